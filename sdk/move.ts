@@ -13,7 +13,7 @@ export interface Place {
   parent?: string;
 }
 
-/** One resource of a plan, and when a run comes to it. */
+/** One resource of a plan, and when a run reaches it. */
 export interface Placed {
   kind: string;
   /** Its name in the state. */

@@ -45,7 +45,7 @@ export class Parts {
     return typeof identity === "number" ? identity % this.part.of : homeOf(identity, this.part.of);
   }
 
-  /** Says where planned objects belong; what nobody says it of is there once per cluster and belongs to part 0. */
+  /** Records where planned objects belong; an object without such a record is there once per cluster and belongs to part 0. */
   put(home: number, ...planned: readonly { owners: readonly ObjectRef[] }[]): void {
     this.place(home, ...planned);
     for (const owner of planned.flatMap(({ owners }) => owners)) {
@@ -56,7 +56,7 @@ export class Parts {
     }
   }
 
-  /** The same for what stands for no spec by itself. */
+  /** The same for what represents no spec by itself. */
   place(home: number, ...things: readonly object[]): void {
     for (const one of things) this.#homes.set(one, home);
   }

@@ -36,14 +36,14 @@ export type DeepInput<T> = pulumi.Input<
 >;
 
 /**
- * Base of all resources. The code that runs them stands in the state as one constant line per kind; credentials come from the
+ * Base of all resources. The code that runs them is in the state as one constant line per kind; credentials come from the
  * provider or the environment and never from here.
  */
 export abstract class LbResource extends pulumi.CustomResource {
   /**
    * @internal
    * @param kind as the state knows it, e.g. `avi:Pool`
-   * @param outputs what each is where nobody answers: with the mocks of a unit test
+   * @param outputs the value of each where no provider answers: with the mocks of a unit test
    * @param inputs those that are outputs too: of a resource that is read by its id the server has them, and the program may leave some out
    */
   protected constructor(
@@ -107,7 +107,7 @@ export function undeclared<Arguments extends object>(): Arguments {
 }
 
 /**
- * A dynamic provider is not told the URN; with it, progress shows on the resource's own row. diff ignores it. It is a promise
+ * A dynamic provider does not get the URN; with it, progress shows on the resource's own row. diff ignores it. It is a promise
  * and not an output: the URN is made from the parent's, and to depend on the own parent would be to wait for oneself.
  */
 function urnOf(name: string, type: string, parent: pulumi.Resource | undefined): Promise<string> {
@@ -141,7 +141,7 @@ export function secretKeyIn<T extends { [field: string]: unknown } | undefined>(
   return body?.key === undefined ? body : { ...body, key: pulumi.secret(body.key) };
 }
 
-/** A setting as programs give it; it stands in the provider as text. */
+/** A setting as programs give it; the provider holds it as text. */
 type Setting = pulumi.Input<string | number | boolean>;
 
 /** Settings of an explicit connection, and those of them that are secrets. */

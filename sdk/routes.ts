@@ -22,7 +22,7 @@ const INGRESS_CONTROLLER = "projectcontour.io/ingress-controller";
 
 export interface RoutesView {
   objects: { virtualHosts: ShownVirtualHost[] };
-  /** `virtualHosts/<fqdn>:<port>` -> the specs it stands for. */
+  /** `virtualHosts/<fqdn>:<port>` -> the specs it represents. */
   owners: Record<string, string[]>;
   statuses: Status[];
   diagnostics: Diagnostic[];
@@ -93,7 +93,7 @@ export const routesSettingsSchema = z.object({
     .describe("The class that is handled. Objects without a class, or with an empty one, are handled too."),
 });
 
-/** A host as it stands on its ports; one where nothing is served does not appear. */
+/** A host as its ports serve it; one where nothing is served does not appear. */
 function showHost(host: VirtualHost): ShownVirtualHost[] {
   const { fqdn, tls, tcp } = host;
   const clear = routesOn(host, "clear");
@@ -187,7 +187,7 @@ export interface ShownRoute {
   prefix?: string;
   segments?: string;
   exact?: string;
-  /** Clear text is answered with the https URL; what is served there stands in `clusters` all the same. */
+  /** Clear text is answered with the https URL; what is served there is in `clusters` all the same. */
   redirectToHttps?: true;
   clusters: ShownCluster[];
   timeout?: number | "infinite";

@@ -72,7 +72,7 @@ export const CONTOUR_SETTINGS = {
 /** Keys that belong to another part of the settings file and are no mistake here. */
 const FOREIGN = Object.keys(CONTOUR_SETTINGS);
 
-/** Words of another program that a target takes the settings of: what it is told of them, by key or by `key: value`. */
+/** Settings of another program that a target does not support: the message for each, by key or by `key: value`. */
 export type Unsupported = Readonly<Record<string, string>>;
 
 /** Object of diagnostics about settings. */
@@ -121,7 +121,7 @@ export const isWrongSetting = ({ severity, object }: Diagnostic): boolean => sev
 
 const NONE: readonly unknown[] = [undefined, null, "", false, "false", "default"];
 
-/** A key that is there with the value it has without is only told. */
+/** A key that only repeats its default is a notice. */
 function neutral(value: unknown): { severity?: Severity } {
   const isNone = (one: unknown): boolean =>
     typeof one === "object" && one !== null ? Object.values(one).every(isNone) : NONE.includes(one);

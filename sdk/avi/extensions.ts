@@ -95,7 +95,7 @@ export interface Placement {
   listeners: readonly Listener[];
 }
 
-/** Nothing is said beyond the specs. */
+/** No settings beyond the specs. */
 export const NO_EXTENSIONS: Extensions = {
   service: () => ({}),
   host: () => undefined,

@@ -62,7 +62,7 @@ function servedIn(service: Service, settings: AviSettings): { families: readonly
   return { families, because: settings.ipFamily ? `the setting ipFamily is ${settings.ipFamily}` : `it is of ${families.join(" and ")}` };
 }
 
-/** The address of a node in each family. What the network plugin says of itself stands before the first InternalIP (GetIPFromNode). */
+/** The address of a node in each family. The network plugin's own annotations win over the first InternalIP (GetIPFromNode). */
 export function addressesOf({ internalIPs, meta: { annotations } }: Node, { ipFamily, cniPlugin }: AviSettings) {
   const said = {
     calico: [annotations["projectcalico.org/IPv4Address"], annotations["projectcalico.org/IPv6Address"]].flatMap(

@@ -12,7 +12,7 @@ export interface NameRules {
   dedicated?: string;
   /** Every host has a virtual service to itself (shard size DEDICATED). */
   hostsApart?: boolean;
-  /** The AviInfraSetting of the class or Route, which stands in the names of all its hosts. */
+  /** The AviInfraSetting of the class or Route, which is in the names of all its hosts. */
   infraSetting?: string;
 }
 

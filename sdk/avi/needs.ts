@@ -65,7 +65,7 @@ function referencesIn(value: Json | undefined): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(referencesIn) : [];
 }
 
-/** VIPs whose address the controller chooses, by the network it is to take it from; `*` where it chooses that too. */
+/** VIPs whose address the controller chooses, by the network it must take it from; `*` where it chooses that too. */
 function addressesOf(vsVips: readonly AviBody[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const vip of vsVips.flatMap(({ vip: vips }) => (Array.isArray(vips) ? vips : []))) {

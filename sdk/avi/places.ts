@@ -13,7 +13,7 @@ export function aviLayout(plan: AviPlan): Layout {
   return { places: [...hosts(plan), ...services(plan)].sort((a, b) => compare(a.what, b.what)), resources };
 }
 
-/** Pools and certificates first; then shards, each group before its children and these before the next group; what stands alone at any time. */
+/** Pools and certificates first; then shards, each group before its children and these before the next group; what is independent at any time. */
 function phases(plan: AviPlan): (kind: string, name: string) => number {
   const early: string[] = [STATIC_ROUTES.type, POOL.type, CERTIFICATE.type];
   const groups = inOrderOfMoves(plan.sharedVs);

@@ -25,7 +25,7 @@ import type { ReviewedRoutes, Status } from "../routing";
 import { compare, ownerNames } from "../specs";
 import { lowerSubnet } from "./lower/addresses";
 
-/** One resource to be: its inputs, and the specs it stands for. */
+/** One planned resource: its inputs, and the specs it represents. */
 export interface Planned<I> {
   /** The Avi name of its main object, which is also its Pulumi name: it comes from the identity of the spec alone. */
   name: string;
@@ -57,7 +57,7 @@ export interface PlannedHost {
   fqdn: string;
   /** Tells it from the same host at another address. */
   scope: string;
-  /** The virtual service whose address serves it: that of its TLS, where clear text has another; absent where nothing came of it. */
+  /** The virtual service whose address serves it: that of its TLS, where clear text has another; absent where none serves it. */
   vs?: string;
   owners: ObjectRef[];
 }
@@ -94,7 +94,7 @@ export interface AviPlan {
 export interface AviObjects {
   /** REST bodies by API type, sorted by name. */
   objects: Partial<Record<AviType, AviBody[]>>;
-  /** `<api type>/<name>` -> the specs it stands for. */
+  /** `<api type>/<name>` -> the specs it represents. */
   owners: Record<string, string[]>;
 }
 
@@ -111,7 +111,7 @@ export const byKind = (plan: AviPlan): [AviKind, readonly Planned<AviInputs>[]][
 
 /** A resource of any kind, as the provider is asked about it. */
 export interface PlannedResource {
-  /** As it stands in the state: `avi:Pool`. */
+  /** As in the state: `avi:Pool`. */
   kind: string;
   name: string;
   inputs: { readonly [property: string]: unknown };
@@ -157,7 +157,7 @@ export function aviObjects(plan: AviPlan, { showSecrets = false } = {}): AviObje
   return { objects, owners: Object.fromEntries(owners.sort(([a], [b]) => compare(a, b))) };
 }
 
-/** A private key is shown to nobody who has not asked for it. */
+/** Hides a private key from those who have not asked for it. */
 export function withoutKey(body: AviBody): AviBody {
   if (!body.key) return body;
   const { key: _key, ...rest } = body;

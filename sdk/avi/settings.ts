@@ -9,7 +9,7 @@ import { UNSUPPORTED } from "./unsupported-settings";
 
 const sharedSize = oneOf(["LARGE", "MEDIUM", "SMALL"]).optional();
 
-/** Something else than a text, or the JSON text of it, as it stands in AKO's ConfigMap. */
+/** Something else than a text, or the JSON text of it, as AKO's ConfigMap has it. */
 const orJson = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value: z.input<S> | string): unknown => {
     if (typeof value !== "string") return value;

@@ -14,7 +14,7 @@ export interface Change {
   field?: string;
   was?: Json;
   is?: Json;
-  /** The specs that the object stands for. */
+  /** The specs that the object represents. */
   owners: string[];
 }
 

@@ -102,7 +102,7 @@ async function filesAndFiles(options: Options, against: string[], settings: Sett
   };
 }
 
-/** Cluster and settings that nobody gives are those of the component in the state. */
+/** Cluster and settings that the options leave out are those of the component in the state. */
 async function filesAndStack(options: Options, given: Settings): Promise<Compared | undefined> {
   const { file, to, cwd, stack: name, component } = options;
   if (!isStateTarget(to)) throw new UsageError(`--against is needed: a stack is compared with avi or octavia, not with ${to}`);

@@ -123,7 +123,7 @@ export function settingsOf(target: DoctorTarget, stack: StackConfig, env: NodeJS
   return [...explicit, ...environment];
 }
 
-/** A kubeconfig, or a certificate, may stand there whole, and credentials in an address, where nobody should have put them. */
+/** A kubeconfig, or a certificate, may be there whole, and credentials in an address, where no one should have put them. */
 function shown(key: string, value: string, secret = false): string {
   if (secret || SECRET.test(key)) return MASKED;
   const isText = /[\r\n]/.test(value) || (/(^|:)kubeconfig$/.test(key) && isKubeconfigText(value));
@@ -147,7 +147,7 @@ export async function checkTarget(target: DoctorTarget, stack: StackConfig, env:
   return done;
 }
 
-/** A first request, so that whatever stands in its way is said as a run would say it. */
+/** A first request, so that an obstacle is reported as a run would report it. */
 async function aviVersion(session: AviSession): Promise<string> {
   const { origin, tenant } = session.settings;
   await ask(session, { method: "GET", path: "/api/virtualservice?page_size=1", tenant }, "Avi controller");

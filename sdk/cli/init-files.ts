@@ -147,7 +147,7 @@ export const capacity = cluster.capacity;
 
 export type ProgramTarget = keyof typeof PROGRAMS;
 
-/** The files of a project, by path. @param version of this package, which the project is to use */
+/** The files of a project, by path. @param version of this package, which the project must use */
 export function projectFiles(target: ProgramTarget, { name, version }: { name: string; version: string }): { [file: string]: string } {
   const program: Program = PROGRAMS[target];
   return {

@@ -91,7 +91,7 @@ export interface Inputs {
 
 /**
  * Reads the inputs that the options name: files, a cluster, or both. `-n`, `-l` and `--kind` apply to either. Files without any object are
- * a fault, as they are to kubectl: the program that writes them has failed.
+ * a fault, as for kubectl: the program that writes them has failed.
  *
  * @param otherwise beginning of the message if the options name nothing, e.g. "nothing to draw"
  * @throws UsageError if an option is wrong

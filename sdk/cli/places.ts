@@ -58,7 +58,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** The way to an object that stands in a List, or in a plain list. */
+/** The way to an object in a List, or in a plain list. */
 function pathTo(document: Document, object: ObjectRef): (string | number)[] {
   const { contents } = document;
   const items = isSeq(contents) ? contents : document.get("items");

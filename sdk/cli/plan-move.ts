@@ -29,7 +29,7 @@ interface Options extends ClusterOptions {
   exitCode?: boolean;
 }
 
-/** One translation, with what an inventory would be told of it. */
+/** One translation, with what an inventory would get of it. */
 interface Side {
   layout: Layout;
   known: { names: string[]; served: Record<string, number | "kept">; identities?: Record<string, string> };

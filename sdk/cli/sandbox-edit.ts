@@ -123,7 +123,7 @@ const inAvi =
     });
   };
 
-/** Octavia takes the fields that change, and refuses the ones that nobody may change. */
+/** Octavia takes the fields that change, and refuses the ones that no one may change. */
 const inOctavia =
   (type: keyof typeof OCTAVIA_TYPES): Find =>
   async ({ env }) => {

@@ -57,7 +57,7 @@ export function logTable(calls: readonly LoggedCall[]): string {
   return toTable(["TIME (UTC)", "BACK END", "METHOD", "STATUS", "TOOK", "PATH"], rows);
 }
 
-/** The certificate is the sandbox's own, and it listens on loopback only: there is nobody in between to be told from it. */
+/** The certificate is the sandbox's own, and it listens on loopback only: no one in between could pose as it. */
 async function control(
   sandbox: SandboxAddresses,
   backend: keyof typeof BACKENDS,

@@ -200,7 +200,7 @@ async function reset(): Promise<void> {
   process.stderr.write("The sandbox is empty. A stack with objects in it creates them again after `pulumi refresh` and `pulumi up`.\n");
 }
 
-/** Only what was asked for: defaults belong to the sandbox. Nobody tries things out against a limiter unless they say so. */
+/** Only what was asked for: defaults belong to the sandbox. The rate limiter is off unless a flag asks for it. */
 function optionsOf(flags: Flags): SandboxOptions {
   const options: SandboxOptions = { https: flags.https ?? true, rateLimit: flags.rateLimit ?? "off" };
   if (flags.portBase !== undefined) options.portBase = flags.portBase;

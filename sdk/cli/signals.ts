@@ -3,7 +3,7 @@ import { constants } from "node:os";
 
 /**
  * Resolves with the first signal; the second ends at once, as everywhere. The listeners stay: what runs a child listens too, and ends this
- * process by itself where it finds nobody else who does.
+ * process by itself where it finds no other listener.
  */
 export function stopped(ended: AbortController, told: EventEmitter = process): Promise<void> {
   return new Promise((done) => {

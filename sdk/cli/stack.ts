@@ -39,7 +39,7 @@ export async function openStack({ cwd, stack: wanted }: StackOptions, env: Recor
   });
 }
 
-/** Whatever fails on the way is said in Pulumi's words alone, without those of the library around them. */
+/** Whatever fails on the way is reported in Pulumi's words alone, without those of the library around them. */
 export async function throughPulumi<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -51,7 +51,7 @@ export function objectsInState(deployment: unknown, target: StateTarget, whose: 
   const objects: { [type: string]: JsonObject[] } = {};
   for (const { type, inputs } of resourcesOf(deployment, target, whose)) {
     const [, kind = ""] = type.split(":");
-    // what stands in a state is JSON
+    // the content of a state is JSON
     for (const [api, body] of READERS[target](kind, inputs as JsonObject)) objects[api] = [...(objects[api] ?? []), body];
   }
   return withoutAdded(objects, target);

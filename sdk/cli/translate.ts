@@ -105,7 +105,7 @@ function split(id: string): [string, string] {
 export interface Translation {
   /** Bodies by API type. */
   objects: object;
-  /** `<api type>/<name>` -> the specs it stands for. */
+  /** `<api type>/<name>` -> the specs it represents. */
   owners: Record<string, string[]>;
   statuses: Status[];
   diagnostics: Diagnostic[];
@@ -117,7 +117,7 @@ export interface Translation {
   picture?: string;
 }
 
-/** Objects as they were found, and what is to be said about their files. */
+/** Objects as they were found, and the diagnostics about their files. */
 interface Manifests {
   objects: readonly RawObject[];
   diagnostics: readonly Diagnostic[];

@@ -46,7 +46,7 @@ export function validateCommand(): Command {
   return command;
 }
 
-/** A diagnostic and where it stands. */
+/** A diagnostic and its place. */
 interface Finding extends Diagnostic {
   file?: string;
   line?: number;

@@ -80,7 +80,7 @@ export const componentNames = (target: "avi" | "octavia" | "mizar"): string[] =>
 /** The engine stores the inputs of a component in clear; under a symbol the specs, which may hold Secrets, stay out of them. */
 const JOB = Symbol("job");
 
-/** A registration takes a few milliseconds; where the engine has gone away nobody waits for it. */
+/** A registration takes a few milliseconds; where the engine has gone away nothing waits for it. */
 const REGISTERED_MS = 2000;
 /** After it the SDK looks at the program's exports. */
 const EXPORTED_MS = 20;

@@ -57,7 +57,7 @@ function handed({ kubeconfig, ...rest }: ClusterSelection): HandedCluster {
   return { ...rest, kubeconfig: isAbsolute(kubeconfig) || kubeconfig.startsWith("~") ? kubeconfig : resolve(kubeconfig) };
 }
 
-/** By what a kubeconfig is known where its text may not be told. */
+/** Identifies a kubeconfig where its text must stay hidden. */
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 function send(socket: string, component: HandedComponent): Promise<void> {

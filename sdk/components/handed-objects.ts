@@ -2,9 +2,9 @@ import { isReadKind } from "../frontends";
 import { flattenList, isRecord, isUnknown, NODE_PORT_LOCAL } from "../specs";
 
 /**
- * The objects of a program as `k8s-lb watch` is told of them: those of the kinds that are read, without secrets. Of a Secret certificates are
- * told, and that the rest is there; of a Pod nothing of what runs in it, because its environment, commands and annotations may hold secrets
- * too. What kubectl was given stands once more, and in clear, in an annotation (`last-applied-configuration`): it is left out everywhere.
+ * The objects of a program as `k8s-lb watch` gets them: those of the kinds that are read, without secrets. Of a Secret it gets certificates,
+ * and that the rest is there; of a Pod nothing of what runs in it, because its environment, commands and annotations may hold secrets
+ * too. An annotation (`last-applied-configuration`) repeats in clear what kubectl was given: it is left out everywhere.
  */
 export function handedObjects(objects: readonly unknown[]): unknown[] {
   return objects

@@ -13,7 +13,7 @@ type SettingsArgs<S> = { [K in keyof S]: pulumi.Input<S[K]> };
  * The settings with their outputs resolved. They decide names, numbers and places of objects, so preview must know them; ids of networks
  * and the like, which only stand in bodies, may come from a resource that the same run makes.
  *
- * @param passed the keys that preview need not know: there stands {@link UNKNOWN_TEXT} for them
+ * @param passed the keys that preview need not know: their values are {@link UNKNOWN_TEXT}
  * @throws LbError LB1313
  */
 export async function knownSettings<S extends object>(

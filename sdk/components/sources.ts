@@ -6,7 +6,7 @@ import type { ClusterSelection, Family } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
 import { isFatal, isRecord, isUnknown, type RawObject, readManifestFiles, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 
-/** A Kubernetes object as it stands in a manifest. */
+/** A Kubernetes object as it is in a manifest. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
@@ -49,7 +49,7 @@ export async function toSpecs(sources: SpecSource, family: Family = "routing"): 
 }
 
 /**
- * The objects of all sources, unchecked, and what is to be said about files.
+ * The objects of all sources, unchecked, and the diagnostics about files.
  *
  * @param family which kinds are read from a live cluster
  */
@@ -66,7 +66,7 @@ export async function readSources(sources: SpecSource, family: Family): Promise<
   return { objects: [...files.objects, ...objects.flat()], diagnostics: files.diagnostics };
 }
 
-/** Throws when a fault means that specs were only half read; the others are said and lived with. */
+/** Throws when a fault means that specs were only half read; the others are reported and tolerated. */
 export function stopOnFaults(diagnostics: readonly Diagnostic[]): void {
   const fatal = diagnostics.filter(isFatal);
   const first = fatal[0];
@@ -79,7 +79,7 @@ export function stopOnFaults(diagnostics: readonly Diagnostic[]): void {
   });
 }
 
-/** A field that nobody knows, beside one that is missing: often its name, misspelt. */
+/** An unknown field beside one that is missing: often its name, misspelt. */
 const beside = (one: Diagnostic, other: Diagnostic): boolean =>
   one.object === other.object && one.pointer.replace(/[^/]*$/, "") === other.pointer.replace(/[^/]*$/, "");
 

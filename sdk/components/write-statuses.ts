@@ -61,7 +61,7 @@ export function writeStatuses(
 /** Host name that the API server accepts in an entry: a DNS name in lower case, no wildcard. */
 const DNS_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
-/** The entries as the API server takes them, each once: an address stays without the name that it cannot be told with. */
+/** The entries as the API server takes them, each once: an address loses a host name that the API server does not accept. */
 function acceptable(entries: { [field: string]: string | undefined }[]): { [field: string]: string | undefined }[] {
   const told = entries.map(({ hostname, ...rest }) => {
     const name = hostname?.toLowerCase();

@@ -12,7 +12,7 @@ export interface GraphOptions extends FaultSources {
 }
 
 export interface DelegationOptions extends GraphOptions {
-  /** As for `translateToRoutes`: `rootNamespaces`, `ingressClass`. What is wrong with them stands in the notes. */
+  /** As for `translateToRoutes`: `rootNamespaces`, `ingressClass`. Their faults are in the notes. */
   settings?: Readonly<Record<string, unknown>>;
 }
 

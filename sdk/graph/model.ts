@@ -32,9 +32,9 @@ export interface GraphNode {
   state: GraphState;
   /** Reason why it is not `ok`, in the words of its status. */
   reason?: string;
-  /** Everything that was said about it, for tooltips. */
+  /** All reports about it, for tooltips. */
   remarks?: string[];
-  /** Id of the group it stands in. */
+  /** Id of the group it is in. */
   group?: string;
   /** Number of things that it represents; default 1. */
   size?: number;
@@ -48,7 +48,7 @@ export interface GraphNode {
   resources?: readonly string[];
   /** Host names that a faulty object asks for. */
   hosts?: readonly string[];
-  /** Each thing that was said about an object, with its place. */
+  /** Each report about an object, with its place. */
   said?: readonly Saying[];
   /** Change between two graphs that are compared. */
   change?: GraphChange;
@@ -173,7 +173,7 @@ export function wordsAt({ label, share, state }: GraphEdge): string {
   return [label === undefined ? "" : clean(label), share, fault].filter(Boolean).join(" ");
 }
 
-/** The part of a graph that belongs to some hosts; `*.example.com` stands for every host below. Without hosts everything. */
+/** The part of a graph that belongs to some hosts; `*.example.com` means every host below. Without hosts everything. */
 export function only(graph: Graph, hosts: readonly string[] | undefined): Graph {
   if (!hosts || hosts.length === 0) return graph;
   const wanted = hosts.map((host) => host.toLowerCase());

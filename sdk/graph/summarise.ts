@@ -22,7 +22,7 @@ const MANY_GROUPS = 40;
 
 /**
  * A graph that stays readable: hosts (or ports of Services, or orphans) become one box each with the numbers of what is behind it, then one box per
- * group. A small graph stays as it is. What was summed up stands in the notes.
+ * group. A small graph stays as it is. The notes name what was summed up.
  */
 export function summarise(graph: Graph, limits: Limits): Graph {
   if (graph.nodes.length <= limits.nodes) return graph;

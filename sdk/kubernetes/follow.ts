@@ -22,7 +22,7 @@ interface Stream {
   source: KindSource;
   type: ResourceType;
   held: Newest;
-  /** `late`: not read yet, and nobody waits for it. */
+  /** `late`: not read yet, and nothing waits for it. */
   state: "listing" | "late" | "open" | "broken";
   stop: AbortController;
 }
@@ -160,7 +160,7 @@ export class FollowedCluster {
     return this.streams.flatMap(({ held }) => held.all()).find((one) => isCalled(one, ref));
   }
 
-  /** Another is followed in its place: what kept this one from being followed is nobody's trouble any more. */
+  /** Another is followed in its place: what kept this one from being followed no longer matters. */
   leave(): void {
     this.close();
     this.outages.end();

@@ -2,7 +2,7 @@ import type { KubernetesSettings } from "../../provider/kubernetes/types";
 import { ARKTOS_SOURCES, ako, FRONT_ENDS } from "../frontends";
 import { CLUSTER_WIDE, type KindSource, resourceType } from "../specs";
 
-/** A kind that can be read from a cluster; two kinds of one name are told apart by their group. */
+/** A kind that can be read from a cluster; two kinds of one name differ by their group. */
 export type ClusterKind =
   | "Service"
   | "Endpoints"

@@ -7,7 +7,7 @@ export interface Outage {
   kind?: string;
   /** Reason; absent when the outage is over. */
   reason?: string;
-  /** It is over because nobody follows it any more. */
+  /** It is over because nothing follows it any more. */
   gone?: true;
 }
 

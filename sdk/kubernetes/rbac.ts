@@ -22,7 +22,7 @@ function readRules(family: Family): RoleRule[] {
 
 /** Rules for writing results back: to read an object, and to patch nothing but its status. */
 function writeStatusRules(family: Family): RoleRule[] {
-  // Readiness of a Pod stands in annotations, which are no subresource.
+  // Readiness of a Pod is in annotations, which are no subresource.
   if (family === "mizar") return [rule("", ["pods"], ["get", "list", "patch"])];
   return FAMILIES[family].flatMap(({ status, types }) =>
     groupsOf(status ? types : []).flatMap(({ group, plural, namespaced }) => [

@@ -86,7 +86,7 @@ export async function typesOf(client: KubernetesClient, { types, builtIn, apart,
   return apart ? known : known.slice(0, 1);
 }
 
-/** While a cluster moves from one kind to its successor it holds an object under both; the first stands for them. */
+/** While a cluster moves from one kind to its successor it holds an object under both; the first represents them. */
 export function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObject[] {
   const known = new Map<string, KubernetesObject>();
   for (const object of objects) {
@@ -135,7 +135,7 @@ function secretsIn({ kind, spec }: KubernetesObject): string[] {
   return texts([at(spec, "virtualhost", "tls", "secretName"), ...services.map((service) => at(service, "validation", "caSecret"))]);
 }
 
-/** Whatever stands at a path; what an object looks like is checked later, with all others. */
+/** The value at a path, whatever it is; what an object looks like is checked later, with all others. */
 function at(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined), value);
 }
@@ -158,7 +158,7 @@ async function all<T>(work: readonly Promise<T>[], context: string): Promise<T[]
 }
 
 /**
- * The error for lists that could not be read. Refusals are named all at once, with all rules that are missing, so that nobody has to
+ * The error for lists that could not be read. Refusals are named all at once, with all rules that are missing, so that no one has to
  * ask an administrator six times.
  */
 function refusal(errors: readonly unknown[], context: string): unknown {

@@ -7,7 +7,7 @@ export interface StreamListener {
   /** The whole of it: at the start, and whenever the server no longer knows where we were. */
   list(objects: readonly KubernetesObject[]): void;
   event(type: "added" | "modified" | "deleted", object: KubernetesObject): void;
-  /** `open`: everything is told from here on. `broken`, because of an error: changes may be late, nothing that is known is wrong. */
+  /** `open`: everything is reported from here on. `broken`, because of an error: changes may be late, nothing that is known is wrong. */
   state(state: "open" | "expired" | "broken", error?: unknown): void;
 }
 
@@ -27,7 +27,7 @@ const SHORTEST_WATCH_S = 300;
 const TYPES = { ADDED: "added", MODIFIED: "modified", DELETED: "deleted" } as const;
 
 /**
- * One list and its watch, for as long as the signal lets it: list, watch from there, watch again where it ended, list anew when the
+ * One list and its watch, for as long as the signal lets it: list, watch from there, watch again where it ended, list again when the
  * server has forgotten the point (410). Never a poll: while a watch is open, nothing is asked.
  */
 export async function followList(
@@ -54,7 +54,7 @@ export async function followList(
         failures = 0;
         listener.state("open");
       };
-      // what answers after a failure may be a page in place of the server: it is believed when it has lasted, or told something
+      // what answers after a failure may be a page in place of the server: it is believed when it has lasted, or sent an event
       if (failures === 0) open();
       else void patience.sleep(BELIEVED_MS, over.signal).then(open);
       let heard = false;

@@ -11,7 +11,7 @@ const REMEMBERED = 1000;
 
 const keyOf = ({ metadata: { tenant, namespace, name } }: KubernetesObject) => `${tenant ?? ""}/${namespace ?? ""}/${name}`;
 
-/** The objects of one list, each as it was last told; duplicates and what comes late change nothing. */
+/** The objects of one list, each as last reported; duplicates and what comes late change nothing. */
 export class Newest {
   private objects = new Map<string, KubernetesObject>();
   private deleted = new Map<string, string>();

@@ -83,7 +83,7 @@ export function assign(attachments: readonly Attachment[], book: AddressBook, le
           refuse(attachment, error);
         }
       }
-  // nobody who is left lacks an address: who could not get one was refused
+  // everyone who is left has an address: who could not get one was refused
   return new Map([...assigned].map(([attachment, own]) => [attachment, attachment.requests.flatMap((request) => own.get(request) ?? [])]));
 }
 
@@ -122,7 +122,7 @@ export function rememberedRequests(
 ): { wishes: Record<string, AddressWish>; taken: TakenAddresses } {
   const wishes = attachments.flatMap((attachment) =>
     attachment.requests
-      // an address from elsewhere is copied, and nobody else could have it
+      // an address from elsewhere is copied, and no one else could have it
       .filter(({ foreign }) => !foreign)
       .map((request) => [request.holder, wishFrom(request, assigned.get(attachment)?.[attachment.requests.indexOf(request)])] as const),
   );

@@ -29,7 +29,7 @@ const COLOURS = {
 
 /**
  * A map of the addresses of every VPC as SVG: one box per VPC, one strip per subnet, one cell per address; in subnets with more than 256
- * addresses a cell stands for several and is the fuller the more of them are used. The same plan gives the same bytes, and an element has a line
+ * addresses a cell represents several and is the fuller the more of them are used. The same plan gives the same bytes, and an element has a line
  * of its own, so a change of one address is a change of few lines.
  *
  * @example

@@ -46,14 +46,14 @@ export class Ledger extends RoutingLedger {
     this.report(diagnose("LB1606", ref, "", why));
   }
 
-  /** A rejected object has one of the contract's codes, whatever else is said. */
+  /** A rejected object has one of the contract's codes, whatever else is reported. */
   override close(): { statuses: Status[]; diagnostics: Diagnostic[] } {
     const { statuses, diagnostics } = super.close();
     return { statuses: statuses.map(inWords), diagnostics };
   }
 }
 
-/** Faults of the set of specs, and not of the object: what it is to be in is not among them. */
+/** Faults of the set of specs, and not of the object: what it must be in is not among them. */
 const LACKS: ReadonlySet<SpecCode> = new Set<SpecCode>(["LBNetworkNotFound", "LBVpcNotFound", "LBVpcHasNoSubnet", "LBSubnetNotFound"]);
 
 function inWords(status: Status): Status {

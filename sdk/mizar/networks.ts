@@ -171,7 +171,7 @@ function notFound({ tenant, title }: Workload, name: string, why: string): Rejec
 
 const there = (tenant: string, name: string) => (tenant ? `tenant ${tenant} has no Network ${name}` : `there is no Network ${name}`);
 
-/** A name that an annotation holds, and where it stands. */
+/** A name that an annotation holds, and its place. */
 interface Annotated {
   name: string;
   at: string;

@@ -16,7 +16,7 @@ export interface MizarObjects {
     services: ServicePlacement[];
     stores: Stores;
   };
-  /** `<api type>/<name>` -> the specs it stands for; Pods and Services under their names in Mizar. */
+  /** `<api type>/<name>` -> the specs it represents; Pods and Services under their names in Mizar. */
   owners: Record<string, string[]>;
 }
 

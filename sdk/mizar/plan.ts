@@ -84,7 +84,7 @@ export interface MizarPlan {
   wishes: Record<string, AddressWish>;
   /** The addresses of endpoints on the server. */
   taken: TakenAddresses;
-  /** Objects that have no place only because the specs lack what they are to be in, and what that is. */
+  /** Objects that have no place only because the specs lack what they must be in, and what that is. */
   missing: { owner: ObjectRef; what: string }[];
   statuses: Status[];
   diagnostics: Diagnostic[];

@@ -13,7 +13,7 @@ const READINESS_ANNOTATION = "arktos.futurewei.com/network-readiness";
 /** The annotations that a placement writes. */
 const WRITTEN = [READINESS_ANNOTATION, USER_INPUT_ANNOTATION, VPC_ANNOTATION, SUBNET_ANNOTATION];
 
-/** Of a placed Pod's annotations those that its placement wrote: what a Pod that exists already is told. */
+/** Of a placed Pod's annotations those that its placement wrote: what is written to a Pod that exists already. */
 export function placementIn(annotations: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(annotations).filter(([name]) => WRITTEN.includes(name)));
 }
@@ -29,7 +29,7 @@ export function userInput(pod: Pod): (string | undefined)[] {
 }
 
 /**
- * The Pod's annotations after its placement (seed 161-162, 205-213), what it asked for as it was. Under `vpc` stands the name of
+ * The Pod's annotations after its placement (seed 161-162, 205-213), what it asked for as it was. `vpc` holds the name of
  * the Network, as in the seed's example. The last two place the Pod with today's Mizar (mizar.md 0).
  */
 export function placedAnnotations(

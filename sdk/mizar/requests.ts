@@ -43,7 +43,7 @@ interface RequestContext {
 /** Endpoints that exist. */
 export class Endpoints {
   readonly #byName: ReadonlyMap<string, MizarEndpoint>;
-  /** Those of interfaces, by what stands before the name of the interface. */
+  /** Those of interfaces, by the part of their name before that of the interface. */
   readonly #byPod = new Map<string, MizarEndpoint[]>();
 
   constructor(endpoints: readonly MizarEndpoint[]) {

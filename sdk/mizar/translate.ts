@@ -97,7 +97,7 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   };
 }
 
-/** VPCs with their subnets, the Networks in them, and who is to be in these. */
+/** VPCs with their subnets, the Networks in them, and who must be in these. */
 interface Placing {
   topology: Topology;
   networks: Networks;

@@ -8,10 +8,10 @@ import { resourceKey } from "../move";
 import type { ReviewedRoutes, Status } from "../routing";
 import { compare, ownerNames } from "../specs";
 
-/** One load balancer to be: its inputs, and the specs it stands for. */
+/** One planned load balancer: its inputs, and the specs it represents. */
 export interface PlannedLoadBalancer {
   name: string;
-  /** Its Pulumi name: what it is for and no more, so that it stays the same load balancer when the cluster is renamed. */
+  /** Its Pulumi name: only what it is for, so that it stays the same load balancer when the cluster is renamed. */
   identity: string;
   inputs: LoadBalancerInputs;
   owners: ObjectRef[];
@@ -101,7 +101,7 @@ export interface OctaviaObjects {
     secrets?: TlsSecret[];
     securitygroups?: (SecurityGroupBody & { loadbalancer: string })[];
   };
-  /** `loadbalancers/<name>` -> the specs it stands for. */
+  /** `loadbalancers/<name>` -> the specs it represents. */
   owners: Record<string, string[]>;
 }
 

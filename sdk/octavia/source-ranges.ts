@@ -25,7 +25,7 @@ function network(range: string, ref: Service["ref"], at: string): string {
   return `${family.networkAddressFromCIDR(plain).toString()}/${bits}`;
 }
 
-/** Octavia refuses a listener with a range of another family than the VIP has (octavia.md 1.2), which nobody comes from; without any of its own it stays closed. */
+/** Octavia refuses a listener with a range of another family than its VIP (octavia.md 1.2); no client has one. Without any of its own it stays closed. */
 function ofItsFamily(cx: Lowering, { ref, ipFamilies: [first], clusterIP }: Service, ranges: string[]): string[] {
   const family = first ?? (typeof clusterIP === "string" && clusterIP.includes(":") ? "IPv6" : "IPv4");
   const own = ranges.filter((range) => familyOf(range) === family);

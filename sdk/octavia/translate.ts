@@ -68,7 +68,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     try {
       checkAddress(l4.owner);
       const planned = profile.service(cx, l4);
-      // without a listener it would be an address where nobody answers
+      // without a listener it would be an address where nothing answers
       return planned.inputs.loadBalancer.listeners?.length ? [{ service: l4.owner, planned }] : [];
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;

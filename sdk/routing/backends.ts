@@ -79,7 +79,7 @@ function atPort(servers: Server[], port: number): Server[] {
   return exact.length > 0 ? exact : servers;
 }
 
-/** Without its Service the port is known only where it stands as the number that a Service has. */
+/** Without its Service the port is known only where it is written as the number that a Service has. */
 function portAsWritten(wanted: PortRef, preferTarget: boolean): Pick<Backend, "port"> {
   return wanted && "number" in wanted && !preferTarget ? { port: { name: "", port: wanted.number, protocol: "TCP" } } : {};
 }
@@ -111,7 +111,7 @@ function findPort(service: Service, wanted: PortRef, preferTarget: boolean, subs
 /** True if the servers speak TLS. */
 export const speaksTls = ({ protocol, validation }: Backend) => validation !== undefined || protocol === "tls" || protocol === "h2";
 
-/** One backend per Service and port: where one stands twice, the first with the weights of all. */
+/** One backend per Service and port: where one is there twice, the first with the weights of all. */
 export function mergeBackends(backends: readonly Backend[]): Backend[] {
   const keyOf = ({ service, port }: Backend) => [service.namespace, service.name, port?.protocol, port?.port].join("/");
   if (new Set(backends.map(keyOf)).size === backends.length) return [...backends];
@@ -156,7 +156,7 @@ export type MemberSource = (service: Service, port: ServicePort, report: (diagno
  * whatever its name (ako.md 1.1). Each server gets the port of its own subset.
  *
  * @param byName insist on the name, as kube-proxy does
- * @param unready give those that take no requests yet, or soon no more, too, and say of each whether it does
+ * @param unready give also those that take no requests yet, or soon no longer, and mark which of them do
  */
 export function endpointMembers(specs: SpecSet, { byName = false, unready = false } = {}): MemberSource {
   return (service, port, report) => {
@@ -182,7 +182,7 @@ export function endpointMembers(specs: SpecSet, { byName = false, unready = fals
     const otherwise = subsets.some(({ addresses }) => addresses.length > 0) && offered.length > 0 && !offered.includes(port.name);
     if (otherwise) reportOtherNames(service, port, offered, report);
     else if (!servers.some(({ ready = true }) => ready)) reportUnready(service, report);
-    // while an endpoint moves from slice to slice it stands in both: whoever says that it is ready is believed
+    // while an endpoint moves from slice to slice it is in both: the slice that calls it ready wins
     return { servers: sortServers(servers.sort((a, b) => Number(a.ready ?? true) - Number(b.ready ?? true))) };
   };
 }
@@ -217,7 +217,7 @@ function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnosti
   return { servers: [], missing: true };
 }
 
-/** Said in the words of the OpenStack cloud provider, whoever lacks the nodes. */
+/** Reported in the words of the OpenStack cloud provider, whoever lacks the nodes. */
 export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) => void): Members {
   report(diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`));
   return { servers: [], missing: true };

@@ -10,7 +10,7 @@ export interface RouteCandidate extends Omit<HttpRoute, "owner"> {
   scope: string;
   /** JSON pointer of the rule, for messages. */
   at: string;
-  /** Names that differ only in case are two hosts to this front end. Default: they are one, and its first spelling stands. */
+  /** Names that differ only in case are two hosts to this front end. Default: they are one, and its first spelling is used. */
   asWritten?: boolean;
   /** The object says that clear text of the host is refused. */
   refusesClear?: boolean;
@@ -77,6 +77,6 @@ export interface CandidateContext {
   report(diagnostic: Diagnostic): void;
   /** Notes that the host, or a part of it, is not served because the specs lack something: `Secret default/web-tls`. */
   lacks(fqdn: string, what: string): void;
-  /** Notes that the object wants requests for this host and the target serves it, whether or not anything comes of it. */
+  /** Notes that the object wants requests for this host and the target serves it, whatever the outcome. */
   admit(fqdn: string): void;
 }

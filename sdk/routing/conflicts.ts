@@ -6,7 +6,7 @@ import { HostPaths } from "./paths";
 
 /**
  * Gives every host and path to one object: the older one, then by namespace/name, then as written. Host names are compared
- * without case; the spelling of the first candidate stands and another spelling contributes nothing. Clear text and TLS are
+ * without case; the spelling of the first candidate is used and another spelling contributes nothing. Clear text and TLS are
  * judged apart. A host's certificate is that of its first route with TLS; the paths of the others stay.
  * Losers get a diagnostic that names the winner. (Samples' README, "Decided otherwise".)
  */
@@ -131,7 +131,7 @@ function withStrictestVersion({ tls, routes }: VirtualHost): Termination | undef
 /** So many objects are named in a message. */
 const MOST_NAMED = 5;
 
-/** A scope has one default backend: of several nobody's counts. */
+/** A scope has one default backend: of several none counts. */
 export function resolveDefaultConflicts(defaults: readonly DefaultBackend[], report: (diagnostic: Diagnostic) => void): DefaultBackend[] {
   const rivals = new Map<string, Spec[]>(defaults.map(({ scope }) => [scope, []]));
   for (const { scope, owner } of defaults) rivals.get(scope)?.push(owner);

@@ -17,7 +17,7 @@ export interface FrontEnd {
 /** Part that a target takes of a front end: the kinds that it reads, and the routes that their objects ask for. */
 export interface Reading {
   kinds: readonly KindReader[];
-  /** Default: the objects ask for no routes, and the target itself says what came of each. */
+  /** Default: the objects ask for no routes, and the target itself reports the outcome of each. */
   candidates?(resolution: Resolution): Asked;
 }
 

@@ -15,7 +15,7 @@ export interface RoutingModel {
   missing: Record<string, string>;
   /** Diagnostics, open for every object that carries routing or load balancing and is ours. The target adds the outcome of each. */
   ledger: Ledger;
-  /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when nothing came of them. */
+  /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when they got no routes. */
   subjects: { owner: Spec; hosts: string[] }[];
 }
 
@@ -165,7 +165,7 @@ export interface Server {
   ready?: boolean;
   /** The Pod behind it, where the endpoints say so. */
   target?: { namespace?: string; name: string };
-  /** It is to get no new connections: its Service says so. */
+  /** It must get no new connections: its Service asks for that. */
   drained?: true;
 }
 

@@ -17,7 +17,7 @@ export interface ResolveOptions {
   services: ServiceRules;
   /** Services to which routes may lead, and the ports for that. Default: all Services, by their own ports. */
   backends?: BackendRules;
-  /** Servers are reached over Pods. Default: they are not, and each Pod is said not to be read. */
+  /** Servers are reached over Pods. Default: they are not, and each Pod is reported as not read. */
   readsPods?: boolean;
   /** Reason why nothing of an Ingress or Route is processed. Default: everything is. */
   refuses?(owner: Spec): Diagnostic | undefined;
@@ -36,7 +36,7 @@ export interface ServiceRules {
 /**
  * From specs to the neutral model. Pure and deterministic: the same specs in any order give the same model. Never throws on faulty specs.
  *
- * The order of the phases matters twice: the first error that an object gets is the reason in its status, so what parsing found stands
+ * The order of the phases matters twice: the first error that an object gets is the reason in its status, so what parsing found comes
  * first; and a host belongs to the oldest object of any kind that wants it, so conflicts wait for the candidates of all front ends.
  */
 export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {

@@ -85,7 +85,7 @@ function termsOf({ timeout, retry, rewrite, websockets, backends }: Forward): Pi
   return terms.length > 0 ? { terms } : {};
 }
 
-/** Two routes of one place: both are told. */
+/** Two routes of one place: the result names both. */
 function merged({ to, terms = [] }: ReviewPlace, more: ReviewPlace): ReviewPlace {
   const all = [...new Set([...terms, ...(more.terms ?? [])])];
   return { to: { ...to, ...more.to }, ...(all.length > 0 ? { terms: all } : {}) };

@@ -47,7 +47,7 @@ export class Ledger {
   readonly #said = new Set<string>();
 
   /**
-   * The object gets a status; what is said about others stays loose.
+   * Opens a status for the object; reports about other objects stay loose.
    *
    * @param rejected the word of its kind for an object that contributes nothing
    */
@@ -70,7 +70,7 @@ export class Ledger {
     else this.#loose.set(key, [diagnostic]);
   }
 
-  /** The state of the object is this one whatever comes of it: a kind with words of its own, or one that is left out on purpose. */
+  /** Fixes the state of the object, whatever the outcome: for a kind with words of its own, or one that is left out on purpose. */
   judge(ref: ObjectRef, verdict: Verdict): void {
     const entry = this.#entries.get(statusKey(ref));
     if (entry) entry.verdict = verdict;
@@ -93,7 +93,7 @@ export class Ledger {
     }
   }
 
-  /** A status for every object, by kind, namespace and name; and what was said about all others. */
+  /** A status for every object, by kind, namespace and name; and the reports about all others. */
   close(): { statuses: Status[]; diagnostics: Diagnostic[] } {
     const statuses = [...this.#entries.values()].map(statusOf).sort(byIdentity);
     return { statuses, diagnostics: [...this.#loose.values()].flat() };
@@ -114,10 +114,10 @@ function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: Entr
   return { object: ref, state: served ? "partial" : rejected, description: reason.message, diagnostics: said };
 }
 
-/** An object that contributes nothing must say why, even when nobody had a complaint; a field that is not known (LB1006) is no reason. */
+/** An object that contributes nothing must have a reason, even without a complaint; a field that is not known (LB1006) is no reason. */
 const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object has nothing that could be served");
 
-/** `Kind namespace/name`, on Arktos with the tenant before; two kinds named Route are told apart. */
+/** `Kind namespace/name`, on Arktos with the tenant before; the keys of two kinds named Route differ. */
 export function statusKey(ref: ObjectRef): string {
   return `${kindOf(ref)} ${ref.tenant === undefined ? "" : `${ref.tenant}/`}${keyOf(ref)}`;
 }

@@ -35,7 +35,7 @@ export const MIZAR_CODES = {
 
 /**
  * Every diagnostic about specs: stable code, usual severity, what it means. docs/errors.md is generated from this table,
- * so a code that stands here is documented and never given another meaning.
+ * so a code in it is documented and never given another meaning.
  */
 export const SPEC_CODES = {
   LB1001: { severity: "error", title: "The text is not YAML or JSON" },

@@ -41,7 +41,7 @@ export const AKO_GROUP = "ako.vmware.com";
 
 const AKO = /^([^/]+\.)?ako\.vmware\.com\//;
 
-/** A notice for every annotation that nobody reads; a warning where it is one of AKO's. */
+/** A notice for every annotation without a reader; a warning where it is one of AKO's. */
 export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, string>, used: readonly string[] = []): Diagnostic[] {
   return Object.keys(annotations)
     .filter((name) => !used.includes(name) && !NEUTRAL.some((pattern) => pattern.test(name)))
@@ -64,10 +64,10 @@ function unknownAnnotation(ref: ObjectRef, at: string, name: string, used: reado
   return diagnose("LB1007", ref, at, `the annotation ${name} is not used`, meant ? { ...remedy, severity: "warning" } : {});
 }
 
-/** A field of the Kubernetes API that nobody reads, in a schema that names all of them so that a slip is told from them. */
+/** A field of the Kubernetes API that is never read, in a schema that names all of them so that a slip differs from them. */
 export const unreadField = z.unknown().optional();
 
-/** Fields of one name each that nobody reads. */
+/** Fields of one name each that are never read. */
 export function unreadFields<N extends string>(...names: readonly N[]): Record<N, typeof unreadField> {
   return Object.fromEntries(names.map((name) => [name, unreadField])) as Record<N, typeof unreadField>;
 }
@@ -99,7 +99,7 @@ export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly st
     .map((name) => diagnose("LB1006", ref, pointer(...at, name), `the field ${name} is not known and not used`));
 }
 
-/** A warning for every field that the schema does not name, at any depth; below a field of type `unknown` nobody looks. */
+/** A warning for every field that the schema does not name, at any depth; fields below one of type `unknown` are not checked. */
 function ignoredFieldsOf(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at: readonly (string | number)[] = []): Diagnostic[] {
   if (isUnknown(value)) return [];
   const plain = unwrap(schema, value);

@@ -158,7 +158,7 @@ function parsed(text: string, lineCounter: LineCounter): Document[] {
   return documents;
 }
 
-/** The first key that stands twice in one mapping; merge keys may. */
+/** The first key that is twice in one mapping; merge keys may be. */
 function repeatedKey(document: Document): Scalar | undefined {
   let again: Scalar | undefined;
   visit(document, {

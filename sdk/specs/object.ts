@@ -111,7 +111,7 @@ export function isUnknown(value: unknown): value is Unknown {
   return value === UNKNOWN;
 }
 
-/** Stands in the text of a setting for an output that preview does not know; whatever text it comes into is not known either. */
+/** Replaces, in the text of a setting, an output that preview does not know; whatever text it comes into is not known either. */
 export const UNKNOWN_TEXT = "not-known-at-preview";
 
 /** Accepts what the schema accepts, or a value that is not known yet. */
@@ -120,7 +120,7 @@ export function mayBeUnknown<T extends z.ZodType>(schema: T) {
 }
 
 /**
- * For bodies that speak of the value itself: one that is not known yet stands in its place until it becomes an unknown output.
+ * For bodies that speak of the value itself: one that is not known yet takes its place until it becomes an unknown output.
  * The only place where the type says less than the truth.
  */
 export function asKnown<T>(value: T | Unknown): T {
@@ -136,7 +136,7 @@ function ownerName(ref: ObjectRef): string {
   return [kind, ref.tenant, ref.namespace, ref.name].filter(Boolean).join("/");
 }
 
-/** The specs an object stands for, each once and sorted. */
+/** The specs an object represents, each once and sorted. */
 export function ownerNames(refs: readonly ObjectRef[]): string[] {
   return [...new Set(refs.map(ownerName))].sort(compare);
 }

@@ -21,7 +21,7 @@ export interface KindReader<T extends Spec = Spec> {
   unread?(ref: ObjectRef): Diagnostic;
   /** Rule for the names of its objects. Default: a subdomain. */
   names?: NameRule;
-  /** Names every field that there is: another one is told to be ignored. */
+  /** Names every field that there is: any other is reported as ignored. */
   schema: z.ZodType;
   /** From the checked object to our form of it. */
   // biome-ignore lint/suspicious/noExplicitAny: each reader knows the type of its own schema
@@ -58,7 +58,7 @@ export function specsOf<T extends Spec>(objects: readonly ReadObject[], reader: 
   return objects.flatMap((object) => (isReadBy(object, reader) ? [object.spec] : []));
 }
 
-/** Checks objects one by one: the good ones in the order given, the faulty ones, and what is to be said about either. Never throws. */
+/** Checks objects one by one: returns the good ones in the order given, the faulty ones, and the diagnostics about either. Never throws. */
 export function readObjects(
   raws: readonly RawObject[],
   before: readonly Diagnostic[],

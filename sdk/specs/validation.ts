@@ -29,7 +29,7 @@ export function isHost(text: string): boolean {
   return isSubdomain(name) && !/^\d{1,3}(\.\d{1,3}){3}$/.test(text);
 }
 
-/** A warning for a host with a label that is longer than DNS has them. Kubernetes takes it, and nobody can ever look it up. */
+/** A warning for a host with a label that is longer than DNS has them. Kubernetes takes it, and no client can ever look it up. */
 export function unresolvable(ref: ObjectRef, host: string, at: readonly (string | number)[]): Diagnostic[] {
   const label = host.split(".").find(({ length }) => length > 63);
   if (label === undefined) return [];
@@ -46,7 +46,7 @@ export const isAddress = (text: string) => isPlainAddress(withoutZeros(text));
 /** An address and the length of a prefix. */
 export const isRange = (text: string) => isPlainRange(withoutZeros(text));
 
-/** Something that a text might be, and how a person is told. */
+/** Something that a text might be, and its description for people. */
 export interface NameRule {
   fits(text: string): boolean;
   what: string;

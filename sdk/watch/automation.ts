@@ -6,7 +6,7 @@ import type { PastRun, Program, Step } from "./program";
 import { RunFailed } from "./run-failed";
 import { resourcesIn } from "./stack-state";
 
-/** By what the runs of this process are told from others in the history. */
+/** Marks the runs of this process in the history. */
 const MESSAGE = `k8s-lb watch on ${hostname()} (process ${process.pid})`;
 
 /**
@@ -31,7 +31,7 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
       run("up", (signal) =>
         stepsOf((onEvent) => stack.up({ ...quiet, signal, plan, refresh, onEvent, showSecrets: false, message: MESSAGE })),
       ),
-    // what a refresh came to stands in the event after it
+    // the result of a refresh is in the event after it
     drift: () => run("refresh", (signal) => stepsOf((onEvent) => stack.previewRefresh({ ...quiet, signal, onEvent }), "resOutputsEvent")),
     resources: async () => resourcesIn((await told("stack export", () => stack.exportStack())).deployment),
     async config() {
@@ -42,7 +42,7 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
   };
 }
 
-/** A command of Pulumi, whose failure is said in one line. */
+/** A command of Pulumi, whose failure is reported in one line. */
 async function told<T>(command: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -52,7 +52,7 @@ async function told<T>(command: string, work: () => Promise<T>): Promise<T> {
 }
 
 async function runsOf(stack: Stack, most: number): Promise<PastRun[]> {
-  // Values of the configuration stand in the history; nobody here needs them.
+  // Values of the configuration are in the history; this code does not need them.
   const runs = await told("stack history", () => stack.history(most, 1, false));
   return runs.map(({ version, kind, result, startTime, message }) => {
     const own = message === MESSAGE;

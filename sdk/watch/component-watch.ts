@@ -123,7 +123,7 @@ export class ComponentWatch {
   }
 
   /**
-   * Lists were read anew: members as they are now, structure as it was reviewed, and what of it has changed in the meantime is touched.
+   * Lists were read again: members as they are now, structure as it was reviewed. Structure that has changed in the meantime is touched.
    *
    * @returns ids of resources whose servers are others now
    */

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock";
 
 /**
- * When a pool may lose its last server. An Endpoints object that is empty for a moment (a rollout, a controller that begins anew) is no
+ * When a pool may lose its last server. An Endpoints object that is empty for a moment (a rollout, a controller that restarts) is no
  * reason: it must have been empty for a while, and the watch must have been whole for as long.
  */
 export class Emptying {
@@ -28,7 +28,7 @@ export class Emptying {
     return Math.max(0, Math.max(since, this.wholeSince) + this.patienceMs - now);
   }
 
-  /** Another process leads: how long a pool is empty is counted anew. */
+  /** Another process leads: the time for which a pool is empty starts again. */
   forget(): void {
     this.since.clear();
   }

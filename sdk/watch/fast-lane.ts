@@ -11,7 +11,7 @@ export interface FastLaneWork {
   /** True if writing is allowed at this moment: this process leads, and writing is wanted. */
   open(): boolean;
   /**
-   * Writes the servers of a resource as they are to be at this moment. Undefined: there is nothing to do; a number: ask again after so many
+   * Writes the servers that a resource must have at this moment. Undefined: there is nothing to do; a number: ask again after so many
    * milliseconds.
    */
   write(id: string): Promise<Outcome | number | undefined>;
@@ -30,7 +30,7 @@ const MOST_AT_ONCE = 16;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** One resource whose servers are to be written. */
+/** One resource whose servers must be written. */
 interface Wish {
   /** When the first event came that is not written yet. */
   since: number;
@@ -40,9 +40,9 @@ interface Wish {
 }
 
 /**
- * Writes servers, one write at a time per resource: the first at once, then no more than one per gap, whatever happens in between. A
- * write takes what is to be at its own moment, so that events in between cost nothing and none is lost. One that fails is tried again, later and
- * later, for as long as it is wanted.
+ * Writes servers, one write at a time per resource: the first at once, then at most one per gap, whatever happens in between. A write
+ * takes the servers that are due at its own moment, so that events in between cost nothing and none is lost. One that fails is tried again,
+ * later and later, for as long as it is wanted.
  */
 export class FastLane {
   private readonly wishes = new Map<string, Wish>();
@@ -106,7 +106,7 @@ export class FastLane {
     this.wishes.clear();
   }
 
-  /** Begins no more writes. */
+  /** Begins no further writes. */
   close(): void {
     this.closed = true;
     this.wake?.();

@@ -12,7 +12,7 @@ const WHOLE_CHECK_MS = 20;
 export class Followed {
   private components: ReadonlyMap<HandedComponent, ComponentWatch> = new Map();
   private clusters: readonly FollowedCluster[] = [];
-  /** Those that are to take their place. */
+  /** Clusters that will take their place. */
   private next: readonly FollowedCluster[] = [];
   private closed = false;
   private handed = "";
@@ -45,7 +45,7 @@ export class Followed {
     );
     const watches = new Map([...found].map(([component, clusters]) => [component, new ComponentWatch(component, clusters)]));
     this.next = [...new Set([...found.values()].flat())];
-    // a list that is refused may never come, and nobody has to wait for it
+    // a list that is refused may never come, and nothing must wait for it
     await until(this.clock, WHOLE_CHECK_MS, () => this.closed || [...watches.values()].every((watch) => watch.isWhole()));
     if (this.closed) return this.close();
     for (const cluster of this.clusters) cluster.leave();
@@ -62,7 +62,7 @@ export class Followed {
     return this.clusters;
   }
 
-  /** Follows kinds that were installed since; an API server that does not answer is told by what is followed already. */
+  /** Follows kinds that were installed since; the streams that are followed already report an API server that does not answer. */
   async lookForKinds(): Promise<void> {
     await Promise.allSettled(this.clusters.map((cluster) => cluster.lookForKinds()));
   }

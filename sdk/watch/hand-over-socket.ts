@@ -18,7 +18,7 @@ export class HandOverSocket {
   static async listen(): Promise<HandOverSocket> {
     const folder = await mkdtemp(join(tmpdir(), "k8s-lb-"));
     const path = process.platform === "win32" ? `\\\\.\\pipe\\${folder.replace(/[^A-Za-z0-9-]/g, "-")}` : join(folder, "watch.sock");
-    // the program ends its side when it has said everything
+    // the program ends its side when it has sent everything
     const server = createServer({ allowHalfOpen: true });
     const socket = new HandOverSocket(server, folder, path);
     server.on("connection", (connection) => {

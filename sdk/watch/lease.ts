@@ -97,7 +97,7 @@ export class LeaseElector implements Leadership {
     this.attempt = this.once();
   }
 
-  /** Gives the Lease back, so that nobody has to wait for its end. */
+  /** Gives the Lease back, so that no other process has to wait for its end. */
   async release(): Promise<void> {
     this.ended = true;
     this.forgetNext();
@@ -169,7 +169,7 @@ export class LeaseElector implements Leadership {
   }
 
   private spec(leaseTransitions: number, acquired?: unknown): LeaseSpec {
-    // a MicroTime of the API; for people, nobody here reads it
+    // a MicroTime of the API; for people, no code here reads it
     const now = new Date().toISOString().replace("Z", "000Z");
     return {
       holderIdentity: this.identity,
@@ -196,7 +196,7 @@ function holderOf(lease: KubernetesObject): string {
   return typeof holderIdentity === "string" ? holderIdentity : "";
 }
 
-/** `<host>_<pid>_<random>`, with the runs that it told of. */
+/** `<host>_<pid>_<random>`, with the runs in its annotation. */
 function leaderIn(identity: string, { metadata }: KubernetesObject): DeadLeader | undefined {
   const [, host, pid] = /^(.+)_(\d+)_[^_]+$/.exec(identity) ?? [];
   if (host === undefined) return undefined;

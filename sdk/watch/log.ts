@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from "pino";
 import type { Observer, Told } from "./observer";
 import { wordsOf } from "./words";
 
-/** Levels of what is told; a change that somebody else's `up` made is as usual as an event. */
+/** Levels of reports; a change that somebody else's `up` made is as usual as an event. */
 function levelOf(told: Told): "error" | "warn" | "info" | "debug" {
   switch (told.what) {
     case "failure":
@@ -23,7 +23,7 @@ function levelOf(told: Told): "error" | "warn" | "info" | "debug" {
 }
 
 /**
- * Everything that is told as one line of JSON each, for who collects logs. Texts come from servers: what looks like a secret is hidden in
+ * Every report as one line of JSON, for who collects logs. Texts come from servers: what looks like a secret is hidden in
  * each of them, as in errors.
  *
  * @param clean hides secrets in a text

@@ -75,7 +75,7 @@ function deployment({ name, image, project, stack, secret }: WatchManifestOption
     image,
     workingDir: project,
     command: ["npx", "k8s-lb", "watch", "--stack", stack, "--lease", name, "--listen", `0.0.0.0:${PORT}`, "--log", "json"],
-    // everything that Pulumi and npm write stands in /tmp: the root of the container is read-only
+    // everything that Pulumi and npm write is in /tmp: the root of the container is read-only
     env: [
       { name: "HOME", value: "/tmp" },
       { name: "PULUMI_HOME", value: "/tmp/pulumi" },

@@ -75,7 +75,7 @@ export function structureOf(type: string, inputs: Inputs): Inputs {
 /** Inputs outside the review: a flag for the run that sets it (`adopt`), and the mark of lists that are kept (`keep`). */
 const HIDDEN: ReadonlySet<string> = new Set(["adopt", "keep"]);
 
-/** Keys of certificates: nobody hands them to a watch, and a new key comes with a new certificate. */
+/** Keys of certificates: no program hands them to a watch, and a new key comes with a new certificate. */
 function withoutKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutKeys);
   if (!isRecord(value)) return value;
@@ -89,7 +89,7 @@ function poolsIn(loadBalancer: unknown): Record<string, unknown>[] {
   return [...defaults, ...listIn(loadBalancer.pools)].filter(isRecord).filter((pool) => !isReference(pool));
 }
 
-/** `{ name }` alone speaks of a pool that stands elsewhere. */
+/** `{ name }` alone refers to a pool that is defined elsewhere. */
 const isReference = (pool: Record<string, unknown>) => Object.keys(pool).every((field) => field === "name");
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

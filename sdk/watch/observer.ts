@@ -31,19 +31,19 @@ export type Told =
   | { what: "event"; cluster: string; kind: string; type: "added" | "modified" | "deleted"; object: string }
   /** A list and its watch: whole and followed, no longer kept by the server (410), or broken off. */
   | { what: "stream"; cluster: string; kind: string; state: "open" | "expired" | "broken" }
-  /** An API server that does not answer, or a `kind` that it refuses: told once, and once more without a reason when it is over. */
+  /** An API server that does not answer, or a `kind` that it refuses: reported once, and once more without a reason when it is over. */
   | { what: "outage"; cluster: string; kind?: string; reason?: string; gone?: true }
   /** The servers of a resource are on the load balancer; `seconds` from the first event that asked for it. `would`: with `--apply none` nothing is written, and this would have been. */
   | { what: "write"; resource: string; type: string; seconds: number; servers: number; would?: true }
-  /** Something did not work; nothing was taken away. `again`: seconds until the next try. `known`: the same reason was told of another. */
+  /** Something did not work; nothing was taken away. `again`: seconds until the next try. `known`: the same reason was reported of another. */
   | { what: "failure"; code: string; message: string; resource?: string; again?: number; known?: true }
   | { what: "pending"; pending: readonly PendingChange[] }
   | { what: "drift"; drift: readonly DriftFound[] }
-  /** A run of the program through Pulumi; one that failed is told as a failure, too. */
+  /** A run of the program through Pulumi; one that failed is reported as a failure, too. */
   | { what: "run"; run: "preview" | "up" | "refresh"; seconds: number; failed?: string }
   /** All that Pulumi has printed in a run that failed. */
   | { what: "output"; run: "preview" | "up" | "refresh"; text: string }
-  /** Somebody else's run has ended, and the watch has read the state anew. */
+  /** Somebody else's run has ended, and the watch has read the state again. */
   | { what: "history"; version: number; result: string }
   | { what: "leader"; leader: boolean };
 

@@ -9,7 +9,7 @@ import { drawingOf } from "./translation";
 const REFRESH_MS = 2_000;
 /** A page is made at most once in so many times the time that it takes: servers go before pictures. */
 const PAUSES = 5;
-/** Resources of a change that are named; of more the number is told. */
+/** Resources of a change that are named; of the rest the page gives the number. */
 const NAMED = 6;
 
 /** Parts of a continuous run that the page shows. */

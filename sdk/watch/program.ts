@@ -20,7 +20,7 @@ export interface Step {
 
 /** A run of the stack that is in its history. */
 export interface PastRun {
-  /** By what it is told from others; backends of one's own do not count versions. */
+  /** Identifies the run; self-managed backends do not count versions. */
   id: string;
   version: number;
   kind: string;
@@ -42,7 +42,7 @@ export interface Program {
   resources(): Promise<StateResource[]>;
   /** The configuration of the stack, secrets in clear. */
   config(): Promise<{ [key: string]: string }>;
-  /** The runs that wrote the state, the last one first; no more than so many. */
+  /** The runs that wrote the state, the last one first; at most so many. */
   runs(most: number): Promise<PastRun[]>;
 }
 

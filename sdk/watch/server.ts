@@ -11,7 +11,7 @@ export interface WatchView {
   troubles(): readonly string[];
   pending(): readonly PendingChange[];
   drift(): readonly DriftFound[];
-  /** Resources whose servers are to be written, and for how long the oldest has waited. */
+  /** Resources whose servers must be written, and for how long the oldest has waited. */
   queue(): { waiting: number; oldestSeconds: number };
 }
 
@@ -76,7 +76,7 @@ function isOurs(written: string | undefined, listening: string): boolean {
   return isIP(host) !== 0 || host === "localhost" || host.endsWith(".localhost") || host === listening.toLowerCase();
 }
 
-/** Serves the pages on an address, `127.0.0.1:9814`. Whoever reads slowly, or not at all, holds nobody up. */
+/** Serves the pages on an address, `127.0.0.1:9814`. A client that reads slowly, or not at all, blocks no other. */
 export async function serve(routes: Routes, host: string, port: number): Promise<Server> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const page = request.method === "GET" ? routes[pathOf(request.url)] : undefined;

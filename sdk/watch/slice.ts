@@ -5,7 +5,7 @@ import { askingObjects, keyOf, type Spec, type SpecSet, withAsking } from "../sp
 import { hasMembers } from "./members";
 import type { Translate } from "./translation";
 
-/** By what a resource is told apart from others of its component. */
+/** Identifies a resource within its component. */
 export const idOf = ({ type, name }: Pick<PlannedResource, "type" | "name">): string => `${type} ${name}`;
 
 const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVersion.split("/")[0]} ${kind} ${namespace}/${name}`;

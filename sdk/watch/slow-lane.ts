@@ -44,13 +44,13 @@ export interface SlowLaneWork {
 
 /** Whoever changes one object often changes the next. */
 const QUIET_MS = 500;
-/** Nobody begins more between two looks at the history. */
+/** Between two looks at the history no one begins more. */
 const MOST_RUNS = 20;
 /** A run that failed is tried again, later and later. */
 const AGAIN_MS = 30_000;
 const LATEST_AGAIN_MS = 600_000;
 
-/** Everything but servers: judged by the translation, looked at with a preview, and applied only where somebody said so. */
+/** Everything but servers: judged by the translation, looked at with a preview, and applied only where the options ask for it. */
 export class SlowLane {
   pending: readonly PendingChange[] = [];
   drift: readonly DriftFound[] = [];
@@ -83,7 +83,7 @@ export class SlowLane {
   /**
    * Reads the state for the first time; judging what is pending goes on by itself.
    *
-   * @param steps of the preview that told what to follow
+   * @param steps of the preview that found what to follow
    */
   async begin(steps: readonly Step[]): Promise<void> {
     this.seen = (await this.work.program.runs(1))[0]?.id;
@@ -96,7 +96,7 @@ export class SlowLane {
     });
   }
 
-  /** This process leads from now on: what another has previewed and not applied is begun anew. */
+  /** This process leads from now on: it previews again what another has previewed and not applied. */
   async lead(): Promise<void> {
     await this.lookAtHistory();
     this.looked = undefined;
@@ -104,8 +104,8 @@ export class SlowLane {
   }
 
   /**
-   * Somebody may have run `pulumi up`: where the history has something new, the state is read anew. Servers that the run has overtaken wait
-   * for no preview that is under way; all else has its turn.
+   * Somebody may have run `pulumi up`: where the history has something new, the state is read again. Servers that the run has overtaken do
+   * not wait for a preview that is under way; all else has its turn.
    */
   async lookAtHistory(): Promise<void> {
     const run = await this.news();
@@ -167,7 +167,7 @@ export class SlowLane {
     if (unjudged.length === 0 && newsOf(all) !== newsOf(this.pending)) this.set(all);
     const news = `${newsOf(all)} ${heard}`;
     if (news === this.looked) return;
-    // what nobody has looked at is previewed even where nothing waits: the program may be another
+    // news that no preview has covered is previewed even where nothing waits: the program may be another
     const still = all.length + unjudged.length === 0 && this.looked !== undefined;
     this.looked = news;
     if (still) return;
@@ -210,7 +210,7 @@ export class SlowLane {
     }
   }
 
-  /** Reads the state anew where the history has runs that nobody has seen yet; of those who ask at one moment one does. */
+  /** Reads the state again where the history has runs that are new here; of callers that ask at one moment one does. */
   private news(): Promise<PastRun | undefined> {
     return this.oneByOne(async () => {
       const [run] = await this.work.program.runs(1);
@@ -249,7 +249,7 @@ export class SlowLane {
       this.work.tell({ what: "run", run, seconds: seconds() });
       return result;
     } catch (error) {
-      // it was interrupted, and nobody has to look at that
+      // it was interrupted, which is no reason for a report
       if (this.closed) throw error;
       this.work.tell({ what: "run", run, seconds: seconds(), failed: refusalOf(error) });
       if (error instanceof RunFailed) this.work.tell({ what: "output", run, text: error.output });
@@ -257,7 +257,7 @@ export class SlowLane {
     }
   }
 
-  /** One after the other; a failure is told, and tried again when there is a reason to. */
+  /** One after the other; a failure is reported, and tried again when there is a reason to. */
   private inTurn(what: string, work: () => Promise<void>): Promise<void> {
     const mine = this.busy.then(work).then(
       () => this.work.outcome(what),

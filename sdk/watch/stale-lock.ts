@@ -18,7 +18,7 @@ export interface Cancels {
 }
 
 /**
- * Removes the locks of a stack when the refusal of a run names nobody's but those of a dead leader: its host, and one of its processes.
+ * Removes the locks of a stack when the refusal of a run names only those of a dead leader: its host, and one of its processes.
  * `pulumi cancel` removes all locks at once, so that a single one of somebody else keeps it from that.
  *
  * @param refusal what the run that was refused has printed
@@ -73,7 +73,7 @@ function isAlive(host: string, pid: number): boolean {
   }
 }
 
-/** The processes that this one has started and that still run, so that a lock of theirs can be told; Linux alone tells them. */
+/** The processes that this one has started and that still run, to recognise their locks; only Linux lists them. */
 export function ownRuns(): number[] {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8");

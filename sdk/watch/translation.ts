@@ -21,7 +21,7 @@ export function translationOf({ target, kind, name, options }: Translatable): Tr
   };
 }
 
-/** A setting that preview did not know is no text: whatever it stands in is not known either. */
+/** A setting that preview did not know is no text: a value that contains it is not known either. */
 const withUnknown = (inputs: Inputs): Inputs => Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unknownIn(value)]));
 
 function unknownIn(value: unknown): unknown {

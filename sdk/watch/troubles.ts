@@ -15,7 +15,7 @@ export class Troubles {
   constructor(private readonly tell: Observer) {}
 
   /**
-   * A thousand pools fail for one reason, each again with every try: people are told once, until it
+   * A thousand pools fail for one reason, each again with every try: people see one report, until it
    * works for all of them.
    *
    * @param againMs until the next try
@@ -31,7 +31,7 @@ export class Troubles {
     this.tell({ what: "failure", code, message, resource: what, ...again, ...(known ? { known } : {}) });
   }
 
-  /** Something that is told elsewhere. */
+  /** A failure that is reported elsewhere. */
   known(what: string, reason: string): void {
     this.said.set(what, { message: reason, shared: outageIn(reason) });
   }

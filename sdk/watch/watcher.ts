@@ -21,7 +21,7 @@ import { Troubles } from "./troubles";
 import type { WatchOptions } from "./watch-options";
 import { Writer } from "./writer";
 
-/** Somebody's `pulumi up` may end at any time, and what it wrote that was read too early is to be gone within 5 s. Each look is a process. */
+/** Somebody's `pulumi up` may end at any time, and what it wrote that was read too early must be gone within 5 s. Each look is a process. */
 const HISTORY_MS = 2_000;
 /** While there is something that it may have overtaken. */
 const HISTORY_AHEAD_MS = 1_000;
@@ -202,7 +202,7 @@ export class Watcher implements WatchView {
     const resource = this.state.of(owner).get(id.join(" "));
     const isWritten = watch && resource && hasMembers(resource.type);
     const outcome = isWritten ? await this.writer.write(key, resource, watch.picture?.resources.get(id.join(" "))?.inputs) : undefined;
-    // nothing failed, also where nothing is to be written any more
+    // nothing failed, also where there is nothing left to write
     this.said.over(key);
     return outcome;
   }

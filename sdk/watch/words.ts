@@ -3,7 +3,7 @@ import type { PendingChange, Told } from "./observer";
 
 const MOST_NAMES = 5;
 
-/** One line for a person, or none for what is told otherwise. */
+/** One line for a person, or none for what is reported otherwise. */
 export function wordsOf(told: Told): string | undefined {
   switch (told.what) {
     case "event":
@@ -32,7 +32,7 @@ export function wordsOf(told: Told): string | undefined {
     case "drift":
       return told.drift.length === 0 ? "no drift" : `drift: ${told.drift.map(({ resource }) => resource).join(", ")}`;
     case "run":
-      // a failure is told by itself
+      // a failure is reported by itself
       return told.failed === undefined ? `pulumi ${told.run} done (${told.seconds.toFixed(1)} s)` : undefined;
     case "history":
       return `a run of the stack has ended (${told.result}), its state is read anew`;

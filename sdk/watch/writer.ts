@@ -31,8 +31,8 @@ export class Writer {
   ) {}
 
   /**
-   * The state is read anew, and what it declares counts again. What was written since it was read last, and what is being written, is to be
-   * looked at: the run that wrote the state may have overtaken it, or be overtaken by it.
+   * The state is read again, and what it declares counts again. The caller must look at what was written since the last read, and at what is
+   * being written: the run that wrote the state may have overtaken it, or be overtaken by it.
    *
    * @returns the keys of those resources
    */
@@ -126,7 +126,7 @@ export class Writer {
 
   private heldBy(key: string, { type, inputs }: StateResource): ReadonlyMap<string, Servers> {
     const known = this.last.get(key);
-    // a write that was under way when the state was read anew knew the pools of before
+    // a write that was under way when the state was read again knew the pools of before
     const pools = [...membersOf(type, inputs)];
     return new Map(pools.map(([pool, servers]) => [pool, known?.get(pool) ?? (servers === "kept" ? [] : servers)]));
   }

@@ -17,7 +17,7 @@ interface Place extends Division {
   cx: Lowering;
 }
 
-/** The place of an object, by what is said of it beyond the specs. */
+/** The place of an object, by its settings beyond the specs. */
 function placesOf(cx: Lowering, alone: boolean): (owner: Spec) => Place {
   const places = new Map<Lowering, Place>();
   return (owner) => {

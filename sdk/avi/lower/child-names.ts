@@ -14,7 +14,7 @@ interface Name {
 
 /**
  * Says which names several children of one parent have: by SNI a controller takes each from one child only, with EVH one of them has its
- * requests. The name of a host itself stands before the further ones that a rule gives to another, then the older object before the younger.
+ * requests. The name of a host itself comes before the further ones that a rule gives to another, then the older object before the younger.
  */
 export function reportSharedNames(children: readonly Child[]): void {
   const own = children.flatMap(ownNames).sort((a, b) => bySeniority(eldest(a.child), eldest(b.child)));

@@ -144,7 +144,7 @@ function sniBody({ settings }: Lowering, parent: string, { hosts, certificates, 
   };
 }
 
-/** The parent ends TLS for all of its children, which are told apart by host and path. */
+/** The parent ends TLS for all of its children, which differ by host and path. */
 function enhancedBody({ settings }: Lowering, parent: string, { hosts }: VirtualServiceParts): Fields {
   const path = { match_criteria: "BEGINS_WITH", match_case: "SENSITIVE", match_str: ["/"] };
   return {

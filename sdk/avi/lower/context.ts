@@ -128,7 +128,7 @@ function commonFields(settings: AviSettings): { [T in AviType]?: { [key: string]
   };
 }
 
-/** A route may stand on several names and ports; what is to say of it is said once. */
+/** A route may be on several names and ports; each diagnostic about it is reported once. */
 function once(report: (diagnostic: Diagnostic) => void): (diagnostic: Diagnostic) => void {
   const said = new Set<string>();
   return (diagnostic) => {

@@ -1,4 +1,4 @@
-/** A priority label, and what stands in the place of its path on the way to the servers. */
+/** A priority label, and what replaces its path on the way to the servers. */
 interface Label {
   host: string;
   label: string;
@@ -45,8 +45,8 @@ function rewriting(labels: readonly Label[]): string[] {
 
 /**
  * Reads the server name from the TLS client hello and picks the pool group of that host; a connection without a server name,
- * or for a host that has no pool group, is closed (ako.md 1.6). Server names count without case, and a host `*.domain` stands
- * for one label more.
+ * or for a host that has no pool group, is closed (ako.md 1.6). Server names count without case, and a host `*.domain` matches
+ * one label more.
  *
  * @param groups pool group by host
  */

@@ -37,7 +37,7 @@ export function addressedFields(listeners: readonly Listener[], extension?: Host
   };
 }
 
-/** The ports of a virtual service: 80 and 443 or those that are said of it, and those of its place, which win. */
+/** The ports of a virtual service: 80 and 443 or those of its extension, and those of its place, which win. */
 export function listenersOf({ placement }: Lowering, extension: HostExtension | undefined, secure: boolean): readonly Listener[] {
   const usual = [{ port: 80, tls: false }, ...(secure ? [{ port: 443, tls: true }] : [])];
   const further = new Map((placement?.listeners ?? []).map((listener) => [listener.port, listener]));
@@ -49,7 +49,7 @@ export function listenersOf({ placement }: Lowering, extension: HostExtension | 
   return [...first, ...further.values()];
 }
 
-/** A virtual service of its own without a certificate, which is to listen for TLS all the same: AKO asks for it, and the controller refuses it. */
+/** Reports a virtual service of its own that must listen for TLS without a certificate: AKO asks for it, and the controller refuses it. */
 export function reportWithoutCertificate(cx: Lowering, vs: string, listeners: readonly Listener[], rule: ObjectRef): void {
   const ports = listeners.filter(({ tls }) => tls).map(({ port }) => port);
   if (ports.length === 0) return;

@@ -3,7 +3,7 @@ import { bySeniority, diagnose, type Spec, type Unknown } from "../../specs";
 import type { Lowering } from "./context";
 import { keyOfPort, type VipGroup } from "./vip-groups";
 
-/** A virtual service that is to have a certain address. */
+/** A virtual service that must have a certain address. */
 interface Claim {
   vs: string;
   address: string | Unknown | undefined;

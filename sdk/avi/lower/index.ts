@@ -48,7 +48,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     const left = new Set([...rest.l4, ...rest.hosts.flatMap(partsOf)].map(({ owner }) => owner.ref));
     for (const diagnostic of said) ledger.report(diagnostic);
     for (const diagnostic of lost) left.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
-    // what is served has a pool; shared virtual services and redirects alone serve nobody
+    // what is served has a pool; shared virtual services and redirects alone serve no one
     for (const { owners } of divided.plan.pools) ledger.served(owners);
     return divided;
   }

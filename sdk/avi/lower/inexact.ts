@@ -90,7 +90,7 @@ export function reportWildcard(cx: Lowering, host: string, owner: HttpRoute["own
   cx.report(diagnose("LB1301", owner.ref, "/spec", message, { remedy: "Write a rule for each host." }));
 }
 
-/** The same of the redirects of a host, behind which there is nobody unless the virtual service answers on both ports. */
+/** The same of the redirects of a host, behind which nothing answers unless the virtual service answers on both ports. */
 function reportLostRedirects(cx: Lowering, { fqdn, routes }: VirtualHost, answersBoth: boolean): void {
   for (const { to, owner } of routes) {
     if (!("redirect" in to)) continue;

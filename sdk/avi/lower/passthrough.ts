@@ -97,7 +97,7 @@ function lowerGroup(all: Lowering, { fqdn, tcp }: PassthroughHost, pools: Planne
   return cx.body("poolgroup", cx.name(cx.names.passthroughHost(fqdn), ref), { implicit_priority_labels: false, members });
 }
 
-/** The TLS of the client is that of the servers, and nobody sees a cookie. */
+/** The TLS of the client is that of the servers, and no cookie can be seen. */
 function forConnections({ protocol: _protocol, strategy, ...backend }: Backend): Backend {
   return { ...backend, strategy: strategy === "Cookie" ? "RoundRobin" : strategy };
 }

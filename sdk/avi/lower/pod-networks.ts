@@ -44,7 +44,7 @@ function ovnNetworks(annotation: string | undefined): string[] {
 /** Objects in which AKO 2.x looks for Pod networks, by plugin. They are no specs. */
 const ELSEWHERE: { readonly [plugin: string]: string } = { calico: "BlockAffinity", openshift: "HostSubnet", cilium: "CiliumNode" };
 
-/** Said of the first node of which nobody says it by hand. */
+/** Reported of the first node whose networks no one sets by hand. */
 export function networksElsewhere({ generation, settings }: Lowering, nodes: readonly Node[]): Diagnostic[] {
   const { cniPlugin } = settings;
   const kind = generation.wholePaths ? ELSEWHERE[cniPlugin] : undefined;

@@ -58,7 +58,7 @@ export interface SwitchingRule {
   /** To a pool group, or straight to a pool. */
   switching: Json;
   rewrite?: string;
-  /** The path is a regular expression, which stands in this string group. */
+  /** The path is a regular expression, which is in this string group. */
   stringGroup?: string;
 }
 
@@ -214,7 +214,7 @@ const redirectTo = (status: Redirect["status"]) => ({
   redirect_action: { protocol: "HTTPS", port: 443, status_code: `HTTP_REDIRECT_STATUS_CODE_${status}` },
 });
 
-/** The policy that closes connections in clear text; it stands where a redirect would (BuildHTTPSecurityPolicyForVSForEvh). */
+/** The policy that closes connections in clear text; it is where a redirect would be (BuildHTTPSecurityPolicyForVSForEvh). */
 export function lowerRefusal(cx: Lowering, name: string): AviBody {
   const match = { vs_port: { match_criteria: "IS_IN", ports: [80] } };
   const action = { action: "HTTP_SECURITY_ACTION_CLOSE_CONN" };

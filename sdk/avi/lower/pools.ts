@@ -48,7 +48,7 @@ export function lowerPool(
 
 /**
  * Hashed with EVH alone, whatever the name of the pool is: the plain name for an authority of a rule (BuildPoolHTTPRule), the name that is
- * hashed already for one that stands in a Route (BuildPoolSecurity).
+ * hashed already for one that is in a Route (BuildPoolSecurity).
  */
 function pkiProfileName(
   cx: Lowering,
@@ -167,10 +167,10 @@ export interface LoweredBackend {
 
 /**
  * One pool per Service of a route. Where routes may lead to several Services each pool has its name from its Service, and from the port
- * too where one Service stands twice.
+ * too where one Service is there twice.
  *
  * @param at the place that leads to them
- * @param extension what is said of the pools beyond the specs
+ * @param extension settings of the pools beyond the specs
  * @param name the name of the pool, with the Service and port where they tell pools apart
  */
 export function lowerBackends(

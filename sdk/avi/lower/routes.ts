@@ -12,7 +12,7 @@ import { type LoweredBackend, lowerBackends } from "./pools";
 /** A route and the host it is for. */
 export interface HostedRoute {
   host: string;
-  /** The namespace whose policy it stands in: that of the host's root for an IngressRoute, else its own. */
+  /** The namespace whose policy it is in: that of the host's root for an IngressRoute, else its own. */
   namespace: string;
   route: HttpRoute & { to: Forward };
 }
@@ -83,11 +83,11 @@ function groupOf(cx: Lowering, { group, backends }: Target): AviBody {
   return cx.body("poolgroup", group, { implicit_priority_labels: false, members });
 }
 
-/** A policy picks a pool itself where it is told to (noPGForSNI) and its kind leads to one Service only. */
+/** A policy picks a pool itself where a setting asks for it (noPGForSNI) and its kind leads to one Service only. */
 const withoutGroup = ({ settings, generation }: Lowering, { to }: HostedRoute["route"]) =>
   settings.noPGForSNI && !generation.enhanced && !to.spreads;
 
-/** One policy per path, in the order in which the first that fits is to decide. */
+/** One policy per path, in the order in which the first that fits decides. */
 function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
   const lowered = nothing();
   const ordered = inOrder(routes);

@@ -85,7 +85,7 @@ function reportDifferences(cx: Lowering, { to, match, on, owner }: HttpRoute & {
   }
 }
 
-/** The same of connections, which nobody looks into: least connections are what is asked for. */
+/** The same of connections, whose content stays unread: least connections are what is asked for. */
 function reportOfConnections(cx: Lowering, { backends, owner }: TcpProxy): void {
   for (const { service, strategy } of backends) {
     if (strategy === undefined || strategy === "WeightedLeastRequest") continue;

@@ -29,7 +29,7 @@ export interface SharedHosts {
   fqdn?: string;
   fqdns: Set<string>;
   redirects: HostRedirects[];
-  /** Hosts with TLS under all of their names; what ends TLS for them where it stands on the parent. */
+  /** Hosts with TLS under all of their names; what ends TLS for them where it is on the parent. */
   secure: Map<string, { host: VirtualHost; owner: ObjectRef; names: readonly string[] }>;
   certificates: Set<string>;
   /** TLS profiles that its hosts want. */
@@ -39,7 +39,7 @@ export interface SharedHosts {
   listeners: readonly Listener[];
   /** Names in global load balancing of hosts in clear text, and who says so. */
   globalNames: Map<string, { name: string; ref: ObjectRef }>;
-  /** Every label, and what stands in its place on the way to the servers. */
+  /** Every label, and what replaces it on the way to the servers. */
   labels: { host: string; label: string; rewrite?: string }[];
   members: { pool: string; label: string; ratio?: number }[];
   owners: Map<string, ObjectRef>;
@@ -194,7 +194,7 @@ function enhanced(shard: SharedHosts): Serving {
   };
 }
 
-/** There is one for all hosts: the last, and what the parent itself is to have counts least. */
+/** There is one for all hosts: the last. The one that the parent itself asks for counts least. */
 function sslProfileOf({ cx, name, extension, sslProfiles }: SharedHosts): string | undefined {
   const own = extension?.sslProfile ? [{ profile: extension.sslProfile, of: name, ref: extension.ref }] : [];
   const wanted = [...own, ...sslProfiles];

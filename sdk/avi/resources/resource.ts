@@ -70,7 +70,7 @@ export abstract class AviResource extends LbResource {
   }
 }
 
-/** Outputs of a resource with a virtual service where nobody answers. */
+/** Outputs of a resource with a virtual service where no controller answers. */
 export const VS_OUTPUTS = { vip: "", fqdns: [], uuids: {} };
 
 export type { InventoryArgs };

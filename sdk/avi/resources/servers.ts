@@ -59,7 +59,7 @@ export type CertificateArgs = AviArgs<CertificateInputs>;
  * A certificate with its private key, for virtual services that do not own it: that of an EVH host, which the parent names, or one that
  * many hosts share. The id is `<tenant>/<name of the certificate>`.
  *
- * Another name or tenant replaces it; another certificate or key is an update in place. The private key stands in the state as a Pulumi
+ * Another name or tenant replaces it; another certificate or key is an update in place. The private key is in the state as a Pulumi
  * secret only.
  *
  * @example

@@ -78,7 +78,7 @@ export type SniVSArgs = AviArgs<SniVSInputs>;
  * `<tenant>/<name of the virtual service>`.
  *
  * Another name, tenant, cloud, VRF or type replaces the whole (delete, then create); a new certificate, path or pool is an
- * update in place. The private key stands in the state as a Pulumi secret only; the controller never gives it back, so a key
+ * update in place. The private key is in the state as a Pulumi secret only; the controller never gives it back, so a key
  * that somebody changed there shows by its certificate.
  *
  * @example

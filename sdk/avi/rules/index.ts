@@ -42,7 +42,7 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: Report): 
         if (found) found.accepted.used = true;
         return found?.pool;
       },
-      // what the Service says itself stands before its rule, save the profile (ako-2x.md 4)
+      // the Service's own fields win over its rule, save the profile (ako-2x.md 4)
       service(service) {
         const rule = layer4(service);
         const own = serviceExtension(service, report);

@@ -104,7 +104,7 @@ function fieldsOf(spec: L4Spec, references: References): Fields {
   };
 }
 
-/** Only what is said. */
+/** Only the fields that are set. */
 function given(fields: { readonly [field: string]: Json | undefined }): Fields {
   return Object.fromEntries(Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));
 }

@@ -24,5 +24,5 @@ export const ako = {
   status: ({ state, description }) => ({ status: state, error: description }),
 } as const satisfies FrontEnd;
 
-/** Reads them; the target itself says what came of each. */
+/** Reads them; the target itself reports the outcome of each. */
 export const readAkoRules = (): Reading => ({ kinds: ako.kinds });

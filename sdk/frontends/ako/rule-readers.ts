@@ -10,7 +10,7 @@ export const texts = z.array(text);
 export const port = z.number().int().min(1).max(65535);
 export const whole = z.number().int().min(0).max(65535);
 
-/** An object of a custom resource: what stands around its spec is nobody's to judge. */
+/** An object of a custom resource: fields around its spec are not judged. */
 export const resource = <S extends z.ZodType>(spec: S) => z.looseObject({ status: unreadField, spec });
 
 const namedCertificate = z.looseObject({ name: text, type: z.enum(["ref", "secret"]) });

@@ -57,7 +57,7 @@ const isRange = (text: string): boolean =>
 
 /**
  * As the CRD declares it (crd-network.yaml): it requires nothing, so what the seed requires is checked by the translation. It takes
- * 999.0.0.0/8 too, from which Arktos could give nobody an address.
+ * 999.0.0.0/8 too, from which Arktos could give no one an address.
  */
 const networkSchema = z.object({
   status: unreadField,
@@ -93,7 +93,7 @@ export const networkReader: KindReader<Network> = {
   },
 };
 
-/** mizar.com/v1 Vpc. Its state stands in `spec.status`. */
+/** mizar.com/v1 Vpc. Its state is in `spec.status`. */
 export interface Vpc extends Spec {
   ip?: string;
   prefix?: string;

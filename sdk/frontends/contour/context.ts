@@ -50,7 +50,7 @@ export interface Fault {
   /** Contour's own text where it has one (contour.md 1.3). */
   message: string;
   remedy?: string;
-  /** The seed forbids it, Contour of that time did not: it never stands before what Contour said. */
+  /** The seed forbids it, Contour of that time did not: it never comes before Contour's own faults. */
   beyondContour?: boolean;
   /** Missing input, if that is the fault: `Secret default/web-tls`. */
   lacks?: string;

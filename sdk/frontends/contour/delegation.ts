@@ -72,7 +72,7 @@ export class Tree {
     return this.verdicts.judge(owner, faults);
   }
 
-  /** Beyond Contour a parent is told of a child that is missing or invalid, and a child who its parent is (seed, "Reporting status"). */
+  /** Beyond Contour a parent's report names a child that is missing or invalid, and a child's report its parent (seed, "Reporting status"). */
   private follow(
     { owner, through }: Holder,
     to: { name: string; namespace: string },

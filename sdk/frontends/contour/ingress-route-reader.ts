@@ -246,7 +246,7 @@ export const CONTOUR_CLASS_ANNOTATIONS: readonly string[] = [
   "kubernetes.io/ingress.class",
 ];
 
-/** TLSCertificateDelegation: which namespaces may use Secrets of the namespace it stands in (contour.md 1.2). */
+/** TLSCertificateDelegation: which namespaces may use Secrets of the namespace it is in (contour.md 1.2). */
 export interface CertificateDelegation extends Spec {
   delegations: { secretName: string; targetNamespaces: string[] }[];
 }

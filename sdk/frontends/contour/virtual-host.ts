@@ -38,7 +38,7 @@ export function sharedNames(roots: readonly Root[]): Map<Root, Fault[]> {
   return faults;
 }
 
-/** Labels of letters, digits, dashes and underscores; a name that holds anything else reaches nobody. */
+/** Labels of letters, digits, dashes and underscores; a name that holds anything else reaches no one. */
 const NAME = /^(?!.*(\.\.|\.-|-\.))[\w][-.\w]*(?<!-)$/;
 
 /** Faults in the names themselves: none, a wildcard (contour.md 1.2, step 4), or no valid name. */

@@ -10,7 +10,7 @@ import type { Ingress, IngressPath, IngressRule } from "./ingress-reader";
 export interface IngressTls {
   /** TLS of all of its hosts ends at the servers. */
   passesThrough(ingress: Ingress): boolean;
-  /** The Secret of the cluster, where it is to take the place of those that the Ingress names. */
+  /** The Secret of the cluster, where it must replace those that the Ingress names. */
   clusterSecret(ingress: Ingress): { namespace: string; name: string } | undefined;
 }
 

@@ -97,7 +97,7 @@ function authoritiesOf({ ref, tls }: OpenShiftRoute, report: CandidateContext["r
   }
 }
 
-/** OpenShift's router matches whole segments; a slash at the end takes only what stands below. */
+/** OpenShift's router matches whole segments; a slash at the end takes only what is below. */
 function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: CandidateContext): PathMatch {
   if (path === "" || path.endsWith("/")) return { path, type: "prefix" };
   if (!hosts.routePaths) return { path, type: "segments" };

@@ -75,7 +75,7 @@ export function faultsOf({ faults }: Pick<Section, "faults">): string {
   return faults
     .map(({ label, details, state, reason, said = [], ...node }) => {
       const head = `<b>${sign(node.change)}${xml(label)}</b> <span class="word">${xml(details.join(", "))}</span>`;
-      // what is said about the object says the reason too, where it has one
+      // the reports about the object give the reason too, where it has one
       const told = said.some(({ message }) => message === reason) ? "" : reason;
       return `<div class="object ${state}${changed(node)}">${head}${told ? `<p class="reason">${xml(told)}</p>` : ""}${sayings(said)}</div>`;
     })

@@ -7,7 +7,7 @@ export interface Step {
   /** The line that leads to it; none at the beginning. */
   edge?: GraphEdge;
   next: Step[];
-  /** Drawn in another place, with all that it leads to: here it is only named. `cycle` where it stands above. */
+  /** Drawn in another place, with all that it leads to: here it is only named. `cycle` where it is above. */
   elsewhere?: { section: string; cycle: boolean };
 }
 

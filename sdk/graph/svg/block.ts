@@ -111,7 +111,7 @@ class BlockLayout {
     return FRAME + Math.min(MAX_HEADING, widthOf(cellsOf(heading), TITLE));
   }
 
-  /** Places a tree that stands at the left, and returns its height. */
+  /** Places a tree at the left, and returns its height. */
   private plant(tree: Tree, x: number, y: number): number {
     const planted: PlantedTree = { at: { x, y }, cards: [], wires: [] };
     this.trees.push(planted);

@@ -119,11 +119,11 @@ export interface Tree {
 /** Drawing of one edge: a row of the box, a line to another box, or both. */
 export interface Link {
   edge: GraphEdge;
-  /** The node without a box that stands in the row. */
+  /** The node without a box that the row shows. */
   row?: GraphNode;
   /** The box that a line leads to. */
   tree?: Tree;
-  /** The box that is drawn elsewhere; `cycle` when this one stands below it. */
+  /** The box that is drawn elsewhere; `cycle` when this one is below it. */
   elsewhere?: { node: GraphNode; cycle: boolean };
   /** Part of the traffic, where a row leads to several boxes. */
   share?: string;

@@ -85,7 +85,7 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
 }
 
 /**
- * The plan in which nobody who had an address loses it. The state alone knows who had which, and it speaks only through the inputs
+ * The plan in which no one who had an address loses it. The state alone knows who had which, and it speaks only through the inputs
  * of a resource: so a first plan says who wishes what, the resource answers with what each is given, and the second plan keeps that.
  */
 async function planFor(
@@ -105,7 +105,7 @@ function plannedAddresses({ wishes }: MizarPlan): [string, string][] {
   return Object.entries(wishes).flatMap(([holder, { ip }]): [string, string][] => (ip === undefined ? [] : [[holder, ip]]));
 }
 
-/** Pods that exist and are not ours are told their place, where statuses are written at all. */
+/** Pods that exist and are not ours get their place in annotations, where statuses are written at all. */
 function toldPods({ pods }: MizarPlan, given: Given, { adopt }: MizarComponentArgs): Served[] {
   const others = pods.filter(({ owner }) => !adopt && manifestOf(owner, given)?.exists);
   return others.map(({ owner, body }) => ({ object: owner, annotations: placementIn(body.annotations) }));
@@ -156,7 +156,7 @@ export class Service extends MizarComponent {
 /**
  * Everything that the specs of one cluster mean on Mizar and Arktos: VPCs, subnets, Networks, and Pods and Services in their places.
  * Objects that exist (they have a `metadata.uid`, or are resources of the same program) are facts: they are respected and not made.
- * Nobody who has an address loses it to a newcomer.
+ * No one who has an address loses it to a newcomer.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { asSent } from "../../specs/ambiguous-number";
 /** Input of the components of Mizar. */
 export interface Given {
   specs: MizarSpecs;
-  /** The manifests as they were given: a Pod is created as it stands there, with more annotations. */
+  /** The manifests as they were given: a Pod is created as in its manifest, with more annotations. */
   manifests: ReadonlyMap<string, Manifest>;
 }
 
@@ -67,7 +67,7 @@ type Body = Record<string, unknown> & { metadata: Record<string, unknown> };
 const SHARED = new Set(["Vpc", "Subnet", "Endpoint"]);
 
 /**
- * A manifest beside the same object of a live cluster: the manifest says what is to be, the cluster since when it is there and which
+ * A manifest beside the same object of a live cluster: the manifest has the wanted object, the cluster since when it is there and which
  * addresses it has. Two manifests of one object stay two, and are an error.
  *
  * @param tenant of objects that name none

@@ -131,7 +131,7 @@ function reportLost(cx: Lowering, host: string, { owner }: HttpRoute, { match, o
   cx.report(diagnose("LB1302", owner.ref, "/spec", message));
 }
 
-/** 302 is what Octavia does unless told otherwise. */
+/** 302 is what Octavia does by default. */
 function code(cx: Lowering, { to, owner }: HttpRoute & { to: Redirect }): { redirect_http_code?: number } {
   if (to.status === 302) return {};
   if (cx.can.has("redirectCode")) return { redirect_http_code: to.status };
@@ -160,7 +160,7 @@ function rulesOf(host: string, match: PathMatch, others: readonly L7RuleBody[] =
 /** Port that clients may write behind a host. */
 const PORT = "(:[0-9]+)?$";
 
-/** `*.example.com` stands for one label, as Kubernetes has it; `*` alone for any host. Octavia compares the whole header, with the port. */
+/** `*.example.com` matches one label, as Kubernetes has it; `*` alone any host. Octavia compares the whole header, with the port. */
 function hostRules(host: string): L7RuleBody[] {
   if (host === "*") return [];
   const pattern = `^${host.startsWith("*.") ? `[^.]+${literal(host.slice(1))}` : literal(host)}${PORT}`;

@@ -57,7 +57,7 @@ export class Pools {
     return [...this.bodies.values()].sort((a, b) => compare(a.name, b.name));
   }
 
-  /** A pool that one listener alone uses, for connections that nobody looks into. */
+  /** A pool that one listener alone uses, for connections whose content stays unread. */
   nested(backends: readonly Backend[], at: string, protocol: "HTTPS" | "TCP"): PoolBody {
     const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
     this.leads(at, name);
@@ -80,7 +80,7 @@ export class Pools {
       for (const server of servers) {
         const member = this.profile.member(this.cx, server, service);
         const key = `${member.address} ${member.protocol_port}`;
-        // two services may have a server in common: it stands once in the pool and has the parts of both
+        // two services may have a server in common: it is once in the pool and has the parts of both
         const other = known.get(key)?.part;
         const part = server.drained ? other : (other ?? 0) + (parts[index] ?? 0);
         known.set(key, { member, part });

@@ -61,7 +61,7 @@ const SERVED = "load-balancer-address";
 
 const USED = [...[...NAMES, SERVED].map((name) => PREFIX + name), INTERNAL, SOURCE_RANGES_ANNOTATION];
 
-/** Annotations that nobody reads; one with our prefix is a mistake in writing. */
+/** Annotations without a reader; one with our prefix is a mistake in writing. */
 export function unusedAnnotations({ ref, meta }: Service): Diagnostic[] {
   const ours = (diagnostic: Diagnostic) => diagnostic.pointer.startsWith(pointer("metadata", "annotations", PREFIX));
   return ignoredAnnotations(ref, meta.annotations, USED).map((found) => (ours(found) ? { ...found, severity: "warning" } : found));
@@ -74,7 +74,7 @@ export const annotationAt = (name: Name) => pointer("metadata", "annotations", P
 export const annotationName = (name: Name) => PREFIX + name;
 
 export interface Annotations {
-  /** An empty value is a value: `floating-network-id: ""` says that there is to be none. */
+  /** An empty value is a value: `floating-network-id: ""` asks for none. */
   text(name: Name): string | undefined;
   flag(name: Name, otherwise: boolean): boolean;
   whole(name: keyof typeof NUMBERS, otherwise: number): number;

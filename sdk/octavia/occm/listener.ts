@@ -182,7 +182,7 @@ function reportLongCheck(cx: Lowering, { ref }: Service, { port, protocol }: Ser
 /** As the option udp_connect_min_interval_health_monitor of Octavia has it (octavia.md 1.6). */
 const SHORTEST_UDP_DELAY = 3;
 
-/** A server may be told otherwise, so the monitor stays. */
+/** A server may be configured otherwise, so the monitor stays. */
 function reportShortDelay(cx: Lowering, { ref }: Service, { port }: ServicePort, delay: number): void {
   if (delay >= SHORTEST_UDP_DELAY) return;
   const message = `the health monitor of port ${port}/UDP has a delay of ${delay} s: unless it is configured otherwise, Octavia takes none below ${SHORTEST_UDP_DELAY} s and refuses the load balancer`;

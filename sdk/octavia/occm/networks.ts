@@ -50,7 +50,7 @@ export function vipOf(
 }
 
 /**
- * Subnet of the members; undefined leaves it to Octavia. The cloud's subnet goes before what is said of the VIP: a Service or a class that
+ * Subnet of the members; undefined leaves it to Octavia. The cloud's subnet goes before the subnet of the VIP: a Service or a class that
  * has its VIP elsewhere does not move the nodes (checkService of the cloud provider).
  */
 export function memberSubnetOf(cx: Lowering, given: Annotations, lbClass: LoadBalancerClass | undefined): string | undefined {

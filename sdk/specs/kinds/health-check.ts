@@ -29,7 +29,7 @@ export const healthCheckSchema = z
 
 /**
  * The health check of a Service of an IngressRoute. Contour calls an object valid whose check no server could pass: Envoy takes no
- * negative times (envoy.config.core.v3.HealthCheck), and asks for the path as it stands. Here such fields are told, and meant well.
+ * negative times (envoy.config.core.v3.HealthCheck), and asks for the path as written. Here such fields are reported, and meant well.
  */
 export function healthCheckOf(
   ref: ObjectRef,

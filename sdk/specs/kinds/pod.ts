@@ -30,7 +30,7 @@ export interface ServedPod extends Spec {
   localPorts?: readonly LocalPort[];
 }
 
-// a Pod is read for what stands here and judged for nothing else
+// a Pod is read for the fields listed here and judged for nothing else
 const schema = z.looseObject({
   metadata: z.looseObject({ deletionTimestamp: z.string().nullish() }).nullish().catch(undefined),
   spec: z
