@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const NONE = { changes: false, replaces: [] };
 
-/** Refreshes, and gives what was told. */
+/** Refreshes, and returns what was reported. */
 async function refreshed(resource: Resource): Promise<Drift[]> {
   writeFileSync(file, "");
   await resource.refresh();
@@ -78,7 +78,7 @@ function classOf({ type, declared }: Held, { path, field, identity }: FieldByHan
   return Object.hasOwn(AVI_TYPES[type].guarded ?? {}, field) ? "guarded" : "other";
 }
 
-/** One run of changes: all fields that can be told apart in it. */
+/** One run of changes: all fields that can be distinguished in it. */
 const RUNS = {
   "every field": (field: FieldByHand) => !field.identity,
   "what tells elements apart": (field: FieldByHand) => field.identity,

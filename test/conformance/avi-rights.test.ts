@@ -7,7 +7,7 @@ import { Resource } from "./lib/engine";
 import { OWNER, prepareSamples, SAMPLES } from "./lib/samples";
 import { environment, world } from "./lib/world";
 
-// Everything as a user whose role has no more than `k8s-lb rbac --for avi` prints.
+// Everything as a user whose role has only what `k8s-lb rbac --for avi` prints.
 
 const USER = { AVI_USERNAME: "pulumi", AVI_PASSWORD: "limited-password" };
 const started = world({ env: USER });

@@ -48,7 +48,7 @@ test("a preview tells what is adopted, and writes nothing", async () => {
   await resource.up(inventory(SNI, true));
   expect(told()).toContain("of 25 objects this run adopts 25 as they are, 0 with changes, 0 made new; 0 of the cluster left behind");
   expect(writes(avi)).toEqual([]);
-  // the next run asks nobody
+  // the next run sends no request
   avi.resetCalls();
   await resource.up(inventory(SNI, false));
   expect(avi.calls()).toEqual([]);

@@ -14,7 +14,7 @@ const file = join(folder, "drift.jsonl");
 const world = mizarWorld({ K8S_LB_DRIFT: file });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Refreshes, and gives what was told. */
+/** Refreshes, and returns what was reported. */
 async function refreshed(resource: Resource): Promise<Drift[]> {
   writeFileSync(file, "");
   await resource.refresh();

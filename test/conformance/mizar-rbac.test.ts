@@ -5,7 +5,7 @@ import { withValue } from "./lib/fields";
 import { SAMPLES } from "./lib/mizar-samples";
 import { expectQuiet, type MizarWorld, mizarWorld } from "./lib/mizar-world";
 
-// Everything with a ServiceAccount that may no more than `k8s-lb rbac --to mizar` prints.
+// Everything with a ServiceAccount that has only the rights that `k8s-lb rbac --to mizar` prints.
 
 const PLURALS: { [kind: string]: string } = {
   ServiceAccount: "/api/v1/namespaces/default/serviceaccounts",

@@ -14,7 +14,7 @@ const failing = async (work: Promise<unknown>) =>
 const setStatus = (id: string, provisioning_status: string) => world.lab("status", { loadbalancers: [{ id, provisioning_status }] });
 const fresh = () => new Resource(world.host, "octavia:LoadBalancer");
 const loadbalancers = async () => (await world.api("GET", "/loadbalancers")).loadbalancers as Props[];
-/** A provider that never comes to rest by itself. */
+/** A provider that never reaches rest by itself. */
 const slow = (): Props => ({ ...small(), loadBalancer: { ...(small().loadBalancer as object), provider: "noop_driver" } });
 const until = async (holds: () => boolean) => {
   for (let look = 0; look < 6_000 && !holds(); look++) await new Promise((done) => setTimeout(done, 10));

@@ -7,7 +7,7 @@ import { Resource } from "./lib/engine";
 import { type Host, type Props, startHost } from "./lib/host";
 import { OWNER } from "./lib/samples";
 
-// Everything with an application credential that may no more than `k8s-lb rbac --for octavia` prints.
+// Everything with an application credential that has only the rights that `k8s-lb rbac --for octavia` prints.
 
 let cloud: OctaviaSandbox;
 let pair: Pair;

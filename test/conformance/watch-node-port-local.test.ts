@@ -69,7 +69,7 @@ test("Pods come, move, end and go, and the servers of every Service that selects
   await become("web", [61000, 61001]);
   await become("twin", [61000, 61001]);
 
-  // the Pod gets another label: it leaves two Services and comes to a third
+  // the Pod gets another label: it leaves two Services and joins a third
   cluster.put(pod("b", "other", 61001));
   await become("web", [61000]);
   await become("other", [61001, 62000]);

@@ -9,7 +9,7 @@ import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
 import { addressesIn, COMPONENT, FakeProgram, followOne } from "../support/watched";
 
-// The whole watch over a cluster in memory, without Pulumi: what it follows, what waits, who is told.
+// The whole watch over a cluster in memory, without Pulumi: what it follows, what waits, who gets a report.
 
 let avi: AviSandbox;
 let cluster: FakeCluster;

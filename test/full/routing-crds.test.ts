@@ -69,7 +69,7 @@ test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.nam
   },
 );
 
-/** Objects in which every field that we read stands. */
+/** Objects that hold every field that we read. */
 const WHOLE: Manifest[] = [
   {
     apiVersion: "contour.heptio.com/v1beta1",
@@ -137,7 +137,7 @@ const WHOLE: Manifest[] = [
   },
 ];
 
-/** Every way to spoil one field: another type, no value, another number or word, and a field that nobody knows beside it. */
+/** Every way to spoil one field: another type, no value, another number or word, and an unknown field beside it. */
 function spoiled(value: Json): Json[] {
   if (typeof value === "string") return [5, { a: 1 }, "", "no word"];
   if (typeof value === "number") return ["5", 1.5, -1, 1000];

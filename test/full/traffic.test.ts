@@ -149,7 +149,7 @@ test("every request lands where its manifest says, for every kind, in clear text
   const next = async (): Promise<void> => {
     for (let request = requests.pop(); request; request = requests.pop()) {
       const { on, host, path } = request;
-      // TLS without a certificate for the host is nobody's promise
+      // no rule promises TLS without a certificate for the host
       if (on === "tls" && !promises.some((rule) => rule.host === host && rule.secure)) continue;
       const expected = judge(promises, on, host, path);
       const got = await answer(main?.name ?? "", on, host, path);

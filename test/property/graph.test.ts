@@ -8,7 +8,7 @@ import { garbage, shuffled, unique } from "./arbitraries";
 
 // Pictures of IngressRoutes that lead to each other in every way, and of what targets make of other objects.
 
-/** Names as people give them, and as nobody should. */
+/** Names as people give them, and as no one should. */
 const odd = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom("a", "b", "c") },
   fc.constantFrom(`"]`, "</text>", "&amp;", "#quot;", "\\N", "`x`", "end", "{x}", "日本", "\u202e", "\ud800", "%%{", "|", "a".repeat(300)),

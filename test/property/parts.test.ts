@@ -14,7 +14,7 @@ import { objects as residents, topology } from "./mizar-arbitraries";
 type Settings = Record<string, unknown>;
 type Named = { name: string };
 
-/** Everything that is to be the same taken together, as texts that name one thing each. */
+/** Everything that must be the same taken together, as texts that name one thing each. */
 type Shown = string[];
 
 const raws = (objects: readonly unknown[]) => objects.map((value) => ({ value }));

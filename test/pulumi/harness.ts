@@ -34,7 +34,7 @@ export interface CliResult {
 /** A folder to run programs in; `dispose()` ends what still runs and removes it. */
 export class Lab {
   readonly folder = mkdtempSync(join(tmpdir(), "k8s-lb-pulumi-"));
-  /** In the environment of every process of this lab, so that leftovers can be told from the processes of others. */
+  /** In the environment of every process of this lab, so that leftovers can be distinguished from the processes of others. */
   private readonly mark = `K8S_LB_LAB=${randomUUID()}`;
   readonly env: Record<string, string>;
 

@@ -5,7 +5,7 @@ import { type DeadEnds, deadEnds } from "../support/dead-ends";
 import { endpoints, ingress, service } from "../support/manifests";
 import { type CliResult, Lab } from "./harness";
 
-// A preview that cannot work fails, and says the cause once; one that meets an outage warns; one without changes asks nobody.
+// A preview that cannot work fails, and says the cause once; one that meets an outage warns; one without changes asks no server.
 
 let lab: Lab;
 let ends: DeadEnds;

@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../pulumi/harness";
 
-// `npm start -- EXAMPLE --real` whose `pulumi up` fails: its servers go, so neither may a stack stay that stands on them, nor may their logs go.
+// `npm start -- EXAMPLE --real` whose `pulumi up` fails: its servers go. So no stack that needs them may stay, and their logs must stay.
 
 let folder: string;
 beforeAll(() => {

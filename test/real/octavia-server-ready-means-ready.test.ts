@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { send, tokenOf } from "../unit/sandbox/openstack-client";
 
-// The first requests of a user come several at once, and to services that nobody has asked anything yet.
+// The first requests of a user come several at once, and to services that have had no request yet.
 
 interface Server {
   url: string;

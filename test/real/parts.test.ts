@@ -36,7 +36,7 @@ test("a stack is handed over to parts, which run side by side and leave each oth
   // a pool for each Ingress, the shards, and a child for each team with a secure host
   expect(before).toHaveLength(24 + 8 + 8);
 
-  // what the others are to have would be deleted
+  // what the other parts must have would be deleted
   await lab.pulumi(["config", "set", "parts", "2"]);
   const stopped = await up("whole");
   expect([stopped.code === 0, stopped.stdout.includes("LB2017")]).toEqual([false, true]);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readManifestFiles } from "../../sdk/specs";
 
-// A folder with a chart or a kustomization was four errors of fields and YAML, none of which said what the folder is.
+// A folder with a chart or a kustomization gave four errors of fields and YAML. None of them named what the folder is.
 
 let folder: string;
 beforeAll(() => {

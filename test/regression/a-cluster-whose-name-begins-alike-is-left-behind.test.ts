@@ -3,7 +3,7 @@ import { findOctaviaAdoption } from "../../provider";
 import { SUBNET } from "../conformance/lib/octavia-samples";
 import { octaviaEnvironment, octaviaWorld } from "../conformance/lib/octavia-world";
 
-// `kube_service_prod_2_shop_web` is of the cluster prod_2, and was told to be what prod has left behind.
+// `kube_service_prod_2_shop_web` is of the cluster prod_2, and was reported as what prod has left behind.
 
 const world = octaviaWorld();
 

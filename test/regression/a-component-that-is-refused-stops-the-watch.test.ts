@@ -3,7 +3,7 @@ import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { FakeCluster } from "../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
 
-// A component for one Service whose Service was deleted could not be translated any more (LB1110). Until it was started anew the watch
+// A component for one Service whose Service was deleted could not be translated any more (LB1110). Until it was started again the watch
 // judged nothing, also after the component had gone from the program.
 
 let avi: AviSandbox;

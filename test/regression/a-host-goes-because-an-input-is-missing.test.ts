@@ -52,7 +52,7 @@ describe.each(TARGETS)("$target", ({ kind, run }) => {
     expect(refusalOf(kind, whole, whole)).toBeUndefined();
     // a host that never was live may wait for its Secret
     expect(refusalOf(kind, less, less)).toBeUndefined();
-    // and one that nobody asks for any more may go
+    // and one that no one asks for any more may go
     expect(refusalOf(kind, whole, run(objects.filter((one) => one !== object && one.kind !== "Secret")))).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ import { FakeCluster } from "../support/fake-cluster";
 import { FakeProgram, ownComponent, shop, watchOver } from "../support/watched";
 
 // A watch asked once, at its beginning, which kinds the cluster serves. Who installed a CustomResourceDefinition later had to restart it, and
-// until then what the objects of this kind say was neither followed nor told.
+// until then what the objects of this kind say was neither followed nor reported.
 
 let avi: AviSandbox;
 beforeAll(async () => {

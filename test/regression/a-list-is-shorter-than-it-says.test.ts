@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { controller, count, freshApi, SCOPE } from "../unit/provider/avi/controller";
 
-// A list with fewer results than its `count` was believed: what was missing in it looked as if it were gone, and was made anew or forgotten.
+// A list with fewer results than its `count` was believed: what was missing in it looked as if it were gone, and was created again or forgotten.
 
 const started = controller();
 

@@ -1,4 +1,4 @@
-// A Pod that asked for its address as "IP" got another one, and nobody was told.
+// A Pod that asked for its address as "IP" got another one, and this was not reported.
 import { expect, it } from "vitest";
 import { base, pod, translate } from "../support/mizar";
 

@@ -4,7 +4,7 @@ import { ingress, ingressV1, openShiftRoute, secret, served } from "../support/m
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 import { onAviAs } from "../support/said";
 
-// Labels are lower-cased, and rules of AKO 1.2 match without case where the kind promises no order of paths; nothing said so.
+// Labels are lower-cased, and rules of AKO 1.2 match without case where the kind promises no order of paths; this was not reported.
 
 const around = [...served("a", 1), ...served("b", 2), secret("cert", CERTIFICATE, PRIVATE_KEY)];
 const edge = { termination: "edge", certificate: CERTIFICATE, key: PRIVATE_KEY };

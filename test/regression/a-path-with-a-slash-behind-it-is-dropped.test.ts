@@ -1,4 +1,4 @@
-// Paths `/foo` and `/foo/` of one Ingress are two rules to AKO 2: ours dropped the second, and said nothing when the Service was the same.
+// Paths `/foo` and `/foo/` of one Ingress are two rules to AKO 2: ours dropped the second, and reported nothing when the Service was the same.
 import { expect, it } from "vitest";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";

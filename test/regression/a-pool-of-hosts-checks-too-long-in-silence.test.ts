@@ -4,7 +4,7 @@ import { translateToOctavia } from "../../sdk/octavia/translate";
 import { backend, INPUTS } from "../support/front-ends";
 import { ingressV1 } from "../support/manifests";
 
-// Settings whose checks may last longer than the pause between two were told for Services of type LoadBalancer only, not for pools of hosts.
+// Settings whose checks may last longer than the pause between two were reported for Services of type LoadBalancer only, not for pools of hosts.
 
 const hosts = ["a.com", "b.com"].map((host) => ingressV1(host, [{ host, path: "/", service: host === "a.com" ? "web" : "gone" }]));
 

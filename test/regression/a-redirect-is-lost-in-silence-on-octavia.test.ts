@@ -6,7 +6,7 @@ import { onOctaviaAs } from "../support/said";
 
 const around = [...served("a", 1), ...served("b", 2), secret("cert", CERTIFICATE, PRIVATE_KEY)];
 
-// A Route without a path lost its redirect to another object's `/`, which is the longer path; nothing said so.
+// A Route without a path lost its redirect to another object's `/`, which is the longer path; this was not reported.
 it("a redirect of all paths beside a service for `/` is reported", () => {
   const tls = { termination: "edge", insecureEdgeTerminationPolicy: "Redirect", certificate: CERTIFICATE, key: PRIVATE_KEY };
   const secure = openShiftRoute("secure", { host: "h.com", to: { kind: "Service", name: "a" }, tls });
@@ -18,7 +18,7 @@ it("a redirect of all paths beside a service for `/` is reported", () => {
   ]);
 });
 
-// The message said that clear text of a wildcard host is not served, where rules without a host or a default backend answer.
+// The message claimed that clear text of a wildcard host is not served, where rules without a host or a default backend answer.
 describe("a redirect of a wildcard says where its requests go", () => {
   const cannot = "LB1302 clear text of *.w.com cannot be redirected: Octavia needs the name of the host;";
   const wild = (more: object) => ingressV1("w", [{ host: "*.w.com", path: "/", service: "a" }], { tls: ["*.w.com"], ...more });

@@ -28,7 +28,7 @@ it("such a host keeps its requests from the wildcard above it all the same", () 
   expect(onOctavia(balancer, "clear", "i.w.com", "/x")).toBe("default/c:80");
 });
 
-// The certificate of a wildcard is on the parent of an enhanced virtual service, so hosts below it answer on TLS too; nothing said so.
+// The certificate of a wildcard is on the parent of an enhanced virtual service, so hosts below it answer on TLS too; this was not reported.
 it("ako-2-evh says which hosts a wildcard gives TLS", () => {
   const objects = [
     ingressV1("wild", [{ host: "*.w.com", path: "/", service: "a" }], { tls: ["*.w.com"] }),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { avi, ingress, secret, service, translate } from "../unit/sdk/avi/ako-world";
 
-// aliases, gslb and httpPolicy.overwrite of a HostRule that names a shared virtual service came to nothing, and nothing was said of it.
+// aliases, gslb and httpPolicy.overwrite of a HostRule that names a shared virtual service had no effect, and this was not reported.
 const rule = (fqdn: string, virtualhost: object) => ({
   apiVersion: "ako.vmware.com/v1beta1",
   kind: "HostRule",

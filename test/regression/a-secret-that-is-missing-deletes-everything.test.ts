@@ -6,7 +6,7 @@ import { FakeCluster } from "../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
 
 // An Ingress named a Secret that was not there yet, as it is until cert-manager has made it: while the watch looked for the Secret it took
-// the cluster for empty, and told of the Ingress that everything was to be deleted. Where the Secret could not be read that went on for ever.
+// the cluster for empty, and reported on the Ingress that everything would be deleted. Where the Secret could not be read that went on for ever.
 
 let avi: AviSandbox;
 beforeAll(async () => {

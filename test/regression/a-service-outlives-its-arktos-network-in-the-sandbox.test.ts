@@ -1,4 +1,4 @@
-// Arktos looks for the Network of a Service at every write of it: a Service without address passed the sandbox, a deletion went well, and nobody
+// Arktos looks for the Network of a Service at every write of it: a Service without address passed the sandbox, a deletion went well, and no one
 // could write a status (mizar.md 3.3; pkg/registry/core/service/storage/rest.go of Arktos).
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/index";

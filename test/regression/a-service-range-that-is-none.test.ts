@@ -1,4 +1,4 @@
-// The definition of Networks takes 999.0.0.0/8 for a range. Services of such a Network were placed as if it had none, and nobody was told.
+// The definition of Networks takes 999.0.0.0/8 for a range. Services of such a Network were placed as if it had none, and this was not reported.
 import { expect, it } from "vitest";
 import { base, network, translate } from "../support/mizar";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sharingConflict } from "../../sdk/octavia/sharing";
 
-// A Service with listeners of its own on a full load balancer was told that the others leave no room for it.
+// A Service with listeners of its own on a full load balancer got the message that the others leave no room for it.
 const present = ["a", "b"].map((tag, i) => ({ protocol: "TCP" as const, protocol_port: 80 + i, tags: [tag] }));
 const port = (protocol_port: number) => [{ protocol: "TCP" as const, protocol_port }];
 const full = { id: "lb1", present, shared: 2 };

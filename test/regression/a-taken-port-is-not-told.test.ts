@@ -7,7 +7,7 @@ import { holderOf } from "../../sandbox/shared/port-holder";
 import { k8sLb } from "../support/cli";
 import { ownPorts } from "../support/ports";
 
-// `k8s-lb sandbox start` ended with the second line of LB5002 alone, "End that program": neither code nor port nor program were told. And who
+// `k8s-lb sandbox start` ended with the second line of LB5002 alone, "End that program": neither code nor port nor program were printed. And who
 // tried `npm start` beside a program on one of the usual ports had to find free ones by hand.
 
 let home: string;
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const sandbox = (...args: string[]) => k8sLb(["sandbox", ...args], { env: { K8S_LB_HOME: home } });
 
-/** This process; elsewhere than on Linux nobody says who it is. */
+/** This process; elsewhere than on Linux no one names it. */
 const HOLDER = process.platform === "linux" ? `process ${process.pid} \\(` : "another program";
 
 test.each(["start", "run"])("sandbox %s tells code, port and who holds it", async (verb) => {

@@ -4,7 +4,7 @@ import { CLOCK } from "../../sdk/watch/clock";
 import { Emptying } from "../../sdk/watch/emptying";
 import { Writer } from "../../sdk/watch/writer";
 
-// A write of the watch that was under way while it read the state of somebody's `up` wrote servers of before over those of that run, and nobody
+// A write of the watch that was under way while it read the state of somebody's `up` wrote servers of before over those of that run, and no one
 // looked at the pool again.
 
 const pool = (ip: string) => ({ owner: "o", pool: { name: "web", servers: [{ ip: { addr: ip, type: "V4" }, port: 80 }] } });

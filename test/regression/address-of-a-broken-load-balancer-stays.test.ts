@@ -1,4 +1,4 @@
-// A load balancer of ours in ERROR was deleted and made anew; its floating IP stayed behind with our mark, beside a second one.
+// A load balancer of ours in ERROR was deleted and created again; its floating IP stayed behind with our mark, beside a second one.
 import { expect, test } from "vitest";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";

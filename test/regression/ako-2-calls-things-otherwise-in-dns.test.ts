@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { avi, ingress, service, translate } from "../unit/sdk/avi/ako-world";
 
-// Names of shared virtual services stood in the first domain whatever `defaultDomain` and `autoFQDN` said, and names of Services that are
+// Names of shared virtual services were in the first domain whatever the values of `defaultDomain` and `autoFQDN`, and names of Services that are
 // no labels of RFC 1035 were not corrected: an adopted VsVip would have changed its names in DNS (AKO's GetFqdns, getAutoFQDNForService).
 const domains = { naming: "ako-2", subDomains: ["avi.internal", "example.com"] };
 const namesOf = (settings: object, vip: string, ...manifests: object[]) =>

@@ -3,7 +3,7 @@ import { ingressV1, secret, served } from "../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 import { onAviAs } from "../support/said";
 
-// Prefix /foo/ is /foo too; AKO 2 begins its rule with /foo/, so /foo went to the next shorter path, and nothing said so.
+// Prefix /foo/ is /foo too; AKO 2 begins its rule with /foo/, so /foo went to the next shorter path, and this was not reported.
 
 const paths = [
   { host: "s.com", path: "/", service: "a" },

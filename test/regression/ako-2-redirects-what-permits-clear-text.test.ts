@@ -3,7 +3,7 @@ import { secret } from "../support/contour";
 import { edge, give, root, served, to, toAvi } from "../support/contour-on-targets";
 import { onAvi } from "../support/requests";
 
-// With naming ako-2 a redirect for the whole host took the requests of routes with permitInsecure, and nothing said so.
+// With naming ako-2 a redirect for the whole host took the requests of routes with permitInsecure, and this was not reported.
 
 const tls = { secretName: "cert" };
 const objects = [

@@ -1,4 +1,4 @@
-// `{}` from something in between, where the API server lists its kinds, was taken for a server without the kind: a destroy said nothing and
+// `{}` from something in between, where the API server lists its kinds, was taken for a server without the kind: a destroy reported nothing and
 // left what we had written.
 import { expect, test } from "vitest";
 import { connect } from "../../provider/kubernetes/connect";

@@ -15,7 +15,7 @@ afterAll(() => avi.close());
 const OWNER = "pulumi-k8s-lb:shop/dev/c1";
 const inputs = { owner: OWNER, pool: { name: "c1--web", default_server_port: 80, servers: [] } };
 
-/** An `up` that finds nothing to do writes no state: what was imported counted as nobody's until the first change. */
+/** An `up` that finds nothing to do writes no state: what was imported counted as owned by no one until the first change. */
 test("a mark that somebody wipes after an import and an empty run is seen and restored", async () => {
   const made = new Resource(host, "avi:Pool");
   await made.up(inputs);

@@ -8,7 +8,7 @@ import { translateToOctavia } from "../../sdk/octavia/translate";
 import { translateToRoutes } from "../../sdk/routes";
 import { diagnose, parseManifests, SPEC_CODES, type SpecCode } from "../../sdk/specs";
 
-// Nearly half of the errors and warnings said what is wrong and not what to do; the table of remedies was for docs/errors.md alone.
+// Nearly half of the errors and warnings reported what is wrong and not what to do; the table of remedies was for docs/errors.md alone.
 
 const OBJECT = { apiVersion: "v1", kind: "Service", namespace: "default", name: "web" };
 

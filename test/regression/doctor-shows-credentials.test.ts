@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settingsOf } from "../../sdk/cli/doctor-checks";
 
-// `doctor` masks secrets, but not a kubeconfig in one line in the environment, nor what stands before the @ of an address.
+// `doctor` masks secrets, but not a kubeconfig in one line in the environment, nor what precedes the @ of an address.
 
 const KUBECONFIG = JSON.stringify({ kind: "Config", users: [{ name: "ci", user: { token: "hunter2" } }] });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { redact } from "../../provider/http/redact";
 
-/** Gateways echo requests into their error pages; what stands behind the first word or the first quote of a secret is secret too. */
+/** Gateways echo requests into their error pages; what follows the first word or the first quote of a secret is secret too. */
 it.each([
   ["a header of two words", "Authorization: Bearer eyJhbGciOi"],
   ["basic authorization", "GET / HTTP/1.1 authorization: Basic YWRtaW46ZXlKaGJHY2lPaQ=="],

@@ -23,7 +23,7 @@ function leftBehind(): void {
   put("vsvip", { name: "lab--Shared-L7-0", vsvip_cloud_config_cksum: "3831060783" });
   put("applicationpersistenceprofile", { name: "lab--cookie", ...persistence });
   put("stringgroup", { name: "ako-lab-0a1b", type: "SG_TYPE_STRING", markers: [{ key: "created_by", values: ["ako-lab"] }] });
-  // of others: ours now, of another cluster, of nobody we know
+  // of others: ours now, of another cluster, of no one we know
   put("vsvip", { name: "lab--ours", vsvip_cloud_config_cksum: OWNER });
   put("vsvip", { name: "lab2--Shared-L7-0", vsvip_cloud_config_cksum: "1" });
   put("pool", { name: "lab2--web", created_by: "ako-lab2" });

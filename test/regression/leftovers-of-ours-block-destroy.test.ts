@@ -33,7 +33,7 @@ const names = () =>
       .map(({ name }) => `${type}/${String(name)}`),
   );
 
-/** A bundle that the state knows no more, and the state of one of the pools it uses. */
+/** A bundle that the state no longer knows, and the state of one of the pools it uses. */
 async function lost(kind: string) {
   const sample = SAMPLES.find((one) => one.kind === kind)!;
   await sample.prepare?.({ avi, host: upping });

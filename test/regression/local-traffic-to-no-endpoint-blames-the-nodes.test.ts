@@ -1,6 +1,6 @@
-// A Service with externalTrafficPolicy Local whose endpoints were none (scaled to zero) or not among the specs was told that there are no
+// A Service with externalTrafficPolicy Local whose endpoints were none (scaled to zero) or not among the specs got the message that there are no
 // nodes, and kept its servers for ever. The nodes were all there: it is emptied like any other Service, or its Endpoints are missing.
-// An endpoint that two slices speak of, while it moves from one to the other, was as ready as the slice of the later name said.
+// An endpoint that two slices speak of, while it moves from one to the other, took its readiness from the slice of the later name.
 import { expect, test } from "vitest";
 import { aviObjects } from "../../sdk/avi/plan";
 import { translateToAvi } from "../../sdk/avi/translate";

@@ -38,7 +38,7 @@ async function nextRun(): Promise<void> {
   host = await providerHere({ ...aviConfig(sandbox), "avi:listCache": "5000" });
 }
 
-/** Deletes a resource that the program of this run has no more. */
+/** Deletes a resource that the program of this run no longer has. */
 async function deleted({ state }: Resource): Promise<void> {
   const resource = new Resource(host, "avi:Pool");
   resource.state = state;

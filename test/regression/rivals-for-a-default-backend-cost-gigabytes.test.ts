@@ -1,4 +1,4 @@
-// Each of many Ingresses of one load balancer with a default backend was told the names of all: 2000 of them gave 200 MB of messages.
+// Each of many Ingresses of one load balancer with a default backend got the names of all in its message: 2000 of them gave 200 MB of messages.
 import { expect, test } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";

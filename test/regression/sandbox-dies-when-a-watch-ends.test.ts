@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { connect } from "../../provider/kubernetes/connect";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox";
 
-// A watch that was over after its `timeoutSeconds` was told changes until its connection was closed, too: a write after the end, which ended
+// A watch that was over after its `timeoutSeconds` got changes until its connection was closed, too: a write after the end, which ended
 // the sandbox. Every `k8s-lb watch` of more than five minutes met it sooner or later.
 
 let sandbox: KubernetesSandbox | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { service, translate } from "../unit/sdk/avi/ako-world";
 
-// Services with one key of enable-shared-vip and different addresses, AviInfraSettings or L4Rules: what the first by name said counted, and the
+// Services with one key of enable-shared-vip and different addresses, AviInfraSettings or L4Rules: the values of the first by name counted, and the
 // others were ready (ako.md 1.1: such services "are an error and the group is not built"). Two with one port gave a virtual service with that
 // port twice, which a controller refuses.
 const KEY = "ako.vmware.com/enable-shared-vip";

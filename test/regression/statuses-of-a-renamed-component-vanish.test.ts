@@ -50,7 +50,7 @@ async function written(component: string, told: object): Promise<Resource> {
   return resource;
 }
 
-/** Deletes a resource in a run of its own, in whose program it is no more. */
+/** Deletes a resource in a run of its own, whose program no longer has it. */
 async function deleted({ state }: Resource, run?: typeof host): Promise<void> {
   const resource = new Resource(run ?? (await providerHere({ "kubernetes:kubeconfig": cluster.kubeconfig })), "kubernetes:ObjectStatus");
   resource.state = state;

@@ -3,7 +3,7 @@ import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { node, service } from "../support/manifests";
 
-// A timeout that the provider ovn, or an API before 2.1, cannot set was dropped, and nobody heard of it.
+// A timeout that the provider ovn, or an API before 2.1, cannot set was dropped, and this was not reported.
 
 const PREFIX = "loadbalancer.openstack.org/";
 const translate = (annotations: Record<string, string>, settings: Record<string, unknown>) => {

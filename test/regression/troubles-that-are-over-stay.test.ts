@@ -3,7 +3,7 @@ import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { FakeCluster } from "../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
 
-// A write that had failed was told in `watch status`, and as exit code of --once, for ever where the servers were right in the end without it;
+// A write that had failed was reported in `watch status`, and as exit code of --once, for ever where the servers were right in the end without it;
 // and a process that did not lead any more went on counting what it had not written.
 
 let avi: AviSandbox;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { root, served, to, toOctavia } from "../support/contour-on-targets";
 import { onOctavia } from "../support/requests";
 
-// Rules of Octavia count host names without case: the paths of `x.com` answered requests for `X.com` of another root, and nothing said so.
+// Rules of Octavia count host names without case: the paths of `x.com` answered requests for `X.com` of another root, and this was not reported.
 
 it("one of them is served, the other is said not to be", () => {
   const { balancers, said } = toOctavia([

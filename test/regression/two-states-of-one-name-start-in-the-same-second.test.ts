@@ -72,7 +72,7 @@ async function expectTwoApart({ kind, inventory, inputs, known, hosts, nonces, w
   expect(await new Resource(third, kind).up(inputs)).toBe("created");
   expect(await nonces()).toEqual([nonce]);
 
-  // to take over is to say whose it is from now on
+  // a takeover says whose it is from now on
   expect(await refused.up({ ...inputs, adopt: true })).toBe("created");
   expect(await nonces()).toEqual([another]);
   expect(await refused.preview(inputs)).toEqual(NONE);

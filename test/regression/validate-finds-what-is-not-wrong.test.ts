@@ -9,7 +9,7 @@ const said = (objects: readonly unknown[]) => {
   return [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].map(({ code, message }) => `${code} ${message}`);
 };
 
-// `validate` without --to knows no servers and said of each drained one that it does not exist (LB1113).
+// `validate` without --to knows no servers and reported of each drained one that it does not exist (LB1113).
 it("a drained server exists", () => {
   const made = service("a", [80]);
   const web = { ...made, metadata: { ...made.metadata, annotations: { "k8s-lb.io/drained": "10.0.0.1" } } };
@@ -17,7 +17,7 @@ it("a drained server exists", () => {
   expect(said([web, endpoints("a", ["10.0.0.1"], 8080), route])).toEqual([]);
 });
 
-// A Service with weight 0 was said to have no weight (LB1519).
+// A Service with weight 0 was reported to have no weight (LB1519).
 it("a weight of 0 is a weight", () => {
   const route = (...services: object[]) => root("default/z", { fqdn: "z.com", routes: [{ match: "/", services }] });
   const around = [...served("a", 1), ...served("b", 2)];

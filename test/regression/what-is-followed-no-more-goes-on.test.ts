@@ -7,7 +7,7 @@ import type { Told } from "../../sdk/watch/observer";
 import { FakeCluster } from "../support/fake-cluster";
 import { FakeProgram, followOne, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
 
-// A cluster that was followed by half, because another could not be, kept the process of a watch that had said its error. The trouble of a
+// A cluster that was followed by half, because another could not be, kept the process of a watch that had reported its error. The trouble of a
 // cluster that the program no longer reads stayed in `watch status`. A server that forgot at once what it had listed was asked without a pause.
 
 let avi: AviSandbox;

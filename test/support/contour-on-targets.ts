@@ -8,7 +8,7 @@ import { endpoints } from "./manifests";
 
 export { edge, give, root, to } from "./contour";
 
-/** Contour's kinds on the targets: the objects that come of them, and what is said of all objects with one code. */
+/** Contour's kinds on the targets: the objects that result from them, and what is reported of all objects with one code. */
 
 interface Said {
   statuses: { diagnostics: { code: string; message: string }[] }[];

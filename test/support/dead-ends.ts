@@ -5,7 +5,7 @@ import { certificateFor } from "../conformance/lib/certificates";
 
 /** Servers that no connection gets along with. */
 export interface DeadEnds {
-  /** `https://...` with a certificate that nobody trusts. */
+  /** `https://...` with a certificate that no one trusts. */
   untrusted: string;
   /** Answers each request with 503. */
   busy: string;

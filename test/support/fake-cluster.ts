@@ -19,7 +19,7 @@ export class FakeCluster {
   private heldKind: string | undefined;
   /** Versions before this one are forgotten. */
   private compacted = 0;
-  /** Every event is told twice. */
+  /** Every event is sent twice. */
   twice = false;
   lists = 0;
   told: { involvedObject: unknown; message: string }[] = [];
@@ -44,7 +44,7 @@ export class FakeCluster {
     this.pass(kind, { type: "DELETED", object: { ...known, metadata: { ...known.metadata, resourceVersion: String(++this.revision) } } });
   }
 
-  /** Says only how far everything has been told. */
+  /** Reports only how far everything has been sent. */
   bookmark(): void {
     for (const { kind, options } of this.opened) {
       const object = { apiVersion: "v1", kind, metadata: { name: "", resourceVersion: String(this.revision) } };
@@ -52,9 +52,9 @@ export class FakeCluster {
     }
   }
 
-  /** Breaks every connection; with `forget` what was told until now is known no more, and the server says 410. */
+  /** Breaks every connection; with `forget` the server no longer knows what was sent until now, and answers 410. */
   reset(forget = false): void {
-    // something else was written too, so that nobody has heard of all that is forgotten
+    // something else was written too, so that no client has seen all that is forgotten
     if (forget) this.compacted = ++this.revision;
     for (const { end } of [...this.opened]) end(new KubernetesError({ reason: "unavailable", status: 0, text: "socket hang up" }));
   }

@@ -53,7 +53,7 @@ export const long = "a".repeat(64);
 let deep: unknown = {};
 for (let i = 0; i < 20_000; i++) deep = { deep };
 
-/** Objects as no API server takes them: what, the object, the code and the field that must be said. */
+/** Objects as no API server takes them: what, the object, the code and the field that must be reported. */
 export const REFUSED: [string, unknown, string, string][] = [
   ["a name with NUL", named("a\0b"), "LB1009", "/metadata/name"],
   ["a name with a newline", named("a\nb"), "LB1009", "/metadata/name"],

@@ -18,7 +18,7 @@ const LBAAS = "/v2/lbaas/loadbalancers";
 
 /**
  * The real engine: a load balancer with certificate, floating IP and security group from `up` to `destroy`; with `trouble` also what goes
- * wrong on the way, for which the server is held up and told what to report. Steps build on each other.
+ * wrong on the way, for which the server is held up and instructed what to report. Steps build on each other.
  */
 export function octaviaStory(start: () => Promise<OctaviaServer>, { trouble }: { trouble: boolean }): void {
   let server: OctaviaServer;

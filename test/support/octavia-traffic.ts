@@ -17,7 +17,7 @@ export interface OctaviaServer {
   stop(): Promise<void>;
 }
 
-/** Creates a load balancer in one call, as the provider does, and waits until it is active. Certificates are references that nobody reads. */
+/** Creates a load balancer in one call, as the provider does, and waits until it is active. Certificates are references that no one reads. */
 export async function createBalancer(server: OctaviaServer, body: LoadBalancerBody): Promise<void> {
   const headers = { "content-type": "application/json", "x-project-id": server.env.OS_PROJECT_ID ?? "" };
   const store = (given: CertificateRef) => (typeof given === "string" ? given : `http://store/v1/secrets/${randomUUID()}`);

@@ -50,7 +50,7 @@ interface RouteSpec {
   tls?: { insecureEdgeTerminationPolicy?: string };
 }
 
-/** OpenShift Route: its router reads paths by whole segments; with TLS clear text is nobody's unless the policy says otherwise. */
+/** OpenShift Route: its router reads paths by whole segments; with TLS no one serves clear text unless the policy says otherwise. */
 export function ofRoute(given: ReturnType<typeof openShiftRoute>): Promised[] {
   const { host, path = "/", to, tls } = given.spec as RouteSpec;
   const policy = tls?.insecureEdgeTerminationPolicy;
@@ -106,7 +106,7 @@ export function judge(all: readonly Promised[], on: "clear" | "tls", host: strin
   return winner && on === "clear" && winner.clear === "https" ? "https" : winner?.service;
 }
 
-/** The same for Ingresses of one group; what nobody takes goes to the default backend, if one of them has one. */
+/** The same for Ingresses of one group; what no Ingress takes goes to the default backend, if one of them has one. */
 export function promised(ingresses: readonly IngressV1[], on: "clear" | "tls", host: string, path: string): string | undefined {
   const defaults = ingresses.flatMap(({ spec }) => (spec.defaultBackend ? [spec.defaultBackend.service.name] : []));
   return judge(ingresses.flatMap(ofIngress), on, host, path) ?? (defaults.length === 1 ? defaults[0] : undefined);

@@ -9,7 +9,7 @@ export type Stack = Map<string, { kind: string; state?: State }>;
 
 /**
  * One `pulumi up` of a plan as the engine does it, without the engine: everything is checked and written in the order of registration,
- * then what is registered no more is deleted, last made first. Each run has a provider process of its own.
+ * then what is no longer registered is deleted, last made first. Each run has a provider process of its own.
  *
  * @param component its name: routes are named after it
  */

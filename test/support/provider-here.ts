@@ -74,7 +74,7 @@ function hostOver(provider: (kind: string) => DynamicProvider, values: { [key: s
   };
 }
 
-/** The stack configuration for a sandbox, or for what stands in front of it; waits are short and nothing is cached. */
+/** The stack configuration for a sandbox, or for what is in front of it; waits are short and nothing is cached. */
 export function aviConfig(avi: AviSandbox, controller = avi.url): { [key: string]: string } {
   const values = { controller, username: avi.username, password: avi.password, rateLimit: "off", retryDelay: "1", listCache: "0" };
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [`avi:${key}`, value]));

@@ -8,7 +8,7 @@ interface Plan {
   statuses: { object: { kind: string; name: string }; state: string; diagnostics: { code: string; message: string }[] }[];
 }
 
-/** The state of an object, and what is said of it but that the certificate of tests is for another host: `LB1302 h.com/pay takes ...`. */
+/** The state of an object, and what is reported of it, except that the certificate of tests is for another host: `LB1302 h.com/pay takes ...`. */
 const about = ({ statuses }: Plan, name: string) => {
   const status = statuses.find(({ object }) => object.name === name && object.kind !== "Service");
   return {

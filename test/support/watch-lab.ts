@@ -41,7 +41,7 @@ export class RunningWatch {
     this.ended = new Promise((done) => this.child.once("exit", done));
   }
 
-  /** Waits until the watch has said this. */
+  /** Waits until the watch has printed this. */
   says(words: string | RegExp, timeout = 150_000): Promise<void> {
     return eventually(() => expect(this.said).toMatch(words), timeout);
   }

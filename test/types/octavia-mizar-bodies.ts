@@ -75,7 +75,7 @@ export const wrong = () => [
   new octavia.LoadBalancer("w5", { loadBalancer: { name: "web", pools: [{ ...pool, members: [{ address: "a", protocol_port: "80" }] }] } }),
   // @ts-expect-error a pool has an algorithm
   new octavia.LoadBalancer("w6", { loadBalancer: { name: "web", pools: [{ name: "web", protocol: "HTTP" }] } }),
-  // @ts-expect-error a monitor stands in a pool, not beside the listeners
+  // @ts-expect-error a monitor is in a pool, not beside the listeners
   new octavia.LoadBalancer("w7", { loadBalancer: { name: "web", healthmonitor: { type: "TCP", delay: 5, timeout: 3, max_retries: 3 } } }),
   // @ts-expect-error a monitor says how often it tries
   new octavia.LoadBalancer("w8", { loadBalancer: { name: "web", pools: [{ ...pool, healthmonitor: { ...probe, delay: 5 } }] } }),

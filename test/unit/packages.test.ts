@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-// Two packages of one version: what the version script of package.json writes, and what nobody may forget when a dependency is raised.
+// Two packages of one version: what the version script of package.json writes, and what must not be forgotten when a dependency is raised.
 
 const read = (...path: string[]) => readFileSync(join(__dirname, "../..", ...path), "utf8");
 const own = JSON.parse(read("package.json"));

@@ -84,7 +84,7 @@ function covers(wanted, actual) {
   return [...keys].every((key) => (actual?.[key] === undefined ? covers(null, wanted[key] || null) : covers(wanted[key], actual[key])));
 }
 
-/** A longer prefix stands before each of its own prefixes. */
+/** A longer prefix precedes each of its own prefixes. */
 function orderProblems(name, routes) {
   return routes.flatMap(({ prefix }, i) =>
     routes.slice(0, i).some((earlier) => prefix !== earlier.prefix && prefix.startsWith(earlier.prefix))

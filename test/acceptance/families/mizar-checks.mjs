@@ -49,7 +49,7 @@ function each(wanted, actual, path, check) {
   return check(wanted, actual[0], path);
 }
 
-/** `ipIn` is about the address, everything else as it stands. */
+/** `ipIn` is about the address, everything else is taken as written. */
 function placed(wanted, actual, path) {
   if (wanted === null) return actual ? [`${path}: expected nothing, got ${brief(actual)}`] : [];
   const { ipIn, ...rest } = wanted;

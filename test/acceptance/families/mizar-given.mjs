@@ -8,7 +8,7 @@ const SHORT = {
   services: ["v1", "Service"],
 };
 
-/** The objects of a state in their order; `{name, ip, prefix, status}` stands for the object with that spec (cases/mizar/README.md). */
+/** The objects of a state in their order; `{name, ip, prefix, status}` means the object with that spec (cases/mizar/README.md). */
 export function objectsOf(given = {}) {
   return Object.entries(given).flatMap(([key, items]) => {
     if (key === "objects") return items;

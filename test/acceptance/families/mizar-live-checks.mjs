@@ -44,7 +44,7 @@ async function deletion(wanted, world, then) {
 const inSpec = (wanted) =>
   Object.fromEntries(Object.entries(wanted).map(([key, value]) => [/^(spec|status|metadata)\b/.test(key) ? key : `spec.${key}`, value]));
 
-/** Nothing wanted: nobody has placed the object. */
+/** Nothing wanted: no one has placed the object. */
 async function annotations(wanted, world) {
   const found = (await live(world))?.metadata.annotations ?? {};
   if (wanted && Object.keys(wanted).length > 0) return compareSubset(wanted, found, "annotations");

@@ -78,7 +78,7 @@ async function operate({ api, answers, subjects }, operation) {
   }
 }
 
-/** A patch as it stands, dotted paths, or an object of which everything but its identity is written. */
+/** A patch as written, dotted paths, or an object of which everything but its identity is written. */
 function changeOf({ patch, set, object, spec, status, metadata }) {
   if (Array.isArray(patch)) return patch;
   if (patch ?? set) return nested(patch ?? set);

@@ -1,4 +1,4 @@
-/** Every Kubernetes object of an input, in the form readSpecs takes; a node `{name, labels, addresses}` stands for a ready Node. */
+/** Every Kubernetes object of an input, in the form readSpecs takes; a node `{name, labels, addresses}` means a ready Node. */
 export function objectsOf(input) {
   return Object.entries(input)
     .flatMap(([key, value]) => [value].flat().map((item) => (key === "nodes" ? nodeOf(item) : item)))

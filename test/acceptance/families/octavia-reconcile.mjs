@@ -66,7 +66,7 @@ function changes(after, live, before) {
   };
 }
 
-/** `listener` stands for all listeners. */
+/** `listener` means all listeners. */
 function kept(actual, expected) {
   return expected.flatMap((wish) => (actual.some((name) => name === wish || name.startsWith(`${wish} `)) ? [] : [`${wish} is not kept`]));
 }

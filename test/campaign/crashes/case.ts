@@ -88,7 +88,7 @@ async function killedAt<W extends World>(
   await bounded(operation.run(struck, declared));
   world.front.on(undefined);
   await world.settled();
-  // The engine writes down what it was told; killed before that, it knows what it knew, of a replacement that the old one is gone.
+  // The engine records what it received; killed before that, it knows what it knew, of a replacement that the old one is gone.
   const known = strike ? struck.state : operation.name === "replace" ? undefined : state;
   return comesClean(world, subject, { operation, declared, state: known, clean, runs: RUNS });
 }

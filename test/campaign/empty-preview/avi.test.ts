@@ -14,7 +14,7 @@ const on = stage(aviWorld);
 const unordered = (field: string, list: readonly unknown[]) =>
   Object.hasOwn(LIST_KEYS, field) || list.every((element) => typeof element !== "object");
 
-/** An import finds the objects of a resource by what refers to them, from the main one on; no spec comes to one that nothing refers to. */
+/** An import finds the objects of a resource by what refers to them, from the main one on; no spec results in one that nothing refers to. */
 function isWhole(kind: string, inputs: Props): boolean {
   const { slots = [], primary } = OBJECT_KINDS.find(({ type }) => type === kind) ?? {};
   const text = JSON.stringify(inputs);

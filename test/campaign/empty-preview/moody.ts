@@ -9,7 +9,7 @@ export interface Mood {
   fills?(object: Props): Props;
 }
 
-/** Answers as the server gives them, but with lists and fields in another order each time, and with fields that nobody has heard of. */
+/** Answers as the server gives them, but with lists and fields in another order each time, and with unknown fields. */
 export function moody(mood: Mood): Strike {
   return async (exchange) => {
     const answer = await exchange.forward();

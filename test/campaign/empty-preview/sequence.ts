@@ -74,7 +74,7 @@ export class Sequence<W extends World> {
         this.resource = new Resource(this.host, walker.kind);
         return this.up("adopt", { ...declared, adopt: true });
       case "state lost":
-        // what has neither state nor mark is nobody's, and a create refuses it
+        // what has neither state nor mark has no owner, and a create refuses it
         if (!resource.state || !walker.mark || this.drift !== "none") return;
         this.resource = new Resource(this.host, walker.kind);
         return this.up("create over what is there");

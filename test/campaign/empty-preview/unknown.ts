@@ -15,7 +15,7 @@ export async function unknownTellsNoLie(resource: Resource, declared: Props, nex
   const hidden = [all[pick % all.length], all[(pick >>> 8) % all.length]].filter((path) => path !== undefined);
   const shown = await resource.preview(hidden.reduce(hide, next));
   const mixed = hidden.reduce((bag, path) => asIn(declared, bag, path), next);
-  // half of one declaration and half of another may well be refused: then it never comes to be
+  // half of one declaration and half of another may well be refused: then it never exists
   const turnsOut: Shown[] = [await resource.preview(next), ...(await resource.preview(mixed).then(one, none))];
   const what = hidden.map((path) => path.join(".")).join(" and ");
   for (const real of turnsOut) {

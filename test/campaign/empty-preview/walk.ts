@@ -24,7 +24,7 @@ export function walkerOf<W extends World>(subject: Subject<W>, kind?: KindUnderT
   return { ...subject, inPlace, optional, byHand, mark, stranger, objects };
 }
 
-/** Other declarations of the same object, a step away from the one that stands. */
+/** Other declarations of the same object, a step away from the current one. */
 export function steps<W extends World>(walker: Walker<W>, base: Props, declared: Props): Props[] {
   const bare = walker.optional(base).map((path) => stepped(() => withoutValue(declared, path), declared, path));
   return [...changes(walker, base, declared), ...[...bare, walker.next(base)].filter((one) => isTaken(walker, one))];

@@ -15,10 +15,10 @@ import {
   twice,
 } from "./strikes";
 
-/** One way in which a server, or what stands before it, fails. */
+/** One way in which a server, or what is in front of it, fails. */
 export interface Fault {
   name: string;
-  /** The provider finds another address in its configuration, or nobody listens: then there is nothing to strike. */
+  /** The provider finds another address in its configuration, or no server listens: then there is nothing to strike. */
   at?: "nowhere" | "untrusted" | "refused";
   /** Tells whether the fault can strike a request; the log-in and the question for the version are distinguished. */
   fits?(seen: Seen, world: World): boolean;

@@ -1,4 +1,4 @@
-/** Texts that are small to write and large to read, or simply large; what is said of each, and what it may cost. */
+/** Texts that are small to write and large to read, or simply large; what is reported of each, and what it may cost. */
 export interface Flood {
   name: string;
   text(): string;

@@ -9,12 +9,12 @@ export interface Slip {
   object: unknown;
 }
 
-/** Nothing that a field may be: it is told at its place, whether or not it has an effect. */
+/** Nothing that a field may be: it is reported at its place, whether or not it has an effect. */
 const FAULTY: readonly Slip["how"][] = ["wrong type", "negative", "misspelt"];
 /** As Kubernetes says that there is nothing. */
 const NOTHING: readonly Slip["how"][] = ["null", "empty"];
 
-/** Slips that change nothing and are told to nobody, by table and field, and why that is right. */
+/** Slips that change nothing and are reported to no one, by table and field, and why that is right. */
 const HARMLESS: readonly (readonly [RegExp, why: string])[] = [
   [/^endpoint.*\/targetRef/, "only names of members on Octavia are made of it"],
   [/^endpoint.*\/nodeName/, "only the node-local servers of the cloud provider and of AKO are chosen by it"],
@@ -131,7 +131,7 @@ function meaningOf({ to, settings, beside }: Table, object: unknown): Meaning {
 export function judgeOf(table: Table): (slip: Slip) => string | undefined {
   const sound = meaningOf(table, table.subject);
   const known = new Set(sound.said.map(lineOf));
-  // a field, or what it stands in, of which is said already that nobody uses it here
+  // a field, or what contains it, that is already reported as unused here
   const unused = of(table, sound.said).map(({ pointer }) => pointer);
   return ({ at, how, object }) => {
     const found = meaningOf(table, object);

@@ -5,7 +5,7 @@ import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 
 type Value = Record<string, unknown>;
 
-/** One manifest: the subject with a field that is set, dropped, or stands under another name, and all that is said of it. */
+/** One manifest: the subject with a field that is set, dropped, or under another name, and all that is reported of it. */
 export interface Row {
   set?: string;
   to?: unknown;
@@ -72,7 +72,7 @@ export function changed(object: unknown, at: string, other: () => unknown): unkn
   return copy;
 }
 
-/** The translation of one object with what stands beside it. */
+/** The translation of one object with what is beside it. */
 export function translated({ to, settings, beside }: Table, object: unknown) {
   return TARGETS[to]({ objects: [object, ...beside].map((value) => ({ value })), diagnostics: [] }, settings, {});
 }

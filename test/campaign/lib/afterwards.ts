@@ -64,7 +64,7 @@ export interface Left {
   runs: number;
 }
 
-/** The next runs come to exactly what a clean run comes to; nothing is left to do, and nothing stays behind. Gives how many there were. */
+/** The next runs result in exactly what a clean run results in; nothing is left to do, and nothing stays behind. Returns the number of runs. */
 export async function comesClean<W extends World>(world: W, subject: Subject<W>, left: Left): Promise<number> {
   const { operation, declared, clean } = left;
   let resource = await begin(world, subject, left.state);

@@ -13,7 +13,7 @@ export interface Outcome {
 /** A draw from 0 to `below` - 1; the same for the same seed, case and `what`. */
 export type Draw = (what: string, below: number) => number;
 
-/** One case: told by name, run in bounded time. */
+/** One case: identified by name, run in bounded time. */
 export interface Case {
   /** Unique in its campaign: `avi:Pool, create, hang`. */
   name: string;

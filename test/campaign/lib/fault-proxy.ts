@@ -33,7 +33,7 @@ export type Strike = (exchange: Exchange) => Promise<void> | void;
 /** Stands between the provider and the server of an API, and does worse things than a broken connection. */
 export interface FaultProxy {
   readonly url: string;
-  /** The same behind a certificate that nobody trusts. */
+  /** The same behind a certificate that no one trusts. */
   readonly secureUrl: string;
   /** Since it was emptied; who waits asks the same again and again, which counts once. */
   readonly seen: Seen[];
@@ -44,7 +44,7 @@ export interface FaultProxy {
   on(hook: ((seen: Seen, place: number) => Strike | undefined) | undefined): void;
   /** A request of this process, which goes no way over a connection. */
   here(request: Wired, wire: Wire): Promise<Answered>;
-  /** Listens no more: connections are refused until `up`. */
+  /** Stops listening: connections are refused until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
   close(): Promise<void>;

@@ -77,5 +77,5 @@ export async function prepare<W extends World>(world: W, subject: Subject<W>, { 
   return { inputs, state: undefined };
 }
 
-/** The spec that every resource of a campaign stands for. */
+/** The spec that every resource of a campaign belongs to. */
 export const SPEC = "Service default/campaign";

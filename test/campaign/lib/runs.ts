@@ -5,7 +5,7 @@ import type { World } from "./world";
 const RUNS = 40;
 
 /**
- * The provider process as each run finds it: with modules of its own, so that what one run remembers (a login, a refusal, what it has told
+ * The provider process as each run finds it: with modules of its own, so that what one run remembers (a login, a refusal, what it has reported
  * in full) is unknown to the next. A process for each run would cost a second of computing.
  */
 export class Runs {
@@ -89,7 +89,7 @@ function prefix(run: number): string {
   return `if(globalThis.k8sLbRun!==${run}){globalThis.k8sLbRun=${run};${renew}}`;
 }
 
-/** The code also stands in what a failed create or update leaves in the state. */
+/** The code is also in what a failed create or update leaves in the state. */
 const partial =
   (kept: (bag: Props) => Props) =>
   (error: unknown): never => {

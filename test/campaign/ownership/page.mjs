@@ -6,7 +6,7 @@ const NAME = /^(\w+):([^,]+(?:, (?:one port|everything))?), ([^,]+), ([^,]+), (.
 const word = (verdict) => (/^LB\d/.test(verdict) ? `[${verdict}](errors.md#${verdict.toLowerCase()})` : verdict);
 const distinct = (list) => [...new Set(list)];
 
-/** The columns: whose mark stands on the object. Marks of others differ in what they look like, and all come to the same. */
+/** The columns: whose mark is on the object. Marks of others look different, and all have the same result. */
 const COLUMNS = {
   "of others": (whose) => !["ours", "nobody"].includes(whose),
   ours: (whose) => whose === "ours",

@@ -6,7 +6,7 @@ export const canary = (of: string): string => `${of}Begin7Qz"\\&%${of}End9Xw`;
 
 const halves = (secret: string): string[] => secret.split('"\\&%');
 
-/** In base64 a secret can be read, too. The offset decides how it looks; the middle of each form is the same wherever it stands. */
+/** In base64 a secret can be read, too. The offset decides how it looks; the middle of each form is the same wherever the secret is. */
 const inBase64 = (secret: string): string[] =>
   [0, 1, 2].map((offset) =>
     Buffer.from(" ".repeat(offset) + secret)

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** Answer of the gateway in place of the server; undefined lets the request through. */
 export type Echo = (said: string) => { status: number; type: string; body: string };
 
-/** Stands before servers that know no canaries: it gives them the true credentials, and tells the provider what it has said itself. */
+/** A gateway before servers that know no canaries: it gives them the true credentials, and can echo to the provider what the provider sent. */
 export interface Gateway {
   readonly url: string;
   /** Secrets that servers gave to the provider: tokens, cookies. */
@@ -18,7 +18,7 @@ export interface Gateway {
 
 /**
  * @param targetOf the server that a path belongs to
- * @param swap canaries with what stands for them at the server
+ * @param swap canaries with what the server has in their place
  */
 export async function startGateway(targetOf: (path: string) => string, swap: readonly (readonly [string, string])[]): Promise<Gateway> {
   const given = new Set<string>();

@@ -21,7 +21,7 @@ const NOTHING = { words: "no edit" };
 
 const short = (urn: string): string => urn.split("::").at(-1) ?? urn;
 
-/** `pulumi state rename`, to a name that nobody has, or to that of a resource which the state lacks. */
+/** `pulumi state rename`, to a name that no resource has, or to that of a resource which the state lacks. */
 const rename: Edit = ({ stack, pick }) => {
   const entry = pick("renamed", stack.entries);
   if (!entry) return NOTHING;

@@ -76,7 +76,7 @@ function childFor(virtualServices: readonly Body[], on: "clear" | "tls", host: s
     vs.vh_matches ? vs.vh_matches.map((match: Body) => match.host) : on === "tls" ? (vs.vh_domain_name ?? []) : [];
   const wildcard = `*${host.slice(host.indexOf("."))}`;
   const children = virtualServices.filter(({ type }) => type === "VS_TYPE_VH_CHILD");
-  // an enhanced parent without a certificate for the name answers nobody on TLS; that there is one is checked by whoever asks
+  // an enhanced parent without a certificate for the name answers no client on TLS; the caller checks that there is one
   return [host, wildcard].flatMap((name) =>
     children.filter((vs) => namesOf(vs).some((one) => one.toLowerCase() === name.toLowerCase())),
   )[0];

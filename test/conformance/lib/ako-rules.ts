@@ -13,7 +13,7 @@ export interface RuleManifest {
 
 const cases = join(__dirname, "../../acceptance/cases/ako-2");
 
-/** The custom resources of AKO that the recorded cases hold, each with the case it stands in. */
+/** The custom resources of AKO that the recorded cases hold, each with the case that it is in. */
 export const recordedRules: readonly (readonly [name: string, rule: RuleManifest])[] = readdirSync(cases)
   .filter((file) => file.endsWith(".json"))
   .flatMap((file) => {

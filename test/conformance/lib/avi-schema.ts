@@ -16,7 +16,7 @@ export interface FieldByHand {
   identity: boolean;
 }
 
-/** Every field of an object, by the schema of its type: each that stands in it, each that is absent, and those inside its messages. */
+/** Every field of an object, by the schema of its type: each that is in it, each that is absent, and those inside its messages. */
 export function fieldsByHand(type: AviType, held: JsonObject, reference: (type: string) => string): FieldByHand[] {
   const model = modelOf(type);
   if (!model) throw new Error(`the sandbox has no schema of ${type}`);

@@ -6,7 +6,7 @@ export interface Pair {
   key: string;
 }
 
-/** Makes a certificate; keys are made anew for each run, none lies in the repository. */
+/** Makes a certificate; keys are new for each run, none lies in the repository. */
 export async function certificateFor(commonName: string): Promise<Pair> {
   const made = await generate([{ name: "commonName", value: commonName }], { keySize: 2048 });
   return { certificate: made.cert, key: made.private };

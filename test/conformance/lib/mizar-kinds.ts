@@ -9,7 +9,7 @@ type Mizar = Target & MizarWorld;
 /** An API server with the Mizar kinds and their operator, with the provider process in front of it. */
 export async function startMizar(): Promise<Mizar> {
   const world = await startMizarWorld({ MIZAR_TIMEOUT: "2" });
-  // names are fresh in each test, so what an earlier one left behind is in nobody's way
+  // names are fresh in each test, so what an earlier one left behind disturbs none
   return { ...world, reset: () => Promise.resolve(), settled: () => Promise.resolve(), breaks: 12 };
 }
 

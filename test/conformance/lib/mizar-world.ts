@@ -9,7 +9,7 @@ import { Resource } from "./engine";
 import { type Host, type Props, startHost } from "./host";
 import { type ApiProxy, type SeenCall, startProxy } from "./proxy";
 
-/** An API server with the Mizar kinds, an operator on it, the provider process, and a proxy between them that writes down what is said. */
+/** An API server with the Mizar kinds, an operator on it, the provider process, and a proxy between them that records the calls. */
 export interface MizarWorld {
   proxy: ApiProxy;
   host: Host;
@@ -44,7 +44,7 @@ const tools = async (): Promise<Tools> => {
   return { ...server, ...requests };
 };
 
-/** In the long tier, and with `MIZAR_TEST_SERVER=real`, the real kube-apiserver stands where otherwise the sandbox does. */
+/** In the long tier, and with `MIZAR_TEST_SERVER=real`, the real kube-apiserver takes the place of the sandbox. */
 const REAL = process.env.MIZAR_TEST_SERVER === "real" || process.env.K8S_LB_TIER === "full";
 
 /** The sandbox without an operator of its own, or the real server; tenants only the sandbox has. */

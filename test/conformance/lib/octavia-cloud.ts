@@ -19,7 +19,7 @@ export interface OctaviaCloud {
   beside(): Promise<Beside>;
   /** Made from these inputs. */
   resource(inputs: { owner: string; loadBalancer: JsonObject }): Promise<Resource>;
-  /** Refreshes, and gives what was told. */
+  /** Refreshes, and returns what was reported. */
   refreshed(resource: Resource): Promise<Drift[]>;
   /** Changes fields of an object: `listener web`, `loadbalancer`, `member`; what they were. */
   byHand(title: string, fields: (held: JsonObject) => JsonObject): Promise<JsonObject>;

@@ -5,7 +5,7 @@ import { type Host, type Props, startHost } from "./host";
 import { withoutOrder } from "./order";
 import { type ApiProxy, type SeenCall, startProxy } from "./proxy";
 
-/** One load balancer service, the provider process, and a proxy between them that writes down what is said. */
+/** One load balancer service, the provider process, and a proxy between them that records the calls. */
 export interface OctaviaWorld {
   proxy: ApiProxy;
   host: Host;

@@ -4,7 +4,7 @@ import type { CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
 /** JSON on the wire. */
 export type Struct = NonNullable<ReturnType<CheckRequest["getOlds"]>>;
 
-// The messages of the SDK only accept instances of its own copy of the library, so it is loaded from where the SDK stands.
+// The messages of the SDK only accept instances of its own copy of the library, so it is loaded from where the SDK is.
 const load = createRequire(require.resolve("@pulumi/pulumi"));
 
 /** Makes JSON fit for the wire. */

@@ -26,7 +26,7 @@ export interface Reply {
   body: unknown;
 }
 
-/** Stands between the provider and any server of the API: writes down what is said and breaks connections on demand. */
+/** A proxy between the provider and any server of the API: it records the calls and breaks connections on demand. */
 export interface ApiProxy {
   readonly url: string;
   readonly calls: SeenCall[];

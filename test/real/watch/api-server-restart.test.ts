@@ -7,8 +7,8 @@ import { eventually } from "../../support/eventually";
 import { AVI_PROGRAM, aviEnv, ENDS_MS, ingress, service, slice, WatchLab } from "../../support/watch-lab";
 import { addressesIn } from "../../support/watched";
 
-// A kube-apiserver that ends and starts again with its data. Its cache of changes begins anew, so some watches go on from where they were and
-// others are told 410 and list anew.
+// A kube-apiserver that ends and starts again with its data. Its cache of changes starts again, so some watches go on from where they were and
+// others get 410 and list again.
 
 /** The path of a socket is short, so its folder is not below that of the tests. */
 const dir = mkdtempSync("/tmp/kube-");

@@ -99,11 +99,11 @@ test("EndpointSlices flow, over lost connections and over a new token", async ()
   door.reopen();
   await follows("10.1.0.3");
   await eventually(async () => expect(await watch.status()).toMatchObject({ ready: true, troubles: [] }), 60_000);
-  // told once for all kinds and tries, and once when it is over
+  // reported once for all kinds and tries, and once when it is over
   expect(watch.said.match(/API server cannot be followed/g)).toHaveLength(1);
   expect(watch.said.match(/API server is followed again/g)).toHaveLength(1);
 
-  // the account is made anew, and with it goes the old token
+  // the account is created again, and the old token goes
   const account = (await world.api("GET", `${ACCOUNT}/pulumi-k8s-lb`)).body;
   await world.api("DELETE", `${ACCOUNT}/pulumi-k8s-lb`);
   await world.api("POST", ACCOUNT, { ...account, metadata: { name: "pulumi-k8s-lb" }, secrets: undefined });

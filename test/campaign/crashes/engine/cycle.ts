@@ -30,7 +30,7 @@ interface CleanStep {
   after: string[];
 }
 
-/** All steps with nobody killed. */
+/** All steps without a kill. */
 export async function cleanCycle(world: World, story: Story): Promise<CleanStep[]> {
   return inStack(world, story, async (stack) => {
     const clean: CleanStep[] = [];

@@ -46,7 +46,7 @@ export class StackUnderTest {
     return this.lab.runCli([...args, "--stack", "test"], { timeout: 120_000 });
   }
 
-  /** As `kill -9`; false when nobody of that name is there. */
+  /** As `kill -9`; false when no process of that name is there. */
   kill(victim: Victim): boolean {
     const pids = this.lab.leftovers().filter((pid) => COMMANDS[victim].test(commandOf(pid)));
     for (const pid of pids) process.kill(pid, "SIGKILL");

@@ -74,7 +74,7 @@ function holdings({ store }: AviWorld["avi"]): string[] {
   const names = new Map(objects.map(({ type, object }) => [String(object.uuid), `${type} ${object.name}`]));
   const named = (text: string) =>
     text.replace(/[a-z0-9]+-[0-9a-f]{8}-[0-9a-f-]{27}/g, (uuid) => names.get(uuid) ?? "no object").replace(ALLOCATED, "an address");
-  // how often it was written is nobody's business, nor in which order its fields came
+  // the number of its writes does not matter, nor does the order of its fields
   const plain = ({ _last_modified: _, uuid: __, configpb_attributes: ___, ...rest }: Props) => stable(rest as { [field: string]: Json });
   return objects.map(({ type, object }) => named(`${type} ${plain(object)}`)).sort();
 }

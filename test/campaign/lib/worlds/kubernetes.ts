@@ -11,7 +11,7 @@ export interface KubernetesWorld extends World {
   api(method: string, path: string, body?: object): Promise<Props>;
 }
 
-/** The reason stands before the text. */
+/** The reason precedes the text. */
 function status(code: number, said: string): string {
   const [, reason = "InternalError", message = said] = /^(\w+): (.*)$/.exec(said) ?? [];
   return JSON.stringify({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, code });

@@ -161,7 +161,7 @@ async function giveAway({ api }: OctaviaCampaign, { loadBalancer }: Props): Prom
   await atRest({ api }, id);
 }
 
-/** A load balancer with all that stands beside one: a certificate, a floating IP, a security group. */
+/** A load balancer with all that is beside one: a certificate, a floating IP, a security group. */
 const BESIDES: Subject<OctaviaCampaign> = {
   title: "octavia:LoadBalancer, with certificate, floating IP and security group",
   kind: "octavia:LoadBalancer",

@@ -109,7 +109,7 @@ export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void
   );
 
   test("a single lost answer is made good within the run", async () => {
-    // a create that the server never got may be sent again only where it can be told from one that it got late
+    // a create that the server never got may be sent again only where it can be distinguished from one that it got late
     for (const when of target.sendsAgain ? (["before", "after"] as const) : (["after"] as const)) {
       for (let skip = STRIDE > 1 && when === "before" ? 1 : 0; skip < 2 * kind.writes.create; skip += Math.min(STRIDE, 3)) {
         await target.reset();

@@ -5,7 +5,7 @@ import type { CallFailed, Host, Props } from "../host";
 import { withoutOrder } from "../order";
 import type { ApiProxy } from "../proxy";
 
-/** A server, the provider process, and a proxy between them that writes down what is said and breaks connections. */
+/** A server, the provider process, and a proxy between them that records the calls and breaks connections. */
 export interface Target {
   host: Host;
   proxy: ApiProxy;
@@ -15,7 +15,7 @@ export interface Target {
   settled(): Promise<void>;
   /** Number of calls that a broken connection breaks; default all that follow. */
   breaks?: number;
-  /** A create that got no answer, and of which nothing is to be seen, is sent again. Default false: the run fails and says so. */
+  /** A create that got no answer, and of which the server shows nothing, is sent again. Default false: the run fails and says so. */
   sendsAgain?: boolean;
   stop(): Promise<void>;
 }
@@ -42,14 +42,14 @@ export interface ByHand {
 
 /** One kind with inputs as a program declares them. */
 export interface KindUnderTest<T> {
-  /** As it stands in the state; `title` where there are several of one kind. */
+  /** As it is in the state; `title` where there are several of one kind. */
   kind: string;
   title?: string;
   /** Makes what others own and the resource refers to; gives the inputs. */
   make(target: T): Promise<Props>;
   /** Writes that create, change the owner and delete it; of an update it is one per changed object. */
   writes: { create: number; remove: number };
-  /** Writes of secrets, which no server gives back: without a state nobody knows whether they are right. Default 0. */
+  /** Writes of secrets, which no server gives back: without a state no one knows whether they are right. Default 0. */
   secret?: number;
   /** Another declaration of it: something new, something gone, something changed, as far as the kind has that. */
   next(inputs: Props): Props;

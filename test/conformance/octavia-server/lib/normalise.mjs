@@ -61,7 +61,7 @@ export class Normaliser {
     return result;
   }
 
-  /** By what items say apart from ids nobody has seen yet. */
+  /** By what items say apart from ids that were not seen yet. */
   #sorted(items) {
     const keyed = items.map((item) => ({ item, key: JSON.stringify(this.#value(item, false, false)) }));
     return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ item }) => item);

@@ -82,7 +82,7 @@ test("what a plan of another generation leaves is swept in an order that breaks 
   expect(before.filter(({ outcome }) => outcome === "removed")).toEqual([]);
   expect(left.every(({ key }) => stays(key))).toBe(true);
 
-  // nobody wants any of it: all of it goes, and nothing is refused because something still refers to it
+  // no one wants any of it: all of it goes, and nothing is refused because something still refers to it
   const all = await findAdoption({ planned: [], cluster: "lab", naming: "ako-2" }, shell());
   const swept = await sweep(all.left, { cluster: "lab" }, shell());
   expect(new Set(swept.map(({ outcome }) => outcome))).toEqual(new Set(["removed"]));

@@ -6,7 +6,7 @@ import { plannedResources } from "../../../../sdk/avi/plan";
 import { load, manifestsOf, planOf, RECORDED, type Recorded } from "../../../support/takeover";
 import { controller, count, freshApi, SCOPE } from "../avi/controller";
 
-// Static routes of AKO that nobody wants any more, in a VRF context that belongs to others.
+// Static routes of AKO that no one wants any more, in a VRF context that belongs to others.
 
 const started = controller();
 let shells = 0;

@@ -37,8 +37,8 @@ type Handler = (call: Call) => Scripted | undefined;
 const VERSIONS = ["v2.0", "v2.9", "v2.10", "v2.5"].map((id) => ({ id, status: "SUPPORTED" }));
 
 /**
- * A cloud with Keystone at `/identity` and services behind prefixes, on loopback. Answers are scripted by the test; what nobody
- * scripted is answered as the API does: empty lists, objects with the id of the path, nothing where it says nothing.
+ * A cloud with Keystone at `/identity` and services behind prefixes, on loopback. Answers are scripted by the test; what is
+ * not scripted is answered as the API does: empty lists, objects with the id of the path, nothing where it says nothing.
  */
 export class Cloud {
   readonly calls: Call[] = [];
@@ -83,7 +83,7 @@ export class Cloud {
     this.catalogue = undefined;
   }
 
-  /** Answers requests like `GET /v2/lbaas/pools` one after the other with these, then as nobody had spoken. */
+  /** Answers requests like `GET /v2/lbaas/pools` one after the other with these, then as if nothing were scripted. */
   script(request: string, ...answers: Scripted[]): void {
     this.handlers.push((call) => (`${call.method} ${call.path}`.startsWith(request) ? answers.shift() : undefined));
   }

@@ -144,7 +144,7 @@ test.each(Object.entries(CALLS))("%s", { timeout: 120_000 }, async (verb, calls)
   for (const [args, code, env] of calls) {
     const ended = await call(verb, args, env);
     expect([args, ended.code], ended.stderr + ended.stdout).toEqual([args, code]);
-    // what failed is said once, at the beginning of a line, and without a stack
+    // what failed is printed once, at the beginning of a line, and without a stack
     if (code > 1) expect(ended.stderr).not.toMatch(/^ {4}at /m);
   }
 });
