@@ -27,7 +27,7 @@ export type HealthMonitorBody = {
   type: "HTTP" | "HTTPS" | "PING" | "TCP" | "TLS-HELLO" | "UDP-CONNECT" | "SCTP" | (string & {});
   /** Seconds between two probes. */
   delay: number;
-  /** Seconds until a probe has failed; no more than `delay`. */
+  /** Seconds until a probe has failed; at most `delay`. */
   timeout: number;
   /** 1 to 10. */
   max_retries: number;
