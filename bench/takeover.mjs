@@ -19,7 +19,7 @@ const { liveCluster } = load("pulumi-k8s-lb/cluster");
 const { connected } = moduleOf("provider/index");
 const { connect } = moduleOf("provider/kubernetes/connect");
 const { readCluster } = moduleOf("sdk/kubernetes/read");
-const { readSpecs } = moduleOf("sdk/specs/index");
+const { readSpecs } = moduleOf("sdk/frontends/index");
 const { translationOf } = moduleOf("sdk/watch/translation");
 
 const SETTINGS = { clusterName: "bench", shardVSSize: "LARGE", disableStaticRouteSync: true };

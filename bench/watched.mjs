@@ -8,7 +8,7 @@ import { moduleOf } from "../tools/lib/checkout.mjs";
 const { connected } = moduleOf("provider/index");
 const { connect } = moduleOf("provider/kubernetes/connect");
 const { readCluster } = moduleOf("sdk/kubernetes/read");
-const { readSpecs } = moduleOf("sdk/specs/index");
+const { readSpecs } = moduleOf("sdk/frontends/index");
 const { translationOf } = moduleOf("sdk/watch/translation");
 
 const core = (plural, kind, namespaced = true) => ({ group: "", version: "v1", plural, kind, namespaced, tenanted: true });
