@@ -1,19 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { pathToFileURL } from "node:url";
 import { inRoot } from "../tools/lib/files.mjs";
-import { ensureCli } from "../tools/pulumi/cli.mjs";
-import { pulumiVariables } from "../tools/pulumi/environment.mjs";
+import { connectionTo, SAVED_ONCE, stackOn } from "./stack.mjs";
 
 const load = createRequire(import.meta.url);
-const { LocalWorkspace, PulumiCommand } = load("@pulumi/pulumi/automation");
 const { startAviSandbox } = load("pulumi-k8s-lb/sandbox");
-
-/** The engine saves the state once, at the end, instead of whole at every step; earlier releases of the CLI ask for the second as well. */
-const SAVED_ONCE = { PULUMI_SKIP_CHECKPOINTS: "true", PULUMI_EXPERIMENTAL: "true" };
 
 /**
  * examples/parts as one stack, as several side by side on this machine, and as one of these alone, which is what a machine of its own takes
@@ -60,25 +54,9 @@ async function measure(ingresses, parts, env, begun = parts) {
 
 /** A folder and a stack for one part. */
 async function stackOf(folder, avi, env, config) {
-  const cli = await ensureCli();
   const workDir = join(folder, `part-${config.part}`);
   cpSync(inRoot("examples/parts"), workDir, { recursive: true, filter: (path) => !/node_modules|Pulumi\.\w+\.yaml$/.test(path) });
-  const stack = await LocalWorkspace.createOrSelectStack(
-    { stackName: `part-${config.part}`, workDir },
-    {
-      pulumiCommand: await PulumiCommand.get({ root: dirname(dirname(cli.command)), skipVersionCheck: true }),
-      envVars: {
-        ...pulumiVariables(cli),
-        PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
-        PULUMI_CONFIG_PASSPHRASE: "b",
-        AVI_CONTROLLER: avi.url,
-        AVI_USERNAME: avi.username,
-        AVI_PASSWORD: avi.password,
-        AVI_RATE_LIMIT: "off",
-        ...env,
-      },
-    },
-  );
+  const stack = await stackOn({ stackName: `part-${config.part}`, workDir }, join(folder, "state"), { ...connectionTo(avi), ...env });
   await stack.setAllConfig(Object.fromEntries(Object.entries(config).map(([key, value]) => [key, { value: String(value) }])));
   return stack;
 }

@@ -1,18 +1,15 @@
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { pathToFileURL } from "node:url";
 import { generate } from "selfsigned";
 import { aviObjects, readSpecs, translateToAvi } from "../dist/sdk/index.js";
 import { inRoot } from "../tools/lib/files.mjs";
-import { ensureCli } from "../tools/pulumi/cli.mjs";
-import { pulumiVariables } from "../tools/pulumi/environment.mjs";
+import { stackOn } from "./stack.mjs";
 
 const load = createRequire(import.meta.url);
 const pulumi = load("@pulumi/pulumi");
-const { LocalWorkspace, PulumiCommand } = load("@pulumi/pulumi/automation");
 const { KubernetesCluster } = load("pulumi-k8s-lb/avi");
 const { startAviSandbox } = load("pulumi-k8s-lb/sandbox");
 
@@ -56,23 +53,14 @@ export async function benchOurs(count) {
  * @param move changes one server of what the program declares
  */
 export async function measure(env, program, { backend, move } = {}) {
-  const cli = await ensureCli();
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-bench-"));
   symlinkSync(inRoot("node_modules"), join(folder, "node_modules"));
   try {
-    const stack = await LocalWorkspace.createOrSelectStack(
+    const stack = await stackOn(
       { stackName: "bench", projectName: "bench", program: async () => program() },
-      {
-        workDir: folder,
-        pulumiCommand: await PulumiCommand.get({ root: dirname(dirname(cli.command)), skipVersionCheck: true }),
-        envVars: {
-          ...pulumiVariables(cli),
-          PULUMI_BACKEND_URL: pathToFileURL(folder).href,
-          PULUMI_CONFIG_PASSPHRASE: "b",
-          PULUMI_SKIP_CHECKPOINTS: "true",
-          ...env,
-        },
-      },
+      folder,
+      { PULUMI_SKIP_CHECKPOINTS: "true", ...env },
+      { workDir: folder },
     );
     const result = {};
     for (const [name, run] of Object.entries({

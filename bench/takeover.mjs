@@ -2,18 +2,15 @@
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { pathToFileURL } from "node:url";
 import { startAviSandbox, startKubernetesSandbox } from "../dist/sandbox/index.js";
 import { moduleOf } from "../tools/lib/checkout.mjs";
 import { inRoot } from "../tools/lib/files.mjs";
-import { ensureCli } from "../tools/pulumi/cli.mjs";
-import { pulumiVariables } from "../tools/pulumi/environment.mjs";
 import { manifests } from "./pulumi.mjs";
+import { connectionTo, SAVED_ONCE, stackOn } from "./stack.mjs";
 
 const load = createRequire(import.meta.url);
-const { LocalWorkspace, PulumiCommand } = load("@pulumi/pulumi/automation");
 const { KubernetesCluster } = load("pulumi-k8s-lb/avi");
 const { liveCluster } = load("pulumi-k8s-lb/cluster");
 const { connected } = moduleOf("provider/index");
@@ -23,7 +20,6 @@ const { readSpecs } = moduleOf("sdk/frontends/index");
 const { translationOf } = moduleOf("sdk/watch/translation");
 
 const SETTINGS = { clusterName: "bench", shardVSSize: "LARGE", disableStaticRouteSync: true };
-const SAVED_ONCE = { PULUMI_SKIP_CHECKPOINTS: "true", PULUMI_EXPERIMENTAL: "true" };
 const AT_ONCE = 20;
 
 /**
@@ -92,8 +88,7 @@ async function inGroups(all, work) {
   for (let i = 0; i < all.length; i += AT_ONCE) await Promise.all(all.slice(i, i + AT_ONCE).map(work));
 }
 
-async function stackOf(folder, avi, { kubeconfig }, env) {
-  const cli = await ensureCli();
+function stackOf(folder, avi, { kubeconfig }, env) {
   const program = async () =>
     void new KubernetesCluster("bench", {
       specs: liveCluster({ kubeconfig }),
@@ -101,21 +96,6 @@ async function stackOf(folder, avi, { kubeconfig }, env) {
       adopt: { mark: "keep" },
       writeStatus: "force",
     });
-  return LocalWorkspace.createOrSelectStack(
-    { stackName: "bench", projectName: "bench", program },
-    {
-      workDir: folder,
-      pulumiCommand: await PulumiCommand.get({ root: dirname(dirname(cli.command)), skipVersionCheck: true }),
-      envVars: {
-        ...pulumiVariables(cli),
-        PULUMI_BACKEND_URL: pathToFileURL(folder).href,
-        PULUMI_CONFIG_PASSPHRASE: "b",
-        AVI_CONTROLLER: avi.url,
-        AVI_USERNAME: avi.username,
-        AVI_PASSWORD: avi.password,
-        AVI_RATE_LIMIT: "off",
-        ...env,
-      },
-    },
-  );
+  const stack = { stackName: "bench", projectName: "bench", program };
+  return stackOn(stack, folder, { ...connectionTo(avi), ...env }, { workDir: folder });
 }

@@ -47,6 +47,9 @@ export const SCOPES = {
   Routes: ROUTES,
 } as const satisfies { readonly [kind: string]: Scope };
 
+/** Scope of the class of a component, known by its name alone. */
+export const scopeOf = (scopes: { readonly [kind: string]: Scope }, kind: string): Scope => scopes[kind] ?? WHOLE;
+
 /** One Service of those that the target gives a load balancer. */
 export function oneService(what: string, balanced: (specs: SpecSet) => readonly Spec[]): Scope {
   return one(what, balanced, (specs) => withAsking(specs, () => false));

@@ -3,7 +3,7 @@ import type { ObjectRef } from "../../kinds/diagnostic";
 import { type AviPlan, byKind } from "../avi/plan";
 import { AVI_SCOPES } from "../avi/scopes";
 import { translateToAvi } from "../avi/translate";
-import type { Scope } from "../components/single";
+import { scopeOf } from "../components/single";
 import { readSpecs } from "../frontends";
 import { topology } from "../graph";
 import type { PlannedResource } from "../plan";
@@ -11,14 +11,11 @@ import type { Target } from "./target";
 
 export const avi: Target = {
   plan(specs, options, { kind, name }) {
-    const plan = translateToAvi(scopeOf(kind).select(specs), options);
+    const plan = translateToAvi(scopeOf(AVI_SCOPES, kind).select(specs), options);
     return { resources: resourcesIn(plan, name), together: ownersByHost(plan) };
   },
-  draw: (objects, options, kind) => topology(translateToAvi(scopeOf(kind).select(readSpecs(objects)), options), { objects }),
+  draw: (objects, options, kind) => topology(translateToAvi(scopeOf(AVI_SCOPES, kind).select(readSpecs(objects)), options), { objects }),
 };
-
-const scopeOf = (kind: string): Scope => (isScope(kind) ? AVI_SCOPES[kind] : AVI_SCOPES.KubernetesCluster);
-const isScope = (kind: string): kind is keyof typeof AVI_SCOPES => kind in AVI_SCOPES;
 
 function resourcesIn(plan: AviPlan, component: string): PlannedResource[] {
   const resources = byKind(plan).flatMap(([{ type }, planned]) =>

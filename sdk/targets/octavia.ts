@@ -1,5 +1,5 @@
 import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
-import type { Scope } from "../components/single";
+import { scopeOf } from "../components/single";
 import { readSpecs } from "../frontends";
 import { topology } from "../graph";
 import { OCTAVIA_SCOPES } from "../octavia/scopes";
@@ -8,7 +8,7 @@ import type { Target } from "./target";
 
 export const octavia: Target = {
   plan(specs, options, { kind }) {
-    const { loadBalancers } = translateToOctavia(scopeOf(kind).select(specs), options);
+    const { loadBalancers } = translateToOctavia(scopeOf(OCTAVIA_SCOPES, kind).select(specs), options);
     return {
       resources: loadBalancers.map(({ identity, inputs, owners }) => ({
         type: LOAD_BALANCER.type,
@@ -19,8 +19,6 @@ export const octavia: Target = {
       together: loadBalancers.map(({ owners }) => owners),
     };
   },
-  draw: (objects, options, kind) => topology(translateToOctavia(scopeOf(kind).select(readSpecs(objects)), options), { objects }),
+  draw: (objects, options, kind) =>
+    topology(translateToOctavia(scopeOf(OCTAVIA_SCOPES, kind).select(readSpecs(objects)), options), { objects }),
 };
-
-const scopeOf = (kind: string): Scope => (isScope(kind) ? OCTAVIA_SCOPES[kind] : OCTAVIA_SCOPES.KubernetesCluster);
-const isScope = (kind: string): kind is keyof typeof OCTAVIA_SCOPES => kind in OCTAVIA_SCOPES;

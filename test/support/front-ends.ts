@@ -3,8 +3,17 @@ import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { octaviaObjects } from "../../sdk/octavia/plan";
 import { translateToOctavia } from "../../sdk/octavia/translate";
+import type { ResolveOptions } from "../../sdk/routing";
 import { root, route, to } from "./contour";
 import { endpoints, ingress, node, service } from "./manifests";
+
+/** A target that reads no front end. */
+export const READS_NOTHING: ResolveOptions = {
+  reads: [],
+  members: () => ({ servers: [] }),
+  services: { concerns: () => false, unused: () => [] },
+  hosts: { admits: () => true, admitted: "", defaultHost: () => undefined, scope: () => "" },
+};
 
 /** Servers by pool: the lists that a target would write, and whether those that are there stay. */
 export type Lists = Map<string, { servers: unknown[]; kept: boolean }>;

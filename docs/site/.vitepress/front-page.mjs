@@ -1,6 +1,6 @@
 // The first page of the site: the README's opening, from its sentence to its three commands, and below it the list of pages.
 
-/** Where the opening of the README ends. */
+/** First heading after the opening of the README. */
 const NEXT = /^## (?!Try it)/m;
 
 /** Its one table: two blocks beside each other, below their headings. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { FRONT_ENDS, frontEndOf, readSpecs } from "../../../../sdk/frontends";
 import { resolve } from "../../../../sdk/routing";
 import { kindOf } from "../../../../sdk/specs";
+import { READS_NOTHING } from "../../../support/front-ends";
 
 const all = FRONT_ENDS.flatMap((one) => one.kinds.map((reader) => ({ reader, one })));
 
@@ -23,12 +24,7 @@ test("a kind and version belongs to one front end", () => {
 
 test("a target that reads no front end says so of every object, sound or faulty", () => {
   const objects = all.map(({ reader: { kind, apiVersions } }) => ({ apiVersion: apiVersions[0], kind, metadata: { name: "x" } }));
-  const { hosts, ledger } = resolve(readSpecs(objects.map((value) => ({ value }))), {
-    reads: [],
-    members: () => ({ servers: [] }),
-    services: { concerns: () => false, unused: () => [] },
-    hosts: { admits: () => true, admitted: "", defaultHost: () => undefined, scope: () => "" },
-  });
+  const { hosts, ledger } = resolve(readSpecs(objects.map((value) => ({ value }))), READS_NOTHING);
   const { statuses, diagnostics } = ledger.close();
   expect([hosts, statuses]).toEqual([[], []]);
   expect(diagnostics.map(({ object }) => kindOf(object)).sort()).toEqual(objects.map((object) => kindOf(object as never)).sort());

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../../../sdk";
 import { resolve } from "../../../../../sdk/routing";
 import { allow, edge, root, route, secret, service, to, translate, view } from "../../../../support/contour";
+import { READS_NOTHING } from "../../../../support/front-ends";
 import { ingress } from "../../../../support/manifests";
 
 const faulty = { ...root("a/bad", { fqdn: "y.com" }), spec: { routes: 5 } };
@@ -16,12 +17,7 @@ const objects = [
 
 describe("a target that does not read Contour's kinds", () => {
   it("says so of each and makes nothing of it", () => {
-    const { hosts, ledger } = resolve(readSpecs(objects.map((value) => ({ value }))), {
-      reads: [],
-      members: () => ({ servers: [] }),
-      services: { concerns: () => false, unused: () => [] },
-      hosts: { admits: () => true, admitted: "", defaultHost: () => undefined, scope: () => "" },
-    });
+    const { hosts, ledger } = resolve(readSpecs(objects.map((value) => ({ value }))), READS_NOTHING);
     const { statuses, diagnostics } = ledger.close();
     expect([hosts, statuses]).toEqual([[], []]);
     expect(diagnostics.map(({ code, severity, object }) => [code, severity, `${object.kind} ${object.name}`])).toEqual([
