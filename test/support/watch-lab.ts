@@ -192,7 +192,7 @@ export const aviEnv = (avi: { url: string; username: string; password: string })
 });
 
 /** A cluster in memory and its one host on an Avi in memory, for all tests of a file. */
-export function watchedAvi() {
+export function watchedAvi(program = AVI_PROGRAM) {
   let [world, avi, cluster]: [WatchLab?, AviSandbox?, KubernetesSandbox?] = [];
   const begun = <T>(one: T | undefined): T => {
     if (one === undefined) throw new Error("the sandboxes have not begun");
@@ -203,7 +203,7 @@ export function watchedAvi() {
   beforeAll(async () => {
     [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
     world = new WatchLab(cluster.kubeconfig, aviEnv(avi));
-    await world.begin(AVI_PROGRAM, [service(), endpoints(["10.1.0.1"]), ingress("shop.example.com")]);
+    await world.begin(program, [service(), endpoints(["10.1.0.1"]), ingress("shop.example.com")]);
   });
 
   afterAll(async () => {
