@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { InputsOf, Kind } from "../kind";
 import { adopt } from "../kind";
 import { aviBody } from "./body";
-import { aviKind, owned } from "./kind";
+import { type AviKind, aviKind, owned } from "./kind";
 
 /** The servers of one host/path/backend or listener port: a Pool, with a PKIProfile and a HealthMonitor where it has its own. */
 export const POOL = aviKind({
@@ -268,3 +268,6 @@ export const STATIC_ROUTES = {
 } as const satisfies Kind<typeof schema>;
 
 export type StaticRoutesInputs = InputsOf<typeof STATIC_ROUTES>;
+
+/** The kinds that are several objects each. */
+export const OBJECT_KINDS: readonly AviKind[] = [POOL, CERTIFICATE, SHARED_VS, SNI_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS];

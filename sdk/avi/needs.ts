@@ -1,16 +1,18 @@
 import type { AviBody } from "../../kinds/avi/body";
+import { SNI_VS } from "../../kinds/avi/resources";
 import type { Needs } from "../../kinds/inventory";
 import type { Json } from "../../kinds/kind";
+import { ofKind } from "../plan";
 import { isRecord, UNKNOWN_TEXT } from "../specs";
-import { type AviPlan, aviObjects } from "./plan";
+import type { AviObjects } from "./objects";
+import { type AviPlan, parentOf } from "./plan";
 
 type Largest = NonNullable<Needs["largest"]>;
 
 /**
  * Needs of a plan on the controller: objects, by the names that its system limits have for them, and objects that others must have made.
  */
-export function aviNeeds(plan: AviPlan): Needs {
-  const { objects, owners } = aviObjects(plan);
+export function aviNeeds(plan: Pick<AviPlan, "resources">, { objects, owners }: AviObjects): Needs {
   const all = Object.entries(objects).flatMap(([type, bodies = []]) => bodies.map((body) => ({ name: `${type}/${body.name}`, body })));
   // routes of ours stand in an object of others
   const own = new Set(all.map(({ name }) => name).filter((name) => !name.startsWith("vrfcontext/")));
@@ -31,9 +33,9 @@ export function aviNeeds(plan: AviPlan): Needs {
   };
 }
 
-function largestOf(plan: AviPlan, objects: ReturnType<typeof aviObjects>["objects"]): Largest {
+function largestOf(plan: Pick<AviPlan, "resources">, objects: AviObjects["objects"]): Largest {
   const children = new Map<string, number>();
-  for (const { parent } of plan.sniVs) children.set(parent, (children.get(parent) ?? 0) + 1);
+  for (const { inputs } of ofKind(plan, SNI_VS)) children.set(parentOf(inputs), (children.get(parentOf(inputs)) ?? 0) + 1);
   const found: [string, { count: number; of: string }[]][] = [
     ["servers_per_pool", sizes(objects.pool, "servers")],
     ["pools_per_poolgroup", sizes(objects.poolgroup, "members")],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { partSetting } from "../parts";
+import { partSetting } from "../plan/parts";
 import { CONTOUR_SETTINGS, flag, list, oneOf, parseSettings, type Unsupported, version } from "../settings";
 import { diagnose, isAddress, pointer } from "../specs";
 import { GENERATIONS, type Generation } from "./generation";

@@ -1,18 +1,22 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { type Ingress, type IngressTls, readAkoRules, readContour, readIngresses, readRoutes } from "../frontends";
-import type { Parts } from "../parts";
+import { type Facts, planOf } from "../plan";
+import type { Parts } from "../plan/parts";
 import { certificateFacts, type HoldingPool, keepingPools, type ResolveOptions, resolve, reviewedRoutes, servedPlaces } from "../routing";
 import { diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../specs";
 import { addressesBy } from "./division";
 import { NO_EXTENSIONS } from "./extensions";
 import type { Generation } from "./generation";
-import { type Divided, lower } from "./lower";
+import { lower } from "./lower";
 import { withDomain } from "./lower/fqdn";
+import type { LoweredCluster, LoweredHost } from "./lower/lowered";
 import { membersOf, onlyPortOf, SKIP_NODE_PORT } from "./members";
 import { shardCount, shardOf } from "./names";
 import { inNamespaces, otherTenants } from "./namespaces";
+import { aviNeeds } from "./needs";
 import { ENABLES_NODE_PORT_LOCAL } from "./node-port-local";
-import type { AviPlan } from "./plan";
+import { aviObjects, tenantOf } from "./objects";
+import { type AviPlan, aviEndpoints, aviResources } from "./plan";
 import { type Rules, rulesOf } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { L4_ANNOTATION } from "./rules/l4-rule";
@@ -44,7 +48,7 @@ export interface TranslateOptions {
  *
  * const { objects, diagnostics } = parseManifests("apiVersion: v1\nkind: Service\nmetadata: { name: web }", "web.yaml");
  * const plan = translateToAvi(readSpecs(objects, diagnostics), { settings: { clusterName: "c1" } });
- * console.log(plan.l4Vs.map((vs) => vs.name));
+ * console.log(plan.resources.filter(({ kind }) => kind === "avi:L4VS").map(({ name }) => name));
  * ```
  */
 export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): AviPlan {
@@ -56,23 +60,41 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const model = resolve(wanted, resolveOptions(wanted, settings, rules, { alone: dedicated !== undefined, takeOver }));
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
   const whole = { ...model, missing: { ...missing, ...model.missing } };
-  const { plan, parts } = lower(whole, specs, { settings, owner, dedicated, extensions });
+  const { lowered, parts } = lower(whole, specs, { settings, owner, dedicated, extensions });
   rules?.judge(model.ledger);
   if (rules) said.push(...otherTenants(specs, settings));
   for (const diagnostic of said) model.ledger.report(diagnostic);
   const { statuses, diagnostics: loose } = model.ledger.close();
   const own = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4) };
-  return {
-    ...ownOf(plan, parts, new Set(own.hosts.map(placeOf))),
-    served: servedPlaces(own),
-    keeps: keepsOf(parts.own(plan.pools), specs),
-    review: reviewedRoutes(own),
-    certificates: certificateFacts(own),
+  const cluster = ownOf(lowered, parts, new Set(own.hosts.map(placeOf)));
+  const served = [...new Set(cluster.hosts.flatMap(({ owners }) => owners))];
+  const plan: Omit<AviPlan, "facts"> = {
+    target: "avi",
+    resources: aviResources(cluster),
+    endpoints: aviEndpoints(cluster),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
+    shown: {
+      labelledRoutes: lowered.staticRoutes?.labelled ?? false,
+      services: Object.fromEntries(cluster.pools.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service]]))),
+      split: served.filter((ref) => ref.kind === "Ingress" && parts.isSplit(ref)),
+    },
   };
+  return planOf(plan, () => {
+    const all = aviObjects(plan, { showSecrets: true });
+    return {
+      names: Object.keys(all.owners),
+      tenant: tenantOf(all),
+      missing: cluster.missing,
+      served: servedPlaces(own),
+      keeps: keepsOf(cluster.pools, specs),
+      review: reviewedRoutes(own),
+      certificates: certificateFacts(own),
+      needs: aviNeeds(plan, all),
+    };
+  });
 }
 
-function keepsOf(pools: AviPlan["pools"], { services }: SpecSet): AviPlan["keeps"] {
+function keepsOf(pools: LoweredCluster["pools"], { services }: SpecSet): Facts["keeps"] {
   const holding = pools.flatMap(({ name, at, service, inputs: { keep, pool } }): HoldingPool[] => {
     if (at === undefined || service === undefined) return [];
     const servers = Array.isArray(pool.servers) ? pool.servers.length : 0;
@@ -81,27 +103,23 @@ function keepsOf(pools: AviPlan["pools"], { services }: SpecSet): AviPlan["keeps
   return keepingPools(holding, (key) => services.has(key));
 }
 
-/** Part of the plan that belongs to the component. */
-function ownOf({ staticRoutes, ...plan }: Divided["plan"], parts: Parts, served: ReadonlySet<string>): Omit<AviPlan, keyof Judged> {
-  const hosts = plan.hosts.filter((host) => served.has(placeOf(host)));
+/** Everything that belongs to the part of the component. */
+function ownOf({ staticRoutes, ...lowered }: LoweredCluster, parts: Parts, served: ReadonlySet<string>): LoweredCluster {
   return {
-    ...plan,
     ...(staticRoutes && parts.isOwn(0) ? { staticRoutes } : {}),
-    pools: parts.own(plan.pools),
-    hostCertificates: parts.own(plan.hostCertificates),
-    sharedVs: parts.own(plan.sharedVs),
-    sniVs: parts.own(plan.sniVs),
-    dedicatedVs: parts.own(plan.dedicatedVs),
-    passthroughVs: parts.own(plan.passthroughVs),
-    l4Vs: parts.own(plan.l4Vs),
-    hosts,
-    split: [...new Set(hosts.flatMap(({ owners }) => owners))].filter((owner) => owner.kind === "Ingress" && parts.isSplit(owner)),
+    missing: lowered.missing,
+    pools: parts.own(lowered.pools),
+    hostCertificates: parts.own(lowered.hostCertificates),
+    sharedVs: parts.own(lowered.sharedVs),
+    sniVs: parts.own(lowered.sniVs),
+    dedicatedVs: parts.own(lowered.dedicatedVs),
+    passthroughVs: parts.own(lowered.passthroughVs),
+    l4Vs: parts.own(lowered.l4Vs),
+    hosts: lowered.hosts.filter((host) => served.has(placeOf(host))),
   };
 }
 
-const placeOf = ({ fqdn, scope }: Pick<AviPlan["hosts"][number], "fqdn" | "scope">) => `${scope} ${fqdn}`;
-
-type Judged = Pick<AviPlan, "served" | "keeps" | "review" | "certificates" | "statuses" | "diagnostics">;
+const placeOf = ({ fqdn, scope }: Pick<LoweredHost, "fqdn" | "scope">) => `${scope} ${fqdn}`;
 
 function resolveOptions(
   specs: SpecSet,

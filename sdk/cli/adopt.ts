@@ -1,14 +1,10 @@
 import { Command, Option } from "commander";
 import type { AdoptionReport, Swept } from "../../provider";
-import { plannedResources } from "../avi/plan";
 import { parseAviSettings } from "../avi/settings";
-import { translateToAvi } from "../avi/translate";
-import { readSpecs } from "../frontends";
-import { familyFor } from "../kubernetes/kinds";
-import { octaviaResources } from "../octavia/plan";
-import { translateToOctavia } from "../octavia/translate";
+import { type Plan, shownResources } from "../plan";
 import { isWrongSetting } from "../settings";
-import { isFatal } from "../specs";
+import { isFatal, type RawObject } from "../specs";
+import { TARGETS } from "../targets";
 import { adoptionTable, sweepTable } from "./adoption-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
@@ -75,8 +71,7 @@ async function run(options: Options): Promise<number> {
     throw new UsageError(
       "--sweep looks at the whole cluster: what -n, -l, --kind or the setting `part` leave out would count as left behind; run it without them",
     );
-  const family = familyFor(target, settings);
-  const { objects, diagnostics } = await readInputs(options, family, "nothing to compare");
+  const { objects, diagnostics } = await readInputs(options, TARGETS[target].family(settings), "nothing to compare");
   tellDiagnostics(diagnostics);
   if (diagnostics.length > 0) return EXIT.usage;
   tellCluster(settings, target);
@@ -129,26 +124,27 @@ function fromOf(given: From | undefined, { naming }: { naming?: unknown }): From
   return given ?? said ?? "ako";
 }
 
-type Objects = Parameters<typeof readSpecs>[0];
+type Objects = readonly RawObject[];
 type Asked = ReturnType<typeof askedOfAvi | typeof askedOfOctavia>;
 
 function askedOfAvi(objects: Objects, given: Record<string, unknown>) {
-  const plan = translateToAvi(readSpecs(objects), { settings: given, takeOver: true });
+  const plan = TARGETS.avi.translate(TARGETS.avi.read(objects), { settings: given, takeOver: true });
   const { settings } = parseAviSettings(given);
   const halfRead = tellFaults(plan);
-  const lacks = [...new Set(Object.values(plan.missing))].sort();
+  const lacks = [...new Set(Object.values(plan.facts.missing))].sort();
   const { clusterName: cluster, naming, tenant } = settings;
-  return { halfRead, lacks, planned: plannedResources(plan), cluster, naming, tenant };
+  return { halfRead, lacks, planned: shownResources(plan, TARGETS.avi.kinds), cluster, naming, tenant };
 }
 
 function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming: "occm" | "kuryr") {
-  const plan = translateToOctavia(readSpecs(objects), { settings: given });
+  const plan = TARGETS.octavia.translate(TARGETS.octavia.read(objects), { settings: given });
   const halfRead = tellFaults(plan);
-  return { halfRead, lacks: [], planned: octaviaResources(plan), from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
+  const planned = shownResources(plan, TARGETS.octavia.kinds);
+  return { halfRead, lacks: [], planned, from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
 }
 
 /** Prints the faults, because objects of rejected specs would count as left behind. True if a spec is rejected, or was only half read. */
-function tellFaults({ diagnostics, statuses }: Pick<ReturnType<typeof translateToAvi>, "diagnostics" | "statuses">): boolean {
+function tellFaults({ diagnostics, statuses }: Pick<Plan, "diagnostics" | "statuses">): boolean {
   const faults = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity === "error");
   tellDiagnostics(faults);
   // with their defaults other objects would be looked for, and swept

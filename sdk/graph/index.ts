@@ -5,4 +5,3 @@ export type { Graph, GraphChange, GraphEdge, GraphGroup, GraphNode, GraphNodeKin
 export { type HtmlOptions, toHtml } from "./page";
 export { toSvg } from "./svg";
 export { toDot, toMermaid } from "./text-formats";
-export { topology } from "./topology";

@@ -39,7 +39,7 @@ const COLOURS = {
  * console.log(cidrMap(translateToMizar(readMizarSpecs([]))));
  * ```
  */
-export function cidrMap({ addresses }: Pick<MizarPlan, "addresses">): string {
+export function cidrMap({ shown: { addresses } }: Pick<MizarPlan, "shown">): string {
   const lines: string[] = [];
   let y = MARGIN;
   for (const vpc of addresses) {

@@ -8,8 +8,8 @@ export type { InventoryArgs } from "../resource";
 export type { MizarSettings, MizarSettingsInput } from "../settings-types";
 export type { Capacity } from "./addresses";
 export { cidrMap } from "./cidr-map";
+export type { MizarComponentArgs } from "./components/arguments";
 export { KubernetesCluster, Network, Pod, Service } from "./components/component";
-export type { MizarComponentArgs } from "./components/register";
 export { mizarObjects } from "./objects";
 export type { MizarPlan, PodPlacement, ServicePlacement } from "./plan";
 export {

@@ -3,7 +3,7 @@ import type { Network, Subnet, Vpc } from "../frontends";
 import { ownerNames, type Spec } from "../specs";
 import { gatewayOf } from "./addresses";
 import type { Attachment } from "./assign";
-import type { KubernetesBody, MizarPlan, Planned, PodPlacement, ServicePlacement, Stores } from "./plan";
+import type { KubernetesBody, MizarPlan, Placed, PodPlacement, ServicePlacement, Stores } from "./plan";
 import { placedAnnotations } from "./pod-annotations";
 import type { AssignedAddress } from "./topology";
 
@@ -21,10 +21,10 @@ export interface MizarObjects {
 }
 
 /** The plan as objects that can be shown, with who they belong to. */
-export function mizarObjects({ networks, vpcs, subnets, pods, services, stores }: MizarPlan): MizarObjects {
+export function mizarObjects({ shown: { networks, vpcs, subnets, pods, services, stores } }: Pick<MizarPlan, "shown">): MizarObjects {
   const lists = { networks, vpcs, subnets, pods, services };
   const owners = Object.entries(lists).flatMap(([type, list]) =>
-    list.map(({ body, owner }: Planned<Shown>) => [`${type}/${idOf(body)}`, ownerNames([owner])] as const),
+    list.map(({ body, owner }: Placed<Shown>) => [`${type}/${idOf(body)}`, ownerNames([owner])] as const),
   );
   return {
     objects: {
@@ -41,7 +41,7 @@ export function mizarObjects({ networks, vpcs, subnets, pods, services, stores }
 
 type Shown = KubernetesBody | PodPlacement | ServicePlacement;
 
-const bodies = <T>(list: Planned<T>[]) => list.map(({ body }) => body);
+const bodies = <T>(list: Placed<T>[]) => list.map(({ body }) => body);
 
 /** Two tenants may have a Network of one name. */
 function idOf(shown: Shown): string {

@@ -1,6 +1,6 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { ObjectRef } from "../../kinds/diagnostic";
 import type { AddressWish, TakenAddresses } from "../../kinds/mizar/addresses";
-import type { Status } from "../routing";
+import type { Plan } from "../plan";
 import { compare } from "../specs";
 import type { VpcAddresses } from "./addresses";
 import type { Networks } from "./networks";
@@ -55,8 +55,8 @@ export interface Stores {
   pods_net_store: Record<string, string[]>;
 }
 
-/** Something planned, and the spec it comes from. */
-export interface Planned<T> {
+/** A body, and the spec that it comes from. */
+export interface Placed<T> {
   body: T;
   owner: ObjectRef;
 }
@@ -69,13 +69,17 @@ export interface Selected {
   pods: string[];
 }
 
-/** Everything the specs mean on Mizar, each list sorted by name. */
-export interface MizarPlan {
-  networks: Planned<KubernetesBody>[];
-  vpcs: Planned<KubernetesBody>[];
-  subnets: Planned<KubernetesBody>[];
-  pods: Planned<PodPlacement>[];
-  services: Planned<ServicePlacement>[];
+/** Objects of a cluster on Mizar, by kind; each list sorted by name. */
+export interface PlacedObjects {
+  networks: Placed<KubernetesBody>[];
+  vpcs: Placed<KubernetesBody>[];
+  subnets: Placed<KubernetesBody>[];
+  pods: Placed<PodPlacement>[];
+  services: Placed<ServicePlacement>[];
+}
+
+/** Parts of a Mizar plan that no other target has. */
+export interface MizarShown extends PlacedObjects {
   stores: Stores;
   /** By the name of the scaled endpoint. */
   selected: Record<string, Selected>;
@@ -84,11 +88,10 @@ export interface MizarPlan {
   wishes: Record<string, AddressWish>;
   /** The addresses of endpoints on the server. */
   taken: TakenAddresses;
-  /** Objects that have no place only because the specs lack what they must be in, and what that is. */
-  missing: { owner: ObjectRef; what: string }[];
-  statuses: Status[];
-  diagnostics: Diagnostic[];
 }
+
+/** Everything the specs mean on Mizar. */
+export type MizarPlan = Plan<MizarShown>;
 
 /** The Pulumi name of the resource of an object, `tenant/namespace/name`. */
 export function resourceNameOf({ kind, tenant, namespace, name }: ObjectRef): string {

@@ -1,10 +1,10 @@
 import type { ReviewPlace } from "../../kinds/review/facts";
 import type { ReviewedRoutes } from "../routing";
 import { keyOf } from "../specs";
-import type { KubernetesBody, MizarPlan, Planned } from "./plan";
+import type { KubernetesBody, Placed, PlacedObjects } from "./plan";
 
 /** Places of Pods and Services, ranges of VPCs and subnets, and the VPC of each Network, as a reviewer reads them. */
-export function reviewedPlaces({ vpcs, subnets, networks, pods, services }: MizarPlan): ReviewedRoutes {
+export function reviewedPlaces({ vpcs, subnets, networks, pods, services }: PlacedObjects): ReviewedRoutes {
   const places: [string, string][] = [
     ...vpcs.map((one): [string, string] => [nameOf(one), rangeOf(one)]),
     ...subnets.map((one): [string, string] => [nameOf(one), `${rangeOf(one)} in ${one.body.spec.vpc}`]),
@@ -23,7 +23,7 @@ export function reviewedPlaces({ vpcs, subnets, networks, pods, services }: Miza
   return { places: Object.fromEntries(places.map(([what, is]): [string, ReviewPlace] => [what, { to: { [is]: 1 } }])), servers: {} };
 }
 
-const tenantOf = ({ tenant }: Planned<unknown>["owner"]) => (tenant ? `${tenant}/` : "");
-const nameOf = ({ owner }: Planned<KubernetesBody>) => `${owner.kind} ${tenantOf(owner)}${owner.name}`;
-const rangeOf = ({ body: { spec } }: Planned<KubernetesBody>) => `${spec.ip}/${spec.prefix}`;
+const tenantOf = ({ tenant }: Placed<unknown>["owner"]) => (tenant ? `${tenant}/` : "");
+const nameOf = ({ owner }: Placed<KubernetesBody>) => `${owner.kind} ${tenantOf(owner)}${owner.name}`;
+const rangeOf = ({ body: { spec } }: Placed<KubernetesBody>) => `${spec.ip}/${spec.prefix}`;
 const placeOf = (ip: string | null, subnet: string) => `${ip ?? "an address"} in ${subnet}`;

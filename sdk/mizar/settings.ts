@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { partSetting } from "../parts";
+import { partSetting } from "../plan/parts";
 import { flag } from "../settings";
 
 /** The settings of the Mizar translation. Rendered into docs/mizar.md: each key has its meaning in `describe`. */

@@ -1,6 +1,7 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
 import type { MizarSpecs } from "../frontends";
-import { homeOf, Parts } from "../parts";
+import { planOf } from "../plan";
+import { homeOf, Parts } from "../plan/parts";
 import { parseSettings } from "../settings";
 import { compare } from "../specs";
 import { AddressBook, holds, type VpcAddresses } from "./addresses";
@@ -16,7 +17,9 @@ import {
 import { Ledger } from "./ledger";
 import { type Networks, networksOf } from "./networks";
 import { networkBody, podPlacement, rangeBody, servicePlacement } from "./objects";
-import { type MizarPlan, type Planned, storesOf } from "./plan";
+import { type MizarPlan, type Placed, type PlacedObjects, storesOf } from "./plan";
+import { managedName, mizarEndpoints, mizarResources } from "./resource-plan";
+import { reviewedPlaces } from "./reviewed";
 import { selectedBy } from "./selected";
 import { mizarSettingsSchema } from "./settings";
 import { reportCapacity, type Topology, topologyOf, type VpcNode } from "./topology";
@@ -26,6 +29,10 @@ export interface MizarTranslateOptions {
   settings?: Readonly<Record<string, unknown>>;
   /** Addresses of the last run, by the name of the interface in Mizar (`wishes` of the plan): who had one keeps it. */
   kept?: Readonly<Record<string, string>>;
+  /** Owner mark of every object; default `pulumi-k8s-lb:mizar`. */
+  owner?: string;
+  /** Tells objects that are to be made from those that exist by themselves. Default: all are made. */
+  makes?: (ref: ObjectRef) => boolean;
 }
 
 /**
@@ -38,7 +45,7 @@ export interface MizarTranslateOptions {
  *
  * const { objects, diagnostics } = parseManifests("apiVersion: mizar.com/v1\nkind: Vpc\nmetadata: { name: v }", "vpc.yaml");
  * const plan = translateToMizar(readMizarSpecs(objects, diagnostics), { settings: { tenant: "customerA" } });
- * console.log(plan.pods.map(({ body }) => `${body.podName} ${body.ip}`));
+ * console.log(plan.shown.pods.map(({ body }) => `${body.podName} ${body.ip}`));
  * ```
  */
 export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptions = {}): MizarPlan {
@@ -81,20 +88,43 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
     services: sorted(services.map(({ body, owner }) => ({ body, owner }))),
   };
   for (const list of Object.values(planned)) ledger.served(list.map(({ owner }) => owner));
-  return {
-    ...planned,
-    stores: storesOf(
-      networks,
-      topology,
-      pods.map(({ body }) => body),
-      services.map(({ body, network }) => ({ placement: body, network })),
-    ),
-    selected: selectedBy(placed.map(({ attachment }) => attachment)),
-    addresses,
-    ...rememberedRequests(attachments, assigned, topology, book),
-    missing: [...ledger.lacking].map(([owner, what]) => ({ owner, what })),
-    ...parts.told(ledger.close()),
+  const { owner = "pulumi-k8s-lb:mizar", makes = () => true } = options;
+  const made = <T>(list: Placed<T>[]) => list.filter((one) => makes(one.owner));
+  const own: PlacedObjects = {
+    networks: made(planned.networks),
+    vpcs: made(planned.vpcs),
+    subnets: made(planned.subnets),
+    pods: made(planned.pods),
+    services: made(planned.services),
   };
+  const stores = storesOf(
+    networks,
+    topology,
+    pods.map(({ body }) => body),
+    services.map(({ body, network }) => ({ placement: body, network })),
+  );
+  const lacking = [...ledger.lacking].filter(([ref]) => makes(ref));
+  const plan: Omit<MizarPlan, "facts"> = {
+    target: "mizar",
+    resources: mizarResources(own, specs, owner),
+    endpoints: mizarEndpoints(own),
+    ...parts.told(ledger.close()),
+    shown: {
+      ...planned,
+      stores,
+      selected: selectedBy(placed.map(({ attachment }) => attachment)),
+      addresses,
+      ...rememberedRequests(attachments, assigned, topology, book),
+    },
+  };
+  return planOf(plan, () => ({
+    names: Object.values(own)
+      .flatMap((list: Placed<unknown>[]) => list.map((one) => managedName(one.owner)))
+      .sort(),
+    missing: Object.fromEntries(lacking.map(([ref, what]) => [managedName(ref), what])),
+    certificates: {},
+    review: reviewedPlaces(own),
+  }));
 }
 
 /** VPCs with their subnets, the Networks in them, and who must be in these. */
@@ -125,13 +155,13 @@ function ownOf({ topology: { vpcs, subnets }, networks, attachments }: Placing, 
   };
 }
 
-function plannedAs<T>(body: T, { ref }: { ref: Planned<T>["owner"] }): Planned<T> {
+function plannedAs<T>(body: T, { ref }: { ref: Placed<T>["owner"] }): Placed<T> {
   return { body, owner: ref };
 }
 
 /** By name, then tenant and namespace. */
-function sorted<T>(list: Planned<T>[]): Planned<T>[] {
-  const key = ({ owner: { name, tenant = "", namespace } }: Planned<T>) => [name, tenant, namespace].join("\0");
+function sorted<T>(list: Placed<T>[]): Placed<T>[] {
+  const key = ({ owner: { name, tenant = "", namespace } }: Placed<T>) => [name, tenant, namespace].join("\0");
   return list.sort((a, b) => compare(key(a), key(b)));
 }
 

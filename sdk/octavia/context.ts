@@ -4,7 +4,7 @@ import { ovnLacks } from "../../kinds/octavia/unsupported";
 import { OCTAVIA_SINCE, type OctaviaFeature } from "../../kinds/octavia/versions";
 import type { L4Service, MemberSource, Server, ServiceRules } from "../routing";
 import { asKnown, compare, diagnose, type Service, type SpecCode, type SpecSet } from "../specs";
-import type { PlannedLoadBalancer } from "./plan";
+import type { LoweredLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
 
 /** Context of all parts of the lowering. */
@@ -83,7 +83,7 @@ export interface Profile {
   /** Name of the Octavia provider. */
   provider(settings: OctaviaSettings): string;
   /** One Service; throws a `Refusal` where it cannot have a load balancer. */
-  service(cx: Lowering, service: L4Service): PlannedLoadBalancer;
+  service(cx: Lowering, service: L4Service): LoweredLoadBalancer;
   /** One server of a Service as a member. */
   member(cx: Lowering, server: Server, service: { namespace: string; name: string }): MemberBody;
   /** Algorithm of the pools. */

@@ -5,7 +5,7 @@ export type { SpecSummary } from "../components/summary";
 export type { InventoryArgs } from "../resource";
 export type { OctaviaSettings, OctaviaSettingsInput } from "../settings-types";
 export { Ingress, IngressRoutes, KubernetesCluster, type OctaviaComponentArgs, Route, Routes, Service } from "./components/cluster";
-export type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
+export type { OctaviaPlan } from "./plan";
 export { type IngressStatus, ingressStatus, octaviaObjects } from "./plan";
 export { Inventory, LoadBalancer, type LoadBalancerArgs } from "./resources/load-balancer";
 export { Provider, type ProviderArgs } from "./resources/provider";

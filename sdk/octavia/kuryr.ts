@@ -3,7 +3,7 @@ import { endpointMembers, inFamilies, type L4Service, type Server } from "../rou
 import { asKnown, diagnose, ignoredAnnotations, isUnknown, keyOf, pointer, type Service, type ServicePort, unusedFields } from "../specs";
 import { floatingAddress, handling, keepMembers, LONGEST_TIMEOUT, type Lowering, type Profile } from "./context";
 import { kuryrNames } from "./names";
-import type { PlannedLoadBalancer } from "./plan";
+import type { LoweredLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
 import { inNetwork, listenerAcl, restriction, SOURCE_RANGES_ANNOTATION } from "./source-ranges";
 
@@ -57,7 +57,7 @@ function servedIn({ ipFamilies: [first, second] }: Service): { families: readonl
 }
 
 /** A Service as Kuryr maps it: VIP on the clusterIP, listener and pool per port, members are the endpoints (seed, octavia.md 3.1). */
-function lowerKuryrService(cx: Lowering, { owner: service, ports }: L4Service): PlannedLoadBalancer {
+function lowerKuryrService(cx: Lowering, { owner: service, ports }: L4Service): LoweredLoadBalancer {
   const { settings } = cx;
   const { ref } = service;
   const name = kuryrNames.loadBalancer(ref);

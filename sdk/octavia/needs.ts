@@ -3,10 +3,10 @@ import type { Needs } from "../../kinds/inventory";
 import type { PoolRef } from "../../kinds/octavia/fields";
 import type { ListenerBody, PoolBody } from "../../kinds/octavia/types";
 import { UNKNOWN_TEXT } from "../specs";
-import type { OctaviaPlan, PlannedLoadBalancer } from "./plan";
+import type { LoweredLoadBalancer } from "./plan";
 
 /** Needs of a plan in the project: objects, by the names that its quota has for them, and objects that others must have made. */
-export function octaviaNeeds({ loadBalancers }: Pick<OctaviaPlan, "loadBalancers">): Needs {
+export function octaviaNeeds(loadBalancers: readonly LoweredLoadBalancer[]): Needs {
   const counts = new Map<string, number>();
   const addresses = new Map<string, number>();
   const references = new Map<string, string>();
@@ -43,7 +43,7 @@ export function octaviaNeeds({ loadBalancers }: Pick<OctaviaPlan, "loadBalancers
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-function poolsOf({ inputs: { loadBalancer } }: PlannedLoadBalancer): PoolBody[] {
+function poolsOf({ inputs: { loadBalancer } }: LoweredLoadBalancer): PoolBody[] {
   const nested = (loadBalancer.listeners ?? []).map(({ default_pool }) => default_pool);
   return [...nested, ...(loadBalancer.pools ?? [])].filter((pool) => pool !== undefined && pool !== null).filter(isBody);
 }
@@ -52,7 +52,7 @@ function poolsOf({ inputs: { loadBalancer } }: PlannedLoadBalancer): PoolBody[] 
 const isBody = (pool: PoolBody | PoolRef): pool is PoolBody => "protocol" in pool;
 
 /** References of a load balancer. A value that preview cannot know yet is no text. */
-function referencesOf({ inputs }: PlannedLoadBalancer, listeners: readonly ListenerBody[], pools: readonly PoolBody[]): string[] {
+function referencesOf({ inputs }: LoweredLoadBalancer, listeners: readonly ListenerBody[], pools: readonly PoolBody[]): string[] {
   const { id, vip_subnet_id, vip_network_id, flavor_id, availability_zone, provider } = inputs.loadBalancer;
   const named: [string, unknown][] = [
     ["loadbalancer", id],

@@ -1,15 +1,11 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { describeObject } from "../../kinds/diagnostic";
-import type { CertificateFacts, InventoryInputs } from "../../kinds/inventory";
+import type { ObjectRef } from "../../kinds/diagnostic";
 import { LOAD_BALANCER, markedDescription } from "../../kinds/octavia/load-balancer";
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, PoolBody, SecurityGroupBody, TlsSecret } from "../../kinds/octavia/types";
-import type { Layout, Place } from "../move";
-import { resourceKey } from "../move";
-import type { ReviewedRoutes, Status } from "../routing";
+import { type Endpoint, ofKind, type Plan, type PlannedResource, resourceKey } from "../plan";
 import { compare, ownerNames } from "../specs";
 
-/** One planned load balancer: its inputs, and the specs it represents. */
-export interface PlannedLoadBalancer {
+/** A load balancer from specs: its inputs, and the specs that it represents. */
+export interface LoweredLoadBalancer {
   name: string;
   /** Its Pulumi name: only what it is for, so that it stays the same load balancer when the cluster is renamed. */
   identity: string;
@@ -26,31 +22,45 @@ export interface PlannedLoadBalancer {
 }
 
 /** Its pools, wherever they stand. */
-export function poolsIn({ inputs: { loadBalancer } }: PlannedLoadBalancer): PoolBody[] {
+export function poolsIn({ inputs: { loadBalancer } }: LoweredLoadBalancer): PoolBody[] {
   const own = (loadBalancer.listeners ?? []).flatMap(({ default_pool: pool }) => (pool && "members" in pool ? [pool] : []));
   return [...(loadBalancer.pools ?? []), ...own];
 }
 
-/** Everything one cluster means on Octavia, sorted by name. */
-export interface OctaviaPlan {
-  loadBalancers: PlannedLoadBalancer[];
+/** Parts of an Octavia plan that no other target has. */
+export interface OctaviaShown {
   /** True if the API has tags. Before 2.5 the description contains the owner mark. */
   tags: boolean;
-  /** Missing input, by the host that keeps its objects for that reason. */
-  missing: Record<string, string>;
-  /** Number of servers that answer at each place. */
-  served: Record<string, number | "kept">;
-  /** The pools that places depend on whose Service is missing. */
-  keeps: NonNullable<InventoryInputs["keeps"]>;
-  /** `<identity of the load balancer>/<pool>` of every pool of hosts. */
-  pools: string[];
-  /** Facts about certificates, by the object that holds them. */
-  certificates: Record<string, CertificateFacts>;
-  /** Routes and servers as a reviewer reads them. */
-  review: ReviewedRoutes;
-  statuses: Status[];
-  /** Diagnostics of objects without a status: Secrets, nodes, settings, files. */
-  diagnostics: Diagnostic[];
+  /** By the name of the resource. */
+  loadBalancers: Readonly<Record<string, Pick<LoweredLoadBalancer, "services" | "status">>>;
+}
+
+/** Everything one cluster means on Octavia, sorted by name. */
+export type OctaviaPlan = Plan<OctaviaShown>;
+
+/** The load balancers of a plan. */
+export const loadBalancersIn = (plan: Pick<OctaviaPlan, "resources">): PlannedResource<LoadBalancerInputs>[] =>
+  // their bodies are in the words of the API, which their schema has no types for
+  ofKind(plan, LOAD_BALANCER) as unknown as PlannedResource<LoadBalancerInputs>[];
+
+/** The load balancers as resources, and the hosts and Services that they serve. None depends on another. */
+export function octaviaResources(loadBalancers: readonly LoweredLoadBalancer[]): Pick<OctaviaPlan, "resources" | "endpoints"> {
+  return {
+    resources: loadBalancers.map(({ name, identity, inputs, owners }) => ({
+      kind: LOAD_BALANCER.type,
+      name: identity,
+      inputs: { ...inputs },
+      owners,
+      after: [],
+      ...(identity === name ? {} : { alias: name }),
+    })),
+    endpoints: loadBalancers.flatMap(({ name, identity, inputs, owners, hosts }): Endpoint[] => {
+      const at = resourceKey({ kind: LOAD_BALANCER.type, name: identity });
+      // a guest answers at the address of its host
+      const server = { name, in: at, holder: inputs.loadBalancer.id ?? identity };
+      return hosts.length > 0 ? hosts.map((host) => ({ host, owners, at, server })) : [{ owners, at, server }];
+    }),
+  };
 }
 
 /** Settings that decide how a Service shows its address to others. */
@@ -105,26 +115,22 @@ export interface OctaviaObjects {
   owners: Record<string, string[]>;
 }
 
-/** Every resource of the plan with its inputs, private keys left out. */
-export function octaviaResources({ loadBalancers }: OctaviaPlan): { kind: string; name: string; inputs: LoadBalancerInputs }[] {
-  const withoutKeys = (inputs: LoadBalancerInputs) =>
-    inputs.secrets ? { ...inputs, secrets: inputs.secrets.map(({ key: _, ...shown }) => shown) } : inputs;
-  return loadBalancers.map(({ identity, inputs }) => ({ kind: LOAD_BALANCER.type, name: identity, inputs: withoutKeys(inputs) }));
-}
-
 /** The plan as the objects that would be posted, with our owner mark among the tags. Private keys only when asked for. */
-export function octaviaObjects(plan: OctaviaPlan, { showSecrets = false } = {}): OctaviaObjects {
-  const inputs = plan.loadBalancers.map((planned) => planned.inputs);
+export function octaviaObjects(plan: Pick<OctaviaPlan, "resources" | "shown">, { showSecrets = false } = {}): OctaviaObjects {
+  const planned = loadBalancersIn(plan);
+  const inputs = planned.map((one) => one.inputs);
   const loadbalancers = inputs.map(({ loadBalancer, owner }) => ({
     ...loadBalancer,
-    ...(plan.tags
+    ...(plan.shown.tags
       ? { tags: [...(loadBalancer.tags ?? []), owner] }
       : { description: markedDescription(loadBalancer.description ?? undefined, owner) }),
   }));
   const all = { loadbalancers, ...besideLoadBalancers(inputs, { showSecrets }) };
   return {
     objects: Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0)),
-    owners: Object.fromEntries(plan.loadBalancers.map(({ name, owners }) => [`loadbalancers/${name}`, ownerNames(owners)])),
+    owners: Object.fromEntries(
+      planned.map(({ inputs: { loadBalancer }, owners }) => [`loadbalancers/${loadBalancer.name}`, ownerNames(owners)]),
+    ),
   };
 }
 
@@ -143,18 +149,4 @@ export function besideLoadBalancers(inputs: readonly LoadBalancerInputs[], { sho
     securityGroup ? [{ loadbalancer: loadBalancer.name, ...securityGroup }] : [],
   );
   return { floatingips, secrets, securitygroups };
-}
-
-/** Places that a plan serves. Load balancers do not depend on each other. One that the cluster renames stays the same. */
-export function octaviaLayout(plan: OctaviaPlan): Layout {
-  const { loadBalancers } = plan;
-  const resources = octaviaResources(plan).map((one) => ({ ...one, phase: 0 }));
-  const places = loadBalancers.flatMap(({ name, identity, hosts, owners, inputs }): Place[] => {
-    const key = resourceKey({ kind: LOAD_BALANCER.type, name: identity });
-    // a guest answers at the address of its host
-    const at = { server: name, holder: inputs.loadBalancer.id ?? identity, serverIn: key, holderIn: key };
-    const whats = hosts.length > 0 ? hosts.map((host) => `host ${host}`) : owners.map(describeObject);
-    return whats.map((what) => ({ what, ...at }));
-  });
-  return { places: places.sort((a, b) => compare(a.what, b.what)), resources };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { partSetting } from "../parts";
+import { partSetting } from "../plan/parts";
 import { CONTOUR_SETTINGS, cidr, flag, list, oneOf, version, whole } from "../settings";
 
 const text = z.string().default("");

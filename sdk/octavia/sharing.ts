@@ -3,7 +3,7 @@ import { wireProtocol } from "../../kinds/octavia/listener";
 import type { ListenerBody } from "../../kinds/octavia/types";
 import { bySeniority, diagnose, type Service } from "../specs";
 import type { Lowering } from "./context";
-import type { PlannedLoadBalancer } from "./plan";
+import type { LoweredLoadBalancer } from "./plan";
 
 /** TCP, HTTP, HTTPS and TERMINATED_HTTPS listeners share the ports of TCP. */
 function portKey({ protocol, protocol_port }: Pick<ListenerBody, "protocol" | "protocol_port">): string {
@@ -56,7 +56,7 @@ export function sharingConflict(
 /** A Service and the load balancer that it would have. */
 export interface ServiceBalancer {
   service: Service;
-  planned: PlannedLoadBalancer;
+  planned: LoweredLoadBalancer;
 }
 
 const olderFirst = (balancers: readonly ServiceBalancer[]) => [...balancers].sort((a, b) => bySeniority(a.service, b.service));

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readIngresses, readRoutes } from "../frontends";
-import { homeOf, Parts } from "../parts";
+import { type Facts, planOf } from "../plan";
+import { homeOf, Parts } from "../plan/parts";
 import {
   type Backend,
   certificateFacts,
@@ -14,12 +15,13 @@ import {
   servedPlaces,
 } from "../routing";
 import { parseSettings } from "../settings";
-import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet } from "../specs";
+import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../specs";
 import { capabilities, DiagnosticError, type Lowering, type Profile } from "./context";
 import { kuryr } from "./kuryr";
 import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
+import { octaviaNeeds } from "./needs";
 import { occm } from "./occm";
-import { type OctaviaPlan, type PlannedLoadBalancer, poolsIn } from "./plan";
+import { type LoweredLoadBalancer, type OctaviaPlan, octaviaResources, poolsIn } from "./plan";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 import { distinctNames, limitSharing, type ServiceBalancer } from "./sharing";
 
@@ -49,7 +51,7 @@ const PROFILES = { kuryr, occm };
  *
  * const { objects, diagnostics } = parseManifests("apiVersion: v1\nkind: Service\nmetadata: { name: web }", "web.yaml");
  * const plan = translateToOctavia(readSpecs(objects, diagnostics), { settings: { service_subnet_id: "4f6c..." } });
- * console.log(plan.loadBalancers.map(({ name }) => name));
+ * console.log(plan.resources.map(({ name }) => name));
  * ```
  */
 export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOptions = {}): OctaviaPlan {
@@ -94,23 +96,56 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     defaults: model.defaults.filter(({ scope }) => parts.isOwn(home(groupIdentity(scope)))),
     l4: parts.own(model.l4),
   };
-  const holding = parts.own(loadBalancers).flatMap(holdingPools);
   const { statuses, diagnostics: loose } = ledger.close();
-  return {
-    loadBalancers: parts.own(loadBalancers),
-    tags: cx.can.has("tags"),
-    missing: missingIn(model),
-    served: servedPlaces(own, isServed),
-    keeps: keepingPools(holding, (key) => specs.services.has(key)),
-    pools: holding.map(({ name }) => name).sort(compare),
-    review: reviewedRoutes(own, isServed),
-    certificates: certificateFacts(own),
+  const balancers = parts.own(loadBalancers);
+  const plan: Omit<OctaviaPlan, "facts"> = {
+    target: "octavia",
+    ...octaviaResources(balancers),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
+    shown: {
+      tags: cx.can.has("tags"),
+      loadBalancers: Object.fromEntries(balancers.map(({ identity, services, status }) => [identity, { services, status }])),
+    },
+  };
+  return planOf(plan, () => {
+    const holding = balancers.flatMap(holdingPools);
+    return {
+      ...managedNames(balancers),
+      missing: missingIn(model),
+      served: servedPlaces(own, isServed),
+      keeps: keepingPools(holding, (key) => specs.services.has(key)),
+      pools: holding.map(({ name }) => name).sort(compare),
+      review: reviewedRoutes(own, isServed),
+      certificates: certificateFacts(own),
+      needs: octaviaNeeds(balancers),
+    };
+  });
+}
+
+/** Names of what an inventory manages, the identity of each that can be renamed, and the project of all. */
+function managedNames(balancers: readonly LoweredLoadBalancer[]): Pick<Facts, "names" | "identities" | "tenant"> {
+  const bodies = balancers.map(({ inputs }) => inputs.loadBalancer);
+  // Of a load balancer that others made the listeners are all that can be found by our mark.
+  const guests = bodies.flatMap(({ id, listeners }) => (id ? (listeners ?? []).map((one) => `listeners/${one.name}`) : []));
+  const renamable = balancers.filter(({ identity, name }) => identity !== name);
+  return {
+    names: [...guests, ...balancers.map(({ name }) => `loadbalancers/${name}`)],
+    identities: Object.fromEntries(renamable.flatMap(identitiesIn)),
+    tenant: bodies.map(({ project_id }) => project_id).find((id) => id && id !== UNKNOWN_TEXT) ?? undefined,
   };
 }
 
+/** Identities that stay the same under other names: the load balancer, and its listeners if others made it. */
+function identitiesIn({ name, identity, inputs: { loadBalancer } }: LoweredLoadBalancer): [string, string][] {
+  const listeners = (loadBalancer.listeners ?? []).map((one): [string, string] => [
+    `listeners/${one.name}`,
+    `${identity} ${one.protocol} ${one.protocol_port}`,
+  ]);
+  return [[`loadbalancers/${name}`, identity], ...(loadBalancer.id ? listeners : [])];
+}
+
 /** The pools of a load balancer for hosts. */
-function holdingPools(planned: PlannedLoadBalancer): HoldingPool[] {
+function holdingPools(planned: LoweredLoadBalancer): HoldingPool[] {
   const { identity, inputs, services = {}, places = {} } = planned;
   return poolsIn(planned).flatMap(({ name, members = [] }) => {
     const at = places[name];
@@ -125,7 +160,7 @@ const isNameless = ({ missing, port }: Backend) => missing === true && port === 
 const isServed = (backends: readonly Backend[]) => !backends.some(isNameless);
 
 /** Missing input of each host. Services without which no pool has a name are part of it. */
-function missingIn({ hosts, missing }: RoutingModel): OctaviaPlan["missing"] {
+function missingIn({ hosts, missing }: RoutingModel): Facts["missing"] {
   const backends = hosts.flatMap(({ fqdn, routes, tcp }) =>
     [...routes.flatMap(({ to }) => ("backends" in to ? to.backends : [])), ...(tcp?.backends ?? [])].map((backend) => ({ fqdn, backend })),
   );

@@ -1,36 +1,29 @@
-import { STATIC_ROUTES } from "../../kinds/avi/resources";
-import type { ObjectRef } from "../../kinds/diagnostic";
-import { type AviPlan, byKind } from "../avi/plan";
+import { OBJECT_KINDS, STATIC_ROUTES } from "../../kinds/avi/resources";
+import { drawAvi } from "../avi/drawing";
+import { aviObjects } from "../avi/objects";
+import type { AviShown } from "../avi/plan";
 import { AVI_SCOPES } from "../avi/scopes";
+import { CONTROLLER } from "../avi/settings";
+import { aviInState } from "../avi/state";
 import { translateToAvi } from "../avi/translate";
-import { scopeOf } from "../components/single";
 import { readSpecs } from "../frontends";
-import { topology } from "../graph";
-import type { PlannedResource } from "../plan";
+import type { SpecSet } from "../specs";
 import type { Target } from "./target";
 
-export const avi: Target = {
-  plan(specs, options, { kind, name }) {
-    const plan = translateToAvi(scopeOf(AVI_SCOPES, kind).select(specs), options);
-    return { resources: resourcesIn(plan, name), together: ownersByHost(plan) };
+export const avi: Target<SpecSet, AviShown> = {
+  name: "avi",
+  cluster: { key: "clusterName", usual: "cluster", isInNames: () => true },
+  ingressClass: { name: "avi", controller: CONTROLLER },
+  kinds: [...OBJECT_KINDS, STATIC_ROUTES],
+  /** The generations 2 of AKO read its custom resources; Pods, where ports of nodes that lead to them are the servers. Words count in any case. */
+  family({ naming, serviceType }) {
+    if (!/^ako-2/i.test(String(naming))) return "routing";
+    return /^nodeportlocal$/i.test(String(serviceType)) ? "ako-node-port-local" : "ako";
   },
-  draw: (objects, options, kind) => topology(translateToAvi(scopeOf(AVI_SCOPES, kind).select(readSpecs(objects)), options), { objects }),
+  read: readSpecs,
+  scopes: AVI_SCOPES,
+  translate: translateToAvi,
+  objects: aviObjects,
+  draw: drawAvi,
+  state: aviInState,
 };
-
-function resourcesIn(plan: AviPlan, component: string): PlannedResource[] {
-  const resources = byKind(plan).flatMap(([{ type }, planned]) =>
-    planned.map(({ name, inputs, owners }): PlannedResource => ({ type, name, inputs: { ...inputs }, owners })),
-  );
-  const { staticRoutes: routes } = plan;
-  const named = routes
-    ? [{ type: STATIC_ROUTES.type, name: `${component}-${routes.name}`, inputs: { ...routes.inputs }, owners: routes.owners }]
-    : [];
-  return [...resources, ...named];
-}
-
-/** Whatever address each of them brought: the name of one may depend on another. */
-function ownersByHost({ hosts }: AviPlan): ObjectRef[][] {
-  const found = new Map<string, ObjectRef[]>();
-  for (const { fqdn, owners } of hosts) found.set(fqdn.toLowerCase(), [...(found.get(fqdn.toLowerCase()) ?? []), ...owners]);
-  return [...found.values()];
-}

@@ -1,24 +1,23 @@
 import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
-import { scopeOf } from "../components/single";
 import { readSpecs } from "../frontends";
-import { topology } from "../graph";
+import { drawOctavia } from "../octavia/drawing";
+import { type OctaviaShown, octaviaObjects } from "../octavia/plan";
 import { OCTAVIA_SCOPES } from "../octavia/scopes";
-import { translateToOctavia } from "../octavia/translate";
+import { octaviaInState } from "../octavia/state";
+import { INGRESS_CONTROLLER, translateToOctavia } from "../octavia/translate";
+import type { SpecSet } from "../specs";
 import type { Target } from "./target";
 
-export const octavia: Target = {
-  plan(specs, options, { kind }) {
-    const { loadBalancers } = translateToOctavia(scopeOf(OCTAVIA_SCOPES, kind).select(specs), options);
-    return {
-      resources: loadBalancers.map(({ identity, inputs, owners }) => ({
-        type: LOAD_BALANCER.type,
-        name: identity,
-        inputs: { ...inputs },
-        owners,
-      })),
-      together: loadBalancers.map(({ owners }) => owners),
-    };
-  },
-  draw: (objects, options, kind) =>
-    topology(translateToOctavia(scopeOf(OCTAVIA_SCOPES, kind).select(readSpecs(objects)), options), { objects }),
+export const octavia: Target<SpecSet, OctaviaShown> = {
+  name: "octavia",
+  cluster: { key: "cluster_name", usual: "kubernetes", isInNames: ({ naming }) => naming === "occm" },
+  ingressClass: { name: "openstack", controller: INGRESS_CONTROLLER },
+  kinds: [LOAD_BALANCER],
+  family: () => "routing",
+  read: readSpecs,
+  scopes: OCTAVIA_SCOPES,
+  translate: translateToOctavia,
+  objects: octaviaObjects,
+  draw: drawOctavia,
+  state: octaviaInState,
 };

@@ -1,7 +1,8 @@
 import { LbError } from "../../kinds/diagnostic";
 import { digestOf, type HandedCluster, type HandedComponent } from "../components/hand-over";
 import { FollowedCluster, type FollowListener } from "../kubernetes/follow";
-import { type ClusterSelection, type Family, familyFor } from "../kubernetes/kinds";
+import type { ClusterSelection, Family } from "../kubernetes/kinds";
+import { targetOf } from "../targets";
 
 /**
  * The clusters that components read, each selection followed once.
@@ -16,7 +17,7 @@ export async function followClusters(
 ): Promise<ReadonlyMap<HandedComponent, FollowedCluster[]>> {
   const byKey = new Map<string, { selection: HandedCluster; family: Family; readers: HandedComponent[] }>();
   for (const component of components) {
-    const family = familyFor(component.target, component.options.settings);
+    const family = targetOf(component.target).family(component.options.settings ?? {});
     for (const selection of component.clusters) {
       const key = JSON.stringify([family, selection]);
       const known = byKey.get(key);

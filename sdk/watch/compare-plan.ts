@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../provider";
-import type { PlannedResource } from "../plan";
+import { type PlannedResource, resourceKey } from "../plan";
 import { isRecord, isUnknown } from "../specs";
 import { type Inputs, membersOf, structureOf } from "./members";
 import type { PendingChange } from "./observer";
 import { FOLLOWS } from "./program";
-import { idOf } from "./slice";
 import type { StateResource } from "./stack-state";
 import type { Open } from "./writer";
 
@@ -26,9 +25,9 @@ export async function compareWithState(
 ): Promise<Differences> {
   const objects: { [name: string]: "create" | "update" | "delete" } = {};
   const fields: { [name: string]: readonly string[] } = {};
-  const planned = new Set(plan.map(idOf));
+  const planned = new Set(plan.map(resourceKey));
   for (const each of plan) {
-    const id = idOf(each);
+    const id = resourceKey(each);
     const there = state.get(id);
     if (!there) {
       objects[id] = "create";
@@ -58,21 +57,21 @@ function knownIn(value: unknown, before: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, knownIn(inner, isRecord(before) ? before[key] : undefined)]));
 }
 
-async function structureChanged({ type, inputs }: PlannedResource, there: StateResource, open: Open): Promise<boolean> {
-  const [olds, news] = [structureOf(type, there.outputs), structureOf(type, inputs)];
-  if (isDeepStrictEqual(structureOf(type, there.inputs), news)) return false;
+async function structureChanged({ kind, inputs }: PlannedResource, there: StateResource, open: Open): Promise<boolean> {
+  const [olds, news] = [structureOf(kind, there.outputs), structureOf(kind, inputs)];
+  if (isDeepStrictEqual(structureOf(kind, there.inputs), news)) return false;
   return (await open(there).diff(there.id, asState(olds), asState(news))).changes;
 }
 
 /** Servers that are others because of what was written into an Ingress, not because of Pods. */
-function movedByStructure({ type, inputs }: PlannedResource, there: StateResource, reviewed: PlannedResource | undefined): boolean {
+function movedByStructure({ kind, inputs }: PlannedResource, there: StateResource, reviewed: PlannedResource | undefined): boolean {
   if (!reviewed) return false;
-  const now = membersOf(type, inputs);
-  return !isDeepStrictEqual(now, membersOf(type, reviewed.inputs)) && !isDeepStrictEqual(now, membersOf(type, there.inputs));
+  const now = membersOf(kind, inputs);
+  return !isDeepStrictEqual(now, membersOf(kind, reviewed.inputs)) && !isDeepStrictEqual(now, membersOf(kind, there.inputs));
 }
 
-function changedFields({ type, inputs }: PlannedResource, there: StateResource): string[] {
-  const found = differing(structureOf(type, there.inputs), structureOf(type, inputs), "");
+function changedFields({ kind, inputs }: PlannedResource, there: StateResource): string[] {
+  const found = differing(structureOf(kind, there.inputs), structureOf(kind, inputs), "");
   return found.length > 0 ? found : ["?"];
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { readSpecs } from "../frontends";
-import type { Plan, PlannedResource } from "../plan";
+import { type PlannedResource, resourceKey } from "../plan";
 import {
   compare,
   type Endpoints,
@@ -14,8 +14,8 @@ import {
   selects,
 } from "../specs";
 import { membersOf } from "./members";
-import { idOf, Slices } from "./slice";
-import type { Translate } from "./translation";
+import { Slices } from "./slice";
+import type { Translate, TranslatedComponent } from "./translation";
 
 /** Kinds that Pods and nodes change by themselves. Every other kind is structure. */
 const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice", "Node", "Pod"]);
@@ -45,7 +45,7 @@ export class Picture {
     this.specs = withOwnMembers(readSpecs([]));
   }
 
-  /** The plan, by {@link idOf}. */
+  /** The plan, by {@link resourceKey}. */
   get resources(): ReadonlyMap<string, PlannedResource> {
     return this.plan;
   }
@@ -112,7 +112,7 @@ export class Picture {
   }
 
   /** Specs that a component refuses leave everything as it is; the preview tells why. */
-  private translated(): Plan | undefined {
+  private translated(): TranslatedComponent | undefined {
     try {
       return this.translate(this.specs);
     } catch {
@@ -123,9 +123,9 @@ export class Picture {
   private adopt(resources: readonly PlannedResource[], before: ReadonlyMap<string, PlannedResource> = this.plan): Set<string> {
     const changed = new Set<string>();
     for (const resource of resources) {
-      const id = idOf(resource);
+      const id = resourceKey(resource);
       const known = before.get(id);
-      const moved = !known || !isDeepStrictEqual(membersOf(resource.type, known.inputs), membersOf(resource.type, resource.inputs));
+      const moved = !known || !isDeepStrictEqual(membersOf(resource.kind, known.inputs), membersOf(resource.kind, resource.inputs));
       if (moved) changed.add(id);
       this.plan.set(id, resource);
     }

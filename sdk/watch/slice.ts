@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../kinds/diagnostic";
-import type { Plan, PlannedResource } from "../plan";
+import { type PlannedResource, resourceKey } from "../plan";
 import { askingObjects, keyOf, type Spec, type SpecSet, withAsking } from "../specs";
 import { hasMembers } from "./members";
-import type { Translate } from "./translation";
-
-/** Identifies a resource within its component. */
-export const idOf = ({ type, name }: Pick<PlannedResource, "type" | "name">): string => `${type} ${name}`;
+import type { Translate, TranslatedComponent } from "./translation";
 
 const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVersion.split("/")[0]} ${kind} ${namespace}/${name}`;
 
@@ -24,7 +21,7 @@ export class Slices {
   constructor(
     private readonly translate: Translate,
     specs: SpecSet,
-    whole: Plan,
+    whole: TranslatedComponent,
   ) {
     for (const spec of askingObjects(specs)) {
       const names = new Set(textsIn(spec));
@@ -43,7 +40,7 @@ export class Slices {
   /**
    * Resources of a Service now; undefined if only the whole translation can give them.
    *
-   * @param before the resources that the specs of before gave, by {@link idOf}
+   * @param before the resources that the specs of before gave, by {@link resourceKey}
    * @param was the specs of before
    */
   of(service: string, specs: SpecSet, was: SpecSet, before: ReadonlyMap<string, PlannedResource>): readonly PlannedResource[] | undefined {
@@ -70,7 +67,7 @@ export class Slices {
 
   private try(specs: SpecSet): readonly PlannedResource[] | undefined {
     try {
-      return this.translate(specs).resources.filter(({ type }) => hasMembers(type));
+      return this.translate(specs).resources.filter(({ kind }) => hasMembers(kind));
     } catch {
       return undefined;
     }
@@ -104,10 +101,10 @@ function isFaithful(
   objects: ReadonlySet<string>,
 ): boolean {
   if (!part) return false;
-  const given = new Map(part.map((resource) => [idOf(resource), resource]));
-  const owned = [...whole.values()].filter(({ type, owners }) => hasMembers(type) && owners.some((ref) => objects.has(keyOfRef(ref))));
+  const given = new Map(part.map((resource) => [resourceKey(resource), resource]));
+  const owned = [...whole.values()].filter(({ kind, owners }) => hasMembers(kind) && owners.some((ref) => objects.has(keyOfRef(ref))));
   const same = (id: string) => isDeepStrictEqual(given.get(id)?.inputs, whole.get(id)?.inputs);
-  return [...given.keys(), ...owned.map(idOf)].every(same);
+  return [...given.keys(), ...owned.map(resourceKey)].every(same);
 }
 
 function into(map: Map<string, Set<string>>, key: string, value: string): void {

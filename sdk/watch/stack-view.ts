@@ -1,6 +1,6 @@
 import { connected, type DynamicProvider } from "../../provider";
+import { resourceKey } from "../plan";
 import type { Program } from "./program";
-import { idOf } from "./slice";
 import type { StateResource } from "./stack-state";
 
 /** View of the stack at a moment: its resources by the owner mark of their component, and the connections for writing. */
@@ -16,7 +16,7 @@ export class StackView {
     for (const resource of resources) {
       const owner = String(resource.inputs.owner ?? "");
       const known = owners.get(owner) ?? new Map<string, StateResource>();
-      known.set(idOf(resource), resource);
+      known.set(resourceKey({ kind: resource.type, name: resource.name }), resource);
       owners.set(owner, known);
     }
     this.owners = owners;

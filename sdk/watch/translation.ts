@@ -1,23 +1,34 @@
+import type { ObjectRef } from "../../kinds/diagnostic";
 import type { HandedComponent } from "../components/hand-over";
+import { scopeOf } from "../components/single";
 import type { Graph } from "../graph";
-import type { Plan } from "../plan";
+import { type PlannedResource, pulumiName } from "../plan";
 import { isRecord, isUnknown, type RawObject, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
-import { TARGETS } from "../targets";
+import { ownersTogether, targetOf } from "../targets";
 import type { Inputs } from "./members";
 
-export type Translate = (specs: SpecSet) => Plan;
+/** Resources of a component, and the objects whose resources depend on each other. */
+export interface TranslatedComponent {
+  resources: readonly PlannedResource[];
+  together: readonly (readonly ObjectRef[])[];
+}
+
+export type Translate = (specs: SpecSet) => TranslatedComponent;
 
 type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options">;
 
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
-export function translationOf({ target, kind, name, options }: Translatable): Translate | undefined {
-  const { plan } = TARGETS[target];
-  if (!plan) return undefined;
-  const translate: Translate = (specs) => plan(specs, options, { kind, name });
-  if (!JSON.stringify(options).includes(UNKNOWN_TEXT)) return translate;
+export function translationOf({ target: of, kind, name, options }: Translatable): Translate | undefined {
+  const { scopes, translate } = targetOf(of);
+  if (!scopes) return undefined;
+  const isKnown = !JSON.stringify(options).includes(UNKNOWN_TEXT);
   return (specs) => {
-    const { resources, together } = translate(specs);
-    return { resources: resources.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })), together };
+    const { resources, ...plan } = translate(scopeOf(scopes, kind).select(specs), options);
+    const registered = resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
+    return {
+      resources: isKnown ? registered : registered.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })),
+      together: ownersTogether(plan),
+    };
   };
 }
 
@@ -32,5 +43,10 @@ function unknownIn(value: unknown): unknown {
 
 /** Function that draws a component. */
 export function drawingOf({ target, kind, options }: Translatable): (objects: readonly RawObject[]) => Graph {
-  return (objects) => TARGETS[target].draw(objects, options, kind);
+  const { scopes = {}, read, translate, draw } = targetOf(target);
+  return (objects) => {
+    const specs = read(objects);
+    const own = "workloads" in specs ? specs : scopeOf(scopes, kind).select(specs);
+    return draw(translate(own, options), { objects }).build();
+  };
 }

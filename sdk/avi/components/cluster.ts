@@ -1,4 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
+import {
+  CERTIFICATE,
+  DEDICATED_VS,
+  L4_VS,
+  OBJECT_KINDS,
+  PASSTHROUGH_VS,
+  POOL,
+  SHARED_VS,
+  SNI_VS,
+  STATIC_ROUTES,
+} from "../../../kinds/avi/resources";
 import { LbError } from "../../../kinds/diagnostic";
 import type { Adopt } from "../../../kinds/kind";
 import {
@@ -13,21 +24,27 @@ import {
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
+import { register } from "../../components/register";
 import type { AviSettingsArgs } from "../../components/settings";
 import { knownSettings } from "../../components/settings";
 import type { Scope } from "../../components/single";
 import { sourceCounts } from "../../components/source-counts";
-import { resolveKnown, type SpecSource, toSpecs } from "../../components/sources";
+import { resolveKnown, type SpecSource, toSpecs, withUnknownOutputs } from "../../components/sources";
 import { type SpecSummary, summaryOf } from "../../components/summary";
 import { writeStatuses } from "../../components/write-statuses";
-import { familyFor } from "../../kubernetes/kinds";
+import { shownResources } from "../../plan";
 import { diagnose, isUnknown, type SpecSet } from "../../specs";
-import { type AviPlan, aviObjects } from "../plan";
-import { Provider } from "../resources/resource";
+import { avi } from "../../targets/avi";
+import type { AviPlan } from "../plan";
+import { L4VS, PassthroughVS } from "../resources/layer4-services";
+import { Inventory, Provider } from "../resources/resource";
+import { Certificate, Pool, StaticRoutes } from "../resources/servers";
+import { DedicatedVS, SharedVS, SniVS } from "../resources/virtual-services";
 import { AVI_SCOPES } from "../scopes";
 import type { AviSettingsInput } from "../settings";
 import { translateToAvi } from "../translate";
-import { type Deployed, placesOf, register, servedOn } from "./register";
+import { type AviAddresses, addressesOf, placesOf, servedOn } from "./outputs";
+import { specWords } from "./spec-words";
 
 export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt"> {
   /**
@@ -42,7 +59,7 @@ export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt"> {
 /** Names that stand in bodies alone. */
 const PASSED = new Set(["networkName", "segName", "serviceEngineGroupName"]);
 
-type Result = SpecResult & Deployed;
+type Result = SpecResult & AviAddresses;
 
 /** Base class of all Avi components. */
 abstract class AviComponent extends SpecComponent<Result> {
@@ -60,7 +77,7 @@ abstract class AviComponent extends SpecComponent<Result> {
   /** @internal */
   protected constructor(kind: keyof typeof AVI_SCOPES, name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
     const read = async (specs: SpecSource) =>
-      toSpecs(specs, familyFor("avi", await knownSettings<AviSettingsInput>(args.settings, PASSED)));
+      toSpecs(specs, avi.family((await knownSettings<AviSettingsInput>(args.settings, PASSED)) ?? {}));
     const deploy = (specs: SpecSet, parent: pulumi.ComponentResource) => deployTo(parent, { kind, name }, specs, args);
     super(
       `avi:${kind}`,
@@ -94,23 +111,42 @@ async function deployTo(
   await handOver({ target: "avi", kind, name, options }, args.specs);
   const plan = translateToAvi(specs, options);
   reportTo(parent, plan);
-  const { vips, hosts } = register(parent, name, plan, { ...args, settings, owner, cluster, naming, sources: sourceCounts(given) });
+  const wordsOf = specWords(plan);
+  const adopt = args.adopt ? { adopt: args.adopt } : {};
+  const registered = register(parent, name, plan, {
+    ...args,
+    ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(given) },
+    // the engine shows no property that begins so, and no other run has it
+    inventoryInputs: args.adopt ? { __adoption: withUnknownOutputs({ planned: shownResources(plan, OBJECT_KINDS), cluster, naming }) } : {},
+    argsOf: (planned) => ({ ...adopt, __specs: wordsOf(planned) }),
+  });
+  const addresses = addressesOf(plan, registered);
   if (args.writeStatus) {
-    tellSplit(parent, plan);
-    writeStatuses(parent, name, args, plan.statuses, servedOn(plan, { vips, hosts }));
+    reportSplit(parent, plan);
+    writeStatuses(parent, name, args, plan.statuses, servedOn(plan, addresses));
   }
-  const inventory = Object.keys(aviObjects(plan).owners);
-  const summary = summaryOf(plan.statuses, placesOf(plan, { vips, hosts }));
-  return { vips, hosts, statuses: specStatuses(plan.statuses), summary, inventory };
+  const summary = summaryOf(plan.statuses, placesOf(plan, addresses));
+  return { ...addresses, statuses: specStatuses(plan.statuses), summary, inventory: plan.facts.names };
 }
 
+const CLASSES = {
+  [POOL.type]: Pool,
+  [CERTIFICATE.type]: Certificate,
+  [SHARED_VS.type]: SharedVS,
+  [SNI_VS.type]: SniVS,
+  [DEDICATED_VS.type]: DedicatedVS,
+  [PASSTHROUGH_VS.type]: PassthroughVS,
+  [L4_VS.type]: L4VS,
+  [STATIC_ROUTES.type]: StaticRoutes,
+};
+
 /** The addresses in the status of an object are one list: a part that wrote its own would take away those of the others. */
-function tellSplit(parent: pulumi.Resource, { split }: AviPlan): void {
-  const told = split.map((object) => {
+function reportSplit(parent: pulumi.Resource, { shown: { split } }: AviPlan): void {
+  const diagnostics = split.map((object) => {
     const message = "hosts of it are in several parts, each of which knows its own addresses only: none is written into its status";
     return diagnose("LB1607", object, "/status/loadBalancer", message);
   });
-  reportTo(parent, { diagnostics: told, statuses: [] });
+  reportTo(parent, { diagnostics, statuses: [] });
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Parts } from "../../parts";
+import type { Parts } from "../../plan/parts";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../routing";
 import { bySeniority, type Spec } from "../../specs";
 import { type Division, divisionOf } from "../division";
 import { identityOf } from "../names";
-import type { Planned } from "../plan";
 import type { Child } from "./children";
 import type { Lowering } from "./context";
 import { namesOf, reportPlain } from "./extended";
 import { reportBothPorts, reportRedirects } from "./inexact";
+import type { Lowered } from "./lowered";
 import { redirectsOf } from "./policies";
 import { lowerLabels, Shards, type SharedHosts } from "./shards";
 
@@ -30,7 +30,7 @@ function placesOf(cx: Lowering, alone: boolean): (owner: Spec) => Place {
 
 /** Assigns each host to its place: labels and redirects of a shard, a child below it, or a virtual service of its own. */
 export function assign(all: Lowering, model: RoutingModel, hosts: readonly VirtualHost[], alone: boolean, parts: Parts) {
-  const pools: Planned<PoolInputs>[] = [];
+  const pools: Lowered<PoolInputs>[] = [];
   const shards = new Shards();
   const children = new Map<string, Child>();
   const homes = new Map<VirtualHost, SharedHosts | Child>();

@@ -5,8 +5,8 @@ import type { Json } from "../../../kinds/kind";
 import type { Termination } from "../../routing";
 import { asKnown } from "../../specs";
 import { refTo } from "../names";
-import type { Planned } from "../plan";
 import type { Lowering } from "./context";
+import type { Lowered } from "./lowered";
 
 /** The certificate of a child with its authority, where the Secret or Route has one. */
 export interface LoweredCertificate {
@@ -39,9 +39,9 @@ export function lowerHostCertificates(
   termination: Termination,
   owners: readonly ObjectRef[],
   about: ObjectRef,
-): Planned<CertificateInputs>[] {
+): Lowered<CertificateInputs>[] {
   const { alternate, clusterWide, source } = termination;
-  const planned = (inputs: LoweredCertificate): Planned<CertificateInputs> => ({
+  const planned = (inputs: LoweredCertificate): Lowered<CertificateInputs> => ({
     name: inputs.certificate.name,
     inputs: { owner: cx.owner, ...inputs },
     owners: [...owners],

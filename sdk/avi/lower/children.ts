@@ -4,11 +4,11 @@ import type { Termination } from "../../routing";
 import { bySeniority, compare, diagnose } from "../../specs";
 import type { HostExtension, Listener } from "../extensions";
 import { refTo } from "../names";
-import type { Planned, PlannedChild } from "../plan";
 import { atLeast } from "../settings";
 import { type LoweredCertificate, lowerCertificate, lowerHostCertificates, lowerTlsVersions } from "./certificates";
 import type { Lowering } from "./context";
 import { addressedFields, extendedFields, listenersOf, namesOf, reportAddressed, reportWithoutCertificate } from "./extended";
+import type { Lowered, LoweredSniVs } from "./lowered";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerRedirects, lowerRefusal } from "./policies";
 import { type HostedRoute, inOrderOfPaths, lowerRoutes, type PathReading } from "./routes";
@@ -35,10 +35,10 @@ export interface Child {
 }
 
 export interface LoweredChild {
-  child?: PlannedChild;
-  apart?: Planned<DedicatedVSInputs>;
-  certificates: Planned<CertificateInputs>[];
-  pools: Planned<PoolInputs>[];
+  child?: LoweredSniVs;
+  apart?: Lowered<DedicatedVSInputs>;
+  certificates: Lowered<CertificateInputs>[];
+  pools: Lowered<PoolInputs>[];
 }
 
 /** The virtual service of one child with all that it uses (ako.md 1.3; ako-2x.md 5, 6 and 7). */

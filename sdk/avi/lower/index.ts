@@ -1,10 +1,8 @@
 import type { PoolInputs } from "../../../kinds/avi/resources";
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { Parts } from "../../parts";
+import { Parts } from "../../plan/parts";
 import type { RoutingModel, VirtualHost } from "../../routing";
 import { compare, type SpecSet } from "../../specs";
-import type { AviPlan, Planned, PlannedChild } from "../plan";
-import { inOrderOfMoves } from "../plan";
 import { addressed, reportSeveralAddresses } from "./addressed-hosts";
 import { assign } from "./assign";
 import { reportSharedNames } from "./child-names";
@@ -13,18 +11,16 @@ import { type LowerOptions, lowering, NameConflicts, partsOf, without } from "./
 import { listenersOf } from "./extended";
 import { claimOfRule, claimOfServices, reportTakenAddresses } from "./fixed-addresses";
 import { lowerL4 } from "./l4";
+import { inOrderOfMoves, type Lowered, type LoweredCluster, type LoweredSniVs } from "./lowered";
 import { lowerStaticRoutes, missingRoutes } from "./network";
 import { lowerPassthrough, type PassthroughHost } from "./passthrough";
 import { servable } from "./servable";
 import { lowerShard } from "./shards";
 import { byVip } from "./vip-groups";
 
-/** Plan of the specs on Avi. Diagnostics and outcomes are in the ledger of the model. */
-type Lowered = Omit<AviPlan, "statuses" | "diagnostics" | "served" | "keeps" | "review" | "certificates" | "split">;
-
-/** The plan for the whole cluster, and where what of it belongs. */
+/** All of a cluster, and where what of it belongs. Diagnostics and outcomes are in the ledger of the model. */
 export interface Divided {
-  plan: Lowered;
+  lowered: LoweredCluster;
   parts: Parts;
 }
 
@@ -49,7 +45,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     for (const diagnostic of said) ledger.report(diagnostic);
     for (const diagnostic of lost) left.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
     // what is served has a pool; shared virtual services and redirects alone serve no one
-    for (const { owners } of divided.plan.pools) ledger.served(owners);
+    for (const { owners } of divided.lowered.pools) ledger.served(owners);
     return divided;
   }
 }
@@ -66,15 +62,15 @@ function lowerOnce(
   const hosts = servable(cx, model.hosts);
   const { shards, children, pools, homes } = assign(cx, model, hosts, options.dedicated !== undefined, parts);
   /** Pools with the virtual service that uses them. */
-  const add = (home: number, own: readonly Planned<PoolInputs>[], vs?: Planned<unknown>) => {
+  const add = (home: number, own: readonly Lowered<PoolInputs>[], vs?: Lowered<unknown>) => {
     parts.put(home, ...own, ...(vs ? [vs] : []));
     pools.push(...own);
   };
 
   reportSharedNames(children);
-  const certificates = new Map<string, AviPlan["hostCertificates"][number]>();
-  const sniVs: PlannedChild[] = [];
-  const dedicatedVs: AviPlan["dedicatedVs"] = [];
+  const certificates = new Map<string, LoweredCluster["hostCertificates"][number]>();
+  const sniVs: LoweredSniVs[] = [];
+  const dedicatedVs: LoweredCluster["dedicatedVs"] = [];
   const addressedByRules: ReturnType<typeof claimOfRule> = [];
   const apart = new Map<Child, string>();
   for (const child of children) {
@@ -111,7 +107,7 @@ function lowerOnce(
     parts.place(home, ...one.hosts.map(({ tcp }) => tcp));
     add(home, one.pools, one.vs);
   }
-  const l4Vs: AviPlan["l4Vs"] = [];
+  const l4Vs: LoweredCluster["l4Vs"] = [];
   const addressedByServices: ReturnType<typeof claimOfServices>[] = [];
   for (const group of byVip(model.l4, ({ owner }) => cx.extensions.service(owner))) {
     const lowered = lowerL4(cx.placed(cx.extensions.placement(group.members[0].service.owner)), group);
@@ -143,7 +139,7 @@ function lowerOnce(
     return through443.get(host) ?? (home && ("certificate" in home ? apart.get(home) : home.name));
   });
   reportSeveralAddresses(cx, served);
-  const plan: Lowered = {
+  const all: LoweredCluster = {
     ...(staticRoutes ? { staticRoutes } : {}),
     missing: { ...model.missing, ...missingRoutes(cx, staticRoutes) },
     pools: pools.sort(byName),
@@ -160,18 +156,18 @@ function lowerOnce(
       owners: owners.map(({ ref }) => ref),
     })),
   };
-  return { plan, parts };
+  return { lowered: all, parts };
 }
 
 /** Children in the order in which a run writes them: who uses the certificate of another comes after it. */
-function inOrderOfParents(children: readonly PlannedChild[], sharedVs: AviPlan["sharedVs"]): PlannedChild[] {
+function inOrderOfParents(children: readonly LoweredSniVs[], sharedVs: LoweredCluster["sharedVs"]): LoweredSniVs[] {
   const places = new Map(inOrderOfMoves(sharedVs).flatMap((group, place) => group.map(({ name }) => [name, place] as const)));
-  const placeOf = ({ parent }: PlannedChild) => places.get(parent) ?? places.size;
+  const placeOf = ({ parent }: LoweredSniVs) => places.get(parent) ?? places.size;
   return children.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Under namespace shards several children may use the certificate of one Secret: the first in order owns the object. */
-function shareCertificates(children: PlannedChild[]): PlannedChild[] {
+function shareCertificates(children: LoweredSniVs[]): LoweredSniVs[] {
   const owned = new Set<string>();
   return children.map((child) => {
     const { certificate } = child.inputs;

@@ -5,20 +5,20 @@ import type { Json } from "../../../kinds/kind";
 import { compare, diagnose, type ServicePort } from "../../specs";
 import type { ServiceExtension } from "../extensions";
 import { refTo } from "../names";
-import type { Planned } from "../plan";
 import type { Lowering } from "./context";
 import { ownDomain, serviceName, withDomain } from "./fqdn";
+import type { Lowered } from "./lowered";
 import { lowerVsVip, useVsVip } from "./network";
 import { lowerPool } from "./pools";
 import { agree, keyOfPort, type VipGroup, type VipMember, withPortsOnce } from "./vip-groups";
 
 interface Listener {
   port: ServicePort;
-  pool: Planned<PoolInputs>;
+  pool: Lowered<PoolInputs>;
 }
 
 /** A VIP of layer 4 with its virtual service: a pool per port (ako.md 1.1, ako-2x.md 4). */
-export function lowerL4(all: Lowering, group: VipGroup): { vs: Planned<L4VSInputs>; pools: Planned<PoolInputs>[] } | undefined {
+export function lowerL4(all: Lowering, group: VipGroup): { vs: Lowered<L4VSInputs>; pools: Lowered<PoolInputs>[] } | undefined {
   const [{ service: first, extension }] = group.members;
   const cx = all.from(first.owner, ...group.members.map(({ service }) => service));
   if (!agree(cx, group)) return undefined;

@@ -6,10 +6,10 @@ import { familyOf } from "../../routing";
 import { asKnown, diagnose, isUnknown, type Node, type SpecSet, type Unknown } from "../../specs";
 import { addressesOf } from "../members";
 import { refTo } from "../names";
-import type { AviPlan, PlannedRoutes } from "../plan";
 import type { AviSettings } from "../settings";
 import { lowerAddress, lowerSubnet } from "./addresses";
 import type { Lowering } from "./context";
+import type { LoweredCluster, LoweredRoutes } from "./lowered";
 import { networksElsewhere, podNetworksOf } from "./pod-networks";
 
 /**
@@ -86,7 +86,7 @@ function networkOf(settings: AviSettings): Place | undefined {
 }
 
 /** Missing input if static routes are wanted and no node gives one. */
-export function missingRoutes({ settings }: Lowering, planned: unknown): AviPlan["missing"] {
+export function missingRoutes({ settings }: Lowering, planned: unknown): LoweredCluster["missing"] {
   if (planned || !wantsRoutes(settings)) return {};
   return { [`vrfcontext/${settings.vrfName}`]: "a Node with an InternalIP and a podCIDR" };
 }
@@ -95,7 +95,7 @@ const wantsRoutes = ({ serviceType, disableStaticRouteSync }: Lowering["settings
   serviceType === "ClusterIP" && !disableStaticRouteSync;
 
 /** A route to the Pod network of every node, by node name (ako.md 1.7); none where servers are nodes (GetDisableStaticRoute). */
-export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnostic: Diagnostic) => void): PlannedRoutes | undefined {
+export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnostic: Diagnostic) => void): LoweredRoutes | undefined {
   const { settings } = cx;
   if (!wantsRoutes(settings)) return undefined;
   const taken = new Set<string>();

@@ -3,10 +3,10 @@ import type { PassthroughVSInputs, PoolInputs } from "../../../kinds/avi/resourc
 import { type Backend, placeAt, type TcpProxy, type VirtualHost } from "../../routing";
 import { compare } from "../../specs";
 import { refTo, shardCount, shardOf } from "../names";
-import type { Planned, PlannedShard } from "../plan";
 import type { Lowering } from "./context";
 import { serverNameScript } from "./data-scripts";
 import { attachPolicies } from "./extended";
+import type { Lowered, LoweredShard } from "./lowered";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerRedirects, redirectsOf } from "./policies";
 import { lowerBackends } from "./pools";
@@ -20,8 +20,8 @@ type Gathered = [PassthroughHost, ...PassthroughHost[]];
 export interface LoweredPassthrough {
   number: number;
   hosts: Readonly<Gathered>;
-  vs: PlannedShard<PassthroughVSInputs>;
-  pools: Planned<PoolInputs>[];
+  vs: LoweredShard<PassthroughVSInputs>;
+  pools: Lowered<PoolInputs>[];
 }
 
 /**
@@ -40,7 +40,7 @@ export function lowerPassthrough(all: Lowering, hosts: readonly PassthroughHost[
   }
   const ordered = [...shards].sort(([a, one], [b, other]) => one.number - other.number || compare(a, b));
   return ordered.map(([, { cx, number, hosts: gathered }]) => {
-    const pools: Planned<PoolInputs>[] = [];
+    const pools: Lowered<PoolInputs>[] = [];
     return { number, hosts: gathered, vs: lowerShard(cx, number, gathered, pools), pools };
   });
 }
@@ -49,8 +49,8 @@ function lowerShard(
   cx: Lowering,
   number: number,
   hosts: Readonly<Gathered>,
-  pools: Planned<PoolInputs>[],
-): PlannedShard<PassthroughVSInputs> {
+  pools: Lowered<PoolInputs>[],
+): LoweredShard<PassthroughVSInputs> {
   const about = hosts[0].tcp.owner.ref;
   const long = cx.names.passthrough(number);
   const name = cx.name(long, about);
@@ -86,7 +86,7 @@ function lowerShard(
 }
 
 /** One pool per Service; the weights of the Route are the ratios of the members. */
-function lowerGroup(all: Lowering, { fqdn, tcp }: PassthroughHost, pools: Planned<PoolInputs>[]): AviBody {
+function lowerGroup(all: Lowering, { fqdn, tcp }: PassthroughHost, pools: Lowered<PoolInputs>[]): AviBody {
   const cx = all.from(tcp.owner, tcp);
   const { ref } = tcp.owner;
   const to = { backends: tcp.backends.map(forConnections), spreads: true };

@@ -6,10 +6,10 @@ import { type Backend, completeHealthCheck, type Forward, type HealthCheck, merg
 import { asKnown, diagnose, keyOf } from "../../specs";
 import type { PoolExtension } from "../extensions";
 import { refTo } from "../names";
-import type { Planned } from "../plan";
 import { atLeast } from "../settings";
 import { lowerAddress, lowerSubnet } from "./addresses";
 import type { Lowering } from "./context";
+import type { Lowered } from "./lowered";
 
 /** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
 export function lowerPool(
@@ -19,7 +19,7 @@ export function lowerPool(
   backend: Backend,
   route: Pick<Forward, "timeout" | "retry"> = {},
   extension?: PoolExtension,
-): Planned<PoolInputs> {
+): Lowered<PoolInputs> {
   const name = cx.name(long, owner);
   const { validation, healthCheck, missing } = backend;
   const ca = extension?.validation ? extension.validation.authority : validation?.caCertificate;
@@ -161,7 +161,7 @@ function lowerMonitor(cx: Lowering, name: string, backend: Backend, given: Healt
 
 /** A pool and its part of the traffic: all parts are equal where the spec gives none. */
 export interface LoweredBackend {
-  pool: Planned<PoolInputs>;
+  pool: Lowered<PoolInputs>;
   ratio: number;
 }
 

@@ -3,9 +3,9 @@ import type { PoolInputs } from "../../../kinds/avi/resources";
 import { bySpecificity, type Forward, type HttpRoute, placeAt } from "../../routing";
 import { compare } from "../../specs";
 import { refTo } from "../names";
-import type { Planned } from "../plan";
 import type { Lowering } from "./context";
 import { reportCase, reportOwnMatching, reportShadowed, reportWildcard, withoutCase } from "./inexact";
+import type { Lowered } from "./lowered";
 import { lowerHostPolicy, lowerSwitching, type RootRedirect, type SwitchingRule, selectGroup, selectPool } from "./policies";
 import { type LoweredBackend, lowerBackends } from "./pools";
 
@@ -19,7 +19,7 @@ export interface HostedRoute {
 
 /** Objects between a child and its servers. */
 export interface LoweredRoutes {
-  pools: Planned<PoolInputs>[];
+  pools: Lowered<PoolInputs>[];
   poolGroups: AviBody[];
   policies: AviBody[];
   /** The path that each policy of a namespace begins with, as its objects are written; empty where it takes every path. */

@@ -6,12 +6,12 @@ import { type Forward, type HttpRoute, placeAt, type VirtualHost } from "../../r
 import { compare, diagnose } from "../../specs";
 import type { HostExtension, Listener } from "../extensions";
 import { identityOf, refTo, type Shard, shorten } from "../names";
-import type { Planned, PlannedShard } from "../plan";
 import type { Lowering } from "./context";
 import { hostPathScript } from "./data-scripts";
 import { addressedFields, extendedFields, listenersOf, ofShared } from "./extended";
 import { madeName, withDomain } from "./fqdn";
 import { reportLabel, reportRedirects, reportWildcard } from "./inexact";
+import type { Lowered, LoweredShard } from "./lowered";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
 import { lowerBackends } from "./pools";
@@ -113,7 +113,7 @@ function fqdnOf({ settings, generation }: Lowering, shard: Shard, name: string):
 }
 
 /** The parent of a shard: VIP with all its hosts, and how their requests find the servers (ako.md 1.2, 1.3; ako-2x.md 5 and 6). */
-export function lowerShard(shard: SharedHosts): PlannedShard {
+export function lowerShard(shard: SharedHosts): LoweredShard {
   const { cx, name, fqdn, extension, shard: number } = shard;
   const { parts, fields, policies } = cx.generation.enhanced ? enhanced(shard) : labelled(cx, shard);
   const inputs: SharedVSInputs = {
@@ -224,7 +224,7 @@ function ofAllSecureHosts(cx: Lowering, { redirects, secure }: SharedHosts): Hos
 }
 
 /** Pools of a clear-text route, as members of the shard's pool group under the label `host/path` in lower case. */
-export function lowerLabels(cx: Lowering, shard: SharedHosts, host: string, route: HttpRoute & { to: Forward }): Planned<PoolInputs>[] {
+export function lowerLabels(cx: Lowering, shard: SharedHosts, host: string, route: HttpRoute & { to: Forward }): Lowered<PoolInputs>[] {
   const { ref } = route.owner;
   reportWildcard(cx, host, route.owner, `${host}${route.match.path} is not served in clear text`);
   reportLabel(cx, host, route);

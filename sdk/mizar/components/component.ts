@@ -1,4 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Kind } from "../../../kinds/kind";
+import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../kinds/mizar/objects";
 import { printable } from "../../../kinds/printable";
 import {
   type ClusterArgs,
@@ -11,30 +13,37 @@ import {
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
+import { type Registered, register } from "../../components/register";
 import { knownSettings } from "../../components/settings";
+import { sourceCounts } from "../../components/source-counts";
 import { resolveKnown, type SpecSource } from "../../components/sources";
 import { type Place, type SpecSummary, summaryOf } from "../../components/summary";
 import { type Served, writeStatuses } from "../../components/write-statuses";
+import type { MizarSpecs } from "../../frontends";
+import { ofKind, resourceKey } from "../../plan";
 import { type Capacity, capacityLeft } from "../addresses";
-import type { MizarPlan, Stores } from "../plan";
+import { type MizarPlan, resourceNameOf, type Stores } from "../plan";
 import { placementIn } from "../pod-annotations";
-import { AddressBook } from "../resources/without-object";
+import { ArktosNetwork, PlacedPod, PlacedService, Subnet, Vpc } from "../resources/objects";
+import { AddressBook, Inventory } from "../resources/without-object";
+import { existsIn, MIZAR_SCOPES, type MizarScope, madeBy } from "../scopes";
 import type { MizarSettingsInput } from "../settings";
-import { translateToMizar } from "../translate";
-import { type MizarComponentArgs, type Registered, register } from "./register";
-import { type Given, manifestOf, one, readGiven, type Scope, WHOLE } from "./specs";
+import { type MizarTranslateOptions, translateToMizar } from "../translate";
+import { type MizarComponentArgs, resourceArguments } from "./arguments";
+import { readMizarSources } from "./specs";
 
-type Result = SpecResult &
-  Registered & {
-    addresses: Record<string, string>;
-    capacity: Record<string, Capacity>;
-    stores: Stores;
-  };
+type Result = SpecResult & {
+  pods: pulumi.Output<Record<string, string | undefined>>;
+  services: pulumi.Output<Record<string, string | undefined>>;
+  addresses: Record<string, string>;
+  capacity: Record<string, Capacity>;
+  stores: Stores;
+};
 
 const OUTPUTS = ["pods", "services", "addresses", "capacity", "stores", "statuses", "summary", "inventory"] as const;
 
 /** Base class of all components of Mizar. */
-abstract class MizarComponent extends SpecComponent<Result, Given> {
+abstract class MizarComponent extends SpecComponent<Result, MizarSpecs> {
   /** Address of each Pod that was made, by `[tenant/]namespace/name`: that of its endpoint, else the one in its status. */
   declare readonly pods: pulumi.Output<Record<string, string | undefined>>;
   /** Address of each Service that was made: that of its scaled endpoint, else its clusterIP. */
@@ -53,35 +62,55 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
   declare readonly inventory: pulumi.Output<string[]>;
 
   /** @internal */
-  protected constructor(kind: string, name: string, args: MizarComponentArgs, scope: Scope, opts?: pulumi.ComponentResourceOptions) {
+  protected constructor(kind: keyof typeof MIZAR_SCOPES, name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
     const settings = knownSettings<MizarSettingsInput>(args.settings);
-    const deploy = async (given: Given, parent: pulumi.ComponentResource): Promise<Result> => {
-      scope.check?.(given);
+    const scope: MizarScope = MIZAR_SCOPES[kind];
+    const deploy = async (specs: MizarSpecs, parent: pulumi.ComponentResource): Promise<Result> => {
+      scope.check?.(specs);
       const owner = ownerOf("mizar", name);
       await handOver({ target: "mizar", kind, name, options: { owner, settings: await settings } }, args.specs);
-      const plan = await planFor(given, name, await settings, parent);
+      const plan = await planFor(specs, name, { owner, settings: await settings, makes: madeBy(scope, specs) }, parent);
       reportTo(parent, plan);
-      await tellCapacity(plan, parent);
-      const managed = { kinds: scope.kinds, owner, settings: await settings };
-      writeStatuses(parent, name, args, [], toldPods(plan, given, args));
-      const { pods, services, inventory } = register(parent, name, plan, given, args, managed);
-      const places = plan.statuses.flatMap(({ object }): Place[] => {
-        const { kind, namespace, name } = object;
-        const addresses = kind === "Pod" ? pods : kind === "Service" ? services : undefined;
-        return addresses ? [{ object, addresses, name: `${namespace}/${name}` }] : [];
+      await reportCapacity(plan, parent);
+      writeStatuses(parent, name, args, [], placedPods(plan, specs, args));
+      const registered = register(parent, name, plan, {
+        ...args,
+        ...{ classes: CLASSES, inventory: Inventory, owner, settings: await settings, sources: sourceCounts(specs) },
+        argsOf: (planned) => resourceArguments(args, planned),
       });
+      const [pods, services] = [addressesOf(plan, PLACED_POD, registered), addressesOf(plan, PLACED_SERVICE, registered)];
+      const places = plan.endpoints.flatMap(({ owners }) =>
+        owners.map((object): Place => ({ object, addresses: object.kind === "Pod" ? pods : services, name: resourceNameOf(object) })),
+      );
       return {
-        ...{ pods, services, inventory },
+        ...{ pods, services, inventory: plan.facts.names },
         summary: summaryOf(plan.statuses, places),
         addresses: Object.fromEntries(plannedAddresses(plan)),
-        capacity: capacityLeft(plan.addresses),
-        stores: plan.stores,
+        capacity: capacityLeft(plan.shown.addresses),
+        stores: plan.shown.stores,
         statuses: specStatuses(plan.statuses),
       };
     };
-    const read = async (specs: SpecSource) => readGiven(specs, (await settings)?.tenant ?? "");
+    const read = async (specs: SpecSource) => readMizarSources(specs, (await settings)?.tenant ?? "");
     super(`mizar:${kind}`, name, { settings: args.settings }, { specs: args.specs, deploy, read }, OUTPUTS, opts);
   }
+}
+
+const CLASSES = {
+  [VPC.type]: Vpc,
+  [SUBNET.type]: Subnet,
+  [ARKTOS_NETWORK.type]: ArktosNetwork,
+  [PLACED_POD.type]: PlacedPod,
+  [PLACED_SERVICE.type]: PlacedService,
+};
+
+/** Addresses of the objects of a kind, as Mizar gave them or as their status says. */
+function addressesOf(plan: MizarPlan, kind: Kind, registered: Registered): pulumi.Output<Record<string, string | undefined>> {
+  const entries = ofKind(plan, kind).flatMap((planned) => {
+    const resource = registered.get(resourceKey(planned));
+    return resource instanceof PlacedPod || resource instanceof PlacedService ? [[planned.name, resource.address] as const] : [];
+  });
+  return pulumi.output(Object.fromEntries(entries));
 }
 
 /**
@@ -89,30 +118,30 @@ abstract class MizarComponent extends SpecComponent<Result, Given> {
  * of a resource: so a first plan says who wishes what, the resource answers with what each is given, and the second plan keeps that.
  */
 async function planFor(
-  { specs }: Given,
+  specs: MizarSpecs,
   name: string,
-  settings: MizarSettingsInput | undefined,
+  options: MizarTranslateOptions,
   parent: pulumi.ComponentResource,
 ): Promise<MizarPlan> {
-  const first = translateToMizar(specs, { settings });
-  const { wishes, taken } = first;
+  const first = translateToMizar(specs, options);
+  const { wishes, taken } = first.shown;
   const given = await resolveKnown(new AddressBook(`${name}-addresses`, { wishes, taken }, { parent }).given);
   const kept = Object.entries(given ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  return kept.length === 0 ? first : translateToMizar(specs, { settings, kept: Object.fromEntries(kept) });
+  return kept.length === 0 ? first : translateToMizar(specs, { ...options, kept: Object.fromEntries(kept) });
 }
 
-function plannedAddresses({ wishes }: MizarPlan): [string, string][] {
+function plannedAddresses({ shown: { wishes } }: MizarPlan): [string, string][] {
   return Object.entries(wishes).flatMap(([holder, { ip }]): [string, string][] => (ip === undefined ? [] : [[holder, ip]]));
 }
 
 /** Pods that exist and are not ours get their place in annotations, where statuses are written at all. */
-function toldPods({ pods }: MizarPlan, given: Given, { adopt }: MizarComponentArgs): Served[] {
-  const others = pods.filter(({ owner }) => !adopt && manifestOf(owner, given)?.exists);
+function placedPods({ shown: { pods } }: MizarPlan, specs: MizarSpecs, { adopt }: MizarComponentArgs): Served[] {
+  const others = pods.filter(({ owner }) => !adopt && existsIn(specs, owner));
   return others.map(({ owner, body }) => ({ object: owner, annotations: placementIn(body.annotations) }));
 }
 
 /** One line at preview: who adds Pods wants to know how many more there may be. */
-async function tellCapacity({ addresses }: MizarPlan, parent: pulumi.Resource): Promise<void> {
+async function reportCapacity({ shown: { addresses } }: MizarPlan, parent: pulumi.Resource): Promise<void> {
   const subnets = Object.entries(capacityLeft(addresses)).map(
     ([name, { range, capacity, left }]) => `${name} (${range}) ${left} of ${capacity}`,
   );
@@ -135,21 +164,21 @@ async function tellCapacity({ addresses }: MizarPlan, parent: pulumi.Resource): 
  */
 export class Network extends MizarComponent {
   constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Network", name, args, one("Network"), opts);
+    super("Network", name, args, opts);
   }
 }
 
 /** One Pod in its place. The Network, VPC and subnets, and whoever else has addresses there, are among the specs as facts. */
 export class Pod extends MizarComponent {
   constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Pod", name, args, one("Pod"), opts);
+    super("Pod", name, args, opts);
   }
 }
 
 /** One Service with its scaled endpoint. The Network, VPC and subnets are among the specs as facts. */
 export class Service extends MizarComponent {
   constructor(name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("Service", name, args, one("Service"), opts);
+    super("Service", name, args, opts);
   }
 }
 
@@ -172,6 +201,6 @@ export class Service extends MizarComponent {
  */
 export class KubernetesCluster extends MizarComponent {
   constructor(name: string, args: MizarComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, WHOLE, opts);
+    super("KubernetesCluster", name, { ...args, settings: settingsOfPart(args.settings, args) }, opts);
   }
 }

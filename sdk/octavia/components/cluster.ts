@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { describeObject } from "../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
+import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import {
   type ClusterArgs,
-  componentNames,
   ownerOf,
   reportTo,
   SpecComponent,
@@ -13,19 +13,17 @@ import {
   specStatuses,
 } from "../../components/component";
 import { handOver } from "../../components/hand-over";
-import { Summary } from "../../components/review";
+import { type Registered, register } from "../../components/register";
 import type { OctaviaSettingsArgs } from "../../components/settings";
 import { knownSettings } from "../../components/settings";
 import type { Scope } from "../../components/single";
-import { type SourceCounts, sourceCounts } from "../../components/source-counts";
-import { toSpecs, withUnknownOutputs } from "../../components/sources";
+import { sourceCounts } from "../../components/source-counts";
+import { toSpecs } from "../../components/sources";
 import { type SpecSummary, summaryOf } from "../../components/summary";
 import { type Served, writeStatuses } from "../../components/write-statuses";
-import { inventoryArgs } from "../../resource";
-import { reviewFactsOf } from "../../review";
-import { keyOf, type SpecSet, UNKNOWN_TEXT } from "../../specs";
-import { octaviaNeeds } from "../needs";
-import { type IngressStatus, ingressStatus, type OctaviaPlan, octaviaLayout, octaviaObjects, type PlannedLoadBalancer } from "../plan";
+import { resourceKey } from "../../plan";
+import { keyOf, type SpecSet } from "../../specs";
+import { type IngressStatus, ingressStatus, loadBalancersIn, type OctaviaPlan, octaviaObjects, type StatusOptions } from "../plan";
 import { Inventory, LoadBalancer } from "../resources/load-balancer";
 import { OCTAVIA_SCOPES } from "../scopes";
 import type { OctaviaSettingsInput } from "../settings";
@@ -80,94 +78,75 @@ abstract class OctaviaComponent extends SpecComponent<Result> {
       await handOver({ target: "octavia", kind, name, options }, args.specs);
       const plan = translateToOctavia(scope.select(given), options);
       reportTo(parent, plan);
-      const { made, ...deployed } = register(parent, name, plan, { ...args, known: settings, owner, sources: sourceCounts(given) });
-      writeStatuses(
-        parent,
-        name,
-        args,
-        plan.statuses,
-        made.flatMap((one) => servedBy(one, given)),
-      );
-      const places = made.flatMap(({ planned: { name, owners }, address }) => {
-        const addresses = address.apply((one) => ({ [name]: one }));
-        return owners.map((object) => ({ object, addresses, name }));
+      const registered = register(parent, name, plan, {
+        ...args,
+        ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(given) },
+        // for errors; hidden from everything else
+        argsOf: ({ owners }) => ({ ...(args.adopt ? { adopt: true } : {}), __specs: owners.map(describeObject) }),
       });
-      return { ...deployed, statuses: specStatuses(plan.statuses), summary: summaryOf(plan.statuses, places) };
+      const answering = answeringIn(plan, registered);
+      const served = answering.flatMap((one) => servedBy(one, given));
+      writeStatuses(parent, name, args, plan.statuses, served);
+      const places = answering.flatMap(({ name: holder, owners, address }) => {
+        const addresses = address.apply((one) => ({ [holder]: one }));
+        return owners.map((object) => ({ object, addresses, name: holder }));
+      });
+      const inventory = Object.keys(octaviaObjects(plan).owners);
+      const summary = summaryOf(plan.statuses, places);
+      return { ...outputsOf(answering), statuses: specStatuses(plan.statuses), summary, inventory };
     };
     const outputs = ["addresses", "hosts", "services", "statuses", "summary", "inventory"] as const;
     super(`octavia:${kind}`, name, { settings: args.settings }, { specs: args.specs, read: toSpecs, deploy }, outputs, opts);
   }
 }
 
-interface RegisterArgs extends OctaviaComponentArgs {
-  /** The settings with their outputs resolved. */
-  known?: object;
-  owner: string;
-  sources: SourceCounts;
+const CLASSES = { [LOAD_BALANCER.type]: LoadBalancer };
+
+/** A load balancer with the address where it answers. */
+interface Answering {
+  /** Its name in Octavia. */
+  name: string;
+  owners: readonly ObjectRef[];
+  hosts: readonly string[];
+  status?: StatusOptions;
+  address: pulumi.Output<string>;
 }
 
-/** One resource per load balancer; the inventory first, so that a mass deletion fails before anything is touched. */
-function register(parent: pulumi.ComponentResource, name: string, plan: OctaviaPlan, args: RegisterArgs) {
-  const names = Object.keys(octaviaObjects(plan).owners);
-  const bodies = plan.loadBalancers.map(({ inputs }) => inputs.loadBalancer);
-  // Of a load balancer that others made the listeners are all that can be found by our mark.
-  const guests = bodies.flatMap(({ id, listeners }) => (id ? (listeners ?? []).map((one) => `listeners/${one.name}`) : []));
-  const tenant = bodies.map(({ project_id }) => project_id).find((id) => id && id !== UNKNOWN_TEXT);
-  const renamable = plan.loadBalancers.filter((planned) => planned.identity !== planned.name);
-  const identities = Object.fromEntries(renamable.flatMap(identitiesIn));
-  const { missing, served, keeps, pools, certificates } = plan;
-  const { owner, sources } = args;
-  const told = { missing, served, keeps, pools, sources, certificates, needs: octaviaNeeds(plan) };
-  const known = { names: [...guests, ...names], identities, owner, tenant, ...told };
-  const inventory = new Inventory(`${name}-inventory`, inventoryArgs(known, args, componentNames("octavia")), { parent });
-  const made = plan.loadBalancers.map((planned) => {
-    // For errors; hidden from everything else.
-    const __specs = planned.owners.map(describeObject);
-    const inputs = withUnknownOutputs({ ...planned.inputs, ...(args.adopt ? { adopt: true } : {}), __specs });
-    // earlier releases had the cluster in it
-    const aliases = planned.identity === planned.name ? [] : [{ name: planned.name }];
-    const resource = new LoadBalancer(planned.identity, inputs, { parent, dependsOn: [inventory], aliases });
-    return { planned, resource, address: resource.address };
+function answeringIn(plan: OctaviaPlan, registered: Registered): Answering[] {
+  const hostsAt = new Map<string, string[]>();
+  for (const { at, host } of plan.endpoints) {
+    if (at !== undefined && host !== undefined) hostsAt.set(at, [...(hostsAt.get(at) ?? []), host]);
+  }
+  return loadBalancersIn(plan).flatMap((planned): Answering[] => {
+    const key = resourceKey(planned);
+    const resource = registered.get(key);
+    if (!(resource instanceof LoadBalancer)) return [];
+    const hosts = hostsAt.get(key) ?? [];
+    const { status } = plan.shown.loadBalancers[planned.name] ?? {};
+    return [{ name: planned.inputs.loadBalancer.name, owners: planned.owners, hosts, status, address: resource.address }];
   });
-  const facts = reviewFactsOf({ routes: plan.review, places: octaviaLayout(plan).places, certificates }, args.known);
-  const dependsOn = [inventory, ...made.map(({ resource }) => resource)];
-  new Summary(name, { target: "octavia", owner, facts, preflight: args.preflight }, { parent, dependsOn });
+}
+
+function outputsOf(answering: readonly Answering[]) {
   const table = <T>(entries: [string, pulumi.Output<T>][]) => pulumi.output(Object.fromEntries(entries));
   return {
-    addresses: table(made.map(({ planned, address }) => [planned.name, address])),
-    hosts: table(made.flatMap(({ planned, address }) => planned.hosts.map((host): [string, pulumi.Output<string>] => [host, address]))),
+    addresses: table(answering.map(({ name, address }) => [name, address])),
+    hosts: table(answering.flatMap(({ hosts, address }) => hosts.map((host): [string, pulumi.Output<string>] => [host, address]))),
     services: table(
-      made
-        .filter(({ planned }) => planned.hosts.length === 0)
-        .flatMap(({ planned: { owners, status }, address }) =>
+      answering
+        .filter(({ hosts }) => hosts.length === 0)
+        .flatMap(({ owners, status, address }) =>
           owners.map((service): [string, pulumi.Output<IngressStatus>] => [
             keyOf(service),
             address.apply((ip) => ingressStatus(ip, status)),
           ]),
         ),
     ),
-    inventory: names,
-    made,
   };
 }
 
-/** Identities that stay the same under other names: the load balancer, and its listeners if others made it. */
-function identitiesIn({ name, identity, inputs: { loadBalancer } }: PlannedLoadBalancer): [string, string][] {
-  const listeners = (loadBalancer.listeners ?? []).map((one): [string, string] => [
-    `listeners/${one.name}`,
-    `${identity} ${one.protocol} ${one.protocol_port}`,
-  ]);
-  return [[`loadbalancers/${name}`, identity], ...(loadBalancer.id ? listeners : [])];
-}
-
-/** A load balancer and where it answers. */
-interface Made {
-  planned: PlannedLoadBalancer;
-  address: pulumi.Output<string>;
-}
-
 /** Addresses for the status of Services of type LoadBalancer (the API server takes none for others) and of Ingresses. */
-function servedBy({ planned: { owners, status }, address }: Made, specs: SpecSet): Served[] {
+function servedBy({ owners, status, address }: Answering, specs: SpecSet): Served[] {
   return owners.flatMap((object): Served[] => {
     if (object.kind === "Ingress") return [{ object, ingress: address.apply((ip) => [{ ip }]) }];
     if (object.kind !== "Service" || specs.services.get(keyOf(object))?.type !== "LoadBalancer") return [];

@@ -2,7 +2,7 @@ import type { L4Service } from "../../routing";
 import { diagnose, keyOf } from "../../specs";
 import { DiagnosticError, handling, keepMembers, type Lowering, type Profile } from "../context";
 import { cut, occmNames, octaviaLoadBalancerName } from "../names";
-import type { PlannedLoadBalancer } from "../plan";
+import type { LoweredLoadBalancer } from "../plan";
 import { sharingConflict } from "../sharing";
 import { restriction } from "../source-ranges";
 import { type Annotations, annotationAt, annotationName, annotations, unusedAnnotations } from "./annotations";
@@ -44,7 +44,7 @@ export const occm: Profile = {
 };
 
 /** A Service of type LoadBalancer as the OpenStack cloud provider maps it: members are nodes at the node port (octavia.md 3.2). */
-function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Service): PlannedLoadBalancer {
+function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Service): LoweredLoadBalancer {
   const { settings, can } = cx;
   const { ref } = service;
   const name = octaviaLoadBalancerName(settings.cluster_name, ref.namespace, ref.name);

@@ -1,3 +1,5 @@
+import { type PlannedResource, resourceKey } from "./plan";
+
 /** Place that clients reach. Two translations are compared by these. */
 export interface Place {
   /** `host shop.example.com`, `Service red/game`. */
@@ -13,12 +15,8 @@ export interface Place {
   parent?: string;
 }
 
-/** One resource of a plan, and when a run reaches it. */
-export interface Placed {
-  kind: string;
-  /** Its name in the state. */
-  name: string;
-  inputs: { readonly [property: string]: unknown };
+/** Resource of a plan, and when a run reaches it. */
+export interface Placed extends Pick<PlannedResource, "kind" | "name" | "inputs"> {
   /** A resource waits for all of earlier phases that concern it; those of one phase are written side by side. */
   phase: number;
 }
@@ -63,8 +61,6 @@ export interface Move {
   steps: Step[];
   outages: Outage[];
 }
-
-export const resourceKey = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`;
 
 /**
  * Plans the run that turns one layout into another: the places that move, the order, and the outages that cannot be avoided. The engine

@@ -1,13 +1,11 @@
 import { type AviBody, parseReference } from "../../kinds/avi/body";
-import { DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi/resources";
+import { DEDICATED_VS, L4_VS, type L4VSInputs, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi/resources";
 import type { Json } from "../../kinds/kind";
-import type { AviPlan } from "../avi/plan";
+import { Canvas, items, text } from "../graph/canvas";
+import type { FaultSources } from "../graph/faults";
+import { ofKind, type PlannedResource } from "../plan";
 import { compare, ownerNames } from "../specs";
-import { Canvas, items, text } from "./canvas";
-import type { FaultSources } from "./faults";
-
-/** The parts of a plan that are drawn. */
-export type DrawnAviPlan = Pick<AviPlan, "pools" | "sharedVs" | "sniVs" | "dedicatedVs" | "passthroughVs" | "l4Vs" | "statuses">;
+import { type AviPlan, parentOf } from "./plan";
 
 /** The frame of a listener, and the resources that make it. */
 interface At {
@@ -16,13 +14,14 @@ interface At {
 }
 
 /** Hosts, virtual services, priority labels and policies, pools and servers of an Avi plan. */
-export function aviTopology(plan: DrawnAviPlan, sources: FaultSources): Canvas {
+export function drawAvi(plan: Omit<AviPlan, "facts">, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Avi");
-  const planned = new Map(plan.pools.map((pool) => [pool.name, pool]));
+  const planned = new Map(ofKind(plan, POOL).map((pool) => [pool.name, pool]));
   /** Pools by reference; the graph knows only those that somebody uses. */
   const draw = (group: string) => (member: Json) => {
     const name = nameIn(text(member, "pool_ref"));
-    const { inputs, owners = [], service } = planned.get(name) ?? {};
+    const { inputs, owners = [] } = planned.get(name) ?? {};
+    const service = plan.shown.services[name];
     const servers = items(inputs?.pool, "servers").map((server) => `${text(server, "ip", "addr")}:${text(server, "port")}`);
     const weight = text(member, "ratio");
     const details = text(inputs?.pool, "lb_algorithm").replace("LB_ALGORITHM_", "").toLowerCase().replaceAll("_", " ");
@@ -30,7 +29,7 @@ export function aviTopology(plan: DrawnAviPlan, sources: FaultSources): Canvas {
     const pool = canvas.pool({ name, details: details ? [details] : [], servers, specs, resources: [`${POOL.type} ${name}`] }, group);
     return { pool, ...(weight ? { weight: Number(weight) } : {}) };
   };
-  for (const { name, inputs } of plan.sharedVs) {
+  for (const { name, inputs } of ofKind(plan, SHARED_VS)) {
     const group = groupOf(canvas, name, "shared virtual service", inputs.vsVip);
     const at = { group, resources: [`${SHARED_VS.type} ${name}`] };
     const labels = new Map<string, Json[]>();
@@ -46,7 +45,8 @@ export function aviTopology(plan: DrawnAviPlan, sources: FaultSources): Canvas {
     }
     drawRedirects(canvas, name, inputs.redirectPolicy, at);
   }
-  for (const { name, parent, inputs } of plan.sniVs) {
+  for (const { name, inputs } of ofKind(plan, SNI_VS)) {
+    const parent = parentOf(inputs);
     const group = groupOf(canvas, parent, "shared virtual service");
     // the address of a child is that of its parent
     const at = { group, resources: [`${SNI_VS.type} ${name}`, `${SHARED_VS.type} ${parent}`] };
@@ -55,14 +55,14 @@ export function aviTopology(plan: DrawnAviPlan, sources: FaultSources): Canvas {
     for (const host of sni) drawHost(canvas, host, name, "port 443, TLS", `SNI child ${name}`, inputs, at, draw);
     for (const host of evh) drawHost(canvas, host, name, "ports 80 and 443", `EVH child ${name}`, inputs, at, draw);
   }
-  for (const { name, inputs } of plan.dedicatedVs) {
+  for (const { name, inputs } of ofKind(plan, DEDICATED_VS)) {
     const group = groupOf(canvas, name, "dedicated virtual service", inputs.vsVip);
     const at = { group, resources: [`${DEDICATED_VS.type} ${name}`] };
     const ports = items(inputs.virtualService, "services").map((service) => text(service, "port"));
     for (const entry of items(inputs.vsVip, "dns_info"))
       drawHost(canvas, text(entry, "fqdn"), name, `port ${ports.join(" and ")}`, "of its own", inputs, at, draw);
   }
-  for (const { name, inputs } of plan.passthroughVs) {
+  for (const { name, inputs } of ofKind(plan, PASSTHROUGH_VS)) {
     const group = groupOf(canvas, name, "passthrough virtual service", inputs.vsVip);
     const at = { group, resources: [`${PASSTHROUGH_VS.type} ${name}`] };
     // host and pool group stand at the same place (lower/passthrough.ts)
@@ -77,7 +77,7 @@ export function aviTopology(plan: DrawnAviPlan, sources: FaultSources): Canvas {
     }
     drawRedirects(canvas, name, inputs.redirectPolicy, at);
   }
-  for (const vs of plan.l4Vs) drawL4(canvas, vs, draw);
+  for (const vs of ofKind(plan, L4_VS)) drawL4(canvas, vs, draw);
   canvas.leftOut(plan.statuses, sources);
   return canvas;
 }
@@ -151,7 +151,7 @@ function drawRedirects(canvas: Canvas, vs: string, policy: AviBody | undefined, 
 }
 
 /** A Service of type LoadBalancer: ports instead of hosts. */
-function drawL4(canvas: Canvas, { name, inputs, owners }: AviPlan["l4Vs"][number], draw: Draw): void {
+function drawL4(canvas: Canvas, { name, inputs, owners }: PlannedResource<L4VSInputs>, draw: Draw): void {
   const group = groupOf(canvas, name, "virtual service", inputs.vsVip);
   const groups = new Map(inputs.poolGroups.map((body) => [body.name, body]));
   const ruled = items(inputs.policySet, "l4_connection_policy", "rules").map((rule) => ({

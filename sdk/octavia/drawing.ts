@@ -1,92 +1,32 @@
 import type { PoolRef } from "../../kinds/octavia/fields";
-import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
-import type { L7PolicyBody, ListenerBody, PoolBody } from "../../kinds/octavia/types";
-import type { AviPlan } from "../avi/plan";
-import type { MizarPlan } from "../mizar/plan";
-import type { OctaviaPlan, PlannedLoadBalancer } from "../octavia/plan";
-import type { RoutesView, ShownCluster, ShownRoute, ShownVirtualHost } from "../routes";
+import type { L7PolicyBody, ListenerBody, LoadBalancerInputs, PoolBody } from "../../kinds/octavia/types";
+import { Canvas, items, text } from "../graph/canvas";
+import type { FaultSources } from "../graph/faults";
+import { type PlannedResource, resourceKey } from "../plan";
 import { ownerNames } from "../specs";
-import { Canvas, items, text } from "./canvas";
-import type { GraphOptions } from "./delegation";
-import type { FaultSources } from "./faults";
-import { type Graph, only } from "./model";
-import { aviTopology } from "./topology-avi";
-import { mizarTopology } from "./topology-mizar";
-
-/**
- * The way of requests as a graph: host, virtual service or load balancer, priority label or policy, pool, servers; for the view of `translateToRoutes`
- * host, port, path, Service. Objects that are not served, or not as a whole, stand beside with their reason. Pure.
- *
- * @example
- * ```ts
- * import { parseManifests, readSpecs, toMermaid, topology, translateToAvi } from "pulumi-k8s-lb";
- *
- * const { objects, diagnostics } = parseManifests("apiVersion: v1\nkind: Service\nmetadata: { name: web }", "web.yaml");
- * const plan = translateToAvi(readSpecs(objects, diagnostics), { settings: { clusterName: "c1" } });
- * console.log(toMermaid(topology(plan, { hosts: ["*.example.com"] })));
- * ```
- */
-export function topology(plan: AviPlan | OctaviaPlan | MizarPlan | RoutesView, { hosts, ...sources }: GraphOptions = {}): Graph {
-  return only(canvasOf(plan, sources).build(), hosts);
-}
-
-function canvasOf(plan: AviPlan | OctaviaPlan | MizarPlan | RoutesView, sources: FaultSources) {
-  if ("sharedVs" in plan) return aviTopology(plan, sources);
-  if ("vpcs" in plan) return mizarTopology(plan, sources);
-  return "loadBalancers" in plan ? octaviaTopology(plan, sources) : routesTopology(plan, sources);
-}
-
-/** Hosts, ports, paths and Services, whatever load balancer will serve them. */
-function routesTopology({ objects: { virtualHosts }, statuses }: RoutesView, sources: FaultSources): Canvas {
-  const canvas = new Canvas("Hosts, paths and Services");
-  for (const virtualHost of virtualHosts) drawVirtualHost(canvas, virtualHost);
-  canvas.leftOut(statuses, sources);
-  return canvas;
-}
-
-function drawVirtualHost(canvas: Canvas, { fqdn, port, tls, passthrough, tcpProxy, routes }: ShownVirtualHost): void {
-  const how = passthrough ? "passthrough" : port === 80 ? "clear text" : "TLS";
-  const listener = canvas.listener(`${fqdn}/${port === 80 ? "clear" : "tls"}`, `port ${port}, ${how}`, {
-    details: tls ? [`Secret ${tls.secret}`] : [],
-  });
-  canvas.edge(canvas.host(fqdn), listener);
-  if (tcpProxy) drawClusters(canvas, listener, tcpProxy.clusters, "TCP proxy");
-  const whole = routes.length > 0 && routes.every(({ redirectToHttps }) => redirectToHttps);
-  if (whole) canvas.redirect(listener, undefined, undefined);
-  for (const route of whole ? [] : routes) {
-    if (route.redirectToHttps) canvas.redirect(listener, undefined, pathOf(route));
-    else drawClusters(canvas, listener, route.clusters, pathOf(route));
-  }
-}
-
-const pathOf = ({ prefix, segments, exact }: ShownRoute) => (exact === undefined ? (prefix ?? segments ?? "") || "/" : `${exact} (exact)`);
-
-function drawClusters(canvas: Canvas, from: string, clusters: readonly ShownCluster[], label: string): void {
-  for (const { service, port, share } of clusters) {
-    const name = port === undefined ? service : `${service}:${port}`;
-    const id = canvas.node({
-      id: `service/${name}`,
-      kind: "service",
-      label: name,
-      specs: [`Service/${service}`],
-      ...(port === undefined ? { state: "missing", reason: "the Service or its port is missing" } : {}),
-    });
-    canvas.edge(from, id, { label, ...(clusters.length > 1 ? { share } : {}) });
-  }
-}
+import { loadBalancersIn, type OctaviaPlan } from "./plan";
 
 /** Hosts, load balancers and listeners, L7 policies, pools and members of an Octavia plan. */
-export function octaviaTopology(plan: Pick<OctaviaPlan, "loadBalancers" | "statuses">, sources: FaultSources): Canvas {
+export function drawOctavia(plan: Omit<OctaviaPlan, "facts">, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Octavia");
-  for (const planned of plan.loadBalancers) drawLoadBalancer(canvas, planned);
+  for (const planned of loadBalancersIn(plan)) {
+    const hosts = plan.endpoints.flatMap(({ at, host }) => (at === resourceKey(planned) && host !== undefined ? [host] : []));
+    drawLoadBalancer(canvas, planned, hosts, plan.shown.loadBalancers[planned.name]?.services);
+  }
   canvas.leftOut(plan.statuses, sources);
   return canvas;
 }
 
-function drawLoadBalancer(canvas: Canvas, planned: PlannedLoadBalancer): void {
-  const { name, identity, owners, hosts, services } = planned;
+function drawLoadBalancer(
+  canvas: Canvas,
+  planned: PlannedResource<LoadBalancerInputs>,
+  hosts: readonly string[],
+  services?: { readonly [pool: string]: readonly string[] },
+): void {
+  const { owners } = planned;
   const { loadBalancer } = planned.inputs;
-  const resources = [`${LOAD_BALANCER.type} ${identity}`];
+  const { name } = loadBalancer;
+  const resources = [resourceKey(planned)];
   const vip = text(loadBalancer, "vip_address");
   const group = canvas.group(`loadbalancer/${name}`, `load balancer ${name}${vip ? `, VIP ${vip}` : ""}`);
   const pools = new Map((loadBalancer.pools ?? []).map((pool) => [pool.name, pool]));

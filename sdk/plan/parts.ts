@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../kinds/diagnostic";
-import { type RoutingModel, type Status, statusKey, type VirtualHost } from "./routing";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { type RoutingModel, type Status, statusKey, type VirtualHost } from "../routing";
 
 /** One of several stacks that manage one cluster together: part `index` of `of`, counted from 0 (docs/parts.md). */
 export interface Part {

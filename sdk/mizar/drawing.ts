@@ -1,14 +1,14 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
-import { type MizarPlan, resourceNameOf } from "../mizar/plan";
+import { Canvas } from "../graph/canvas";
+import type { FaultSources } from "../graph/faults";
 import { compare, keyOf, ownerNames } from "../specs";
-import { Canvas } from "./canvas";
-import type { FaultSources } from "./faults";
+import { type MizarPlan, type MizarShown, resourceNameOf } from "./plan";
 
 /**
  * Topology of the specs on Mizar: each Service with its scaled endpoint, which the dividers of its VPC know, and the Pods behind it; each
  * subnet with its bouncers and its members. A VPC is a frame.
  */
-export function mizarTopology(plan: MizarPlan, sources: FaultSources): Canvas {
+export function drawMizar({ shown: plan, statuses }: Omit<MizarPlan, "facts">, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Mizar");
   const groups = new Map(plan.vpcs.map(({ body }) => [body.metadata.name, `VPC ${body.metadata.name}, ${rangeOf(body.spec)}`]));
   const groupOf = (vpc: string) => canvas.group(`vpc/${vpc}`, groups.get(vpc) ?? `VPC ${vpc}`);
@@ -16,15 +16,15 @@ export function mizarTopology(plan: MizarPlan, sources: FaultSources): Canvas {
   for (const service of plan.services) drawService(canvas, plan, placed, service, groupOf(service.body.endpoint.vpc));
   for (const subnet of plan.subnets) drawSubnet(canvas, plan, subnet, groupOf(String(subnet.body.spec.vpc)));
   if (plan.services.length + plan.subnets.length === 0) canvas.note("There is no Service and no Subnet of Mizar among the specs.");
-  canvas.leftOut(plan.statuses, sources);
+  canvas.leftOut(statuses, sources);
   return canvas;
 }
 
 function drawService(
   canvas: Canvas,
-  plan: MizarPlan,
-  placed: ReadonlyMap<string, MizarPlan["pods"][number]>,
-  { body, owner }: MizarPlan["services"][number],
+  plan: MizarShown,
+  placed: ReadonlyMap<string, MizarShown["pods"][number]>,
+  { body, owner }: MizarShown["services"][number],
   group: string,
 ): void {
   const { endpoint } = body;
@@ -54,7 +54,7 @@ function drawService(
   canvas.edge(listener, pool);
 }
 
-function drawSubnet(canvas: Canvas, plan: MizarPlan, { body, owner }: MizarPlan["subnets"][number], group: string): void {
+function drawSubnet(canvas: Canvas, plan: MizarShown, { body, owner }: MizarShown["subnets"][number], group: string): void {
   const { name } = body.metadata;
   const pods = plan.pods.flatMap(({ body: pod, owner: of }) =>
     (pod.interfaces ?? [pod])

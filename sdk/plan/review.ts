@@ -1,27 +1,18 @@
-import type { CertificateFacts } from "../kinds/inventory";
-import type { ReviewFacts } from "../kinds/review/facts";
-import type { Place } from "./move";
-import type { ReviewedRoutes } from "./routing";
-import { UNKNOWN_TEXT } from "./specs";
-
-/** Parts of the facts that come from one plan. */
-export interface Reviewed {
-  routes: ReviewedRoutes;
-  /** Places of the layout; empty where the target has no addresses of its own. */
-  places: readonly Place[];
-  certificates: Readonly<Record<string, CertificateFacts>>;
-}
+import type { ReviewFacts } from "../../kinds/review/facts";
+import { UNKNOWN_TEXT } from "../specs";
+import { placesOf } from "./layout";
+import type { Plan } from "./plan";
 
 /**
  * Facts of one component, as its summary compares them with those of the last completed run.
  *
  * @param settings as the program gives them; a value that preview cannot know is left out
  */
-export function reviewFactsOf({ routes, places, certificates }: Reviewed, settings: object = {}): ReviewFacts {
+export function reviewFactsOf({ endpoints, facts: { review, certificates = {} } }: Plan, settings: object = {}): ReviewFacts {
   return {
-    ...routes,
+    ...review,
     addresses: Object.fromEntries(
-      places.map(({ what, server, holder, serverIn, holderIn }) => [what, { server, holder, serverIn, holderIn }]),
+      placesOf(endpoints).map(({ what, server, holder, serverIn, holderIn }) => [what, { server, holder, serverIn, holderIn }]),
     ),
     certificates: Object.fromEntries(
       Object.entries(certificates).map(([source, { ends, fingerprint }]) => [source, { ends, ...(fingerprint ? { fingerprint } : {}) }]),
