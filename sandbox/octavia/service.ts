@@ -2,7 +2,7 @@ import { type Json, type JsonObject, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { immutable } from "./errors";
 import type { Network } from "./network";
-import { type Kind, type Row, Store, type Tree } from "./store";
+import { type Kind, type Row, Rows, type Tree } from "./store";
 import { Views } from "./views";
 
 /** The certificates that listeners and pools refer to. */
@@ -23,7 +23,7 @@ export interface OctaviaSettings {
 
 /** The state of one Octavia and what its handlers share. */
 export class Octavia {
-  readonly store = new Store();
+  readonly store = new Rows();
   readonly views = new Views(this.store);
   readonly worker: Worker;
 

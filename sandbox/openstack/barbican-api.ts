@@ -79,7 +79,7 @@ function writeAcl(request: BarbicanRequest, id: string): HttpResponse {
   const secret = needSecret(request, id);
   const now = moment();
   const read: JsonObject = { "project-access": true, users: [], ...asObject(bodyOf(request).read), created: now, updated: now };
-  request.barbican.records.put("secret", id, { ...secret, acl: { read } });
+  request.barbican.records.put("secret", { ...secret, acl: { read } });
   return json(200, { acl_ref: `${request.barbican.url}/v1/secrets/${id}/acl` });
 }
 
@@ -106,7 +106,7 @@ function createContainer(request: BarbicanRequest): HttpResponse {
   }
   const id = barbican.newId();
   const now = moment();
-  barbican.records.put("container", id, {
+  barbican.records.put("container", {
     id,
     project_id: who.projectId ?? null,
     ...{ created: now, updated: now, status: "ACTIVE", name: body.name ?? null, type: body.type ?? "generic", creator_id: who.userId },

@@ -2,12 +2,12 @@ import type { Certificates } from "../octavia/service";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, type JsonObject, objects, parseObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
-import { Records } from "../shared/state-file";
+import { Store } from "../shared/store";
 import type { Identity } from "./keystone-api";
 
 /** The state of one Barbican. */
 export class Barbican {
-  readonly records = new Records();
+  readonly records = new Store();
   /** Scheme and host; known once it listens. */
   url = "";
 
@@ -149,7 +149,7 @@ export function createSecret(request: BarbicanRequest): HttpResponse {
   if (payload === "") throw badProperty("Secret", "If 'payload' specified, must be non empty", "payload");
   const id = barbican.newId();
   const now = moment();
-  barbican.records.put("secret", id, {
+  barbican.records.put("secret", {
     id,
     project_id: who.projectId ?? null,
     ...{ created: now, updated: now, status: "ACTIVE", name: body.name ?? null, secret_type: body.secret_type ?? "opaque" },
@@ -203,7 +203,7 @@ export function fillSecret(request: BarbicanRequest, id: string): HttpResponse {
   const secret = needSecret(request, id, "payload");
   if (secret.payload !== null) throw new BarbicanError(409, "Secret already has data, cannot modify it.");
   const { "content-type": type = "text/plain", "content-encoding": encoding } = request.http.headers;
-  request.barbican.records.put("secret", id, { ...secret, content_type: type, payload: stored(request.http.body, encoding === "base64") });
+  request.barbican.records.put("secret", { ...secret, content_type: type, payload: stored(request.http.body, encoding === "base64") });
   return { status: 204, headers: {}, body: "" };
 }
 
@@ -213,7 +213,7 @@ export function deleteSecret(request: BarbicanRequest, id: string): HttpResponse
   records.remove("secret", id);
   for (const container of records.list("container")) {
     const kept = asArray(container.secret_refs).filter((each) => idIn(text(asObject(each).secret_ref), "secrets") !== id);
-    records.put("container", text(container.id), { ...container, secret_refs: kept });
+    records.put("container", { ...container, secret_refs: kept });
   }
   return { status: 204, headers: {}, body: "" };
 }

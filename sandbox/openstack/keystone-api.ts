@@ -203,7 +203,7 @@ function create(keystone: Keystone, token: Token, given: JsonObject): HttpRespon
     .map((role) => role.name);
   const id = keystone.hex(16);
   const secret = typeof given.secret === "string" ? given.secret : Buffer.from(keystone.hex(64), "hex").toString("base64url");
-  const record = keystone.records.put("credential", id, {
+  const record = keystone.records.put("credential", {
     id,
     name: given.name,
     description: given.description ?? null,
