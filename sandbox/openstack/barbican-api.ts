@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject } from "../shared/json";
+import { pathOf } from "../shared/list";
 import {
   type Barbican,
   BarbicanError,
@@ -43,7 +44,7 @@ export function answerBarbican(
   authenticate: (request: HttpRequest) => Identity | HttpResponse,
   http: HttpRequest,
 ): HttpResponse {
-  const path = (http.written.split("?")[0] ?? "").replace(/\/+$/, "");
+  const path = pathOf(http);
   if (path === "") return json(300, { versions: { values: [version(barbican)] } });
   const who = authenticate(http);
   if ("status" in who) return who;

@@ -1,6 +1,7 @@
 import type { Certificates } from "../octavia/service";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, type JsonObject, objects, parseObject, text } from "../shared/json";
+import { queryOf } from "../shared/list";
 import type { SeededRandom } from "../shared/random";
 import { Store } from "../shared/store";
 import type { Identity } from "./keystone-api";
@@ -69,7 +70,7 @@ export const moment = (): string => `${new Date().toISOString().slice(0, 23)}000
 
 /** One page of a list, by offset. */
 export function pageOf({ barbican, http }: BarbicanRequest, plural: string, all: JsonObject[]): HttpResponse {
-  const query = new URLSearchParams(http.written.split("?")[1] ?? "");
+  const query = queryOf(http);
   const wanted = Number(query.get("limit") ?? DEFAULT_PAGE);
   const limit = wanted > 0 ? Math.min(wanted, LARGEST_PAGE) : DEFAULT_PAGE;
   const offset = Math.max(0, Number(query.get("offset") ?? 0) || 0);
@@ -166,7 +167,7 @@ export function createSecret(request: BarbicanRequest): HttpResponse {
 const stored = (payload: string, encoded: boolean): string => (encoded ? payload : Buffer.from(payload, "utf8").toString("base64"));
 
 export function listSecrets(request: BarbicanRequest): HttpResponse {
-  const query = new URLSearchParams(request.http.written.split("?")[1] ?? "");
+  const query = queryOf(request.http);
   const name = query.get("name");
   const own = request.barbican.records.list("secret").filter((secret) => secret.project_id === request.who.projectId);
   const found = own.filter((secret) => name === null || secret.name === name);
