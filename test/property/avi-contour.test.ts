@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { translateToRoutes } from "../../sdk";
-import { aviObjects } from "../../sdk/avi/plan";
+import { aviObjects } from "../../sdk/avi/objects";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { onAvi } from "../support/requests";

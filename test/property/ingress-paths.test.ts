@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
+import { aviObjects } from "../../sdk/avi/objects";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { octaviaObjects } from "../../sdk/octavia/plan";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inventoryKind } from "../../provider/lifecycle/inventory";
 import type { Lookout } from "../../provider/lifecycle/look";
-import { aviObjects } from "../../sdk/avi/plan";
+import { aviObjects } from "../../sdk/avi/objects";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { endpoints, node, service } from "../support/manifests";

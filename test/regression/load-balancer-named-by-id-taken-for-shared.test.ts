@@ -6,6 +6,7 @@ import type { Props } from "../conformance/lib/host";
 import { SUBNET } from "../conformance/lib/octavia-samples";
 import { atRest, expectQuiet, NONE, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 const world = octaviaWorld();
 const NAME = "kube_service_kubernetes_default_web";
@@ -18,7 +19,7 @@ const declared = (id: string | undefined, more: Props = {}): Props => {
     : {};
   const objects = [{ ...base, metadata: { ...base.metadata, annotations } }, node("n", "10.0.0.1")];
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: { naming: "occm", subnet_id: SUBNET } });
-  return structuredClone({ ...plan.loadBalancers[0]!.inputs, ...more }) as unknown as Props;
+  return structuredClone({ ...loadBalancers(plan)[0]!.inputs, ...more }) as unknown as Props;
 };
 
 /** Creates a load balancer as the cloud provider left it: its names and tags, no mark of ours. */

@@ -8,7 +8,7 @@ import { translateCommand } from "../../sdk/cli/translate";
 import { validateCommand } from "../../sdk/cli/validate";
 import { type SpecSource, toSpecs } from "../../sdk/components/sources";
 import { ingressReader } from "../../sdk/frontends";
-import { readGiven } from "../../sdk/mizar/components/specs";
+import { readMizarSources } from "../../sdk/mizar/components/specs";
 import { objectsOf } from "../../sdk/specs";
 import { endpoints, ingress, service } from "../support/manifests";
 
@@ -44,7 +44,7 @@ describe("a program stops before anything is changed", () => {
   });
 
   it("with objects of Mizar", async () => {
-    await expect(readGiven(vpc, "")).rejects.toThrow(/LB1005 Vcp .*Write Vpc/s);
+    await expect(readMizarSources(vpc, "")).rejects.toThrow(/LB1005 Vcp .*Write Vpc/s);
   });
 });
 

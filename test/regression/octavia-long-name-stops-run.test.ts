@@ -5,13 +5,14 @@ import { check } from "../../provider/octavia/check/check";
 import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 // OpenStack takes 255 characters. Names of load balancers were cut, those of Kuryr's members and of security groups, and descriptions, were
 // not: one Pod with a long name stopped the preview of all load balancers.
 
 const translate = (objects: object[], settings: object) => {
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: settings as never });
-  const inputs = plan.loadBalancers[0]?.inputs;
+  const inputs = loadBalancers(plan)[0]?.inputs;
   expect(inputs).toBeDefined();
   expect(check(inputs as unknown as Properties)).toEqual([]);
   return inputs;

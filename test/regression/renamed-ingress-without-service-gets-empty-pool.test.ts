@@ -12,9 +12,9 @@ type Plan = ReturnType<(typeof TARGETS)[number]["run"]>;
 
 const inputsOf = (plan: Plan) => ({
   names: plan.names,
-  served: plan.served,
-  missing: plan.missing,
-  keeps: plan.keeps,
+  served: plan.facts.served,
+  missing: plan.facts.missing,
+  keeps: plan.facts.keeps,
   ...("pools" in plan && "loadBalancers" in plan ? { pools: plan.pools } : {}),
 });
 

@@ -12,6 +12,7 @@ import { SUBNET } from "../conformance/lib/octavia-samples";
 import { atRest, created, expectQuiet, NONE, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
 import { eventually } from "../support/eventually";
 import { endpoints, ingress, node, secret, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 import { cloud, fresh } from "../unit/provider/octavia/cloud";
 
 const ports = [80, 53].map((port) => ({ name: `p${port}`, port, nodePort: 30000 + port, protocol: port === 53 ? "UDP" : "TCP" }));
@@ -21,7 +22,7 @@ const settings = (cluster: string) =>
 /** As a component declares it: the cluster is part of the mark too. */
 const declared = (cluster: string, objects: unknown[] = specs, owner = `pulumi-k8s-lb:p/s/${cluster}/prod`): Props => {
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: settings(cluster), owner });
-  return structuredClone(plan.loadBalancers[0]!.inputs satisfies LoadBalancerInputs) as unknown as Props;
+  return structuredClone(loadBalancers(plan)[0]!.inputs satisfies LoadBalancerInputs) as unknown as Props;
 };
 
 describe("a new cluster_name", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
+import { aviObjects } from "../../sdk/avi/objects";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { ingress, secret, served } from "../support/manifests";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { aviNeeds } from "../../sdk/avi/needs";
-import { aviObjects } from "../../sdk/avi/plan";
+import { aviObjects } from "../../sdk/avi/objects";
 import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { UNKNOWN } from "../../sdk/specs";
@@ -17,5 +16,5 @@ test.each(["podCIDR", "address"])("a %s that preview cannot know is a route with
   const plan = translateToAvi(readSpecs([{ value: unknown }]), { settings: { clusterName: "c1" } });
   const [context] = aviObjects(plan).objects.vrfcontext ?? [];
   expect(context).toMatchObject({ static_routes: [expect.objectContaining({ route_id: expect.any(String) })] });
-  expect(aviNeeds(plan)).toBeDefined();
+  expect(plan.facts.needs).toBeDefined();
 });

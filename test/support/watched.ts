@@ -5,8 +5,8 @@ import type { HandedComponent } from "../../sdk/components/hand-over";
 import { readSpecs } from "../../sdk/frontends";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
 import { familyFor } from "../../sdk/kubernetes/kinds";
+import { resourceKey } from "../../sdk/plan";
 import type { PastRun, Program, Step } from "../../sdk/watch/program";
-import { idOf } from "../../sdk/watch/slice";
 import type { StateResource } from "../../sdk/watch/stack-state";
 import { translationOf } from "../../sdk/watch/translation";
 import type { WatchOptions } from "../../sdk/watch/watch-options";
@@ -61,10 +61,10 @@ export class FakeProgram implements Program {
     });
     let step = 0;
     await during(step);
-    const wanted = new Map(planned.map((resource) => [idOf(resource), resource]));
-    for (const { type, name, inputs } of planned) {
+    const wanted = new Map(planned.map((resource) => [resourceKey(resource), resource]));
+    for (const { kind: type, name, inputs } of planned) {
       await during(++step);
-      const key = idOf({ type, name });
+      const key = resourceKey({ kind: type, name });
       const known = this.state.get(key);
       const news = JSON.parse(JSON.stringify(inputs));
       const provider = this.provider(type);

@@ -31,7 +31,7 @@ export function reconcile({ input, settings, expect }) {
 
 function inputsOf(input, settings) {
   if (!input?.service) return undefined;
-  return translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming: "kuryr" } }).loadBalancers[0]?.inputs;
+  return translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming: "kuryr" } }).resources[0]?.inputs;
 }
 
 const wanted = ({ loadBalancer, owner }) => wantedTree(normalTree(loadBalancer), { owner, tags: true, shared: false }, {});

@@ -8,6 +8,7 @@ import { pageRoutes } from "../../../../sdk/watch/page";
 import { FakeCluster } from "../../../support/fake-cluster";
 import { endpoints, service } from "../../../support/manifests";
 import { base, pod } from "../../../support/mizar";
+import { loadBalancers } from "../../../support/planned";
 import { COMPONENT, FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../../support/watched";
 
 let avi: AviSandbox;
@@ -96,7 +97,7 @@ test("drift is shown at the box of the resource, where its object has another na
   };
   const objects = [service("web", [80], "LoadBalancer"), endpoints("web", ["10.0.0.1"], 8080)];
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), component.options);
-  const [{ name, identity } = { name: "", identity: "" }] = plan.loadBalancers;
+  const [{ name, identity } = { name: "", identity: "" }] = loadBalancers(plan);
   expect(name).not.toBe(identity);
   const type = "pulumi-nodejs:dynamic/k8s-lb-octavia:LoadBalancer";
   const { body } = graphed(component, objects, [{ type, resource: identity }]);

@@ -12,12 +12,12 @@ import {
   translateToOctavia,
 } from "../../../../sdk";
 import { specWords } from "../../../../sdk/avi/components/spec-words";
-import { byKind } from "../../../../sdk/avi/plan";
 import { componentInState } from "../../../../sdk/cli/state-component";
-import { pictureOfState } from "../../../../sdk/cli/state-picture";
-import { octaviaLayout } from "../../../../sdk/octavia/plan";
-import { factsText, reviewFactsOf } from "../../../../sdk/review";
+import { graphOfState, planInState } from "../../../../sdk/cli/state-plan";
+import { factsText, reviewFactsOf } from "../../../../sdk/plan";
+import { TARGETS } from "../../../../sdk/targets";
 import { endpoints, ingress, service } from "../../../support/manifests";
+import { loadBalancers } from "../../../support/planned";
 
 // A stack as the older side of a picture: what is deployed as it is written draws no change, whatever the state packs.
 
@@ -34,12 +34,11 @@ const AVI = { clusterName: "c1" };
 function aviState(specs: SpecSet, settings: Record<string, unknown> = AVI) {
   const plan = translateToAvi(specs, { settings, owner: OWNER });
   const words = specWords(plan);
-  const resources = byKind(plan).flatMap(([kind, all]) =>
-    all.map((planned) => {
-      const inputs = packed({ ...planned.inputs, __specs: words(planned) }, kind.packed ?? [], () => false);
-      return resource(kind.type, planned.name, inputs);
-    }),
-  );
+  const kinds = new Map(TARGETS.avi.kinds.map((kind) => [kind.type as string, kind]));
+  const resources = plan.resources.map((planned) => {
+    const inputs = packed({ ...planned.inputs, __specs: words(planned) }, kinds.get(planned.kind)?.packed ?? [], () => false);
+    return resource(planned.kind, planned.name, inputs);
+  });
   return { resources };
 }
 
@@ -47,7 +46,7 @@ const OCTAVIA = { service_subnet_id: "s" };
 
 function octaviaState(specs: SpecSet) {
   const plan = translateToOctavia(specs, { settings: OCTAVIA, owner: OWNER });
-  const balancers = plan.loadBalancers.map(({ identity, inputs, owners }) => {
+  const balancers = loadBalancers(plan).map(({ identity, inputs, owners }) => {
     const __specs = owners.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`);
     return resource(
       LOAD_BALANCER.type,
@@ -55,8 +54,7 @@ function octaviaState(specs: SpecSet) {
       packed({ ...inputs, __specs }, LOAD_BALANCER.packed ?? [], () => false),
     );
   });
-  const { review: routes, certificates } = plan;
-  const facts = reviewFactsOf({ routes, places: octaviaLayout(plan).places, certificates });
+  const facts = reviewFactsOf(plan);
   return { resources: [...balancers, resource("octavia:Summary", "web", { __facts: factsText(facts) })] };
 }
 
@@ -67,12 +65,15 @@ const changes = ({ nodes, edges }: Graph) => [
 
 const aviBoth = (state: unknown, specs: SpecSet, settings: Record<string, unknown> = AVI) => {
   const later = topology(translateToAvi(specs, { settings }));
-  return beforeAndAfter(pictureOfState(state, "avi", { component: "web" }, later), later);
+  return beforeAndAfter(graphOfState(planInState(state, TARGETS.avi, { component: "web" }), later), later);
 };
 
 const octaviaBoth = (state: unknown, specs: SpecSet) => {
   const later = topology(translateToOctavia(specs, { settings: OCTAVIA }));
-  return beforeAndAfter(pictureOfState(state, "octavia", { component: "web" }, later, componentInState(state, "octavia", {})), later);
+  return beforeAndAfter(
+    graphOfState(planInState(state, TARGETS.octavia, { component: "web" }, componentInState(state, "octavia", {})), later),
+    later,
+  );
 };
 
 const specsOf = (...given: object[]) => readSpecs(given.map((value) => ({ value })));
