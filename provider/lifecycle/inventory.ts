@@ -1,35 +1,34 @@
 import { hiddenName, showInputs } from "../../kinds/hidden";
 import { INVENTORY_HIDDEN, inventoryOf } from "../../kinds/inventory";
 import { isAdoption, keepsMarks } from "../../kinds/kind";
+import type { BackEnd } from "../back-end";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "./check";
-import { type FirstContact, firstContact } from "./contact";
+import { firstContact } from "./contact";
 import { withoutObject } from "./envelope";
 import { type Inputs, massChange, withoutInput } from "./guard";
 import type { CheckFailure, Context, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown, type Properties } from "./json";
-import { type Looking, type Lookout, lookFor, namesSeen, unseen } from "./look";
+import { type Looking, lookFor, namesSeen, unseen } from "./look";
 import { NONCE, newNonce } from "./nonces";
-import { isDue, type Preflight, preflight, tellExpiries } from "./preflight";
+import { isDue, preflight, tellExpiries } from "./preflight";
 import { areOf, countOf, listed, refused } from "./refusal";
 import { renamedFrom } from "./renamed";
+
+/** Everything that an inventory asks of a back end. */
+type Inventoried = Pick<BackEnd, "name" | "look"> & Partial<Pick<BackEnd, "contact" | "preflight" | "adoption">>;
 
 /**
  * A resource without an object: it remembers the names that a component manages, and is made before anything else of it. Its check
  * runs at preview, and before anything is written; it alone looks at the server there, and only when there is a reason:
  * - it is created, so nothing of its component should exist;
  * - names or needs have changed: limits, addresses and what is referred to (preflight.ts);
- * - the run adopts: what is there, and what would become of it (provider/adoption);
+ * - the run adopts: what is there, and what would become of it (adoption of the back end);
  * - a large part would vanish, or lose its servers, at once: an empty folder of manifests, a kubeconfig that points elsewhere.
  */
-export function inventoryKind(
-  target: "avi" | "octavia" | "mizar",
-  lookout: Lookout,
-  contact?: FirstContact,
-  probesFor: Preflight = () => [],
-  inspectAdoption: (ctx: Context, news: Properties) => Promise<CheckFailure[]> = async () => [],
-): ResourceHandler {
-  const kind = inventoryOf(target);
-  const look: Looking = (ctx, asked) => lookFor(target, lookout, ctx.config, asked);
+export function inventoryKind(backEnd: Inventoried): ResourceHandler {
+  const { name, contact, preflight: probesFor = () => [], adoption } = backEnd;
+  const kind = inventoryOf(name);
+  const look: Looking = (ctx, asked) => lookFor(name, backEnd.look, ctx.config, asked);
   const inputsOf = (news: Properties): Inputs => {
     const { known, unknownAt } = knownInputs(kind, news);
     return {
@@ -65,8 +64,8 @@ export function inventoryKind(
       const refusals = await (olds ? massChange(look, ctx, olds, news) : anew(look, ctx, news, properties));
       if (refusals.length > 0) return refusals;
       const adopts = isAdoption(news.adopt) && (!olds || !sameNames(olds, news));
-      const unfit = adopts ? await inspectAdoption(ctx, properties) : [];
-      return unfit.length > 0 ? unfit : preflight(target, probesFor, ctx, olds, news);
+      const unfit = adopts ? ((await adoption?.inspect?.(ctx, properties)) ?? []) : [];
+      return unfit.length > 0 ? unfit : preflight(name, probesFor, ctx, olds, news);
     },
     complete: (olds, { adopt }) => (olds.marksKept === true || keepsMarks(inputsInState(kind, { adopt }).adopt) ? { marksKept: true } : {}),
     diff(_id, olds, news) {

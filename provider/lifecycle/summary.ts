@@ -3,7 +3,8 @@ import { NO_FACTS, type ReviewFacts, reviewFacts } from "../../kinds/review/fact
 import { uncoveredFields } from "../../kinds/review/fields";
 import { reviewLines } from "../../kinds/review/lines";
 import { summaryKind } from "../../kinds/summary";
-import { type FirstContact, firstContact } from "./contact";
+import type { BackEnd } from "../back-end";
+import { firstContact } from "./contact";
 import { withoutObject } from "./envelope";
 import type { ResourceHandler } from "./handler";
 import type { Properties } from "./json";
@@ -14,8 +15,8 @@ import { isWriting, type RunChange, takeChanges } from "./run-changes";
  * last completed run, so neither a failed run nor a refresh loses or adds a line; its check prints what differs on the row of the component.
  * It comes last, when every body was compared: where only bodies change, it is here that the server is looked at.
  */
-export function summaryHandler(target: "avi" | "octavia" | "mizar", contact: FirstContact): ResourceHandler {
-  const kind = summaryKind(target);
+export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contact">): ResourceHandler {
+  const kind = summaryKind(name);
   return {
     ...withoutObject(kind, "summary", ["__facts", "owner"]),
     async inspect(ctx, olds, news) {

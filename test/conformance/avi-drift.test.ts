@@ -6,7 +6,7 @@ import { AVI_TYPES, type AviType, describe as describeAvi } from "../../kinds/av
 import { OWNED_LISTS } from "../../kinds/avi/fields";
 import { bodiesIn } from "../../kinds/avi/kind";
 import type { Json } from "../../kinds/kind";
-import { OBJECT_KINDS } from "../../provider/kinds";
+import { OBJECT_KINDS } from "../../provider/avi/object-kinds";
 import type { Drift, DriftReport } from "../../provider/lifecycle/drift";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import { modelOf } from "../../sandbox/avi/schema";

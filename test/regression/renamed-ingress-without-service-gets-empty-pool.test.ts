@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { AVI_HANDLERS, OCTAVIA_KINDS } from "../../provider/kinds";
+import { KINDS } from "../../provider";
 import { backend, INPUTS, TARGETS } from "../support/front-ends";
 import { ingressV1 } from "../support/manifests";
 
 // An Ingress that was renamed while its Service was missing got new pools, which had no servers to keep, and the guard against mass deletion
 // counted its places as kept.
-
-const HANDLERS = [...AVI_HANDLERS, ...OCTAVIA_KINDS];
 
 type Plan = ReturnType<(typeof TARGETS)[number]["run"]>;
 
@@ -19,7 +17,7 @@ const inputsOf = (plan: Plan) => ({
 });
 
 function refusal(target: string, before: Plan, after: Plan, more: object = {}): string | undefined {
-  const handler = HANDLERS.find(({ name }) => name === `${target}:Inventory`);
+  const handler = KINDS.get(`${target}:Inventory`);
   return handler?.check?.(inputsOf(before) as never, { ...inputsOf(after), ...more } as never, () => undefined)?.[0]?.reason;
 }
 

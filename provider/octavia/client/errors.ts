@@ -66,6 +66,9 @@ export function failedBecause(error: unknown, ...reasons: readonly Reason[]): er
   return error instanceof OpenStackError && reasons.includes(error.reason);
 }
 
+/** True where the cloud has no such service, as none must have all. */
+export const isMissingService = (error: unknown): error is LbError => error instanceof LbError && error.code === "LB2037";
+
 /**
  * Text of a server, without its wrapping: `faultstring` of Octavia, `title` and `description` of its router and of Barbican,
  * `error.message` of Keystone and the token filter, `NeutronError`, else the text of a proxy without its HTML.

@@ -1,5 +1,5 @@
 import { LIST_KEYS } from "../../../kinds/avi/fields";
-import { OBJECT_KINDS } from "../../../provider/kinds";
+import { OBJECT_KINDS } from "../../../provider/avi/object-kinds";
 import { AVI_KINDS } from "../../conformance/lib/avi-kinds";
 import type { Props } from "../../conformance/lib/host";
 import { campaign } from "../lib/campaign";
