@@ -1,5 +1,7 @@
-import { AVI_TYPES, type AviBody, type AviType } from "../../kinds/avi/body";
+import type { AviBody, AviType } from "../../kinds/avi/body";
+import { FIELDS } from "../../kinds/avi/fields";
 import type { AviKind, Slot } from "../../kinds/avi/kind";
+import { fieldsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { checkFailures, type Fault, schemaFaults } from "../lifecycle/check";
 import { type CompareOptions, compare } from "../lifecycle/compare";
@@ -80,7 +82,7 @@ function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]:
 /** True when the controller does not make this change on an existing object. */
 function needsNewObject(type: AviType, wanted: AviBody, held: AviBody): boolean {
   // A field that only one side has is the server's default on the other: no reason to replace anything.
-  const changed = (AVI_TYPES[type].immutable ?? []).some(
+  const changed = fieldsWith(FIELDS[type], "fixed").some(
     (field) => field in wanted && field in held && !hasUnknown(wanted[field]) && differs(type, field, wanted[field], held[field]),
   );
   return changed || (type === "vsvip" && vipNeedsNewObject(wanted.vip, held.vip));

@@ -1,5 +1,6 @@
+import { SENSITIVE } from "../../kinds/avi/any-object";
 import { AVI_TYPES, type AviBody, type AviType, parseReference } from "../../kinds/avi/body";
-import { SENSITIVE, SERVER_FIELDS } from "../../kinds/avi/fields";
+import { SERVER_FIELDS } from "../../kinds/avi/fields";
 import type { Slot } from "../../kinds/avi/kind";
 import type { Json } from "../../kinds/kind";
 import { compare, overlay } from "../lifecycle/compare";

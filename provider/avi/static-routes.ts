@@ -3,6 +3,7 @@ import { describe } from "../../kinds/avi/body";
 import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../kinds/avi/resources";
 import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";
 import type { Drift } from "../lifecycle/drift";
+import { byHand, undeclaredChange } from "../lifecycle/drift-words";
 import { type Adapter, handlerOf, type Operation } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
 import type { Difference, ResourceHandler } from "../lifecycle/handler";
@@ -84,17 +85,17 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
     const object = describe("vrfcontext", vrfContext);
     const at = ({ prefix }: StaticRoute) => `static_routes[${prefix}]`;
     const [wanted, held] = [declared, live?.routes ?? []].map((routes) => new Map(routes.map((route) => [routeKey(route), route])));
-    const only = (one: typeof wanted, other: typeof held, what: string) =>
+    const only = (one: typeof wanted, other: typeof held, how: string) =>
       [...(one ?? [])].flatMap(([key, route]): Drift[] => {
         if (other?.has(key)) return [];
-        return [{ class: "declared", object, field: at(route), what: `route to ${route.prefix} via ${route.nextHop} ${what} by hand` }];
+        return [{ class: "declared", object, field: at(route), what: byHand(`route to ${route.prefix} via ${route.nextHop}`, how) }];
       });
     const before = live && last?.known.others;
     const others = before ? changesOfOthers(before, othersOfRoutes(live.vrf, clusterName)) : [];
-    const told = others.map(
-      ({ at: field, how }): Drift => ({ class: "other", object, field, what: `${field} of ${object} ${how} by hand` }),
+    const undeclared = others.map(
+      (change): Drift => ({ class: "other", object, field: change.at, what: undeclaredChange(object, change) }),
     );
-    return [...only(wanted, held, "removed"), ...only(held, wanted, "added"), ...told];
+    return [...only(wanted, held, "removed"), ...only(held, wanted, "added"), ...undeclared];
   },
   // The engine shows no property that begins with two underscores.
   outputs: (job, _inputs, { vrf, routes }) => ({

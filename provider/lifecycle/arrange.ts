@@ -1,6 +1,7 @@
+import type { FieldPath } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "./json";
-import { type FieldPath, fieldOf, type Keyed, keyed, type Shape } from "./shape";
+import { fieldOf, type Keyed, keyed, type Shape } from "./shape";
 
 /** The part of a shape that decides what an element of a list is. */
 type Identity = Pick<Shape, "identity" | "canonicalKey">;

@@ -1,6 +1,7 @@
+import type { FieldPath } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { isObject, isUnknown, type JsonObject } from "./json";
-import { type FieldPath, fieldOf, isEmpty, keyed, type Shape } from "./shape";
+import { fieldOf, isEmpty, keyed, type Shape } from "./shape";
 
 /** Strictness of a comparison of two bodies. */
 export interface CompareOptions {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Kind } from "../../kinds/kind";
-import { type Adopt, isAdoption, keepsMarks } from "../../kinds/kind";
+import { pathsWith } from "../../kinds/field-table";
+import { type Adopt, isAdoption, type Kind, keepsMarks } from "../../kinds/kind";
 import { declaredIn, inputsInState, parseInputs } from "./check";
 import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
 import { PartialFailure } from "./errors";
@@ -102,6 +102,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
   adapter: Adapter<z.output<S>, Live, Job, Known>,
 ): ResourceHandler {
   type Inputs = z.output<S>;
+  const secrets = pathsWith(kind.fields, "secret");
 
   const rememberedIn = (state: Properties): Remembered<Inputs, Known> => ({
     inputs: inputsInState(kind, state),
@@ -152,7 +153,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
   return {
     name: kind.type,
     namespace: kind.type.split(":")[0] ?? "",
-    packed: kind.packed,
+    fields: kind.fields,
     ...judgement,
 
     async create(ctx, news) {
@@ -175,7 +176,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
 
     async read(ctx, id, state): Promise<ReadResult | undefined> {
       const drifted = driftedIn(state);
-      const declared = asDeclared(state, drifted, kind.secrets);
+      const declared = asDeclared(state, drifted, secrets);
       const last = rememberedIn(declared);
       const owner = last.inputs.owner ?? "";
       const before = declaredIn(kind, declared);
@@ -200,7 +201,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       const outs = { ...inputs, ...adapter.outputs(job, inputs, live, last.known), imported: state.imported, foreign };
       return {
         inputs: { ...inputs, owner: foreign ?? owner },
-        outs: { ...outs, [DRIFTED]: last.imported ? undefined : driftedFrom(before, inputs, found, kind.secrets) },
+        outs: { ...outs, [DRIFTED]: last.imported ? undefined : driftedFrom(before, inputs, found, secrets) },
       };
     },
 

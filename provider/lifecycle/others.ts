@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import type { FieldPath } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "./json";
-import { type FieldPath, fieldOf, isEmpty, keyed, type Shape, stable } from "./shape";
+import { fieldOf, isEmpty, keyed, type Shape, stable } from "./shape";
 
 /**
  * Fields that no program declares and that are not the default, by place: `servers[10.0.0.7:80].location`. A long value is kept as its

@@ -1,3 +1,4 @@
+import type { FieldPath } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject } from "../kubernetes/types";
@@ -5,8 +6,8 @@ import { compare, merge, overlay } from "../lifecycle/compare";
 import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { assertOurs, nonceToWrite } from "../lifecycle/ownership";
-import { type FieldPath, isEmpty, keyed } from "../lifecycle/shape";
-import { fieldsOf, KUBERNETES_SHAPE, shapeOf } from "./fields";
+import { isEmpty, keyed } from "../lifecycle/shape";
+import { fieldsOf, initialOf, shapeOf } from "./fields";
 import { foundObject, marked } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 
@@ -56,7 +57,7 @@ export async function write(
  */
 function withInitial(kind: ObjectKind, wanted: JsonObject, { spec }: KubernetesObject): JsonObject {
   const held = isObject(spec) ? spec : {};
-  const missing = Object.entries(kind.initial ?? {}).filter(([field]) => held[field] === undefined || held[field] === "");
+  const missing = Object.entries(initialOf(kind)).filter(([field]) => held[field] === undefined || held[field] === "");
   // a spec without computed fields is what is compared, so one that is missing counts as different
   return missing.length === 0
     ? wanted
@@ -92,8 +93,7 @@ function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined
     }
   }
   for (const key of Object.keys(earlier)) {
-    const stays = path.length === 1 && path[0] === "spec" && kind.stays?.includes(key);
-    if (wanted[key] === undefined && live[key] !== undefined && live[key] !== null && !stays) patch[key] = null;
+    if (wanted[key] === undefined && live[key] !== undefined && live[key] !== null && !shape.settled([...path, key])) patch[key] = null;
   }
   for (const [key, held] of Object.entries(live)) {
     const at = [...path, key];
@@ -112,12 +112,12 @@ function sameAt(kind: ObjectKind, path: FieldPath, wanted: Json, held: Json | un
 function mergedList(kind: ObjectKind, path: FieldPath, live: Json | undefined, before: Json | undefined, after: Json[]): Json {
   if (!Array.isArray(live)) return after;
   const earlier = before === undefined ? undefined : nested(path, before);
-  const merged = valueAt(path, merge(KUBERNETES_SHAPE, nested(path, live), earlier, nested(path, after)));
+  const merged = valueAt(path, merge(shapeOf(kind), nested(path, live), earlier, nested(path, after)));
   const result = Array.isArray(merged) ? merged : after;
   if (!kind.lenient) return result;
-  const keysOf = (list: Json | undefined) => (Array.isArray(list) ? keyed(KUBERNETES_SHAPE, path, list).map(({ key }) => key) : []);
+  const keysOf = (list: Json | undefined) => (Array.isArray(list) ? keyed(shapeOf(kind), path, list).map(({ key }) => key) : []);
   const known = new Set([...keysOf(before), ...keysOf(after)]);
-  const theirs = keyed(KUBERNETES_SHAPE, path, live).filter(({ key }) => !known.has(key));
+  const theirs = keyed(shapeOf(kind), path, live).filter(({ key }) => !known.has(key));
   return [...result, ...theirs.map(({ element }) => element)];
 }
 

@@ -53,8 +53,8 @@ function changesBetween(before: Layout, after: Layout): RunChange[] {
     const known = before.resources.find((one) => one.kind === kind && one.name === name);
     if (!known) continue;
     const [olds, news] = [plain(known.inputs), plain(inputs)];
-    const found = KINDS.get(kind)?.diff(`admin/${name}`, olds, news) ?? { changes: [], replaces: [] };
-    noteChange(kind, `urn::${name}`, olds, news, found);
+    const handler = KINDS.get(kind);
+    if (handler) noteChange(handler, `urn::${name}`, olds, news, handler.diff(`admin/${name}`, olds, news));
   }
   return takeChanges(OWNER);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
 import { arranged } from "../../lifecycle/arrange";
+import { byHand } from "../../lifecycle/drift-words";
 import { type Adapter, handlerOf } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type Properties } from "../../lifecycle/json";
@@ -52,7 +53,7 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, Job, Stat
   declared: ({ result }) => result.held,
   drift({ result, target }, live) {
     const object = `LoadBalancer ${target.name}`;
-    return live ? result.drift : [{ class: "declared", object, part: target.name, field: "", what: `${object} deleted by hand` }];
+    return live ? result.drift : [{ class: "declared", object, part: target.name, field: "", what: byHand(object, "deleted") }];
   },
   outputs,
   gone({ inputs, id }) {

@@ -1,11 +1,12 @@
+import { type FieldPath, factAt } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
 import type { Part } from "../../../kinds/octavia/fields";
-import { FIELDS } from "../../../kinds/octavia/tree";
+import { FIELDS, TREE } from "../../../kinds/octavia/tree";
 import { type Difference, differences } from "../../lifecycle/compare";
 import type { Drift } from "../../lifecycle/drift";
+import { byHand, fieldChange, undeclaredChange } from "../../lifecycle/drift-words";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { changesOfOthers, type Others, othersIn } from "../../lifecycle/others";
-import { type FieldPath, stable } from "../../lifecycle/shape";
 import { isVoid, listenerKey, memberKey, OCTAVIA_SHAPE, ruleKey, sameField, textIn, texts } from "../tree/compare";
 import { isAnyMark, isMark, isMarkedPart, withoutMark } from "../tree/marks";
 import { byPlace, mapChildren, type NormalTree, treeOf, without } from "../tree/normal";
@@ -50,7 +51,7 @@ function piecesOf(tree: NormalTree, title: string): Pieces {
           `rules/${key}`,
           "rule",
           `rules[${key}].`,
-          `rule ${[rule.type, rule.key, rule.compare_type, rule.value].filter(Boolean).join(" ")}`,
+          `${factAt(TREE, ["rules"], "element")} ${[rule.type, rule.key, rule.compare_type, rule.value].filter(Boolean).join(" ")}`,
           rule,
         );
       }
@@ -61,10 +62,22 @@ function piecesOf(tree: NormalTree, title: string): Pieces {
     for (const member of pool.members) {
       const twins = pool.members.filter(({ address }) => address === member.address);
       const key = memberKey(member);
-      at(`members/${key}`, "member", `members[${key}].`, `server ${twins.length > 1 ? key : member.address}`, member);
+      at(
+        `members/${key}`,
+        "member",
+        `members[${key}].`,
+        `${factAt(TREE, ["members"], "element")} ${twins.length > 1 ? key : member.address}`,
+        member,
+      );
     }
     if (isObject(pool.healthmonitor)) {
-      at("healthmonitor", "healthmonitor", "healthmonitor.", `health monitor of Pool ${pool.name}`, pool.healthmonitor);
+      at(
+        "healthmonitor",
+        "healthmonitor",
+        "healthmonitor.",
+        `${factAt(TREE, ["healthmonitor"], "word")} of Pool ${pool.name}`,
+        pool.healthmonitor,
+      );
     }
   }
   return pieces;
@@ -105,10 +118,11 @@ export function driftIn(look: Look, last: LastLook): { drift: Drift[]; held: Nor
     if (now) drift.push(...differences(OCTAVIA_SHAPE, piece.body, now.body).map((difference) => fieldDrift(piece, difference)));
     if (!now || !last.undeclared || last.unseen.includes(place)) continue;
     const before = last.undeclared[place] ?? {};
-    for (const { at, how } of changesOfOthers(before, undeclared[place] ?? {})) {
+    for (const change of changesOfOthers(before, undeclared[place] ?? {})) {
+      const { at } = change;
       // One that is back at the default needs no repair.
       const isConfigured = FIELDS[piece.part][at]?.configured !== undefined && undeclared[place]?.[at] !== undefined;
-      drift.push({ ...about(piece, at), class: isConfigured ? "guarded" : "other", what: `${at} of ${piece.noun} ${how} by hand` });
+      drift.push({ ...about(piece, at), class: isConfigured ? "guarded" : "other", what: undeclaredChange(piece.noun, change) });
       if (!isConfigured) continue;
       configured[place] = [...(configured[place] ?? []), at];
       undeclared[place] = withField(undeclared[place] ?? {}, at, before[at]);
@@ -122,7 +136,7 @@ export function unmarkedIn({ listeners, pools }: NormalTree, mark: string): Drif
   const lacks = ({ tags }: JsonObject) => !texts(tags).includes(mark);
   const pieces = [...piecesOf(treeOf({}, listeners, pools), "")].filter(([, { part }]) => isMarkedPart(part));
   return pieces.flatMap(([, piece]): Drift[] =>
-    lacks(piece.body) ? [{ ...about(piece, "tags"), class: "guarded", what: `owner mark of ${piece.noun} taken off by hand` }] : [],
+    lacks(piece.body) ? [{ ...about(piece, "tags"), class: "guarded", what: byHand(`owner mark of ${piece.noun}`, "taken off") }] : [],
   );
 }
 
@@ -135,7 +149,7 @@ function movedPieces(wanted: Pieces, there: Pieces): Drift[] {
     );
   const moved =
     (how: string) =>
-    ([, piece]: [string, Piece]): Drift => ({ ...about(piece, ""), class: "declared", what: `${piece.noun} ${how} by hand` });
+    ([, piece]: [string, Piece]): Drift => ({ ...about(piece, ""), class: "declared", what: byHand(piece.noun, how) });
   return [...only(wanted, there).map(moved("removed")), ...only(there, wanted).map(moved("added"))];
 }
 
@@ -144,23 +158,11 @@ function about({ object, name, at }: Piece, field: string): Pick<Drift, "object"
 }
 
 function fieldDrift(piece: Piece, { at, path: [field = ""], wanted, held }: Difference): Drift {
-  const { guarded, whole } = FIELDS[piece.part][field] ?? {};
-  const isGuarded = (guarded || whole) && isVoid(piece.body[field]);
-  return { ...about(piece, at), class: isGuarded ? "guarded" : "declared", what: wordsFor(piece, at, wanted, held) };
-}
-
-function wordsFor({ noun }: Piece, at: string, wanted: Json | undefined, held: Json | undefined): string {
-  if (at === "admin_state_up") return `${noun} ${held === false ? "disabled" : "enabled"} by hand`;
-  const [is, was] = [held, wanted].map((value) => (isVoid(value) ? undefined : shown(value)));
-  if (is === undefined) return `${at} of ${noun} is gone, was ${was}`;
-  return `${at} of ${noun} is ${is}, ${was === undefined ? "set by hand" : `not ${was}`}`;
-}
-
-const LONGEST = 60;
-
-function shown(value: Json | undefined): string {
-  const text = typeof value === "string" ? value : stable(value ?? null);
-  return text.length <= LONGEST ? text : "another";
+  const facts = FIELDS[piece.part][field] ?? {};
+  const isGuarded = (facts.guarded || facts.whole) && isVoid(piece.body[field]);
+  const [declared, observed] = [wanted, held].map((value) => (isVoid(value) ? undefined : value));
+  const what = fieldChange({ noun: piece.noun, field: at, declared, observed, switch: at === field ? facts.switch : undefined });
+  return { ...about(piece, at), class: isGuarded ? "guarded" : "declared", what };
 }
 
 /** The fields beside the declared ones that somebody has set, by place; what is guarded counts as declared. */
@@ -181,9 +183,9 @@ export function undeclaredIn(declared: NormalTree, live: NormalTree, owner: stri
 /** True for what the server puts there without anybody's doing, and for what never changes. */
 function isUsual(part: Part, [field = "", ...below]: FieldPath, value: Json): boolean {
   if (isVoid(value)) return true;
-  const { fixed, unset, configured } = FIELDS[part][field] ?? {};
-  if (fixed || below.length > 0) return fixed === true;
-  const usual = configured ?? unset;
+  const facts = FIELDS[part][field] ?? {};
+  if (facts.fixed || below.length > 0) return facts.fixed === true;
+  const usual = facts.configured ?? facts.default;
   return usual !== undefined && sameField(field, usual, value);
 }
 

@@ -1,6 +1,7 @@
 import type { FloatingIp, SecurityGroupBody } from "../../../kinds/octavia/types";
 import { overlay } from "../../lifecycle/compare";
 import type { Drift } from "../../lifecycle/drift";
+import { byHand, fieldChange } from "../../lifecycle/drift-words";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/json";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
@@ -121,18 +122,20 @@ async function floatingIp(job: Job, { floatingIp: wish, owner, properties }: Inp
   const raw = await floatingIpOf(stack.network, textIn(vip_port_id));
   if (!raw) {
     result.floatingIp = undefined;
-    return { properties: { floatingIp: undefined }, drift: before ? [tell(`floating IP ${before.address} removed by hand`)] : [] };
+    return { properties: { floatingIp: undefined }, drift: before ? [tell(byHand(`floating IP ${before.address}`, "removed"))] : [] };
   }
   const held = heldOf(raw, owner, wish.description);
   const unmarked = isWiped(raw, before?.marked ? before.id : undefined);
   // A floating IP whose mark was wiped is known by its id until the mark is restored.
   result.floatingIp = { ...held, marked: held.marked || unmarked };
-  const drift = before && before.id !== held.id ? [tell(`floating IP is ${held.address}, not ${before.address}`)] : [];
-  if (unmarked) drift.push(tell(`owner mark of floating IP ${held.address} taken off by hand`, "guarded"));
+  const drift =
+    before && before.id !== held.id
+      ? [tell(fieldChange({ noun: "floating IP", field: "", declared: before.address, observed: held.address }))]
+      : [];
+  if (unmarked) drift.push(tell(byHand(`owner mark of floating IP ${held.address}`, "taken off"), "guarded"));
   const description = withoutMark(raw.description, owner);
   const isRewritten = (held.marked || unmarked) && description !== (wish.description ?? "");
-  if (isRewritten)
-    drift.push(tell(`description of floating IP ${held.address} is ${quoted(description)}, not ${quoted(wish.description)}`));
+  if (isRewritten) drift.push(tell(quotedChange(`floating IP ${held.address}`, "description", wish.description, description)));
   const changed = {
     ...(wish.floating_ip_address && wish.floating_ip_address !== held.address ? { floating_ip_address: held.address } : {}),
     ...(isRewritten ? { description } : {}),
@@ -153,11 +156,12 @@ async function securityGroup(job: Job, { securityGroup: wish, owner }: Inputs, l
     networkObject(network, "ports", "port", textIn(loadbalancer.vip_port_id)),
   ]);
   const tell = told(job, "securityGroup");
-  if (!group) return { properties: { securityGroup: undefined }, drift: [tell(`security group ${wish.name} removed by hand`)] };
-  const drift = groupDrift(wish, group.body).map((what) => tell(what));
-  if (!group.marked) drift.push(tell(`owner mark of security group ${wish.name} taken off by hand`, "guarded"));
+  const title = `security group ${wish.name}`;
+  if (!group) return { properties: { securityGroup: undefined }, drift: [tell(byHand(title, "removed"))] };
+  const drift = groupDrift(title, wish, group.body).map((what) => tell(what));
+  if (!group.marked) drift.push(tell(byHand(`owner mark of ${title}`, "taken off"), "guarded"));
   const attached = groupsOf(loadbalancer, port).includes(id);
-  if (!attached) drift.push(tell(`security group ${wish.name} taken off the VIP port by hand`));
+  if (!attached) drift.push(tell(byHand(title, "taken off the VIP port")));
   return { properties: { securityGroup: attached ? overlaidSecurityGroup(wish, group.body) : undefined }, drift, unmarked: !group.marked };
 }
 
@@ -165,18 +169,16 @@ function groupsOf(loadbalancer: ApiObject, port: JsonObject | undefined): string
   return [...texts(loadbalancer.vip_sg_ids), ...texts(port?.security_groups)];
 }
 
-function groupDrift(wish: SecurityGroupBody, held: SecurityGroupBody): string[] {
-  const of = `of security group ${wish.name}`;
-  const differs = (field: "name" | "description") =>
-    (held[field] ?? "") === (wish[field] ?? "") ? [] : [`${field} ${of} is ${quoted(held[field])}, not ${quoted(wish[field])}`];
+function groupDrift(title: string, wish: SecurityGroupBody, held: SecurityGroupBody): string[] {
+  const differing = (["name", "description"] as const).filter((field) => (held[field] ?? "") !== (wish[field] ?? ""));
   return [
-    ...differs("name"),
-    ...differs("description"),
-    ...rulesOnlyIn(wish, held).map((rule) => `rule ${rule} ${of} removed by hand`),
-    ...rulesOnlyIn(held, wish).map((rule) => `rule ${rule} ${of} added by hand`),
+    ...differing.map((field) => quotedChange(title, field, wish[field], held[field])),
+    ...rulesOnlyIn(wish, held).map((rule) => byHand(`rule ${rule} of ${title}`, "removed")),
+    ...rulesOnlyIn(held, wish).map((rule) => byHand(`rule ${rule} of ${title}`, "added")),
   ];
 }
 
-function quoted(text = ""): string {
-  return `"${text}"`;
+/** A text that may be empty. */
+function quotedChange(noun: string, field: string, declared = "", observed = ""): string {
+  return fieldChange({ noun, field, declared: `"${declared}"`, observed: `"${observed}"` });
 }

@@ -109,7 +109,7 @@ export function filledIn(body: JsonObject, ids: IdsByPlace): JsonObject {
  */
 export function changedFields(part: Part, wanted: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
   const body: JsonObject = {};
-  for (const [field, { fixed, unset, guarded, whole, reset = null }] of Object.entries(FIELDS[part])) {
+  for (const [field, { fixed, default: usual, guarded, whole, reset = null }] of Object.entries(FIELDS[part])) {
     if (fixed || field === "position") continue;
     if (field === "tags") {
       const tags = changedTags(wanted, live, before);
@@ -119,12 +119,12 @@ export function changedFields(part: Part, wanted: JsonObject, live: JsonObject, 
     const held = live[field];
     const value = field === "insert_headers" ? headersWith(wanted[field], held, before[field]) : wanted[field];
     if (value !== undefined && !isVoid(value)) {
-      if (!sameField(field, value, isVoid(held) ? unset : held)) body[field] = value;
+      if (!sameField(field, value, isVoid(held) ? usual : held)) body[field] = value;
       continue;
     }
-    if (isVoid(held) || held === unset) continue;
+    if (isVoid(held) || held === usual) continue;
     const gaveUp = !isVoid(before[field]) || (field in wanted && before[field] !== null);
-    if (guarded || whole || gaveUp) body[field] = guarded ? (unset ?? null) : reset;
+    if (guarded || whole || gaveUp) body[field] = guarded ? (usual ?? null) : reset;
   }
   return body;
 }

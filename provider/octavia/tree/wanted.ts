@@ -1,6 +1,7 @@
 import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { markedDescription } from "../../../kinds/octavia/load-balancer";
+import { FIELDS } from "../../../kinds/octavia/tree";
 import { overlay } from "../../lifecycle/compare";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { canonicalAddress, OCTAVIA_SHAPE, objects, textIn, texts } from "./compare";
@@ -77,7 +78,7 @@ function withoutUnknownTags<T extends JsonObject>(object: T, { tags }: Marking):
 }
 
 function withAddresses<T extends JsonObject>(member: T): T {
-  const fields = ["address", "monitor_address"].filter((field) => member[field]);
+  const fields = Object.keys(FIELDS.member).filter((field) => FIELDS.member[field]?.form === "address" && member[field]);
   return { ...member, ...Object.fromEntries(fields.map((field) => [field, canonicalAddress(textIn(member[field]))])) };
 }
 

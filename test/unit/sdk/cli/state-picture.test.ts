@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pathsWith } from "../../../../kinds/field-table";
 import { LOAD_BALANCER } from "../../../../kinds/octavia/load-balancer";
 import { packed } from "../../../../kinds/packed";
 import {
@@ -36,7 +37,7 @@ function aviState(specs: SpecSet, settings: Record<string, unknown> = AVI) {
   const words = specWords(plan);
   const resources = byKind(plan).flatMap(([kind, all]) =>
     all.map((planned) => {
-      const inputs = packed({ ...planned.inputs, __specs: words(planned) }, kind.packed ?? [], () => false);
+      const inputs = packed({ ...planned.inputs, __specs: words(planned) }, pathsWith(kind.fields, "packed"), () => false);
       return resource(kind.type, planned.name, inputs);
     }),
   );
@@ -52,7 +53,7 @@ function octaviaState(specs: SpecSet) {
     return resource(
       LOAD_BALANCER.type,
       identity,
-      packed({ ...inputs, __specs }, LOAD_BALANCER.packed ?? [], () => false),
+      packed({ ...inputs, __specs }, pathsWith(LOAD_BALANCER.fields, "packed"), () => false),
     );
   });
   const { review: routes, certificates } = plan;
