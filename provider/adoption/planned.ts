@@ -35,7 +35,7 @@ export function jobsOf(planned: readonly PlannedResource[], config: ConfigSource
       inputs: { ...inputs, owner },
       declared: {},
       ownership: { owner, adopt: true, keepMarks: true },
-      saw: () => undefined,
+      recordProgress: () => undefined,
     });
     return [{ resource: name, job }];
   });
@@ -57,11 +57,11 @@ export function plannedObjects(jobs: readonly PlannedJob[], there: ReadonlyMap<s
 
 const NOT_KNOWN = "(not known before the run)";
 
-function shown({ type }: DeclaredObject, { at, path, wanted, held }: Difference): FieldChange {
+function shown({ type }: DeclaredObject, { at, path, desired, held }: Difference): FieldChange {
   const secret = path.some((field) => SECRET_FIELDS.has(field));
   const side = (name: "from" | "to", value: Json | undefined) =>
     value === undefined || value === null ? {} : { [name]: secret ? "(secret)" : legible(type, value) };
-  return { field: at, ...side("from", held), ...side("to", wanted) };
+  return { field: at, ...side("from", held), ...side("to", desired) };
 }
 
 const legible = (type: AviType, value: Json): Json => (hasUnknown(value) ? NOT_KNOWN : aviShape(type).presentable(value));

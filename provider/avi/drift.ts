@@ -39,7 +39,7 @@ function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["b
   const shape = aviShape(type);
   return differences(shape, body, held).map((difference) => {
     const { path, at } = difference;
-    const isGuarded = (difference.wanted ?? null) === null && shape.guarded(path, difference.held);
+    const isGuarded = (difference.desired ?? null) === null && shape.guarded(path, difference.held);
     return { class: isGuarded ? "guarded" : "declared", field: at, what: wordsFor(type, name, body, difference) };
   });
 }
@@ -53,14 +53,14 @@ function otherDrift({ last }: Job, { type, name, body, key }: DeclaredObject, { 
 }
 
 /** Describes a change in the words of somebody who runs Services. */
-function wordsFor(type: AviType, name: string, body: Json, { at, path, wanted, held }: Difference): string {
+function wordsFor(type: AviType, name: string, body: Json, { at, path, desired, held }: Difference): string {
   const table = FIELDS[type];
   const title = describe(type, name);
   const element = elementAt(body, at, table);
-  if (element && (path.join(".") === element.list || wanted === undefined || held === undefined) && at.endsWith("]")) {
-    return byHand(element.noun, wanted === undefined ? "added" : "removed");
+  if (element && (path.join(".") === element.list || desired === undefined || held === undefined) && at.endsWith("]")) {
+    return byHand(element.noun, desired === undefined ? "added" : "removed");
   }
-  const values: Pick<FieldChange, "declared" | "observed"> = { declared: legible(wanted), observed: legible(held) };
+  const values: Pick<FieldChange, "declared" | "observed"> = { declared: legible(desired), observed: legible(held) };
   const words = factAt(table, path, "switch");
   if (words) {
     const noun = element?.noun ?? (path.length === 1 ? title : `${parentOf(at)} of ${title}`);

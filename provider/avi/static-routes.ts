@@ -66,7 +66,7 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
     return verb === "read" && isGone ? undefined : { vrf, routes };
   },
   make: (job, { routes }) => write(job, routes),
-  bring: (job, { routes }, before, { vrf }) => write(job, routes, vrf, before),
+  update: (job, { routes }, before, { vrf }) => write(job, routes, vrf, before),
   async remove(job, { vrf }) {
     // a component of another name has them now
     if (job.ctx.elsewhere?.(partOf(job))) return;
@@ -84,8 +84,8 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
   drift: ({ inputs: { routes: declared = [] }, last, vrfContext, clusterName }, live) => {
     const object = describe("vrfcontext", vrfContext);
     const at = ({ prefix }: StaticRoute) => `static_routes[${prefix}]`;
-    const [wanted, held] = [declared, live?.routes ?? []].map((routes) => new Map(routes.map((route) => [routeKey(route), route])));
-    const only = (one: typeof wanted, other: typeof held, how: string) =>
+    const [desired, held] = [declared, live?.routes ?? []].map((routes) => new Map(routes.map((route) => [routeKey(route), route])));
+    const only = (one: typeof desired, other: typeof held, how: string) =>
       [...(one ?? [])].flatMap(([key, route]): Drift[] => {
         if (other?.has(key)) return [];
         return [{ class: "declared", object, field: at(route), what: byHand(`route to ${route.prefix} via ${route.nextHop}`, how) }];
@@ -95,7 +95,7 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
     const undeclared = others.map(
       (change): Drift => ({ class: "other", object, field: change.at, what: undeclaredChange(object, change) }),
     );
-    return [...only(wanted, held, "removed"), ...only(held, wanted, "added"), ...undeclared];
+    return [...only(desired, held, "removed"), ...only(held, desired, "added"), ...undeclared];
   },
   // The engine shows no property that begins with two underscores.
   outputs: (job, _inputs, { vrf, routes }) => ({
@@ -185,6 +185,6 @@ async function write(
     return mergedRoutes(rest, clusterName, routes, version, last?.known.adoptedRoutes);
   };
   const progress = `writing ${routes.length} routes into ${describe("vrfcontext", vrfContext)}`;
-  const vrf = await changeRoutes(api, { tenant, cloud, vrfContext, routes: merged, progress }, { first, told: ctx.progress });
+  const vrf = await changeRoutes(api, { tenant, cloud, vrfContext, routes: merged, progress }, { first, report: ctx.progress });
   return { vrf, routes };
 }

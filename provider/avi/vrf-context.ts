@@ -23,7 +23,7 @@ interface Change extends Scope {
 export async function changeRoutes(
   api: AviApi,
   { vrfContext, routes, progress, ...scope }: Change,
-  { first, told }: { first?: AviObject | undefined; told?: (line: string) => void } = {},
+  { first, report }: { first?: AviObject | undefined; report?: (line: string) => void } = {},
 ): Promise<AviObject> {
   const object = describe("vrfcontext", vrfContext);
   let failed: ReadAgain | undefined;
@@ -33,7 +33,7 @@ export async function changeRoutes(
     const before: JsonObject[] = allRoutes(vrf);
     const after = routes(vrf, await api.session.version());
     if (after.length === before.length && after.every((route, index) => route === before[index])) return vrf;
-    if (progress) told?.(progress);
+    if (progress) report?.(progress);
     try {
       return await replace(api, { ...vrf, static_routes: [...after] }, scope);
     } catch (error) {

@@ -28,21 +28,21 @@ function arrangedValue(shape: Shape, path: FieldPath, before: Json | undefined, 
 
 function arrangedList(shape: Shape, path: FieldPath, before: readonly Json[], after: readonly Json[]): Json[] {
   const held = new Map(keyed(shape, path, before).map(({ key, element }) => [key, element]));
-  const wanted = keyed(shape, path, after);
+  const desired = keyed(shape, path, after);
   const inside = ({ key, element }: Keyed) => arrangedValue(shape, path, held.get(key), element);
   const isSet = after.length === 0 || shape.identity(path, after[0] ?? null) !== undefined;
-  return isSet ? placed([...held.keys()], wanted).map(inside) : wanted.map(inside);
+  return isSet ? placed([...held.keys()], desired).map(inside) : desired.map(inside);
 }
 
 /** The elements in the order of the keys that were there before. */
-function placed(before: readonly string[], wanted: readonly Keyed[]): Keyed[] {
-  const left = new Map(wanted.map((one) => [one.key, one]));
+function placed(before: readonly string[], desired: readonly Keyed[]): Keyed[] {
+  const unplaced = new Map(desired.map((one) => [one.key, one]));
   const places = before.map((key) => {
-    const one = left.get(key);
-    left.delete(key);
+    const one = unplaced.get(key);
+    unplaced.delete(key);
     return one;
   });
-  const fresh = [...left.values()];
+  const fresh = [...unplaced.values()];
   const filled = places.map((one) => one ?? fresh.shift());
   const result: (Keyed | undefined)[] = [...filled, ...fresh];
   for (let at = 0; at < result.length; at++) {

@@ -42,7 +42,7 @@ interface Outcome {
   found: Promise<Finding>;
   /** Until when it counts, on the monotonic clock. */
   until: number;
-  told: boolean;
+  reported: boolean;
 }
 
 type Finding = { is: "well" } | { is: "red"; text: string } | { is: "away"; reason: string };
@@ -55,8 +55,8 @@ const byFault = new Map<string, Outcome>();
 export async function firstContact({ target, keys, open }: FirstContact, ctx: Pick<Context, "config" | "notice">): Promise<Met> {
   const outcome = outcomeOf(target, () => open(ctx.config), ctx.config);
   const found = await outcome.found;
-  const first = !outcome.told;
-  outcome.told = true;
+  const first = !outcome.reported;
+  outcome.reported = true;
   const unread = first ? unreadSettings(keys, ctx.config) : [];
   if (found.is !== "red") {
     const notice = unreadNotice(unread);
@@ -76,7 +76,7 @@ function outcomeOf(target: string, open: () => ReturnType<FirstContact["open"]>,
   const opened = attempted(open);
   const known = "error" in opened ? byFault.get(`${target} ${reasonOf(opened.error)}`) : byConnection.get(opened.value.at);
   if (known && performance.now() < known.until) return known;
-  const outcome: Outcome = { found: look(opened), until: Number.POSITIVE_INFINITY, told: false };
+  const outcome: Outcome = { found: look(opened), until: Number.POSITIVE_INFINITY, reported: false };
   if ("error" in opened) byFault.set(`${target} ${reasonOf(opened.error)}`, outcome);
   else byConnection.set(opened.value.at, outcome);
   void outcome.found.then(({ is }) => {

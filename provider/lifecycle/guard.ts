@@ -55,8 +55,8 @@ export async function massChange(look: Looking, ctx: Context, olds: Inputs, news
   const owners = [...new Set([olds.owner, news.owner])].filter((owner) => owner !== undefined).filter(Boolean);
   const tenant = olds.tenant || news.tenant || undefined;
   const seen = owners.length > 0 ? await look(ctx, { names: before, owners, tenant, marksKept: olds.marksKept }) : undefined;
-  const there = new Set(seen && namesSeen(seen, (mark) => olds.marksKept === true || owners.includes(mark)));
-  const existing = seen ? before.filter((name) => !seen.told.has(name) || there.has(name)) : before;
+  const present = new Set(seen && namesSeen(seen, (mark) => olds.marksKept === true || owners.includes(mark)));
+  const existing = seen ? before.filter((name) => !seen.known.has(name) || present.has(name)) : before;
   const made = new Set(existing);
   const deleted = gone.filter((name) => made.has(name));
   // each object that was never made may be what a place was to be served by
@@ -134,11 +134,11 @@ function losses(before: NonNullable<Inputs["sources"]>, after: NonNullable<Input
   const found = Object.entries(before).map(([source, kinds = {}]) => {
     const now = after[source] ?? {};
     const lost = Object.entries(kinds).flatMap(([kind, count = 0]) => {
-      const left = now[kind] ?? 0;
-      return left < count ? [{ kind, count, left }] : [];
+      const remaining = now[kind] ?? 0;
+      return remaining < count ? [{ kind, count, remaining }] : [];
     });
     return {
-      lost: lost.reduce((sum, { count, left }) => sum + count - left, 0),
+      lost: lost.reduce((sum, { count, remaining }) => sum + count - remaining, 0),
       text: lossText(source, lost, Object.keys(now).length === 0),
     };
   });
@@ -148,8 +148,8 @@ function losses(before: NonNullable<Inputs["sources"]>, after: NonNullable<Input
     .map(({ text }) => text);
 }
 
-function lossText(source: string, lost: readonly { kind: string; count: number; left: number }[], nothing: boolean): string {
-  const kinds = lost.map(({ kind, count, left }) => `${left} ${kind} (${count} before)`).join(", ");
+function lossText(source: string, lost: readonly { kind: string; count: number; remaining: number }[], nothing: boolean): string {
+  const kinds = lost.map(({ kind, count, remaining }) => `${remaining} ${kind} (${count} before)`).join(", ");
   if (!nothing) return `${source} gives ${kinds}`;
   const had = lost.map(({ kind, count }) => `${count} ${kind}`).join(", ");
   const why = source.startsWith("cluster ")

@@ -32,7 +32,7 @@ export interface Context {
    *
    * @param told what an earlier refresh has reported
    */
-  drift?(found: readonly Drift[], told?: readonly string[]): void;
+  drift?(found: readonly Drift[], reported?: readonly string[]): void;
   /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
   elsewhere?(part: string): boolean;
   /** True when another resource of this run is the object with this id on the server: then the object stays, whatever names say. */

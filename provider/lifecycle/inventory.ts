@@ -29,7 +29,7 @@ export function inventoryKind(
   inspectAdoption: (ctx: Context, news: Properties) => Promise<CheckFailure[]> = async () => [],
 ): ResourceHandler {
   const kind = inventoryOf(target);
-  const look: Looking = (ctx, asked) => lookFor(target, lookout, ctx.config, asked);
+  const look: Looking = (ctx, requested) => lookFor(target, lookout, ctx.config, requested);
   const inputsOf = (news: Properties): Inputs => {
     const { known, unknownAt } = knownInputs(kind, news);
     return {
@@ -101,12 +101,12 @@ async function anew(look: Looking, ctx: Context, news: Inputs, properties: Prope
   if (seen.reasons.length > 0) {
     ctx.notice(`the preview could not check for existing objects: ${seen.reasons.join("; ")}`);
   }
-  const wanted = new Set(names);
+  const desired = new Set(names);
   const ours = namesSeen(seen, (mark) => mark === owner);
-  const taken = ours.filter((name) => wanted.has(name));
+  const taken = ours.filter((name) => desired.has(name));
   if (taken.length > 0)
     return refused("LB2053", `${countOf(taken, "object")} with the mark ${owner} ${areOf(taken)} on the server already: ${listed(taken)}`);
-  const others = seen.sightings.filter(({ name, owner: mark }) => mark !== owner && wanted.has(name));
+  const others = seen.sightings.filter(({ name, owner: mark }) => mark !== owner && desired.has(name));
   if (others.length > 0) {
     const theirs = [...new Set(others.map(({ name }) => name))].sort();
     const marks = [...new Set(others.map((one) => one.owner))].sort();

@@ -33,15 +33,15 @@ function inObject(walk: Walk, path: FieldPath, at: string, declared: JsonObject,
   for (const [key, value] of Object.entries(live)) {
     const below = [...path, shape.canonicalKey(key)];
     if (value === null || shape.ignored(below) || shape.usual(below, value, live)) continue;
-    const wanted = fieldOf(shape, declared, key);
+    const desired = fieldOf(shape, declared, key);
     const place = at ? `${at}.${key}` : key;
     // A declared list that means the same as none has elements all the same.
-    if (Array.isArray(wanted) && wanted.length > 0 && Array.isArray(value)) inList(walk, below, place, wanted, value);
-    else if (isEmpty(shape, below, wanted)) {
+    if (Array.isArray(desired) && desired.length > 0 && Array.isArray(value)) inList(walk, below, place, desired, value);
+    else if (isEmpty(shape, below, desired)) {
       // A false that is declared says something; another nothing says nothing of what the server puts there.
-      if (wanted === false || shape.guarded(below, value) || shape.owned(below, value)) continue;
+      if (desired === false || shape.guarded(below, value) || shape.owned(below, value)) continue;
       anything(walk, below, place, value, live);
-    } else if (isObject(wanted) && isObject(value)) inObject(walk, below, place, wanted, value);
+    } else if (isObject(desired) && isObject(value)) inObject(walk, below, place, desired, value);
   }
 }
 

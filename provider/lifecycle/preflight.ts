@@ -25,7 +25,7 @@ export interface PreflightAsked {
 export type Probe = () => Promise<Finding[]>;
 
 /** Questions to a target before the first write. */
-export type Preflight = (config: ConfigSource, asked: PreflightAsked) => Probe[];
+export type Preflight = (config: ConfigSource, requested: PreflightAsked) => Probe[];
 
 type Inputs = Known<InventoryInputs>;
 
@@ -43,7 +43,7 @@ export async function preflight(
   if (news.preflight === false) return [];
   if (!isDue(olds, news)) return [];
   const before = new Set(olds?.names);
-  const asked: PreflightAsked = {
+  const requested: PreflightAsked = {
     needs: (news.needs ?? {}) as Needs,
     fresh: (news.names ?? []).filter((name) => !before.has(name)),
     added: {
@@ -53,7 +53,7 @@ export async function preflight(
     tenant: news.tenant || undefined,
     once: (at, key, take) => sharedAnswer(holdOf(target, ctx.config), at, `preflight ${key}`, take),
   };
-  const begun = await attempt(async () => probesFor(ctx.config, asked));
+  const begun = await attempt(async () => probesFor(ctx.config, requested));
   if ("reason" in begun) return unchecked(ctx, [begun.reason]);
   const taken = await Promise.all(begun.value.map(attempt));
   unchecked(ctx, [...new Set(taken.flatMap((one) => ("reason" in one ? [one.reason] : [])))]);

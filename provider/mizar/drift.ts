@@ -18,13 +18,13 @@ export function driftOf({ kind, last, title, key }: ObjectJob, object: Kubernete
   if (!object) return [{ ...about, class: "declared", field: "", what: byHand(title, "deleted") }];
   const declared = fieldsOf(kind, last?.inputs ?? {});
   const shape = shapeOf(kind);
-  const changed = differences(shape, declared, heldFields(kind, declared, object)).map(({ path, at, wanted, held }): Drift => {
-    const isGuarded = isEmpty(shape, path, wanted) && shape.guarded(path, held);
+  const changed = differences(shape, declared, heldFields(kind, declared, object)).map(({ path, at, desired, held }): Drift => {
+    const isGuarded = isEmpty(shape, path, desired) && shape.guarded(path, held);
     return {
       ...about,
       class: isGuarded ? "guarded" : "declared",
       field: at,
-      what: fieldChange({ noun: title, field: at, declared: wanted, observed: held }),
+      what: fieldChange({ noun: title, field: at, declared: desired, observed: held }),
     };
   });
   const label: Drift[] = lacksLabel(declared, object)

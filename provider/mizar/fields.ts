@@ -47,8 +47,8 @@ export function allFields(kind: ObjectKind, object: KubernetesObject): JsonObjec
 }
 
 /** Places where the wanted fields differ from those of the server, as paths for people: `spec.prefix`. */
-export function differences(kind: ObjectKind, wanted: JsonObject, object: KubernetesObject): string[] {
-  return compare(shapeOf(kind), wanted, heldFields(kind, wanted, object));
+export function differences(kind: ObjectKind, desired: JsonObject, object: KubernetesObject): string[] {
+  return compare(shapeOf(kind), desired, heldFields(kind, desired, object));
 }
 
 /** The fields below `spec` that are written at create and never again. */

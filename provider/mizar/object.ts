@@ -59,7 +59,7 @@ function objectAdapter(table: ObjectKind): Adapter<ObjectInputs, View, ObjectJob
       return object && (shared ? viewOf(job, object, false) : { object });
     },
     make: async (job, inputs) => ({ object: await make(job, inputs) }),
-    async bring(job, inputs, before, { object }) {
+    async update(job, inputs, before, { object }) {
       job.found = object;
       return { object: await write(job, fieldsOf(table, inputs), before && fieldsOf(table, before), object) };
     },

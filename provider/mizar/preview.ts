@@ -88,8 +88,8 @@ function identityChanges(olds: Properties, news: Properties): string[] {
 function shrinks(table: ObjectKind, olds: Properties, news: Properties): boolean {
   const field = countOf(table);
   if (!field || !onlyGrows(table, field)) return false;
-  const wanted = countIn(field, news);
-  return wanted !== undefined && typeof olds.counted === "number" && wanted < olds.counted;
+  const desired = countIn(field, news);
+  return desired !== undefined && typeof olds.counted === "number" && desired < olds.counted;
 }
 
 /** The field below `spec` that counts what the operator makes; undefined if the kind has none. */
@@ -108,15 +108,15 @@ export function countIn(field: string, { spec }: { readonly spec?: unknown }): n
 }
 
 /** With what the server holds in place of what is unknown yet. */
-function knownPart(wanted: Properties, held: Properties): Properties {
-  return Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, knownValue(value, held[key])]));
+function knownPart(desired: Properties, held: Properties): Properties {
+  return Object.fromEntries(Object.entries(desired).map(([key, value]) => [key, knownValue(value, held[key])]));
 }
 
-function knownValue(wanted: Json | undefined, held: Json | undefined): Json | undefined {
-  if (isUnknown(wanted)) return held;
-  if (Array.isArray(wanted)) return wanted.map((element, i) => knownValue(element, Array.isArray(held) ? held[i] : undefined) ?? null);
-  if (!isObject(wanted)) return wanted;
+function knownValue(desired: Json | undefined, held: Json | undefined): Json | undefined {
+  if (isUnknown(desired)) return held;
+  if (Array.isArray(desired)) return desired.map((element, i) => knownValue(element, Array.isArray(held) ? held[i] : undefined) ?? null);
+  if (!isObject(desired)) return desired;
   const other = isObject(held) ? held : {};
-  const entries = Object.entries(wanted).map(([key, value]) => [key, knownValue(value, other[key])] as const);
+  const entries = Object.entries(desired).map(([key, value]) => [key, knownValue(value, other[key])] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }

@@ -33,8 +33,8 @@ export async function write(
     if (object.metadata.deletionTimestamp) throw failure("LB2065", { object: title, message: "is being deleted" });
     const found = foundObject(object, title, last?.known.uid);
     assertOurs(found, ownership);
-    const wanted = marked(fields, ownership.owner, nonceToWrite(found, ownership));
-    const patch = patchOf(kind, before, withInitial(kind, wanted, object), object);
+    const desired = marked(fields, ownership.owner, nonceToWrite(found, ownership));
+    const patch = patchOf(kind, before, withInitial(kind, desired, object), object);
     if (!patch) return object;
     const { resourceVersion = "" } = object.metadata;
     const metadata = { ...(isObject(patch.metadata) ? patch.metadata : {}), resourceVersion };
@@ -55,13 +55,13 @@ export async function write(
  * `spec.status: Init` makes the operator begin, and makes it begin again, with a new vni, on an object that is provisioned. So it is
  * written only where there never was any status.
  */
-function withInitial(kind: ObjectKind, wanted: JsonObject, { spec }: KubernetesObject): JsonObject {
+function withInitial(kind: ObjectKind, desired: JsonObject, { spec }: KubernetesObject): JsonObject {
   const held = isObject(spec) ? spec : {};
   const missing = Object.entries(initialOf(kind)).filter(([field]) => held[field] === undefined || held[field] === "");
   // a spec without computed fields is what is compared, so one that is missing counts as different
   return missing.length === 0
-    ? wanted
-    : { ...wanted, spec: { ...(isObject(wanted.spec) ? wanted.spec : {}), ...Object.fromEntries(missing) } };
+    ? desired
+    : { ...desired, spec: { ...(isObject(desired.spec) ? desired.spec : {}), ...Object.fromEntries(missing) } };
 }
 
 /**
@@ -71,18 +71,18 @@ function withInitial(kind: ObjectKind, wanted: JsonObject, { spec }: KubernetesO
 export function patchOf(
   kind: ObjectKind,
   before: JsonObject | undefined,
-  wanted: JsonObject,
+  desired: JsonObject,
   object: KubernetesObject,
 ): JsonObject | undefined {
-  const patch = patchObject(kind, [], before, wanted, fieldsOf(kind, object));
+  const patch = patchObject(kind, [], before, desired, fieldsOf(kind, object));
   return Object.keys(patch).length > 0 ? patch : undefined;
 }
 
-function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined, wanted: JsonObject, live: JsonObject): JsonObject {
+function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined, desired: JsonObject, live: JsonObject): JsonObject {
   const patch: JsonObject = {};
   const shape = shapeOf(kind);
   const earlier = isObject(before) ? before : {};
-  for (const [key, value] of Object.entries(wanted)) {
+  for (const [key, value] of Object.entries(desired)) {
     const at = [...path, key];
     const held = live[key];
     if (isObject(value) && isObject(held)) {
@@ -93,17 +93,17 @@ function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined
     }
   }
   for (const key of Object.keys(earlier)) {
-    if (wanted[key] === undefined && live[key] !== undefined && live[key] !== null && !shape.settled([...path, key])) patch[key] = null;
+    if (desired[key] === undefined && live[key] !== undefined && live[key] !== null && !shape.settled([...path, key])) patch[key] = null;
   }
   for (const [key, held] of Object.entries(live)) {
     const at = [...path, key];
-    if (isEmpty(shape, at, wanted[key]) && !isEmpty(shape, at, held) && shape.guarded(at, held)) patch[key] = null;
+    if (isEmpty(shape, at, desired[key]) && !isEmpty(shape, at, held) && shape.guarded(at, held)) patch[key] = null;
   }
   return patch;
 }
 
-function sameAt(kind: ObjectKind, path: FieldPath, wanted: Json, held: Json | undefined): boolean {
-  const declared = nested(path, wanted);
+function sameAt(kind: ObjectKind, path: FieldPath, desired: Json, held: Json | undefined): boolean {
+  const declared = nested(path, desired);
   const shape = shapeOf(kind);
   return compare(shape, declared, overlay(shape, declared, nested(path, held ?? null))).length === 0;
 }

@@ -139,7 +139,7 @@ const rule: Rule = ({ type: kind, compare_type, value, key }, refuse) => {
   const type = text(kind);
   if (type === undefined) return;
   const compare = text(compare_type);
-  const wanted = text(value);
+  const desired = text(value);
   if (KEYED.includes(type) && isVoid(key)) refuse("key", `is missing for ${type}`);
   if (!KEYED.includes(type) && known(key) && key !== "") refuse("key", `does not go with ${type}`);
   if (type === "FILE_TYPE" && compare && compare !== "EQUAL_TO" && compare !== "REGEX") {
@@ -148,13 +148,13 @@ const rule: Rule = ({ type: kind, compare_type, value, key }, refuse) => {
   if (type.startsWith("SSL_") && type !== "SSL_DN_FIELD" && compare && compare !== "EQUAL_TO") {
     refuse("compare_type", `${type} knows EQUAL_TO only`);
   }
-  if (wanted === undefined) return;
-  if (wanted === "") refuse("value", "is empty");
-  if (type === "SSL_CONN_HAS_CERT" && wanted !== "True") refuse("value", `is "${wanted}", SSL_CONN_HAS_CERT knows "True" only`);
-  if (type === "SSL_VERIFY_RESULT" && !/^\d+$/.test(wanted)) refuse("value", `is "${wanted}", SSL_VERIFY_RESULT needs a number`);
-  if (compare === "REGEX" && !holds(() => new RegExp(wanted))) refuse("value", `"${wanted}" is no regular expression`);
-  if (compare !== "REGEX" && /\s/.test(wanted) && !/^".*"$/.test(wanted)) {
-    refuse("value", `"${wanted}" has blanks: put it in double quotes`);
+  if (desired === undefined) return;
+  if (desired === "") refuse("value", "is empty");
+  if (type === "SSL_CONN_HAS_CERT" && desired !== "True") refuse("value", `is "${desired}", SSL_CONN_HAS_CERT knows "True" only`);
+  if (type === "SSL_VERIFY_RESULT" && !/^\d+$/.test(desired)) refuse("value", `is "${desired}", SSL_VERIFY_RESULT needs a number`);
+  if (compare === "REGEX" && !holds(() => new RegExp(desired))) refuse("value", `"${desired}" is no regular expression`);
+  if (compare !== "REGEX" && /\s/.test(desired) && !/^".*"$/.test(desired)) {
+    refuse("value", `"${desired}" has blanks: put it in double quotes`);
   }
 };
 

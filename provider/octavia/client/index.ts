@@ -81,12 +81,12 @@ export class Octavia extends RestClient {
     const { apiVersion } = this.session.settings;
     if (apiVersion) return Promise.resolve(apiVersion);
     if (this.known.version) return this.known.version;
-    const asked = this.discover();
-    this.known.version = asked;
-    asked.catch(() => {
+    const discovered = this.discover();
+    this.known.version = discovered;
+    discovered.catch(() => {
       this.known.version = undefined;
     });
-    return asked;
+    return discovered;
   }
 
   async supports(feature: OctaviaFeature): Promise<boolean> {
@@ -98,8 +98,8 @@ export class Octavia extends RestClient {
    * filters. What the list does not have is asked for by itself, so a list that was cut short never makes an object look gone. Any
    * write through this client makes it forget. For polling use {@link RestClient.get}: a list may be seconds old.
    */
-  async find(type: ListedType, { project_id, ...wanted }: Wanted): Promise<JsonObject[]> {
-    const [field, value] = Object.entries(wanted).find(([, one]) => one !== undefined) ?? [];
+  async find(type: ListedType, { project_id, ...desired }: Wanted): Promise<JsonObject[]> {
+    const [field, value] = Object.entries(desired).find(([, one]) => one !== undefined) ?? [];
     if (!field || !value) throw new Error("find() needs one field to look for");
     const path = `${LBAAS}/${type}`;
     const project = project_id ?? (await this.projectId());

@@ -69,7 +69,7 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
   }
   if (!ours || (!broken && !differs)) {
     // A load balancer that is not ours yet must not get into the state: a destroy would delete it.
-    if (ours) job.saw(held);
+    if (ours) job.recordProgress(held);
     return held;
   }
   const selection = selectionOf(inputs, job.before, await knowsTags(job));

@@ -108,13 +108,13 @@ export interface Look {
 
 /** Drift, and the values that the next look compares with. */
 export function driftIn(look: Look, last: LastLook): { drift: Drift[]; held: NormalTree; undeclared: Undeclared } {
-  const wanted = piecesOf(look.declared, look.title);
-  const there = piecesOf(look.held, look.title);
+  const desired = piecesOf(look.declared, look.title);
+  const observed = piecesOf(look.held, look.title);
   const undeclared = undeclaredIn(look.declared, look.live, look.owner);
-  const drift = movedPieces(wanted, there);
+  const drift = movedPieces(desired, observed);
   const configured: { [place: string]: string[] } = {};
-  for (const [place, piece] of wanted) {
-    const now = there.get(place);
+  for (const [place, piece] of desired) {
+    const now = observed.get(place);
     if (now) drift.push(...differences(OCTAVIA_SHAPE, piece.body, now.body).map((difference) => fieldDrift(piece, difference)));
     if (!now || !last.undeclared || last.unseen.includes(place)) continue;
     const before = last.undeclared[place] ?? {};
@@ -141,7 +141,7 @@ export function unmarkedIn({ listeners, pools }: NormalTree, mark: string): Drif
 }
 
 /** Declared pieces that are gone, and undeclared ones in objects of ours. */
-function movedPieces(wanted: Pieces, there: Pieces): Drift[] {
+function movedPieces(desired: Pieces, observed: Pieces): Drift[] {
   const only = (one: Pieces, other: Pieces) =>
     // With an object goes its content.
     [...one].filter(
@@ -150,26 +150,26 @@ function movedPieces(wanted: Pieces, there: Pieces): Drift[] {
   const moved =
     (how: string) =>
     ([, piece]: [string, Piece]): Drift => ({ ...about(piece, ""), class: "declared", what: byHand(piece.noun, how) });
-  return [...only(wanted, there).map(moved("removed")), ...only(there, wanted).map(moved("added"))];
+  return [...only(desired, observed).map(moved("removed")), ...only(observed, desired).map(moved("added"))];
 }
 
 function about({ object, name, at }: Piece, field: string): Pick<Drift, "object" | "part" | "field"> {
   return { object, part: name, field: field === "" ? at.replace(/\.$/, "") : `${at}${field}` };
 }
 
-function fieldDrift(piece: Piece, { at, path: [field = ""], wanted, held }: Difference): Drift {
+function fieldDrift(piece: Piece, { at, path: [field = ""], desired, held }: Difference): Drift {
   const facts = FIELDS[piece.part][field] ?? {};
   const isGuarded = (facts.guarded || facts.whole) && isVoid(piece.body[field]);
-  const [declared, observed] = [wanted, held].map((value) => (isVoid(value) ? undefined : value));
+  const [declared, observed] = [desired, held].map((value) => (isVoid(value) ? undefined : value));
   const what = fieldChange({ noun: piece.noun, field: at, declared, observed, switch: at === field ? facts.switch : undefined });
   return { ...about(piece, at), class: isGuarded ? "guarded" : "declared", what };
 }
 
 /** The fields beside the declared ones that somebody has set, by place; what is guarded counts as declared. */
 export function undeclaredIn(declared: NormalTree, live: NormalTree, owner: string): { [place: string]: Others } {
-  const there = piecesOf(live, "");
+  const observed = piecesOf(live, "");
   const found = [...piecesOf(declared, "")].flatMap(([place, { part, body }]) => {
-    const now = there.get(place)?.body;
+    const now = observed.get(place)?.body;
     if (!now || (place === "" && !isVoid(declared.id))) return [];
     const theirs = texts(now.tags).filter((tag) => !isMark(tag, owner) && !isAnyMark(tag) && !texts(body.tags).includes(tag));
     const shape = { ...OCTAVIA_SHAPE, usual: (path: FieldPath, value: Json) => isUsual(part, path, value) };
@@ -196,9 +196,9 @@ function withField(others: Others, at: string, value: string | undefined): Other
 
 /** With what the configuration of the server decides and somebody has changed, so that it differs from what is declared. */
 function withConfigured(held: NormalTree, live: NormalTree, fields: { readonly [place: string]: readonly string[] }): NormalTree {
-  const there = byPlace(live);
+  const observed = byPlace(live);
   return mapChildren(held, (one, _part, place) => ({
     ...one,
-    ...Object.fromEntries((fields[place] ?? []).map((field) => [field, there.get(place)?.[field] ?? null])),
+    ...Object.fromEntries((fields[place] ?? []).map((field) => [field, observed.get(place)?.[field] ?? null])),
   }));
 }

@@ -7,10 +7,10 @@ import { failure } from "../../lifecycle/errors";
 import type { JsonObject, Properties } from "../../lifecycle/json";
 import { connect, type OpenStack } from "../client";
 import { isVoid, textIn } from "../tree/compare";
+import { desiredTree } from "../tree/desired";
 import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
 import type { ApiObject } from "../tree/read";
-import { wantedTree } from "../tree/wanted";
 import { declaredOf, type Inputs, inputsOf, NOTHING, type State } from "./inputs";
 import { type Target, waitsOf } from "./write";
 
@@ -138,7 +138,7 @@ export async function wantedOf(job: Job, inputs: Inputs, group: string | undefin
   const [tags, vipGroup] = await Promise.all([knowsTags(job), vipGroupOf(job, inputs, group)]);
   const shared = job.inputs.sharedId !== undefined;
   const marking = { owner: inputs.owner, tags, shared, vipGroup, restored: job.before.marked, nonce, newNonce: job.ownership.nonce };
-  return wantedTree(inputs.tree, marking, job.result.certificates);
+  return desiredTree(inputs.tree, marking, job.result.certificates);
 }
 
 /** The project the load balancer lives in. */

@@ -42,16 +42,16 @@ export function selectionOf(inputs: Inputs, before: State, tags: boolean, nonce?
     return isOurPart(raw, { known: known.has(raw.id), declared, taken });
   };
   // Of two of one name, ours is the one that the state knows.
-  const another = (place: string, there: ReadonlySet<string>) => there.has(places[place] ?? "");
+  const another = (place: string, present: ReadonlySet<string>) => present.has(places[place] ?? "");
   return {
-    listener: (raw, there) => {
+    listener: (raw, present) => {
       const declared = named.listeners.has(raw.name) || named.keys.has(listenerKey(raw));
-      return ours(raw, declared && !another(`listeners/${listenerKey(raw)}`, there));
+      return ours(raw, declared && !another(`listeners/${listenerKey(raw)}`, present));
     },
     policy: (raw) => ours(raw, named.policies.has(raw.name)),
     // A pool that only what we take over leads to comes with it; later, one that was led to by hand stays theirs.
-    pool: (raw, there, used) => {
-      const declared = named.pools.has(raw.name) && !another(`pools/${raw.name}`, there);
+    pool: (raw, present, used) => {
+      const declared = named.pools.has(raw.name) && !another(`pools/${raw.name}`, present);
       return ours(raw, declared, used && (inputs.adopt || before.ids === undefined));
     },
   };
@@ -107,8 +107,8 @@ function namesIn(trees: readonly NormalTree[], ports: boolean) {
 
 /** Refuses ports that others use, another run of the same name among them: one listener per port is all a load balancer has. */
 export function assertPortsFree(inputs: Inputs, others: readonly ApiObject[], ownership: Ownership): void {
-  const wanted = new Set(inputs.tree.listeners.map(listenerKey));
-  const taken = others.find((raw) => wanted.has(listenerKey(raw)));
+  const desired = new Set(inputs.tree.listeners.map(listenerKey));
+  const taken = others.find((raw) => desired.has(listenerKey(raw)));
   if (!taken) return;
   if (isMarked(taken, ownership.owner) && isOfAnotherRun({ nonce: nonceIn(taken), known: false }, ownership)) {
     throw ofAnotherRun({ object: `Listener ${taken.name}`, id: taken.id }, ownership);
@@ -142,8 +142,8 @@ export function listed(words: readonly string[]): string {
 }
 
 /** Refuses to take away what others use: a listener with their policies, a pool that they lead to. */
-export function assertFree(name: string, wanted: NormalTree, { tree, usedByOthers }: Pick<LiveTree, "tree" | "usedByOthers">): void {
-  const next = byPlace(wanted);
+export function assertFree(name: string, desired: NormalTree, { tree, usedByOthers }: Pick<LiveTree, "tree" | "usedByOthers">): void {
+  const next = byPlace(desired);
   const first = [...byPlace(tree)].find(([place, { protocol }]) => usedByOthers[place] && next.get(place)?.protocol !== protocol);
   if (!first) return;
   const [place] = first;

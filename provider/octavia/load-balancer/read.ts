@@ -4,11 +4,11 @@ import type { Drift } from "../../lifecycle/drift";
 import { byHand, fieldChange } from "../../lifecycle/drift-words";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/json";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
+import { present } from "../tree/desired";
 import { type LiveTree, liveTree } from "../tree/live";
 import { marksOf, OWN, withoutMark } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
-import { present } from "../tree/wanted";
 import { storedCertificates } from "./certificates";
 import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf, heldOf, isWiped } from "./floating-ip";
@@ -110,34 +110,34 @@ async function besides(job: Job, declared: Inputs, loadbalancer: ApiObject): Pro
   };
 }
 
-const told =
+const driftAbout =
   ({ target: { name } }: Job, field: string) =>
   (what: string, of: Drift["class"] = "declared"): Drift => ({ class: of, object: `LoadBalancer ${name}`, part: name, field, what });
 
-async function floatingIp(job: Job, { floatingIp: wish, owner, properties }: Inputs, { vip_port_id }: ApiObject): Promise<Found> {
+async function floatingIp(job: Job, { floatingIp: declared, owner, properties }: Inputs, { vip_port_id }: ApiObject): Promise<Found> {
   const { result, stack } = job;
-  if (!wish) return { properties: {}, drift: [] };
+  if (!declared) return { properties: {}, drift: [] };
   const before = result.floatingIp;
-  const tell = told(job, "floatingIp");
+  const drifted = driftAbout(job, "floatingIp");
   const raw = await floatingIpOf(stack.network, textIn(vip_port_id));
   if (!raw) {
     result.floatingIp = undefined;
-    return { properties: { floatingIp: undefined }, drift: before ? [tell(byHand(`floating IP ${before.address}`, "removed"))] : [] };
+    return { properties: { floatingIp: undefined }, drift: before ? [drifted(byHand(`floating IP ${before.address}`, "removed"))] : [] };
   }
-  const held = heldOf(raw, owner, wish.description);
+  const held = heldOf(raw, owner, declared.description);
   const unmarked = isWiped(raw, before?.marked ? before.id : undefined);
   // A floating IP whose mark was wiped is known by its id until the mark is restored.
   result.floatingIp = { ...held, marked: held.marked || unmarked };
   const drift =
     before && before.id !== held.id
-      ? [tell(fieldChange({ noun: "floating IP", field: "", declared: before.address, observed: held.address }))]
+      ? [drifted(fieldChange({ noun: "floating IP", field: "", declared: before.address, observed: held.address }))]
       : [];
-  if (unmarked) drift.push(tell(byHand(`owner mark of floating IP ${held.address}`, "taken off"), "guarded"));
+  if (unmarked) drift.push(drifted(byHand(`owner mark of floating IP ${held.address}`, "taken off"), "guarded"));
   const description = withoutMark(raw.description, owner);
-  const isRewritten = (held.marked || unmarked) && description !== (wish.description ?? "");
-  if (isRewritten) drift.push(tell(quotedChange(`floating IP ${held.address}`, "description", wish.description, description)));
+  const isRewritten = (held.marked || unmarked) && description !== (declared.description ?? "");
+  if (isRewritten) drift.push(drifted(quotedChange(`floating IP ${held.address}`, "description", declared.description, description)));
   const changed = {
-    ...(wish.floating_ip_address && wish.floating_ip_address !== held.address ? { floating_ip_address: held.address } : {}),
+    ...(declared.floating_ip_address && declared.floating_ip_address !== held.address ? { floating_ip_address: held.address } : {}),
     ...(isRewritten ? { description } : {}),
   } satisfies Partial<FloatingIp>;
   return {
@@ -147,34 +147,38 @@ async function floatingIp(job: Job, { floatingIp: wish, owner, properties }: Inp
   };
 }
 
-async function securityGroup(job: Job, { securityGroup: wish, owner }: Inputs, loadbalancer: ApiObject): Promise<Found> {
+async function securityGroup(job: Job, { securityGroup: declared, owner }: Inputs, loadbalancer: ApiObject): Promise<Found> {
   const { securityGroupId: id } = job.result;
   const { network } = job.stack;
-  if (!wish || !id) return { properties: {}, drift: [] };
+  if (!declared || !id) return { properties: {}, drift: [] };
   const [group, port] = await Promise.all([
     readSecurityGroup(network, id, owner),
     networkObject(network, "ports", "port", textIn(loadbalancer.vip_port_id)),
   ]);
-  const tell = told(job, "securityGroup");
-  const title = `security group ${wish.name}`;
-  if (!group) return { properties: { securityGroup: undefined }, drift: [tell(byHand(title, "removed"))] };
-  const drift = groupDrift(title, wish, group.body).map((what) => tell(what));
-  if (!group.marked) drift.push(tell(byHand(`owner mark of ${title}`, "taken off"), "guarded"));
+  const drifted = driftAbout(job, "securityGroup");
+  const title = `security group ${declared.name}`;
+  if (!group) return { properties: { securityGroup: undefined }, drift: [drifted(byHand(title, "removed"))] };
+  const drift = groupDrift(title, declared, group.body).map((what) => drifted(what));
+  if (!group.marked) drift.push(drifted(byHand(`owner mark of ${title}`, "taken off"), "guarded"));
   const attached = groupsOf(loadbalancer, port).includes(id);
-  if (!attached) drift.push(tell(byHand(title, "taken off the VIP port")));
-  return { properties: { securityGroup: attached ? overlaidSecurityGroup(wish, group.body) : undefined }, drift, unmarked: !group.marked };
+  if (!attached) drift.push(drifted(byHand(title, "taken off the VIP port")));
+  return {
+    properties: { securityGroup: attached ? overlaidSecurityGroup(declared, group.body) : undefined },
+    drift,
+    unmarked: !group.marked,
+  };
 }
 
 function groupsOf(loadbalancer: ApiObject, port: JsonObject | undefined): string[] {
   return [...texts(loadbalancer.vip_sg_ids), ...texts(port?.security_groups)];
 }
 
-function groupDrift(title: string, wish: SecurityGroupBody, held: SecurityGroupBody): string[] {
-  const differing = (["name", "description"] as const).filter((field) => (held[field] ?? "") !== (wish[field] ?? ""));
+function groupDrift(title: string, declared: SecurityGroupBody, held: SecurityGroupBody): string[] {
+  const differing = (["name", "description"] as const).filter((field) => (held[field] ?? "") !== (declared[field] ?? ""));
   return [
-    ...differing.map((field) => quotedChange(title, field, wish[field], held[field])),
-    ...rulesOnlyIn(wish, held).map((rule) => byHand(`rule ${rule} of ${title}`, "removed")),
-    ...rulesOnlyIn(held, wish).map((rule) => byHand(`rule ${rule} of ${title}`, "added")),
+    ...differing.map((field) => quotedChange(title, field, declared[field], held[field])),
+    ...rulesOnlyIn(declared, held).map((rule) => byHand(`rule ${rule} of ${title}`, "removed")),
+    ...rulesOnlyIn(held, declared).map((rule) => byHand(`rule ${rule} of ${title}`, "added")),
   ];
 }
 

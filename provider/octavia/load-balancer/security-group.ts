@@ -25,18 +25,19 @@ export function networkObject(network: RestClient, type: string, key: string, id
 /** Makes the group with its rules, or brings the one we made to them; its id. */
 export async function ensureSecurityGroup(
   network: RestClient,
-  wish: SecurityGroupBody,
+  declared: SecurityGroupBody,
   ownership: Ownership,
   known?: string,
 ): Promise<string> {
-  const held = (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, wish.name, ownership));
-  const description = descriptionOf(wish, ownership, held || undefined, known);
-  const group = held || (await make(network, wish.name, description));
+  const held =
+    (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, declared.name, ownership));
+  const description = descriptionOf(declared, ownership, held || undefined, known);
+  const group = held || (await make(network, declared.name, description));
   const id = textIn(group.id);
-  if (group.name !== wish.name || group.description !== description) {
-    await network.put(`${NETWORK}/${GROUPS}/${id}`, { security_group: { name: wish.name, description } });
+  if (group.name !== declared.name || group.description !== description) {
+    await network.put(`${NETWORK}/${GROUPS}/${id}`, { security_group: { name: declared.name, description } });
   }
-  await matchRules(network, id, ingressOf(group), wish.rules);
+  await matchRules(network, id, ingressOf(group), declared.rules);
   return id;
 }
 
@@ -146,11 +147,11 @@ async function make(network: RestClient, name: string, description: string): Pro
   return isObject(made.security_group) ? made.security_group : {};
 }
 
-async function matchRules(network: RestClient, id: string, held: JsonObject[], wanted: Rule[]): Promise<void> {
-  const there = new Map(held.map((rule) => [ruleKey(ruleOf(rule)), rule]));
-  const next = new Set(wanted.map(ruleKey));
-  for (const rule of wanted) {
-    if (there.has(ruleKey(rule))) continue;
+async function matchRules(network: RestClient, id: string, held: JsonObject[], desired: Rule[]): Promise<void> {
+  const observed = new Map(held.map((rule) => [ruleKey(ruleOf(rule)), rule]));
+  const next = new Set(desired.map(ruleKey));
+  for (const rule of desired) {
+    if (observed.has(ruleKey(rule))) continue;
     const { port, protocol, ...rest } = rule;
     const ports = { port_range_min: port, port_range_max: port };
     const security_group_rule = { security_group_id: id, ...rest, protocol: protocol.toLowerCase(), ...ports };
@@ -161,12 +162,12 @@ async function matchRules(network: RestClient, id: string, held: JsonObject[], w
       if (!failedBecause(error, "duplicate") || !(await hasRule(network, id, rule))) throw error;
     }
   }
-  for (const [key, rule] of there) if (!next.has(key)) await network.delete(`${NETWORK}/${RULES}/${textIn(rule.id)}`);
+  for (const [key, rule] of observed) if (!next.has(key)) await network.delete(`${NETWORK}/${RULES}/${textIn(rule.id)}`);
 }
 
-async function hasRule(network: RestClient, id: string, wanted: Rule): Promise<boolean> {
+async function hasRule(network: RestClient, id: string, desired: Rule): Promise<boolean> {
   const group = await networkObject(network, GROUPS, "security_group", id);
-  return ingressOf(group ?? {}).some((rule) => ruleKey(ruleOf(rule)) === ruleKey(wanted));
+  return ingressOf(group ?? {}).some((rule) => ruleKey(ruleOf(rule)) === ruleKey(desired));
 }
 
 function ingressOf(group: JsonObject): JsonObject[] {
