@@ -5,7 +5,7 @@ import { type FieldPath, type FieldTable, factAt } from "../../kinds/field-table
 import type { Json } from "../../kinds/kind";
 import { type Difference, differences } from "../lifecycle/compare";
 import type { Drift } from "../lifecycle/drift";
-import { byHand, CONCEALED, type FieldChange, fieldChange, undeclaredChange } from "../lifecycle/drift-words";
+import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/drift-words";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { changesOfOthers, type Others, othersIn as othersInBody } from "../lifecycle/others";
 
@@ -33,9 +33,9 @@ export function othersIn({ objects }: Job, live: readonly LiveObject[]): AviStat
   return Object.fromEntries(found.filter(([, others]) => Object.keys(others).length > 0));
 }
 
-type Change = Pick<Drift, "class" | "field" | "what">;
+type AviChange = Pick<Drift, "class" | "field" | "what">;
 
-function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["body"]): Change[] {
+function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["body"]): AviChange[] {
   const shape = aviShape(type);
   return differences(shape, body, held).map((difference) => {
     const { path, at } = difference;
@@ -45,7 +45,7 @@ function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["b
 }
 
 /** Compared with the last look: fields that no one declares are not repaired. States of earlier releases do not know them. */
-function otherDrift({ last }: Job, { type, name, body, key }: DeclaredObject, { live }: LiveObject): Change[] {
+function otherDrift({ last }: Job, { type, name, body, key }: DeclaredObject, { live }: LiveObject): AviChange[] {
   const before = last?.known.others;
   if (!before) return [];
   const changes = changesOfOthers(before[key] ?? {}, othersOf(type, body, live));
@@ -60,7 +60,7 @@ function wordsFor(type: AviType, name: string, body: Json, { at, path, desired, 
   if (element && (path.join(".") === element.list || desired === undefined || held === undefined) && at.endsWith("]")) {
     return byHand(element.noun, desired === undefined ? "added" : "removed");
   }
-  const values: Pick<FieldChange, "declared" | "observed"> = { declared: legible(desired), observed: legible(held) };
+  const values: Pick<FieldDrift, "declared" | "observed"> = { declared: legible(desired), observed: legible(held) };
   const words = factAt(table, path, "switch");
   if (words) {
     const noun = element?.noun ?? (path.length === 1 ? title : `${parentOf(at)} of ${title}`);

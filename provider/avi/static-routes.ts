@@ -16,7 +16,7 @@ import { heldRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, ro
 import { changeRoutes } from "./vrf-context";
 
 /** Names the routes of one cluster in one VRF context. */
-interface Target {
+interface RoutesTarget {
   tenant: string;
   cloud: string;
   vrfContext: string;
@@ -30,17 +30,17 @@ interface LiveRoutes {
 }
 
 /** Content of the state besides the inputs: fields of our routes that no program declares; absent in states of earlier releases. */
-interface Known {
+interface KnownRoutes {
   others?: Others;
   /** Routes that were taken over and have the ids of others, by what they mean. */
   adoptedRoutes?: string[];
 }
 
-interface Job extends Operation<StaticRoutesInputs, LiveRoutes, Known>, Target {
+interface RoutesJob extends Operation<StaticRoutesInputs, LiveRoutes, KnownRoutes>, RoutesTarget {
   api: AviApi;
 }
 
-const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
+const adapter: Adapter<StaticRoutesInputs, LiveRoutes, RoutesJob, KnownRoutes> = {
   known: z
     .object({
       __others: z.record(z.string(), z.string()).optional().catch(undefined),
@@ -105,7 +105,7 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
 };
 
 /** A run that adopts takes what is there by prefix and next hop; later ones know which routes those are. */
-function adoptedOf({ ownership, clusterName, last }: Job, vrf: AviObject, routes: readonly StaticRoute[]): string[] | undefined {
+function adoptedOf({ ownership, clusterName, last }: RoutesJob, vrf: AviObject, routes: readonly StaticRoute[]): string[] | undefined {
   const known = last?.known.adoptedRoutes ?? [];
   const adopted = routesOfOthers(vrf, clusterName, routes).filter((key) => ownership.adopt || known.includes(key));
   return adopted.length > 0 ? adopted : undefined;
@@ -126,22 +126,22 @@ export const STATIC_ROUTES_HANDLER: ResourceHandler = handlerOf(
   adapter,
 );
 
-function idIn({ tenant, cloud, vrfContext, clusterName }: Target): string {
+function idIn({ tenant, cloud, vrfContext, clusterName }: RoutesTarget): string {
   return [tenant, cloud, vrfContext, clusterName].join("/");
 }
 
 /** The routes of a cluster in a VRF context, whichever resource declares them. */
-function partOf({ cloud, vrfContext, clusterName }: Target): string {
+function partOf({ cloud, vrfContext, clusterName }: RoutesTarget): string {
   return `static_routes/${cloud}/${vrfContext}/${clusterName}`;
 }
 
 /** A route that two clusters need is there once; the name of a cluster follows. */
-function routePart({ cloud, vrfContext }: Target, route: StaticRoute): string {
+function routePart({ cloud, vrfContext }: RoutesTarget, route: StaticRoute): string {
   return `static_route/${cloud}/${vrfContext}/${routeKey(route)}/`;
 }
 
 /** The reverse of `idIn`. */
-function parseId(id: string): Target {
+function parseId(id: string): RoutesTarget {
   const [tenant, cloud, vrfContext, ...rest] = id.split("/");
   const clusterName = rest.join("/");
   if (tenant && cloud && vrfContext && clusterName) return { tenant, cloud, vrfContext, clusterName };
@@ -168,7 +168,7 @@ function diff(id: string, olds: Properties, news: Properties): Difference {
  * @param before under another name of the cluster its routes are taken out with the same write, so that no Pod is without one for a moment
  */
 async function write(
-  job: Job,
+  job: RoutesJob,
   routes: readonly StaticRoute[],
   first?: AviObject,
   before: Partial<StaticRoutesInputs> = {},

@@ -11,7 +11,7 @@ import { allRoutes } from "./routes";
 /** Controllers of several clusters write into one VRF context: each collision costs a round. */
 const MAX_ROUNDS = 10;
 
-interface Change extends Scope {
+interface RouteChange extends Scope {
   vrfContext: string;
   /** The routes to be there, out of what is there; the same ones in the same order are not written. */
   routes: (vrf: AviObject, version: string) => readonly Json[];
@@ -22,7 +22,7 @@ interface Change extends Scope {
 /** Reads a VRF context, which belongs to others, and writes its routes; again when somebody else wrote in between. */
 export async function changeRoutes(
   api: AviApi,
-  { vrfContext, routes, progress, ...scope }: Change,
+  { vrfContext, routes, progress, ...scope }: RouteChange,
   { first, report }: { first?: AviObject | undefined; report?: (line: string) => void } = {},
 ): Promise<AviObject> {
   const object = describe("vrfcontext", vrfContext);

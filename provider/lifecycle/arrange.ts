@@ -4,14 +4,14 @@ import { isObject, type JsonObject } from "./json";
 import { fieldOf, type Keyed, keyed, type Shape } from "./shape";
 
 /** The part of a shape that decides what an element of a list is. */
-type Identity = Pick<Shape, "identity" | "canonicalKey">;
+type ElementIdentity = Pick<Shape, "identity" | "canonicalKey">;
 
 /**
  * A body with its sets in the order of the state. The engine compares lists by index, so a set that is sorted again shows every element behind
  * an insertion as changed. Here each element keeps its place, a new one takes the place of one that is gone or comes last, and a place that
  * stays empty gets the last element. Lists whose elements are known by position alone stay as they are.
  */
-export function arranged<T extends Json>(shape: Identity, before: Json | undefined, after: T): T {
+export function arranged<T extends Json>(shape: ElementIdentity, before: Json | undefined, after: T): T {
   return arrangedValue(shape as Shape, [], before, after) as T;
 }
 

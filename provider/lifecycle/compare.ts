@@ -36,13 +36,13 @@ export function differences(shape: Shape, desired: Json | undefined, held: Json 
   return found;
 }
 
-interface Walk {
+interface CompareWalk {
   shape: Shape;
   options: CompareOptions;
   found: Difference[];
 }
 
-function visit(walk: Walk, path: FieldPath, at: string, desired: Json | undefined, held: Json | undefined): void {
+function visit(walk: CompareWalk, path: FieldPath, at: string, desired: Json | undefined, held: Json | undefined): void {
   const { shape, options, found } = walk;
   if (shape.ignored(path) || path.length > MAX_DEPTH) return;
   if (isUnknown(desired)) {
@@ -62,7 +62,7 @@ function visit(walk: Walk, path: FieldPath, at: string, desired: Json | undefine
   }
 }
 
-function visitObject(walk: Walk, path: FieldPath, at: string, desired: JsonObject, held: JsonObject): void {
+function visitObject(walk: CompareWalk, path: FieldPath, at: string, desired: JsonObject, held: JsonObject): void {
   const { shape, options } = walk;
   const keys = new Map<string, string>();
   for (const key of Object.keys(desired)) keys.set(shape.canonicalKey(key), key);
@@ -76,7 +76,7 @@ function visitObject(walk: Walk, path: FieldPath, at: string, desired: JsonObjec
   }
 }
 
-function visitList(walk: Walk, path: FieldPath, at: string, desired: Json[], held: Json[]): void {
+function visitList(walk: CompareWalk, path: FieldPath, at: string, desired: Json[], held: Json[]): void {
   const { shape, found } = walk;
   if (desired.some(isUnknown)) {
     found.push({ at, path, desired, held });

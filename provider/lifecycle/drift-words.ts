@@ -6,16 +6,16 @@ import { stable } from "./shape";
 /** Takes the place of a value that no sentence shows, because it may hold a secret. */
 export const CONCEALED = Symbol("a value that is not shown");
 
-type Value = Json | undefined | typeof CONCEALED;
+type Shown = Json | undefined | typeof CONCEALED;
 
 /** One field that is not as declared, as a back end sees it. Undefined: nothing is declared, or nothing is there. */
-export interface FieldChange {
+export interface FieldDrift {
   /** The object or element that has the field: `server 10.0.0.7`. */
   readonly noun: string;
   /** The field in words, or its place: `weight`, `healthmonitor.delay`; empty for what is a value itself, such as a floating IP. */
   readonly field: string;
-  readonly declared: Value;
-  readonly observed: Value;
+  readonly declared: Shown;
+  readonly observed: Shown;
   /** Words of the field, if it is a switch. */
   readonly switch?: FieldFacts["switch"];
 }
@@ -30,7 +30,7 @@ export const takenOver = (noun: string, owners: readonly string[]): string => `$
 export const undeclaredChange = (noun: string, { at, how }: OtherChange): string => byHand(`${at} of ${noun}`, how);
 
 /** `server 10.0.0.7 disabled by hand`, `weight of 10.0.0.7 is 0, not 1` */
-export function fieldChange({ noun, field, declared, observed, switch: words }: FieldChange): string {
+export function fieldChange({ noun, field, declared, observed, switch: words }: FieldDrift): string {
   if (words) {
     const isOff = observed === false || (isNothing(observed) && declared === true);
     return byHand(words.of ? `${words.of} of ${noun}` : noun, isOff ? words.off : words.on);
@@ -39,18 +39,18 @@ export function fieldChange({ noun, field, declared, observed, switch: words }: 
 }
 
 /** `is 0, not 1`; a value that is not shown, or longer than a line, is only reported as another. */
-function valuesOf(declared: Value, observed: Value): string {
+function valuesOf(declared: Shown, observed: Shown): string {
   const [was, is] = [shown(declared), shown(observed)];
   if (isNothing(observed)) return was === undefined ? "is gone" : `is gone, was ${was}`;
   if (is === undefined || (was === undefined && !isNothing(declared))) return "is another";
   return was === undefined ? `is ${is}, set by hand` : `is ${is}, not ${was}`;
 }
 
-const isNothing = (value: Value): boolean => value === undefined || value === null;
+const isNothing = (value: Shown): boolean => value === undefined || value === null;
 
 const LONGEST = 60;
 
-function shown(value: Value): string | undefined {
+function shown(value: Shown): string | undefined {
   if (typeof value === "symbol" || value === undefined || value === null) return undefined;
   const text = typeof value === "string" ? value : stable(value);
   return text.length <= LONGEST && !text.includes("\n") ? text : undefined;

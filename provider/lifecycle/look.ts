@@ -10,7 +10,7 @@ const LOOK_MS = 20_000;
 const CONFIG = z.object({ listCache: amount().default(5000) });
 
 /** Question about the objects of a server. */
-export interface Asked {
+export interface RequestedNames {
   /** Names as inventories hold them: `<api type>/<name>`. */
   names: readonly string[];
   /** Marks that are looked for in any case; where a list costs the same, other marks of ours are reported too. */
@@ -40,7 +40,7 @@ export interface Look {
 }
 
 /** Chooses the looks of a target at these names: as few lists as possible. */
-export type Lookout = (config: ConfigSource, requested: Asked) => { at: object; looks: Look[] };
+export type Lookout = (config: ConfigSource, requested: RequestedNames) => { at: object; looks: Look[] };
 
 /** Result of a look. */
 export interface Seen {
@@ -61,10 +61,10 @@ export function namesSeen({ sightings }: Seen, fits: (mark: string) => boolean):
 export const unseen = (reason: string): Seen => ({ sightings: [], known: new Set(), reasons: [reason] });
 
 /** Look of an inventory at the server of its target. */
-export type Looking = (ctx: Pick<Context, "config">, requested: Asked) => Promise<Seen>;
+export type Looking = (ctx: Pick<Context, "config">, requested: RequestedNames) => Promise<Seen>;
 
 /** Looks once at a server of a target. The answer reports what goes wrong, and it takes no longer than it may. */
-export async function lookFor(target: string, lookout: Lookout, config: ConfigSource, requested: Asked): Promise<Seen> {
+export async function lookFor(target: string, lookout: Lookout, config: ConfigSource, requested: RequestedNames): Promise<Seen> {
   const taken = await attempt(async () => {
     const hold = holdOf(target, config);
     const { at, looks } = lookout(config, requested);

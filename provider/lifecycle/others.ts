@@ -11,24 +11,24 @@ import { fieldOf, isEmpty, keyed, type Shape, stable } from "./shape";
 export type Others = { [at: string]: string };
 
 /** Knowledge of a target about fields that no program declares. */
-export interface Undeclared {
+export interface UsualValues {
   /** True for the value that the server gives the field without anybody's doing, and for what only the server writes. */
   usual(path: FieldPath, value: Json, holder: JsonObject): boolean;
 }
 
 /** The fields beside the declared ones that somebody has set. What is guarded, or ours whole, counts as declared. */
-export function othersIn(shape: Shape & Undeclared, declared: JsonObject, live: JsonObject): Others {
+export function othersIn(shape: Shape & UsualValues, declared: JsonObject, live: JsonObject): Others {
   const found: Others = {};
   inObject({ shape, found }, [], "", declared, live);
   return found;
 }
 
-interface Walk {
-  shape: Shape & Undeclared;
+interface OthersWalk {
+  shape: Shape & UsualValues;
   found: Others;
 }
 
-function inObject(walk: Walk, path: FieldPath, at: string, declared: JsonObject, live: JsonObject): void {
+function inObject(walk: OthersWalk, path: FieldPath, at: string, declared: JsonObject, live: JsonObject): void {
   const { shape } = walk;
   for (const [key, value] of Object.entries(live)) {
     const below = [...path, shape.canonicalKey(key)];
@@ -46,7 +46,7 @@ function inObject(walk: Walk, path: FieldPath, at: string, declared: JsonObject,
 }
 
 /** Elements that no one declared are a difference of the list: here only what is beside the fields of declared ones. */
-function inList({ shape, found }: Walk, path: FieldPath, at: string, declared: Json[], live: Json[]): void {
+function inList({ shape, found }: OthersWalk, path: FieldPath, at: string, declared: Json[], live: Json[]): void {
   const held = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
   for (const { key, element } of keyed(shape, path, declared)) {
     const other = held.get(key);
@@ -55,7 +55,7 @@ function inList({ shape, found }: Walk, path: FieldPath, at: string, declared: J
 }
 
 /** Everything below a field that no one declared, down to the values; lists as a whole. */
-function anything(walk: Walk, path: FieldPath, at: string, value: Json, holder: JsonObject): void {
+function anything(walk: OthersWalk, path: FieldPath, at: string, value: Json, holder: JsonObject): void {
   const { shape, found } = walk;
   if (value === null || shape.ignored(path) || shape.usual(path, value, holder)) return;
   if (!isObject(value)) {

@@ -27,7 +27,7 @@ export type Probe = () => Promise<Finding[]>;
 /** Questions to a target before the first write. */
 export type Preflight = (config: ConfigSource, requested: PreflightAsked) => Probe[];
 
-type Inputs = Known<InventoryInputs>;
+type PreflightInputs = Known<InventoryInputs>;
 
 /**
  * Looks for what would stop the run later, or soon after it, when the plan's names or needs have changed. A server that does not answer is
@@ -37,8 +37,8 @@ export async function preflight(
   target: string,
   probesFor: Preflight,
   ctx: Context,
-  olds: Inputs | undefined,
-  news: Inputs,
+  olds: PreflightInputs | undefined,
+  news: PreflightInputs,
 ): Promise<CheckFailure[]> {
   if (news.preflight === false) return [];
   if (!isDue(olds, news)) return [];
@@ -63,12 +63,12 @@ export async function preflight(
 }
 
 /** Certificates are judged every time, which takes no call. */
-export function tellExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: Inputs): void {
+export function tellExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: PreflightInputs): void {
   for (const finding of expiries(certificates, new Date())) ctx.notice(textOf(finding));
 }
 
 /** A preview in which nothing changes makes no call. */
-export function isDue(olds: Inputs | undefined, { names, needs }: Inputs): boolean {
+export function isDue(olds: PreflightInputs | undefined, { names, needs }: PreflightInputs): boolean {
   return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
 }
 

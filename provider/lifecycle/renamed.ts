@@ -1,4 +1,4 @@
-import type { Inputs } from "./guard";
+import type { GuardedInputs } from "./guard";
 import type { CheckFailure } from "./handler";
 import type { Properties } from "./json";
 import type { Seen, Sighting } from "./look";
@@ -27,7 +27,7 @@ function markParts(mark: string): Mark | undefined {
  * with its cluster, so that no name is taken, and all of it would be created under the new names and deleted under the old. Nothing is
  * judged where the program does not say which components it has.
  */
-export function renamedFrom(seen: Seen, { names = [], served = {}, owner = "" }: Inputs, properties: Properties): CheckFailure[] {
+export function renamedFrom(seen: Seen, { names = [], served = {}, owner = "" }: GuardedInputs, properties: Properties): CheckFailure[] {
   const { __components: components } = properties;
   const ours = markParts(owner);
   if (!ours || !Array.isArray(components)) return [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../provider/octavia/check/check";
-import { normalTree } from "../../provider/octavia/tree/normal";
 import { desiredTree } from "../../provider/octavia/tree/desired";
+import { normalTree } from "../../provider/octavia/tree/normal";
 import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { node, service } from "../support/manifests";

@@ -95,7 +95,7 @@ export interface LastLook {
 }
 
 /** The trees of one look. */
-export interface Look {
+export interface DriftLook {
   /** Name of the load balancer in the program. */
   title: string;
   owner: string;
@@ -107,7 +107,7 @@ export interface Look {
 }
 
 /** Drift, and the values that the next look compares with. */
-export function driftIn(look: Look, last: LastLook): { drift: Drift[]; held: NormalTree; undeclared: Undeclared } {
+export function driftIn(look: DriftLook, last: LastLook): { drift: Drift[]; held: NormalTree; undeclared: Undeclared } {
   const desired = piecesOf(look.declared, look.title);
   const observed = piecesOf(look.held, look.title);
   const undeclared = undeclaredIn(look.declared, look.live, look.owner);

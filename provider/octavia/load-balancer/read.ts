@@ -12,7 +12,7 @@ import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/r
 import { storedCertificates } from "./certificates";
 import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf, heldOf, isWiped } from "./floating-ip";
-import type { Inputs } from "./inputs";
+import type { LoadBalancerJobInputs } from "./inputs";
 import { assertSameProject, type Job, knowsTags } from "./job";
 import { importedSelection, listed, selectionOf, tellGuests } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
@@ -48,7 +48,7 @@ function childOfOthers(name: string, child: string): Drift {
 }
 
 /** Values of the server at the declared places. The drift goes into the result of the job. */
-async function declaredParts(job: Job, declared: Inputs, { tree, loadbalancer }: LiveTree): Promise<Properties> {
+async function declaredParts(job: Job, declared: LoadBalancerJobInputs, { tree, loadbalancer }: LiveTree): Promise<Properties> {
   const { result, stack, target, before } = job;
   result.certificates = await storedCertificates(stack.keyManager, result.certificates);
   const live = { ...tree, vip_sg_ids: texts(tree.vip_sg_ids).filter((group) => group !== result.securityGroupId) };
@@ -75,7 +75,7 @@ async function found({ target, id = "" }: Job): Promise<ApiObject | undefined> {
 }
 
 /** Values of the server in the spelling of the program; of a load balancer that others made only our part. */
-function overlaid({ tree, body, sharedId }: Inputs, shown: NormalTree): NormalTree {
+function overlaid({ tree, body, sharedId }: LoadBalancerJobInputs, shown: NormalTree): NormalTree {
   const held = sharedId ? { ...tree, tags: shown.tags ?? null, listeners: shown.listeners, pools: shown.pools } : shown;
   return normalTree(overlay(OCTAVIA_SHAPE, tree, { ...held, ...(body.id ? { id: body.id } : {}) }));
 }
@@ -87,7 +87,7 @@ function imported({ tree, loadbalancer }: LiveTree): Properties {
 }
 
 /** Result of a look at one part: its properties as the program declares them, and its drift. */
-interface Found {
+interface HeldPart {
   properties: Properties;
   drift: Drift[];
   /** The mark that it had is gone. */
@@ -95,10 +95,10 @@ interface Found {
 }
 
 /** Parts beside the tree, as far as they still exist: certificates, the floating IP, the security group. */
-async function besides(job: Job, declared: Inputs, loadbalancer: ApiObject): Promise<Found> {
+async function besides(job: Job, declared: LoadBalancerJobInputs, loadbalancer: ApiObject): Promise<HeldPart> {
   const { certificates } = job.result;
   const secrets = objects(declared.properties.secrets).filter(({ name }) => certificates[textIn(name)] !== undefined);
-  const found: Found[] = [
+  const found: HeldPart[] = [
     { properties: declared.secrets.length > 0 ? { secrets } : {}, drift: [] },
     await floatingIp(job, declared, loadbalancer),
     await securityGroup(job, declared, loadbalancer),
@@ -114,7 +114,11 @@ const driftAbout =
   ({ target: { name } }: Job, field: string) =>
   (what: string, of: Drift["class"] = "declared"): Drift => ({ class: of, object: `LoadBalancer ${name}`, part: name, field, what });
 
-async function floatingIp(job: Job, { floatingIp: declared, owner, properties }: Inputs, { vip_port_id }: ApiObject): Promise<Found> {
+async function floatingIp(
+  job: Job,
+  { floatingIp: declared, owner, properties }: LoadBalancerJobInputs,
+  { vip_port_id }: ApiObject,
+): Promise<HeldPart> {
   const { result, stack } = job;
   if (!declared) return { properties: {}, drift: [] };
   const before = result.floatingIp;
@@ -147,7 +151,11 @@ async function floatingIp(job: Job, { floatingIp: declared, owner, properties }:
   };
 }
 
-async function securityGroup(job: Job, { securityGroup: declared, owner }: Inputs, loadbalancer: ApiObject): Promise<Found> {
+async function securityGroup(
+  job: Job,
+  { securityGroup: declared, owner }: LoadBalancerJobInputs,
+  loadbalancer: ApiObject,
+): Promise<HeldPart> {
   const { securityGroupId: id } = job.result;
   const { network } = job.stack;
   if (!declared || !id) return { properties: {}, drift: [] };

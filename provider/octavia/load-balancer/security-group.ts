@@ -15,7 +15,7 @@ export const NETWORK = "/v2.0";
 const GROUPS = "security-groups";
 const RULES = "security-group-rules";
 
-type Rule = SecurityGroupBody["rules"][number];
+type SecurityGroupRule = SecurityGroupBody["rules"][number];
 
 /** An object of Neutron; undefined when it is gone. */
 export function networkObject(network: RestClient, type: string, key: string, id: string): Promise<JsonObject | undefined> {
@@ -131,7 +131,7 @@ export function rulesOnlyIn(one: SecurityGroupBody, other: SecurityGroupBody): s
 }
 
 /** Key that identifies a rule. */
-function ruleKey(rule: Rule): string {
+function ruleKey(rule: SecurityGroupRule): string {
   return [rule.ethertype, rule.protocol.toLowerCase(), rule.port, canonicalNetwork(rule.remote_ip_prefix)].join(" ");
 }
 
@@ -147,7 +147,7 @@ async function make(network: RestClient, name: string, description: string): Pro
   return isObject(made.security_group) ? made.security_group : {};
 }
 
-async function matchRules(network: RestClient, id: string, held: JsonObject[], desired: Rule[]): Promise<void> {
+async function matchRules(network: RestClient, id: string, held: JsonObject[], desired: SecurityGroupRule[]): Promise<void> {
   const observed = new Map(held.map((rule) => [ruleKey(ruleOf(rule)), rule]));
   const next = new Set(desired.map(ruleKey));
   for (const rule of desired) {
@@ -165,7 +165,7 @@ async function matchRules(network: RestClient, id: string, held: JsonObject[], d
   for (const [key, rule] of observed) if (!next.has(key)) await network.delete(`${NETWORK}/${RULES}/${textIn(rule.id)}`);
 }
 
-async function hasRule(network: RestClient, id: string, desired: Rule): Promise<boolean> {
+async function hasRule(network: RestClient, id: string, desired: SecurityGroupRule): Promise<boolean> {
   const group = await networkObject(network, GROUPS, "security_group", id);
   return ingressOf(group ?? {}).some((rule) => ruleKey(ruleOf(rule)) === ruleKey(desired));
 }
@@ -174,7 +174,7 @@ function ingressOf(group: JsonObject): JsonObject[] {
   return objects(group.security_group_rules).filter((rule) => rule.direction === "ingress");
 }
 
-function ruleOf(raw: JsonObject): Rule {
+function ruleOf(raw: JsonObject): SecurityGroupRule {
   const ethertype = raw.ethertype === "IPv6" ? "IPv6" : "IPv4";
   return {
     direction: "ingress",

@@ -6,13 +6,13 @@ import { mapChildren, type NormalTree } from "../tree/normal";
 import { idOf, type Step } from "./step";
 
 /** Input of a plan and of its execution. */
-interface Known {
+interface KnownTrees {
   live: Pick<LiveTree, "tree" | "ids" | "usedByOthers">;
   before?: NormalTree;
 }
 
 /** The names that a load balancer, or what a guest has in one, goes by. */
-interface Naming {
+interface ObjectNaming {
   /** On the server, and when it was last declared; whatever is known of them. */
   was: readonly (string | undefined)[];
   is: string;
@@ -23,7 +23,7 @@ interface Naming {
  * pool. (With the load balancer's name as it was, another name means another pool.) The calls that do it, and what is known under
  * the new names.
  */
-export function renames(desired: NormalTree, known: Known, { was, is }: Naming): Known & { steps: Step[] } {
+export function renames(desired: NormalTree, known: KnownTrees, { was, is }: ObjectNaming): KnownTrees & { steps: Step[] } {
   const { live, before } = known;
   const pools = was.some((name) => name && name !== is) ? renamedPools(desired, live.tree) : new Map<string, string>();
   if (pools.size === 0) return { ...known, steps: [] };
