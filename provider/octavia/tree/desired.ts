@@ -1,6 +1,7 @@
 import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { markedDescription } from "../../../kinds/octavia/load-balancer";
+import { FIELDS } from "../../../kinds/octavia/tree";
 import { overlay } from "../../lifecycle/compare";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { canonicalAddress, OCTAVIA_SHAPE, objects, textIn, texts } from "./compare";
@@ -28,7 +29,7 @@ export interface Marking {
 export type CertificateRefs = { readonly [name: string]: string };
 
 /** Tree that the server must hold: references in place of names, one spelling of addresses, our mark. */
-export function wantedTree(declared: NormalTree, marking: Marking, refs: CertificateRefs): NormalTree {
+export function desiredTree(declared: NormalTree, marking: Marking, refs: CertificateRefs): NormalTree {
   const { shared } = marking;
   const { listeners, pools } = mapChildren(declared, (object, part) => {
     const sent = part === "member" ? withAddresses(object) : resolved(object, refs);
@@ -77,7 +78,7 @@ function withoutUnknownTags<T extends JsonObject>(object: T, { tags }: Marking):
 }
 
 function withAddresses<T extends JsonObject>(member: T): T {
-  const fields = ["address", "monitor_address"].filter((field) => member[field]);
+  const fields = Object.keys(FIELDS.member).filter((field) => FIELDS.member[field]?.form === "address" && member[field]);
   return { ...member, ...Object.fromEntries(fields.map((field) => [field, canonicalAddress(textIn(member[field]))])) };
 }
 
@@ -122,10 +123,10 @@ export function present(live: NormalTree, how: Presentation): NormalTree {
 }
 
 /** The members of these pools, spelt as they were last declared; of a pool that is created again there are none. */
-export function keptMembers(live: NormalTree, wanted: NormalTree, pools: ReadonlySet<string>, how: Presentation): MembersByPool {
+export function keptMembers(live: NormalTree, desired: NormalTree, pools: ReadonlySet<string>, how: Presentation): MembersByPool {
   if (pools.size === 0) return new Map();
   const declared = new Map(how.declared?.pools.map((pool) => [pool.name, pool]));
-  const next = new Map(wanted.pools.map((pool) => [pool.name, pool]));
+  const next = new Map(desired.pools.map((pool) => [pool.name, pool]));
   const stay = present(live, how).pools.filter(({ name, protocol }) => pools.has(name) && next.get(name)?.protocol === protocol);
   return new Map(
     stay.map(({ name, members }) => {

@@ -5,11 +5,11 @@ import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
 import type { Step } from "../plan/step";
 import { textIn, texts } from "../tree/compare";
+import { keptMembers } from "../tree/desired";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isNonceTag, LEFT, marksOf, nonceIn, nonceTag } from "../tree/marks";
 import { treeOf } from "../tree/normal";
 import { type ApiObject, readTree, type Selection } from "../tree/read";
-import { keptMembers } from "../tree/wanted";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
 import { NOTHING, type State } from "./inputs";
@@ -34,14 +34,14 @@ export async function prepare({ inputs, result, stack, ctx, ownership }: Job): P
  *
  * @param first as it was just read; what others share may have changed while we waited for our turn
  */
-export async function bringTree(job: Job, id: string, first?: ApiObject): Promise<ApiObject> {
+export async function updateTree(job: Job, id: string, first?: ApiObject): Promise<ApiObject> {
   const { inputs, result, target } = job;
   // No program declared what an import found: it is no reason to put anything back.
   const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
   const held = await active(target, id, first);
   const live = await settledTree(job, held, selectionOf(inputs, before, await knowsTags(job), job.ownership.nonce));
   const steps = await stepsTo(job, held, live, before);
-  if (steps.length > 0) job.saw(held);
+  if (steps.length > 0) job.recordProgress(held);
   result.unseen = [...result.unseen, ...steps.flatMap(({ makes }) => makes ?? [])];
   return (await execute(target, id, steps, result.ids)) ?? held;
 }
@@ -54,23 +54,23 @@ export async function stepsTo(job: Job, held: ApiObject, live: LiveTree, before:
   assertPortsFree(inputs, live.guests.listeners, ownership);
   result.ids = live.ids;
   result.others = tellGuests(live.guests);
-  const [wanted, earlier] = await Promise.all([
+  const [desired, earlier] = await Promise.all([
     wantedOf(job, inputs, result.securityGroupId, nonce),
     before.inputs && wantedOf(job, before.inputs, before.securityGroupId, nonce),
   ]);
   const naming = { was: [inputs.sharedId ? undefined : live.loadbalancer.name, before.inputs?.name], is: inputs.name };
-  const there = inputs.sharedId ? { ...live, tree: withoutOwn(live.tree) } : live;
-  const renamed = renames(wanted, { live: there, before: earlier }, naming);
+  const observed = inputs.sharedId ? { ...live, tree: withoutOwn(live.tree) } : live;
+  const renamed = renames(desired, { live: observed, before: earlier }, naming);
   result.ids = renamed.live.ids;
   const how = { owner: inputs.owner, certificates: result.certificates, declared: before.inputs?.tree };
-  result.kept = keptMembers(renamed.live.tree, wanted, inputs.keep, how);
-  assertFree(target.name, wanted, renamed.live);
+  result.kept = keptMembers(renamed.live.tree, desired, inputs.keep, how);
+  assertFree(target.name, desired, renamed.live);
   // Marks of those it is taken over from go, and the one of a load balancer that was left to its guests.
   const otherNonce = nonce === undefined ? [] : texts(held.tags).filter((tag) => isNonceTag(tag) && tag !== nonceTag(nonce));
   const gone = inputs.sharedId ? [] : [...adopted, ...otherNonce, LEFT];
   const { before: declared = treeOf({}, [], []) } = renamed;
   const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
-  return [...renamed.steps, ...plan({ wanted, live: renamed.live.tree, before: known, keep: inputs.keep })];
+  return [...renamed.steps, ...plan({ desired, live: renamed.live.tree, before: known, keep: inputs.keep })];
 }
 
 /** Number of looks at parts that are not ACTIVE with their load balancer. */
@@ -100,7 +100,7 @@ async function settledTree({ target, result }: Job, loadbalancer: ApiObject, sel
 }
 
 /** Puts security group and floating IP on the VIP port. */
-export async function bringVip(job: Job, loadbalancer: ApiObject): Promise<void> {
+export async function updateVip(job: Job, loadbalancer: ApiObject): Promise<void> {
   const { inputs, before, result, ctx, stack } = job;
   const { network } = stack;
   const port = textIn(loadbalancer.vip_port_id);
@@ -127,8 +127,8 @@ export async function bringVip(job: Job, loadbalancer: ApiObject): Promise<void>
 /** Certificates that are no longer declared, unless others use them. */
 export async function dropCertificates({ inputs, result, stack, ctx }: Job, all = false): Promise<void> {
   const declared = new Set(all ? [] : inputs.secrets.map(({ name }) => name));
-  const [kept, stale] = [true, false].map((wanted) =>
-    Object.fromEntries(Object.entries(result.certificates).filter(([name]) => declared.has(name) === wanted)),
+  const [kept, stale] = [true, false].map((desired) =>
+    Object.fromEntries(Object.entries(result.certificates).filter(([name]) => declared.has(name) === desired)),
   );
   const used = await deleteCertificates(stack, stale ?? {});
   if (used.length > 0) ctx.notice(`certificates stay in Barbican, other load balancers use them: ${used.join(", ")}`);
