@@ -3,8 +3,8 @@ import { performance } from "node:perf_hooks";
 import { moduleOf } from "../tools/lib/checkout.mjs";
 import { address, endpoints, watched } from "./watched.mjs";
 
-const { isMember, Picture } = moduleOf("sdk/watch/picture");
-const { translationOf } = moduleOf("sdk/watch/translation");
+const { isMember, Picture } = moduleOf("sdk/watch/translate/reviewed-plan");
+const { translationOf } = moduleOf("sdk/watch/translate/translation");
 
 const percentile = (values, p) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * p))];
 

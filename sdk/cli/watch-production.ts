@@ -2,12 +2,12 @@ import { reasonOf } from "../../kinds/diagnostic";
 import { redact } from "../../provider/http/redact";
 import { connect } from "../../provider/kubernetes/connect";
 import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
-import { jsonLog, textLog } from "../watch/log";
-import { metrics } from "../watch/metrics";
-import { type Observer, observers } from "../watch/observer";
-import type { Program } from "../watch/program";
-import { pendingRoutes, probeRoutes, type Routes, type WatchView } from "../watch/server";
-import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stale-lock";
+import { pendingRoutes, probeRoutes, type Routes, type WatchView } from "../watch/report/http-server";
+import { jsonLog, textLog } from "../watch/report/log";
+import { metrics } from "../watch/report/metrics";
+import { type Observer, observers } from "../watch/report/watch-event";
+import type { Program } from "../watch/stack/program";
+import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stack/stale-lock";
 
 /** A request for the Lease is given up before the next is due. Seconds. */
 const LEASE_TIMEOUT = 5;

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
-import type { DriftFound, PendingChange } from "../watch/observer";
-import { pendingInWords } from "../watch/words";
+import { pendingInWords } from "../watch/report/event-text";
+import type { DriftFound, PendingChange } from "../watch/report/watch-event";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
 import { print } from "./output";
 

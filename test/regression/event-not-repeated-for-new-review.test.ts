@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
-import { tellOfPending } from "../../sdk/watch/tell-events";
+import { tellOfPending } from "../../sdk/watch/report/pending-events";
 import { FakeCluster } from "../support/fake-cluster";
 import { shop } from "../support/watched";
 

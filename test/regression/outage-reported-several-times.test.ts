@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { LbError } from "../../kinds/diagnostic";
-import type { Told } from "../../sdk/watch/observer";
-import { RunFailed } from "../../sdk/watch/run-failed";
-import { Troubles } from "../../sdk/watch/troubles";
-import { wordsOf } from "../../sdk/watch/words";
+import { wordsOf } from "../../sdk/watch/report/event-text";
+import { Troubles } from "../../sdk/watch/report/open-failures";
+import type { Told } from "../../sdk/watch/report/watch-event";
+import { RunFailed } from "../../sdk/watch/stack/run-failed";
 
 // A controller that went away was reported as often as it failed in another way: refused, cut off, without an answer, and by each preview and
 // refresh that met it.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type DynamicProvider, v1 } from "../../provider";
 import { CLOCK } from "../../sdk/watch/clock";
-import { Emptying } from "../../sdk/watch/emptying";
-import { Writer } from "../../sdk/watch/writer";
+import { Emptying } from "../../sdk/watch/write/empty-pool-delay";
+import { Writer } from "../../sdk/watch/write/member-writer";
 
 // While servers of an Octavia load balancer were written somebody's `up` added a pool to it. Of that pool no server was written until the
 // watch could run an `up` itself, which it never does while something waits for review.

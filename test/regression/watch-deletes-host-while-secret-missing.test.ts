@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { KubernetesError } from "../../provider/kubernetes/errors";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import type { Told } from "../../sdk/watch/observer";
+import type { Told } from "../../sdk/watch/report/watch-event";
 import { FakeCluster } from "../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
 

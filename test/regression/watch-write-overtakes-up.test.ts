@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type DynamicProvider, v1 } from "../../provider";
 import { CLOCK } from "../../sdk/watch/clock";
-import { Emptying } from "../../sdk/watch/emptying";
-import { Writer } from "../../sdk/watch/writer";
+import { Emptying } from "../../sdk/watch/write/empty-pool-delay";
+import { Writer } from "../../sdk/watch/write/member-writer";
 
 // A write of the watch that was under way while it read the state of somebody's `up` wrote servers of before over those of that run, and no one
 // looked at the pool again.
