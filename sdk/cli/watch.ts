@@ -13,7 +13,7 @@ import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./st
 import { watchManifestsCommand } from "./watch-manifests";
 import { LISTEN, watchStatusCommand } from "./watch-status";
 
-interface Options extends StackOptions {
+interface WatchFlags extends StackOptions {
   apply: "members" | "all" | "none";
   debounce: number;
   resync: number;
@@ -49,7 +49,7 @@ export function watchCommand(): Command {
     .option("--once", "write once, list what is pending, and exit")
     .addHelpText("after", "\nThe program of the stack defines what is watched: every component with `specs: liveCluster(...)`.")
     .addHelpText("after", examples("watch -C infrastructure -s prod", "watch --apply none   # write nothing, list what would be written"))
-    .action(async (options: Options) => {
+    .action(async (options: WatchFlags) => {
       process.exitCode = await run(options);
     });
   for (const option of STACK_OPTIONS) command.addOption(option);
@@ -68,7 +68,7 @@ async function run({
   log,
   logLevel,
   ...where
-}: Options): Promise<number> {
+}: WatchFlags): Promise<number> {
   const { HandOverSocket } = await import("../watch/stack/hand-over-socket.js");
   const { programOf } = await import("../watch/stack/automation.js");
   const { Watcher } = await import("../watch/watcher.js");

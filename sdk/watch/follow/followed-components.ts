@@ -3,14 +3,14 @@ import type { HandedComponent } from "../../components/hand-over";
 import type { FollowedCluster, FollowListener } from "../../kubernetes/follow";
 import { type Clock, until } from "../clock";
 import type { followClusters } from "./follow-clusters";
-import { ComponentWatch } from "./watched-component";
+import { WatchedComponent } from "./watched-component";
 
 /** Interval of the check whether all lists have come, ms. */
 const WHOLE_CHECK_MS = 20;
 
 /** The components of the program that read live clusters, and these clusters as they are followed. */
-export class Followed {
-  private components: ReadonlyMap<HandedComponent, ComponentWatch> = new Map();
+export class FollowedComponents {
+  private components: ReadonlyMap<HandedComponent, WatchedComponent> = new Map();
   private clusters: readonly FollowedCluster[] = [];
   /** Clusters that will take their place. */
   private next: readonly FollowedCluster[] = [];
@@ -36,14 +36,14 @@ export class Followed {
   async begin(
     components: readonly HandedComponent[],
     texts: readonly string[],
-    listener: (watches: () => ComponentWatch[], context: string) => FollowListener,
+    listener: (watches: () => WatchedComponent[], context: string) => FollowListener,
   ): Promise<void> {
     const live = components.filter(({ clusters }) => clusters.length > 0);
     if (live.length === 0) throw nothingToFollow(components.length);
     const found = await this.follow(live, texts, (readers, context) =>
       listener(() => readers.flatMap((reader) => this.components.get(reader) ?? []), context),
     );
-    const watches = new Map([...found].map(([component, clusters]) => [component, new ComponentWatch(component, clusters)]));
+    const watches = new Map([...found].map(([component, clusters]) => [component, new WatchedComponent(component, clusters)]));
     this.next = [...new Set([...found.values()].flat())];
     // a list that is refused may never come, and nothing must wait for it
     await until(this.clock, WHOLE_CHECK_MS, () => this.closed || [...watches.values()].every((watch) => watch.isWhole()));
@@ -54,7 +54,7 @@ export class Followed {
     this.handed = textOf(components);
   }
 
-  all(): ComponentWatch[] {
+  all(): WatchedComponent[] {
     return [...this.components.values()];
   }
 

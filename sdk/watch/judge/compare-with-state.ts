@@ -3,10 +3,10 @@ import type { Properties } from "../../../provider";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { isRecord, isUnknown } from "../../specs";
 import type { PendingChange } from "../report/watch-event";
-import { FOLLOWS } from "../stack/program";
 import type { StateResource } from "../stack/stack-state";
-import type { Open } from "../write/member-writer";
-import { type Inputs, membersOf, structureOf } from "./structure-or-members";
+import type { OpenConnection } from "../write/member-writer";
+import { membersOf, type ResourceInputs } from "./pool-members";
+import { DERIVED, structureOf } from "./structure-or-members";
 
 /** Changes of a plan besides servers. */
 export type Differences = Pick<PendingChange, "objects"> & { fields: { [name: string]: readonly string[] } };
@@ -20,7 +20,7 @@ export type Differences = Pick<PendingChange, "objects"> & { fields: { [name: st
 export async function compareWithState(
   plan: readonly PlannedResource[],
   state: ReadonlyMap<string, StateResource>,
-  open: Open,
+  open: OpenConnection,
   reviewed?: ReadonlyMap<string, PlannedResource>,
 ): Promise<Differences> {
   const objects: { [name: string]: "create" | "update" | "delete" } = {};
@@ -28,24 +28,24 @@ export async function compareWithState(
   const planned = new Set(plan.map(resourceKey));
   for (const each of plan) {
     const id = resourceKey(each);
-    const there = state.get(id);
-    if (!there) {
+    const managed = state.get(id);
+    if (!managed) {
       objects[id] = "create";
       continue;
     }
-    const resource = { ...each, inputs: withKnown(each.inputs, there.inputs) };
-    const changed = (await structureChanged(resource, there, open)) ? changedFields(resource, there) : [];
-    const moved = movedByStructure(resource, there, reviewed?.get(id)) ? ["servers"] : [];
+    const resource = { ...each, inputs: withKnown(each.inputs, managed.inputs) };
+    const changed = (await structureChanged(resource, managed, open)) ? changedFields(resource, managed) : [];
+    const moved = movedByStructure(resource, managed, reviewed?.get(id)) ? ["servers"] : [];
     if (changed.length + moved.length === 0) continue;
     objects[id] = "update";
     fields[id] = [...changed, ...moved];
   }
-  for (const [id, { type }] of state) if (!planned.has(id) && !FOLLOWS.test(type)) objects[id] = "delete";
+  for (const [id, { type }] of state) if (!planned.has(id) && !DERIVED.test(type)) objects[id] = "delete";
   return { objects, fields };
 }
 
 /** Keeps the earlier value of an input that preview cannot know. The next run reads it. */
-function withKnown(inputs: Inputs, before: Inputs): Inputs {
+function withKnown(inputs: ResourceInputs, before: ResourceInputs): ResourceInputs {
   const known = knownIn(inputs, before);
   return isRecord(known) ? known : inputs;
 }
@@ -57,21 +57,21 @@ function knownIn(value: unknown, before: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, knownIn(inner, isRecord(before) ? before[key] : undefined)]));
 }
 
-async function structureChanged({ kind, inputs }: PlannedResource, there: StateResource, open: Open): Promise<boolean> {
-  const [olds, news] = [structureOf(kind, there.outputs), structureOf(kind, inputs)];
-  if (isDeepStrictEqual(structureOf(kind, there.inputs), news)) return false;
-  return (await open(there).diff(there.id, asState(olds), asState(news))).changes;
+async function structureChanged({ kind, inputs }: PlannedResource, managed: StateResource, open: OpenConnection): Promise<boolean> {
+  const [olds, news] = [structureOf(kind, managed.outputs), structureOf(kind, inputs)];
+  if (isDeepStrictEqual(structureOf(kind, managed.inputs), news)) return false;
+  return (await open(managed).diff(managed.id, asState(olds), asState(news))).changes;
 }
 
 /** Servers that are others because of what was written into an Ingress, not because of Pods. */
-function movedByStructure({ kind, inputs }: PlannedResource, there: StateResource, reviewed: PlannedResource | undefined): boolean {
+function movedByStructure({ kind, inputs }: PlannedResource, managed: StateResource, reviewed: PlannedResource | undefined): boolean {
   if (!reviewed) return false;
   const now = membersOf(kind, inputs);
-  return !isDeepStrictEqual(now, membersOf(kind, reviewed.inputs)) && !isDeepStrictEqual(now, membersOf(kind, there.inputs));
+  return !isDeepStrictEqual(now, membersOf(kind, reviewed.inputs)) && !isDeepStrictEqual(now, membersOf(kind, managed.inputs));
 }
 
-function changedFields({ kind, inputs }: PlannedResource, there: StateResource): string[] {
-  const found = differing(structureOf(kind, there.inputs), structureOf(kind, inputs), "");
+function changedFields({ kind, inputs }: PlannedResource, managed: StateResource): string[] {
+  const found = differing(structureOf(kind, managed.inputs), structureOf(kind, inputs), "");
   return found.length > 0 ? found : ["?"];
 }
 

@@ -1,29 +1,32 @@
 import { reasonOf } from "../../../kinds/diagnostic";
 import { CLOCK, type Clock, turns } from "../clock";
 import type { DriftFound, Observer, PendingChange } from "../report/watch-event";
-import { changesIn, FOLLOWS, opOf, type PastRun, type Program, resourceOf, type Step, structureIn } from "../stack/program";
+import type { PastRun, RunStep, StackProgram } from "../stack/program";
 import { RunFailed } from "../stack/run-failed";
+import { arePendingEqual, changesKey, pendingChange, unforeseenIn } from "./pending-changes";
+import { type SlowLaneState, SlowLaneStates } from "./slow-lane-state";
+import { changesIn, structureIn } from "./structure-or-members";
 
 /** Handling of changes of structure. */
-export type Apply = "members" | "all" | "none";
+export type ApplyMode = "members" | "all" | "none";
 
 /** Judgement of the translation about a moment. */
-export interface Judged {
+export interface StructureJudgement {
   /** Changes of `up` besides servers. */
   pending: readonly PendingChange[];
   /** Objects that have changed and that only a preview can judge: nothing of their components is translated here. */
   unjudged: PendingChange["causes"];
-  /** When the last of them changed. */
-  heard: number;
+  /** When the last of them changed, milliseconds since 1970. */
+  lastChange: number;
 }
 
 /** Parts of the watch that the lane uses. */
 export interface SlowLaneWork {
-  program: Program;
-  apply: Apply;
+  program: StackProgram;
+  apply: ApplyMode;
   /** True if this process leads. */
   leads(): boolean;
-  judge(): Promise<Judged>;
+  judge(): Promise<StructureJudgement>;
   /** The state is another: reads it, and takes what these runs have applied as reviewed. `runs` undefined: the first time, all of it. */
   baseline(runs?: readonly PastRun[]): Promise<void>;
   /**
@@ -31,9 +34,9 @@ export interface SlowLaneWork {
    *
    * @returns whether the program is another than before
    */
-  previewed(handed: Awaited<ReturnType<Program["preview"]>>["components"], began: number, still: boolean): Promise<boolean>;
+  previewed(handed: Awaited<ReturnType<StackProgram["preview"]>>["components"], began: number, still: boolean): Promise<boolean>;
   /** Steps of these that somebody caused. A write of ours that the state does not have yet is not among them. */
-  drifted(found: readonly Step[]): Promise<readonly Step[]>;
+  drifted(found: readonly RunStep[]): Promise<readonly RunStep[]>;
   /** A file for the plan of a run. */
   planFile: string;
   tell: Observer;
@@ -42,42 +45,34 @@ export interface SlowLaneWork {
   clock?: Clock;
 }
 
-/** Whoever changes one object often changes the next. */
-const QUIET_MS = 500;
-/** Between two looks at the history no one begins more. */
-const MOST_RUNS = 20;
-/** A run that failed is tried again, later and later. */
-const AGAIN_MS = 30_000;
-const LATEST_AGAIN_MS = 600_000;
+/** Most runs that are read of the history at once: between two readings fewer begin. */
+const MOST_NEW_RUNS = 20;
 
 /** Everything but servers: judged by the translation, looked at with a preview, and applied only where the options ask for it. */
 export class SlowLane {
   pending: readonly PendingChange[] = [];
   drift: readonly DriftFound[] = [];
-  private seen: string | undefined;
-  private busy: Promise<unknown> = Promise.resolve();
-  private waiting: (() => void) | undefined;
-  private retry: (() => void) | undefined;
-  private failures = 0;
-  /** Key of the last preview, so that none is made twice. Undefined means that any pending change is previewed. */
-  private looked: string | undefined;
-  private unforeseen: PendingChange[] = [];
   private readonly clock: Clock;
-  private notBefore = 0;
+  private readonly states: SlowLaneStates;
+  /** Id of the last run of the history whose state has been read. */
+  private lastRun: string | undefined;
+  /** Key of the last review, so that none is made twice. Undefined: any pending change is previewed. */
+  private reviewed: string | undefined;
+  private unforeseen: PendingChange[] = [];
   private readonly oneByOne = turns();
-  private closed = false;
 
   constructor(private readonly work: SlowLaneWork) {
     this.clock = work.clock ?? CLOCK;
+    this.states = new SlowLaneStates(this.clock, () => this.pending.length > 0);
   }
 
-  /** Structure has changed; what comes within a moment is looked at together. */
-  touched(): void {
-    this.waiting?.();
-    this.waiting = this.clock.after(QUIET_MS, () => {
-      this.waiting = undefined;
-      void this.inTurn("preview", () => this.look());
-    });
+  get state(): SlowLaneState {
+    return this.states.current;
+  }
+
+  /** Enqueues a review of structure that has changed; changes of one quiet period are reviewed together. */
+  enqueue(): void {
+    this.states.quiet(() => void this.inTurn("preview", () => this.review()));
   }
 
   /**
@@ -85,35 +80,35 @@ export class SlowLane {
    *
    * @param steps of the preview that found what to follow
    */
-  async begin(steps: readonly Step[]): Promise<void> {
-    this.seen = (await this.work.program.runs(1))[0]?.id;
+  async begin(steps: readonly RunStep[]): Promise<void> {
+    this.lastRun = (await this.work.program.runs(1))[0]?.id;
     await this.work.baseline();
     void this.inTurn("preview", async () => {
       const judged = await this.work.judge();
       this.unforeseen = unforeseenIn(steps, judged.pending, []);
-      this.looked = NOTHING;
-      await this.look(judged);
+      this.reviewed = NOTHING_PENDING;
+      await this.review(judged);
     });
   }
 
   /** This process leads from now on: it previews again what another has previewed and not applied. */
   async lead(): Promise<void> {
-    await this.lookAtHistory();
-    this.looked = undefined;
-    this.touched();
+    await this.readHistory();
+    this.reviewed = undefined;
+    this.enqueue();
   }
 
   /**
    * Somebody may have run `pulumi up`: where the history has something new, the state is read again. Servers that the run has overtaken do
    * not wait for a preview that is under way; all else has its turn.
    */
-  async lookAtHistory(): Promise<void> {
-    const run = await this.news();
+  async readHistory(): Promise<void> {
+    const run = await this.readNewRuns();
     // what this process ran it looks at itself
     if (run && !run.own) {
       void this.inTurn("preview", () => {
-        this.looked = undefined;
-        return this.look();
+        this.reviewed = undefined;
+        return this.review();
       });
       // what was changed by hand may have been repaired
       if (this.drift.length > 0) void this.resync();
@@ -121,15 +116,15 @@ export class SlowLane {
     this.work.outcome("history");
   }
 
-  /** Lets the state follow what was written: nothing but servers, held to that by the plan of a preview. */
-  async settle(): Promise<void> {
+  /** Records in the state what was written: nothing but servers, held to that by the plan of a preview. */
+  async recordServers(): Promise<void> {
     const { apply, leads, planFile: plan } = this.work;
-    if (this.pending.length > 0 || apply === "none" || !leads() || this.clock.now() < this.notBefore) return;
+    if (this.pending.length > 0 || apply === "none" || !leads() || this.states.isHeldBack) return;
     return this.inTurn("up", async () => {
       await this.preview();
       if (this.unforeseen.length === 0) return this.apply(plan);
-      this.notBefore = this.clock.now() + AGAIN_MS;
-      return this.look();
+      this.states.holdBack();
+      return this.review();
     });
   }
 
@@ -147,44 +142,42 @@ export class SlowLane {
     });
   }
 
-  /** Ends what waits; what runs is interrupted by the signal of the program. */
-  async close(): Promise<void> {
-    this.closed = true;
-    this.waiting?.();
-    this.retry?.();
-    await this.busy;
+  close(): Promise<void> {
+    return this.states.close();
   }
 
   /** Resolves when nothing is under way. */
-  async idle(): Promise<void> {
-    do await this.busy;
-    while (this.waiting !== undefined && (await new Promise<boolean>((done) => this.clock.after(QUIET_MS, () => done(true)))));
+  idle(): Promise<void> {
+    return this.states.idle();
   }
 
-  private async look(judged?: Judged): Promise<void> {
-    const { pending, unjudged, heard } = judged ?? (await this.work.judge());
+  private async review(judged?: StructureJudgement): Promise<void> {
+    const { pending, unjudged, lastChange } = judged ?? (await this.work.judge());
     const all = [...pending, ...this.unforeseen];
-    if (unjudged.length === 0 && newsOf(all) !== newsOf(this.pending)) this.set(all);
-    const news = `${newsOf(all)} ${heard}`;
-    if (news === this.looked) return;
+    if (unjudged.length === 0 && changesKey(all) !== changesKey(this.pending)) this.set(all);
+    const key = `${changesKey(all)} ${lastChange}`;
+    if (key === this.reviewed) return;
     // news that no preview has covered is previewed even where nothing waits: the program may be another
-    const still = all.length + unjudged.length === 0 && this.looked !== undefined;
-    this.looked = news;
-    if (still) return;
+    const isUnchanged = all.length + unjudged.length === 0 && this.reviewed !== undefined;
+    this.reviewed = key;
+    if (isUnchanged) return;
     try {
       if (await this.preview(pending, unjudged)) {
-        this.looked = undefined;
-        return await this.look();
+        this.reviewed = undefined;
+        return await this.review();
       }
       this.set([...pending, ...this.unforeseen]);
       if (this.pending.length > 0 && this.work.apply === "all" && this.work.leads()) await this.apply(this.work.planFile);
-      this.failures = 0;
+      this.states.succeeded();
     } catch (error) {
-      if (this.closed) throw error;
+      if (this.state === "closed") throw error;
       const refused = refusalOf(error);
-      const waits = this.pending.length === 0 && unjudged.length > 0 ? [changeOf(unjudged, {})] : this.pending;
+      const waits = this.pending.length === 0 && unjudged.length > 0 ? [pendingChange(unjudged, {})] : this.pending;
       this.set(waits.map((change) => ({ ...change, refused })));
-      this.again();
+      this.states.backOff(() => {
+        this.reviewed = undefined;
+        void this.inTurn("preview", () => this.review());
+      });
       throw error;
     }
   }
@@ -205,21 +198,21 @@ export class SlowLane {
     try {
       await this.timed("up", () => this.work.program.up({ plan, refresh }));
     } finally {
-      await this.news();
-      await this.look();
+      await this.readNewRuns();
+      await this.review();
     }
   }
 
   /** Reads the state again where the history has runs that are new here; of callers that ask at one moment one does. */
-  private news(): Promise<PastRun | undefined> {
+  private readNewRuns(): Promise<PastRun | undefined> {
     return this.oneByOne(async () => {
       const [run] = await this.work.program.runs(1);
-      if (!run || run.id === this.seen) return undefined;
+      if (!run || run.id === this.lastRun) return undefined;
       // an `up` that was followed at once by a refresh has applied all the same
-      const runs = await this.work.program.runs(MOST_RUNS);
-      const seen = runs.findIndex(({ id }) => id === this.seen);
-      await this.work.baseline(seen < 0 ? runs : runs.slice(0, seen));
-      this.seen = run.id;
+      const runs = await this.work.program.runs(MOST_NEW_RUNS);
+      const known = runs.findIndex(({ id }) => id === this.lastRun);
+      await this.work.baseline(known < 0 ? runs : runs.slice(0, known));
+      this.lastRun = run.id;
       this.unforeseen = [];
       if (!run.own) this.work.tell({ what: "history", version: run.version, result: run.result });
       return run;
@@ -227,18 +220,9 @@ export class SlowLane {
   }
 
   private set(pending: readonly PendingChange[]): void {
-    if (newsOf(pending) === newsOf(this.pending) && refusals(pending) === refusals(this.pending)) return;
+    if (arePendingEqual(pending, this.pending)) return;
     this.pending = pending;
     this.work.tell({ what: "pending", pending });
-  }
-
-  private again(): void {
-    this.retry?.();
-    const pause = Math.min(LATEST_AGAIN_MS, AGAIN_MS * 2 ** this.failures++) * (0.5 + this.clock.random() / 2);
-    this.retry = this.clock.after(pause, () => {
-      this.looked = undefined;
-      void this.inTurn("preview", () => this.look());
-    });
   }
 
   private async timed<T>(run: "preview" | "up" | "refresh", work: () => Promise<T>): Promise<T> {
@@ -250,47 +234,20 @@ export class SlowLane {
       return result;
     } catch (error) {
       // it was interrupted, which is no reason for a report
-      if (this.closed) throw error;
+      if (this.state === "closed") throw error;
       this.work.tell({ what: "run", run, seconds: seconds(), failed: refusalOf(error) });
       if (error instanceof RunFailed) this.work.tell({ what: "output", run, text: error.output });
       throw error;
     }
   }
 
-  /** One after the other; a failure is reported, and tried again when there is a reason to. */
-  private inTurn(what: string, work: () => Promise<void>): Promise<void> {
-    const mine = this.busy.then(work).then(
-      () => this.work.outcome(what),
-      (error: unknown) => {
-        if (this.closed) return;
-        this.notBefore = this.clock.now() + AGAIN_MS;
-        this.work.outcome(what, error);
-      },
-    );
-    this.busy = mine;
-    return mine;
+  /** Runs one after the other; a failure is reported, and tried again when there is a reason to. */
+  private inTurn(run: "preview" | "up" | "refresh", work: () => Promise<void>): Promise<void> {
+    return this.states.run(work, (error) => this.work.outcome(run, error));
   }
 }
 
-/** Key of a preview while nothing waits. */
-const NOTHING = "[] 0";
-
-function unforeseenIn(steps: readonly Step[], judged: readonly PendingChange[], causes: PendingChange["causes"]): PendingChange[] {
-  const foreseen = new Set(judged.flatMap(({ objects }) => Object.keys(objects)));
-  const others = structureIn(steps).filter((step) => !foreseen.has(resourceOf(step)) && !(foreseen.size > 0 && follows(step)));
-  return others.length > 0 ? [changeOf(causes, Object.fromEntries(others.map((step) => [resourceOf(step), opOf(step)])))] : [];
-}
-
-/** A status that comes with what was foreseen. Of Mizar nothing is translated: there it is the one sign of a change, that of a Pod. */
-const follows = ({ type, within = "" }: Step) => FOLLOWS.test(type) && !/^$|:mizar:/.test(within);
+/** Key of a review that found nothing pending. */
+const NOTHING_PENDING = "[] 0";
 
 const refusalOf = (error: unknown) => (error instanceof RunFailed ? error.refusal : reasonOf(error));
-
-const changeOf = (causes: PendingChange["causes"], objects: PendingChange["objects"]): PendingChange => ({
-  causes,
-  since: new Date().toISOString(),
-  objects,
-});
-
-const newsOf = (pending: readonly PendingChange[]) => JSON.stringify(pending.map(({ objects, fields }) => [objects, fields]));
-const refusals = (pending: readonly PendingChange[]) => JSON.stringify(pending.map(({ refused }) => refused));

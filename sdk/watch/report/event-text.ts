@@ -1,10 +1,10 @@
 import { describeObject } from "../../../kinds/diagnostic";
-import type { PendingChange, Told } from "./watch-event";
+import type { PendingChange, WatchEvent } from "./watch-event";
 
 const MOST_NAMES = 5;
 
 /** One line for a person, or none for what is reported otherwise. */
-export function wordsOf(told: Told): string | undefined {
+export function textOf(told: WatchEvent): string | undefined {
   switch (told.what) {
     case "event":
       return `${told.cluster}: ${told.kind} ${told.object} ${told.type}`;

@@ -16,7 +16,7 @@ export interface WatchView {
 }
 
 /** One answer of the little HTTP server. */
-export interface Page {
+export interface HttpAnswer {
   status: number;
   /** Content type. */
   type: string;
@@ -24,7 +24,7 @@ export interface Page {
 }
 
 /** Responses at each path; GET alone. */
-export type Routes = { readonly [path: string]: () => Page | Promise<Page> };
+export type Routes = { readonly [path: string]: () => HttpAnswer | Promise<HttpAnswer> };
 
 /** `/pending`: what waits for a person, and what drifted, as JSON. */
 export function pendingRoutes(view: WatchView): Routes {
@@ -54,9 +54,9 @@ export function probeRoutes(view: Pick<WatchView, "ready" | "troubles">): Routes
   };
 }
 
-const MISDIRECTED: Page = { status: 421, type: "text/plain", body: "this name is not that of the watch: ask by its address\n" };
-const NOT_FOUND: Page = { status: 404, type: "text/plain", body: "not found\n" };
-const FAILED: Page = { status: 500, type: "text/plain", body: "this page could not be made\n" };
+const MISDIRECTED: HttpAnswer = { status: 421, type: "text/plain", body: "this name is not that of the watch: ask by its address\n" };
+const NOT_FOUND: HttpAnswer = { status: 404, type: "text/plain", body: "not found\n" };
+const FAILED: HttpAnswer = { status: 500, type: "text/plain", body: "this page could not be made\n" };
 
 /** Whoever scans ports asks for what is no path (`//`). */
 function pathOf(url = "/"): string {

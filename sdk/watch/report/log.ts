@@ -1,9 +1,9 @@
 import { type DestinationStream, pino } from "pino";
-import { wordsOf } from "./event-text";
-import type { Observer, Told } from "./watch-event";
+import { textOf } from "./event-text";
+import type { Observer, WatchEvent } from "./watch-event";
 
 /** Levels of reports; a change that somebody else's `up` made is as usual as an event. */
-function levelOf(told: Told): "error" | "warn" | "info" | "debug" {
+function levelOf(told: WatchEvent): "error" | "warn" | "info" | "debug" {
   switch (told.what) {
     case "failure":
       return told.known ? "debug" : "error";
@@ -35,14 +35,14 @@ export function jsonLog(to: DestinationStream, clean: (text: string) => string, 
   );
   return (told) => {
     const shown: unknown = JSON.parse(JSON.stringify(told), (_key, value: unknown) => (typeof value === "string" ? clean(value) : value));
-    logger[levelOf(told)](shown, clean(wordsOf(told) ?? told.what));
+    logger[levelOf(told)](shown, clean(textOf(told) ?? told.what));
   };
 }
 
 /** The same as lines for people. */
 export function textLog(to: DestinationStream, clean: (text: string) => string, level: "info" | "debug" = "info"): Observer {
   return (told) => {
-    const words = level === "info" && levelOf(told) === "debug" ? undefined : wordsOf(told);
+    const words = level === "info" && levelOf(told) === "debug" ? undefined : textOf(told);
     if (words !== undefined) to.write(`${new Date().toISOString()} ${clean(words)}\n`);
   };
 }

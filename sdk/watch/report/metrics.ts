@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Routes, WatchView } from "./http-server";
-import type { Observer, Told } from "./watch-event";
+import type { Observer, WatchEvent } from "./watch-event";
 
 /** Seconds from an event to its write: the goals are 60 ms in the middle and 250 ms at the end, on a controller that answers at once. */
 const BUCKETS = [0.01, 0.03, 0.06, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -38,7 +38,7 @@ export function metrics(): Metrics {
   const waiting = gauge("queue", "Resources whose servers are to be written");
   const oldest = gauge("queue_oldest_seconds", "How long the oldest of them has waited");
 
-  const count = (told: Told): void => {
+  const count = (told: WatchEvent): void => {
     if (told.what === "event") events.inc({ cluster: told.cluster, kind: told.kind, type: told.type });
     else if (told.what === "stream") streams.inc({ cluster: told.cluster, kind: told.kind, state: told.state });
     else if (told.what === "failure") errors.inc({ code: told.code });

@@ -2,15 +2,15 @@ import { LbError, reasonOf } from "../../../kinds/diagnostic";
 import { RunFailed } from "../stack/run-failed";
 import type { Observer } from "./watch-event";
 
-interface Trouble {
+interface OpenFailure {
   message: string;
   /** Common cause of several failures: the answer of a server, the silence of another. */
   shared?: string;
 }
 
 /** Troubles of this moment, by the thing that they concern. Each is reported when it begins. */
-export class Troubles {
-  private readonly said = new Map<string, Trouble>();
+export class OpenFailures {
+  private readonly open = new Map<string, OpenFailure>();
 
   constructor(private readonly tell: Observer) {}
 
@@ -25,25 +25,25 @@ export class Troubles {
     const code = codeIn(message);
     const shared = outageIn(message) ?? sharedIn(error);
     const known =
-      this.said.get(what)?.message === message || (shared !== undefined && [...this.said.values()].some((one) => one.shared === shared));
-    this.said.set(what, { message, shared });
+      this.open.get(what)?.message === message || (shared !== undefined && [...this.open.values()].some((one) => one.shared === shared));
+    this.open.set(what, { message, shared });
     const again = againMs === undefined ? {} : { again: againMs / 1000 };
     this.tell({ what: "failure", code, message, resource: what, ...again, ...(known ? { known } : {}) });
   }
 
   /** A failure that is reported elsewhere. */
   known(what: string, reason: string): void {
-    this.said.set(what, { message: reason, shared: outageIn(reason) });
+    this.open.set(what, { message: reason, shared: outageIn(reason) });
   }
 
   over(what: string): void {
-    this.said.delete(what);
+    this.open.delete(what);
   }
 
   /** Each reason once, as it was heard first. */
   all(): readonly string[] {
     const reasons = new Map<string, string>();
-    for (const { message, shared = message } of this.said.values()) if (!reasons.has(shared)) reasons.set(shared, message);
+    for (const { message, shared = message } of this.open.values()) if (!reasons.has(shared)) reasons.set(shared, message);
     return [...reasons.values()];
   }
 }

@@ -3,22 +3,22 @@ import type { FollowedCluster } from "../../kubernetes/follow";
 import type { PendingChange } from "./watch-event";
 
 /** Changes that were reported and still wait. */
-const told = new WeakMap<FollowedCluster, ReadonlySet<string>>();
+const reported = new WeakMap<FollowedCluster, ReadonlySet<string>>();
 
 /** Names more than that are counted. */
 const MOST_NAMES = 5;
 
 /** Says once on each object that its change waits for review, where `kubectl describe` shows it. The same change may come again later. */
-export async function tellOfPending(
+export async function reportPending(
   pending: readonly PendingChange[],
   clusters: readonly FollowedCluster[],
   failed: (error: unknown) => void,
 ): Promise<void> {
   const news: (() => Promise<void>)[] = [];
   for (const cluster of clusters) {
-    const known = told.get(cluster);
+    const known = reported.get(cluster);
     const now = new Set<string>();
-    told.set(cluster, now);
+    reported.set(cluster, now);
     for (const { causes, objects, refused } of pending) {
       const message = messageOf(objects, refused);
       for (const object of causes.filter((one) => one.namespace !== "" && clusterOf(one, clusters) === cluster)) {

@@ -23,7 +23,7 @@ export interface DriftFound {
 }
 
 /** Everything that the continuous run tells of itself. Logs write it down, metrics count it. */
-export type Told =
+export type WatchEvent =
   /** Everything has been read, and is followed from now on. */
   | { what: "begin"; stack: string }
   | { what: "note"; message: string }
@@ -48,7 +48,7 @@ export type Told =
   | { what: "leader"; leader: boolean };
 
 /** Hears what happens. It is called in the middle of the work: it returns at once and never throws. */
-export type Observer = (told: Told) => void;
+export type Observer = (told: WatchEvent) => void;
 
 /** All of them, in their order. */
 export function observers(...all: readonly Observer[]): Observer {

@@ -1,5 +1,5 @@
 import { beforeAndAfter, type Graph, type GraphNode, toHtml } from "../../graph";
-import type { ComponentWatch } from "../follow/watched-component";
+import type { WatchedComponent } from "../follow/watched-component";
 import { resourceOf } from "../stack/program";
 import { drawingOf } from "../translate/translation";
 import type { Routes, WatchView } from "./http-server";
@@ -14,7 +14,7 @@ const NAMED = 6;
 
 /** Parts of a continuous run that the page shows. */
 export interface PagedWatch extends WatchView {
-  components(): readonly Pick<ComponentWatch, "component" | "version" | "moments">[];
+  components(): readonly Pick<WatchedComponent, "component" | "version" | "moments">[];
 }
 
 /**

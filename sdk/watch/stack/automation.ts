@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { turns } from "../clock";
 import type { HandOverSocket } from "./hand-over-socket";
-import type { PastRun, Program, Step } from "./program";
+import type { PastRun, RunStep, StackProgram } from "./program";
 import { RunFailed } from "./run-failed";
 import { resourcesIn } from "./stack-state";
 
@@ -15,7 +15,7 @@ const MESSAGE = `k8s-lb watch on ${hostname()} (process ${process.pid})`;
  *
  * @param signal interrupts what runs, as Ctrl-C does: the engine ends what it has begun
  */
-export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSignal): Program {
+export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSignal): StackProgram {
   const inTurn = turns();
   const quiet = { color: "never", suppressProgress: true } as const;
   const run = <T>(command: string, work: (signal: AbortSignal) => Promise<T>) =>
@@ -64,8 +64,8 @@ async function runsOf(stack: Stack, most: number): Promise<PastRun[]> {
 async function stepsOf(
   run: (onEvent: (event: EngineEvent) => void) => Promise<unknown>,
   kind: "resourcePreEvent" | "resOutputsEvent" = "resourcePreEvent",
-): Promise<Step[]> {
-  const steps: Step[] = [];
+): Promise<RunStep[]> {
+  const steps: RunStep[] = [];
   await run(({ [kind]: event }) => {
     if (!event) return;
     const { op, type, urn, old: before, new: after } = event.metadata;

@@ -1,6 +1,6 @@
 import { unpacked } from "../../../kinds/packed";
 import { isRecord } from "../../specs";
-import type { Inputs } from "../judge/structure-or-members";
+import type { ResourceInputs } from "../judge/pool-members";
 
 /** A resource of ours as the state has it, secrets in clear. */
 export interface StateResource {
@@ -8,8 +8,8 @@ export interface StateResource {
   type: string;
   name: string;
   id: string;
-  inputs: Inputs;
-  outputs: Inputs;
+  inputs: ResourceInputs;
+  outputs: ResourceInputs;
   /** Configuration of its explicit provider; undefined where that of the stack counts. */
   connection?: { readonly [key: string]: string };
 }
@@ -42,10 +42,10 @@ export function resourcesIn(deployment: unknown): StateResource[] {
 
 const isDefault = (urn: string) => /::default(_[^:]*)?$/.test(urn);
 
-const textsIn = (properties: Inputs) =>
+const textsIn = (properties: ResourceInputs) =>
   Object.fromEntries(Object.entries(properties).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])));
 
-function propertiesOf(value: unknown): Inputs {
+function propertiesOf(value: unknown): ResourceInputs {
   const clear = unpacked(inClear(value));
   return isRecord(clear) ? clear : {};
 }

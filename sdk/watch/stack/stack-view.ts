@@ -1,6 +1,6 @@
 import { connected, type DynamicProvider } from "../../../provider";
 import { resourceKey } from "../../plan";
-import type { Program } from "./program";
+import type { StackProgram } from "./program";
 import type { StateResource } from "./stack-state";
 
 /** View of the stack at a moment: its resources by the owner mark of their component, and the connections for writing. */
@@ -10,7 +10,7 @@ export class StackView {
   private readonly providers = new Map<string, DynamicProvider>();
 
   /** Reads state and configuration; a connection that is the same stays open. */
-  async read(program: Pick<Program, "resources" | "config">): Promise<void> {
+  async read(program: Pick<StackProgram, "resources" | "config">): Promise<void> {
     const [resources, config] = await Promise.all([program.resources(), program.config()]);
     const owners = new Map<string, Map<string, StateResource>>();
     for (const resource of resources) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import type { Program } from "./program";
+import type { StackProgram } from "./program";
 import { RunFailed } from "./run-failed";
 
 /** Annotation of the Lease in which a leader lists the processes that it runs on the stack. */
@@ -34,7 +34,7 @@ export async function removeStaleLocks(stack: Cancels, refusal: string, dead: De
 }
 
 /** A program whose runs are tried once more when only locks of a dead leader refused them. */
-export function withoutStaleLocks(program: Program, stack: Cancels, dead: () => DeadLeader | undefined): Program {
+export function withoutStaleLocks(program: StackProgram, stack: Cancels, dead: () => DeadLeader | undefined): StackProgram {
   const again = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();

@@ -13,14 +13,9 @@ import {
   type SpecSet,
   selects,
 } from "../../specs";
-import { membersOf } from "../judge/structure-or-members";
-import { Slices } from "./service-slices";
-import type { Translate, TranslatedComponent } from "./translation";
-
-/** Kinds that Pods and nodes change by themselves. Every other kind is structure. */
-const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice", "Node", "Pod"]);
-
-export const isMember = (kind: string): boolean => MEMBER_KINDS.has(kind);
+import { membersOf } from "../judge/pool-members";
+import { ServiceSlices } from "./service-slices";
+import type { TranslateComponent, TranslatedComponent } from "./translation";
 
 /** For more Services at once the whole is translated. */
 const MOST_SLICES = 40;
@@ -29,19 +24,19 @@ const MOST_SLICES = 40;
  * Plan of a component while its structure stays as reviewed and its servers move. The translation is the component's own. Only the part
  * that an event can have changed is translated again.
  */
-export class Picture {
+export class ReviewedPlan {
   private structure: readonly RawObject[] = [];
   private readonly members = new Map<string, RawObject>();
   private readonly byService = new Map<string, Set<string>>();
   private specs: OwnSpecs;
   private plan = new Map<string, PlannedResource>();
-  private slices: Slices | undefined;
+  private slices: ServiceSlices | undefined;
   private readonly dirty = new Set<string>();
-  private nodesMoved = false;
+  private nodesChanged = false;
   /** Counts what it was given. */
   version = 0;
 
-  constructor(private readonly translate: Translate) {
+  constructor(private readonly translate: TranslateComponent) {
     this.specs = withOwnMembers(readSpecs([]));
   }
 
@@ -62,53 +57,53 @@ export class Picture {
     this.specs = withOwnMembers(readSpecs([...structure, ...members]));
     for (const raw of members) this.put(raw);
     this.dirty.clear();
-    this.nodesMoved = false;
+    this.nodesChanged = false;
     this.slices = undefined;
-    return this.whole();
+    return this.translateAll();
   }
 
-  /** Takes a member that is new, changed or gone; {@link flush} makes something of it. */
-  take(raw: RawObject, gone: boolean): void {
+  /** Takes a member that is new, changed or gone; {@link translateUpdates} makes something of it. */
+  update(raw: RawObject, gone: boolean): void {
     this.version++;
     const key = memberKey(raw);
     const services = [...this.servicesOf(this.members.get(key)), ...this.servicesOf(raw)];
     if (gone) this.drop(key);
     else this.put(raw);
     for (const service of services) this.dirty.add(service);
-    if (kindIn(raw) === "Node") this.nodesMoved = true;
+    if (kindIn(raw) === "Node") this.nodesChanged = true;
   }
 
   /** Translates what has changed since the last time; the ids of the resources whose servers are others now. */
-  flush(): Set<string> {
-    const services = [...this.dirty].filter((service) => this.moved(service));
+  translateUpdates(): Set<string> {
+    const services = [...this.dirty].filter((service) => this.hasChanged(service));
     this.dirty.clear();
-    const all = (this.nodesMoved && this.newNodes()) || services.length > MOST_SLICES;
-    this.nodesMoved = false;
+    const all = (this.nodesChanged && this.updateNodes()) || services.length > MOST_SLICES;
+    this.nodesChanged = false;
     const changed = new Set<string>();
     for (const [done, service] of services.entries()) {
-      const part = all ? undefined : this.part(service);
+      const part = all ? undefined : this.translateService(service);
       if (!part) {
-        for (const one of services.slice(done)) this.bring(one);
-        return new Set([...changed, ...this.whole()]);
+        for (const one of services.slice(done)) this.updateService(one);
+        return new Set([...changed, ...this.translateAll()]);
       }
-      for (const id of this.adopt(part)) changed.add(id);
+      for (const id of this.replaceResources(part)) changed.add(id);
     }
-    return all ? this.whole() : changed;
+    return all ? this.translateAll() : changed;
   }
 
-  private part(service: string): readonly PlannedResource[] | undefined {
+  private translateService(service: string): readonly PlannedResource[] | undefined {
     const was = { ...this.specs, endpoints: new Map(this.specs.endpoints), pods: new Map(this.specs.pods) };
-    this.bring(service);
+    this.updateService(service);
     return this.slices?.of(service, this.specs, was, this.plan);
   }
 
-  private whole(): Set<string> {
+  private translateAll(): Set<string> {
     const translated = this.translated();
     if (!translated) return new Set();
     const before = this.plan;
     this.plan = new Map();
-    this.slices ??= new Slices(this.translate, this.specs, translated);
-    return this.adopt(translated.resources, before);
+    this.slices ??= new ServiceSlices(this.translate, this.specs, translated);
+    return this.replaceResources(translated.resources, before);
   }
 
   /** Specs that a component refuses leave everything as it is; the preview tells why. */
@@ -120,7 +115,7 @@ export class Picture {
     }
   }
 
-  private adopt(resources: readonly PlannedResource[], before: ReadonlyMap<string, PlannedResource> = this.plan): Set<string> {
+  private replaceResources(resources: readonly PlannedResource[], before: ReadonlyMap<string, PlannedResource> = this.plan): Set<string> {
     const changed = new Set<string>();
     for (const resource of resources) {
       const id = resourceKey(resource);
@@ -145,12 +140,12 @@ export class Picture {
     return podsByService(new Map([[key, service]]), pods).get(key);
   }
 
-  private rawsOf(service: string, wanted: (kind: string) => boolean): RawObject[] {
+  private rawsOf(service: string, isWanted: (kind: string) => boolean): RawObject[] {
     const raws = [...(this.byService.get(service) ?? [])].flatMap((key) => this.members.get(key) ?? []);
-    return raws.filter((raw) => wanted(kindIn(raw)));
+    return raws.filter((raw) => isWanted(kindIn(raw)));
   }
 
-  private moved(service: string): boolean {
+  private hasChanged(service: string): boolean {
     const { endpoints, pods } = this.specs;
     return (
       !isDeepStrictEqual(this.endpointsOf(service)?.subsets, endpoints.get(service)?.subsets) ||
@@ -158,13 +153,13 @@ export class Picture {
     );
   }
 
-  private bring(service: string): void {
+  private updateService(service: string): void {
     setOrDelete(this.specs.endpoints, service, this.endpointsOf(service));
     setOrDelete(this.specs.pods, service, this.podsOf(service));
   }
 
   /** A node tells every few seconds that it is alive; only what makes servers of it counts. */
-  private newNodes(): boolean {
+  private updateNodes(): boolean {
     const raws = [...this.structure, ...this.members.values()].filter((raw) => kindIn(raw) === "Node");
     const { nodes } = readSpecs(raws);
     const known = this.specs.nodes;

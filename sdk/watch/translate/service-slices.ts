@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { askingObjects, keyOf, type Spec, type SpecSet, withAsking } from "../../specs";
-import { hasMembers } from "../judge/structure-or-members";
-import type { Translate, TranslatedComponent } from "./translation";
+import { hasMembers } from "../judge/pool-members";
+import type { TranslateComponent, TranslatedComponent } from "./translation";
 
 const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVersion.split("/")[0]} ${kind} ${namespace}/${name}`;
 
@@ -12,14 +12,14 @@ const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVer
  * translation is a matter of a millisecond. It is used only where it has shown, with the specs of before, to give exactly what the whole
  * translation gave; a part that depends on the rest in any other way (names that collide, a limit that all share) is translated whole.
  */
-export class Slices {
+export class ServiceSlices {
   private readonly byObject = new Map<string, { spec: Spec; names: ReadonlySet<string> }>();
   private readonly byService = new Map<string, Set<string>>();
   private readonly together = new Map<string, Set<string>>();
   private readonly faithful = new Map<string, boolean>();
 
   constructor(
-    private readonly translate: Translate,
+    private readonly translate: TranslateComponent,
     specs: SpecSet,
     whole: TranslatedComponent,
   ) {
@@ -47,25 +47,29 @@ export class Slices {
     const objects = this.around(service);
     let good = this.faithful.get(service);
     if (good === undefined) {
-      good = isFaithful(this.try(cut(was, service, objects)), before, new Set([...objects.keys(), ...servicesIn(was, service, objects)]));
+      good = isFaithful(
+        this.translateSlice(cut(was, service, objects)),
+        before,
+        new Set([...objects.keys(), ...servicesIn(was, service, objects)]),
+      );
       this.faithful.set(service, good);
     }
-    return good ? this.try(cut(specs, service, objects)) : undefined;
+    return good ? this.translateSlice(cut(specs, service, objects)) : undefined;
   }
 
-  private around(service: string): Objects {
+  private around(service: string): SpecsByObject {
     const found = new Map<string, { spec: Spec; names: ReadonlySet<string> }>();
-    const left = [...(this.byService.get(service) ?? [])];
-    for (let key = left.pop(); key !== undefined; key = left.pop()) {
+    const open = [...(this.byService.get(service) ?? [])];
+    for (let key = open.pop(); key !== undefined; key = open.pop()) {
       const object = this.byObject.get(key);
       if (found.has(key) || !object) continue;
       found.set(key, object);
-      left.push(...(this.together.get(key) ?? []));
+      open.push(...(this.together.get(key) ?? []));
     }
     return found;
   }
 
-  private try(specs: SpecSet): readonly PlannedResource[] | undefined {
+  private translateSlice(specs: SpecSet): readonly PlannedResource[] | undefined {
     try {
       return this.translate(specs).resources.filter(({ kind }) => hasMembers(kind));
     } catch {
@@ -74,9 +78,9 @@ export class Slices {
   }
 }
 
-type Objects = ReadonlyMap<string, { spec: Spec; names: ReadonlySet<string> }>;
+type SpecsByObject = ReadonlyMap<string, { spec: Spec; names: ReadonlySet<string> }>;
 
-function cut(specs: SpecSet, service: string, objects: Objects): SpecSet {
+function cut(specs: SpecSet, service: string, objects: SpecsByObject): SpecSet {
   return {
     ...withAsking(specs, ({ ref }) => objects.has(keyOfRef(ref))),
     services: new Map(servicesNamed(specs, service, objects).map((one) => [keyOf(one.ref), one])),
@@ -85,13 +89,13 @@ function cut(specs: SpecSet, service: string, objects: Objects): SpecSet {
   };
 }
 
-function servicesNamed({ services }: SpecSet, service: string, objects: Objects) {
+function servicesNamed({ services }: SpecSet, service: string, objects: SpecsByObject) {
   const named = new Set([service]);
   for (const { spec, names } of objects.values()) for (const name of names) named.add(keyOf({ namespace: spec.ref.namespace, name }));
   return [...named].flatMap((key) => services.get(key) ?? []);
 }
 
-const servicesIn = (specs: SpecSet, service: string, objects: Objects) =>
+const servicesIn = (specs: SpecSet, service: string, objects: SpecsByObject) =>
   servicesNamed(specs, service, objects).map(({ ref }) => keyOfRef(ref));
 
 /** True if a part gave, of all that its objects own, exactly the same as the whole: every pool, with its name and its servers. */

@@ -5,7 +5,7 @@ import type { Graph } from "../../graph";
 import { type PlannedResource, pulumiName } from "../../plan";
 import { isRecord, isUnknown, type RawObject, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
 import { ownersTogether, targetOf } from "../../targets";
-import type { Inputs } from "../judge/structure-or-members";
+import type { ResourceInputs } from "../judge/pool-members";
 
 /** Resources of a component, and the objects whose resources depend on each other. */
 export interface TranslatedComponent {
@@ -13,12 +13,12 @@ export interface TranslatedComponent {
   together: readonly (readonly ObjectRef[])[];
 }
 
-export type Translate = (specs: SpecSet) => TranslatedComponent;
+export type TranslateComponent = (specs: SpecSet) => TranslatedComponent;
 
 type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options">;
 
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
-export function translationOf({ target: of, kind, name, options }: Translatable): Translate | undefined {
+export function translationOf({ target: of, kind, name, options }: Translatable): TranslateComponent | undefined {
   const { scopes, translate } = targetOf(of);
   if (!scopes) return undefined;
   const isKnown = !JSON.stringify(options).includes(UNKNOWN_TEXT);
@@ -33,7 +33,8 @@ export function translationOf({ target: of, kind, name, options }: Translatable)
 }
 
 /** A setting that preview did not know is no text: a value that contains it is not known either. */
-const withUnknown = (inputs: Inputs): Inputs => Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unknownIn(value)]));
+const withUnknown = (inputs: ResourceInputs): ResourceInputs =>
+  Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unknownIn(value)]));
 
 function unknownIn(value: unknown): unknown {
   if (typeof value === "string") return value.includes(UNKNOWN_TEXT) ? UNKNOWN : value;

@@ -1,7 +1,7 @@
 import { CLOCK, type Clock } from "../clock";
 
 /** Outcome of a write. */
-export interface Outcome {
+export interface WriteOutcome {
   /** Number of servers that the resource has now. */
   servers: number;
 }
@@ -14,8 +14,8 @@ export interface FastLaneWork {
    * Writes the servers that a resource must have at this moment. Undefined: there is nothing to do; a number: ask again after so many
    * milliseconds.
    */
-  write(id: string): Promise<Outcome | number | undefined>;
-  written(id: string, outcome: Outcome, seconds: number): void;
+  write(id: string): Promise<WriteOutcome | number | undefined>;
+  written(id: string, outcome: WriteOutcome, seconds: number): void;
   failed(id: string, error: unknown, againMs: number): void;
 }
 
@@ -31,7 +31,7 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** One resource whose servers must be written. */
-interface Wish {
+interface QueuedWrite {
   /** When the first event came that is not written yet. */
   since: number;
   /** Not before. */
@@ -45,7 +45,7 @@ interface Wish {
  * later and later, for as long as it is wanted.
  */
 export class FastLane {
-  private readonly wishes = new Map<string, Wish>();
+  private readonly queued = new Map<string, QueuedWrite>();
   private readonly begun = new Map<string, number>();
   private readonly running = new Map<string, Promise<void>>();
   private wake: (() => void) | undefined;
@@ -59,14 +59,14 @@ export class FastLane {
     this.clock = options.clock ?? CLOCK;
   }
 
-  /** Asks for a write. @param since when the event came */
-  want(id: string, since = this.clock.now()): void {
-    const known = this.wishes.get(id);
+  /** Enqueues a write. @param since when the event came */
+  enqueue(id: string, since = this.clock.now()): void {
+    const known = this.queued.get(id);
     if (known) {
       known.since = Math.min(known.since, since);
       // what only waited looks again at once; what failed has its pause
       if (known.failures === 0) known.due = 0;
-    } else this.wishes.set(id, { since, due: 0, failures: 0 });
+    } else this.queued.set(id, { since, due: 0, failures: 0 });
     this.turn();
   }
 
@@ -77,33 +77,33 @@ export class FastLane {
     if (this.closed || !this.work.open()) return;
     const now = this.clock.now();
     let next = Number.POSITIVE_INFINITY;
-    for (const [id, wish] of this.wishes) {
+    for (const [id, write] of this.queued) {
       if (this.running.has(id)) continue;
-      const due = Math.max(wish.due, (this.begun.get(id) ?? Number.NEGATIVE_INFINITY) + this.options.debounceMs);
+      const due = Math.max(write.due, (this.begun.get(id) ?? Number.NEGATIVE_INFINITY) + this.options.debounceMs);
       if (due > now) next = Math.min(next, due);
-      else if (this.running.size < MOST_AT_ONCE) this.begin(id, wish);
+      else if (this.running.size < MOST_AT_ONCE) this.begin(id, write);
     }
     if (Number.isFinite(next)) this.wake = this.clock.after(next - now, () => this.turn());
   }
 
   /** Resources that wait or are being written, and for how long the oldest has. */
   queue(): { waiting: number; oldestSeconds: number } {
-    const since = [...this.wishes.values()].map((wish) => wish.since);
+    const since = [...this.queued.values()].map((write) => write.since);
     const oldestSeconds = since.length > 0 ? (this.clock.now() - Math.min(...since)) / 1000 : 0;
     return { waiting: since.length, oldestSeconds };
   }
 
   /** Resolves when nothing waits but what has failed, and nothing runs; with `close`, when nothing runs. */
   async idle(): Promise<void> {
-    const waits = () => !this.closed && [...this.wishes.values()].some(({ failures }) => failures === 0);
+    const waits = () => !this.closed && [...this.queued.values()].some(({ failures }) => failures === 0);
     while (this.running.size > 0 || waits())
       await (this.running.size > 0 ? Promise.race(this.running.values()) : new Promise<void>((done) => this.clock.after(20, done)));
   }
 
   /** Another process leads, and does what waits here. */
   forget(forgotten: (id: string) => void): void {
-    for (const id of this.wishes.keys()) forgotten(id);
-    this.wishes.clear();
+    for (const id of this.queued.keys()) forgotten(id);
+    this.queued.clear();
   }
 
   /** Begins no further writes. */
@@ -112,21 +112,21 @@ export class FastLane {
     this.wake?.();
   }
 
-  private begin(id: string, wish: Wish): void {
-    this.wishes.delete(id);
+  private begin(id: string, write: QueuedWrite): void {
+    this.queued.delete(id);
     this.begun.set(id, this.clock.now());
-    const run = this.once(id, wish).finally(() => {
+    const run = this.once(id, write).finally(() => {
       this.running.delete(id);
       this.turn();
     });
     this.running.set(id, run);
   }
 
-  private async once(id: string, { since, failures }: Wish): Promise<void> {
+  private async once(id: string, { since, failures }: QueuedWrite): Promise<void> {
     const again = (ms: number, failed: number) => {
       const due = this.clock.now() + ms;
-      const newer = this.wishes.get(id);
-      this.wishes.set(id, { since, due: newer && failed === 0 ? Math.min(newer.due, due) : due, failures: failed });
+      const newer = this.queued.get(id);
+      this.queued.set(id, { since, due: newer && failed === 0 ? Math.min(newer.due, due) : due, failures: failed });
     };
     try {
       const outcome = await this.work.write(id);

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicProvider, Properties } from "../../../provider";
 import { isUnknown } from "../../specs";
-import { type Inputs, membersOf, withMembers } from "../judge/structure-or-members";
-import { resourceOf, type Step } from "../stack/program";
+import { membersOf, type ResourceInputs, withMembers } from "../judge/pool-members";
+import { type RunStep, resourceOf } from "../stack/program";
 import type { StateResource } from "../stack/stack-state";
 import type { StackView } from "../stack/stack-view";
-import type { Emptying } from "./empty-pool-delay";
-import type { Outcome } from "./fast-lane";
+import type { EmptyPoolDelay } from "./empty-pool-delay";
+import type { WriteOutcome } from "./fast-lane";
 
 /** Opens a kind over the connection of a resource. */
-export type Open = (resource: StateResource) => DynamicProvider;
+export type OpenConnection = (resource: StateResource) => DynamicProvider;
 
 type Servers = readonly unknown[];
 
@@ -17,15 +17,15 @@ type Servers = readonly unknown[];
  * Writes servers of resources that exist: what the state declares, with other servers. So the same kind that `pulumi up` runs judges whose
  * the object is, merges, and waits for its turn; and structure that is not reviewed yet cannot get in with it.
  */
-export class Writer {
+export class MemberWriter {
   /** Servers declared last, by resource and pool. The state follows only with the next `up`. */
   private readonly last = new Map<string, ReadonlyMap<string, Servers>>();
   /** Resources whose write is under way. */
   private readonly running = new Set<string>();
 
   constructor(
-    private readonly open: Open,
-    private readonly emptying: Emptying,
+    private readonly open: OpenConnection,
+    private readonly emptying: EmptyPoolDelay,
     /** Nothing is written, and all else is as if it were. */
     private readonly dry = false,
   ) {}
@@ -51,7 +51,7 @@ export class Writer {
    * @param wanted inputs of the plan; undefined where the plan has no such resource any more
    * @returns a number: milliseconds until more may be written
    */
-  async write(key: string, resource: StateResource, wanted: Inputs | undefined): Promise<Outcome | number | undefined> {
+  async write(key: string, resource: StateResource, wanted: ResourceInputs | undefined): Promise<WriteOutcome | number | undefined> {
     if (!wanted) return undefined;
     const { type, id } = resource;
     const held = this.heldBy(key, resource);
@@ -78,7 +78,7 @@ export class Writer {
   }
 
   /** True if the plan has servers that were not declared last. */
-  differs(key: string, resource: StateResource, wanted: Inputs | undefined): boolean {
+  differs(key: string, resource: StateResource, wanted: ResourceInputs | undefined): boolean {
     if (!wanted) return false;
     const held = this.heldBy(key, resource);
     const plan = membersOf(resource.type, wanted);
@@ -106,8 +106,8 @@ export class Writer {
   }
 
   /** Steps of a refresh that somebody caused. Servers that were written and are not in the state yet do not count. */
-  async unexplained(found: readonly Step[], state: Pick<StackView, "of">): Promise<Step[]> {
-    const left: Step[] = [];
+  async unexplained(found: readonly RunStep[], state: Pick<StackView, "of">): Promise<RunStep[]> {
+    const left: RunStep[] = [];
     for (const step of found) {
       const owner = String(step.before?.inputs.owner ?? "");
       const resource = state.of(owner).get(resourceOf(step));
@@ -117,7 +117,7 @@ export class Writer {
   }
 
   /** True if a resource that a refresh found changed differs only by what was written since the state was read. */
-  private async explains(key: string, resource: StateResource, found: Inputs | undefined): Promise<boolean> {
+  private async explains(key: string, resource: StateResource, found: ResourceInputs | undefined): Promise<boolean> {
     const written = this.last.get(key);
     if (!written || !found) return false;
     const news = withMembers(resource.type, resource.inputs, written);
@@ -148,12 +148,12 @@ export class Writer {
 }
 
 /** Pools that stay as the load balancer has them: kinds with several pools name them, a pool that is one resource is not written at all. */
-function withKeep(type: string, inputs: Inputs, pools: readonly string[]): Inputs {
+function withKeep(type: string, inputs: ResourceInputs, pools: readonly string[]): ResourceInputs {
   return pools.length > 0 && type === "octavia:LoadBalancer" ? { ...inputs, keep: pools } : inputs;
 }
 
 /** A state is JSON through and through; what a plan adds are servers, JSON too. */
-const declared = (inputs: Inputs) => inputs as Properties;
+const declared = (inputs: ResourceInputs) => inputs as Properties;
 
 function hasUnknown(value: unknown): boolean {
   if (isUnknown(value)) return true;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { type Apply, type Judged, SlowLane } from "../../../../../sdk/watch/judge/slow-lane";
-import type { PendingChange, Told } from "../../../../../sdk/watch/report/watch-event";
-import type { Program, Step } from "../../../../../sdk/watch/stack/program";
+import { type ApplyMode, SlowLane, type StructureJudgement } from "../../../../../sdk/watch/judge/slow-lane";
+import type { PendingChange, WatchEvent } from "../../../../../sdk/watch/report/watch-event";
+import type { RunStep, StackProgram } from "../../../../../sdk/watch/stack/program";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
 import { FakeClock } from "../fake-clock";
 
@@ -9,20 +9,20 @@ import { FakeClock } from "../fake-clock";
 
 const CAUSE = { apiVersion: "v1", kind: "Service", namespace: "shop", name: "web" };
 const change = (name: string): PendingChange => ({ causes: [CAUSE], since: "", objects: { [name]: "create" } });
-const step = (name: string, op = "create"): Step => ({ op, type: "pulumi-nodejs:dynamic/k8s-lb-mizar:Pod", name });
+const step = (name: string, op = "create"): RunStep => ({ op, type: "pulumi-nodejs:dynamic/k8s-lb-mizar:Pod", name });
 
 let clock: FakeClock;
-let judged: Judged;
-let steps: Step[];
+let judged: StructureJudgement;
+let steps: RunStep[];
 let refusal: string | undefined;
 let runs: string[];
-let told: Told[];
+let told: WatchEvent[];
 let last: { id: string; version: number; kind: string; result: string; started: number };
 let leads: boolean;
 let trouble: Map<string, unknown>;
 let reading: Promise<void>;
 
-const nothing: Judged = { pending: [], unjudged: [], heard: 0 };
+const nothing: StructureJudgement = { pending: [], unjudged: [], lastChange: 0 };
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -31,8 +31,8 @@ beforeEach(() => {
   last = { id: "1", version: 1, kind: "update", result: "succeeded", started: 0 };
 });
 
-async function laneFor(apply: Apply): Promise<SlowLane> {
-  const program: Program = {
+async function laneFor(apply: ApplyMode): Promise<SlowLane> {
+  const program: StackProgram = {
     preview: async () => {
       runs.push("preview");
       await reading;
@@ -68,7 +68,7 @@ async function laneFor(apply: Apply): Promise<SlowLane> {
 }
 
 async function touch(lane: SlowLane): Promise<void> {
-  lane.touched();
+  lane.enqueue();
   await clock.pass(1_000);
   await lane.idle();
 }
@@ -86,8 +86,8 @@ test("a change waits for a person, and is previewed once", async () => {
 test("somebody's run is followed by a preview: the program may be another", async () => {
   const lane = await laneFor("members");
   last = { ...last, id: "2" };
-  await lane.lookAtHistory();
-  await lane.lookAtHistory();
+  await lane.readHistory();
+  await lane.readHistory();
   expect(runs).toEqual(["preview"]);
 });
 
@@ -122,7 +122,7 @@ test("a run that is interrupted because the watch ends is no failure", async () 
   [judged, refusal] = [{ ...nothing, pending: [change("avi:Pool a")] }, "error: preview canceled"];
   let go = () => {};
   reading = new Promise((done) => (go = done));
-  lane.touched();
+  lane.enqueue();
   await clock.pass(1_000);
   expect(runs).toEqual(["preview"]);
   const closed = lane.close();
@@ -138,7 +138,7 @@ test("a run that two look at in one moment is told once", async () => {
   let read = () => {};
   reading = new Promise((done) => (read = done));
   last = { ...last, id: "2" };
-  const looks = [lane.lookAtHistory(), lane.lookAtHistory()];
+  const looks = [lane.readHistory(), lane.readHistory()];
   await clock.pass(1);
   read();
   await Promise.all(looks);
@@ -148,7 +148,7 @@ test("a run that two look at in one moment is told once", async () => {
 test("a status that follows from what waits waits not by itself, and of Mizar it does", async () => {
   const lane = await laneFor("members");
   judged = { ...nothing, pending: [change("avi:Pool a")] };
-  const status = (name: string, within: string): Step => ({
+  const status = (name: string, within: string): RunStep => ({
     ...{ op: "create", type: "pulumi-nodejs:dynamic/k8s-lb-kubernetes:ObjectStatus", name },
     within,
   });
@@ -175,11 +175,11 @@ test("a replica that takes over applies what the one before it did not", async (
 
 test("what only a preview can judge is previewed, and pending with its cause", async () => {
   const lane = await laneFor("members");
-  [judged, steps] = [{ ...nothing, unjudged: [CAUSE], heard: 5 }, [step("shop/web"), step("shop/other", "same")]];
+  [judged, steps] = [{ ...nothing, unjudged: [CAUSE], lastChange: 5 }, [step("shop/web"), step("shop/other", "same")]];
   await touch(lane);
   expect(lane.pending).toMatchObject([{ causes: [CAUSE], objects: { "mizar:Pod shop/web": "create" } }]);
   // it changes once more, back to what there was
-  [judged, steps] = [{ ...nothing, unjudged: [CAUSE], heard: 6 }, []];
+  [judged, steps] = [{ ...nothing, unjudged: [CAUSE], lastChange: 6 }, []];
   await touch(lane);
   expect(runs).toEqual(["preview", "preview"]);
   expect(lane.pending).toEqual([]);
@@ -187,7 +187,7 @@ test("what only a preview can judge is previewed, and pending with its cause", a
 
 test("a preview that is refused where nothing is translated is pending with its cause", async () => {
   const lane = await laneFor("members");
-  [judged, refusal] = [{ ...nothing, unjudged: [CAUSE], heard: 5 }, "error: LB1110: no"];
+  [judged, refusal] = [{ ...nothing, unjudged: [CAUSE], lastChange: 5 }, "error: LB1110: no"];
   await touch(lane);
   expect(lane.pending).toMatchObject([{ causes: [CAUSE], objects: {}, refused: "LB1110: no" }]);
 });
@@ -195,7 +195,7 @@ test("a preview that is refused where nothing is translated is pending with its 
 test("the state does not follow by itself while other things would change too", async () => {
   const lane = await laneFor("members");
   steps = [{ op: "create", type: "aws:route53/record:Record", name: "www" }];
-  await lane.settle();
+  await lane.recordServers();
   await lane.idle();
   expect(runs).not.toContain("up");
   expect(lane.pending).toMatchObject([{ objects: { "aws:route53/record:Record www": "create" } }]);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { membersOf, structureOf, withMembers } from "../../../../../sdk/watch/judge/structure-or-members";
+import { membersOf, withMembers } from "../../../../../sdk/watch/judge/pool-members";
+import { structureOf } from "../../../../../sdk/watch/judge/structure-or-members";
 
 const pool = (servers: string[], more = {}) => ({ owner: "o", pool: { name: "p", servers, lb_algorithm: "X" }, ...more });
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { LbError } from "../../../../../kinds/diagnostic";
 import { KubernetesError, type KubernetesReason } from "../../../../../provider/kubernetes/errors";
 import { type Outage, Outages } from "../../../../../sdk/kubernetes/outages";
-import { wordsOf } from "../../../../../sdk/watch/report/event-text";
-import { Troubles } from "../../../../../sdk/watch/report/open-failures";
-import type { Told } from "../../../../../sdk/watch/report/watch-event";
+import { textOf } from "../../../../../sdk/watch/report/event-text";
+import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";
+import type { WatchEvent } from "../../../../../sdk/watch/report/watch-event";
 
 const refused = (reason: KubernetesReason, object: string) => new KubernetesError({ reason, status: 0, text: `${reason} text`, object });
 
@@ -57,11 +57,11 @@ describe("an API server that is away", () => {
 
 describe("a load balancer that is away", () => {
   const away = (object: string) => new Error("wire", { cause: new LbError({ code: "LB2007", message: "away", object, shared: "away" }) });
-  const lines = (told: readonly Told[]) => told.flatMap((one) => wordsOf(one) ?? []);
+  const lines = (told: readonly WatchEvent[]) => told.flatMap((one) => textOf(one) ?? []);
 
   it("is told once, not with every pool and every try", () => {
-    const told: Told[] = [];
-    const troubles = new Troubles((one) => told.push(one));
+    const told: WatchEvent[] = [];
+    const troubles = new OpenFailures((one) => told.push(one));
     for (const pool of ["a", "b", "a", "b"]) troubles.failed(pool, away(pool), 1000);
     expect(lines(told)).toEqual(["wire (next try in 1.0 s)"]);
     expect(told).toHaveLength(4);
@@ -72,8 +72,8 @@ describe("a load balancer that is away", () => {
   });
 
   it("hides nothing that is wrong with one pool alone", () => {
-    const told: Told[] = [];
-    const troubles = new Troubles((one) => told.push(one));
+    const told: WatchEvent[] = [];
+    const troubles = new OpenFailures((one) => told.push(one));
     for (const pool of ["a", "b"]) troubles.failed(pool, new Error(`LB2012: ${pool} is not ours`));
     expect(lines(told)).toHaveLength(2);
     expect(troubles.all()).toHaveLength(2);

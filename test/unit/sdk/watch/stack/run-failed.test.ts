@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { wordsOf } from "../../../../../sdk/watch/report/event-text";
-import { Troubles } from "../../../../../sdk/watch/report/open-failures";
-import type { Told } from "../../../../../sdk/watch/report/watch-event";
+import { textOf } from "../../../../../sdk/watch/report/event-text";
+import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";
+import type { WatchEvent } from "../../../../../sdk/watch/report/watch-event";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
 
 /** As the Automation API says it: everything twice, in a frame. */
@@ -57,14 +57,14 @@ it.each([
 });
 
 it("is told once, in one line, until it works", () => {
-  const told: Told[] = [];
-  const troubles = new Troubles((one) => told.push(one));
+  const told: WatchEvent[] = [];
+  const troubles = new OpenFailures((one) => told.push(one));
   const failed = new RunFailed("up", framed(UP));
   told.push({ what: "run", run: "up", seconds: 1, failed: failed.refusal });
   const refused = { causes: [], since: "12:00", objects: { "avi:Pool c1--shop": "create" as const }, refused: failed.refusal };
   told.push({ what: "pending", pending: [refused] });
   for (const what of ["up", "preview", "up"]) troubles.failed(what, failed);
-  expect(told.flatMap((one) => wordsOf(one) ?? []).filter((line) => line.includes("LB2014"))).toEqual([failed.message]);
+  expect(told.flatMap((one) => textOf(one) ?? []).filter((line) => line.includes("LB2014"))).toEqual([failed.message]);
   expect(told.at(-1)).toMatchObject({ what: "failure", code: "LB2014" });
   expect(troubles.all()).toEqual([failed.message]);
 });

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { Emptying } from "../../../../../sdk/watch/write/empty-pool-delay";
+import { EmptyPoolDelay } from "../../../../../sdk/watch/write/empty-pool-delay";
 import { FakeClock } from "../fake-clock";
 
 it("a pool is emptied after its patience", async () => {
   const clock = new FakeClock();
-  const emptying = new Emptying(clock, 10_000);
+  const emptying = new EmptyPoolDelay(clock, 10_000);
   emptying.whole(true);
   expect(emptying.remaining("p")).toBe(10_000);
   await clock.pass(4_000);
@@ -15,7 +15,7 @@ it("a pool is emptied after its patience", async () => {
 
 it("servers that come back begin the patience anew", async () => {
   const clock = new FakeClock();
-  const emptying = new Emptying(clock, 10_000);
+  const emptying = new EmptyPoolDelay(clock, 10_000);
   emptying.whole(true);
   emptying.remaining("p");
   await clock.pass(9_000);
@@ -25,7 +25,7 @@ it("servers that come back begin the patience anew", async () => {
 
 it("while the watch is interrupted nothing is emptied, however long it lasts, and afterwards the patience begins anew", async () => {
   const clock = new FakeClock();
-  const emptying = new Emptying(clock, 10_000);
+  const emptying = new EmptyPoolDelay(clock, 10_000);
   emptying.whole(true);
   emptying.remaining("p");
   await clock.pass(5_000);

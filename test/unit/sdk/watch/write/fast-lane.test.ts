@@ -24,7 +24,7 @@ const done = async () => ({ servers: 1 });
 it("the first write is immediate, then at most one per resource and gap, and the last event is in the last write", async () => {
   const { lane: fast, clock, writes, told } = lane(done);
   for (let i = 0; i < 20; i++) {
-    fast.want("a");
+    fast.enqueue("a");
     await clock.pass(50);
   }
   await clock.pass(1000);
@@ -47,10 +47,10 @@ it("an empty queue is not old, however long one looks at it", () => {
 it("resources do not wait for each other, and one is written by one writer at a time", async () => {
   let end: (() => void) | undefined;
   const { lane: fast, clock, writes } = lane((id) => (id === "slow" ? new Promise((ok) => (end = () => ok({ servers: 1 }))) : done()));
-  fast.want("slow");
-  fast.want("other");
+  fast.enqueue("slow");
+  fast.enqueue("other");
   await clock.pass(1000);
-  fast.want("slow");
+  fast.enqueue("slow");
   await clock.pass(1000);
   expect(writes).toEqual([
     ["slow", 0],
@@ -64,7 +64,7 @@ it("resources do not wait for each other, and one is written by one writer at a 
 it("a write that fails is tried again, later and later, and counts from its first event", async () => {
   let left = 3;
   const { lane: fast, clock, failures, told } = lane(() => (left-- > 0 ? Promise.reject(new Error("no answer")) : done()));
-  fast.want("a");
+  fast.enqueue("a");
   await clock.pass(60_000);
   expect(failures).toEqual([1000, 2000, 4000]);
   expect(told).toEqual([["a", 7]]);
@@ -73,7 +73,7 @@ it("a write that fails is tried again, later and later, and counts from its firs
 it("while writing is not allowed everything waits, and is written when it is", async () => {
   let leads = false;
   const { lane: fast, clock, writes } = lane(done, () => leads);
-  fast.want("a");
+  fast.enqueue("a");
   await clock.pass(5000);
   expect(writes).toEqual([]);
   expect(fast.queue()).toEqual({ waiting: 1, oldestSeconds: 5 });
@@ -86,10 +86,10 @@ it("while writing is not allowed everything waits, and is written when it is", a
 it("who is to ask again is asked again, and an event in between is not made to wait for it", async () => {
   let empty = true;
   const { lane: fast, clock, writes } = lane(async () => (empty ? 10_000 : { servers: 1 }));
-  fast.want("a");
+  fast.enqueue("a");
   await clock.pass(4000);
   empty = false;
-  fast.want("a");
+  fast.enqueue("a");
   await clock.pass(1);
   expect(writes.map(([, at]) => at)).toEqual([0, 4000]);
   await clock.pass(20_000);
