@@ -87,7 +87,7 @@ module.exports = {
     never(
       "watch-runs-pulumi-in-one-place",
       "The Automation API is loaded by a run of the program alone.",
-      { path: "^sdk/watch/", pathNot: "^sdk/watch/automation\\.ts$" },
+      { path: "^sdk/watch/", pathNot: "^sdk/watch/stack/automation\\.ts$" },
       { path: pulumi },
     ),
     never("watch-is-a-verb", "Programs do not watch.", { path: "^sdk/", pathNot: "^sdk/(cli|watch)/" }, { path: "^sdk/watch/" }),

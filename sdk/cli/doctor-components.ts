@@ -1,7 +1,7 @@
 import { isObject } from "../../provider/lifecycle/json";
 import { aviSettingsSchema } from "../avi/settings";
 import { octaviaSettingsSchema } from "../octavia/settings";
-import { isSecret } from "../watch/stack-state";
+import { isSecret } from "../watch/stack/stack-state";
 import { MASKED, type Setting } from "./doctor-checks";
 
 /** Settings that decide how specs become objects, by the type of a component: the generation of names, and the kind of servers in pools. */

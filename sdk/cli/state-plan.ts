@@ -5,7 +5,7 @@ import type { Graph } from "../graph";
 import { items } from "../graph/canvas";
 import type { PlannedResource } from "../plan";
 import type { PlanOf, StateReader, Target } from "../targets";
-import { resourcesIn, type StateResource } from "../watch/stack-state";
+import { resourcesIn, type StateResource } from "../watch/stack/stack-state";
 import type { Objects } from "./changes";
 import { UsageError } from "./grammar";
 import type { StateComponent } from "./state-component";

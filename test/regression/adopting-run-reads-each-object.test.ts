@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { readSpecs } from "../../sdk/frontends";
-import { translationOf } from "../../sdk/watch/translation";
+import { translationOf } from "../../sdk/watch/translate/translation";
 import { Resource } from "../conformance/lib/engine";
 import { aviConfig, providerHere } from "../support/provider-here";
 import { COMPONENT, shop } from "../support/watched";

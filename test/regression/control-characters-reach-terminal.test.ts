@@ -13,8 +13,8 @@ import { refusedBy } from "../../provider/kubernetes/answers";
 import { toWireError } from "../../provider/lifecycle/errors";
 import { serverText } from "../../provider/octavia/client/errors";
 import { toTable } from "../../sdk/cli/table";
-import { textLog } from "../../sdk/watch/log";
-import { pendingRoutes, serve } from "../../sdk/watch/server";
+import { pendingRoutes, serve } from "../../sdk/watch/report/http-server";
+import { textLog } from "../../sdk/watch/report/log";
 import { k8sLb } from "../support/cli";
 
 /** Clears the screen, sets a title by a C1 control, goes back over what is written, turns the direction, and begins a line of its own. */

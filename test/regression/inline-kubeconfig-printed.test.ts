@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { settingsOf } from "../../sdk/cli/doctor-checks";
 import { digestOf, handOver, WATCH_SOCKET } from "../../sdk/components/hand-over";
 import { liveCluster } from "../../sdk/kubernetes/resources";
-import { HandOverSocket } from "../../sdk/watch/hand-over-socket";
+import { HandOverSocket } from "../../sdk/watch/stack/hand-over-socket";
 
 // A kubeconfig that was JSON in one line, as programs of other packages give it out, was taken for a path: it was handed over whole to
 // `k8s-lb watch`, which could not read it, and `k8s-lb doctor` printed it with its token.

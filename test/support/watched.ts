@@ -6,9 +6,9 @@ import { readSpecs } from "../../sdk/frontends";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
 import { familyFor } from "../../sdk/kubernetes/kinds";
 import { resourceKey } from "../../sdk/plan";
-import type { PastRun, Program, Step } from "../../sdk/watch/program";
-import type { StateResource } from "../../sdk/watch/stack-state";
-import { translationOf } from "../../sdk/watch/translation";
+import type { PastRun, RunStep, StackProgram } from "../../sdk/watch/stack/program";
+import type { StateResource } from "../../sdk/watch/stack/stack-state";
+import { translationOf } from "../../sdk/watch/translate/translation";
 import type { WatchOptions } from "../../sdk/watch/watch-options";
 import { Watcher } from "../../sdk/watch/watcher";
 import type { FakeCluster } from "./fake-cluster";
@@ -28,13 +28,13 @@ export const COMPONENT: HandedComponent = {
  * A program without Pulumi: an `up` translates what the cluster holds and calls the kinds, as the engine would call them. Its state is a
  * list of resources, and its history counts.
  */
-export class FakeProgram implements Program {
+export class FakeProgram implements StackProgram {
   state = new Map<string, StateResource>();
   version = 0;
   started = 0;
   previews = 0;
   /** Steps of a preview besides the translated resources. */
-  steps: Step[] = [];
+  steps: RunStep[] = [];
 
   constructor(
     private readonly cluster: Pick<FakeCluster, "objects">,
@@ -135,7 +135,7 @@ export function ownComponent(): HandedComponent {
 
 /** A watch that is quick with everything, and has begun. */
 export async function watchOver(
-  program: Program,
+  program: StackProgram,
   cluster: Pick<FakeCluster, "client" | "patience">,
   more: Partial<WatchOptions> = {},
 ): Promise<Watcher> {
