@@ -1,7 +1,8 @@
 import { LbError } from "../../../kinds/diagnostic";
 import { digestOf, type HandedCluster, type HandedComponent } from "../../components/hand-over";
 import { FollowedCluster, type FollowListener } from "../../kubernetes/follow";
-import type { ClusterSelection, Family } from "../../kubernetes/kinds";
+import type { Family } from "../../frontends";
+import type { ClusterSelection } from "../../kubernetes/kinds";
 import { targetOf } from "../../targets";
 
 /**
