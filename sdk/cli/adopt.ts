@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { AdoptionReport, Swept } from "../../provider";
+import { type Adoption, type AdoptionReport, BACK_ENDS, type BackEnd, configSource, otherGeneration, type Swept } from "../../provider";
 import { plannedResources } from "../avi/plan";
 import { parseAviSettings } from "../avi/settings";
 import { translateToAvi } from "../avi/translate";
@@ -32,11 +32,9 @@ interface Options extends ClusterOptions {
 export function adoptCommand(): Command {
   const command = new Command("adopt")
     .addOption(
-      new Option("--from <controller>", "controller that created the objects; default: from `naming` in the settings").choices([
-        "ako",
-        "occm",
-        "kuryr",
-      ]),
+      new Option("--from <controller>", "controller that created the objects; default: from `naming` in the settings").choices(
+        Object.values(BACK_ENDS).flatMap(({ adoption }) => adoption?.from ?? []),
+      ),
     )
     .addOption(fileOption())
     .addOption(settingsOption())
@@ -65,7 +63,7 @@ async function run(options: Options): Promise<number> {
   if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
   const given = readSettings(options.settings);
   const from = fromOf(options.from, given);
-  const target = from === "ako" ? "avi" : "octavia";
+  const { target, adoption } = takerOf(from);
   const settings = withCluster(from === "ako" ? given : { ...given, naming: from }, options.cluster, target);
   if (sweep && from !== "ako")
     throw new UsageError(
@@ -87,9 +85,8 @@ async function run(options: Options): Promise<number> {
     return EXIT.usage;
   }
 
-  // Loaded here: the other commands need no clients.
-  const provider = await import("../../provider/index.js");
-  const report = "naming" in asked ? await provider.findAdoption(asked) : await provider.findOctaviaAdoption(asked);
+  const config = configSource(target, undefined);
+  const report = await adoption.report(config, asked);
   for (const note of report.notes) tell(`note: ${note}`);
   if (report.refusal !== undefined) {
     // the plan fits nothing of what is there: then all of it would count as left behind
@@ -97,20 +94,28 @@ async function run(options: Options): Promise<number> {
     tell(`error: ${report.refusal}`);
     return EXIT.usage;
   }
-  const naming = "naming" in asked ? asked.naming : undefined;
-  const other = naming === report.generation?.naming ? undefined : report.generation;
+  const other = asked.naming === report.generation?.naming ? undefined : report.generation;
   if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
   if (other !== undefined) {
     // as the run that adopts would say it; nothing is swept that fits the other naming
-    tell(`error: ${provider.otherGeneration(other, naming)}`);
+    tell(`error: ${otherGeneration(other, asked.naming)}`);
     return EXIT.usage;
   }
   if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;
   const told = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);
-  const swept = yes ? await provider.sweep(report.left, asked, process.env, told) : undefined;
+  const swept = yes ? await adoption.sweep?.(config, report.left, asked, told) : undefined;
   print(output, { schemaVersion: 1, from, left: report.left, ...(swept ? { swept } : {}) }, () => sweepTable(report.left, swept));
   if (swept?.some(({ outcome }) => outcome === "failed")) return EXIT.backend;
   return exitCode && report.left.length > 0 ? EXIT.found : 0;
+}
+
+/** The back end that takes over objects of a controller. */
+function takerOf(from: From): { target: BackEnd["name"]; adoption: Adoption } {
+  const [taker] = Object.values(BACK_ENDS).flatMap(({ name, adoption }) =>
+    adoption?.from.includes(from) ? [{ target: name, adoption }] : [],
+  );
+  if (!taker) throw new UsageError(`nothing takes over objects of ${from}`);
+  return taker;
 }
 
 /** Reason why a sweep would remove objects that are still wanted; undefined if it would not. */
@@ -144,7 +149,7 @@ function askedOfAvi(objects: Objects, given: Record<string, unknown>) {
 function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming: "occm" | "kuryr") {
   const plan = translateToOctavia(readSpecs(objects), { settings: given });
   const halfRead = tellFaults(plan);
-  return { halfRead, lacks: [], planned: octaviaResources(plan), from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
+  return { halfRead, lacks: [], planned: octaviaResources(plan), naming, cluster: String(given.cluster_name ?? "kubernetes") };
 }
 
 /** Prints the faults, because objects of rejected specs would count as left behind. True if a spec is rejected, or was only half read. */

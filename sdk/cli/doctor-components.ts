@@ -1,6 +1,6 @@
-import { isObject } from "../../provider/lifecycle/json";
 import { aviSettingsSchema } from "../avi/settings";
 import { octaviaSettingsSchema } from "../octavia/settings";
+import { isRecord } from "../specs";
 import { isSecret } from "../watch/stack-state";
 import { MASKED, type Setting } from "./doctor-checks";
 
@@ -22,12 +22,12 @@ function decisive(target: string, settings: object): { [key: string]: string } |
  * @param deployment output of `pulumi stack export`
  */
 export function componentSettings(deployment: unknown): Setting[] {
-  const resources = isObject(deployment) && Array.isArray(deployment.resources) ? deployment.resources.filter(isObject) : [];
+  const resources = isRecord(deployment) && Array.isArray(deployment.resources) ? deployment.resources.filter(isRecord) : [];
   return resources.flatMap(({ type, urn, inputs, delete: leaving }) => {
     const [, target, kind] = /^k8s-lb:(avi|octavia):(\w+)$/.exec(String(type)) ?? [];
     if (!target || leaving) return [];
-    const settings = isObject(inputs) ? inputs.settings : undefined;
-    const stated = isObject(settings) ? settings : {};
+    const settings = isRecord(inputs) ? inputs.settings : undefined;
+    const stated = isRecord(settings) ? settings : {};
     const hidden = (key: string) => isSecret(settings) || isSecret(stated[key]);
     const inClear = Object.fromEntries(Object.entries(stated).filter(([key]) => !hidden(key)));
     const component = `${target}.${kind} ${String(urn).split("::").pop()}`;

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Needs } from "../../kinds/inventory";
-import type { LimitState, Target } from "../../provider";
+import { BACK_ENDS, findLimits, type LimitState, type Target } from "../../provider";
 import { aviNeeds } from "../avi/needs";
 import { translateToAvi } from "../avi/translate";
 import { readSpecs } from "../frontends";
@@ -40,10 +40,13 @@ const NEEDS: { readonly [T in Target]: (specs: SpecSet, settings: Record<string,
   },
 };
 
+/** Names of the back ends that have limits. */
+const LIMITED = Object.values(BACK_ENDS).flatMap(({ name, limits }) => (limits ? [name] : []));
+
 /** `k8s-lb limits`: limits and quotas of a target, what is left of them, and what specs need. */
 export function limitsCommand(): Command {
   const command = new Command("limits")
-    .addOption(targetOption(Object.keys(NEEDS), "load balancer to query; the connection comes from the environment").makeOptionMandatory())
+    .addOption(targetOption(LIMITED, "load balancer to query; the connection comes from the environment").makeOptionMandatory())
     .addOption(fileOption(": show also what these specs need"))
     .addOption(settingsOption())
     .addOption(outputOption(["table", "json", "yaml"]))
@@ -59,8 +62,6 @@ async function run(options: Options): Promise<number> {
   const { to: target, output } = options;
   const needs = await needsOf(options);
   if (!needs) return EXIT.usage;
-  // Loaded here: the other commands need no clients.
-  const { findLimits } = await import("../../provider/index.js");
   const limits = await withProgress(`Asking ${target}`, () => findLimits(target, needs));
   print(output, { schemaVersion: 1, target, limits }, () => table(limits));
   return 0;

@@ -11,9 +11,10 @@ import {
 } from "../../kinds/avi/resources";
 import type { Json } from "../../kinds/kind";
 import type { LoadBalancerInputs } from "../../kinds/octavia/types";
-import { isObject, type JsonObject } from "../../provider/lifecycle/json";
+import type { JsonObject } from "../../provider/lifecycle/json";
 import { vrfContext, withoutKey } from "../avi/plan";
 import { besideLoadBalancers } from "../octavia/plan";
+import { isRecord } from "../specs";
 import { resourcesIn, type StateResource } from "../watch/stack-state";
 import type { Objects } from "./changes";
 import { UsageError } from "./grammar";
@@ -87,14 +88,14 @@ export function withoutAdded(objects: Objects, target: StateTarget): Objects {
   const added: readonly string[] = ADDED[target];
   const plain = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(plain);
-    return isObject(value) ? fieldsOf(value) : value;
+    return isRecord(value) ? fieldsOf(value) : value;
   };
   const fieldsOf = (body: JsonObject): JsonObject =>
     Object.fromEntries(
       Object.entries(body).flatMap(([key, value]) => (added.includes(key) || value === undefined ? [] : [[key, plain(value)]])),
     );
   return Object.fromEntries(
-    Object.entries(objects).map(([type, bodies = []]) => [type, Array.isArray(bodies) ? bodies.filter(isObject).map(fieldsOf) : bodies]),
+    Object.entries(objects).map(([type, bodies = []]) => [type, Array.isArray(bodies) ? bodies.map(fieldsOf) : bodies]),
   );
 }
 
@@ -112,4 +113,4 @@ function bodiesOfOctavia(kind: string, inputs: JsonObject): [string, JsonObject]
 
 // what was declared was checked before it came into a state
 const isRoutes = (inputs: object): inputs is StaticRoutesInputs => "routes" in inputs && Array.isArray(inputs.routes);
-const isLoadBalancer = (inputs: object): inputs is LoadBalancerInputs => "loadBalancer" in inputs && isObject(inputs.loadBalancer);
+const isLoadBalancer = (inputs: object): inputs is LoadBalancerInputs => "loadBalancer" in inputs && isRecord(inputs.loadBalancer);
