@@ -1,11 +1,11 @@
 import type { AviBody } from "../../../kinds/avi/body";
 import { SNI_VS } from "../../../kinds/avi/resources";
 import type { Needs } from "../../../kinds/inventory";
-import type { Json } from "../../../kinds/kind";
 import { ofKind } from "../../plan";
 import { isRecord, UNKNOWN_TEXT } from "../../specs";
 import type { AviObjects } from "./objects";
 import { type AviPlan, parentOf } from "./plan";
+import { referencesIn } from "./references";
 
 type Largest = NonNullable<Needs["largest"]>;
 
@@ -23,7 +23,7 @@ export function aviNeeds(plan: Pick<AviPlan, "resources">, { objects, owners }: 
   for (const { name, body } of all) {
     const owner = owners[name]?.[0] ?? name;
     if (name.startsWith("vrfcontext/")) note(name, owner);
-    for (const reference of referencesIn(body)) note(reference, owner);
+    for (const reference of knownReferences(body)) note(reference, owner);
   }
   return {
     counts: { virtualservice: objects.virtualservice?.length ?? 0, server: sum((objects.pool ?? []).map(sizeOf("servers"))) },
@@ -57,15 +57,8 @@ const sizes = (bodies: readonly AviBody[] = [], field: string) => bodies.map((bo
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** `/api/healthmonitor?name=System-TCP` anywhere in a body, as `healthmonitor/System-TCP`. */
-function referencesIn(value: Json | undefined): string[] {
-  if (typeof value === "string") {
-    const [, type, name] = /^\/api\/(\w+)\/?\?(?:.*&)?name=([^&]+)/.exec(value) ?? [];
-    return type && name && !name.includes(UNKNOWN_TEXT) ? [`${type}/${decodeURIComponent(name)}`] : [];
-  }
-  if (Array.isArray(value)) return value.flatMap(referencesIn);
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(referencesIn) : [];
-}
+/** References of a body whose names preview knows. */
+const knownReferences = (body: unknown) => referencesIn(body).filter((reference) => !reference.includes(UNKNOWN_TEXT));
 
 /** VIPs whose address the controller chooses, by the network it must take it from; `*` where it chooses that too. */
 function addressesOf(vsVips: readonly AviBody[]): Record<string, number> {
@@ -73,7 +66,7 @@ function addressesOf(vsVips: readonly AviBody[]): Record<string, number> {
   for (const vip of vsVips.flatMap(({ vip: vips }) => (Array.isArray(vips) ? vips : []))) {
     if (!isRecord(vip) || vip.auto_allocate_ip !== true || vip.ip_address !== undefined) continue;
     const placed = isRecord(vip.ipam_network_subnet) ? vip.ipam_network_subnet.network_ref : undefined;
-    const [network = "network/*"] = typeof placed === "string" ? referencesIn(placed) : [];
+    const [network = "network/*"] = typeof placed === "string" ? knownReferences(placed) : [];
     counts[network] = (counts[network] ?? 0) + 1;
   }
   return counts;

@@ -39,16 +39,6 @@ export function aviObjects(plan: Pick<AviPlan, "resources" | "shown">, { showSec
 
 const SLOTS = new Map(OBJECT_KINDS.map(({ type, slots }) => [type as string, slots]));
 
-/** `<type>/<name>` of everything that a body refers to by name. */
-export function referencesIn(value: unknown): string[] {
-  if (typeof value === "string") {
-    const reference = value.startsWith("/api/") ? parseReference(value) : undefined;
-    return reference?.name ? [`${reference.type}/${reference.name}`] : [];
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(referencesIn);
-}
-
 /** The tenant of all objects, where their bodies name one. */
 export function tenantOf({ objects }: AviObjects): string | undefined {
   const bodies = Object.values(objects).flat();

@@ -15,7 +15,7 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Kind } from "../../../kinds/kind";
 import { type Endpoint, type EndpointServer, type Plan, type PlannedResource, resourceKey } from "../../plan";
 import { inOrderOfMoves, type Lowered, type LoweredCluster } from "./lower/lowered";
-import { referencesIn } from "./objects";
+import { referencesIn } from "./references";
 
 /** Parts of an Avi plan that no other target has. */
 export interface AviShown {
