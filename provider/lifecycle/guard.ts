@@ -98,7 +98,7 @@ function isMass(gone: readonly string[], all: readonly string[]): boolean {
   return [...types].some((type) => isLarge(gone.filter(ofType(type)), all.filter(ofType(type))));
 }
 
-/** Routes stand in a VRF context of others: that this one stays saves nothing of the rest. */
+/** Routes are in a VRF context of others: that this one stays saves nothing of the rest. */
 const isOwn = (name: string) => typeOf(name) !== "vrfcontext";
 
 const typeOf = (name: string) => name.slice(0, name.indexOf("/"));

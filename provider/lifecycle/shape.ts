@@ -26,7 +26,7 @@ export interface Shape {
   presentable(value: Json): Json;
 }
 
-/** What a table of fields says of a comparison. */
+/** The part of a shape that follows from a table of fields. */
 export function fieldRules(table: FieldTable): Pick<Shape, "owned" | "guarded" | "settled" | "ignored" | "tolerated"> {
   return {
     owned: (path) => factAt(table, path, "whole") === true,
