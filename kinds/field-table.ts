@@ -82,7 +82,7 @@ export const fieldsWith = (table: FieldTable, fact: keyof FieldFacts): string[] 
 export const pathsWith = (table: FieldTable, fact: keyof FieldFacts): FieldPath[] =>
   fieldsWith(table, fact).map((field) => field.split("."));
 
-/** The table of a body for the inputs that hold it. What is the same everywhere stays so. */
+/** The table of a body for the inputs that hold it; fields that are the same everywhere keep their names. */
 export const within = (property: string, table: FieldTable): FieldTable =>
   Object.fromEntries(
     Object.entries(table).map(([field, facts]) => [field.startsWith("*.") ? field : `${property}.${field}`, facts] as const),

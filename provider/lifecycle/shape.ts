@@ -10,7 +10,7 @@ export interface Shape {
   same(path: FieldPath, left: Json, right: Json): boolean;
   /** True when this value means the same as no value. */
   empty(path: FieldPath, value: Json): boolean;
-  /** Lists that belong to us even when nothing is declared: whatever the server holds there then is not wanted. */
+  /** Lists that belong to us even when nothing is declared: whatever the server holds there then is not desired. */
   owned(path: FieldPath, held: Json | undefined): boolean;
   /** True for a value that decides whether traffic flows: no one declared it, so it should be the default, and it is not. */
   guarded(path: FieldPath, held: Json | undefined): boolean;
