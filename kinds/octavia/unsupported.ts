@@ -107,14 +107,8 @@ function otherFields({ part, body, pointer }: Place): Unsupported[] {
 }
 
 function persistence({ part, body, pointer }: Place): Unsupported[] {
-  const persistence = body.session_persistence;
-  if (
-    part !== "pool" ||
-    typeof persistence !== "object" ||
-    persistence === null ||
-    !("type" in persistence) ||
-    persistence.type === "SOURCE_IP"
-  )
+  const declared = body.session_persistence;
+  if (part !== "pool" || typeof declared !== "object" || declared === null || !("type" in declared) || declared.type === "SOURCE_IP")
     return [];
   return [{ pointer: `${pointer}/session_persistence/type`, message: "the provider ovn takes only SOURCE_IP for session_persistence" }];
 }
