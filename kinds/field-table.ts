@@ -33,7 +33,7 @@ export interface FieldFacts {
   readonly alias?: string;
   /** Fields that identify an element of the list; none: its elements are a set. Absent: the position counts, and scalars are a set. */
   readonly key?: readonly string[];
-  /** What the texts of the field mean, so that two spellings compare as equal. */
+  /** Meaning of the texts of the field: two spellings of one meaning compare as equal. */
   readonly form?: "address" | "network" | "number" | "count" | "amount";
   /** Long list or body that the state of a component's resource has as one hidden text (packed.ts); no secret is in it. */
   readonly packed?: true;
@@ -82,7 +82,7 @@ export const fieldsWith = (table: FieldTable, fact: keyof FieldFacts): string[] 
 export const pathsWith = (table: FieldTable, fact: keyof FieldFacts): FieldPath[] =>
   fieldsWith(table, fact).map((field) => field.split("."));
 
-/** The table of a body for the inputs that hold it. What is the same everywhere stays so. */
+/** The table of a body for the inputs that hold it; fields that are the same everywhere keep their names. */
 export const within = (property: string, table: FieldTable): FieldTable =>
   Object.fromEntries(
     Object.entries(table).map(([field, facts]) => [field.startsWith("*.") ? field : `${property}.${field}`, facts] as const),

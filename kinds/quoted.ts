@@ -10,7 +10,7 @@ export function isSecretField(path: readonly PropertyKey[]): boolean {
 
 /**
  * A wrong value as a message shows it: JSON in one line, and not too long. Members that are secrets are hidden, and texts that look like the
- * content of a key, which stand in any field when somebody has indented wrongly.
+ * content of a key, which may be in any field when somebody has indented wrongly.
  */
 export function quoted(value: unknown, longest: number): string {
   const text = JSON.stringify(value, (name, member: unknown) => (hides(name, member) ? HIDDEN : member)) ?? String(value);

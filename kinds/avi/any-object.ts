@@ -7,7 +7,7 @@ export const CHECKSUM = "cloud_config_cksum";
 /** Text that an answer shows in place of a secret. */
 export const SENSITIVE = "<sensitive>";
 
-/** What the controller adds to every answer and computes itself. */
+/** Fields that the controller adds to every answer and computes itself. */
 const COMPUTED = each(
   [
     "_last_modified",
@@ -33,7 +33,7 @@ const COMPUTED = each(
   { computed: true, assigned: true },
 );
 
-/** What the controller derives from other fields, or from time, at any depth. */
+/** Fields that the controller derives from other fields, or from time, at any depth. */
 const DERIVED = each(
   [
     "*.avi_allocated_vip",
@@ -109,5 +109,5 @@ const OTHERS: FieldTable = {
   "*.vh_parent_vs_ref": { alias: "vh_parent_vs_uuid" },
 };
 
-/** What is known of fields whichever type of object has them. */
+/** Facts about fields whichever type of object has them. */
 export const ANY_OBJECT: FieldTable = merged(ANY_DEFAULTS, COMPUTED, DERIVED, LISTS, REFERENCES, OTHERS);

@@ -130,7 +130,7 @@ export function sameReference(left: Reference, right: Reference): boolean {
 /** Characters of a name that would end or change it in a query; everything else stays readable, as AKO writes it. */
 const SPECIAL = /[#&%+]/g;
 
-/** The form in which references stand in inputs; the controller takes both `?name=` and `/?name=`, and we treat them alike. */
+/** The form of references in inputs; the controller takes both `?name=` and `/?name=`, and we treat them alike. */
 export function referenceTo(type: string, name: string): string {
   return `/api/${type}?name=${name.replace(SPECIAL, encodeURIComponent)}`;
 }
@@ -155,7 +155,7 @@ export function childHosts({ vh_domain_name, vh_matches }: Body): string[] {
   return [...new Set([...names, ...textsIn(vh_matches, "host")])];
 }
 
-/** The texts that stand in one field of a list of messages. */
+/** The texts in one field of a list of messages. */
 function textsIn(list: Json | undefined, field: string): string[] {
   return (Array.isArray(list) ? list : []).flatMap((one) => {
     if (typeof one !== "object" || one === null || Array.isArray(one)) return [];

@@ -42,7 +42,7 @@ const HTTP_CONDITIONS = [
 const probe = (monitor: string): FieldTable =>
   each(below(monitor, ["auth_type", "http_response", "maintenance_response", "response_size"]), GUARDED);
 
-/** The fields of which each type of object has its own facts. */
+/** The facts that hold for one type of object alone. */
 const OWN: { readonly [T in AviType]: FieldTable } = {
   healthmonitor: { monitor_port: GUARDED, ...probe("http_monitor"), ...probe("https_monitor") },
   httppolicyset: {
@@ -150,7 +150,7 @@ const OWN: { readonly [T in AviType]: FieldTable } = {
   },
 };
 
-/** What is known of the fields of each type of object. */
+/** Facts about the fields of each type of object. */
 export const FIELDS = Object.fromEntries(Object.entries(OWN).map(([type, own]) => [type, merged(own, defaultsOf(type), ANY_OBJECT)])) as {
   readonly [T in AviType]: FieldTable;
 };

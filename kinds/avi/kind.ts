@@ -24,7 +24,7 @@ export const owned = {
   unchecked: z.boolean().optional(),
 };
 
-/** The inputs of all kinds of several objects; the bodies stand under the names of the slots. */
+/** The inputs of all kinds of several objects; the bodies have the names of the slots. */
 export interface AviInputs {
   owner: string;
   adopt?: Adopt;
@@ -57,7 +57,7 @@ export interface Slot extends Declared<string> {
   readonly optional: boolean;
 }
 
-/** The bodies that stand in a slot. What is no body with a name is left out; check complains. */
+/** The bodies in a slot. Anything that is no body with a name is left out; the check reports it. */
 export function bodiesIn({ name, many }: Slot, inputs: { readonly [property: string]: unknown }): AviBody[] {
   const value = inputs[name];
   return (many && Array.isArray(value) ? value : [value]).filter(isBody);

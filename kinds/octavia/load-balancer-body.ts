@@ -37,6 +37,6 @@ export const loadBalancer = body("loadbalancer", {
     key: ["protocol", "protocol_port"],
     reviewed: "elements",
   }),
-  /** Pools that several listeners or policies use; those that one listener alone uses stand in it. */
+  /** Pools that several listeners or policies use; one that a single listener uses may be in that listener. */
   pools: field(list(pool, "objects"), { below: "pool", whole: true, key: ["name"], reviewed: "elements" }),
 });

@@ -30,7 +30,7 @@ export const FIELDS: { readonly [P in Part]: { readonly [field: string]: Octavia
 /** Fields that hold objects of the tree. */
 const BELOW = eachPart(({ below }) => below !== undefined);
 
-/** What is known of a field on whichever object it is: but for whether it can change, a name means the same on all of them. */
+/** Facts about a field on any object of the tree. A name means the same on all of them; only whether it can change differs. */
 export const TREE: FieldTable = merged(
   ...Object.values(ALL).map((table) =>
     Object.fromEntries(Object.entries(table).map(([name, { fixed: _, ...facts }]) => [`*.${name}`, facts])),

@@ -157,7 +157,7 @@ export type LoadBalancerBody = {
   /** A load balancer that exists and stays whoever made it: only the listeners and pools below are ours, and `tags` are added to those it has. Everything else of the load balancer itself is left alone. */
   id?: string;
   listeners?: ListenerBody[];
-  /** Pools that several listeners or policies use; those that one listener alone uses stand in it. */
+  /** Pools that several listeners or policies use; one that a single listener uses may be in that listener. */
   pools?: PoolBody[];
 };
 

@@ -107,16 +107,17 @@ function otherFields({ part, body, pointer }: Place): Unsupported[] {
 }
 
 function persistence({ part, body, pointer }: Place): Unsupported[] {
-  const wanted = body.session_persistence;
-  if (part !== "pool" || typeof wanted !== "object" || wanted === null || !("type" in wanted) || wanted.type === "SOURCE_IP") return [];
+  const declared = body.session_persistence;
+  if (part !== "pool" || typeof declared !== "object" || declared === null || !("type" in declared) || declared.type === "SOURCE_IP")
+    return [];
   return [{ pointer: `${pointer}/session_persistence/type`, message: "the provider ovn takes only SOURCE_IP for session_persistence" }];
 }
 
 function otherFamily({ part, body, pointer }: Place, vip: Json | undefined): Unsupported[] {
-  const [family, wanted] = [body.address, vip].map((address) =>
+  const [family, vipFamily] = [body.address, vip].map((address) =>
     typeof address === "string" && ipaddr.isValid(address) ? ipaddr.parse(address).kind() : undefined,
   );
-  if (part !== "member" || !family || !wanted || family === wanted) return [];
+  if (part !== "member" || !family || !vipFamily || family === vipFamily) return [];
   return [{ pointer: `${pointer}/address`, message: "the provider ovn does not mix IPv4 and IPv6: the VIP is of the other family" }];
 }
 

@@ -11,7 +11,7 @@ const isOfOthers = (mark: string, { owner }: Ownership) => mark !== owner && !ma
 
 const checksumOf = ({ [CHECKSUM]: checksum }: JsonObject): { checksum?: string } => (typeof checksum === "string" ? { checksum } : {});
 
-/** True when the state knows this object by uuid, and the mark and checksum with which it was taken over stand on it. */
+/** True when the state knows this object by uuid, and the mark and checksum with which it was taken over are on it. */
 export function isKept({ last }: Pick<Job, "last">, { type, key }: Pick<DeclaredObject, "type" | "key">, live: AviObject): boolean {
   const { uuids = {}, adopted: all = {} } = last?.known ?? {};
   const one = all[key];

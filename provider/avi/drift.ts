@@ -8,7 +8,6 @@ import type { Drift } from "../lifecycle/drift";
 import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/drift-words";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { changesOfOthers, type Others, othersIn as othersInBody } from "../lifecycle/others";
-
 import type { AviObject } from "./client/answers";
 import { aviShape } from "./compare";
 import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";

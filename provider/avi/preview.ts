@@ -96,7 +96,7 @@ function vipNeedsNewObject(desired: Json | undefined, held: Json | undefined): b
   return keyed(shape, ["vip"], held).some(({ key, element }) => {
     const successor = next.get(key);
     if (!isObject(successor) || !isObject(element)) return successor === undefined;
-    // Without a wish for an address any allocated one is right.
+    // If no address is declared, any allocated one is right.
     return "ip_address" in successor && differs("vsvip", "ip_address", successor.ip_address, element.ip_address);
   });
 }

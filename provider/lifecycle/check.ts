@@ -63,7 +63,7 @@ export function inputsInState<S extends z.ZodType>({ schema }: Kind<S>, state: P
   ) as Partial<z.output<S>>;
 }
 
-/** The properties of a state that are inputs, as they stand there. */
+/** The properties of a state that are inputs, unchanged. */
 export function declaredIn({ schema }: Kind, state: Properties): Properties {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return Object.fromEntries(fields.map((field) => [field, state[field]]));

@@ -5,7 +5,7 @@ import { fieldOf, isEmpty, keyed, type Shape } from "./shape";
 
 /** Strictness of a comparison of two bodies. */
 export interface CompareOptions {
-  /** Compare only what is wanted: the held side has fields no one declared. Default false. */
+  /** Compare only what is desired: the held side has fields no one declared. Default false. */
   subset?: boolean;
   /** Accept what the server may rightly change. Default false. */
   tolerant?: boolean;
@@ -24,7 +24,7 @@ export interface Difference {
   held?: Json;
 }
 
-/** Places where `wanted` and `held` differ in meaning, as paths for people. */
+/** Places where `desired` and `held` differ in meaning, as paths for people. */
 export function compare(shape: Shape, desired: Json | undefined, held: Json | undefined, options: CompareOptions = {}): string[] {
   return differences(shape, desired, held, options).map(({ at }) => at);
 }

@@ -5,7 +5,7 @@ import { isObject } from "./json";
 
 /**
  * Namespaces that are read as well: `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which
- * refuse keys they do not know: our own keys stand in `octavia:` and `mizar:`.
+ * refuse keys they do not know: our own keys are in `octavia:` and `mizar:`.
  */
 const SHARED_NAMESPACES: { readonly [namespace: string]: readonly string[] } = {
   octavia: ["openstack"],

@@ -73,7 +73,7 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
   /** The inputs as the server holds them: where something was declared, or everything at an import. */
   declared(job: Job, live: Live, before: Properties | undefined): Properties;
   /** Drift of the resource, without marks; `live` is undefined if the resource is gone. */
-  drift?(job: Job, live: Live | undefined): Drift[];
+  drift(job: Job, live: Live | undefined): Drift[];
   /**
    * Content of the state besides the inputs.
    *
@@ -188,7 +188,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       const { job } = begin("read", ctx, before, last.inputs, { owner, adopt: false }, id, last);
       const live = await adapter.find(job, true);
       if (live === undefined) {
-        ctx.drift?.(adapter.drift?.(job, undefined) ?? [{ class: "declared", object: id, field: "", what: "deleted by hand" }]);
+        ctx.drift?.(adapter.drift(job, undefined));
         return undefined;
       }
       if (Object.values(before).every((value) => value === undefined)) {
@@ -201,7 +201,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       const marked = adapter.found(job, live);
       const foreign = foreignMark(marked, owner);
       // No program has declared an imported resource, but its owner is known.
-      const found = [...driftOfMarks(marked, { owner }), ...(last.imported ? [] : (adapter.drift?.(job, live) ?? []))];
+      const found = [...driftOfMarks(marked, { owner }), ...(last.imported ? [] : adapter.drift(job, live))];
       ctx.drift?.(found, drifted.told);
       const outs = { ...inputs, ...adapter.outputs(job, inputs, live, last.known), imported: state.imported, foreign };
       return {

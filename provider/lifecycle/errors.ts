@@ -90,7 +90,7 @@ function messageOf(thrown: unknown): string {
   return failure("LB2000", { message: text || "no message" }).message;
 }
 
-/** Thrown by a kind when something was made before it failed: what exists must stand in the state, or it is an orphan. */
+/** Thrown by a kind when something was made before it failed: what exists must be in the state, or it is an orphan. */
 export class PartialFailure extends Error {
   constructor(
     readonly id: string,

@@ -64,7 +64,7 @@ export async function massChange(look: Looking, ctx: Context, olds: GuardedInput
   const drained = unserved.slice(neverMade);
   const unreached = clients.gone.slice(neverMade);
   const lessSpecs = empties && deleted.length > HARDLY_ANY;
-  const told = [
+  const losses = [
     ...(isMass(deleted, existing) || lessSpecs
       ? [`${deleted.length} of ${countOf(existing, "object")} would be deleted: ${listed(deleted)}`]
       : []),
@@ -76,9 +76,9 @@ export async function massChange(look: Looking, ctx: Context, olds: GuardedInput
       : []),
     ...(lessSpecs ? [`${emptied.gone.length} of ${emptied.all.length} sources of specs give nothing any more`] : []),
   ];
-  if (told.length === 0) return [];
+  if (losses.length === 0) return [];
   const unsure = seen && seen.reasons.length > 0 ? ` (the preview could not check which of them exist: ${seen.reasons.join("; ")})` : "";
-  return refused("LB2017", `${told.join("; ")}${unsure}${likelyCause(olds, news)}`);
+  return refused("LB2017", `${losses.join("; ")}${unsure}${likelyCause(olds, news)}`);
 }
 
 /** True for a name that goes, unless its identity stays under another name. */
@@ -98,7 +98,7 @@ function isMass(gone: readonly string[], all: readonly string[]): boolean {
   return [...types].some((type) => isLarge(gone.filter(ofType(type)), all.filter(ofType(type))));
 }
 
-/** Routes stand in a VRF context of others: that this one stays saves nothing of the rest. */
+/** Routes are in a VRF context of others: that this one stays saves nothing of the rest. */
 const isOwn = (name: string) => typeOf(name) !== "vrfcontext";
 
 const typeOf = (name: string) => name.slice(0, name.indexOf("/"));

@@ -28,9 +28,9 @@ export interface Context {
   /** Prints lines on the row of the component that the resource belongs to, and waits until the engine has them. */
   summary?(text: string): Promise<void>;
   /**
-   * Tells what a read found that is not as it was left.
+   * Reports the drift that a read found.
    *
-   * @param told what an earlier refresh has reported
+   * @param reported what an earlier refresh has reported
    */
   drift?(found: readonly Drift[], reported?: readonly string[]): void;
   /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
@@ -105,7 +105,7 @@ export interface ResourceHandler {
   inspect?(ctx: Context, olds: Properties | undefined, news: Properties): Promise<CheckFailure[]>;
   /** Inputs that only the last inputs can tell; runs after a check without failures, and is total like it. */
   complete?(olds: Properties, news: Properties): Properties;
-  /** Properties whose sets stand in the order of the state, so that the engine's picture of a change shows that change alone; total. */
+  /** Properties whose sets have the order of the state, so that the engine's picture of a change shows that change alone; total. */
   arrange?(olds: Properties, news: Properties): Properties;
   /**
    * Keys of everything the inputs declare. A key means the same whichever resource has it: a part that another resource of the program has

@@ -10,7 +10,7 @@ export interface Shape {
   same(path: FieldPath, left: Json, right: Json): boolean;
   /** True when this value means the same as no value. */
   empty(path: FieldPath, value: Json): boolean;
-  /** Lists that belong to us even when nothing is declared: whatever the server holds there then is not wanted. */
+  /** Lists that belong to us even when nothing is declared: whatever the server holds there then is not desired. */
   owned(path: FieldPath, held: Json | undefined): boolean;
   /** True for a value that decides whether traffic flows: no one declared it, so it should be the default, and it is not. */
   guarded(path: FieldPath, held: Json | undefined): boolean;
@@ -26,7 +26,7 @@ export interface Shape {
   presentable(value: Json): Json;
 }
 
-/** What a table of fields says of a comparison. */
+/** The part of a shape that follows from a table of fields. */
 export function fieldRules(table: FieldTable): Pick<Shape, "owned" | "guarded" | "settled" | "ignored" | "tolerated"> {
   return {
     owned: (path) => factAt(table, path, "whole") === true,

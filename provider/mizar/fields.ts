@@ -46,7 +46,7 @@ export function allFields(kind: ObjectKind, object: KubernetesObject): JsonObjec
   };
 }
 
-/** Places where the wanted fields differ from those of the server, as paths for people: `spec.prefix`. */
+/** Places where the desired fields differ from those of the server, as paths for people: `spec.prefix`. */
 export function differences(kind: ObjectKind, desired: JsonObject, object: KubernetesObject): string[] {
   return compare(shapeOf(kind), desired, heldFields(kind, desired, object));
 }

@@ -49,7 +49,7 @@ function serviceEndpoint({ metadata }: KubernetesObject, tenant?: string): strin
 }
 
 /**
- * The first endpoint of Mizar whose name fits. Endpoints stand in the operator's own namespace, whoever they are for.
+ * The first endpoint of Mizar whose name fits. Endpoints are in the operator's own namespace, whoever they are for.
  *
  * @param fresh false: a list that other reads of this refresh have fetched will do
  */

@@ -65,7 +65,7 @@ function withInitial(kind: ObjectKind, desired: JsonObject, { spec }: Kubernetes
 }
 
 /**
- * The merge patch from what the server holds to what is wanted: the fields that differ, and null for what was declared before and
+ * The merge patch from what the server holds to what is desired: the fields that differ, and null for what was declared before and
  * is not any more. What others wrote is not named in it. Undefined when there is nothing to do.
  */
 export function patchOf(

@@ -43,8 +43,8 @@ describe.each(SAMPLES.filter(({ kind }) => kind !== "avi:Certificate"))("$kind",
       for (const body of bodiesOf(sample.inputs()).filter(({ name }) => store.get(type, String(name)))) {
         // The switches; conformance/avi-drift.test.ts changes every guarded field.
         for (const path of fieldsWith(table, "guarded")) {
-          const usual = table[path]?.default;
-          if (!usual) continue;
+          const usual = table[path]?.default ?? null;
+          if (usual === null || usual === false) continue;
           const before = store.get(type, String(body.name)) as JsonObject;
           const changed = structuredClone(before);
           if (!put(body, changed, path.split("."), other(usual))) continue;

@@ -121,7 +121,7 @@ export class AviApi {
   }
 
   /**
-   * Replaces an object; `wanted` carries the `_last_modified` it is based on.
+   * Replaces an object; `desired` carries the `_last_modified` it is based on.
    *
    * @param nonce default: the one that it has
    */

@@ -115,7 +115,7 @@ function checkUnique(body: JsonObject, refuse: Refuse): void {
   }
 }
 
-/** Those that stand in a list more than once. */
+/** Texts that are in a list more than once. */
 function repeated(list: readonly string[]): Set<string> {
   return new Set(list.filter((one, index) => list.indexOf(one) !== index));
 }

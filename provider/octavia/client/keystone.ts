@@ -78,7 +78,7 @@ function requestOf(credentials: Exclude<Credentials, { method: "none" }>): JsonO
   return { identity: { methods: [method], [method]: how }, ...(project ? { scope: { project } } : {}) };
 }
 
-/** A token that is for the wanted project already is used as it is: not every installation lets tokens make tokens. */
+/** A token that is for the desired project already is used as it is: not every installation lets tokens make tokens. */
 function isElsewhere({ project }: { project?: Extract<Credentials, { method: "token" }>["project"] }, answer: Answer): boolean {
   const { project: has } = tokenOf(answer);
   if (!project) return false;

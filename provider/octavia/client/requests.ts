@@ -104,7 +104,7 @@ function reads(target: RequestTarget): (body: JsonObject) => boolean {
   return target.tail ? (body) => Object.values(body).some(isObject) : (body) => holdsOne(target, body);
 }
 
-/** `{ "pool": { "id": ... } }`; Barbican's objects stand bare and tell their address. */
+/** `{ "pool": { "id": ... } }`; Barbican's objects are bare and have their address. */
 function holdsOne({ key }: RequestTarget, body: JsonObject): boolean {
   if (key === undefined) return typeof (body.container_ref ?? body.secret_ref) === "string";
   const one = body[key];

@@ -12,7 +12,7 @@ export type Query = { readonly [name: string]: string | number | boolean | reado
 
 /**
  * One OpenStack service. Paths start at the service's root, e.g. `/v2/lbaas/loadbalancers/ID`, `/v2.0/floatingips`,
- * `/v1/secrets`; bodies are as they stand on the wire, e.g. `{ loadbalancer: { ... } }`. Tokens, repeated tries and the number of
+ * `/v1/secrets`; bodies are as they are on the wire, e.g. `{ loadbalancer: { ... } }`. Tokens, repeated tries and the number of
  * requests in flight are looked after here. Every method throws an `OpenStackError`.
  */
 export class RestClient {

@@ -92,7 +92,7 @@ export function cloudLayer(name: string, env: NodeJS.ProcessEnv): Layer {
   return layerOf(isObject(addition) ? merged(cloud, addition) : cloud);
 }
 
-/** Most stand in the block `auth`. */
+/** Most are in the block `auth`. */
 function layerOf(cloud: JsonObject): Layer {
   const auth = isObject(cloud.auth) ? cloud.auth : {};
   return {

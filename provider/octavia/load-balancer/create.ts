@@ -75,7 +75,7 @@ async function post(job: Job, body: JsonObject): Promise<ApiObject> {
 }
 
 /**
- * The tree when one call has made everything as wanted. The answer to a populated create is the only one that tells the whole tree, and
+ * The tree when one call has made everything as desired. The answer to a populated create is the only one that tells the whole tree, and
  * one more call tells whether all of it came to rest: so nothing need be listed. In doubt the tree is read.
  */
 async function whole(job: Job, made: ApiObject): Promise<LiveTree | undefined> {

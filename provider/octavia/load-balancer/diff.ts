@@ -41,7 +41,7 @@ function treeChanges(before: State, news: Properties): string[] {
 
 const placed = (paths: readonly string[]): string[] => paths.map((path) => `loadBalancer.${path}`);
 
-/** A body without the members of these pools, wherever they stand in it. */
+/** A body without the members of these pools, wherever they are in it. */
 function withoutMembers(value: Json | undefined, pools: ReadonlySet<string>): Json | undefined {
   if (pools.size === 0 || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => withoutMembers(one, pools) ?? null);

@@ -35,7 +35,7 @@ export function isWiped(raw: JsonObject, marked: string | undefined): boolean {
 }
 
 /**
- * Sees to it that the VIP port has the floating IP: the one it has already, an existing free one of the wanted address, or a new
+ * Sees to it that the VIP port has the floating IP: the one it has already, an existing free one of the desired address, or a new
  * one. Our mark in the description tells ours from those that were there; one with an earlier mark of ours gets the new one.
  */
 export async function ensureFloatingIp(
@@ -192,7 +192,7 @@ export function heldOf(raw: JsonObject, owner: string, description: string | und
 /**
  * Subnets of the floating network to try, in order; `[undefined]` leaves the choice to Neutron. Patterns are those of the OpenStack
  * cloud provider: a glob, `~` and a regular expression for the whole name, `!` in front for all others; tags `a,b` mean one of them,
- * `&a,b` all of them. A wanted address says where it is.
+ * `&a,b` all of them. A desired address says where it is.
  */
 async function subnetsFor(network: RestClient, declared: FloatingIp): Promise<(string | undefined)[]> {
   if (declared.subnet_ids && declared.subnet_ids.length > 0) return declared.subnet_ids;

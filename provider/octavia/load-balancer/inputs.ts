@@ -90,7 +90,7 @@ const REMEMBERED = z
 
 /** The inputs of one resource, read once. */
 export interface LoadBalancerJobInputs extends Omit<z.output<typeof INPUTS>, "keep"> {
-  /** As they stand in the program or in the state. */
+  /** As they are in the program or in the state. */
   properties: Properties;
   /** The load balancer as it is written, without the members of pools that keep theirs. */
   body: JsonObject;

@@ -24,12 +24,12 @@ export interface Trees {
   live: NormalTree;
   /** Declaration of the program when it was last written. */
   before?: NormalTree;
-  /** Pools that keep the members they have; a new one has those that are wanted. */
+  /** Pools that keep the members they have; a new one has those that are desired. */
   keep?: ReadonlySet<string>;
 }
 
 /**
- * The fewest calls that bring a load balancer from its present state to what is wanted, in an order that the server accepts: first what
+ * The fewest calls that bring a load balancer from its present state to what is desired, in an order that the server accepts: first what
  * is in the way goes, then each listener with its pool, pools of policies, policies, and at the end pools that were in use.
  */
 export function plan({ desired, live, before, keep }: Trees): Step[] {
@@ -105,7 +105,7 @@ interface Removals {
 }
 
 /**
- * Takes away what is not wanted and what must be created again: another protocol means another listener or pool. The server refuses
+ * Takes away what is not desired and what must be created again: another protocol means another listener or pool. The server refuses
  * to delete a pool that a policy leads to, so policies and listeners that go make room; a pool that a listener uses up to now
  * goes when that listener has been led elsewhere.
  */

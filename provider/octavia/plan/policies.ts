@@ -80,7 +80,7 @@ export interface Placement {
 
 /**
  * The fewest placements that bring a list into an order: the longest run that is already in order stays, everything else is
- * put behind its predecessor. Names that are not wanted belong to others and stay where they are; those it lacks are inserted.
+ * put behind its predecessor. Names that are not desired belong to others and stay where they are; those it lacks are inserted.
  */
 export function placements(desired: readonly string[], held: readonly string[]): Placement[] {
   const run = longestRun(held.filter((name) => desired.includes(name)).map((name) => desired.indexOf(name)));

@@ -58,7 +58,7 @@ export function size(body: unknown): number {
 }
 
 /**
- * One batch PUT for a pool whose members are not as wanted, none otherwise. The batch is the whole list: what is not in it
+ * One batch PUT for a pool whose members are not as desired, none otherwise. The batch is the whole list: what is not in it
  * goes. Only where the list is too long for one body it is added in parts, and what goes is deleted one by one.
  */
 export function memberSteps(desired: Pool, live?: Pool, before?: Pool): Step[] {

@@ -104,7 +104,7 @@ export function filledIn(body: JsonObject, ids: IdsByPlace): JsonObject {
 }
 
 /**
- * The body of the smallest PUT that brings an object to what is wanted; empty when it holds that already. What was declared
+ * The body of the smallest PUT that brings an object to what is desired; empty when it holds that already. What was declared
  * before and no longer is goes back to the server's default; everything else that no one declares is left alone.
  */
 export function changedFields(part: Part, desired: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {

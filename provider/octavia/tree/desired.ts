@@ -59,7 +59,7 @@ function withMark<T extends JsonObject>(object: T, marking: Marking): T {
   return { ...object, tags: [...new Set([...texts(object.tags), ...marks])] };
 }
 
-/** In a wanted tree `marks` are tags that a new object gets besides those that are declared. */
+/** In a desired tree `marks` are tags that a new object gets besides those that are declared. */
 function withMarks<T extends JsonObject>(object: T, { owner, tags, shared, restored, newNonce }: Marking): T {
   if (!tags) return object;
   const own = shared ? owner : OWN;

@@ -1,16 +1,30 @@
 import { expect, test } from "vitest";
+import { factAbove } from "../../../../kinds/field-table";
+import { KINDS } from "../../../../provider/index";
 import { UNKNOWN } from "../../../../provider/lifecycle/json";
 import { differing, places, withoutValue, withValue } from "../fields";
-import { type KindUnderTest, NONE, type Target, tools } from "./target";
+import { type KindUnderTest, NONE, type Path, type Target, tools } from "./target";
 
 /** Each field of one kind: changed by the program, left out, unknown, changed by hand. */
 export function fields<T extends Target>(target: T, kind: KindUnderTest<T>): void {
   const { forget, writes, created, quiet } = tools(target, kind);
+  const table = KINDS.get(kind.kind)?.fields ?? {};
+  /** By the table of the kind: only a new object can have another value there. */
+  const isFixed = (path: Path) =>
+    factAbove(
+      table,
+      [path]
+        .flat()
+        .join(".")
+        .replaceAll(/\.\d+(?=\.|$)/g, ""),
+      "fixed",
+    ) === true;
 
   test("every field that changes is previewed, written, held by the server, and quiet afterwards", async () => {
     const { inputs, resource } = await created();
     expect(kind.inPlace(inputs).length).toBeGreaterThan(1);
     for (const { path, other, writes: most = 1 } of kind.inPlace(inputs)) {
+      expect(isFixed(path), `${path} in the table of fields`).toBe(false);
       const changed = withValue(inputs, path, other);
       forget();
       // a preview that showed nothing, or a replacement, would have led to something else
@@ -24,6 +38,7 @@ export function fields<T extends Target>(target: T, kind: KindUnderTest<T>): voi
   test("a field that cannot change in place replaces, at preview and without a call", async () => {
     const { inputs, resource } = await created();
     for (const { path, other, names } of kind.replacing(inputs)) {
+      expect(isFixed(path), `${path} in the table of fields`).toBe(true);
       expect(await resource.preview(withValue(inputs, path, other)), `${path}`).toEqual({ changes: true, replaces: [names] });
     }
     expect(target.proxy.calls).toEqual([]);
