@@ -5,7 +5,7 @@ import { Lab } from "./kubernetes/lab";
 import { nameOf, namespaceOf } from "./kubernetes/metadata";
 import { ApiServer } from "./kubernetes/server";
 import { KUBERNETES_FAULT_BODIES } from "./kubernetes/status";
-import type { Store } from "./kubernetes/store";
+import type { RevisionStore } from "./kubernetes/store";
 import type { OperatorOptions } from "./mizar/operator";
 import type { FaultRule } from "./shared/fault-rule";
 import { type Call, Front } from "./shared/front";
@@ -134,7 +134,7 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
 /** Resources left out of the listing, as every cluster has objects of them. */
 const OWN = /^(namespaces|tenants|serviceaccounts|events|customresourcedefinitions)\b|rbac|apiregistration|leases/;
 
-function namesIn(store: Store): { [resource: string]: string[] } {
+function namesIn(store: RevisionStore): { [resource: string]: string[] } {
   const found = Object.entries(store.save().objects).filter(([resource, entries]) => !OWN.test(resource) && entries.length > 0);
   return Object.fromEntries(found.sort().map(([resource, entries]) => [resource, entries.map(([, object]) => shownName(object))]));
 }

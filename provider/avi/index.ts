@@ -1,3 +1,4 @@
+import { OBJECT_KINDS } from "../../kinds/avi/resources";
 import type { BackEnd } from "../back-end";
 import { objectsHandler } from "./adapter";
 import { inspectAdoption } from "./adoption/notice";
@@ -9,7 +10,6 @@ import { apiFor } from "./client/api";
 import { CONTACT } from "./contact";
 import { systemLimits } from "./limits";
 import { findMarked, look } from "./marked-objects";
-import { OBJECT_KINDS } from "./object-kinds";
 import { preflight } from "./preflight";
 import { namesInState, ORDER, removeMarked } from "./remove-marked";
 import { STATIC_ROUTES_HANDLER } from "./static-routes";

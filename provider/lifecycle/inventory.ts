@@ -5,7 +5,7 @@ import type { BackEnd } from "../back-end";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "./check";
 import { firstContact } from "./contact";
 import { withoutObject } from "./envelope";
-import { type Inputs, massChange, withoutInput } from "./guard";
+import { type GuardedInputs, massChange, withoutInput } from "./guard";
 import type { CheckFailure, Context, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown, type Properties } from "./json";
 import { type Looking, lookFor, namesSeen, unseen } from "./look";
@@ -28,8 +28,8 @@ type Inventoried = Pick<BackEnd, "name" | "look"> & Partial<Pick<BackEnd, "conta
 export function inventoryKind(backEnd: Inventoried): ResourceHandler {
   const { name, contact, preflight: probesFor = () => [], adoption } = backEnd;
   const kind = inventoryOf(name);
-  const look: Looking = (ctx, asked) => lookFor(name, backEnd.look, ctx.config, asked);
-  const inputsOf = (news: Properties): Inputs => {
+  const look: Looking = (ctx, requested) => lookFor(name, backEnd.look, ctx.config, requested);
+  const inputsOf = (news: Properties): GuardedInputs => {
     const { known, unknownAt } = knownInputs(kind, news);
     return {
       ...known,
@@ -93,19 +93,19 @@ const REMEMBERED = [
  * Objects with the mark of a component whose state begins just now are another state's, or a lost one's: to take them up in silence
  * would let the destroy of one state delete what the other needs. A run that was cut off has its inventory in the state.
  */
-async function anew(look: Looking, ctx: Context, news: Inputs, properties: Properties): Promise<CheckFailure[]> {
+async function anew(look: Looking, ctx: Context, news: GuardedInputs, properties: Properties): Promise<CheckFailure[]> {
   const { names = [], owner, tenant, adopt, allowMassDelete } = news;
   if (adopt || !owner || names.length === 0) return [];
   const seen = await look(ctx, { names, owners: [owner], tenant: tenant || undefined });
   if (seen.reasons.length > 0) {
     ctx.notice(`the preview could not check for existing objects: ${seen.reasons.join("; ")}`);
   }
-  const wanted = new Set(names);
+  const desired = new Set(names);
   const ours = namesSeen(seen, (mark) => mark === owner);
-  const taken = ours.filter((name) => wanted.has(name));
+  const taken = ours.filter((name) => desired.has(name));
   if (taken.length > 0)
     return refused("LB2053", `${countOf(taken, "object")} with the mark ${owner} ${areOf(taken)} on the server already: ${listed(taken)}`);
-  const others = seen.sightings.filter(({ name, owner: mark }) => mark !== owner && wanted.has(name));
+  const others = seen.sightings.filter(({ name, owner: mark }) => mark !== owner && desired.has(name));
   if (others.length > 0) {
     const theirs = [...new Set(others.map(({ name }) => name))].sort();
     const marks = [...new Set(others.map((one) => one.owner))].sort();
@@ -123,12 +123,13 @@ async function anew(look: Looking, ctx: Context, news: Inputs, properties: Prope
   return [];
 }
 
-function sameNames({ names: before }: Inputs, { names: after, open }: Inputs): boolean {
+function sameNames({ names: before }: GuardedInputs, { names: after, open }: GuardedInputs): boolean {
   return !open && before !== undefined && after !== undefined && sameTexts(before, after);
 }
 
 /** States of earlier releases do not know them: that is no change. */
-const samePools = ({ pools: before }: Inputs, { pools: after }: Inputs): boolean => !before || !after || sameTexts(before, after);
+const samePools = ({ pools: before }: GuardedInputs, { pools: after }: GuardedInputs): boolean =>
+  !before || !after || sameTexts(before, after);
 
 function sameTexts(before: readonly string[], after: readonly string[]): boolean {
   const known = new Set(before);
@@ -136,7 +137,7 @@ function sameTexts(before: readonly string[], after: readonly string[]): boolean
 }
 
 /** States of earlier releases do not know it: that is no change. */
-function sameOwner(olds: Inputs, news: Inputs): boolean {
+function sameOwner(olds: GuardedInputs, news: GuardedInputs): boolean {
   return olds.owner === undefined || news.owner === undefined || olds.owner === news.owner;
 }
 
@@ -144,7 +145,7 @@ function sameOwner(olds: Inputs, news: Inputs): boolean {
  * True if the same places have servers. The number of servers of a place changes every day; a refresh needs to know only whether it has
  * any.
  */
-function sameServed({ served: before }: Inputs, { served: after }: Inputs): boolean {
+function sameServed({ served: before }: GuardedInputs, { served: after }: GuardedInputs): boolean {
   if (!before || !after) return true;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].every(
     (place) => ((before[place] ?? 0) === 0) === ((after[place] ?? 0) === 0),

@@ -1,6 +1,5 @@
 import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import { NO_FACTS, type ReviewFacts, reviewFacts } from "../../kinds/review/facts";
-import { uncoveredFields } from "../../kinds/review/fields";
 import { reviewLines } from "../../kinds/review/lines";
 import { summaryKind } from "../../kinds/summary";
 import type { BackEnd } from "../back-end";
@@ -39,7 +38,7 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
 export function summaryLines(before: ReviewFacts, after: ReviewFacts, run: readonly RunChange[]): string[] {
   const replaced = new Set(run.flatMap(({ resource, replaced }) => (replaced ? [resource] : [])));
   const changes: ReviewChange[] = reviewChanges(before, after, replaced);
-  const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, uncoveredFields(one.fields)))];
+  const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
   const last = changes.length + further.length === 0 ? run.flatMap((one) => fieldLines(one, one.fields)) : further;
   return reviewLines(changes, [...new Set(last)]);
 }

@@ -71,8 +71,8 @@ export function remove(state: ControllerState, model: Model, uuid: string, scope
     const named = referrers.map(({ type, object: other }) => `${modelOf(type)?.title ?? type} ${text(other.name)}`);
     throw referredBy(model.type === "cloud" ? 400 : 403, name, named.sort());
   }
-  for (const { type, object: other } of companions) state.store.delete(type, text(other.uuid));
-  state.store.delete(model.type, uuid);
+  for (const { type, object: other } of companions) state.store.remove(type, text(other.uuid));
+  state.store.remove(model.type, uuid);
   cascade(state, model, object);
 }
 
@@ -133,7 +133,7 @@ function save(state: ControllerState, model: Model, body: JsonObject, before: Js
 function cascade(state: ControllerState, model: Model, object: JsonObject): void {
   const vsvip = target(object.vsvip_ref);
   if (model.type !== "virtualservice" || !vsvip || compareVersions(state.settings.version, "20.1.1") >= 0) return;
-  if (state.store.referrersOf("vsvip", vsvip.uuid).length === 0) state.store.delete("vsvip", vsvip.uuid);
+  if (state.store.referrersOf("vsvip", vsvip.uuid).length === 0) state.store.remove("vsvip", vsvip.uuid);
 }
 
 export function modelForPath(type: string | undefined): Model {

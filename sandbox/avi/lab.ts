@@ -76,7 +76,7 @@ export function inspect(controller: Controller): Inspection {
     },
     remove(type, name) {
       const object = get(type, name);
-      if (object) controller.state.store.delete(type, text(object.uuid));
+      if (object) controller.state.store.remove(type, text(object.uuid));
       return object !== undefined;
     },
   };

@@ -85,7 +85,7 @@ export const records =
       case "PUT":
         return json(found ? 200 : 201, shown(keep(state, type, { ...found, ...bodyObject(request) }, uuid)));
       case "DELETE":
-        if (uuid) state.store.delete(type, uuid);
+        if (uuid) state.store.remove(type, uuid);
         return empty(204);
       default:
         throw methodNotAllowed(request.method);

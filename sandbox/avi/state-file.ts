@@ -40,7 +40,7 @@ export class StateFile {
     const { state, sessions } = this.controller;
     return {
       format: 1,
-      objects: Object.fromEntries(state.store.types().map((type) => [type, state.store.list(type)])),
+      objects: Object.fromEntries(state.store.kinds().map((type) => [type, state.store.list(type)])),
       systemObjects: [...state.systemObjects],
       singletons: Object.fromEntries(state.singletons),
       passwords: Object.fromEntries(state.passwords),

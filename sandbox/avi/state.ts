@@ -1,5 +1,6 @@
-import { type JsonObject, text } from "../shared/json";
+import { isObject, type JsonObject, text } from "../shared/json";
 import { SeededRandom } from "../shared/random";
+import { Index, Store } from "../shared/store";
 import { canonical, target, visitReferences } from "./references";
 import { modelOf } from "./schema";
 
@@ -20,7 +21,7 @@ export interface Settings {
 
 /** Everything a controller remembers about its configuration. Sessions are kept apart: they are not configuration. */
 export class ControllerState {
-  readonly store = new Store();
+  readonly store = new AviObjects();
   clock = new MicrosecondClock();
   random: SeededRandom;
   /** Objects there is exactly one of, such as `systemconfiguration`. */
@@ -68,83 +69,34 @@ export class MicrosecondClock {
 }
 
 /** The objects of the controller, with the two indexes that keep a store of thousands quick: by name and by what refers to what. */
-export class Store {
-  private readonly objects = new Map<string, Map<string, JsonObject>>();
-  private readonly names = new Map<string, Set<string>>();
+export class AviObjects extends Store {
+  private readonly names = new Index();
   /** Canonical reference -> canonical references of the objects that hold it. */
-  private readonly referrers = new Map<string, Set<string>>();
-  /** Called after each change, for the state file. */
-  onChange: () => void = () => {};
+  private readonly referrers = new Index();
 
-  get(type: string, uuid: string): JsonObject | undefined {
-    return this.objects.get(type)?.get(uuid);
-  }
-
-  list(type: string): JsonObject[] {
-    return [...(this.objects.get(type)?.values() ?? [])];
-  }
-
-  types(): string[] {
-    return [...this.objects.keys()];
+  constructor() {
+    super(({ uuid }) => text(uuid));
   }
 
   named(type: string, name: string): JsonObject[] {
-    const found: JsonObject[] = [];
-    for (const uuid of this.names.get(`${type}/${name}`) ?? []) {
-      const object = this.get(type, uuid);
-      if (object) found.push(object);
-    }
-    return found;
-  }
-
-  put(type: string, object: JsonObject): void {
-    const uuid = text(object.uuid);
-    const before = this.get(type, uuid);
-    if (before) this.unindex(type, uuid, before);
-    let ofType = this.objects.get(type);
-    if (!ofType) {
-      ofType = new Map();
-      this.objects.set(type, ofType);
-    }
-    ofType.set(uuid, object);
-    this.index(type, uuid, object);
-    this.onChange();
-  }
-
-  delete(type: string, uuid: string): void {
-    const before = this.get(type, uuid);
-    if (!before) return;
-    this.unindex(type, uuid, before);
-    this.objects.get(type)?.delete(uuid);
-    this.onChange();
-  }
-
-  clear(): void {
-    this.objects.clear();
-    this.names.clear();
-    this.referrers.clear();
-    this.onChange();
+    return [...this.names.get(`${type}/${name}`)].map((uuid) => this.get(type, uuid)).filter(isObject);
   }
 
   /** The objects that hold a reference to this one. */
   referrersOf(type: string, uuid: string): { type: string; object: JsonObject }[] {
-    const found: { type: string; object: JsonObject }[] = [];
-    for (const reference of this.referrers.get(canonical(type, uuid)) ?? []) {
+    return [...this.referrers.get(canonical(type, uuid))].flatMap((reference) => {
       const at = target(reference);
       const object = at && this.get(at.type, at.uuid);
-      if (at && object) found.push({ type: at.type, object });
-    }
-    return found;
+      return object ? [{ type: at.type, object }] : [];
+    });
   }
 
-  private index(type: string, uuid: string, object: JsonObject): void {
-    add(this.names, `${type}/${text(object.name)}`, uuid);
-    for (const reference of referencesOf(type, object)) add(this.referrers, reference, canonical(type, uuid));
-  }
-
-  private unindex(type: string, uuid: string, object: JsonObject): void {
-    remove(this.names, `${type}/${text(object.name)}`, uuid);
-    for (const reference of referencesOf(type, object)) remove(this.referrers, reference, canonical(type, uuid));
+  protected override changed(type: string, uuid: string, before: JsonObject | undefined, after: JsonObject | undefined): void {
+    const own = canonical(type, uuid);
+    if (before) this.names.remove(`${type}/${text(before.name)}`, uuid);
+    if (before) for (const reference of referencesOf(type, before)) this.referrers.remove(reference, own);
+    if (after) this.names.add(`${type}/${text(after.name)}`, uuid);
+    if (after) for (const reference of referencesOf(type, after)) this.referrers.add(reference, own);
   }
 }
 
@@ -159,16 +111,4 @@ function referencesOf(type: string, object: JsonObject): Set<string> {
     });
   }
   return found;
-}
-
-function add(index: Map<string, Set<string>>, key: string, value: string): void {
-  const values = index.get(key);
-  if (values) values.add(value);
-  else index.set(key, new Set([value]));
-}
-
-function remove(index: Map<string, Set<string>>, key: string, value: string): void {
-  const values = index.get(key);
-  values?.delete(value);
-  if (values?.size === 0) index.delete(key);
 }

@@ -3,7 +3,7 @@ import { addressOf, numberOf } from "../shared/addresses";
 import { asArray, asObject, type JsonObject, sameJson, text } from "../shared/json";
 import { AviError } from "./http";
 import { target } from "./references";
-import type { ControllerState, Store } from "./state";
+import type { AviObjects, ControllerState } from "./state";
 
 /** Addresses and names of a VsVip; a VIP that wants an address gets one. */
 export function checkVsVip(state: ControllerState, body: JsonObject, before: JsonObject | undefined): void {
@@ -62,7 +62,7 @@ interface AddressRange {
 }
 
 /** Gives a VIP the lowest address that is free in the configured ranges of the networks of its cloud. */
-function allocate(store: Store, cloud: string, vip: JsonObject, takenToo: Set<string>): void {
+function allocate(store: AviObjects, cloud: string, vip: JsonObject, takenToo: Set<string>): void {
   const wanted = asObject(vip.ipam_network_subnet);
   const network = text(wanted.network_ref);
   const near = text(asObject(asObject(wanted.subnet).ip_addr).addr);
@@ -89,12 +89,12 @@ function assign(vip: JsonObject, range: AddressRange, addr: string): void {
   vip.subnet_uuid = target(range.network)?.uuid ?? "";
 }
 
-function takenAddresses(store: Store, cloud: string): Set<string> {
+function takenAddresses(store: AviObjects, cloud: string): Set<string> {
   const vsvips = store.list("vsvip").filter((vsvip) => vsvip.cloud_ref === cloud);
   return new Set(vsvips.flatMap((vsvip) => asArray(vsvip.vip)).map((vip) => address(asObject(vip))));
 }
 
-function addressRanges(store: Store, cloud: string): AddressRange[] {
+function addressRanges(store: AviObjects, cloud: string): AddressRange[] {
   const found: AddressRange[] = [];
   for (const network of store.list("network")) {
     if (network.cloud_ref !== cloud) continue;

@@ -3,7 +3,7 @@ import { SeededRandom } from "../shared/random";
 import { nameOf } from "./metadata";
 import type { Schema } from "./schema/schema";
 import type { FieldError } from "./status";
-import { Store } from "./store";
+import { RevisionStore } from "./store";
 
 export interface ClusterSettings {
   mode: "vanilla" | "arktos";
@@ -20,7 +20,7 @@ export interface ClusterSettings {
 
 /** State that the handlers of an API server share: its objects, its kinds and its running chores. */
 export class Cluster {
-  readonly store = new Store();
+  readonly store = new RevisionStore();
   readonly registry: Registry;
   readonly random: SeededRandom;
   readonly chores = new Chores();

@@ -6,13 +6,13 @@ import { refreshKinds } from "./kinds/custom-resource-definition";
 import { builtinResources } from "./kinds/index";
 import { isEnding } from "./metadata";
 import { seed } from "./seed";
-import type { Store } from "./store";
+import type { RevisionStore } from "./store";
 
 interface Saved {
   format: 1;
   mode: ClusterSettings["mode"];
   random: number;
-  store: ReturnType<Store["save"]>;
+  store: ReturnType<RevisionStore["save"]>;
 }
 
 /** An API server, and what it keeps in a file. */

@@ -48,7 +48,7 @@ const KEPT_CHANGES = 2_000;
  * Objects by resource and key, with one revision for all of them, as in etcd. Objects in it are never changed, so nothing is copied: a write puts
  * a new one in their place.
  */
-export class Store {
+export class RevisionStore {
   private readonly tables = new Map<string, Table>();
   revision = 1;
   /** Called after each change, for the state file. */
@@ -126,7 +126,7 @@ export class Store {
     return { revision: this.revision, objects: Object.fromEntries([...this.tables].map(([name, table]) => [name, table.list()])) };
   }
 
-  restore({ revision, objects }: ReturnType<Store["save"]>): void {
+  restore({ revision, objects }: ReturnType<RevisionStore["save"]>): void {
     this.revision = revision;
     for (const [name, entries] of Object.entries(objects)) for (const [key, object] of entries) this.table(name).set(key, object);
     this.compact();

@@ -1,16 +1,17 @@
 import { baseOf, type HttpRequest, type HttpResponse, json } from "../shared/http";
+import { pathOf } from "../shared/list";
+import { type Collection, create, list, read, remove, update } from "./collection";
 import { LARGEST_BODY } from "./constants";
-import type { ViewedKind } from "./context";
 import { type Caller, Context } from "./context";
 import { ApiError } from "./errors";
 import { CATALOGUES, type Catalogue, createEntry, deleteEntry, listEntries, readEntry, updateEntry } from "./flavors";
-import { createMonitor, deleteMonitor, updateMonitor } from "./health-monitor";
-import { createPolicy, deletePolicy, updatePolicy } from "./l7-policy";
-import { createRule, deleteRule, listRules, readRule, updateRule } from "./l7-rule";
-import { createListener, deleteListener, updateListener } from "./listener";
+import { healthMonitors } from "./health-monitor";
+import { policies } from "./l7-policy";
+import { rules } from "./l7-rule";
+import { listeners } from "./listener";
 import { createLoadBalancer, deleteLoadBalancer, failOver, readStatistics, readStatus, updateLoadBalancer } from "./load-balancer";
-import { createMember, deleteMember, listMembers, poolInPath, readMember, updateMember, updateMembers } from "./member";
-import { createPool, deletePool, updatePool } from "./pool";
+import { members, poolInPath, updateMembers } from "./member";
+import { pools } from "./pool";
 import { listProviders } from "./provider";
 import { listQuotas, readDefaultQuota, readQuota, resetQuota, updateQuota } from "./quota";
 import type { Octavia } from "./service";
@@ -43,7 +44,7 @@ export function answer(octavia: Octavia, authenticate: Authenticate, request: Ht
     if (request.headers.accept?.includes("application/json")) return json(413, TOO_LARGE);
     return { status: 413, headers: { "Content-Type": "text/html; charset=UTF-8" }, body: TOO_LARGE_PAGE };
   }
-  const path = (request.written.split("?")[0] ?? "/").replace(/\/+$/, "") || "/";
+  const path = pathOf(request) || "/";
   const caller = path === "/" ? undefined : authenticate(request);
   if (caller && "status" in caller) return caller;
   const response = caller ? answerTo(octavia, caller, request, path) : json(200, versions(baseOf(request)));
@@ -133,15 +134,15 @@ function versions(base: string): object {
 type Handler = (ctx: Context, ...ids: string[]) => HttpResponse;
 type Methods = { [method: string]: Handler };
 
-const read =
-  (kind: ViewedKind): Handler =>
-  (ctx, id = "") =>
-    ctx.show(kind, id);
-
-const list =
-  (kind: ViewedKind, plural: string): Handler =>
-  (ctx) =>
-    ctx.showAll(kind, plural);
+/** All operations of a collection, and of one of its objects, below a path. */
+const served = (of: Collection, path = "", more: Methods = {}): Routes => ({
+  [path]: { GET: (ctx, ...ids) => list(ctx, of, ...ids), POST: (ctx, ...ids) => create(ctx, of, ...ids), ...more },
+  [`${path && `${path}/`}*`]: {
+    GET: (ctx, ...ids) => read(ctx, of, ...ids),
+    PUT: (ctx, ...ids) => update(ctx, of, ...ids),
+    DELETE: (ctx, ...ids) => remove(ctx, of, ...ids),
+  },
+});
 
 const entries = (of: Catalogue): Routes => ({
   "": { GET: (ctx) => listEntries(ctx, of), POST: (ctx) => createEntry(ctx, of) },
@@ -157,34 +158,20 @@ type Routes = { [path: string]: Methods };
 
 const COLLECTIONS: { [name: string]: Routes } = {
   loadbalancers: {
-    "": { GET: list("loadbalancer", "loadbalancers"), POST: createLoadBalancer },
-    "*": { GET: read("loadbalancer"), PUT: updateLoadBalancer, DELETE: deleteLoadBalancer },
+    "": { GET: (ctx) => ctx.showAll("loadbalancer", "loadbalancers"), POST: createLoadBalancer },
+    "*": { GET: (ctx, id = "") => ctx.show("loadbalancer", id), PUT: updateLoadBalancer, DELETE: deleteLoadBalancer },
     "*/status": { GET: readStatus },
     "*/statuses": { GET: readStatus },
     "*/stats": { GET: (ctx, id = "") => readStatistics(ctx, "loadbalancer", id) },
     "*/failover": { PUT: failOver },
   },
   listeners: {
-    "": { GET: list("listener", "listeners"), POST: createListener },
-    "*": { GET: read("listener"), PUT: updateListener, DELETE: deleteListener },
+    ...served(listeners),
     "*/stats": { GET: (ctx, id = "") => readStatistics(ctx, "listener", id) },
   },
-  pools: {
-    "": { GET: list("pool", "pools"), POST: createPool },
-    "*": { GET: read("pool"), PUT: updatePool, DELETE: deletePool },
-    "*/members": { GET: listMembers, POST: createMember, PUT: updateMembers },
-    "*/members/*": { GET: readMember, PUT: updateMember, DELETE: deleteMember },
-  },
-  healthmonitors: {
-    "": { GET: list("healthmonitor", "healthmonitors"), POST: createMonitor },
-    "*": { GET: read("healthmonitor"), PUT: updateMonitor, DELETE: deleteMonitor },
-  },
-  l7policies: {
-    "": { GET: list("l7policy", "l7policies"), POST: createPolicy },
-    "*": { GET: read("l7policy"), PUT: updatePolicy, DELETE: deletePolicy },
-    "*/rules": { GET: listRules, POST: createRule },
-    "*/rules/*": { GET: readRule, PUT: updateRule, DELETE: deleteRule },
-  },
+  pools: { ...served(pools), ...served(members, "*/members", { PUT: updateMembers }) },
+  healthmonitors: served(healthMonitors),
+  l7policies: { ...served(policies), ...served(rules, "*/rules") },
   quotas: {
     "": { GET: listQuotas },
     "*": { GET: readQuota, PUT: updateQuota, DELETE: resetQuota },

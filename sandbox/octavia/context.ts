@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import type { Json, JsonObject } from "../shared/json";
+import { queryOf } from "../shared/list";
 import { type BodyShape, type DataType, type Given, readBody } from "./body";
 import { ApiError, forbidden, notFound } from "./errors";
 import { type ListRequest, type Paging, page, readPaging, selected } from "./list";
@@ -36,7 +37,7 @@ export class Context {
     private readonly request: HttpRequest,
     private readonly url: string,
   ) {
-    this.query = new URLSearchParams(request.written.split("?")[1] ?? "");
+    this.query = queryOf(request);
     this.paging = request.method === "GET" ? readPaging(this.query) : undefined;
   }
 

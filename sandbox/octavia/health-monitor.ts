@@ -1,68 +1,37 @@
-import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { present } from "./body";
+import type { Collection } from "./collection";
 import { isDatagram, SHORTEST_UDP_DELAY } from "./constants";
-import { type Context, mayWrite, nothing } from "./context";
 import { ApiError, invalid, invalidOption, str, truthy } from "./errors";
 import { monitorCreate, monitorUpdate } from "./pool-bodies";
-import { checkQuota } from "./quota";
-import { lock, markDeleted, type Octavia } from "./service";
+import { lock, locksOfPool, type Octavia } from "./service";
 import type { Row } from "./store";
 
-export function createMonitor(ctx: Context): HttpResponse {
-  const { octavia } = ctx;
-  const given = present(ctx.body("health_monitor_", "healthmonitor", monitorCreate), "pool_id");
-  const pool = ctx.need("pool", str(given.pool_id ?? null));
-  const project = String(pool.project_id);
-  mayWrite(ctx.caller, project);
-  checkMonitorOfPool(given, pool.protocol);
-  const row = octavia.store.transaction(() => {
-    checkQuota(octavia, "healthmonitor", project);
-    lockPool(octavia, pool);
+export const healthMonitors: Collection = {
+  ...{ kind: "healthmonitor", root: "healthmonitor", plural: "healthmonitors", argument: "health_monitor_" },
+  ...{ create: monitorCreate, update: monitorUpdate },
+  parent: (ctx, given) => ctx.need("pool", str(present(given, "pool_id").pool_id ?? null)),
+  checkNew: (_ctx, given, pool) => checkMonitorOfPool(given ?? {}, pool.protocol),
+  insert({ octavia }, given, pool) {
+    lock(octavia, ...locksOfPool(octavia, pool));
     const { tenant_id: _, ...fields } = given;
-    return insertMonitor(octavia, { ...fields, pool_id: pool.id, project_id: project });
-  });
-  return json(201, { healthmonitor: octavia.views.healthmonitor(row) });
-}
+    return insertMonitor(octavia, { ...fields, pool_id: pool.id, project_id: pool.project_id ?? null });
+  },
+  locks: (ctx, row) => locksOfPool(ctx.octavia, ctx.need("pool", String(row.pool_id))),
+  changes(ctx, body, before) {
+    const given = present(body, before.type === "HTTP" || before.type === "HTTPS" ? "delay" : "http_method");
+    checkMonitorUpdate(given, before);
+    checkMonitorOfPool({ ...given, type: before.type ?? null }, ctx.need("pool", String(before.pool_id)).protocol);
+    return monitorDefaults(given);
+  },
+};
 
 /** Checks and adds a monitor; the load balancer is locked, or new. */
 export function insertMonitor(octavia: Octavia, given: JsonObject): Row {
   const monitor = completeMonitor(given);
   if (monitor.max_retries_down === null) throw new ApiError(500, "NOT NULL constraint failed: health_monitor.fall_threshold");
   if (octavia.tree.monitor(String(given.pool_id))) throw new ApiError(409, "This pool already has a health monitor");
-  return octavia.insert("healthmonitor", {
-    ...monitor,
-  });
-}
-
-const lockPool = (octavia: Octavia, pool: Row): void =>
-  lock(octavia, String(pool.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(pool), pool });
-
-export function updateMonitor(ctx: Context, id: string): HttpResponse {
-  const { octavia } = ctx;
-  const body = ctx.body("health_monitor_", "healthmonitor", monitorUpdate);
-  const before = ctx.need("healthmonitor", id);
-  mayWrite(ctx.caller, String(before.project_id));
-  const given = present(body, before.type === "HTTP" || before.type === "HTTPS" ? "delay" : "http_method");
-  checkMonitorUpdate(given, before);
-  const pool = ctx.need("pool", String(before.pool_id));
-  checkMonitorOfPool({ ...given, type: before.type ?? null }, pool.protocol);
-  const update = monitorDefaults(given);
-  const row = octavia.store.transaction(() => {
-    lockPool(octavia, pool);
-    return octavia.update("healthmonitor", before.id, { ...update, provisioning_status: "PENDING_UPDATE" });
-  });
-  return json(200, { healthmonitor: octavia.views.healthmonitor(row) });
-}
-
-export function deleteMonitor(ctx: Context, id: string): HttpResponse {
-  ctx.noParameters();
-  const { octavia } = ctx;
-  const row = ctx.need("healthmonitor", id);
-  mayWrite(ctx.caller, String(row.project_id));
-  const pool = ctx.need("pool", String(row.pool_id));
-  markDeleted(octavia, "healthmonitor", row, pool.loadbalancer_id, { listeners: octavia.tree.listenersOfPool(pool), pool });
-  return nothing(204);
+  return octavia.insert("healthmonitor", monitor);
 }
 
 const HTTP_ONLY = ["http_method", "url_path", "expected_codes"];

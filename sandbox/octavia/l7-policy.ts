@@ -1,40 +1,54 @@
-import { type HttpResponse, json } from "../shared/http";
 import { type JsonObject, objects } from "../shared/json";
 import { present } from "./body";
+import type { Collection } from "./collection";
 import { MOST_RULES_PER_POLICY } from "./constants";
-import { type Context, mayWrite, nothing } from "./context";
+import type { Context } from "./context";
 import { ApiError, nestedDict, noChildren, notFound, str, truthy } from "./errors";
 import { checkRule } from "./l7-rule";
 import { checkProtocols } from "./listener";
 import { policyCreate, policyUpdate } from "./listener-bodies";
 import { checkPolicy } from "./provider";
-import { checkQuota } from "./quota";
-import { lock, markDeleted, type Octavia } from "./service";
+import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
 
-export function createPolicy(ctx: Context): HttpResponse {
-  const { octavia } = ctx;
-  const given = present(ctx.body("l7policy_", "l7policy", policyCreate), "listener_id");
-  const listener = ctx.need("listener", str(given.listener_id ?? null));
-  const loadBalancer = ctx.parent(String(listener.loadbalancer_id));
-  const project = String(loadBalancer.project_id);
-  mayWrite(ctx.caller, project);
-  if (listener.protocol === "PROMETHEUS") throw noChildren("PROMETHEUS");
-  checkTarget(ctx, listener, given);
-  const row = octavia.store.transaction(() => {
-    checkQuota(octavia, "l7policy", project);
+const listenerOf = (ctx: Context, policy: Row): Row => ctx.need("listener", String(policy.listener_id));
+
+export const policies: Collection = {
+  ...{ kind: "l7policy", root: "l7policy", plural: "l7policies", argument: "l7policy_", create: policyCreate, update: policyUpdate },
+  parent: (ctx, given) => ctx.need("listener", str(present(given, "listener_id").listener_id ?? null)),
+  checkNew(ctx, given, listener) {
+    if (listener.protocol === "PROMETHEUS") throw noChildren("PROMETHEUS");
+    checkTarget(ctx, listener, given ?? {});
+  },
+  insert(ctx, given, listener) {
+    const { octavia } = ctx;
     const { rules, tenant_id: _, listener_id: __, ...fields } = given;
     const policy = sanitizePolicy(fields);
     const list = objects(rules);
     checkRules(octavia, list);
+    const loadBalancer = ctx.parent(String(listener.loadbalancer_id));
     lock(octavia, loadBalancer.id, { listeners: [listener] });
     const created = insertPolicy(octavia, listener, policy, []);
     if (list.length > 0) throw nestedDict();
     checkPolicy(String(loadBalancer.provider), listener.protocol);
     return created;
-  });
-  return json(201, { l7policy: octavia.views.l7policy(row) });
-}
+  },
+  locks(ctx, row) {
+    const listener = listenerOf(ctx, row);
+    return [String(listener.loadbalancer_id), { listeners: [listener] }];
+  },
+  changes(ctx, body, before) {
+    const update = sanitizePolicy(present(body, "to_dict"));
+    checkTarget(ctx, listenerOf(ctx, before), update);
+    // unlike those of other objects, tags of policies and rules go with null
+    return update.tags === null ? { ...update, tags: [] } : update;
+  },
+  locked(ctx, before, { position, ...update }) {
+    checkPoolIsNear(ctx.octavia, listenerOf(ctx, before), update);
+    if (typeof position === "number" && position !== before.position) place(ctx.octavia, String(before.listener_id), before, position);
+    return { ...update, ...clearedBy(update.action) };
+  },
+};
 
 function checkTarget(ctx: Context, listener: Row, given: JsonObject): void {
   if (!truthy(given.redirect_pool_id)) return;
@@ -77,36 +91,6 @@ function place(octavia: Octavia, listener: string, policy: Row, position: number
   others.forEach((each, i) => {
     if (each.position !== i + 1) octavia.update("l7policy", each.id, { position: i + 1 });
   });
-}
-
-export function updatePolicy(ctx: Context, id: string): HttpResponse {
-  const { octavia } = ctx;
-  const body = ctx.body("l7policy_", "l7policy", policyUpdate);
-  const before = ctx.need("l7policy", id);
-  mayWrite(ctx.caller, String(before.project_id));
-  const given = present(body, "to_dict");
-  const { position, ...update } = sanitizePolicy(given);
-  const listener = ctx.need("listener", String(before.listener_id));
-  checkTarget(ctx, listener, update);
-  // unlike those of other objects, tags of policies and rules go with null
-  if (update.tags === null) update.tags = [];
-  octavia.store.transaction(() => {
-    lock(octavia, String(listener.loadbalancer_id), { listeners: [listener] });
-    checkPoolIsNear(octavia, listener, update);
-    octavia.update("l7policy", before.id, { ...update, ...clearedBy(update.action), provisioning_status: "PENDING_UPDATE" });
-    if (typeof position === "number" && position !== before.position) place(octavia, listener.id, before, position);
-  });
-  return json(200, { l7policy: octavia.views.l7policy(ctx.need("l7policy", before.id)) });
-}
-
-export function deletePolicy(ctx: Context, id: string): HttpResponse {
-  ctx.noParameters();
-  const { octavia } = ctx;
-  const row = ctx.need("l7policy", id);
-  mayWrite(ctx.caller, String(row.project_id));
-  const listener = ctx.need("listener", String(row.listener_id));
-  markDeleted(octavia, "l7policy", row, listener.loadbalancer_id, { listeners: [listener] });
-  return nothing(204);
 }
 
 const badArguments = (message: string): ApiError => new ApiError(400, `Invalid L7 Policy arguments: ${message}`);

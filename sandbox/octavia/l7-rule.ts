@@ -1,45 +1,52 @@
-import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { present } from "./body";
+import type { Collection } from "./collection";
 import { MOST_RULES_PER_POLICY } from "./constants";
-import { type Context, mayRead, mayWrite, nothing } from "./context";
+import type { Context } from "./context";
 import { ApiError, noAttribute, parentNotFound, regexFault, str, truthy } from "./errors";
 import { ruleCreate, ruleUpdate } from "./listener-bodies";
-import { checkQuota } from "./quota";
-import { lock, type Octavia } from "./service";
+import { lock, type Octavia, type Touched } from "./service";
 import type { Row } from "./store";
 
 /** Types of rules that have no key. */
 const KEYLESS = ["HOST_NAME", "PATH", "FILE_TYPE"];
 
-function policyInPath(ctx: Context, id: string): Row {
-  const policy = ctx.octavia.store.get("l7policy", id);
+function lockPolicy(ctx: Context, policy: Row): [string, Touched] {
+  const listener = ctx.need("listener", String(policy.listener_id));
+  return [String(listener.loadbalancer_id), { listeners: [listener], policy }];
+}
+
+function policyInPath({ octavia }: Context, id: string): Row {
+  const policy = octavia.store.get("l7policy", id);
   if (!policy) throw parentNotFound("L7Policy", id);
   return policy;
 }
 
-function lockPolicy(ctx: Context, policy: Row): void {
-  const listener = ctx.need("listener", String(policy.listener_id));
-  lock(ctx.octavia, String(listener.loadbalancer_id), { listeners: [listener], policy });
-}
-
-export function createRule(ctx: Context, policyId: string): HttpResponse {
-  const { octavia } = ctx;
-  const policy = policyInPath(ctx, policyId);
-  const given = ctx.body("rule_", "rule", ruleCreate);
-  const project = String(policy.project_id);
-  mayWrite(ctx.caller, project);
-  if (given === null) throw noAttribute("NoneType", "project_id");
-  if (given === undefined) throw new ApiError(400, "Error parsing L7Rule: 'UnsetType' object has no attribute 'value'");
-  checkRule(given);
-  if (octavia.tree.rules(policy.id).length >= MOST_RULES_PER_POLICY) throw new ApiError(409, `Too many rules on L7 policy ${policy.id}`);
-  const row = octavia.store.transaction(() => {
-    checkQuota(octavia, "l7rule", project);
-    lockPolicy(ctx, policy);
-    return insertRule(octavia, policy, given);
-  });
-  return json(201, { rule: octavia.views.l7rule(row) });
-}
+export const rules: Collection = {
+  ...{ kind: "l7rule", root: "rule", plural: "rules", argument: "rule_", create: ruleCreate, update: ruleUpdate },
+  above: { find: policyInPath, list: ({ octavia }, policy) => octavia.tree.rules(policy.id) },
+  parent: (ctx, _given, policy = policyInPath(ctx, "")) => policy,
+  checkNew({ octavia }, given, policy) {
+    if (given === null) throw noAttribute("NoneType", "project_id");
+    if (given === undefined) throw new ApiError(400, "Error parsing L7Rule: 'UnsetType' object has no attribute 'value'");
+    checkRule(given);
+    if (octavia.tree.rules(policy.id).length >= MOST_RULES_PER_POLICY) throw new ApiError(409, `Too many rules on L7 policy ${policy.id}`);
+  },
+  insert(ctx, given, policy) {
+    lock(ctx.octavia, ...lockPolicy(ctx, policy));
+    return insertRule(ctx.octavia, policy, given);
+  },
+  locks: (ctx, row, policy = policyInPath(ctx, String(row.l7policy_id))) => lockPolicy(ctx, policy),
+  changes(_ctx, body, before) {
+    const update = { ...present(body, "invert") };
+    if (update.invert === null) update.invert = false;
+    if (update.tags === null) update.tags = [];
+    const after = { ...before, ...update };
+    checkRule(after);
+    if (KEYLESS.includes(String(after.type))) update.key = null;
+    return update;
+  },
+};
 
 export function insertRule(octavia: Octavia, policy: Row, given: JsonObject): Row {
   const { tenant_id: _, ...fields } = given;
@@ -49,52 +56,6 @@ export function insertRule(octavia: Octavia, policy: Row, given: JsonObject): Ro
     project_id: policy.project_id ?? null,
     invert: fields.invert ?? false,
   });
-}
-
-export function readRule(ctx: Context, policyId: string, id: string): HttpResponse {
-  policyInPath(ctx, policyId);
-  const row = ctx.need("l7rule", id);
-  mayRead(ctx.caller, String(row.project_id));
-  return ctx.one("rule", ctx.octavia.views.l7rule(row));
-}
-
-export function listRules(ctx: Context, policyId: string): HttpResponse {
-  const policy = policyInPath(ctx, policyId);
-  mayRead(ctx.caller, String(policy.project_id));
-  return ctx.list("l7rule", "rules", ctx.octavia.tree.rules(policy.id), (row) => ctx.octavia.views.l7rule(row));
-}
-
-export function updateRule(ctx: Context, policyId: string, id: string): HttpResponse {
-  const { octavia } = ctx;
-  const policy = policyInPath(ctx, policyId);
-  const body = ctx.body("rule_", "rule", ruleUpdate);
-  const before = ctx.need("l7rule", id);
-  mayWrite(ctx.caller, String(before.project_id));
-  const given = present(body, "invert");
-  const update: JsonObject = { ...given };
-  if (update.invert === null) update.invert = false;
-  if (update.tags === null) update.tags = [];
-  const after = { ...before, ...update };
-  checkRule(after);
-  if (KEYLESS.includes(String(after.type))) update.key = null;
-  const row = octavia.store.transaction(() => {
-    lockPolicy(ctx, policy);
-    return octavia.update("l7rule", before.id, { ...update, provisioning_status: "PENDING_UPDATE" });
-  });
-  return json(200, { rule: octavia.views.l7rule(row) });
-}
-
-export function deleteRule(ctx: Context, policyId: string, id: string): HttpResponse {
-  ctx.noParameters();
-  const { octavia } = ctx;
-  const policy = policyInPath(ctx, policyId);
-  const row = ctx.need("l7rule", id);
-  mayWrite(ctx.caller, String(row.project_id));
-  octavia.store.transaction(() => {
-    lockPolicy(ctx, policy);
-    octavia.update("l7rule", row.id, { provisioning_status: "PENDING_DELETE" });
-  });
-  return nothing(204);
 }
 
 const HEADER_NAME = /^[a-zA-Z0-9!#$%&'*+\-.^_`|~]+$/;

@@ -1,11 +1,9 @@
 import { type Json, type JsonObject, texts } from "../shared/json";
+import { filteredByTags, isTagFilter, SHAPING } from "../shared/list";
 import { LARGEST_PAGE } from "./constants";
 import { ApiError, boolFromString, repr } from "./errors";
 import type { Kind, Row } from "./store";
 import { ALIASES, COLUMNS, RELATIONS } from "./views";
-
-const AUXILIARY = new Set(["limit", "marker", "sort", "sort_key", "sort_dir", "fields", "page_reverse"]);
-const TAG_FILTERS = ["tags", "tags-any", "not-tags", "not-tags-any"];
 
 export interface ListRequest {
   query: URLSearchParams;
@@ -40,7 +38,7 @@ function filtered(kind: Kind, rows: Row[], query: URLSearchParams): Row[] {
   const columns = COLUMNS[kind];
   let found = rows;
   for (const [key, wanted] of query) {
-    if (AUXILIARY.has(key) || TAG_FILTERS.includes(key)) continue;
+    if (SHAPING.has(key) || key === "sort" || isTagFilter(key)) continue;
     // neither can it compare tables
     if (RELATIONS[kind]?.includes(key)) throw new ApiError(500, `Can't compare the relationship ${key} with a value`);
     if (!columns.includes(key)) throw new ApiError(400, "One or more arguments are either duplicate or invalid");
@@ -49,10 +47,12 @@ function filtered(kind: Kind, rows: Row[], query: URLSearchParams): Row[] {
     const column = columnOf(kind, key);
     found = found.filter((row) => matches(row[column], wanted));
   }
-  for (const key of TAG_FILTERS) {
-    if (query.has(key)) found = found.filter((row) => tagged(row, key, query.getAll(key).join(",").split(",")));
-  }
-  return [...found];
+  return filteredByTags(
+    found,
+    query,
+    ({ tags }) => texts(tags),
+    (tag) => tag.toLowerCase(),
+  );
 }
 
 /** `enabled` is the database's name of `admin_state_up`, except where the API has an `enabled` of its own. */
@@ -66,21 +66,6 @@ function matches(value: Json | undefined, wanted: string): boolean {
   if (typeof value === "boolean") return value === boolFromString(wanted);
   if (typeof value === "number") return wanted.trim() !== "" && value === Number(wanted);
   return typeof value === "string" && value.toLowerCase() === wanted.toLowerCase();
-}
-
-function tagged(row: Row, filter: string, wanted: string[]): boolean {
-  const own = texts(row.tags).map((tag) => tag.toLowerCase());
-  const has = (tag: string) => own.includes(tag.toLowerCase());
-  switch (filter) {
-    case "tags":
-      return wanted.every(has);
-    case "tags-any":
-      return wanted.some(has);
-    case "not-tags":
-      return !wanted.every(has);
-    default:
-      return !wanted.some(has);
-  }
 }
 
 function sortKeys(kind: Kind, wanted: SortKey[]): SortKey[] {

@@ -1,7 +1,7 @@
 import { isV6 } from "../shared/addresses";
-import { type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, type Json, type JsonObject, objects, texts } from "../shared/json";
 import { present } from "./body";
+import type { Collection } from "./collection";
 import {
   ALPN_PROTOCOLS,
   DEFAULT_CIPHERS,
@@ -13,37 +13,40 @@ import {
   SSL_HEADERS,
   TIMEOUTS,
 } from "./constants";
-import { type Context, mayWrite, nothing } from "./context";
 import { ApiError, invalid, invalidOption, nestedDict, noAttribute, noChildren, notFound, repr, str, truthy } from "./errors";
 import { listenerCreate, listenerUpdate } from "./listener-bodies";
-import { checkQuota } from "./quota";
-import { lock, markDeleted, type Octavia } from "./service";
+import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
 import { checkCiphers, checkClientCa, checkHsts, checkHstsUpdate, checkReferences, checkVersionsAndAlpn } from "./tls";
 
 const TLS_DEFAULTS: JsonObject = { tls_ciphers: DEFAULT_CIPHERS, tls_versions: DEFAULT_TLS_VERSIONS, alpn_protocols: ALPN_PROTOCOLS };
 
-export function createListener(ctx: Context): HttpResponse {
-  const { octavia } = ctx;
-  const given = present(ctx.body("listener_", "listener", listenerCreate), "loadbalancer_id");
-  const loadBalancer = ctx.parent(str(given.loadbalancer_id ?? null));
-  const project = String(loadBalancer.project_id);
-  mayWrite(ctx.caller, project);
-  const row = octavia.store.transaction(() => {
-    checkQuota(octavia, "listener", project);
+export const listeners: Collection = {
+  ...{ kind: "listener", root: "listener", plural: "listeners", argument: "listener_" },
+  ...{ create: listenerCreate, update: listenerUpdate },
+  parent: (ctx, given) => ctx.parent(str(present(given, "loadbalancer_id").loadbalancer_id ?? null)),
+  insert({ octavia }, given, { id, project_id }) {
     const protocol = String(given.protocol);
     if (truthy(given.default_pool_id)) {
       if (protocol === "PROMETHEUS") throw noChildren(protocol);
-      checkPoolOfListener(octavia, loadBalancer.id, String(given.default_pool_id), protocol);
+      checkPoolOfListener(octavia, id, String(given.default_pool_id), protocol);
     }
-    lock(octavia, loadBalancer.id);
+    lock(octavia, id);
     const { default_pool, l7policies, tenant_id: _, ...fields } = given;
-    const created = insertListener(octavia, { ...fields, loadbalancer_id: loadBalancer.id, project_id: project });
+    const created = insertListener(octavia, { ...fields, loadbalancer_id: id, project_id: project_id ?? null });
     if (default_pool || truthy(l7policies)) throw nestedDict();
     return created;
-  });
-  return json(201, { listener: octavia.views.listener(row) });
-}
+  },
+  locks: (_ctx, row) => [String(row.loadbalancer_id), { listeners: [row] }],
+  changes({ octavia }, given, before) {
+    if (given === null) throw noAttribute("NoneType", "to_dict");
+    if (given === undefined) throw invalid("No listener object supplied.");
+    checkListenerUpdate(octavia, given, before);
+    const pool = given.default_pool_id;
+    if (truthy(pool)) checkPoolOfListener(octavia, String(before.loadbalancer_id), String(pool), String(before.protocol));
+    return normalized(withoutNulls(given));
+  },
+};
 
 /** Checks and adds a listener with its defaults; the load balancer is locked, or new. */
 export function insertListener(octavia: Octavia, given: JsonObject): Row {
@@ -73,23 +76,6 @@ function normalized(fields: JsonObject): JsonObject {
   return result;
 }
 
-export function updateListener(ctx: Context, id: string): HttpResponse {
-  const { octavia } = ctx;
-  const given = ctx.body("listener_", "listener", listenerUpdate);
-  const before = ctx.need("listener", id);
-  mayWrite(ctx.caller, String(before.project_id));
-  if (given === null) throw noAttribute("NoneType", "to_dict");
-  if (given === undefined) throw invalid("No listener object supplied.");
-  checkListenerUpdate(octavia, given, before);
-  const loadBalancer = String(before.loadbalancer_id);
-  if (truthy(given.default_pool_id)) checkPoolOfListener(octavia, loadBalancer, String(given.default_pool_id), String(before.protocol));
-  const row = octavia.store.transaction(() => {
-    lock(octavia, loadBalancer, { listeners: [before] });
-    return octavia.update("listener", before.id, normalized(withoutNulls(given)));
-  });
-  return json(200, { listener: octavia.views.listener(row) });
-}
-
 /** Null in an update brings back the default, for TLS options also where there is no TLS. */
 function withoutNulls(given: JsonObject): JsonObject {
   const defaults: JsonObject = {
@@ -102,14 +88,6 @@ function withoutNulls(given: JsonObject): JsonObject {
     admin_state_up: false,
   };
   return Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value ?? defaults[field] ?? null]));
-}
-
-export function deleteListener(ctx: Context, id: string): HttpResponse {
-  ctx.noParameters();
-  const row = ctx.need("listener", id);
-  mayWrite(ctx.caller, String(row.project_id));
-  markDeleted(ctx.octavia, "listener", row, row.loadbalancer_id, {});
-  return nothing(204);
 }
 
 /** A pool that a listener refers to is on the same load balancer and speaks a protocol that goes with the listener's. */

@@ -1,15 +1,16 @@
 import { exploded } from "../shared/addresses";
-import { type HttpResponse, json } from "../shared/http";
+import type { HttpResponse } from "../shared/http";
 import { type JsonObject, objects } from "../shared/json";
 import { present } from "./body";
+import type { Collection } from "./collection";
 import { RESERVED_ADDRESSES } from "./constants";
-import { type Context, mayRead, mayWrite, nothing } from "./context";
+import { type Context, mayWrite, nothing } from "./context";
 import { ApiError, boolFromString, checkRequired, invalid, invalidOption, notFound, parentNotFound } from "./errors";
 import { flavorData } from "./flavors";
 import { memberBatch, memberCreate, memberUpdate } from "./pool-bodies";
 import { checkMembers } from "./provider";
 import { checkQuota } from "./quota";
-import { lock, markDeleted, type Octavia } from "./service";
+import { lock, locksOfPool, type Octavia } from "./service";
 import type { Row } from "./store";
 
 /** The pool in the path, which is looked up before anything else is. */
@@ -19,25 +20,37 @@ export function poolInPath(ctx: Context, id: string): Row {
   return pool;
 }
 
-export function createMember(ctx: Context, poolId: string): HttpResponse {
-  const { octavia } = ctx;
-  const pool = poolInPath(ctx, poolId);
-  const body = ctx.body("member_", "member", memberCreate);
-  const project = String(pool.project_id);
-  if (body) mayWrite(ctx.caller, project);
-  const given = present(body, "address");
-  checkReserved(String(given.address));
-  if (given.subnet_id) octavia.network.networkOf(String(given.subnet_id));
-  const row = octavia.store.transaction(() => {
-    checkQuota(octavia, "member", project);
+export const members: Collection = {
+  ...{ kind: "member", root: "member", plural: "members", argument: "member_", create: memberCreate, update: memberUpdate },
+  above: { find: poolInPath, list: ({ octavia }, pool) => octavia.tree.members(pool.id) },
+  find(ctx, id, pool) {
+    const row = ctx.need("member", id);
+    if (row.pool_id !== pool?.id) throw notFound("Member", id);
+    return row;
+  },
+  parent(ctx, body, pool = poolInPath(ctx, "")) {
+    present(body, "address");
+    return pool;
+  },
+  checkNew({ octavia }, given) {
+    checkReserved(String(given?.address));
+    if (given?.subnet_id) octavia.network.networkOf(String(given.subnet_id));
+  },
+  insert({ octavia }, given, pool) {
     checkSriov(octavia, pool, given);
-    lock(octavia, String(pool.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(pool), pool });
+    lock(octavia, ...locksOfPool(octavia, pool));
     const created = insertMember(octavia, pool, given, octavia.tree.monitor(pool.id) !== undefined);
     checkFamilies(octavia, pool, [String(given.address)]);
     return created;
-  });
-  return json(201, { member: octavia.views.member(row) });
-}
+  },
+  locks: (ctx, row) => locksOfPool(ctx.octavia, ctx.need("pool", String(row.pool_id))),
+  changes(_ctx, body) {
+    const update = { ...present(body, "backup") };
+    if (update.backup === null) update.backup = false;
+    if (update.weight === null) update.weight = 1;
+    return update;
+  },
+};
 
 /** Checks and adds a member; the load balancer is locked, or new. A fully populated create does not see its monitors. */
 export function insertMember(octavia: Octavia, pool: Row, given: JsonObject, monitored: boolean): Row {
@@ -82,53 +95,7 @@ function checkFamilies(octavia: Octavia, pool: Row, addresses: string[]): void {
   checkMembers(String(loadBalancer?.provider), pool, used, vips, addresses);
 }
 
-export function readMember(ctx: Context, poolId: string, id: string): HttpResponse {
-  const pool = poolInPath(ctx, poolId);
-  const row = memberOf(ctx, pool, id);
-  mayRead(ctx.caller, String(row.project_id));
-  return ctx.one("member", ctx.octavia.views.member(row));
-}
-
-export function listMembers(ctx: Context, poolId: string): HttpResponse {
-  const pool = poolInPath(ctx, poolId);
-  mayRead(ctx.caller, String(pool.project_id));
-  return ctx.list("member", "members", ctx.octavia.tree.members(pool.id), (row) => ctx.octavia.views.member(row));
-}
-
-export function updateMember(ctx: Context, poolId: string, id: string): HttpResponse {
-  const { octavia } = ctx;
-  const pool = poolInPath(ctx, poolId);
-  const body = ctx.body("member_", "member", memberUpdate);
-  const before = memberOf(ctx, pool, id);
-  mayWrite(ctx.caller, String(before.project_id));
-  const given = present(body, "backup");
-  const update: JsonObject = { ...given, provisioning_status: "PENDING_UPDATE" };
-  if (update.backup === null) update.backup = false;
-  if (update.weight === null) update.weight = 1;
-  const row = octavia.store.transaction(() => {
-    lock(octavia, String(pool.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(pool), pool });
-    return octavia.update("member", before.id, update);
-  });
-  return json(200, { member: octavia.views.member(row) });
-}
-
-export function deleteMember(ctx: Context, poolId: string, id: string): HttpResponse {
-  ctx.noParameters();
-  const { octavia } = ctx;
-  const pool = poolInPath(ctx, poolId);
-  const row = memberOf(ctx, pool, id);
-  mayWrite(ctx.caller, String(row.project_id));
-  markDeleted(octavia, "member", row, pool.loadbalancer_id, { listeners: octavia.tree.listenersOfPool(pool), pool });
-  return nothing(204);
-}
-
-function memberOf(ctx: Context, pool: Row, id: string): Row {
-  const row = ctx.need("member", id);
-  if (row.pool_id !== pool.id) throw notFound("Member", id);
-  return row;
-}
-
-interface Plan {
+interface Batch {
   created: JsonObject[];
   /** Members that are there, with what the batch says of them. */
   updated: [Row, JsonObject][];
@@ -146,7 +113,7 @@ export function updateMembers(ctx: Context, poolId: string): HttpResponse {
   octavia.store.transaction(() => {
     const current = octavia.tree.members(pool.id);
     const noop = given?.length === 0 && current.length === 0;
-    lock(octavia, String(pool.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(pool), pool });
+    lock(octavia, ...locksOfPool(octavia, pool));
     if (!given) throw new ApiError(500, `'${given === null ? "NoneType" : "UnsetType"}' object is not iterable`);
     if (noop) throw new Unchanged();
     const plan = planOf(current, given);
@@ -170,10 +137,10 @@ class Unchanged extends ApiError {
 
 const keyOf = (member: JsonObject): string => `${String(member.address)} ${String(member.protocol_port)}`;
 
-function planOf(current: Row[], given: JsonObject[]): Plan {
+function planOf(current: Row[], given: JsonObject[]): Batch {
   const known = new Map(current.map((row) => [keyOf(row), row]));
   const listed = new Set(given.map(keyOf));
-  const plan: Plan = { created: [], updated: [], unlisted: current.filter((row) => !listed.has(keyOf(row))) };
+  const plan: Batch = { created: [], updated: [], unlisted: current.filter((row) => !listed.has(keyOf(row))) };
   const seen = new Set<string>();
   for (const member of given) {
     const row = known.get(keyOf(member));
@@ -189,7 +156,7 @@ function planOf(current: Row[], given: JsonObject[]): Plan {
   return plan;
 }
 
-function apply(octavia: Octavia, pool: Row, { created, updated, unlisted }: Plan, additive: boolean): void {
+function apply(octavia: Octavia, pool: Row, { created, updated, unlisted }: Batch, additive: boolean): void {
   const monitored = octavia.tree.monitor(pool.id) !== undefined;
   for (const { subnet_id: subnet } of created) if (subnet) octavia.network.networkOf(String(subnet));
   for (const member of created) insertMember(octavia, pool, member, monitored);

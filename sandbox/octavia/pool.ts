@@ -1,31 +1,40 @@
-import { type HttpResponse, json } from "../shared/http";
 import { asObject, type JsonObject } from "../shared/json";
-import { present } from "./body";
+import { type Given, present } from "./body";
+import type { Collection } from "./collection";
 import { ALPN_PROTOCOLS, DEFAULT_CIPHERS, DEFAULT_TLS_VERSIONS, isDatagram } from "./constants";
-import { type Context, mayWrite, nothing } from "./context";
+import type { Context } from "./context";
 import { ApiError, checkRequired, invalid, nestedDict, noAttribute, noChildren, truthy } from "./errors";
 import { checkProtocols } from "./listener";
 import { poolCreate, poolUpdate } from "./pool-bodies";
 import { checkPool } from "./provider";
-import { checkQuota } from "./quota";
-import { lock, markDeleted, type Octavia } from "./service";
+import { lock, type Octavia } from "./service";
 import type { Row } from "./store";
 import { checkNewPoolTls, checkPoolTlsUpdate } from "./tls";
 
-export function createPool(ctx: Context): HttpResponse {
-  const { octavia } = ctx;
-  const given = present(ctx.body("pool_", "pool", poolCreate), "loadbalancer_id");
-  const listener = truthy(given.listener_id) ? octavia.store.get("listener", String(given.listener_id)) : undefined;
-  const loadBalancer = parentOf(ctx, given, listener);
-  const project = String(loadBalancer.project_id);
-  mayWrite(ctx.caller, project);
-  if (!truthy(given.loadbalancer_id) && listener) {
-    if (listener.protocol === "PROMETHEUS") throw noChildren("PROMETHEUS");
-    checkProtocols(String(listener.protocol), String(given.protocol));
-  }
-  if (given.session_persistence) checkPersistence(asObject(given.session_persistence), given.protocol, "UDP and SCTP");
-  const row = octavia.store.transaction(() => {
-    checkQuota(octavia, "pool", project);
+const listenerOf = ({ octavia }: Context, given: Given): Row | undefined =>
+  truthy(given?.listener_id) ? octavia.store.get("listener", String(given?.listener_id)) : undefined;
+
+export const pools: Collection = {
+  ...{ kind: "pool", root: "pool", plural: "pools", argument: "pool_", create: poolCreate, update: poolUpdate },
+  parent(ctx, body) {
+    const given = present(body, "loadbalancer_id");
+    if (truthy(given.loadbalancer_id)) return ctx.parent(String(given.loadbalancer_id));
+    if (!truthy(given.listener_id)) throw invalid("Must provide at least one of: loadbalancer_id, listener_id");
+    const listener = listenerOf(ctx, given);
+    if (!listener) throw noAttribute("NoneType", "load_balancer_id");
+    return ctx.parent(String(listener.loadbalancer_id));
+  },
+  checkNew(ctx, given) {
+    const listener = listenerOf(ctx, given);
+    if (!truthy(given?.loadbalancer_id) && listener) {
+      if (listener.protocol === "PROMETHEUS") throw noChildren("PROMETHEUS");
+      checkProtocols(String(listener.protocol), String(given?.protocol));
+    }
+    if (given?.session_persistence) checkPersistence(asObject(given.session_persistence), given.protocol, "UDP and SCTP");
+  },
+  insert(ctx, given, loadBalancer) {
+    const { octavia } = ctx;
+    const listener = listenerOf(ctx, given);
     if (truthy(given.listener_id) && !listener) throw noAttribute("NoneType", "default_pool");
     if (listener?.default_pool_id) throw new ApiError(409, "This listener already has a default pool");
     lock(octavia, loadBalancer.id, { listeners: listener ? [listener] : [] });
@@ -35,16 +44,32 @@ export function createPool(ctx: Context): HttpResponse {
     if (listener) octavia.update("listener", listener.id, { default_pool_id: created.id });
     checkPool(String(loadBalancer.provider), given.lb_algorithm);
     return created;
-  });
-  return json(201, { pool: octavia.views.pool(row) });
-}
-
-function parentOf(ctx: Context, given: JsonObject, listener: Row | undefined): Row {
-  if (truthy(given.loadbalancer_id)) return ctx.parent(String(given.loadbalancer_id));
-  if (!truthy(given.listener_id)) throw invalid("Must provide at least one of: loadbalancer_id, listener_id");
-  if (!listener) throw noAttribute("NoneType", "load_balancer_id");
-  return ctx.parent(String(listener.loadbalancer_id));
-}
+  },
+  locks: ({ octavia }, row) => [String(row.loadbalancer_id), { listeners: octavia.tree.listenersOfPool(row) }],
+  changes({ octavia }, body, before) {
+    const update = { ...present(body, "tls_versions") };
+    if (update.tls_versions === null) update.tls_versions = DEFAULT_TLS_VERSIONS;
+    if (update.tls_ciphers === null) update.tls_ciphers = DEFAULT_CIPHERS;
+    if (update.session_persistence) {
+      const { type } = asObject(before.session_persistence);
+      const persistence = { ...asObject(update.session_persistence) };
+      if (!truthy(persistence.type) && type) persistence.type = type;
+      checkPersistence(persistence, before.protocol, "UDP");
+      update.session_persistence = persistence;
+    }
+    checkPoolTlsUpdate(octavia.certificates, update, before);
+    return update;
+  },
+  locked(ctx, before, update) {
+    checkRequired("pool", update);
+    if (truthy(update.lb_algorithm)) checkPool(String(ctx.parent(String(before.loadbalancer_id)).provider), update.lb_algorithm);
+    return update;
+  },
+  checkDelete({ octavia }, row) {
+    const [policy] = octavia.tree.policiesTo(row);
+    if (policy) throw new ApiError(409, `Pool ${row.id} is in use by L7 policy ${policy.id}`);
+  },
+};
 
 /** Checks and adds a pool; the load balancer is locked, or new. */
 export function insertPool(octavia: Octavia, loadBalancer: Row, given: JsonObject): Row {
@@ -61,44 +86,6 @@ export function insertPool(octavia: Octavia, loadBalancer: Row, given: JsonObjec
     loadbalancer_id: loadBalancer.id,
     project_id: loadBalancer.project_id ?? null,
   });
-}
-
-export function updatePool(ctx: Context, id: string): HttpResponse {
-  const { octavia } = ctx;
-  const body = ctx.body("pool_", "pool", poolUpdate);
-  const before = ctx.need("pool", id);
-  mayWrite(ctx.caller, String(before.project_id));
-  const given = present(body, "tls_versions");
-  const update: JsonObject = { ...given };
-  if (update.tls_versions === null) update.tls_versions = DEFAULT_TLS_VERSIONS;
-  if (update.tls_ciphers === null) update.tls_ciphers = DEFAULT_CIPHERS;
-  if (update.session_persistence) {
-    const { type } = asObject(before.session_persistence);
-    const persistence = { ...asObject(update.session_persistence) };
-    if (!truthy(persistence.type) && type) persistence.type = type;
-    checkPersistence(persistence, before.protocol, "UDP");
-    update.session_persistence = persistence;
-  }
-  checkPoolTlsUpdate(octavia.certificates, update, before);
-  const loadBalancer = ctx.parent(String(before.loadbalancer_id));
-  const row = octavia.store.transaction(() => {
-    lock(octavia, loadBalancer.id, { listeners: octavia.tree.listenersOfPool(before) });
-    checkRequired("pool", update);
-    if (truthy(update.lb_algorithm)) checkPool(String(loadBalancer.provider), update.lb_algorithm);
-    return octavia.update("pool", before.id, { ...update, provisioning_status: "PENDING_UPDATE" });
-  });
-  return json(200, { pool: octavia.views.pool(row) });
-}
-
-export function deletePool(ctx: Context, id: string): HttpResponse {
-  ctx.noParameters();
-  const { octavia } = ctx;
-  const row = ctx.need("pool", id);
-  mayWrite(ctx.caller, String(row.project_id));
-  const [policy] = octavia.tree.policiesTo(row);
-  if (policy) throw new ApiError(409, `Pool ${row.id} is in use by L7 policy ${policy.id}`);
-  markDeleted(octavia, "pool", row, row.loadbalancer_id, { listeners: octavia.tree.listenersOfPool(row) });
-  return nothing(204);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are refused

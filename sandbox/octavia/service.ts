@@ -1,8 +1,8 @@
-import { type Json, type JsonObject, texts } from "../shared/json";
+import { type JsonObject, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { immutable } from "./errors";
 import type { Network } from "./network";
-import { type Kind, type Row, Store, type Tree } from "./store";
+import { type Kind, type Row, Rows, type Tree } from "./store";
 import { Views } from "./views";
 
 /** The certificates that listeners and pools refer to. */
@@ -23,7 +23,7 @@ export interface OctaviaSettings {
 
 /** The state of one Octavia and what its handlers share. */
 export class Octavia {
-  readonly store = new Store();
+  readonly store = new Rows();
   readonly views = new Views(this.store);
   readonly worker: Worker;
 
@@ -99,13 +99,11 @@ export function lock(octavia: Octavia, loadBalancer: string, touched: Touched = 
   if (policy) octavia.update("l7policy", policy.id, update);
 }
 
-/** A child goes: it and all that it hangs on are pending from now on. */
-export function markDeleted(octavia: Octavia, kind: Kind, row: Row, loadBalancer: Json | undefined, touched: Touched): void {
-  octavia.store.transaction(() => {
-    lock(octavia, String(loadBalancer), touched);
-    octavia.update(kind, row.id, { provisioning_status: "PENDING_DELETE" });
-  });
-}
+/** What a change of a member or monitor locks. */
+export const locksOfPool = ({ tree }: Octavia, pool: Row): [loadBalancer: string, touched: Touched] => [
+  String(pool.loadbalancer_id),
+  { listeners: tree.listenersOfPool(pool), pool },
+];
 
 /** The time as the server writes it: whole seconds, UTC, no zone. */
 const timestamp = (): string => new Date().toISOString().slice(0, 19);

@@ -1,4 +1,5 @@
 import type { Json } from "../shared/json";
+import { Index, Store } from "../shared/store";
 
 /** Kinds of rows in the tables of the server. Rows carry the names of the API; parents are named by id. */
 export type Kind = "loadbalancer" | "listener" | "pool" | "member" | "healthmonitor" | "l7policy" | "l7rule" | Administered;
@@ -20,100 +21,33 @@ const PARENT: { [kind in Kind]?: string } = {
   l7rule: "l7policy_id",
 };
 
-interface Change {
-  kind: Kind;
-  id: string;
-  before: Row | undefined;
-}
+/** Rows by id and by parent. Ids are compared without regard to case, as the database does. */
+export class Rows extends Store<Row, Kind> {
+  private readonly children = new Index();
 
-/** Rows by id and by parent, with transactions: what a refused request has changed is taken back. Rows are never changed in place. */
-export class Store {
-  private readonly tables = new Map<Kind, Map<string, Row>>();
-  private readonly children = new Map<string, Set<string>>();
-  private journal: Change[] | undefined;
-  /** Called after each change, for the state file. */
-  onChange: () => void = () => {};
-
-  /** Ids are compared without regard to case, as the database does. */
-  get(kind: Kind, id: string): Row | undefined {
-    return this.tables.get(kind)?.get(id.toLowerCase());
-  }
-
-  list(kind: Kind): Row[] {
-    return [...(this.tables.get(kind)?.values() ?? [])];
+  constructor() {
+    super(
+      ({ id }) => id,
+      (id) => id.toLowerCase(),
+    );
   }
 
   childrenOf(kind: Kind, parent: string): Row[] {
-    const found: Row[] = [];
-    for (const id of this.children.get(`${kind}/${parent}`) ?? []) {
-      const row = this.get(kind, id);
-      if (row) found.push(row);
-    }
-    return found;
+    return [...this.children.get(`${kind}/${parent}`)].flatMap((id) => this.get(kind, id) ?? []);
   }
 
-  kinds(): Kind[] {
-    return [...this.tables.keys()];
-  }
-
-  put(kind: Kind, row: Row): Row {
-    this.set(kind, row.id.toLowerCase(), row);
-    return row;
-  }
-
-  remove(kind: Kind, id: string): void {
-    this.set(kind, id.toLowerCase(), undefined);
-  }
-
-  clear(): void {
-    this.tables.clear();
-    this.children.clear();
-    this.onChange();
-  }
-
-  /** Runs work that either changes everything it wants or, when it throws, nothing. */
-  transaction<T>(work: () => T): T {
-    if (this.journal) return work();
-    const journal: Change[] = [];
-    this.journal = journal;
-    try {
-      return work();
-    } catch (error) {
-      this.journal = undefined;
-      for (const { kind, id, before } of journal.reverse()) this.set(kind, id, before);
-      throw error;
-    } finally {
-      this.journal = undefined;
-    }
-  }
-
-  private set(kind: Kind, id: string, row: Row | undefined): void {
-    let table = this.tables.get(kind);
-    if (!table) {
-      table = new Map();
-      this.tables.set(kind, table);
-    }
-    const before = table.get(id);
-    this.journal?.push({ kind, id, before });
-    const parent = (of: Row | undefined) => (of && PARENT[kind] ? `${kind}/${String(of[PARENT[kind]])}` : undefined);
-    if (parent(before) !== parent(row)) this.reparent(id, parent(before), parent(row));
-    if (row) table.set(id, row);
-    else table.delete(id);
-    this.onChange();
-  }
-
-  private reparent(id: string, from: string | undefined, to: string | undefined): void {
-    if (from !== undefined) this.children.get(from)?.delete(id);
-    if (to === undefined) return;
-    const siblings = this.children.get(to);
-    if (siblings) siblings.add(id);
-    else this.children.set(to, new Set([id]));
+  protected override changed(kind: Kind, id: string, before: Row | undefined, after: Row | undefined): void {
+    const parent = (row: Row | undefined) => (row && PARENT[kind] ? `${kind}/${String(row[PARENT[kind]])}` : undefined);
+    const [from, to] = [parent(before), parent(after)];
+    if (from === to) return;
+    if (from !== undefined) this.children.remove(from, id);
+    if (to !== undefined) this.children.add(to, id);
   }
 }
 
 /** Relations between the objects of a load balancer. */
 export class Tree {
-  constructor(private readonly store: Store) {}
+  constructor(private readonly store: Rows) {}
 
   /** Policies of a listener in their order. */
   policies(listener: string): Row[] {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../shared/json";
 import type { Kind } from "./store";
-import { type Row, type Store, Tree } from "./store";
+import { type Row, type Rows, Tree } from "./store";
 
 const COMMON = ["id", "name", "description", "provisioning_status", "operating_status", "admin_state_up", "project_id"];
 const TIMES = ["created_at", "updated_at"];
@@ -45,7 +45,7 @@ const RULE = [
 export class Views {
   readonly tree: Tree;
 
-  constructor(store: Store) {
+  constructor(store: Rows) {
     this.tree = new Tree(store);
   }
 

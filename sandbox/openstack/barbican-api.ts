@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject } from "../shared/json";
+import { pathOf } from "../shared/list";
 import {
   type Barbican,
   BarbicanError,
@@ -43,7 +44,7 @@ export function answerBarbican(
   authenticate: (request: HttpRequest) => Identity | HttpResponse,
   http: HttpRequest,
 ): HttpResponse {
-  const path = (http.written.split("?")[0] ?? "").replace(/\/+$/, "");
+  const path = pathOf(http);
   if (path === "") return json(300, { versions: { values: [version(barbican)] } });
   const who = authenticate(http);
   if ("status" in who) return who;
@@ -79,7 +80,7 @@ function writeAcl(request: BarbicanRequest, id: string): HttpResponse {
   const secret = needSecret(request, id);
   const now = moment();
   const read: JsonObject = { "project-access": true, users: [], ...asObject(bodyOf(request).read), created: now, updated: now };
-  request.barbican.records.put("secret", id, { ...secret, acl: { read } });
+  request.barbican.records.put("secret", { ...secret, acl: { read } });
   return json(200, { acl_ref: `${request.barbican.url}/v1/secrets/${id}/acl` });
 }
 
@@ -106,7 +107,7 @@ function createContainer(request: BarbicanRequest): HttpResponse {
   }
   const id = barbican.newId();
   const now = moment();
-  barbican.records.put("container", id, {
+  barbican.records.put("container", {
     id,
     project_id: who.projectId ?? null,
     ...{ created: now, updated: now, status: "ACTIVE", name: body.name ?? null, type: body.type ?? "generic", creator_id: who.userId },

@@ -1,13 +1,14 @@
 import type { Certificates } from "../octavia/service";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, type JsonObject, objects, parseObject, text } from "../shared/json";
+import { queryOf } from "../shared/list";
 import type { SeededRandom } from "../shared/random";
-import { Records } from "../shared/state-file";
+import { Store } from "../shared/store";
 import type { Identity } from "./keystone-api";
 
 /** The state of one Barbican. */
 export class Barbican {
-  readonly records = new Records();
+  readonly records = new Store();
   /** Scheme and host; known once it listens. */
   url = "";
 
@@ -69,7 +70,7 @@ export const moment = (): string => `${new Date().toISOString().slice(0, 23)}000
 
 /** One page of a list, by offset. */
 export function pageOf({ barbican, http }: BarbicanRequest, plural: string, all: JsonObject[]): HttpResponse {
-  const query = new URLSearchParams(http.written.split("?")[1] ?? "");
+  const query = queryOf(http);
   const wanted = Number(query.get("limit") ?? DEFAULT_PAGE);
   const limit = wanted > 0 ? Math.min(wanted, LARGEST_PAGE) : DEFAULT_PAGE;
   const offset = Math.max(0, Number(query.get("offset") ?? 0) || 0);
@@ -149,7 +150,7 @@ export function createSecret(request: BarbicanRequest): HttpResponse {
   if (payload === "") throw badProperty("Secret", "If 'payload' specified, must be non empty", "payload");
   const id = barbican.newId();
   const now = moment();
-  barbican.records.put("secret", id, {
+  barbican.records.put("secret", {
     id,
     project_id: who.projectId ?? null,
     ...{ created: now, updated: now, status: "ACTIVE", name: body.name ?? null, secret_type: body.secret_type ?? "opaque" },
@@ -166,7 +167,7 @@ export function createSecret(request: BarbicanRequest): HttpResponse {
 const stored = (payload: string, encoded: boolean): string => (encoded ? payload : Buffer.from(payload, "utf8").toString("base64"));
 
 export function listSecrets(request: BarbicanRequest): HttpResponse {
-  const query = new URLSearchParams(request.http.written.split("?")[1] ?? "");
+  const query = queryOf(request.http);
   const name = query.get("name");
   const own = request.barbican.records.list("secret").filter((secret) => secret.project_id === request.who.projectId);
   const found = own.filter((secret) => name === null || secret.name === name);
@@ -203,7 +204,7 @@ export function fillSecret(request: BarbicanRequest, id: string): HttpResponse {
   const secret = needSecret(request, id, "payload");
   if (secret.payload !== null) throw new BarbicanError(409, "Secret already has data, cannot modify it.");
   const { "content-type": type = "text/plain", "content-encoding": encoding } = request.http.headers;
-  request.barbican.records.put("secret", id, { ...secret, content_type: type, payload: stored(request.http.body, encoding === "base64") });
+  request.barbican.records.put("secret", { ...secret, content_type: type, payload: stored(request.http.body, encoding === "base64") });
   return { status: 204, headers: {}, body: "" };
 }
 
@@ -213,7 +214,7 @@ export function deleteSecret(request: BarbicanRequest, id: string): HttpResponse
   records.remove("secret", id);
   for (const container of records.list("container")) {
     const kept = asArray(container.secret_refs).filter((each) => idIn(text(asObject(each).secret_ref), "secrets") !== id);
-    records.put("container", text(container.id), { ...container, secret_refs: kept });
+    records.put("container", { ...container, secret_refs: kept });
   }
   return { status: 204, headers: {}, body: "" };
 }

@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject, parseObject } from "../shared/json";
+import { pathOf } from "../shared/list";
 import { allows } from "./access-rules";
 import { type Endpoints, type Keystone, KeystoneError, malformed, refusal, type Token, tokenNeeded, unauthorized } from "./keystone";
 import {
@@ -41,7 +42,7 @@ function answerOrRefuse(keystone: Keystone, request: HttpRequest): HttpResponse 
 }
 
 function answer(keystone: Keystone, request: HttpRequest): HttpResponse {
-  const path = (request.written.split("?")[0] ?? "").replace(/\/+$/, "");
+  const path = pathOf(request);
   const base = keystone.endpoints.identity;
   if (path === "") return json(300, { versions: { values: [versionView(base)] } }, { Location: `${base}/v3/` });
   if (path === "/v3") return json(200, { version: versionView(base) });
@@ -203,7 +204,7 @@ function create(keystone: Keystone, token: Token, given: JsonObject): HttpRespon
     .map((role) => role.name);
   const id = keystone.hex(16);
   const secret = typeof given.secret === "string" ? given.secret : Buffer.from(keystone.hex(64), "hex").toString("base64url");
-  const record = keystone.records.put("credential", id, {
+  const record = keystone.records.put("credential", {
     id,
     name: given.name,
     description: given.description ?? null,

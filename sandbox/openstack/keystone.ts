@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
-import { Records } from "../shared/state-file";
+import { Store } from "../shared/store";
 
 /** A token as it is kept. Without project it is good for nothing but asking for another. */
 export interface Token {
@@ -29,7 +29,7 @@ export interface Endpoints {
 
 /** The state of one Keystone: tokens and application credentials. Users and projects never change. */
 export class Keystone {
-  readonly records = new Records();
+  readonly records = new Store();
   endpoints: Endpoints = { identity: "", "load-balancer": "", network: "", "key-manager": "" };
 
   constructor(
@@ -61,7 +61,7 @@ export class Keystone {
       // a token made from another one lives no longer
       expiresAt: from?.expiresAt ?? now + this.tokenLifetimeMs,
     };
-    this.records.put("token", token.id, token as unknown as JsonObject);
+    this.records.put("token", token as unknown as JsonObject);
     return token;
   }
 

@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
-import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
+import { asObject, isObject, type Json, type JsonObject, text, texts } from "../shared/json";
+import { filteredByTags, isTagFilter, pathOf, queryOf, SHAPING } from "../shared/list";
 import type { Identity } from "./keystone-api";
 import {
   badRequest,
@@ -28,7 +29,7 @@ export function answerNeutron(neutron: Neutron, authenticate: Authenticate, requ
 type Authenticate = (request: HttpRequest) => Identity | HttpResponse;
 
 function answerOrRefuse(neutron: Neutron, authenticate: Authenticate, request: HttpRequest): HttpResponse {
-  const path = (request.written.split("?")[0] ?? "").replace(/\/+$/, "").replace(/\.json$/, "");
+  const path = pathOf(request).replace(/\.json$/, "");
   if (path === "") {
     return json(200, { versions: [{ id: "v2.0", status: "CURRENT", links: [{ rel: "self", href: `${neutron.url}/v2.0/` }] }] });
   }
@@ -67,7 +68,7 @@ function route(neutron: Neutron, who: Identity, request: HttpRequest, path: stri
 /** Numbers of all and of used addresses by network; for administrators only, as in the default policy. */
 function ipAvailabilities(neutron: Neutron, who: Identity, request: HttpRequest): HttpResponse {
   if (!isAdmin(who)) throw new NeutronError(403, "PolicyNotAuthorized", "rule:get_network_ip_availabilities is disallowed by policy");
-  const wanted = new URLSearchParams(request.written.split("?")[1] ?? "").getAll("network_id");
+  const wanted = queryOf(request).getAll("network_id");
   const found = neutron.list("network").filter(({ id }) => wanted.length === 0 || wanted.includes(String(id)));
   return json(200, { network_ip_availabilities: found.map((network) => ipAvailability(neutron, network)) });
 }
@@ -137,12 +138,9 @@ function checkFields(given: JsonObject, known: string[]): void {
   if (unknown.length > 0) throw badRequest(`Unrecognized attribute(s) '${unknown.join(", ")}'`);
 }
 
-const AUXILIARY = new Set(["limit", "marker", "page_reverse", "sort_key", "sort_dir", "fields"]);
-const TAGS = ["tags", "tags-any", "not-tags", "not-tags-any"];
-
 /** A list with filters by field and by tags, chosen fields, and pages by marker. */
 function listRecords(neutron: Neutron, who: Identity, collection: Collection, request: HttpRequest): HttpResponse {
-  const query = new URLSearchParams(request.written.split("?")[1] ?? "");
+  const query = queryOf(request);
   const all = neutron.list(collection.kind).filter((record) => visible(neutron, who, record));
   const found = filtered(
     collection,
@@ -179,13 +177,12 @@ function filtered(collection: Collection, records: JsonObject[], query: URLSearc
   ]);
   let found = records;
   for (const key of new Set(query.keys())) {
-    if (AUXILIARY.has(key)) continue;
+    if (SHAPING.has(key) || isTagFilter(key)) continue;
     const wanted = query.getAll(key);
-    if (TAGS.includes(key)) found = found.filter((record) => tagged(record, key, wanted.join(",").split(",")));
-    else if (known.has(key)) found = found.filter((record) => wanted.some((value) => matches(record[key] ?? null, value)));
+    if (known.has(key)) found = found.filter((record) => wanted.some((value) => matches(record[key] ?? null, value)));
     else throw badRequest(`['${key}'] is invalid attribute for filtering`);
   }
-  return found;
+  return filteredByTags(found, query, ({ tags }) => texts(tags));
 }
 
 /** Lists match by one of their values; `fixed_ips` by `ip_address=..` and `subnet_id=..`. */
@@ -196,11 +193,4 @@ function matches(value: Json, wanted: string): boolean {
   }
   if (typeof value === "boolean") return value === (wanted.toLowerCase() === "true" || wanted === "1");
   return value === null ? wanted === "" : String(value) === wanted;
-}
-
-function tagged(record: JsonObject, filter: string, wanted: string[]): boolean {
-  const own = asArray(record.tags);
-  if (filter === "tags") return wanted.every((tag) => own.includes(tag));
-  if (filter === "tags-any") return wanted.some((tag) => own.includes(tag));
-  return filter === "not-tags" ? !wanted.every((tag) => own.includes(tag)) : !wanted.some((tag) => own.includes(tag));
 }

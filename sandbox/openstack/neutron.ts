@@ -2,7 +2,7 @@ import { normalizedNetwork } from "../shared/addresses";
 import type { HttpResponse } from "../shared/http";
 import { asArray, type JsonObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
-import { Records } from "../shared/state-file";
+import { Store } from "../shared/store";
 import type { Identity } from "./keystone-api";
 
 export type Kind = "network" | "subnet" | "port" | "floatingip" | "security_group" | "security_group_rule" | "router" | "policy";
@@ -11,7 +11,7 @@ export const isAdmin = (who: Identity): boolean => who.roles.includes("admin");
 
 /** The state of one Neutron: the part of it that load balancers have to do with. */
 export class Neutron {
-  readonly records = new Records();
+  readonly records = new Store();
   /** Scheme and host; known once it listens. */
   url = "";
 
@@ -28,7 +28,7 @@ export class Neutron {
   /** Adds an object of a project, with what every object has. */
   insert(kind: Kind, project: string | undefined, fields: JsonObject, id = this.random.uuid4()): JsonObject {
     const now = moment();
-    return this.records.put(kind, id, {
+    return this.records.put(kind, {
       id,
       tenant_id: project ?? null,
       project_id: project ?? null,
@@ -41,7 +41,7 @@ export class Neutron {
 
   update(kind: Kind, record: JsonObject, fields: JsonObject): JsonObject {
     const revision = Number(record.revision_number) + 1;
-    return this.records.put(kind, String(record.id), { ...record, ...fields, updated_at: moment(), revision_number: revision });
+    return this.records.put(kind, { ...record, ...fields, updated_at: moment(), revision_number: revision });
   }
 
   remove(kind: Kind, id: string): void {

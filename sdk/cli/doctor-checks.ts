@@ -3,7 +3,7 @@ import { reasonOf } from "../../kinds/diagnostic";
 import { isKubeconfigText } from "../../kinds/kubeconfig-text";
 import { withoutUserInfo } from "../../kinds/quoted";
 import { type BackEnd, configSource } from "../../provider";
-import { rulesFor } from "../kubernetes/rbac";
+import { rulesFor } from "../components/rbac";
 
 /** The configuration of a stack as the Automation API tells it. */
 export type StackConfig = ConfigMap;

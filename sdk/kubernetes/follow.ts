@@ -1,8 +1,9 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
 import { connect, mustHaveNamespace } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
+import type { Family } from "../frontends";
 import type { KindSource } from "../specs";
-import { type ClusterSelection, FAMILIES, type Family } from "./kinds";
+import { type ClusterSelection, FAMILIES } from "./kinds";
 import { type Outage, Outages } from "./outages";
 import { chosen, firstOfEach, namedSecrets, SECRET, tidy, typesOf } from "./read";
 import { followList, type Patience, type StreamListener } from "./stream";

@@ -2,8 +2,9 @@ import { LbError } from "../../kinds/diagnostic";
 import { connect, KubernetesError, mustHaveNamespace, refusedBecause } from "../../provider/kubernetes";
 import type { Rule } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
+import type { Family } from "../frontends";
 import type { KindSource } from "../specs";
-import { type ClusterKind, type ClusterSelection, FAMILIES, type Family } from "./kinds";
+import { type ClusterKind, type ClusterSelection, FAMILIES } from "./kinds";
 
 /** Contents of a cluster. */
 export interface ClusterContents {

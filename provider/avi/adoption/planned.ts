@@ -1,6 +1,7 @@
 import { type AviType, describe } from "../../../kinds/avi/body";
 import { SECRET_FIELDS } from "../../../kinds/avi/fields";
 import type { AviKind } from "../../../kinds/avi/kind";
+import { OBJECT_KINDS } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
 import type { FieldChange, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
 import type { Difference } from "../../lifecycle/compare";
@@ -8,7 +9,6 @@ import type { ConfigSource } from "../../lifecycle/handler";
 import { hasUnknown } from "../../lifecycle/json";
 import { asAdopted } from "../adopted";
 import { aviShape } from "../compare";
-import { OBJECT_KINDS } from "../object-kinds";
 import { type DeclaredObject, type Job, jobOf, markOf } from "../objects";
 import { foreseen } from "../write";
 import type { There } from "./there";
@@ -33,7 +33,7 @@ export function jobsOf(planned: readonly PlannedResource[], config: ConfigSource
       inputs: { ...inputs, owner },
       declared: {},
       ownership: { owner, adopt: true, keepMarks: true },
-      saw: () => undefined,
+      recordProgress: () => undefined,
     });
     return [{ resource: name, job }];
   });
@@ -55,11 +55,11 @@ export function plannedObjects(jobs: readonly PlannedJob[], there: ReadonlyMap<s
 
 const NOT_KNOWN = "(not known before the run)";
 
-function shown({ type }: DeclaredObject, { at, path, wanted, held }: Difference): FieldChange {
+function shown({ type }: DeclaredObject, { at, path, desired, held }: Difference): FieldChange {
   const secret = path.some((field) => SECRET_FIELDS.has(field));
   const side = (name: "from" | "to", value: Json | undefined) =>
     value === undefined || value === null ? {} : { [name]: secret ? "(secret)" : legible(type, value) };
-  return { field: at, ...side("from", held), ...side("to", wanted) };
+  return { field: at, ...side("from", held), ...side("to", desired) };
 }
 
 const legible = (type: AviType, value: Json): Json => (hasUnknown(value) ? NOT_KNOWN : aviShape(type).presentable(value));

@@ -7,11 +7,11 @@ import type { ConfigSource } from "../../lifecycle/handler";
 import type { Properties } from "../../lifecycle/json";
 import { connect, LBAAS } from "../client";
 import { differingFixed, findByName, judgedById } from "../load-balancer/adoption";
-import { stepsTo } from "../load-balancer/bring";
 import { knownCertificates } from "../load-balancer/certificates";
 import { NOTHING } from "../load-balancer/inputs";
 import { type Job, jobOf, knowsTags } from "../load-balancer/job";
 import { selectionOf } from "../load-balancer/ownership";
+import { stepsTo } from "../load-balancer/update";
 import { liveTree } from "../tree/live";
 import { marksOf } from "../tree/marks";
 import { type ApiObject, apiObject, readTree } from "../tree/read";
@@ -84,7 +84,14 @@ function jobFor(config: ConfigSource, { inputs }: PlannedResource): Job {
   const declared: Properties = { ...JSON.parse(JSON.stringify(inputs)), adopt: true };
   const parsed = parseInputs(LOAD_BALANCER, declared);
   const ctx = { config, progress: () => undefined, notice: () => undefined };
-  return jobOf({ verb: "create", ctx, declared, inputs: parsed, ownership: { owner: parsed.owner, adopt: true }, saw: () => undefined });
+  return jobOf({
+    verb: "create",
+    ctx,
+    declared,
+    inputs: parsed,
+    ownership: { owner: parsed.owner, adopt: true },
+    recordProgress: () => undefined,
+  });
 }
 
 /** Refusal if load balancers of the controllers exist and the plan names none of them, but another setting would name them. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AdoptionAsked } from "../../../../provider";
 import { findAdoption, sweep } from "../../../../provider";
-import { plannedResources } from "../../../../sdk/avi/plan";
+import { plannedResources } from "../../../support/planned";
 import { load, manifestsOf, planOf, RECORDED, type Recorded } from "../../../support/takeover";
 import { controller, count, freshApi, SCOPE } from "../avi/controller";
 
