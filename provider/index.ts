@@ -13,7 +13,7 @@ import { withRows } from "./lifecycle/progress";
 import { summaryHandler } from "./lifecycle/summary";
 import { mizar } from "./mizar";
 import { octavia } from "./octavia";
-import * as orphans from "./orphans";
+import { chosenOn, markedOn, orphansOn, removedFrom } from "./orphans";
 
 export { providerText } from "../kinds/provider-text";
 export type { BackEnd } from "./back-end";
@@ -64,10 +64,14 @@ const byName =
   (target: OrphanTarget, ...rest: Rest): Result =>
     work(BACK_ENDS[target], ...rest);
 
-export const findOrphans = byName(orphans.findOrphans);
-export const findMarked = byName(orphans.findMarked);
-export const chooseOrphans = byName(orphans.chooseOrphans);
-export const removeOrphans = byName(orphans.removeOrphans);
+/** Finds what carries our mark and is in no given state, with the connection of the environment. */
+export const findOrphans = byName(orphansOn);
+/** Finds what carries exactly this mark and is in no given state. */
+export const findMarked = byName(markedOn);
+/** Chooses orphans by `TYPE/NAME` or `TYPE/ID`, in the order in which they can be deleted. */
+export const chooseOrphans = byName(chosenOn);
+/** Deletes chosen orphans, each after another look at it. */
+export const removeOrphans = byName(removedFrom);
 
 /** The limits that the connection of the environment tells, how much of each is left, and what a plan needs of them. */
 export async function findLimits(target: Target, needs: Needs = {}, env: NodeJS.ProcessEnv = process.env): Promise<LimitState[]> {

@@ -5,7 +5,7 @@ import { type Choice, chosenOf, isMarkOf } from "./choice";
 import type { Found, KnownStates, Marked, Removed } from "./marked";
 import { holds } from "./states";
 
-/** Result of {@link findOrphans}. */
+/** Objects that no given state holds, and where nothing could be looked at. */
 export interface Orphans {
   orphans: Marked[];
   /** Number of marked objects that the states hold. */
@@ -19,7 +19,7 @@ export interface Orphans {
  *
  * @param owner only marks of this project, stack or cluster: `my-project/dev`
  */
-export async function findOrphans(
+export async function orphansOn(
   { name, marked }: BackEnd,
   states: KnownStates,
   owner = "",
@@ -33,7 +33,7 @@ export async function findOrphans(
  * Objects that carry exactly this mark, whosever it is, and are in none of the states: `ako-prod` is what AKO left of the cluster `prod`,
  * also what only its names tell.
  */
-export async function findMarked(
+export async function markedOn(
   { name, marked }: BackEnd,
   states: KnownStates,
   mark: string,
@@ -53,7 +53,7 @@ function byTypeAndName(a: Marked, b: Marked): number {
 }
 
 /** Orphans by `TYPE/NAME` or `TYPE/ID`, in the order in which they can be deleted, and why others may not be. */
-export async function chooseOrphans(
+export async function chosenOn(
   { name, marked }: BackEnd,
   states: KnownStates,
   wanted: readonly string[],
@@ -68,7 +68,7 @@ export async function chooseOrphans(
 }
 
 /** Deletes what was chosen, one after the other, each after another look at it. A refusal of the server is reported, and the next one tried. */
-export async function removeOrphans(
+export async function removedFrom(
   { name, marked }: BackEnd,
   states: KnownStates,
   chosen: readonly Marked[],
