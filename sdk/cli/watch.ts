@@ -128,7 +128,7 @@ async function listening(address: string, routes: Routes, page: Routes, tell: Ob
   // probes may be for everybody in a cluster, the page is for this machine
   const all = isLoopback(host) ? { ...routes, ...page } : routes;
   return serve(all, host.replace(/^\[|\]$/g, ""), Number(port)).catch((error: unknown) => {
-    tell({ what: "note", message: `nobody can ask this watch for its status: ${reasonOf(error)}` });
+    tell({ what: "note", message: `the status of this watch is not served: ${reasonOf(error)}` });
     return undefined;
   });
 }

@@ -13,7 +13,7 @@ export interface WatchOptions {
   emptyAfterMs: number;
   /** A file for plans, in a folder of its own. */
   planFile: string;
-  /** Interval of the looks at the history of the stack. */
+  /** Interval of reading the history of the stack. */
   historyMs?: number;
   leadership?: Leadership;
   tell: Observer;

@@ -40,7 +40,7 @@ export class OpenFailures {
     this.open.delete(what);
   }
 
-  /** Each reason once, as it was heard first. */
+  /** Reasons, each once, as first reported. */
   all(): readonly string[] {
     const reasons = new Map<string, string>();
     for (const { message, shared = message } of this.open.values()) if (!reasons.has(shared)) reasons.set(shared, message);

@@ -4,7 +4,7 @@ import type { StackView } from "../stack/stack-view";
 import type { MemberWriter } from "./member-writer";
 
 /**
- * Looks at all servers, when a watch begins and when it begins to lead: another watch may have died between two writes. What the state
+ * Resync of all servers when a watch begins and when it begins to lead: another watch may have died between two writes. What the state
  * shows to be stale is named at once; of all else the load balancer is asked, which takes a few lists where a write of each would read
  * each by itself.
  */

@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DynamicProvider, Properties } from "../../../provider";
+import type { Properties } from "../../../provider";
 import { isUnknown } from "../../specs";
 import { membersOf, type ResourceInputs, withMembers } from "../judge/pool-members";
 import { type RunStep, resourceOf } from "../stack/program";
 import type { StateResource } from "../stack/stack-state";
-import type { StackView } from "../stack/stack-view";
+import type { OpenConnection, StackView } from "../stack/stack-view";
 import type { EmptyPoolDelay } from "./empty-pool-delay";
 import type { WriteOutcome } from "./fast-lane";
-
-/** Opens a kind over the connection of a resource. */
-export type OpenConnection = (resource: StateResource) => DynamicProvider;
 
 type Servers = readonly unknown[];
 
@@ -31,7 +28,7 @@ export class MemberWriter {
   ) {}
 
   /**
-   * The state is read again, and what it declares counts again. The caller must look at what was written since the last read, and at what is
+   * The state is read again, and what it declares counts again. The caller must check what was written since the last read, and what is
    * being written: the run that wrote the state may have overtaken it, or be overtaken by it.
    *
    * @returns the keys of those resources
@@ -70,7 +67,7 @@ export class MemberWriter {
       this.running.delete(key);
     }
     const after = new Map([...held, ...servers]);
-    // what was looked at and has not moved is as the state says
+    // pools that were compared and have not changed are as in the state
     const moved = !isDeepStrictEqual(after, held);
     if (moved) this.last.set(key, after);
     if (wait > 0) return wait;

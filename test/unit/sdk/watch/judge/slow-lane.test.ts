@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { type ApplyMode, SlowLane, type StructureJudgement } from "../../../../../sdk/watch/judge/slow-lane";
+import type { StructureJudgement } from "../../../../../sdk/watch/judge/judge-structure";
+import { type ApplyMode, SlowLane } from "../../../../../sdk/watch/judge/slow-lane";
 import type { PendingChange, WatchEvent } from "../../../../../sdk/watch/report/watch-event";
 import type { RunStep, StackProgram } from "../../../../../sdk/watch/stack/program";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";

@@ -47,7 +47,7 @@ it.each([
   ["a program that throws", THROWN, "Running program '/p/index.ts' failed with an unhandled exception: Error: boom"],
   ["a locked stack", LOCKED, /^the stack is currently locked by 1 lock.* created by root@host \(pid 7\)/],
   ["no error in the words", "it broke\nsomehow", "it broke"],
-  ["silence", "", "Pulumi has said nothing"],
+  ["silence", "", "Pulumi has printed nothing"],
 ])("of %s one line is left", (_what, printed, wanted) => {
   const failed = new RunFailed("up", framed(printed));
   expect(failed.refusal).toMatch(wanted);
