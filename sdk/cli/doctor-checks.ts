@@ -10,10 +10,10 @@ import { isKubeconfigText } from "../../provider/kubernetes/types";
 import { configSource, environmentName } from "../../provider/lifecycle/config";
 import type { ConfigSource } from "../../provider/lifecycle/handler";
 import { isObject } from "../../provider/lifecycle/json";
+import { REVIEW } from "../../provider/mizar/preflight";
 import { connect as connectOpenStack } from "../../provider/octavia/client";
 import type { RestClient } from "../../provider/octavia/client/rest";
 import { VARIABLES } from "../../provider/octavia/client/sources";
-import { REVIEW } from "../../provider/preflight/mizar";
 import { type RbacOptions, rulesFor } from "../kubernetes/rbac";
 import { aviRights } from "./doctor-avi";
 

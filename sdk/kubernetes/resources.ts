@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Json, ObjectStatusInputs } from "../../kinds/kind";
+import type { Json } from "../../kinds/kind";
+import type { ObjectStatusInputs } from "../../kinds/object-status";
 import { type ArgsOf, ExplicitProvider, LbResource, type LbResourceOptions } from "../resource";
 import type { ClusterSelection, Family } from "./kinds";
 import type { ClusterContents } from "./read";

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { type FieldPath, pathsWith } from "../../kinds/field-table";
 import type { CertificateFacts, InventoryInputs, Needs } from "../../kinds/inventory";
-import type { FieldPath, Kind } from "../../kinds/kind";
+import type { Kind } from "../../kinds/kind";
 import type { ReviewedRoutes, Status } from "../routing";
 
 /** Inputs of a resource, by property. */
@@ -126,7 +127,7 @@ export function shownResources(
   { resources }: Pick<Plan, "resources">,
   kinds: readonly Kind[],
 ): Pick<PlannedResource, "kind" | "name" | "inputs">[] {
-  const secrets = new Map(kinds.map(({ type, secrets: paths }) => [type as string, paths]));
+  const secrets = new Map(kinds.map(({ type, fields }) => [type as string, pathsWith(fields, "secret")]));
   return resources.map(({ kind, name, inputs }) => ({ kind, name, inputs: (secrets.get(kind) ?? []).reduce(without, inputs) }));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../provider/octavia/check/check";
+import { desiredTree } from "../../provider/octavia/tree/desired";
 import { normalTree } from "../../provider/octavia/tree/normal";
-import { wantedTree } from "../../provider/octavia/tree/wanted";
 import { readSpecs } from "../../sdk/frontends";
 import { translateToOctavia } from "../../sdk/octavia/translate";
 import { node, service } from "../support/manifests";
@@ -70,7 +70,7 @@ describe("octavia.LoadBalancer", () => {
   it("refuses what the API refuses, instead of sending another address", () => {
     for (const address of ["10.1", "010.0.0.5", "0xa000005"]) {
       expect(reasons(body(address))).toContain(`"${address}" is no IP address`);
-      const sent = wantedTree(normalTree(body(address)), { owner: "me", tags: true, shared: false, restored: false }, {});
+      const sent = desiredTree(normalTree(body(address)), { owner: "me", tags: true, shared: false, restored: false }, {});
       expect(sent.pools[0]?.members).toMatchObject([{ address }]);
     }
     for (const cidr of ["10/8", "010.0.0.0/8"]) expect(reasons(body("10.0.0.1", cidr))).toContain(`"${cidr}" is no network in CIDR form`);
@@ -78,7 +78,7 @@ describe("octavia.LoadBalancer", () => {
   });
 
   it("still knows one spelling of IPv6", () => {
-    const sent = wantedTree(normalTree(body("FD00:0:0::5")), { owner: "me", tags: true, shared: false, restored: false }, {});
+    const sent = desiredTree(normalTree(body("FD00:0:0::5")), { owner: "me", tags: true, shared: false, restored: false }, {});
     expect(sent.pools[0]?.members).toMatchObject([{ address: "fd00::5" }]);
   });
 });

@@ -51,7 +51,7 @@ async function verdict(target: "avi" | "octavia", held: Told, news: object): Pro
     ],
   });
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
-  const failures = await inventoryKind(target, lookout).inspect?.(ctx, undefined, { ...news } as never);
+  const failures = await inventoryKind({ name: target, look: lookout }).inspect?.(ctx, undefined, { ...news } as never);
   return failures?.[0]?.reason ?? "";
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { LbError } from "../../kinds/diagnostic";
 import { refusal } from "../../provider/avi/client/answers";
-import type { Settings } from "../../provider/avi/client/settings";
+import type { AviConnection } from "../../provider/avi/client/settings";
 import { redact, redactedLine } from "../../provider/http/redact";
 import { refusedBy } from "../../provider/kubernetes/answers";
 import { toWireError } from "../../provider/lifecycle/errors";
@@ -37,7 +37,7 @@ function expectPlain(shown: string): void {
 
 describe("what a server says", () => {
   test.each([
-    ["Avi", () => refusal({} as Settings, answer(400, { error: EVIL }), "Pool web").message],
+    ["Avi", () => refusal({} as AviConnection, answer(400, { error: EVIL }), "Pool web").message],
     ["Octavia", () => redactedLine(serverText(answer(400, { faultstring: EVIL })))],
     ["Kubernetes", () => refusedBy(answer(422, { kind: "Status", message: EVIL }), "Service web", redactedLine).message],
     ["anybody, to the engine", () => toWireError(new Error(EVIL)).message],

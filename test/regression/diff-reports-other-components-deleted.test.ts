@@ -32,7 +32,7 @@ const poolsOf = (whose?: { cluster?: string; component?: string }) =>
     .map((pool) => (typeof pool === "object" && pool ? Reflect.get(pool, "name") : pool));
 
 test("a stack is compared by the components of the cluster, or by one of them", () => {
-  expect(poolsOf({ cluster: "prod" })).toEqual(["prod--default-web-80", "prod--default-api-80"]);
+  expect(poolsOf({ cluster: "prod" })).toEqual(["prod--default-api-80", "prod--default-web-80"]);
   expect(poolsOf({ cluster: "prod", component: "team/api" })).toEqual(["prod--default-api-80"]);
   expect(poolsOf()).toHaveLength(4);
 });

@@ -23,7 +23,7 @@ async function verdict(before: string[], after: string[]): Promise<string> {
     return { at: {}, looks: [{ key: "all", names: objects, take: async () => objects.map((name) => ({ name, owner: OWNER })) }] };
   };
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
-  const failures = await inventoryKind("avi", lookout).inspect?.(ctx, { names: before, owner: OWNER }, {
+  const failures = await inventoryKind({ name: "avi", look: lookout }).inspect?.(ctx, { names: before, owner: OWNER }, {
     names: after,
     owner: OWNER,
   } as never);

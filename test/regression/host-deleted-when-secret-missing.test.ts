@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { AVI_HANDLERS, MIZAR_KINDS, OCTAVIA_KINDS } from "../../provider/kinds";
+import { KINDS } from "../../provider";
 import * as mizar from "../../sdk/mizar";
 import { recordResources } from "../../sdk/testing";
 import { allow, root, route, secret, to } from "../support/contour";
@@ -10,8 +10,6 @@ import { shownInventory } from "../support/shown";
 
 // A Secret or a Service that was not among the specs let its hosts be deleted, or their servers, with a warning.
 
-const HANDLERS = [...AVI_HANDLERS, ...OCTAVIA_KINDS, ...MIZAR_KINDS];
-
 interface Told {
   names: string[];
   served?: object;
@@ -20,7 +18,7 @@ interface Told {
 
 /** Refusal by the check of an inventory in a second run, without a look at a server. */
 function refusalOf(target: string, { names, served }: Told, after: Told & { allowMassDelete?: boolean }): string | undefined {
-  const handler = HANDLERS.find(({ name }) => name === `${target}:Inventory`);
+  const handler = KINDS.get(`${target}:Inventory`);
   const { names: left, served: still, missing, allowMassDelete } = after;
   const news = { names: left, ...(still ? { served: still } : {}), missing, ...(allowMassDelete ? { allowMassDelete } : {}) };
   const failures = handler?.check?.({ names, ...(served ? { served } : {}) } as never, news as never, () => undefined);

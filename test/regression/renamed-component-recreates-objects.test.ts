@@ -35,7 +35,7 @@ async function verdict(target: "avi" | "octavia" | "mizar", held: Told, news: To
   });
   const notices: string[] = [];
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: (text: string) => notices.push(text) };
-  const failures = await inventoryKind(target, lookout).inspect?.(ctx, undefined, { ...news } as never);
+  const failures = await inventoryKind({ name: target, look: lookout }).inspect?.(ctx, undefined, { ...news } as never);
   return failures?.[0]?.reason ?? notices.join();
 }
 

@@ -34,8 +34,8 @@ function changesBetween(before: Plan, after: Plan): RunChange[] {
     const known = before.resources.find((one) => one.kind === kind && one.name === name);
     if (!known) continue;
     const [olds, news] = [plain(known.inputs), plain(inputs)];
-    const found = KINDS.get(kind)?.diff(`admin/${name}`, olds, news) ?? { changes: [], replaces: [] };
-    noteChange(kind, `urn::${name}`, olds, news, found);
+    const handler = KINDS.get(kind);
+    if (handler) noteChange(handler, `urn::${name}`, olds, news, handler.diff(`admin/${name}`, olds, news));
   }
   return takeChanges(OWNER);
 }

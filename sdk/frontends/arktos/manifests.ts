@@ -1,5 +1,5 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import { flattenList, isRecord, type RawObject } from "../../specs";
+import { flattenList, isRecord, isTooDeep, type RawObject } from "../../specs";
 import { asSent } from "../../specs/ambiguous-number";
 
 /** An object as it was given: a Pod is created as in its manifest, with more annotations. */
@@ -13,7 +13,8 @@ export interface Manifest {
 /** The manifests of objects by {@link manifestKey}. */
 export function manifestsIn(raws: readonly RawObject[]): ReadonlyMap<string, Manifest> {
   const entries = raws.flatMap(flattenList).flatMap(({ value, exists = false }): [string, Manifest][] => {
-    const body = asSent(value);
+    // whoever reads the objects reports those that are too deep
+    const body = isTooDeep(value) ? undefined : asSent(value);
     if (!isRecord(body) || !isRecord(body.metadata)) return [];
     const { metadata, kind } = body;
     const text = (field: string) => (typeof metadata[field] === "string" ? String(metadata[field]) : undefined);

@@ -1,5 +1,5 @@
 import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
-import { OBJECT_KINDS } from "../../../provider/kinds";
+import { OBJECT_KINDS } from "../../../kinds/avi/resources";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { fieldsOf, withValue } from "./fields";
 import { type Props, startHost } from "./host";

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { leastRole } from "../../../kinds/avi/rights";
+import type { FieldTable } from "../../../kinds/field-table";
 import * as mizarObjects from "../../../kinds/mizar/objects";
 import * as octaviaFields from "../../../kinds/octavia/fields";
 import * as octaviaLoadBalancer from "../../../kinds/octavia/load-balancer";
@@ -74,17 +75,17 @@ it("docs/resources.md has every input of every kind, and what replaces it", asyn
   const declared = modules.flatMap((module) => Object.values(module)).filter(isKind);
   expect(declared.length).toBeGreaterThanOrEqual(12);
   const text = page("resources.md");
-  for (const { type, schema, replaces } of declared) {
+  for (const { type, schema, fields } of declared) {
     const start = text.indexOf(`### ${type.replace(":", ".")}\n`);
     expect(start, type).toBeGreaterThan(0);
     const part = text.slice(start, text.indexOf("\n### ", start + 1) >>> 0);
     for (const input of Object.keys(schema.shape)) expect(part, `${type} ${input}`).toContain(`| \`${input}\` |`);
-    for (const path of replaces) expect(part, type).toContain(`\`${path.join(".")}\``);
+    for (const [field, { fixed }] of Object.entries(fields)) if (fixed === true) expect(part, type).toContain(`\`${field}\``);
   }
 });
 
-function isKind(value: unknown): value is { type: string; schema: { shape: object }; replaces: string[][] } {
-  return typeof value === "object" && value !== null && "schema" in value && "replaces" in value;
+function isKind(value: unknown): value is { type: string; schema: { shape: object }; fields: FieldTable } {
+  return typeof value === "object" && value !== null && "schema" in value && "fields" in value;
 }
 
 it("sdk/avi/types.ts is drawn from the schemas of the API", async () => {

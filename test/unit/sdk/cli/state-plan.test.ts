@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pathsWith } from "../../../../kinds/field-table";
 import { LOAD_BALANCER } from "../../../../kinds/octavia/load-balancer";
 import { packed } from "../../../../kinds/packed";
 import {
@@ -36,7 +37,11 @@ function aviState(specs: SpecSet, settings: Record<string, unknown> = AVI) {
   const words = specWords(plan);
   const kinds = new Map(TARGETS.avi.kinds.map((kind) => [kind.type as string, kind]));
   const resources = plan.resources.map((planned) => {
-    const inputs = packed({ ...planned.inputs, __specs: words(planned) }, kinds.get(planned.kind)?.packed ?? [], () => false);
+    const inputs = packed(
+      { ...planned.inputs, __specs: words(planned) },
+      pathsWith(kinds.get(planned.kind)?.fields ?? {}, "packed"),
+      () => false,
+    );
     return resource(planned.kind, planned.name, inputs);
   });
   return { resources };
@@ -51,7 +56,7 @@ function octaviaState(specs: SpecSet) {
     return resource(
       LOAD_BALANCER.type,
       identity,
-      packed({ ...inputs, __specs }, LOAD_BALANCER.packed ?? [], () => false),
+      packed({ ...inputs, __specs }, pathsWith(LOAD_BALANCER.fields, "packed"), () => false),
     );
   });
   const facts = reviewFactsOf(plan);
