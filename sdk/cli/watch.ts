@@ -5,7 +5,7 @@ import { reasonOf } from "../../kinds/diagnostic";
 import { WATCH_SOCKET } from "../components/hand-over";
 import type { Routes } from "../watch/report/http-server";
 import { codeIn } from "../watch/report/open-failures";
-import type { Observer } from "../watch/report/watch-event";
+import type { Observer } from "../watch/report/reported-event";
 import type { Watcher as WatcherType } from "../watch/watcher";
 import { EXIT, examples, UsageError } from "./grammar";
 import { stopped } from "./signals";

@@ -13,10 +13,10 @@ import { ALONE, type Leadership } from "./lease";
 import type { WatchView } from "./report/http-server";
 import { OpenFailures } from "./report/open-failures";
 import { reportPending } from "./report/pending-events";
-import type { PendingChange } from "./report/watch-event";
+import type { PendingChange } from "./report/reported-event";
 import type { PastRun, StackProgram } from "./stack/program";
 import { StackView } from "./stack/stack-view";
-import type { WatchOptions } from "./watch-options";
+import type { WatcherOptions } from "./watcher-options";
 import { EmptyPoolDelay } from "./write/empty-pool-delay";
 import { FastLane, type WriteOutcome } from "./write/fast-lane";
 import { InitialResync } from "./write/initial-resync";
@@ -64,7 +64,7 @@ export class Watcher implements WatchView {
 
   constructor(
     private readonly program: StackProgram,
-    private readonly options: WatchOptions,
+    private readonly options: WatcherOptions,
   ) {
     const { apply, debounceMs, emptyAfterMs, planFile, tell, clock = CLOCK, leadership = ALONE, follow = followClusters } = options;
     this.clock = clock;

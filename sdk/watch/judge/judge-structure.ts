@@ -1,7 +1,7 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Clock } from "../clock";
 import type { WatchedComponent } from "../follow/watched-component";
-import type { PendingChange } from "../report/watch-event";
+import type { PendingChange } from "../report/reported-event";
 import type { StackView } from "../stack/stack-view";
 
 /** Judgement of the translation about the structure of a moment. */

@@ -1,6 +1,6 @@
 import { reasonOf } from "../../../kinds/diagnostic";
 import { CLOCK, type Clock, turns } from "../clock";
-import type { DriftFound, Observer, PendingChange } from "../report/watch-event";
+import type { DriftFound, Observer, PendingChange } from "../report/reported-event";
 import type { PastRun, RunStep, StackProgram } from "../stack/program";
 import { RunFailed } from "../stack/run-failed";
 import type { StructureJudgement } from "./judge-structure";
@@ -39,7 +39,10 @@ export interface SlowLaneWork {
 /** Runs that are read of the history at once; fewer begin between two readings. */
 const MOST_NEW_RUNS = 20;
 
-/** Lane of structure: the translation judges it, a preview confirms it, and `up` applies it only where the options ask for that. Its states are in slow-lane-state.ts. */
+/**
+ * Lane of structure: the translation judges it, a preview confirms it, and `up` applies it only where the options ask for that. Its states
+ * are in `slow-lane-state.ts`.
+ */
 export class SlowLane {
   pending: readonly PendingChange[] = [];
   drift: readonly DriftFound[] = [];

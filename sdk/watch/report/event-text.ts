@@ -1,10 +1,10 @@
 import { describeObject } from "../../../kinds/diagnostic";
-import type { PendingChange, WatchEvent } from "./watch-event";
+import type { PendingChange, ReportedEvent } from "./reported-event";
 
 const MOST_NAMES = 5;
 
 /** Text of an event in one line, or none for what is reported otherwise. */
-export function textOf(event: WatchEvent): string | undefined {
+export function textOf(event: ReportedEvent): string | undefined {
   switch (event.what) {
     case "event":
       return `${event.cluster}: ${event.kind} ${event.object} ${event.type}`;

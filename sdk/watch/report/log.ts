@@ -1,9 +1,9 @@
 import { type DestinationStream, pino } from "pino";
 import { textOf } from "./event-text";
-import type { Observer, WatchEvent } from "./watch-event";
+import type { Observer, ReportedEvent } from "./reported-event";
 
 /** Levels of reports; a change that somebody else's `up` made is as usual as an event. */
-function levelOf(event: WatchEvent): "error" | "warn" | "info" | "debug" {
+function levelOf(event: ReportedEvent): "error" | "warn" | "info" | "debug" {
   switch (event.what) {
     case "failure":
       return event.known ? "debug" : "error";

@@ -1,6 +1,6 @@
 import { LbError, reasonOf } from "../../../kinds/diagnostic";
 import { RunFailed } from "../stack/run-failed";
-import type { Observer } from "./watch-event";
+import type { Observer } from "./reported-event";
 
 interface OpenFailure {
   message: string;

@@ -3,7 +3,7 @@ import type { WatchedComponent } from "../follow/watched-component";
 import { resourceOf } from "../stack/program";
 import { drawingOf } from "../translate/translation";
 import type { Routes, WatchView } from "./http-server";
-import type { DriftFound, PendingChange } from "./watch-event";
+import type { DriftFound, PendingChange } from "./reported-event";
 
 /** Interval at which a browser asks for the page again. */
 const REFRESH_MS = 2_000;

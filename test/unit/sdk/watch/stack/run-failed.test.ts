@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { textOf } from "../../../../../sdk/watch/report/event-text";
 import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";
-import type { WatchEvent } from "../../../../../sdk/watch/report/watch-event";
+import type { ReportedEvent } from "../../../../../sdk/watch/report/reported-event";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
 
 /** As the Automation API says it: everything twice, in a frame. */
@@ -57,7 +57,7 @@ it.each([
 });
 
 it("is told once, in one line, until it works", () => {
-  const told: WatchEvent[] = [];
+  const told: ReportedEvent[] = [];
   const troubles = new OpenFailures((one) => told.push(one));
   const failed = new RunFailed("up", framed(UP));
   told.push({ what: "run", run: "up", seconds: 1, failed: failed.refusal });

@@ -23,7 +23,7 @@ export interface DriftFound {
 }
 
 /** Event of the continuous run. Logs write it down, metrics count it. */
-export type WatchEvent =
+export type ReportedEvent =
   /** Everything has been read, and is followed from now on. */
   | { what: "begin"; stack: string }
   | { what: "note"; message: string }
@@ -48,7 +48,7 @@ export type WatchEvent =
   | { what: "leader"; leader: boolean };
 
 /** Hears what happens. It is called in the middle of the work: it returns at once and never throws. */
-export type Observer = (event: WatchEvent) => void;
+export type Observer = (event: ReportedEvent) => void;
 
 /** All of them, in their order. */
 export function observers(...all: readonly Observer[]): Observer {

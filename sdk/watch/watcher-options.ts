@@ -2,10 +2,10 @@ import type { Clock } from "./clock";
 import type { followClusters } from "./follow/follow-clusters";
 import type { ApplyMode } from "./judge/slow-lane";
 import type { Leadership } from "./lease";
-import type { Observer } from "./report/watch-event";
+import type { Observer } from "./report/reported-event";
 
 /** Settings of a watch; times in milliseconds. */
-export interface WatchOptions {
+export interface WatcherOptions {
   apply: ApplyMode;
   debounceMs: number;
   resyncMs: number;
