@@ -14,7 +14,7 @@ import { ReviewedPlan } from "../translate/reviewed-plan";
 import { type TranslateComponent, translationOf } from "../translate/translation";
 import { keyIn, kindIn, rawOf, refIn } from "./cluster-object";
 
-/** Checks whether a Secret has been read, and the interval between two of them. */
+/** Checks whether a Secret has been read: most of them, and their interval. */
 const SECRET_CHECKS = 100;
 const SECRET_CHECK_MS = 20;
 
@@ -27,19 +27,19 @@ interface UnreviewedObject {
 
 /** Changes that the structure of a moment would make. */
 interface ComponentDifferences extends Differences {
-  /** Events from this time on (milliseconds since 1970) were not looked at. */
+  /** Events from this time on (milliseconds since 1970) are not covered. */
   before: number;
 }
 
-/** One component of the program: what it reads, what of it is reviewed, and what that means. */
+/** Component of the program with the objects that it reads: those that are reviewed, those that wait for review, and its plan. */
 export class WatchedComponent {
-  /** Its servers, with the structure that was reviewed. */
+  /** Plan of its servers, with the structure that was reviewed. */
   readonly reviewedPlan: ReviewedPlan | undefined;
   readonly translate: TranslateComponent | undefined;
   private reviewed = new Map<string, RawObject>();
   private readonly unreviewed = new Map<string, UnreviewedObject>();
   private pendingSince: string | undefined;
-  /** Counts whatever may change the picture of it. */
+  /** Counts updates that may change how it is shown. */
   private updates = 0;
 
   constructor(

@@ -8,7 +8,7 @@ interface OpenFailure {
   shared?: string;
 }
 
-/** Troubles of this moment, by the thing that they concern. Each is reported when it begins. */
+/** Failures that last at this moment, by the thing that fails. Each is reported when it begins. */
 export class OpenFailures {
   private readonly open = new Map<string, OpenFailure>();
 

@@ -63,7 +63,7 @@ export class ReviewedPlan {
     return this.translateAll();
   }
 
-  /** Takes a member that is new, changed or gone; {@link translateUpdates} makes something of it. */
+  /** Takes a member that is new, changed or gone; {@link translateUpdates} translates it. */
   update(raw: RawObject, gone: boolean): void {
     this.version++;
     const key = memberKey(raw);
@@ -121,8 +121,8 @@ export class ReviewedPlan {
     for (const resource of resources) {
       const id = resourceKey(resource);
       const known = before.get(id);
-      const moved = !known || !isDeepStrictEqual(membersOf(resource.kind, known.inputs), membersOf(resource.kind, resource.inputs));
-      if (moved) changed.add(id);
+      const isChanged = !known || !isDeepStrictEqual(membersOf(resource.kind, known.inputs), membersOf(resource.kind, resource.inputs));
+      if (isChanged) changed.add(id);
       this.plan.set(id, resource);
     }
     return changed;

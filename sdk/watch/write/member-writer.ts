@@ -45,14 +45,14 @@ export class MemberWriter {
   }
 
   /**
-   * @param wanted inputs of the plan; undefined where the plan has no such resource any more
+   * @param desired inputs of the plan; undefined where the plan has no such resource any more
    * @returns a number: milliseconds until more may be written
    */
-  async write(key: string, resource: StateResource, wanted: ResourceInputs | undefined): Promise<WriteOutcome | number | undefined> {
-    if (!wanted) return undefined;
+  async write(key: string, resource: StateResource, desired: ResourceInputs | undefined): Promise<WriteOutcome | number | undefined> {
+    if (!desired) return undefined;
     const { type, id } = resource;
     const held = this.heldBy(key, resource);
-    const { servers, wait } = this.chosen(key, held, membersOf(type, wanted));
+    const { servers, wait } = this.chosen(key, held, membersOf(type, desired));
     if (servers.size === 0) return wait || undefined;
     const news = withKeep(
       type,
@@ -68,17 +68,17 @@ export class MemberWriter {
     }
     const after = new Map([...held, ...servers]);
     // pools that were compared and have not changed are as in the state
-    const moved = !isDeepStrictEqual(after, held);
-    if (moved) this.last.set(key, after);
+    const isChanged = !isDeepStrictEqual(after, held);
+    if (isChanged) this.last.set(key, after);
     if (wait > 0) return wait;
-    return moved ? { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) } : undefined;
+    return isChanged ? { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) } : undefined;
   }
 
   /** True if the plan has servers that were not declared last. */
-  differs(key: string, resource: StateResource, wanted: ResourceInputs | undefined): boolean {
-    if (!wanted) return false;
+  differs(key: string, resource: StateResource, desired: ResourceInputs | undefined): boolean {
+    if (!desired) return false;
     const held = this.heldBy(key, resource);
-    const plan = membersOf(resource.type, wanted);
+    const plan = membersOf(resource.type, desired);
     return [...held].some(([pool, servers]) => {
       const list = plan.get(pool);
       return list !== undefined && list !== "kept" && !isDeepStrictEqual(list, servers);
@@ -104,13 +104,13 @@ export class MemberWriter {
 
   /** Steps of a refresh that somebody caused. Servers that were written and are not in the state yet do not count. */
   async unexplained(found: readonly RunStep[], state: Pick<StackView, "of">): Promise<RunStep[]> {
-    const left: RunStep[] = [];
+    const unexplained: RunStep[] = [];
     for (const step of found) {
       const owner = String(step.before?.inputs.owner ?? "");
       const resource = state.of(owner).get(resourceOf(step));
-      if (!resource || !(await this.explains(`${owner} ${resourceOf(step)}`, resource, step.after?.outputs))) left.push(step);
+      if (!resource || !(await this.explains(`${owner} ${resourceOf(step)}`, resource, step.after?.outputs))) unexplained.push(step);
     }
-    return left;
+    return unexplained;
   }
 
   /** True if a resource that a refresh found changed differs only by what was written since the state was read. */
