@@ -1,4 +1,4 @@
-// The direction of knowledge: kinds <- provider, kinds <- sdk/specs <- sdk/routing <- sdk/frontends <- sdk/{avi,...} <- resources.
+// The direction of knowledge: kinds <- provider, kinds <- sdk/specs <- sdk/routing <- sdk/frontends <- sdk/plan <- sdk/targets <- components, verbs.
 const pulumi = "node_modules/@pulumi/pulumi";
 
 /** Files in `from` must not import files in `to`. */
@@ -35,8 +35,8 @@ module.exports = {
     never(
       "lowering-is-pure",
       "Only resource classes, components and the entry file know Pulumi.",
-      { path: "^sdk/(avi|octavia|mizar|graph)/", pathNot: "^sdk/(avi|octavia|mizar)/((resources|components)/|index\\.ts$)" },
-      { path: [pulumi, "^sdk/[^/]+/(resources|components)/"] },
+      { path: "^sdk/(plan|targets|graph)/", pathNot: "^sdk/targets/[^/]+/((resources|components)/|index\\.ts$)" },
+      { path: [pulumi, "^sdk/targets/[^/]+/(resources|components)/"] },
     ),
     never("specs-stand-alone", "Specs know no model and no target.", { path: "^sdk/specs/" }, { path: "^sdk/", pathNot: "^sdk/specs/" }),
     never(
@@ -64,11 +64,23 @@ module.exports = {
       { path: "^sdk/frontends/[^/]+/" },
     ),
     never(
+      "targets-know-no-other",
+      "One load balancer each; the table knows all.",
+      { path: "^sdk/targets/([^/]+)/" },
+      { path: "^sdk/targets/[^/]+/", pathNot: "^sdk/targets/$1/" },
+    ),
+    never(
+      "targets-by-their-table",
+      "Verbs and components loop over the table; a new target is a folder and a line in it. The entry files of the package give its names out.",
+      { path: "^sdk/", pathNot: "^sdk/(targets/|index\\.ts$|settings-types\\.ts$)" },
+      { path: "^sdk/targets/[^/]+/" },
+    ),
+    never(
       "translation-without-cluster",
       "Only sources, components and the command read a live cluster.",
       {
-        path: "^(kinds|provider|sandbox|(sdk/(specs|routing|frontends|avi|octavia|mizar))/|sdk/routes\\.ts$)",
-        pathNot: "^sdk/[^/]+/(resources|components)/",
+        path: "^(kinds|provider|sandbox|sdk/(specs|routing|frontends|plan|targets))/",
+        pathNot: "^sdk/targets/[^/]+/(resources|components)/",
       },
       { path: "^sdk/kubernetes/" },
     ),

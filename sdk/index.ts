@@ -1,15 +1,13 @@
 export type { AviBody, AviType } from "../kinds/avi/body";
 export { type Diagnostic, describeObject, LbError, type ObjectRef, type Severity } from "../kinds/diagnostic";
 export type { Json } from "../kinds/kind";
-export * as avi from "./avi";
-export { type AviObjects, aviObjects } from "./avi/objects";
-export type { AviPlan, AviShown } from "./avi/plan";
-export { type TranslateOptions, translateToAvi } from "./avi/translate";
+export * as avi from "./targets/avi";
+export { type AviObjects, aviObjects } from "./targets/avi/objects";
+export type { AviPlan, AviShown } from "./targets/avi/plan";
+export { type TranslateOptions, translateToAvi } from "./targets/avi/translate";
 export { akoDefinitions, type MizarSpecs, readMizarSpecs, readSpecs } from "./frontends";
 export {
   beforeAndAfter,
-  type DelegationOptions,
-  delegationGraph,
   type FaultSources,
   type Graph,
   type GraphChange,
@@ -26,18 +24,18 @@ export {
   toMermaid,
   toSvg,
 } from "./graph";
-export * as mizar from "./mizar";
-export { podNameOf, serviceEndpointNameOf } from "./mizar/assign";
-export { cidrMap } from "./mizar/cidr-map";
-export { type MizarObjects, mizarObjects } from "./mizar/objects";
-export type { MizarPlan, MizarShown, PodPlacement, ServicePlacement } from "./mizar/plan";
+export * as mizar from "./targets/mizar";
+export { podNameOf, serviceEndpointNameOf } from "./targets/mizar/assign";
+export { cidrMap } from "./targets/mizar/cidr-map";
+export { type MizarObjects, mizarObjects } from "./targets/mizar/objects";
+export type { MizarPlan, MizarShown, PodPlacement, ServicePlacement } from "./targets/mizar/plan";
 export {
   type MizarTranslateOptions,
   translateToMizar,
-} from "./mizar/translate";
-export * as octavia from "./octavia";
-export { octaviaLoadBalancerName } from "./octavia/names";
-export type { OctaviaPlan, OctaviaShown } from "./octavia/plan";
+} from "./targets/mizar/translate";
+export * as octavia from "./targets/octavia";
+export { octaviaLoadBalancerName } from "./targets/octavia/names";
+export type { OctaviaPlan, OctaviaShown } from "./targets/octavia/plan";
 export {
   type IngressStatus,
   ingressStatus,
@@ -45,13 +43,13 @@ export {
   octaviaObjects,
   type ShownFloatingIp,
   type StatusOptions,
-} from "./octavia/plan";
-export { type PresentListener, sharingConflict } from "./octavia/sharing";
-export { listenerAcl } from "./octavia/source-ranges";
-export { type OctaviaTranslateOptions, translateToOctavia } from "./octavia/translate";
+} from "./targets/octavia/plan";
+export { type PresentListener, sharingConflict } from "./targets/octavia/sharing";
+export { listenerAcl } from "./targets/octavia/source-ranges";
+export { type OctaviaTranslateOptions, translateToOctavia } from "./targets/octavia/translate";
 export type { Endpoint, EndpointServer, Facts, Plan, PlannedInputs, PlannedResource } from "./plan";
-export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./routes";
-export { type RoutesOptions, type RoutesView, translateToRoutes } from "./routes";
+export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./targets/routes/translate";
+export { type RoutesOptions, type RoutesView, translateToRoutes } from "./targets/routes/translate";
 export type { Status } from "./routing";
 export type {
   AviSettings,
@@ -64,4 +62,5 @@ export type {
   RoutesSettingsInput,
 } from "./settings-types";
 export { parseManifests, type RawObject, readManifestFiles, type SpecSet } from "./specs";
+export { type DelegationOptions, delegationGraph } from "./targets/routes/delegation";
 export { topology } from "./targets/topology";

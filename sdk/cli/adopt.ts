@@ -1,20 +1,23 @@
 import { Command, Option } from "commander";
 import type { AdoptionReport, Swept } from "../../provider";
-import { parseAviSettings } from "../avi/settings";
 import { type Plan, shownResources } from "../plan";
 import { isWrongSetting } from "../settings";
 import { isFatal, type RawObject } from "../specs";
-import { TARGETS } from "../targets";
+import { type GivenSettings, TARGETS } from "../targets";
 import { adoptionTable, sweepTable } from "./adoption-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, tell, tellDiagnostics } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
-type From = "ako" | "occm" | "kuryr";
+/** Every controller whose objects a target takes over. */
+const CONTROLLERS = Object.values(TARGETS).flatMap((target) =>
+  Object.entries(target.takeOver ?? {}).map(([controller, takeOver]) => ({ controller, target, takeOver })),
+);
+
 
 interface Options extends ClusterOptions {
-  from?: From;
+  from?: string;
   file?: string[];
   settings?: string;
   cluster?: string;
@@ -28,11 +31,9 @@ interface Options extends ClusterOptions {
 export function adoptCommand(): Command {
   const command = new Command("adopt")
     .addOption(
-      new Option("--from <controller>", "controller that created the objects; default: from `naming` in the settings").choices([
-        "ako",
-        "occm",
-        "kuryr",
-      ]),
+      new Option("--from <controller>", "controller that created the objects; default: from `naming` in the settings").choices(
+        CONTROLLERS.map(({ controller }) => controller),
+      ),
     )
     .addOption(fileOption())
     .addOption(settingsOption())
@@ -61,21 +62,19 @@ async function run(options: Options): Promise<number> {
   if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
   const given = readSettings(options.settings);
   const from = fromOf(options.from, given);
-  const target = from === "ako" ? "avi" : "octavia";
-  const settings = withCluster(from === "ako" ? given : { ...given, naming: from }, options.cluster, target);
-  if (sweep && from !== "ako")
-    throw new UsageError(
-      "--sweep is for Avi: a load balancer of Octavia is deleted with all that is below it, `openstack loadbalancer delete --cascade ID`",
-    );
+  const taken = takenFrom(from);
+  const { target, takeOver } = taken;
+  const settings = withCluster({ ...takeOver.settings(given) }, options.cluster, target.name);
+  if (sweep && takeOver.notSwept) throw new UsageError(`--sweep is for Avi: ${takeOver.notSwept}`);
   if (sweep && (options.namespace || options.selector || options.kind || settings.part !== undefined))
     throw new UsageError(
       "--sweep looks at the whole cluster: what -n, -l, --kind or the setting `part` leave out would count as left behind; run it without them",
     );
-  const { objects, diagnostics } = await readInputs(options, TARGETS[target].family(settings), "nothing to compare");
+  const { objects, diagnostics } = await readInputs(options, target.family(settings), "nothing to compare");
   tellDiagnostics(diagnostics);
   if (diagnostics.length > 0) return EXIT.usage;
-  tellCluster(settings, target);
-  const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
+  tellCluster(settings, target.name);
+  const asked = requested(taken, objects, settings);
   const unsafe = sweep ? unsafeBecause(asked) : undefined;
   if (unsafe !== undefined) {
     tell(`error: ${unsafe}`);
@@ -84,7 +83,9 @@ async function run(options: Options): Promise<number> {
 
   // Loaded here: the other commands need no clients.
   const provider = await import("../../provider/index.js");
-  const report = "naming" in asked ? await provider.findAdoption(asked) : await provider.findOctaviaAdoption(asked);
+  const { adoption } = provider.BACK_ENDS[target.name];
+  const config = provider.configSource(target.name, undefined);
+  const report = await adoption.report(config, asked);
   for (const note of report.notes) tell(`note: ${note}`);
   if (report.refusal !== undefined) {
     // the plan fits nothing of what is there: then all of it would count as left behind
@@ -92,17 +93,16 @@ async function run(options: Options): Promise<number> {
     tell(`error: ${report.refusal}`);
     return EXIT.usage;
   }
-  const naming = "naming" in asked ? asked.naming : undefined;
-  const other = naming === report.generation?.naming ? undefined : report.generation;
+  const other = asked.naming === report.generation?.naming ? undefined : report.generation;
   if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
   if (other !== undefined) {
     // as the run that adopts would say it; nothing is swept that fits the other naming
-    tell(`error: ${provider.otherGeneration(other, naming)}`);
+    tell(`error: ${provider.otherGeneration(other, asked.naming)}`);
     return EXIT.usage;
   }
   if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;
   const told = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);
-  const swept = yes ? await provider.sweep(report.left, asked, process.env, told) : undefined;
+  const swept = yes ? await adoption.sweep?.(config, report.left, asked, told) : undefined;
   print(output, { schemaVersion: 1, from, left: report.left, ...(swept ? { swept } : {}) }, () => sweepTable(report.left, swept));
   if (swept?.some(({ outcome }) => outcome === "failed")) return EXIT.backend;
   return exitCode && report.left.length > 0 ? EXIT.found : 0;
@@ -117,30 +117,30 @@ function unsafeBecause({ planned, halfRead, lacks }: Asked): string | undefined 
   return `the specs lack ${lacks.join(", ")}, and what is made of it would count as left behind; complete the specs, then sweep`;
 }
 
-function fromOf(given: From | undefined, { naming }: { naming?: unknown }): From {
-  const said = naming === "occm" || naming === "kuryr" ? naming : naming === undefined ? undefined : "ako";
-  if (given !== undefined && said !== undefined && given !== said)
+/** The controller that is named, or that the naming in the settings is of; else the first of the table. */
+function fromOf(given: string | undefined, { naming }: { naming?: unknown }): string {
+  const named = CONTROLLERS.some(({ controller }) => controller === naming) ? String(naming) : undefined;
+  const [{ controller: first } = { controller: "" }] = CONTROLLERS;
+  const stated = named ?? (naming === undefined ? undefined : first);
+  if (given !== undefined && stated !== undefined && given !== stated)
     throw new UsageError(`--from ${given} and the setting naming: ${String(naming)} contradict each other`);
-  return given ?? said ?? "ako";
+  return given ?? stated ?? first;
 }
 
-type Objects = readonly RawObject[];
-type Asked = ReturnType<typeof askedOfAvi | typeof askedOfOctavia>;
+type Taken = (typeof CONTROLLERS)[number];
+type Asked = ReturnType<typeof requested>;
 
-function askedOfAvi(objects: Objects, given: Record<string, unknown>) {
-  const plan = TARGETS.avi.translate(TARGETS.avi.read(objects), { settings: given, takeOver: true });
-  const { settings } = parseAviSettings(given);
+function takenFrom(controller: string): Taken {
+  const taken = CONTROLLERS.find((one) => one.controller === controller);
+  if (!taken) throw new UsageError(`nothing is taken over from ${controller}`);
+  return taken;
+}
+
+function requested({ target, takeOver }: Taken, objects: readonly RawObject[], settings: GivenSettings) {
+  const plan = target.translate(target.read(objects), { ...takeOver.options, settings });
   const halfRead = tellFaults(plan);
   const lacks = [...new Set(Object.values(plan.facts.missing))].sort();
-  const { clusterName: cluster, naming, tenant } = settings;
-  return { halfRead, lacks, planned: shownResources(plan, TARGETS.avi.kinds), cluster, naming, tenant };
-}
-
-function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming: "occm" | "kuryr") {
-  const plan = TARGETS.octavia.translate(TARGETS.octavia.read(objects), { settings: given });
-  const halfRead = tellFaults(plan);
-  const planned = shownResources(plan, TARGETS.octavia.kinds);
-  return { halfRead, lacks: [], planned, from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
+  return { halfRead, lacks, planned: shownResources(plan, target.kinds), ...takeOver.subject(settings) };
 }
 
 /** Prints the faults, because objects of rejected specs would count as left behind. True if a spec is rejected, or was only half read. */

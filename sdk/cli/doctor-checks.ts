@@ -14,7 +14,7 @@ import { REVIEW } from "../../provider/mizar/preflight";
 import { connect as connectOpenStack } from "../../provider/octavia/client";
 import type { RestClient } from "../../provider/octavia/client/rest";
 import { VARIABLES } from "../../provider/octavia/client/sources";
-import { type RbacOptions, rulesFor } from "../kubernetes/rbac";
+import { type RbacOptions, rulesFor } from "../components/rbac";
 import { aviRights } from "./doctor-avi";
 
 /** The configuration of a stack as the Automation API tells it. */

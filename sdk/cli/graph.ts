@@ -1,10 +1,10 @@
 import { Command, Option } from "commander";
 import { readSpecs } from "../frontends";
-import { beforeAndAfter, delegationGraph, type Graph, type GraphOptions, toDot, toHtml, toMermaid, toSvg } from "../graph";
+import { beforeAndAfter, type Graph, type GraphOptions, toDot, toHtml, toMermaid, toSvg } from "../graph";
 import { only } from "../graph/model";
 import { isWrongSetting } from "../settings";
 import type { RawObject, SpecSet } from "../specs";
-import { TARGETS, type Target, type TargetName, targetNames } from "../targets";
+import { delegationGraph, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { topology } from "../targets/topology";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { stringify } from "yaml";
-import type { RbacOptions } from "../kubernetes/rbac";
+import type { RbacOptions } from "../components/rbac";
 import type { WatchManifestOptions } from "../watch/manifests";
 import { examples, targetOption, UsageError } from "./grammar";
 

@@ -48,6 +48,7 @@ export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./arktos/readers"
 export { ARKTOS_SOURCES } from "./arktos/sources";
 export { type MizarSpecs, NIC_ANNOTATION, readMizarSpecs } from "./arktos/specs";
 export { readContour } from "./contour";
+export type { Family } from "./families";
 export {
   CONTOUR_CLASS_ANNOTATIONS,
   type IngressRoute,

@@ -4,7 +4,8 @@ import { KubernetesError, type Rule, refusedBecause } from "../../provider/kuber
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
 import { failure } from "../../provider/lifecycle/errors";
 import type { KindSource } from "../specs";
-import { type ClusterKind, type ClusterSelection, FAMILIES, type Family } from "./kinds";
+import type { Family } from "../frontends";
+import { type ClusterKind, type ClusterSelection, FAMILIES } from "./kinds";
 
 /** Contents of a cluster. */
 export interface ClusterContents {

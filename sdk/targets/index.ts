@@ -1,7 +1,7 @@
-import { avi } from "./avi";
-import { mizar } from "./mizar";
-import { octavia } from "./octavia";
-import { routes } from "./routes";
+import { avi } from "./avi/target";
+import { mizar } from "./mizar/target";
+import { octavia } from "./octavia/target";
+import { routes } from "./routes/target";
 import type { Target } from "./target";
 
 /** Name of a target, as `--to` takes it. */
@@ -23,4 +23,5 @@ export function targetOf(name: string): Target {
   return target;
 }
 
-export { type GivenSettings, ownersTogether, type PlanOf, type StateReader, type Target, type TargetOptions } from "./target";
+export { type DelegationOptions, delegationGraph } from "./routes/delegation";
+export { type GivenSettings, ownersTogether, type PlanOf, type Right, type StateReader, type TakeOver, type Target, type TargetOptions } from "./target";

@@ -1,10 +1,10 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { Kind } from "../../kinds/kind";
 import type { Scope } from "../components/single";
-import type { MizarSpecs } from "../frontends";
+import type { Family, MizarSpecs } from "../frontends";
 import type { Canvas } from "../graph/canvas";
 import type { FaultSources } from "../graph/faults";
-import type { Family } from "../kubernetes/kinds";
+import type { Family } from "../frontends";
 import type { Plan, PlannedResource } from "../plan";
 import type { RawObject, SpecSet } from "../specs";
 
@@ -26,6 +26,15 @@ export interface ShownObjects {
   owners: Record<string, string[]>;
 }
 
+/** Right in a cluster that a target needs for objects that it manages there itself. */
+export interface Right {
+  readonly group: string;
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+  /** They stand in no namespace that somebody selects. */
+  readonly clusterWide?: true;
+}
+
 /** Plan without the facts of a run. */
 export type PlanOf<Shown> = Omit<Plan<Shown>, "facts">;
 
@@ -41,6 +50,12 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   /** Kinds that it reads from a live cluster. */
   family(settings: GivenSettings): Family;
   read(objects: readonly RawObject[], diagnostics?: readonly Diagnostic[]): Specs;
+  /** Rights of a target whose objects are in the cluster; others read, and write the statuses of what they read. */
+  readonly rights?: { readonly manage: readonly Right[]; readonly writeStatus: readonly Right[] };
+  /** Settings that decide how specs become objects, defaults included; undefined where they are wrong. */
+  decisive?(settings: GivenSettings): Readonly<Record<string, string>> | undefined;
+  /** Taking over what another controller made, by the name of the controller. */
+  readonly takeOver?: { readonly [controller: string]: TakeOver };
   /** Specs that each class of component takes; without them all of a plan is structure to `watch`. */
   readonly scopes?: { readonly [kind: string]: Scope };
   translate(specs: Specs, options: TargetOptions): Plan<Shown>;
@@ -51,6 +66,18 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   map?(plan: PlanOf<Shown>): string;
   /** Plans as a state declares them; absent where resources do not hold the bodies of a translation. */
   readonly state?: StateReader<Shown>;
+}
+
+/** How the objects of a controller are looked for, and which plan they are compared with. */
+export interface TakeOver {
+  /** Settings with the naming of the controller. */
+  settings(given: GivenSettings): GivenSettings;
+  /** Further options of the translation. */
+  readonly options?: TargetOptions;
+  /** Name of the cluster in marks and names, the naming and the tenant; defaults included. */
+  subject(settings: GivenSettings): { readonly cluster: string; readonly naming: string; readonly tenant?: string };
+  /** What becomes of objects that the plan does not name; absent where they can be swept. */
+  readonly notSwept?: string;
 }
 
 /** Reader of what the resources of a state declare. */

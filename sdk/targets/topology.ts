@@ -1,8 +1,8 @@
 import type { GraphOptions } from "../graph";
 import { type Graph, only } from "../graph/model";
 import type { Plan } from "../plan";
-import type { RoutesView } from "../routes";
-import { drawRoutes } from "../routes-drawing";
+import type { RoutesView } from "./routes/translate";
+import { drawRoutes } from "./routes/drawing";
 import { targetOf } from ".";
 
 /**

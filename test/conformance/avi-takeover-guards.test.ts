@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { aviObjects } from "../../sdk/avi/objects";
+import { aviObjects } from "../../sdk/targets/avi/objects";
 import { plannedResources } from "../support/planned";
 import { load, planOf, RECORDED, type Recorded } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";

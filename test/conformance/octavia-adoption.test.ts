@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { findOctaviaAdoption } from "../../provider";
 import { readSpecs } from "../../sdk/frontends";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { endpoints, node, service } from "../support/manifests";
 import { plannedResources } from "../support/planned";
 import type { Props } from "./lib/host";

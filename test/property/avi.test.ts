@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/objects";
-import { translateToAvi } from "../../sdk/avi/translate";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { garbage, shuffled, unique } from "./arbitraries";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allocate } from "../../provider/mizar/addresses";
 import { readMizarSpecs } from "../../sdk/frontends";
-import { translateToMizar } from "../../sdk/mizar/translate";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
 import { endpoint, network, pod, subnet, vpc } from "../support/mizar";
 
 const base = [vpc("v", "10.10.0.0", 16), subnet("net1", "v", "10.10.1.0", 28), subnet("net2", "v", "10.10.2.0", 29), network("vpc-1", "v")];

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/objects";
-import { translateToAvi } from "../../sdk/avi/translate";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
-import { mizarObjects } from "../../sdk/mizar/objects";
-import { translateToMizar } from "../../sdk/mizar/translate";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { mizarObjects } from "../../sdk/targets/mizar/objects";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { dedicatedVs, hostCertificates, l4Vs, passthroughVs, pools, sharedVs, sniVs } from "../support/planned";
 import { unique } from "./arbitraries";
 import { contourObjects } from "./contour-arbitraries";

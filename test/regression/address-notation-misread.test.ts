@@ -3,7 +3,7 @@ import { check } from "../../provider/octavia/check/check";
 import { desiredTree } from "../../provider/octavia/tree/desired";
 import { normalTree } from "../../provider/octavia/tree/normal";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
 import { loadBalancers } from "../support/planned";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle/json";
 import { check } from "../../provider/octavia/check/check";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
 import { loadBalancers } from "../support/planned";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { inventoryKind } from "../../provider/lifecycle/inventory";
 import type { Lookout } from "../../provider/lifecycle/look";
-import * as avi from "../../sdk/avi";
-import * as octavia from "../../sdk/octavia";
+import * as avi from "../../sdk/targets/avi";
+import * as octavia from "../../sdk/targets/octavia";
 import { recordResources } from "../../sdk/testing";
 import { Resource } from "../conformance/lib/engine";
 import { OWNER } from "../conformance/lib/samples";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { translateToAvi } from "../../sdk/avi/translate";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { objectsInState, planInState } from "../../sdk/cli/state-plan";
 import { readSpecs } from "../../sdk/frontends";
 import { TARGETS } from "../../sdk/targets";

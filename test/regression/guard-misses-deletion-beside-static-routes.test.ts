@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { inventoryKind } from "../../provider/lifecycle/inventory";
 import type { Lookout } from "../../provider/lifecycle/look";
-import { aviObjects } from "../../sdk/avi/objects";
-import { translateToAvi } from "../../sdk/avi/translate";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { endpoints, node, service } from "../support/manifests";
 

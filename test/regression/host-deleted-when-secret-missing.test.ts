@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { KINDS } from "../../provider";
-import * as mizar from "../../sdk/mizar";
+import * as mizar from "../../sdk/targets/mizar";
 import { recordResources } from "../../sdk/testing";
 import { allow, root, route, secret, to } from "../support/contour";
 import { eventually } from "../support/eventually";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { sharingConflict } from "../../sdk/octavia/sharing";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { sharingConflict } from "../../sdk/targets/octavia/sharing";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
 import { loadBalancers } from "../support/planned";
 

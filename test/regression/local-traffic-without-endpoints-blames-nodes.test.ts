@@ -2,8 +2,8 @@
 // nodes, and kept its servers for ever. The nodes were all there: it is emptied like any other Service, or its Endpoints are missing.
 // An endpoint that two slices speak of, while it moves from one to the other, took its readiness from the slice of the later name.
 import { expect, test } from "vitest";
-import { aviObjects } from "../../sdk/avi/objects";
-import { translateToAvi } from "../../sdk/avi/translate";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { node, service } from "../support/manifests";
 

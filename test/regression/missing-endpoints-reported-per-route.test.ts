@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Diagnostic, describeObject, eachOnce } from "../../kinds/diagnostic";
-import { translateToAvi } from "../../sdk/avi/translate";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { ingress, service } from "../support/manifests";
 

@@ -8,7 +8,7 @@ import { translateCommand } from "../../sdk/cli/translate";
 import { validateCommand } from "../../sdk/cli/validate";
 import { type SpecSource, toSpecs } from "../../sdk/components/sources";
 import { ingressReader } from "../../sdk/frontends";
-import { readMizarSources } from "../../sdk/mizar/components/specs";
+import { readMizarSources } from "../../sdk/targets/mizar/components/specs";
 import { objectsOf } from "../../sdk/specs";
 import { endpoints, ingress, service } from "../support/manifests";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ingressClassReader, readSpecs } from "../../sdk/frontends";
-import * as mizar from "../../sdk/mizar";
+import * as mizar from "../../sdk/targets/mizar";
 import { objectsOf } from "../../sdk/specs";
 import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";

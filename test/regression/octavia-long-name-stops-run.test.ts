@@ -3,7 +3,7 @@ import { markedDescription } from "../../kinds/octavia/load-balancer";
 import type { Properties } from "../../provider/lifecycle/json";
 import { check } from "../../provider/octavia/check/check";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
 import { loadBalancers } from "../support/planned";
 

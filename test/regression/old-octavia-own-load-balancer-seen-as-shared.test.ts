@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { SUBNET } from "../conformance/lib/octavia-samples";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PoolBody } from "../../kinds/octavia/types";
 import { readSpecs } from "../../sdk/frontends";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
 import { loadBalancers } from "../support/planned";
 

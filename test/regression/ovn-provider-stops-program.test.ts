@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { v1 } from "../../provider";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
 import { loadBalancers } from "../support/planned";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import * as avi from "../../sdk/avi/components/cluster";
-import { translateToAvi } from "../../sdk/avi/translate";
+import * as avi from "../../sdk/targets/avi/components/cluster";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as avi from "../../sdk/avi/components/cluster";
-import { aviObjects } from "../../sdk/avi/objects";
-import { translateToAvi } from "../../sdk/avi/translate";
+import * as avi from "../../sdk/targets/avi/components/cluster";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
-import { translateToMizar } from "../../sdk/mizar/translate";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";
 import { endpoints, ingress, node, secret, service } from "../support/manifests";

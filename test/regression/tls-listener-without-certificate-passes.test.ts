@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { translateToAvi } from "../../sdk/avi/translate";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { endpoints, ingressV1, service } from "../support/manifests";
 

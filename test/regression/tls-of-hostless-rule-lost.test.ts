@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/objects";
-import { translateToAvi } from "../../sdk/avi/translate";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { ingress, secret, served } from "../support/manifests";
 

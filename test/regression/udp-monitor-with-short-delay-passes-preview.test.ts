@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
 
 // Octavia takes no UDP-CONNECT monitor with a delay below 3 seconds. The preview passed, and `up` failed for the whole load balancer.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aviObjects } from "../../sdk/avi/objects";
-import { translateToAvi } from "../../sdk/avi/translate";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { UNKNOWN } from "../../sdk/specs";
 import { node } from "../support/manifests";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { translateToAvi } from "../../sdk/avi/translate";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { endpoints, service } from "../support/manifests";
 import { type Stack, upPlan } from "../support/plan-runs";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readMizarSpecs } from "../../sdk/frontends";
-import { translateToMizar } from "../../sdk/mizar/translate";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
 import { network, pod, subnet, vpc } from "../support/mizar";
 
 const said = (annotated: string) => {

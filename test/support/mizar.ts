@@ -1,8 +1,8 @@
 /** Short forms of Mizar and Arktos objects for tests. */
 
 import { readMizarSpecs } from "../../sdk/frontends";
-import { mizarObjects } from "../../sdk/mizar/objects";
-import { translateToMizar } from "../../sdk/mizar/translate";
+import { mizarObjects } from "../../sdk/targets/mizar/objects";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
 
 type Extra = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { AviSandbox } from "../../sandbox/index";
-import type { AviPlan } from "../../sdk/avi/plan";
+import type { AviPlan } from "../../sdk/targets/avi/plan";
 import { pulumiName } from "../../sdk/plan";
 import { Resource, type State } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";

@@ -1,7 +1,7 @@
 import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS, STATIC_ROUTES } from "../../kinds/avi/resources";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { AviPlan, OctaviaPlan } from "../../sdk";
-import { loadBalancersIn } from "../../sdk/octavia/plan";
+import { loadBalancersIn } from "../../sdk/targets/octavia/plan";
 import { ofKind, type Plan, resourceKey, shownResources } from "../../sdk/plan";
 import type { RawObject } from "../../sdk/specs";
 import { TARGETS, type TargetName, targetOf } from "../../sdk/targets";

@@ -4,7 +4,7 @@ import type { AviSandbox } from "../../sandbox/index";
 import type { HandedComponent } from "../../sdk/components/hand-over";
 import { readSpecs } from "../../sdk/frontends";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
-import { familyFor } from "../../sdk/kubernetes/kinds";
+import { targetOf } from "../../sdk/targets";
 import { resourceKey } from "../../sdk/plan";
 import type { PastRun, RunStep, StackProgram } from "../../sdk/watch/stack/program";
 import type { StateResource } from "../../sdk/watch/stack/stack-state";
@@ -117,7 +117,7 @@ export const followOne =
   async (components, _texts, listener) => {
     const followed = await FollowedCluster.begin(
       {},
-      familyFor(String(components[0]?.target), components[0]?.options.settings),
+      targetOf(String(components[0]?.target)).family(components[0]?.options.settings ?? {}),
       (context) => listener(components, context),
       { client, patience },
     );

@@ -12,7 +12,7 @@ import { settingsTypes } from "./settings-types.mjs";
 
 /** docs/rbac: the least that each target needs in a cluster, without and with writing statuses, and on the load balancer. */
 function rbacPages(load) {
-  const { rbacManifests } = moduleOf("sdk/kubernetes/rbac");
+  const { rbacManifests } = moduleOf("sdk/components/rbac");
   const { stringify } = load("yaml");
   const pages = ["avi", "octavia", "mizar"].flatMap((target) =>
     [false, true].map((writeStatus) => {
@@ -34,10 +34,10 @@ function generatedDocs() {
   const { SPEC_REMEDIES } = moduleOf("sdk/specs/diagnose");
   const { CODES } = moduleOf("provider/lifecycle/codes");
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
-  const { aviSettingsSchema } = moduleOf("sdk/avi/settings");
-  const { mizarSettingsSchema } = moduleOf("sdk/mizar/settings");
-  const { octaviaSettingsSchema } = moduleOf("sdk/octavia/settings");
-  const { routesSettingsSchema } = moduleOf("sdk/routes");
+  const { aviSettingsSchema } = moduleOf("sdk/targets/avi/settings");
+  const { mizarSettingsSchema } = moduleOf("sdk/targets/mizar/settings");
+  const { octaviaSettingsSchema } = moduleOf("sdk/targets/octavia/settings");
+  const { routesSettingsSchema } = moduleOf("sdk/targets/routes/translate");
   const { z } = load("zod");
   const withSettings = (page, schema) => {
     const table = renderSettings(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));
@@ -58,9 +58,9 @@ function generatedDocs() {
     [inRoot("docs/command-line.md")]: withGenerated(readFileSync(inRoot("docs/command-line.md"), "utf8"), "exit codes", renderExitCodes()),
     [inRoot("docs/resources.md")]: renderResources(),
     [inRoot("provider/avi/schema.ts")]: aviSchema(),
-    [inRoot("sdk/avi/types.ts")]: aviTypes(),
+    [inRoot("sdk/targets/avi/types.ts")]: aviTypes(),
     [inRoot("sdk/settings-types.ts")]: settingsTypes(load),
-    [inRoot("sdk/mizar/kubernetes-types.ts")]: kubernetesTypes(),
+    [inRoot("sdk/targets/mizar/kubernetes-types.ts")]: kubernetesTypes(),
     ...Object.fromEntries(Object.entries(kindTypes((name) => moduleOf(`kinds/${name}`))).map(([path, text]) => [inRoot(path), text])),
     ...rbacPages(load),
   };

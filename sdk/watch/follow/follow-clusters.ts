@@ -1,7 +1,8 @@
 import { LbError } from "../../../kinds/diagnostic";
 import { digestOf, type HandedCluster, type HandedComponent } from "../../components/hand-over";
+import type { Family } from "../../frontends";
 import { FollowedCluster, type FollowListener } from "../../kubernetes/follow";
-import type { ClusterSelection, Family } from "../../kubernetes/kinds";
+import type { ClusterSelection } from "../../kubernetes/kinds";
 import { targetOf } from "../../targets";
 
 /**

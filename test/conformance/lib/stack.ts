@@ -1,4 +1,4 @@
-import type { AviPlan } from "../../../sdk/avi/plan";
+import type { AviPlan } from "../../../sdk/targets/avi/plan";
 import { Resource, type Step } from "./engine";
 import type { Host, Props } from "./host";
 

@@ -12,12 +12,12 @@ import { leastAccessRules } from "../../../kinds/octavia/rights";
 import * as octaviaVersions from "../../../kinds/octavia/versions";
 import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
-import { aviSettingsSchema } from "../../../sdk/avi/settings";
+import { aviSettingsSchema } from "../../../sdk/targets/avi/settings";
 import { EXIT_RULE } from "../../../sdk/cli/grammar";
 import { rbacManifests } from "../../../sdk/kubernetes";
-import { mizarSettingsSchema } from "../../../sdk/mizar/settings";
-import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
-import { routesSettingsSchema } from "../../../sdk/routes";
+import { mizarSettingsSchema } from "../../../sdk/targets/mizar/settings";
+import { octaviaSettingsSchema } from "../../../sdk/targets/octavia/settings";
+import { routesSettingsSchema } from "../../../sdk/targets/routes/translate";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
 import { SPEC_REMEDIES } from "../../../sdk/specs/diagnose";
 
@@ -88,10 +88,10 @@ function isKind(value: unknown): value is { type: string; schema: { shape: objec
   return typeof value === "object" && value !== null && "schema" in value && "fields" in value;
 }
 
-it("sdk/avi/types.ts is drawn from the schemas of the API", async () => {
+it("sdk/targets/avi/types.ts is drawn from the schemas of the API", async () => {
   const tool = "../../../tools/lib/avi-types.mjs";
   const { aviTypes }: { aviTypes(): string } = await import(tool);
-  expect(readFileSync(join(__dirname, "../../../sdk/avi/types.ts"), "utf8")).toBe(aviTypes());
+  expect(readFileSync(join(__dirname, "../../../sdk/targets/avi/types.ts"), "utf8")).toBe(aviTypes());
 });
 
 it("provider/avi/schema.ts is drawn from the same schemas", async () => {
@@ -105,6 +105,6 @@ it("the types of bodies are drawn from the schemas of kinds/, and from Kubernete
   const { kindTypes }: { kindTypes(load: (name: string) => object | undefined): Record<string, string> } = await import(kinds);
   const { kubernetesTypes }: { kubernetesTypes(): string } = await import(kubernetes);
   const drawn = kindTypes((name) => Object.entries(LOADED).find(([path]) => path === name)?.[1]);
-  for (const [path, text] of Object.entries({ ...drawn, "sdk/mizar/kubernetes-types.ts": kubernetesTypes() }))
+  for (const [path, text] of Object.entries({ ...drawn, "sdk/targets/mizar/kubernetes-types.ts": kubernetesTypes() }))
     expect(readFileSync(join(__dirname, "../../..", path), "utf8"), path).toBe(text);
 });

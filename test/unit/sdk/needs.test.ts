@@ -1,10 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { generate } from "selfsigned";
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { translateToAvi } from "../../../sdk/avi/translate";
+import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { sourceCounts } from "../../../sdk/components/source-counts";
 import { readSpecs } from "../../../sdk/frontends";
-import { translateToOctavia } from "../../../sdk/octavia/translate";
+import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
 import { endpoints, ingressV1, node, openShiftRoute, secret, service } from "../../support/manifests";
 
 const specsOf = (objects: readonly unknown[]) => readSpecs(objects.map((value) => ({ value })));

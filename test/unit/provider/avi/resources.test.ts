@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
-import * as avi from "../../../../sdk/avi";
+import * as avi from "../../../../sdk/targets/avi";
 import { secretKeyIn } from "../../../../sdk/resource";
 
 interface Registered {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { serverNameScript } from "../../../../sdk/avi/lower/data-scripts";
-import { aviObjects } from "../../../../sdk/avi/objects";
-import { translateToAvi } from "../../../../sdk/avi/translate";
+import { serverNameScript } from "../../../../sdk/targets/avi/lower/data-scripts";
+import { aviObjects } from "../../../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../../../sdk/targets/avi/translate";
 import { readSpecs } from "../../../../sdk/frontends";
 import { endpoints, service } from "../../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";

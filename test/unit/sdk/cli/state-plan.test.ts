@@ -12,7 +12,7 @@ import {
   translateToAvi,
   translateToOctavia,
 } from "../../../../sdk";
-import { specWords } from "../../../../sdk/avi/components/spec-words";
+import { specWords } from "../../../../sdk/targets/avi/components/spec-words";
 import { componentInState } from "../../../../sdk/cli/state-component";
 import { graphOfState, planInState } from "../../../../sdk/cli/state-plan";
 import { factsText, reviewFactsOf } from "../../../../sdk/plan";

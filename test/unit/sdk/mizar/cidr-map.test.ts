@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cidrMap } from "../../../../sdk/mizar/cidr-map";
+import { cidrMap } from "../../../../sdk/targets/mizar/cidr-map";
 import { base, planOf, pod, vpc } from "../../../support/mizar";
 
 const specs = [...base, vpc("bare", "10.20.0.0", 30)];

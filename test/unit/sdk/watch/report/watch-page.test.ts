@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../../../sandbox/index";
 import type { HandedComponent } from "../../../../../sdk/components/hand-over";
 import { readSpecs } from "../../../../../sdk/frontends";
-import { translateToOctavia } from "../../../../../sdk/octavia/translate";
+import { translateToOctavia } from "../../../../../sdk/targets/octavia/translate";
 import type { DriftFound } from "../../../../../sdk/watch/report/reported-event";
 import { pageRoutes } from "../../../../../sdk/watch/report/watch-page";
 import { FakeCluster } from "../../../../support/fake-cluster";
