@@ -31,6 +31,30 @@ module.exports = {
       { path: "^provider/", pathNot: "^provider/lifecycle/progress\\.ts$" },
       { path: pulumi },
     ),
+    never(
+      "back-ends-know-no-other",
+      "One kind of load balancer each; the table knows all.",
+      { path: "^provider/(avi|octavia|mizar)/" },
+      { path: "^provider/(avi|octavia|mizar)/", pathNot: "^provider/$1/" },
+    ),
+    never(
+      "back-ends-by-their-table",
+      "What is written once takes the back end as an argument; a new one is a folder and a line in the table.",
+      { path: "^provider/", pathNot: "^provider/((avi|octavia|mizar)/|index\\.ts$)" },
+      { path: "^provider/(avi|octavia|mizar)/" },
+    ),
+    never(
+      "provider-by-its-doors",
+      "Programs and verbs go through the table, or to a cluster. Types are free.",
+      { path: "^sdk/" },
+      { path: "^provider/", pathNot: "^provider/(kubernetes/)?index\\.ts$", dependencyTypesNot: ["type-only"] },
+    ),
+    never(
+      "programs-without-provider",
+      "Only what talks to a server loads it: verbs, the watch, and what reads a cluster.",
+      { path: "^sdk/", pathNot: "^sdk/(cli|watch|kubernetes)/" },
+      { path: "^provider/", dependencyTypesNot: ["type-only"] },
+    ),
     never("translation-is-pure", "Specs and routing know no Pulumi.", { path: "^sdk/(specs|routing|frontends)/" }, { path: pulumi }),
     never(
       "lowering-is-pure",
@@ -94,7 +118,7 @@ module.exports = {
       "watch-reaches-load-balancers-by-the-door",
       "What it writes goes through the kinds that `pulumi up` uses, and through nothing else.",
       { path: "^sdk/watch/" },
-      { path: "^(provider|sandbox)/", pathNot: "^provider/(index|kubernetes/(types|errors))\\.ts$" },
+      { path: "^(provider|sandbox)/", pathNot: "^provider/(kubernetes/)?index\\.ts$", dependencyTypesNot: ["type-only"] },
     ),
     never(
       "watch-runs-pulumi-in-one-place",

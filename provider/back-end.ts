@@ -1,5 +1,7 @@
 import type { Adoption } from "./lifecycle/adoption";
+import type { ByHand } from "./lifecycle/by-hand";
 import type { FirstContact } from "./lifecycle/contact";
+import type { Doctor } from "./lifecycle/doctor";
 import type { ConfigSource, ResourceHandler } from "./lifecycle/handler";
 import type { Limit } from "./lifecycle/limits";
 import type { Lookout } from "./lifecycle/look";
@@ -23,4 +25,6 @@ export interface BackEnd {
   /** Lists limits of the server, and how much of each is used. */
   limits?(config: ConfigSource): Promise<Limit[]>;
   readonly adoption?: Adoption;
+  readonly doctor: Doctor;
+  readonly byHand?: ByHand;
 }

@@ -15,9 +15,12 @@ import { mizar } from "./mizar";
 import { octavia } from "./octavia";
 import * as orphans from "./orphans";
 
+export { providerText } from "../kinds/provider-text";
 export type { BackEnd } from "./back-end";
+export { redact } from "./http/redact";
 export {
   type AddressChange,
+  type Adoption,
   type AdoptionAsked,
   type AdoptionReport,
   type FieldChange,
@@ -30,7 +33,9 @@ export {
   type Swept,
 } from "./lifecycle/adoption";
 export { CODES } from "./lifecycle/codes";
-export { type DynamicProvider, providerText } from "./lifecycle/handler";
+export { configSource } from "./lifecycle/config";
+export { DRIFT_FILE } from "./lifecycle/drift";
+export type { DynamicProvider } from "./lifecycle/handler";
 export type { Properties } from "./lifecycle/json";
 export type { LimitState } from "./lifecycle/limits";
 export type { Orphans } from "./orphans";

@@ -1,10 +1,6 @@
 export type { AviBody, AviType } from "../kinds/avi/body";
 export { type Diagnostic, describeObject, LbError, type ObjectRef, type Severity } from "../kinds/diagnostic";
 export type { Json } from "../kinds/kind";
-export * as avi from "./targets/avi";
-export { type AviObjects, aviObjects } from "./targets/avi/objects";
-export type { AviPlan, AviShown } from "./targets/avi/plan";
-export { type TranslateOptions, translateToAvi } from "./targets/avi/translate";
 export { akoDefinitions, type MizarSpecs, readMizarSpecs, readSpecs } from "./frontends";
 export {
   beforeAndAfter,
@@ -24,6 +20,23 @@ export {
   toMermaid,
   toSvg,
 } from "./graph";
+export type { Endpoint, EndpointServer, Facts, Plan, PlannedInputs, PlannedResource } from "./plan";
+export type { Status } from "./routing";
+export type {
+  AviSettings,
+  AviSettingsInput,
+  MizarSettings,
+  MizarSettingsInput,
+  OctaviaSettings,
+  OctaviaSettingsInput,
+  RoutesSettings,
+  RoutesSettingsInput,
+} from "./settings-types";
+export { parseManifests, type RawObject, readManifestFiles, type SpecSet } from "./specs";
+export * as avi from "./targets/avi";
+export { type AviObjects, aviObjects } from "./targets/avi/objects";
+export type { AviPlan, AviShown } from "./targets/avi/plan";
+export { type TranslateOptions, translateToAvi } from "./targets/avi/translate";
 export * as mizar from "./targets/mizar";
 export { podNameOf, serviceEndpointNameOf } from "./targets/mizar/assign";
 export { cidrMap } from "./targets/mizar/cidr-map";
@@ -47,20 +60,7 @@ export {
 export { type PresentListener, sharingConflict } from "./targets/octavia/sharing";
 export { listenerAcl } from "./targets/octavia/source-ranges";
 export { type OctaviaTranslateOptions, translateToOctavia } from "./targets/octavia/translate";
-export type { Endpoint, EndpointServer, Facts, Plan, PlannedInputs, PlannedResource } from "./plan";
+export { type DelegationOptions, delegationGraph } from "./targets/routes/delegation";
 export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./targets/routes/translate";
 export { type RoutesOptions, type RoutesView, translateToRoutes } from "./targets/routes/translate";
-export type { Status } from "./routing";
-export type {
-  AviSettings,
-  AviSettingsInput,
-  MizarSettings,
-  MizarSettingsInput,
-  OctaviaSettings,
-  OctaviaSettingsInput,
-  RoutesSettings,
-  RoutesSettingsInput,
-} from "./settings-types";
-export { parseManifests, type RawObject, readManifestFiles, type SpecSet } from "./specs";
-export { type DelegationOptions, delegationGraph } from "./targets/routes/delegation";
 export { topology } from "./targets/topology";

@@ -4,6 +4,8 @@ import { objectsHandler } from "./adapter";
 import { inspectAdoption } from "./adoption/notice";
 import { adoptionReport } from "./adoption/report";
 import { sweep } from "./adoption/sweep";
+import { BY_HAND } from "./by-hand";
+import { DOCTOR } from "./checks";
 import { apiFor } from "./client/api";
 import { CONTACT } from "./contact";
 import { systemLimits } from "./limits";
@@ -22,4 +24,6 @@ export const avi = {
   preflight,
   limits: (config) => systemLimits(apiFor(config)),
   adoption: { from: ["ako"], report: adoptionReport, inspect: inspectAdoption, sweep },
+  doctor: DOCTOR,
+  byHand: BY_HAND,
 } satisfies BackEnd;

@@ -1,6 +1,7 @@
 import type { BackEnd } from "../back-end";
 import { clusterContact } from "../kubernetes/contact";
 import { ADDRESS_BOOK } from "./addresses";
+import { DOCTOR } from "./checks";
 import { findMarked, KINDS, look } from "./marked-objects";
 import { objectKind } from "./object";
 import { preflight } from "./preflight";
@@ -16,4 +17,5 @@ export const mizar = {
   // an id of Kubernetes has the name in it
   marked: { find: findMarked, remove: removeMarked, order: ORDER, namesInState: ({ name }) => [name] },
   preflight,
+  doctor: DOCTOR,
 } satisfies BackEnd;

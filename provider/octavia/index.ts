@@ -1,5 +1,7 @@
 import type { BackEnd } from "../back-end";
 import { adoptionReport } from "./adoption/report";
+import { BY_HAND } from "./by-hand";
+import { DOCTOR } from "./checks";
 import { CONTACT } from "./contact";
 import { LOAD_BALANCERS } from "./load-balancer/adapter";
 import { findMarked, look } from "./marked-objects";
@@ -17,4 +19,6 @@ export const octavia = {
   preflight,
   limits: projectLimits,
   adoption: { from: ["occm", "kuryr"], report: adoptionReport },
+  doctor: DOCTOR,
+  byHand: BY_HAND,
 } satisfies BackEnd;

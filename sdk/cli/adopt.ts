@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { AdoptionReport, Swept } from "../../provider";
+import { type AdoptionReport, BACK_ENDS, configSource, otherGeneration, type Swept } from "../../provider";
 import { type Plan, shownResources } from "../plan";
 import { isWrongSetting } from "../settings";
 import { isFatal, type RawObject } from "../specs";
@@ -11,10 +11,12 @@ import { print, tell, tellDiagnostics } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
 /** Every controller whose objects a target takes over. */
-const CONTROLLERS = Object.values(TARGETS).flatMap((target) =>
-  Object.entries(target.takeOver ?? {}).map(([controller, takeOver]) => ({ controller, target, takeOver })),
-);
-
+const CONTROLLERS = Object.values(BACK_ENDS).flatMap(({ name, adoption }) => {
+  const target = TARGETS[name];
+  return Object.entries(target.takeOver ?? {}).flatMap(([controller, takeOver]) =>
+    adoption?.from.includes(controller) ? [{ controller, target, takeOver, adoption }] : [],
+  );
+});
 
 interface Options extends ClusterOptions {
   from?: string;
@@ -63,7 +65,7 @@ async function run(options: Options): Promise<number> {
   const given = readSettings(options.settings);
   const from = fromOf(options.from, given);
   const taken = takenFrom(from);
-  const { target, takeOver } = taken;
+  const { target, takeOver, adoption } = taken;
   const settings = withCluster({ ...takeOver.settings(given) }, options.cluster, target.name);
   if (sweep && takeOver.notSwept) throw new UsageError(`--sweep is for Avi: ${takeOver.notSwept}`);
   if (sweep && (options.namespace || options.selector || options.kind || settings.part !== undefined))
@@ -81,10 +83,7 @@ async function run(options: Options): Promise<number> {
     return EXIT.usage;
   }
 
-  // Loaded here: the other commands need no clients.
-  const provider = await import("../../provider/index.js");
-  const { adoption } = provider.BACK_ENDS[target.name];
-  const config = provider.configSource(target.name, undefined);
+  const config = configSource(target.name, undefined);
   const report = await adoption.report(config, asked);
   for (const note of report.notes) tell(`note: ${note}`);
   if (report.refusal !== undefined) {
@@ -97,7 +96,7 @@ async function run(options: Options): Promise<number> {
   if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
   if (other !== undefined) {
     // as the run that adopts would say it; nothing is swept that fits the other naming
-    tell(`error: ${provider.otherGeneration(other, asked.naming)}`);
+    tell(`error: ${otherGeneration(other, asked.naming)}`);
     return EXIT.usage;
   }
   if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;

@@ -1,4 +1,4 @@
-import { isObject } from "../../provider/lifecycle/json";
+import { isRecord } from "../specs";
 import { TARGETS } from "../targets";
 import { isSecret } from "../watch/stack/stack-state";
 import { MASKED, type Setting } from "./doctor-checks";
@@ -9,13 +9,13 @@ import { MASKED, type Setting } from "./doctor-checks";
  * @param deployment output of `pulumi stack export`
  */
 export function componentSettings(deployment: unknown): Setting[] {
-  const resources = isObject(deployment) && Array.isArray(deployment.resources) ? deployment.resources.filter(isObject) : [];
+  const resources = isRecord(deployment) && Array.isArray(deployment.resources) ? deployment.resources.filter(isRecord) : [];
   return resources.flatMap(({ type, urn, inputs, delete: leaving }) => {
     const [, name = "", kind] = /^k8s-lb:(\w+):(\w+)$/.exec(String(type)) ?? [];
     const target = Object.values(TARGETS).find((one) => one.name === name);
     if (!target?.decisive || leaving) return [];
-    const settings = isObject(inputs) ? inputs.settings : undefined;
-    const stated = isObject(settings) ? settings : {};
+    const settings = isRecord(inputs) ? inputs.settings : undefined;
+    const stated = isRecord(settings) ? settings : {};
     const hidden = (key: string) => isSecret(settings) || isSecret(stated[key]);
     const inClear = Object.fromEntries(Object.entries(stated).filter(([key]) => !hidden(key)));
     const component = `${name}.${kind} ${String(urn).split("::").pop()}`;

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Needs } from "../../kinds/inventory";
-import type { LimitState, Target } from "../../provider";
+import { BACK_ENDS, findLimits, type LimitState, type Target } from "../../provider";
 import { TARGETS } from "../targets";
 import { EXIT, examples, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
@@ -16,8 +16,8 @@ interface Options extends ClusterOptions {
   output: Format;
 }
 
-/** Targets with limits. */
-const LIMITED: readonly Target[] = ["avi", "octavia"];
+/** Names of the back ends that have limits. */
+const LIMITED = Object.values(BACK_ENDS).flatMap(({ name, limits }) => (limits ? [name] : []));
 
 /** `k8s-lb limits`: limits and quotas of a target, what is left of them, and what specs need. */
 export function limitsCommand(): Command {
@@ -38,8 +38,6 @@ async function run(options: Options): Promise<number> {
   const { to: target, output } = options;
   const needs = await needsOf(options);
   if (!needs) return EXIT.usage;
-  // Loaded here: the other commands need no clients.
-  const { findLimits } = await import("../../provider/index.js");
   const limits = await withProgress(`Asking ${target}`, () => findLimits(target, needs));
   print(output, { schemaVersion: 1, target, limits }, () => table(limits));
   return 0;

@@ -1,9 +1,10 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
 import type { Json } from "../../kinds/kind";
-import { isObject, type JsonObject } from "../../provider/lifecycle/json";
+import type { JsonObject } from "../../provider/lifecycle/json";
 import type { Graph } from "../graph";
 import { items } from "../graph/canvas";
 import type { PlannedResource } from "../plan";
+import { isRecord } from "../specs";
 import type { PlanOf, StateReader, Target } from "../targets";
 import { resourcesIn, type StateResource } from "../watch/stack/stack-state";
 import type { Objects } from "./changes";
@@ -86,14 +87,14 @@ function noSuchComponent(component: string, resources: readonly StateResource[])
 export function withoutAdded(objects: Objects, added: readonly string[]): Objects {
   const plain = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(plain);
-    return isObject(value) ? fieldsOf(value) : value;
+    return isRecord(value) ? fieldsOf(value) : value;
   };
   const fieldsOf = (body: JsonObject): JsonObject =>
     Object.fromEntries(
       Object.entries(body).flatMap(([key, value]) => (added.includes(key) || value === undefined ? [] : [[key, plain(value)]])),
     );
   return Object.fromEntries(
-    Object.entries(objects).map(([type, bodies = []]) => [type, Array.isArray(bodies) ? bodies.filter(isObject).map(fieldsOf) : bodies]),
+    Object.entries(objects).map(([type, bodies = []]) => [type, Array.isArray(bodies) ? bodies.map(fieldsOf) : bodies]),
   );
 }
 

@@ -1,6 +1,6 @@
 import { reasonOf } from "../../kinds/diagnostic";
-import { redact } from "../../provider/http/redact";
-import { connect } from "../../provider/kubernetes/connect";
+import { redact } from "../../provider";
+import { connect } from "../../provider/kubernetes";
 import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
 import { pendingRoutes, probeRoutes, type Routes, type WatchView } from "../watch/report/http-server";
 import { jsonLog, textLog } from "../watch/report/log";

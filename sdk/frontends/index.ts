@@ -48,7 +48,6 @@ export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./arktos/readers"
 export { ARKTOS_SOURCES } from "./arktos/sources";
 export { type MizarSpecs, NIC_ANNOTATION, readMizarSpecs } from "./arktos/specs";
 export { readContour } from "./contour";
-export type { Family } from "./families";
 export {
   CONTOUR_CLASS_ANNOTATIONS,
   type IngressRoute,
@@ -57,6 +56,7 @@ export {
   ingressRouteReader,
 } from "./contour/ingress-route-reader";
 export { contourRouteReader } from "./contour/route-reader";
+export type { Family } from "./families";
 export { readIngresses } from "./kubernetes";
 export type { IngressTls } from "./kubernetes/ingress";
 export { type IngressClass, ingressClassReader } from "./kubernetes/ingress-class-reader";

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Json } from "../../kinds/kind";
 import type { ObjectStatusInputs } from "../../kinds/object-status";
-import { type ArgsOf, ExplicitProvider, LbResource, type LbResourceOptions } from "../resource";
 import type { Family } from "../frontends";
+import { type ArgsOf, ExplicitProvider, LbResource, type LbResourceOptions } from "../resource";
 import type { ClusterSelection } from "./kinds";
 import type { ClusterContents } from "./read";
 

@@ -24,4 +24,13 @@ export function targetOf(name: string): Target {
 }
 
 export { type DelegationOptions, delegationGraph } from "./routes/delegation";
-export { type GivenSettings, ownersTogether, type PlanOf, type Right, type StateReader, type TakeOver, type Target, type TargetOptions } from "./target";
+export {
+  type GivenSettings,
+  ownersTogether,
+  type PlanOf,
+  type Right,
+  type StateReader,
+  type TakeOver,
+  type Target,
+  type TargetOptions,
+} from "./target";

@@ -1,10 +1,10 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { Kind } from "../../kinds/kind";
+import type { AdoptionAsked } from "../../provider";
 import type { Scope } from "../components/single";
 import type { Family, MizarSpecs } from "../frontends";
 import type { Canvas } from "../graph/canvas";
 import type { FaultSources } from "../graph/faults";
-import type { Family } from "../frontends";
 import type { Plan, PlannedResource } from "../plan";
 import type { RawObject, SpecSet } from "../specs";
 
@@ -75,7 +75,7 @@ export interface TakeOver {
   /** Further options of the translation. */
   readonly options?: TargetOptions;
   /** Name of the cluster in marks and names, the naming and the tenant; defaults included. */
-  subject(settings: GivenSettings): { readonly cluster: string; readonly naming: string; readonly tenant?: string };
+  subject(settings: GivenSettings): Pick<AdoptionAsked, "cluster" | "naming" | "tenant">;
   /** What becomes of objects that the plan does not name; absent where they can be swept. */
   readonly notSwept?: string;
 }

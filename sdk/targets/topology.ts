@@ -1,9 +1,9 @@
 import type { GraphOptions } from "../graph";
 import { type Graph, only } from "../graph/model";
 import type { Plan } from "../plan";
-import type { RoutesView } from "./routes/translate";
-import { drawRoutes } from "./routes/drawing";
 import { targetOf } from ".";
+import { drawRoutes } from "./routes/drawing";
+import type { RoutesView } from "./routes/translate";
 
 /**
  * The way of requests as a graph: host, virtual service or load balancer, priority label or policy, pool, servers; for the view of `translateToRoutes`

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { refusedBecause } from "../../provider/kubernetes/errors";
+import { refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../../provider/kubernetes/types";
 import { isRecord } from "../specs";
 import { CLOCK, type Clock } from "./clock";

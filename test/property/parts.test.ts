@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
-import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
 import { mizarObjects } from "../../sdk/targets/mizar/objects";
 import { translateToMizar } from "../../sdk/targets/mizar/translate";
 import { octaviaObjects } from "../../sdk/targets/octavia/plan";

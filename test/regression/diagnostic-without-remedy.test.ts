@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { toLine } from "../../sdk/cli/output";
 import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
+import { diagnose, parseManifests, SPEC_CODES, type SpecCode } from "../../sdk/specs";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { translateToMizar } from "../../sdk/targets/mizar/translate";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { translateToRoutes } from "../../sdk/targets/routes/translate";
-import { diagnose, parseManifests, SPEC_CODES, type SpecCode } from "../../sdk/specs";
 
 // Nearly half of the errors and warnings reported what is wrong and not what to do; the table of remedies was for docs/errors.md alone.
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { objectsInState, planInState } from "../../sdk/cli/state-plan";
 import { readSpecs } from "../../sdk/frontends";
 import { TARGETS } from "../../sdk/targets";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, service } from "../support/manifests";
 import { plannedResources } from "../support/planned";
 

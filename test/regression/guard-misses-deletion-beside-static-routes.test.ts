@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { inventoryKind } from "../../provider/lifecycle/inventory";
 import type { Lookout } from "../../provider/lifecycle/look";
+import { readSpecs } from "../../sdk/frontends";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
-import { readSpecs } from "../../sdk/frontends";
 import { endpoints, node, service } from "../support/manifests";
 
 // With nodes among the specs a component has routes in the VRF context, which stays whatever goes. So "all of at least 3" was never all: of a

@@ -3,12 +3,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect, it } from "vitest";
 import { childHosts, fqdnsOf } from "../../kinds/avi/body";
+import { readSpecs } from "../../sdk/frontends";
+import { layoutOf } from "../../sdk/plan";
 import { placesOf, servedOn } from "../../sdk/targets/avi/components/outputs";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { parentOf } from "../../sdk/targets/avi/plan";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
-import { readSpecs } from "../../sdk/frontends";
-import { layoutOf } from "../../sdk/plan";
 import { ingressV1, secret, served } from "../support/manifests";
 import { hosts, sniVs } from "../support/planned";
 

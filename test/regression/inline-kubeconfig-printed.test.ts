@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { BACK_ENDS } from "../../provider";
 import { settingsOf } from "../../sdk/cli/doctor-checks";
 import { digestOf, handOver, WATCH_SOCKET } from "../../sdk/components/hand-over";
 import { liveCluster } from "../../sdk/kubernetes/resources";
@@ -23,7 +24,7 @@ test("of a kubeconfig in one line the watch is told the digest", async () => {
 });
 
 test("the doctor does not print it", () => {
-  const told = settingsOf("kubernetes", { "kubernetes:kubeconfig": { value: kubeconfig } }, {});
+  const told = settingsOf(BACK_ENDS.mizar, { "kubernetes:kubeconfig": { value: kubeconfig } }, {});
   expect(told).toEqual([
     { key: "kubernetes:kubeconfig", value: `(a text of ${kubeconfig.length} characters)`, from: "stack configuration" },
   ]);

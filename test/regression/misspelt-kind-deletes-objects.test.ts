@@ -8,8 +8,8 @@ import { translateCommand } from "../../sdk/cli/translate";
 import { validateCommand } from "../../sdk/cli/validate";
 import { type SpecSource, toSpecs } from "../../sdk/components/sources";
 import { ingressReader } from "../../sdk/frontends";
-import { readMizarSources } from "../../sdk/targets/mizar/components/specs";
 import { objectsOf } from "../../sdk/specs";
+import { readMizarSources } from "../../sdk/targets/mizar/components/specs";
 import { endpoints, ingress, service } from "../support/manifests";
 
 // A warning was all that a misspelt kind got, and the preview of a small stack then showed that what it meant is deleted.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { readSpecs } from "../../sdk/frontends";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
-import { readSpecs } from "../../sdk/frontends";
 import { octaviaObjects } from "../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { openShiftRoute, served } from "../support/manifests";

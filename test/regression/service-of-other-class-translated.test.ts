@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { readSpecs } from "../../sdk/frontends";
 import * as avi from "../../sdk/targets/avi/components/cluster";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
-import { readSpecs } from "../../sdk/frontends";
 import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";
 import { endpoints, service } from "../support/manifests";

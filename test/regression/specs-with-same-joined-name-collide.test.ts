@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
 import * as avi from "../../sdk/targets/avi/components/cluster";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
-import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
 import { translateToMizar } from "../../sdk/targets/mizar/translate";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { recordResources } from "../../sdk/testing";

@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { expect, it, test } from "vitest";
 import { aviShape } from "../../provider/avi/compare";
 import { compare } from "../../provider/lifecycle/compare";
+import { readSpecs } from "../../sdk/frontends";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
-import { readSpecs } from "../../sdk/frontends";
 import { endpoints, node, openShiftRoute, served, service } from "../support/manifests";
 import { pools } from "../support/planned";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, ingressV1, service } from "../support/manifests";
 
 // A HostRule that gives a listener with TLS to a host without a certificate passed the preview as ready; a controller refuses such a virtual

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { aviObjects } from "../../sdk/targets/avi/objects";
-import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { UNKNOWN } from "../../sdk/specs";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { node } from "../support/manifests";
 
 // A Node of the same program has no podCIDR before its cluster is there: the preview of the component ended with a TypeError.

@@ -1,9 +1,9 @@
+import { readSpecs } from "../../sdk/frontends";
+import type { ResolveOptions } from "../../sdk/routing";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
-import { readSpecs } from "../../sdk/frontends";
 import { octaviaObjects } from "../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
-import type { ResolveOptions } from "../../sdk/routing";
 import { root, route, to } from "./contour";
 import { endpoints, ingress, node, service } from "./manifests";
 import { loadBalancers, pools } from "./planned";

@@ -1,6 +1,6 @@
 import type { AviSandbox } from "../../sandbox/index";
-import type { AviPlan } from "../../sdk/targets/avi/plan";
 import { pulumiName } from "../../sdk/plan";
+import type { AviPlan } from "../../sdk/targets/avi/plan";
 import { Resource, type State } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { aviConfig, providerHere } from "./provider-here";

@@ -1,10 +1,10 @@
 import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS, STATIC_ROUTES } from "../../kinds/avi/resources";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { AviPlan, OctaviaPlan } from "../../sdk";
-import { loadBalancersIn } from "../../sdk/targets/octavia/plan";
 import { ofKind, type Plan, resourceKey, shownResources } from "../../sdk/plan";
 import type { RawObject } from "../../sdk/specs";
 import { TARGETS, type TargetName, targetOf } from "../../sdk/targets";
+import { loadBalancersIn } from "../../sdk/targets/octavia/plan";
 
 /** Resources of a plan by kind, as tests speak of them. */
 export const pools = (plan: AviPlan) => ofKind(plan, POOL);

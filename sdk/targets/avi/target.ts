@@ -1,4 +1,7 @@
 import { OBJECT_KINDS, STATIC_ROUTES } from "../../../kinds/avi/resources";
+import { readSpecs } from "../../frontends";
+import type { SpecSet } from "../../specs";
+import type { Target } from "../target";
 import { drawAvi } from "./drawing";
 import { aviObjects } from "./objects";
 import type { AviShown } from "./plan";
@@ -6,9 +9,6 @@ import { AVI_SCOPES } from "./scopes";
 import { aviSettingsSchema, CONTROLLER, parseAviSettings } from "./settings";
 import { aviInState } from "./state";
 import { translateToAvi } from "./translate";
-import { readSpecs } from "../../frontends";
-import type { SpecSet } from "../../specs";
-import type { Target } from "../target";
 
 export const avi: Target<SpecSet, AviShown> = {
   name: "avi",

@@ -2,7 +2,15 @@ import type { Diagnostic } from "../../../kinds/diagnostic";
 import { type Ingress, type IngressTls, readAkoRules, readContour, readIngresses, readRoutes } from "../../frontends";
 import { type Facts, planOf } from "../../plan";
 import type { Parts } from "../../plan/parts";
-import { certificateFacts, type HoldingPool, keepingPools, type ResolveOptions, resolve, reviewedRoutes, servedPlaces } from "../../routing";
+import {
+  certificateFacts,
+  type HoldingPool,
+  keepingPools,
+  type ResolveOptions,
+  resolve,
+  reviewedRoutes,
+  servedPlaces,
+} from "../../routing";
 import { diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../../specs";
 import { addressesBy } from "./division";
 import { NO_EXTENSIONS } from "./extensions";

@@ -1,11 +1,11 @@
 import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../kinds/mizar/objects";
 import { type MizarSpecs, readMizarSpecs } from "../../frontends";
+import type { Target } from "../target";
 import { cidrMap } from "./cidr-map";
 import { drawMizar } from "./drawing";
 import { mizarObjects } from "./objects";
 import type { MizarShown } from "./plan";
 import { translateToMizar } from "./translate";
-import type { Target } from "../target";
 
 const MANAGED = ["get", "list", "create", "patch", "delete"];
 

@@ -1,6 +1,16 @@
 import type { FloatingIp, ListenerBody, MemberBody } from "../../../kinds/octavia/types";
 import { endpointMembers, inFamilies, type L4Service, type Server } from "../../routing";
-import { asKnown, diagnose, ignoredAnnotations, isUnknown, keyOf, pointer, type Service, type ServicePort, unusedFields } from "../../specs";
+import {
+  asKnown,
+  diagnose,
+  ignoredAnnotations,
+  isUnknown,
+  keyOf,
+  pointer,
+  type Service,
+  type ServicePort,
+  unusedFields,
+} from "../../specs";
 import { floatingAddress, handling, keepMembers, LONGEST_TIMEOUT, type Lowering, type Profile } from "./context";
 import { kuryrNames } from "./names";
 import type { LoweredLoadBalancer } from "./plan";

@@ -1,6 +1,13 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { LOAD_BALANCER, markedDescription } from "../../../kinds/octavia/load-balancer";
-import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, PoolBody, SecurityGroupBody, TlsSecret } from "../../../kinds/octavia/types";
+import type {
+  FloatingIp,
+  LoadBalancerBody,
+  LoadBalancerInputs,
+  PoolBody,
+  SecurityGroupBody,
+  TlsSecret,
+} from "../../../kinds/octavia/types";
 import { type Endpoint, ofKind, type Plan, type PlannedResource, resourceKey } from "../../plan";
 import { compare, ownerNames } from "../../specs";
 

@@ -1,13 +1,13 @@
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { readSpecs } from "../../frontends";
+import type { SpecSet } from "../../specs";
+import type { TakeOver, Target } from "../target";
 import { drawOctavia } from "./drawing";
 import { type OctaviaShown, octaviaObjects } from "./plan";
 import { OCTAVIA_SCOPES } from "./scopes";
+import { octaviaSettingsSchema } from "./settings";
 import { octaviaInState } from "./state";
 import { INGRESS_CONTROLLER, translateToOctavia } from "./translate";
-import type { SpecSet } from "../../specs";
-import type { TakeOver, Target } from "../target";
-import { octaviaSettingsSchema } from "./settings";
 
 const takeOver = (naming: "occm" | "kuryr"): TakeOver => ({
   settings: (given) => ({ ...given, naming }),

@@ -1,10 +1,10 @@
 import { type IngressRoute, type IngressRouteService, ingressRouteReader } from "../../frontends";
-import { translateToRoutes } from "./translate";
-import type { Status } from "../../routing";
-import { keyOf, objectsOf, ownerNames, type SpecSet } from "../../specs";
 import { Faults, type GraphOptions } from "../../graph/faults";
 import { type Graph, GraphBuilder, type GraphState, only } from "../../graph/model";
 import { shares } from "../../graph/shares";
+import type { Status } from "../../routing";
+import { keyOf, objectsOf, ownerNames, type SpecSet } from "../../specs";
+import { translateToRoutes } from "./translate";
 
 export interface DelegationOptions extends GraphOptions {
   /** As for `translateToRoutes`: `rootNamespaces`, `ingressClass`. Their faults are in the notes. */

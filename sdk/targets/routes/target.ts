@@ -1,8 +1,8 @@
 import { readSpecs } from "../../frontends";
-import { type RoutesView, translateToRoutes } from "./translate";
-import { drawRoutes } from "./drawing";
 import type { SpecSet } from "../../specs";
 import type { Target } from "../target";
+import { drawRoutes } from "./drawing";
+import { type RoutesView, translateToRoutes } from "./translate";
 
 /** The neutral model, whatever load balancer serves it: nothing of it is a resource. */
 export const routes: Target<SpecSet, Pick<RoutesView, "objects" | "owners">> = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { readContour, readIngresses, readRoutes } from "../../frontends";
+import { shares } from "../../graph/shares";
 import {
   type Backend,
   type Forward,
@@ -13,7 +14,6 @@ import {
   type TlsVersion,
   type VirtualHost,
 } from "../../routing";
-import { shares } from "../../graph/shares";
 import { CONTOUR_SETTINGS, parseSettings } from "../../settings";
 import { compare, keyOf, ownerNames, type SpecSet } from "../../specs";
 

@@ -12,14 +12,14 @@ import { leastAccessRules } from "../../../kinds/octavia/rights";
 import * as octaviaVersions from "../../../kinds/octavia/versions";
 import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
-import { aviSettingsSchema } from "../../../sdk/targets/avi/settings";
 import { EXIT_RULE } from "../../../sdk/cli/grammar";
 import { rbacManifests } from "../../../sdk/kubernetes";
+import { SPEC_CODES } from "../../../sdk/specs/codes";
+import { SPEC_REMEDIES } from "../../../sdk/specs/diagnose";
+import { aviSettingsSchema } from "../../../sdk/targets/avi/settings";
 import { mizarSettingsSchema } from "../../../sdk/targets/mizar/settings";
 import { octaviaSettingsSchema } from "../../../sdk/targets/octavia/settings";
 import { routesSettingsSchema } from "../../../sdk/targets/routes/translate";
-import { SPEC_CODES } from "../../../sdk/specs/codes";
-import { SPEC_REMEDIES } from "../../../sdk/specs/diagnose";
 
 const LOADED = {
   "octavia/fields": octaviaFields,

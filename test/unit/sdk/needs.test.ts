@@ -1,9 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { generate } from "selfsigned";
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { sourceCounts } from "../../../sdk/components/source-counts";
 import { readSpecs } from "../../../sdk/frontends";
+import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
 import { endpoints, ingressV1, node, openShiftRoute, secret, service } from "../../support/manifests";
 

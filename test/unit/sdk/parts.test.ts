@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { readMizarSpecs, readSpecs } from "../../../sdk/frontends";
+import { homeOf } from "../../../sdk/plan/parts";
+import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { translateToMizar } from "../../../sdk/targets/mizar/translate";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
-import { homeOf } from "../../../sdk/plan/parts";
 import { endpoints, ingress, node, secret, service } from "../../support/manifests";
 import { hostCertificates, l4Vs, staticRoutes } from "../../support/planned";
 

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { KINDS } from "../../../../provider";
 import { readSpecs, translateToAvi } from "../../../../sdk";
-import { inOrderOfMoves } from "../../../../sdk/targets/avi/lower/lowered";
-import { shardOf } from "../../../../sdk/targets/avi/names";
 import { layoutOf } from "../../../../sdk/plan";
 import { type Compare, planMove } from "../../../../sdk/plan/moves";
+import { inOrderOfMoves } from "../../../../sdk/targets/avi/lower/lowered";
+import { shardOf } from "../../../../sdk/targets/avi/names";
 import { endpoints, ingressV1, node, secret, service } from "../../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
 

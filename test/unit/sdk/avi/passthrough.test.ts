@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { readSpecs } from "../../../../sdk/frontends";
 import { serverNameScript } from "../../../../sdk/targets/avi/lower/data-scripts";
 import { aviObjects } from "../../../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../../../sdk/targets/avi/translate";
-import { readSpecs } from "../../../../sdk/frontends";
 import { endpoints, service } from "../../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
 import { passthroughVs } from "../../../support/planned";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parseManifests, readSpecs, translateToAvi, translateToOctavia } from "../../../../sdk";
-import { aviObjects } from "../../../../sdk/targets/avi/objects";
 import { changesBetween, type Objects } from "../../../../sdk/cli/changes";
 import { objectsInState, planInState, withoutAdded } from "../../../../sdk/cli/state-plan";
-import { octaviaObjects } from "../../../../sdk/targets/octavia/plan";
 import { TARGETS } from "../../../../sdk/targets";
+import { aviObjects } from "../../../../sdk/targets/avi/objects";
+import { octaviaObjects } from "../../../../sdk/targets/octavia/plan";
 import { plannedResources } from "../../../support/planned";
 
 const specs = (addresses: readonly string[], port = 80) => {

@@ -12,11 +12,11 @@ import {
   translateToAvi,
   translateToOctavia,
 } from "../../../../sdk";
-import { specWords } from "../../../../sdk/targets/avi/components/spec-words";
 import { componentInState } from "../../../../sdk/cli/state-component";
 import { graphOfState, planInState } from "../../../../sdk/cli/state-plan";
 import { factsText, reviewFactsOf } from "../../../../sdk/plan";
 import { TARGETS } from "../../../../sdk/targets";
+import { specWords } from "../../../../sdk/targets/avi/components/spec-words";
 import { endpoints, ingress, service } from "../../../support/manifests";
 import { loadBalancers } from "../../../support/planned";
 

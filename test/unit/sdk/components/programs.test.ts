@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect, test } from "vitest";
-import * as avi from "../../../../sdk/targets/avi";
 import { knownSettings } from "../../../../sdk/components/settings";
+import * as avi from "../../../../sdk/targets/avi";
 import * as octavia from "../../../../sdk/targets/octavia";
 import { recordResources } from "../../../../sdk/testing";
 

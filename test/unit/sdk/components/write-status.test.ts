@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as avi from "../../../../sdk/targets/avi/components/cluster";
 import { liveCluster } from "../../../../sdk/kubernetes";
+import * as avi from "../../../../sdk/targets/avi/components/cluster";
 import * as mizar from "../../../../sdk/targets/mizar";
 import * as octavia from "../../../../sdk/targets/octavia";
 import { recordResources } from "../../../../sdk/testing";

@@ -1,17 +1,17 @@
 import { AVI_TYPES, isAviType } from "../../kinds/avi/body";
 import { leastRights, missingRights, type Privilege } from "../../kinds/avi/rights";
-import type { AviApi } from "../../provider/avi/client/api";
-import { isObject, type JsonObject } from "../../provider/lifecycle/json";
+import { isObject, type JsonObject } from "../lifecycle/json";
+import type { AviApi } from "./client/api";
 
 /**
  * The rights of the user: those of its roles in the tenant, as far as the controller tells them, else what may be listed.
  *
  * @throws Error with the rights that are missing
  */
-export async function aviRights(api: AviApi): Promise<string> {
+export async function heldRights(api: AviApi): Promise<string> {
   const listed = await listable(api);
   const { tenant } = api.session.settings;
-  const held = await rightsHeld(api);
+  const held = await rightsOfRoles(api);
   if (held === "all") return `${listed}; a superuser may write all of them`;
   if (held === undefined) return `${listed}; the controller does not show the role, so write access shows with the first write`;
   const missing = missingRights(held, leastRights());
@@ -39,7 +39,7 @@ async function listable({ session }: AviApi): Promise<string> {
  * Privileges that the roles of the session's user give in the tenant; undefined if the controller shows the account or a role only to its
  * administrators.
  */
-async function rightsHeld(api: AviApi): Promise<Privilege[] | "all" | undefined> {
+async function rightsOfRoles(api: AviApi): Promise<Privilege[] | "all" | undefined> {
   const { tenant } = api.session.settings;
   const account = await objectAt(api, "/api/useraccount?include_name=true");
   if (account?.is_superuser === true) return "all";
