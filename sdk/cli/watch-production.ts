@@ -5,7 +5,7 @@ import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
 import { pendingRoutes, probeRoutes, type Routes, type WatchView } from "../watch/report/http-server";
 import { jsonLog, textLog } from "../watch/report/log";
 import { metrics } from "../watch/report/metrics";
-import { type Observer, observers } from "../watch/report/watch-event";
+import { type Observer, observers } from "../watch/report/reported-event";
 import type { StackProgram } from "../watch/stack/program";
 import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stack/stale-lock";
 

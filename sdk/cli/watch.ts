@@ -5,7 +5,7 @@ import { reasonOf } from "../../kinds/diagnostic";
 import { WATCH_SOCKET } from "../components/hand-over";
 import type { Routes } from "../watch/report/http-server";
 import { codeIn } from "../watch/report/open-failures";
-import type { Observer } from "../watch/report/watch-event";
+import type { Observer } from "../watch/report/reported-event";
 import type { Watcher as WatcherType } from "../watch/watcher";
 import { EXIT, examples, UsageError } from "./grammar";
 import { stopped } from "./signals";
@@ -128,7 +128,7 @@ async function listening(address: string, routes: Routes, page: Routes, tell: Ob
   // probes may be for everybody in a cluster, the page is for this machine
   const all = isLoopback(host) ? { ...routes, ...page } : routes;
   return serve(all, host.replace(/^\[|\]$/g, ""), Number(port)).catch((error: unknown) => {
-    tell({ what: "note", message: `nobody can ask this watch for its status: ${reasonOf(error)}` });
+    tell({ what: "note", message: `the status of this watch is not served: ${reasonOf(error)}` });
     return undefined;
   });
 }

@@ -57,7 +57,7 @@ export interface LeaseOptions {
 
 /**
  * Leader election with a Lease. As in client-go no clock of another machine counts: a Lease has run out when this replica itself has seen
- * no renewal for its duration, whatever times stand in it; and every write is bound to the version that was read, so that of two one wins.
+ * no renewal for its duration, whatever times it has; and every write is bound to the version that was read, so that of two one wins.
  */
 export class LeaseElector implements Leadership {
   readonly identity: string;

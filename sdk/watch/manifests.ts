@@ -30,8 +30,8 @@ const USER = 65_532;
 const RESOURCES = { requests: { cpu: "100m", memory: "512Mi" }, limits: { memory: "2Gi" } };
 
 /**
- * A watch in production, for `kubectl apply -f -`: two replicas of which one writes, with the least rights that they need. Secrets stand
- * in a Secret that somebody else makes; nothing here holds one.
+ * A watch in production, for `kubectl apply -f -`: two replicas of which one writes, with the least rights that they need. Secrets are
+ * in a Secret that somebody else makes; no manifest holds one.
  */
 export function watchManifests(options: WatchManifestOptions): Manifest[] {
   const { target, naming, serviceType, namespace, name, writeStatus, namespaces } = options;

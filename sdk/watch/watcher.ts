@@ -1,29 +1,30 @@
-import type { ObjectRef } from "../../kinds/diagnostic";
 import type { HandedComponent } from "../components/hand-over";
 import type { FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";
 import { CLOCK, type Clock, every, turns } from "./clock";
+import { isEnding, rawOf } from "./follow/cluster-object";
 import { followClusters } from "./follow/follow-clusters";
 import { FollowedComponents } from "./follow/followed-components";
-import { isEnding, rawOf, type WatchedComponent } from "./follow/watched-component";
+import type { WatchedComponent } from "./follow/watched-component";
+import { judgeStructure } from "./judge/judge-structure";
 import { hasMembers } from "./judge/pool-members";
-import { SlowLane, type StructureJudgement } from "./judge/slow-lane";
+import { SlowLane } from "./judge/slow-lane";
 import { ALONE, type Leadership } from "./lease";
 import type { WatchView } from "./report/http-server";
 import { OpenFailures } from "./report/open-failures";
 import { reportPending } from "./report/pending-events";
-import type { PendingChange } from "./report/watch-event";
+import type { PendingChange } from "./report/reported-event";
 import type { PastRun, StackProgram } from "./stack/program";
 import { StackView } from "./stack/stack-view";
-import type { WatchOptions } from "./watch-options";
+import type { WatcherOptions } from "./watcher-options";
 import { EmptyPoolDelay } from "./write/empty-pool-delay";
 import { FastLane, type WriteOutcome } from "./write/fast-lane";
 import { InitialResync } from "./write/initial-resync";
 import { MemberWriter } from "./write/member-writer";
 
-/** Somebody's `pulumi up` may end at any time, and what it wrote that was read too early must be gone within 5 s. Each look is a process. */
+/** Interval of reading the history: a `pulumi up` that wrote servers read too early must be corrected within 5 s. Each reading is a process. */
 const HISTORY_MS = 2_000;
-/** While there is something that it may have overtaken. */
+/** The same while servers were written that a run may overtake. */
 const HISTORY_AHEAD_MS = 1_000;
 const RECORD_CHECK_MS = 500;
 
@@ -63,7 +64,7 @@ export class Watcher implements WatchView {
 
   constructor(
     private readonly program: StackProgram,
-    private readonly options: WatchOptions,
+    private readonly options: WatcherOptions,
   ) {
     const { apply, debounceMs, emptyAfterMs, planFile, tell, clock = CLOCK, leadership = ALONE, follow = followClusters } = options;
     this.clock = clock;
@@ -92,9 +93,12 @@ export class Watcher implements WatchView {
       planFile,
       clock,
       leads: () => leadership.isLeader(),
-      judge: () => this.judge().finally(() => this.initialResync.judged()),
+      judge: () =>
+        judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.enqueue(watch, ids)).finally(() =>
+          this.initialResync.judged(),
+        ),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
-      previewed: (handed, began, still) => this.previewed(handed, began, still),
+      previewed: (handed, began, isUnchanged) => this.previewed(handed, began, isUnchanged),
       drifted: (found) => this.writer.unexplained(found, this.state),
       outcome: (what, error) => (error === undefined ? this.failures.over(what) : this.failures.failed(what, error)),
       tell: (event) => {
@@ -201,7 +205,7 @@ export class Watcher implements WatchView {
     });
   }
 
-  /** Queues writes if this process leads. A process that does not lead writes nothing, and looks at everything once it leads. */
+  /** Enqueues writes if this process leads. Any other process writes nothing, and resyncs all servers once it leads. */
   private enqueue(watch: WatchedComponent, ids: Iterable<string>, since?: number): void {
     if (!this.leadership.isLeader()) return;
     const state = this.state.of(watch.owner);
@@ -237,37 +241,16 @@ export class Watcher implements WatchView {
     if (all) this.resyncServers();
   }
 
-  /** Begins the first look. Only the leader looks: any other process leaves it to the leader. */
+  /** Begins to compare all servers with the load balancer, if this process leads. */
   private resyncServers(): void {
     const since = this.clock.now();
     this.initialResync.begin(this.leadership.isLeader() ? this.followed.all() : [], (watch, id) => this.enqueue(watch, [id], since));
   }
 
-  private async judge(): Promise<StructureJudgement> {
-    const pending: PendingChange[] = [];
-    const unjudged: ObjectRef[] = [];
-    let lastChange = 0;
-    for (const watch of this.followed.all()) {
-      const found = await watch.differences(this.state.of(watch.owner), this.state.open, this.clock);
-      if (!found) {
-        unjudged.push(...watch.causes());
-        lastChange = Math.max(lastChange, watch.lastChange());
-        continue;
-      }
-      const { objects, fields, before } = found;
-      if (Object.keys(objects).length > 0) pending.push({ causes: watch.causes(), since: watch.waitsSince(true), objects, fields });
-      else {
-        watch.waitsSince(false);
-        this.enqueue(watch, watch.review(before));
-      }
-    }
-    return { pending, unjudged, lastChange };
-  }
-
-  /** The program that a preview ran may be another than the one that is followed: it counts once the stack is as it says. */
-  private async previewed(handed: readonly HandedComponent[], began: number, still: boolean): Promise<boolean> {
+  /** Follows the components of the program that a preview ran, if they are others: once the stack has what that program declares. */
+  private async previewed(handed: readonly HandedComponent[], began: number, isUnchanged: boolean): Promise<boolean> {
     void this.followed.lookForKinds();
-    if (!still) return false;
+    if (!isUnchanged) return false;
     for (const watch of this.followed.all()) if (!watch.translate) watch.review(began);
     if (this.followed.are(handed) || handed.every(({ clusters }) => clusters.length === 0)) return false;
     await this.follow(handed);

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import type { HandedComponent } from "../../sdk/components/hand-over";
-import type { WatchEvent } from "../../sdk/watch/report/watch-event";
-import type { WatchOptions } from "../../sdk/watch/watch-options";
+import type { ReportedEvent } from "../../sdk/watch/report/reported-event";
 import { Watcher } from "../../sdk/watch/watcher";
+import type { WatcherOptions } from "../../sdk/watch/watcher-options";
 import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
 import { addressesIn, COMPONENT, FakeProgram, followOne } from "../support/watched";
@@ -14,7 +14,7 @@ import { addressesIn, COMPONENT, FakeProgram, followOne } from "../support/watch
 let avi: AviSandbox;
 let cluster: FakeCluster;
 let watcher: Watcher | undefined;
-let told: WatchEvent[];
+let told: ReportedEvent[];
 
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => watcher?.close());
 
-async function watch(program: FakeProgram, options: Partial<WatchOptions> = {}): Promise<Watcher> {
+async function watch(program: FakeProgram, options: Partial<WatcherOptions> = {}): Promise<Watcher> {
   watcher = new Watcher(program, {
     ...{ apply: "members", debounceMs: 3, resyncMs: 3_600_000, settleMs: 3_600_000, emptyAfterMs: 30, historyMs: 20, planFile: "" },
     tell: (one) => void told.push(one),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LbError } from "../../kinds/diagnostic";
 import { textOf } from "../../sdk/watch/report/event-text";
 import { OpenFailures } from "../../sdk/watch/report/open-failures";
-import type { WatchEvent } from "../../sdk/watch/report/watch-event";
+import type { ReportedEvent } from "../../sdk/watch/report/reported-event";
 import { RunFailed } from "../../sdk/watch/stack/run-failed";
 
 // A controller that went away was reported as often as it failed in another way: refused, cut off, without an answer, and by each preview and
@@ -20,7 +20,7 @@ const silent = (pool: string, text: string, origin = ORIGIN) => {
 const run = (text: string) => new RunFailed("refresh", new Error(`code: 255\n stderr: error: ${text}\n err?: \n`));
 
 function troubles() {
-  const told: WatchEvent[] = [];
+  const told: ReportedEvent[] = [];
   const all = new OpenFailures((one) => told.push(one));
   return { all, lines: () => told.flatMap((one) => textOf(one) ?? []) };
 }

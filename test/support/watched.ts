@@ -9,8 +9,8 @@ import { targetOf } from "../../sdk/targets";
 import type { PastRun, RunStep, StackProgram } from "../../sdk/watch/stack/program";
 import type { StateResource } from "../../sdk/watch/stack/stack-state";
 import { translationOf } from "../../sdk/watch/translate/translation";
-import type { WatchOptions } from "../../sdk/watch/watch-options";
 import { Watcher } from "../../sdk/watch/watcher";
+import type { WatcherOptions } from "../../sdk/watch/watcher-options";
 import type { FakeCluster } from "./fake-cluster";
 
 /** A component of Avi that reads the fake cluster. */
@@ -109,7 +109,7 @@ export class FakeProgram implements StackProgram {
   }
 }
 
-type FollowFunction = NonNullable<WatchOptions["follow"]>;
+type FollowFunction = NonNullable<WatcherOptions["follow"]>;
 
 /** Follows one cluster, in place of those that components name. */
 export const followOne =
@@ -137,7 +137,7 @@ export function ownComponent(): HandedComponent {
 export async function watchOver(
   program: StackProgram,
   cluster: Pick<FakeCluster, "client" | "patience">,
-  more: Partial<WatchOptions> = {},
+  more: Partial<WatcherOptions> = {},
 ): Promise<Watcher> {
   const watcher = new Watcher(program, {
     ...{ apply: "members", debounceMs: 3, resyncMs: 3_600_000, settleMs: 3_600_000, emptyAfterMs: 30, historyMs: 20, planFile: "" },

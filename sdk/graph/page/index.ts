@@ -54,7 +54,7 @@ export function toHtml(graph: Graph, { refreshMs, news = [] }: HtmlOptions = {})
     controls(sections),
     "</header>",
     "<main>",
-    `<p id="stale" hidden>The server does not answer. Shown is what it said last.</p>`,
+    `<p id="stale" hidden>The server does not answer. This is its last answer.</p>`,
     `<div id="news">${[...news, ...graph.notes].map((note) => `<p>${xml(note)}</p>`).join("")}</div>`,
     legend(sections),
     `<div id="sections">`,

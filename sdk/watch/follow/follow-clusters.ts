@@ -8,7 +8,7 @@ import { targetOf } from "../../targets";
 /**
  * The clusters that components read, each selection followed once.
  *
- * @param texts where the text of a kubeconfig may stand that a program gave by value: configuration of the stack, the environment
+ * @param texts possible texts of a kubeconfig that a program gave by value: configuration of the stack, the environment
  * @param listener for each of them, made with the components that read it
  */
 export async function followClusters(

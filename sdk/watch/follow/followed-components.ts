@@ -30,7 +30,7 @@ export class FollowedComponents {
   /**
    * Follows the clusters of these components in place of all; what was followed before stays until every list has been read.
    *
-   * @param texts where a kubeconfig may stand that is known by its digest
+   * @param texts possible texts of a kubeconfig that is known by its digest
    * @throws LbError LB2082 where none of them reads a cluster
    */
   async begin(
@@ -83,7 +83,7 @@ export class FollowedComponents {
   }
 }
 
-/** Components are registered side by side: their order says nothing. */
+/** Components are registered side by side: their order has no meaning. */
 const textOf = (components: readonly HandedComponent[]) =>
   components
     .map((component) => JSON.stringify(component))

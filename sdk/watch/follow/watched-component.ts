@@ -1,45 +1,45 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import type { HandedComponent } from "../../components/hand-over";
 import { readMizarSpecs, readSpecs } from "../../frontends";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import type { PlannedResource } from "../../plan";
-import { isRecord, keyOf, type RawObject, readManifestFiles } from "../../specs";
+import { type RawObject, readManifestFiles } from "../../specs";
 import { type Clock, until } from "../clock";
 import { compareWithState, type Differences } from "../judge/compare-with-state";
 import { isMemberKind } from "../judge/structure-or-members";
 import type { StateResource } from "../stack/stack-state";
-import { kindIn, metadataIn, ReviewedPlan } from "../translate/reviewed-plan";
+import type { OpenConnection } from "../stack/stack-view";
+import { ReviewedPlan } from "../translate/reviewed-plan";
 import { type TranslateComponent, translationOf } from "../translate/translation";
-import type { OpenConnection } from "../write/member-writer";
+import { keyIn, kindIn, rawOf, refIn } from "./cluster-object";
 
-/** Checks whether a Secret has been read, and the interval between two of them. */
+/** Checks whether a Secret has been read: most of them, and their interval. */
 const SECRET_CHECKS = 100;
 const SECRET_CHECK_MS = 20;
 
 /** An object whose change is not reviewed yet. */
 interface UnreviewedObject {
   ref: ObjectRef;
-  /** Milliseconds since 1970, when the watch heard of it. */
+  /** Time of its event, milliseconds since 1970. */
   at: number;
 }
 
 /** Changes that the structure of a moment would make. */
 interface ComponentDifferences extends Differences {
-  /** Events from this time on (milliseconds since 1970) were not looked at. */
+  /** Events from this time on (milliseconds since 1970) are not covered. */
   before: number;
 }
 
-/** One component of the program: what it reads, what of it is reviewed, and what that means. */
+/** Component of the program with the objects that it reads: those that are reviewed, those that wait for review, and its plan. */
 export class WatchedComponent {
-  /** Its servers, with the structure that was reviewed. */
+  /** Plan of its servers, with the structure that was reviewed. */
   readonly reviewedPlan: ReviewedPlan | undefined;
   readonly translate: TranslateComponent | undefined;
   private reviewed = new Map<string, RawObject>();
   private readonly unreviewed = new Map<string, UnreviewedObject>();
   private pendingSince: string | undefined;
-  /** Counts whatever may change the picture of it. */
+  /** Counts updates that may change how it is shown. */
   private updates = 0;
 
   constructor(
@@ -64,7 +64,7 @@ export class WatchedComponent {
     return this.reviewedPlan !== undefined && isMemberKind(kindIn(raw));
   }
 
-  /** A change of structure that was heard of. False where it is the same for load balancing: a status, a time stamp. */
+  /** Takes a change of structure. False where it changes nothing for load balancing: a status, a time stamp. */
   updateStructure(raw: RawObject, gone: boolean, at: number): boolean {
     this.updates++;
     const key = keyIn(raw);
@@ -104,7 +104,7 @@ export class WatchedComponent {
   }
 
   /**
-   * Takes structure as reviewed: all of it, or what was heard of before a moment.
+   * Takes structure as reviewed: all of it, or what changed before a moment.
    *
    * @returns ids of resources whose servers are others now
    */
@@ -165,7 +165,7 @@ export class WatchedComponent {
     }
   }
 
-  /** A Secret that an object has just named is there in a moment; without it hosts would seem to go. */
+  /** A Secret that an object has just named is read in a moment; without it hosts would seem to go. */
   private isComplete(clock: Clock): Promise<boolean> {
     const isComplete = () => this.isWhole() && this.clusters.every((cluster) => cluster.isWhole());
     return until(clock, SECRET_CHECK_MS, isComplete, SECRET_CHECKS);
@@ -184,25 +184,4 @@ export class WatchedComponent {
     const { diagnostics: _diagnostics, ...specs } = this.component.target === "mizar" ? readMizarSpecs([raw]) : readSpecs([raw]);
     return specs;
   }
-}
-
-/** An object of a cluster, as translations read it. */
-export const rawOf = (value: KubernetesObject, context: string): RawObject => ({ value, source: { file: `cluster ${context}` } });
-
-function refIn(raw: RawObject): ObjectRef {
-  const { namespace, name } = metadataIn(raw);
-  const apiVersion = isRecord(raw.value) ? String(raw.value.apiVersion) : "";
-  const { source } = raw;
-  return { apiVersion, kind: kindIn(raw), namespace: String(namespace ?? ""), name: String(name), ...(source ? { source } : {}) };
-}
-
-function keyIn(raw: RawObject): string {
-  const { apiVersion, kind, ...place } = refIn(raw);
-  return `${apiVersion} ${kind} ${keyOf(place)} ${raw.source?.file ?? ""}`;
-}
-
-/** True if the object is being deleted: it asks for nothing then. */
-export function isEnding({ value }: RawObject): boolean {
-  const { metadata } = value as KubernetesObject;
-  return metadata.deletionTimestamp !== undefined;
 }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../provider";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { isRecord, isUnknown } from "../../specs";
-import type { PendingChange } from "../report/watch-event";
+import type { PendingChange } from "../report/reported-event";
 import type { StateResource } from "../stack/stack-state";
-import type { OpenConnection } from "../write/member-writer";
+import type { OpenConnection } from "../stack/stack-view";
 import { membersOf, type ResourceInputs } from "./pool-members";
 import { DERIVED, structureOf } from "./structure-or-members";
 

@@ -1,4 +1,4 @@
-import type { PendingChange } from "../report/watch-event";
+import type { PendingChange } from "../report/reported-event";
 import { opOf, type RunStep, resourceOf } from "../stack/program";
 import { DERIVED, structureIn } from "./structure-or-members";
 

@@ -4,11 +4,11 @@ import { isRecord } from "../../specs";
 export type ResourceInputs = { readonly [property: string]: unknown };
 
 /** The servers of each pool of a resource; `kept` where the specs do not give them, and the load balancer keeps those it has. */
-export type Members = ReadonlyMap<string, readonly unknown[] | "kept">;
+export type PoolMembers = ReadonlyMap<string, readonly unknown[] | "kept">;
 
 /** Servers in the pools of one kind of resource. */
 interface MemberKind {
-  read(inputs: ResourceInputs): Members;
+  read(inputs: ResourceInputs): PoolMembers;
   /** The inputs with other servers. Pools that are not named stay. */
   write(inputs: ResourceInputs, members: ReadonlyMap<string, readonly unknown[]>): ResourceInputs;
 }
@@ -59,7 +59,7 @@ const KINDS: { readonly [type: string]: MemberKind } = {
 export const hasMembers = (type: string): boolean => type in KINDS;
 
 /** The servers of each pool. */
-export const membersOf = (type: string, inputs: ResourceInputs): Members => KINDS[type]?.read(inputs) ?? new Map();
+export const membersOf = (type: string, inputs: ResourceInputs): PoolMembers => KINDS[type]?.read(inputs) ?? new Map();
 
 /** The inputs with other servers in these pools. */
 export const withMembers = (type: string, inputs: ResourceInputs, members: ReadonlyMap<string, readonly unknown[]>): ResourceInputs =>

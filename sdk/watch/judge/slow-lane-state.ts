@@ -55,7 +55,7 @@ export class SlowLaneStates {
     });
   }
 
-  /** Runs the work when it has its turn; `done` learns of success, or of the error of a run that nobody interrupted. */
+  /** Runs the work when it has its turn; `done` gets the error of a run that failed by itself, or none. */
   run(work: () => Promise<void>, done: (error?: unknown) => void): Promise<void> {
     this.runs++;
     const mine = this.last

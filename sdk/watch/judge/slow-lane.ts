@@ -1,24 +1,15 @@
 import { reasonOf } from "../../../kinds/diagnostic";
 import { CLOCK, type Clock, turns } from "../clock";
-import type { DriftFound, Observer, PendingChange } from "../report/watch-event";
+import type { DriftFound, Observer, PendingChange } from "../report/reported-event";
 import type { PastRun, RunStep, StackProgram } from "../stack/program";
 import { RunFailed } from "../stack/run-failed";
+import type { StructureJudgement } from "./judge-structure";
 import { arePendingEqual, changesKey, pendingChange, unforeseenIn } from "./pending-changes";
 import { type SlowLaneState, SlowLaneStates } from "./slow-lane-state";
 import { changesIn, structureIn } from "./structure-or-members";
 
 /** Handling of changes of structure. */
 export type ApplyMode = "members" | "all" | "none";
-
-/** Judgement of the translation about a moment. */
-export interface StructureJudgement {
-  /** Changes of `up` besides servers. */
-  pending: readonly PendingChange[];
-  /** Objects that have changed and that only a preview can judge: nothing of their components is translated here. */
-  unjudged: PendingChange["causes"];
-  /** When the last of them changed, milliseconds since 1970. */
-  lastChange: number;
-}
 
 /** Parts of the watch that the lane uses. */
 export interface SlowLaneWork {
@@ -27,14 +18,14 @@ export interface SlowLaneWork {
   /** True if this process leads. */
   leads(): boolean;
   judge(): Promise<StructureJudgement>;
-  /** The state is another: reads it, and takes what these runs have applied as reviewed. `runs` undefined: the first time, all of it. */
+  /** Reads the state again, and takes what these runs have applied as reviewed. `runs` undefined: all structure, as at the beginning. */
   baseline(runs?: readonly PastRun[]): Promise<void>;
   /**
-   * A preview that began at a moment handed this over; `still`: it would change no structure.
+   * A preview that began at a moment handed this over; `isUnchanged`: it would change no structure.
    *
    * @returns whether the program is another than before
    */
-  previewed(handed: Awaited<ReturnType<StackProgram["preview"]>>["components"], began: number, still: boolean): Promise<boolean>;
+  previewed(handed: Awaited<ReturnType<StackProgram["preview"]>>["components"], began: number, isUnchanged: boolean): Promise<boolean>;
   /** Steps of these that somebody caused. A write of ours that the state does not have yet is not among them. */
   drifted(found: readonly RunStep[]): Promise<readonly RunStep[]>;
   /** A file for the plan of a run. */
@@ -45,10 +36,13 @@ export interface SlowLaneWork {
   clock?: Clock;
 }
 
-/** Most runs that are read of the history at once: between two readings fewer begin. */
+/** Runs that are read of the history at once; fewer begin between two readings. */
 const MOST_NEW_RUNS = 20;
 
-/** Everything but servers: judged by the translation, looked at with a preview, and applied only where the options ask for it. */
+/**
+ * Lane of structure: the translation judges it, a preview confirms it, and `up` applies it only where the options ask for that. Its states
+ * are in `slow-lane-state.ts`.
+ */
 export class SlowLane {
   pending: readonly PendingChange[] = [];
   drift: readonly DriftFound[] = [];
@@ -104,7 +98,7 @@ export class SlowLane {
    */
   async readHistory(): Promise<void> {
     const run = await this.readNewRuns();
-    // what this process ran it looks at itself
+    // a run of this process is followed by a review anyway
     if (run && !run.own) {
       void this.inTurn("preview", () => {
         this.reviewed = undefined;
@@ -128,7 +122,7 @@ export class SlowLane {
     });
   }
 
-  /** Looks for what somebody changed by hand. */
+  /** Finds drift, and repairs it with `--apply all`. */
   resync(): Promise<void> {
     return this.inTurn("refresh", async () => {
       const found = await this.timed("refresh", () => this.work.program.drift());

@@ -1,43 +1,43 @@
 import { describeObject } from "../../../kinds/diagnostic";
-import type { PendingChange, WatchEvent } from "./watch-event";
+import type { PendingChange, ReportedEvent } from "./reported-event";
 
 const MOST_NAMES = 5;
 
-/** One line for a person, or none for what is reported otherwise. */
-export function textOf(told: WatchEvent): string | undefined {
-  switch (told.what) {
+/** Text of an event in one line, or none for what is reported otherwise. */
+export function textOf(event: ReportedEvent): string | undefined {
+  switch (event.what) {
     case "event":
-      return `${told.cluster}: ${told.kind} ${told.object} ${told.type}`;
+      return `${event.cluster}: ${event.kind} ${event.object} ${event.type}`;
     case "stream":
-      return `${told.cluster}: ${told.kind} ${told.state}`;
+      return `${event.cluster}: ${event.kind} ${event.state}`;
     case "begin":
-      return `watching ${told.stack}`;
+      return `watching ${event.stack}`;
     case "note":
-      return `note: ${told.message}`;
+      return `note: ${event.message}`;
     case "output":
-      return told.text;
+      return event.text;
     case "outage": {
-      const what = `${told.cluster}: ${told.kind ?? "the API server"}`;
-      if (told.gone) return `${what} is not followed any more`;
-      return told.reason === undefined ? `${what} is followed again` : `${what} cannot be followed: ${told.reason}`;
+      const what = `${event.cluster}: ${event.kind ?? "the API server"}`;
+      if (event.gone) return `${what} is not followed any more`;
+      return event.reason === undefined ? `${what} is followed again` : `${what} cannot be followed: ${event.reason}`;
     }
     case "write":
-      return told.would
-        ? `${told.resource}: would have ${told.servers} servers (--apply none)`
-        : `${told.resource}: ${told.servers} servers, ${told.seconds.toFixed(2)} s after the event`;
+      return event.would
+        ? `${event.resource}: would have ${event.servers} servers (--apply none)`
+        : `${event.resource}: ${event.servers} servers, ${event.seconds.toFixed(2)} s after the event`;
     case "failure":
-      return told.known ? undefined : `${told.message}${told.again === undefined ? "" : ` (next try in ${told.again.toFixed(1)} s)`}`;
+      return event.known ? undefined : `${event.message}${event.again === undefined ? "" : ` (next try in ${event.again.toFixed(1)} s)`}`;
     case "pending":
-      return told.pending.length === 0 ? "nothing is pending" : told.pending.map(briefly).join("\n");
+      return event.pending.length === 0 ? "nothing is pending" : event.pending.map(briefly).join("\n");
     case "drift":
-      return told.drift.length === 0 ? "no drift" : `drift: ${told.drift.map(({ resource }) => resource).join(", ")}`;
+      return event.drift.length === 0 ? "no drift" : `drift: ${event.drift.map(({ resource }) => resource).join(", ")}`;
     case "run":
       // a failure is reported by itself
-      return told.failed === undefined ? `pulumi ${told.run} done (${told.seconds.toFixed(1)} s)` : undefined;
+      return event.failed === undefined ? `pulumi ${event.run} done (${event.seconds.toFixed(1)} s)` : undefined;
     case "history":
-      return `a run of the stack has ended (${told.result}), its state is read anew`;
+      return `a run of the stack has ended (${event.result}), its state is read again`;
     case "leader":
-      return told.leader ? "this process writes now" : "another process writes now";
+      return event.leader ? "this process writes now" : "another process writes now";
   }
 }
 

@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
 import { printableText } from "../../../kinds/printable";
-import type { DriftFound, PendingChange } from "./watch-event";
+import type { DriftFound, PendingChange } from "./reported-event";
 
 /** View of a continuous run at any moment: probes, metrics on request, `k8s-lb watch status`. */
 export interface WatchView {
-  /** Every list has been read and is followed, and the program has run once: what is written is written from a whole picture. */
+  /** Every list has been read and is followed, and the program has run once: what is written comes from complete lists. */
   ready(): boolean;
   /** Reasons why it is not ready, or for which it waits; none while all is well. */
   troubles(): readonly string[];

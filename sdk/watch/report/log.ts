@@ -1,16 +1,16 @@
 import { type DestinationStream, pino } from "pino";
 import { textOf } from "./event-text";
-import type { Observer, WatchEvent } from "./watch-event";
+import type { Observer, ReportedEvent } from "./reported-event";
 
 /** Levels of reports; a change that somebody else's `up` made is as usual as an event. */
-function levelOf(told: WatchEvent): "error" | "warn" | "info" | "debug" {
-  switch (told.what) {
+function levelOf(event: ReportedEvent): "error" | "warn" | "info" | "debug" {
+  switch (event.what) {
     case "failure":
-      return told.known ? "debug" : "error";
+      return event.known ? "debug" : "error";
     case "outage":
-      return told.reason === undefined ? "info" : "warn";
+      return event.reason === undefined ? "info" : "warn";
     case "run":
-      return told.failed === undefined ? "info" : "debug";
+      return event.failed === undefined ? "info" : "debug";
     case "event":
     case "stream":
     case "output":
@@ -33,16 +33,16 @@ export function jsonLog(to: DestinationStream, clean: (text: string) => string, 
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
     to,
   );
-  return (told) => {
-    const shown: unknown = JSON.parse(JSON.stringify(told), (_key, value: unknown) => (typeof value === "string" ? clean(value) : value));
-    logger[levelOf(told)](shown, clean(textOf(told) ?? told.what));
+  return (event) => {
+    const shown: unknown = JSON.parse(JSON.stringify(event), (_key, value: unknown) => (typeof value === "string" ? clean(value) : value));
+    logger[levelOf(event)](shown, clean(textOf(event) ?? event.what));
   };
 }
 
 /** The same as lines for people. */
 export function textLog(to: DestinationStream, clean: (text: string) => string, level: "info" | "debug" = "info"): Observer {
-  return (told) => {
-    const words = level === "info" && levelOf(told) === "debug" ? undefined : textOf(told);
+  return (event) => {
+    const words = level === "info" && levelOf(event) === "debug" ? undefined : textOf(event);
     if (words !== undefined) to.write(`${new Date().toISOString()} ${clean(words)}\n`);
   };
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Routes, WatchView } from "./http-server";
-import type { Observer, WatchEvent } from "./watch-event";
+import type { Observer, ReportedEvent } from "./reported-event";
 
 /** Seconds from an event to its write: the goals are 60 ms in the middle and 250 ms at the end, on a controller that answers at once. */
 const BUCKETS = [0.01, 0.03, 0.06, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -38,15 +38,15 @@ export function metrics(): Metrics {
   const waiting = gauge("queue", "Resources whose servers are to be written");
   const oldest = gauge("queue_oldest_seconds", "How long the oldest of them has waited");
 
-  const count = (told: WatchEvent): void => {
-    if (told.what === "event") events.inc({ cluster: told.cluster, kind: told.kind, type: told.type });
-    else if (told.what === "stream") streams.inc({ cluster: told.cluster, kind: told.kind, state: told.state });
-    else if (told.what === "failure") errors.inc({ code: told.code });
-    else if (told.what === "run") runs.inc({ run: told.run, result: told.failed === undefined ? "succeeded" : "failed" });
-    else if (told.what === "leader") leader.set(told.leader ? 1 : 0);
-    else if (told.what === "write" && !told.would) {
-      writes.inc({ type: told.type });
-      seconds.observe(told.seconds);
+  const count = (event: ReportedEvent): void => {
+    if (event.what === "event") events.inc({ cluster: event.cluster, kind: event.kind, type: event.type });
+    else if (event.what === "stream") streams.inc({ cluster: event.cluster, kind: event.kind, state: event.state });
+    else if (event.what === "failure") errors.inc({ code: event.code });
+    else if (event.what === "run") runs.inc({ run: event.run, result: event.failed === undefined ? "succeeded" : "failed" });
+    else if (event.what === "leader") leader.set(event.leader ? 1 : 0);
+    else if (event.what === "write" && !event.would) {
+      writes.inc({ type: event.type });
+      seconds.observe(event.seconds);
     }
   };
   return {

@@ -1,6 +1,6 @@
 import { LbError, reasonOf } from "../../../kinds/diagnostic";
 import { RunFailed } from "../stack/run-failed";
-import type { Observer } from "./watch-event";
+import type { Observer } from "./reported-event";
 
 interface OpenFailure {
   message: string;
@@ -8,7 +8,7 @@ interface OpenFailure {
   shared?: string;
 }
 
-/** Troubles of this moment, by the thing that they concern. Each is reported when it begins. */
+/** Failures that last at this moment, by the thing that fails. Each is reported when it begins. */
 export class OpenFailures {
   private readonly open = new Map<string, OpenFailure>();
 
@@ -40,7 +40,7 @@ export class OpenFailures {
     this.open.delete(what);
   }
 
-  /** Each reason once, as it was heard first. */
+  /** Reasons, each once, as first reported. */
   all(): readonly string[] {
     const reasons = new Map<string, string>();
     for (const { message, shared = message } of this.open.values()) if (!reasons.has(shared)) reasons.set(shared, message);

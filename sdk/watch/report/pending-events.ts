@@ -1,6 +1,6 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { FollowedCluster } from "../../kubernetes/follow";
-import type { PendingChange } from "./watch-event";
+import type { PendingChange } from "./reported-event";
 
 /** Changes that were reported and still wait. */
 const reported = new WeakMap<FollowedCluster, ReadonlySet<string>>();

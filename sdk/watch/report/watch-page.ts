@@ -3,11 +3,11 @@ import type { WatchedComponent } from "../follow/watched-component";
 import { resourceOf } from "../stack/program";
 import { drawingOf } from "../translate/translation";
 import type { Routes, WatchView } from "./http-server";
-import type { DriftFound, PendingChange } from "./watch-event";
+import type { DriftFound, PendingChange } from "./reported-event";
 
 /** Interval at which a browser asks for the page again. */
 const REFRESH_MS = 2_000;
-/** A page is made at most once in so many times the time that it takes: servers go before pictures. */
+/** A page is made at most once in so many times the time that it takes: servers go before the page. */
 const PAUSES = 5;
 /** Resources of a change that are named; of the rest the page gives the number. */
 const NAMED = 6;
@@ -18,7 +18,7 @@ export interface PagedWatch extends WatchView {
 }
 
 /**
- * `/`: the picture of what is watched, with its servers as they are now, the structure that waits for review beside that which was reviewed, and
+ * `/`: the graph of what is watched, with its servers as they are now, the structure that waits for review beside that which was reviewed, and
  * drift in red. It is made when somebody asks for it, and only after something has changed.
  */
 export function pageRoutes(watch: PagedWatch, stack: string): Routes {
@@ -31,7 +31,7 @@ export function pageRoutes(watch: PagedWatch, stack: string): Routes {
       ]);
       const now = performance.now();
       if (html === "" || (state !== known && now >= again)) {
-        html = toHtml(pictureOf(watch, stack), { refreshMs: REFRESH_MS, news: newsOf(watch) });
+        html = toHtml(graphOf(watch, stack), { refreshMs: REFRESH_MS, news: newsOf(watch) });
         known = state;
         again = performance.now() + PAUSES * (performance.now() - now);
       }
@@ -40,7 +40,7 @@ export function pageRoutes(watch: PagedWatch, stack: string): Routes {
   };
 }
 
-function pictureOf(watch: PagedWatch, stack: string): Graph {
+function graphOf(watch: PagedWatch, stack: string): Graph {
   const graphs = watch.components().map((one) => {
     const { component } = one;
     const draw = drawingOf(component);

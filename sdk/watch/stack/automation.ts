@@ -19,7 +19,7 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
   const inTurn = turns();
   const quiet = { color: "never", suppressProgress: true } as const;
   const run = <T>(command: string, work: (signal: AbortSignal) => Promise<T>) =>
-    inTurn(() => told(command, () => interruptible(signal, work)));
+    inTurn(() => withRunFailed(command, () => interruptible(signal, work)));
   return {
     preview: ({ plan } = {}) =>
       run("preview", async (signal) => {
@@ -33,9 +33,9 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
       ),
     // the result of a refresh is in the event after it
     drift: () => run("refresh", (signal) => stepsOf((onEvent) => stack.previewRefresh({ ...quiet, signal, onEvent }), "resOutputsEvent")),
-    resources: async () => resourcesIn((await told("stack export", () => stack.exportStack())).deployment),
+    resources: async () => resourcesIn((await withRunFailed("stack export", () => stack.exportStack())).deployment),
     async config() {
-      const all = Object.entries(await told("config", () => stack.getAllConfig()));
+      const all = Object.entries(await withRunFailed("config", () => stack.getAllConfig()));
       return Object.fromEntries(all.map(([key, { value }]) => [key, value]));
     },
     runs: (most) => runsOf(stack, most),
@@ -43,7 +43,7 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
 }
 
 /** A command of Pulumi, whose failure is reported in one line. */
-async function told<T>(command: string, work: () => Promise<T>): Promise<T> {
+async function withRunFailed<T>(command: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -53,7 +53,7 @@ async function told<T>(command: string, work: () => Promise<T>): Promise<T> {
 
 async function runsOf(stack: Stack, most: number): Promise<PastRun[]> {
   // Values of the configuration are in the history; this code does not need them.
-  const runs = await told("stack history", () => stack.history(most, 1, false));
+  const runs = await withRunFailed("stack history", () => stack.history(most, 1, false));
   return runs.map(({ version, kind, result, startTime, message }) => {
     const own = message === MESSAGE;
     return { id: `${version} ${kind} ${startTime.toISOString()}`, version, kind, result, started: startTime.getTime(), own };

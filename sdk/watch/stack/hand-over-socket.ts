@@ -7,7 +7,7 @@ import { isRecord, UNKNOWN } from "../../specs";
 
 /** Socket to which components hand over their inputs, in a folder that only this user may enter. */
 export class HandOverSocket {
-  private heard: HandedComponent[] = [];
+  private received: HandedComponent[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -28,7 +28,7 @@ export class HandOverSocket {
         text += String(chunk);
       });
       connection.on("end", () => {
-        socket.hear(text);
+        socket.receive(text);
         connection.end();
       });
       connection.on("error", () => undefined);
@@ -42,9 +42,9 @@ export class HandOverSocket {
 
   /** Components handed over since the last call. */
   take(): HandedComponent[] {
-    const heard = this.heard;
-    this.heard = [];
-    return heard;
+    const received = this.received;
+    this.received = [];
+    return received;
   }
 
   async close(): Promise<void> {
@@ -52,13 +52,13 @@ export class HandOverSocket {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private hear(text: string): void {
-    const told = parsed(text);
-    if (isHandedComponent(told)) this.heard.push(told);
+  private receive(text: string): void {
+    const value = parsed(text);
+    if (isHandedComponent(value)) this.received.push(value);
   }
 }
 
-/** A program that ends in the middle of a word has failed, and its run tells why. */
+/** A program that ends in the middle of a word has failed, and its run shows why. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value: unknown) => (value === UNKNOWN_MARK ? UNKNOWN : value));
@@ -67,9 +67,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The program may have another release of this package: what it says in another form is not for us. */
-function isHandedComponent(told: unknown): told is HandedComponent {
-  if (!isRecord(told) || !isRecord(told.options)) return false;
-  const lists = [told.clusters, told.files, told.objects];
-  return [told.target, told.kind, told.name, told.options.owner].every((text) => typeof text === "string") && lists.every(Array.isArray);
+/** The program may have another release of this package, whose form is another: that is ignored. */
+function isHandedComponent(value: unknown): value is HandedComponent {
+  if (!isRecord(value) || !isRecord(value.options)) return false;
+  const lists = [value.clusters, value.files, value.objects];
+  return (
+    [value.target, value.kind, value.name, value.options.owner].every((text) => typeof text === "string") && lists.every(Array.isArray)
+  );
 }

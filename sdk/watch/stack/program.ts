@@ -1,6 +1,6 @@
 import type { HandedComponent } from "../../components/hand-over";
 import type { ResourceInputs } from "../judge/pool-members";
-import type { PendingChange } from "../report/watch-event";
+import type { PendingChange } from "../report/reported-event";
 import { PREFIX, type StateResource } from "./stack-state";
 
 /** Step that a run takes, or would take, with a resource. */

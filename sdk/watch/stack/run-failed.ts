@@ -18,7 +18,7 @@ export class RunFailed extends Error {
   }
 }
 
-/** The Automation API packs code, streams and an error of execa around what Pulumi has printed, and says all of it twice. */
+/** The Automation API packs code, streams and an error of execa around what Pulumi has printed, all of it twice. */
 function printedIn(text: string): string {
   const [, printed = text] = /\n stderr: ([\s\S]*?)\n err\?: /.exec(text) ?? [];
   return stripVTControlCharacters(printed)
@@ -39,19 +39,19 @@ function refusalIn(printed: string): string {
   const coded = errors.flatMap((error) => /\bLB\d{4}: .*/.exec(error)?.[0] ?? []);
   const found = coded.length > 0 ? coded : errors;
   const more = found.length > MOST_ERRORS ? `; and ${found.length - MOST_ERRORS} more` : "";
-  const text = found.slice(0, MOST_ERRORS).join("; ") + more || printed.trim().split("\n")[0] || "Pulumi has said nothing";
+  const text = found.slice(0, MOST_ERRORS).join("; ") + more || printed.trim().split("\n")[0] || "Pulumi has printed nothing";
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
 }
 
-/** The error that begins at a line, with what is indented below it: its remedy. Of an exception only what it says, not where it was. */
+/** The error that begins at a line, with what is indented below it: its remedy. Of an exception only its message, without the stack. */
 function errorAt(lines: readonly string[], line: string, index: number): string[] {
   const [, indent = "", first] = /^(\s*)error: (.*)/.exec(line) ?? [];
   if (first === undefined) return [];
-  const said = [first];
+  const message = [first];
   for (const next of lines.slice(index + 1)) {
-    const goesOn = said.at(-1)?.endsWith(":") || next.startsWith(`${indent}  `);
+    const goesOn = message.at(-1)?.endsWith(":") || next.startsWith(`${indent}  `);
     if (!goesOn || next.trim() === "" || /^\s+at /.test(next)) break;
-    said.push(next.trim());
+    message.push(next.trim());
   }
-  return [said.join(" ").trim()];
+  return [message.join(" ").trim()];
 }

@@ -3,6 +3,9 @@ import { resourceKey } from "../../plan";
 import type { StackProgram } from "./program";
 import type { StateResource } from "./stack-state";
 
+/** Opens a kind over the connection of a resource. */
+export type OpenConnection = (resource: StateResource) => DynamicProvider;
+
 /** View of the stack at a moment: its resources by the owner mark of their component, and the connections for writing. */
 export class StackView {
   private owners = new Map<string, ReadonlyMap<string, StateResource>>();
@@ -28,7 +31,7 @@ export class StackView {
     return this.owners.get(owner) ?? new Map();
   }
 
-  readonly open = ({ type, connection }: StateResource): DynamicProvider => {
+  readonly open: OpenConnection = ({ type, connection }) => {
     const key = JSON.stringify([type, connection]);
     const known = this.providers.get(key);
     if (known) return known;

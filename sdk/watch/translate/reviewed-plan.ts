@@ -13,6 +13,7 @@ import {
   type SpecSet,
   selects,
 } from "../../specs";
+import { kindIn, memberKey, metadataIn, serviceOf } from "../follow/cluster-object";
 import { membersOf } from "../judge/pool-members";
 import { ServiceSlices } from "./service-slices";
 import type { TranslateComponent, TranslatedComponent } from "./translation";
@@ -62,7 +63,7 @@ export class ReviewedPlan {
     return this.translateAll();
   }
 
-  /** Takes a member that is new, changed or gone; {@link translateUpdates} makes something of it. */
+  /** Takes a member that is new, changed or gone; {@link translateUpdates} translates it. */
   update(raw: RawObject, gone: boolean): void {
     this.version++;
     const key = memberKey(raw);
@@ -106,7 +107,7 @@ export class ReviewedPlan {
     return this.replaceResources(translated.resources, before);
   }
 
-  /** Specs that a component refuses leave everything as it is; the preview tells why. */
+  /** Specs that a component refuses leave everything as it is; the preview shows why. */
   private translated(): TranslatedComponent | undefined {
     try {
       return this.translate(this.specs);
@@ -120,8 +121,8 @@ export class ReviewedPlan {
     for (const resource of resources) {
       const id = resourceKey(resource);
       const known = before.get(id);
-      const moved = !known || !isDeepStrictEqual(membersOf(resource.kind, known.inputs), membersOf(resource.kind, resource.inputs));
-      if (moved) changed.add(id);
+      const isChanged = !known || !isDeepStrictEqual(membersOf(resource.kind, known.inputs), membersOf(resource.kind, resource.inputs));
+      if (isChanged) changed.add(id);
       this.plan.set(id, resource);
     }
     return changed;
@@ -158,7 +159,7 @@ export class ReviewedPlan {
     setOrDelete(this.specs.pods, service, this.podsOf(service));
   }
 
-  /** A node tells every few seconds that it is alive; only what makes servers of it counts. */
+  /** Nodes renew their status every few seconds; only a change of their what translations read counts. */
   private updateNodes(): boolean {
     const raws = [...this.structure, ...this.members.values()].filter((raw) => kindIn(raw) === "Node");
     const { nodes } = readSpecs(raws);
@@ -183,7 +184,7 @@ export class ReviewedPlan {
     this.members.delete(key);
   }
 
-  /** The Services that a member says something of: of a Pod those that select it. */
+  /** Services that a member belongs to: of a Pod those that select it. */
   private servicesOf(raw: RawObject | undefined): string[] {
     if (!raw || kindIn(raw) !== "Pod") return [serviceOf(raw) ?? []].flat();
     const { namespace, labels } = metadataIn(raw);
@@ -204,25 +205,4 @@ const sorted = <T>(map: ReadonlyMap<string, T>) => new Map([...map].sort(([a], [
 function setOrDelete<T>(map: Map<string, T>, key: string, value: T | undefined): void {
   if (value === undefined) map.delete(key);
   else map.set(key, value);
-}
-
-export const metadataIn = ({ value }: RawObject): Record<string, unknown> =>
-  isRecord(value) && isRecord(value.metadata) ? value.metadata : {};
-
-export const kindIn = ({ value }: RawObject): string => (isRecord(value) ? String(value.kind) : "");
-
-function memberKey(raw: RawObject): string {
-  const { namespace, name } = metadataIn(raw);
-  return `${kindIn(raw)} ${keyOf({ namespace: String(namespace ?? ""), name: String(name) })} ${raw.source?.file ?? ""}`;
-}
-
-/** The Service that an Endpoints or EndpointSlice object is about. */
-function serviceOf(raw: RawObject | undefined): string | undefined {
-  if (!raw) return undefined;
-  const { namespace, name, labels } = metadataIn(raw);
-  const place = String(namespace ?? "default");
-  if (kindIn(raw) === "Endpoints") return keyOf({ namespace: place, name: String(name) });
-  if (kindIn(raw) !== "EndpointSlice" || !isRecord(labels)) return undefined;
-  const service = labels["kubernetes.io/service-name"];
-  return typeof service === "string" ? keyOf({ namespace: place, name: service }) : undefined;
 }

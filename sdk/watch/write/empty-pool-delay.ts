@@ -1,7 +1,7 @@
 import type { Clock } from "../clock";
 
 /**
- * When a pool may lose its last server. An Endpoints object that is empty for a moment (a rollout, a controller that restarts) is no
+ * Delay until a pool may lose its last server. An Endpoints object that is empty for a moment (a rollout, a controller that restarts) is no
  * reason: it must have been empty for a while, and the watch must have been whole for as long.
  */
 export class EmptyPoolDelay {

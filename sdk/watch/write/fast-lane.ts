@@ -32,7 +32,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /** One resource whose servers must be written. */
 interface QueuedWrite {
-  /** When the first event came that is not written yet. */
+  /** Time of the first event that is not written yet. */
   since: number;
   /** Not before. */
   due: number;

@@ -4,9 +4,9 @@ import type { StackView } from "../stack/stack-view";
 import type { MemberWriter } from "./member-writer";
 
 /**
- * Looks at all servers, when a watch begins and when it begins to lead: another watch may have died between two writes. What the state
- * shows to be stale is named at once; of all else the load balancer is asked, which takes a few lists where a write of each would read
- * each by itself.
+ * Resync of all servers when a watch begins and when it begins to lead: another watch may have died between two writes. What the state
+ * shows to be stale is enqueued at once; all else is compared with the load balancer, with a few lists where a write of each would
+ * read each by itself.
  */
 export class InitialResync {
   private serversChecked = false;
@@ -18,7 +18,7 @@ export class InitialResync {
     private readonly writer: Pick<MemberWriter, "differs" | "isCurrent">,
   ) {}
 
-  /** True if all servers have been looked at, and the structure, which takes as long to compute as many writes. */
+  /** True if all servers have been compared, and the structure, which takes as long to compute as many writes. */
   get done(): boolean {
     return this.serversChecked && this.structureJudged;
   }
@@ -35,16 +35,16 @@ export class InitialResync {
     });
   }
 
-  /** Resolves when nothing is looked at any more. */
+  /** Resolves when all comparisons have ended. */
   async idle(): Promise<void> {
     await this.busy;
   }
 
   private check(watch: WatchedComponent, enqueue: (watch: WatchedComponent, id: string) => void): Promise<void>[] {
     return [...this.state.of(watch.owner)].map(async ([id, resource]) => {
-      const [key, wanted] = [`${watch.owner} ${id}`, watch.reviewedPlan?.resources.get(id)?.inputs];
-      if (!wanted || !hasMembers(resource.type)) return;
-      if (this.writer.differs(key, resource, wanted) || !(await this.writer.isCurrent(key, resource))) enqueue(watch, id);
+      const [key, desired] = [`${watch.owner} ${id}`, watch.reviewedPlan?.resources.get(id)?.inputs];
+      if (!desired || !hasMembers(resource.type)) return;
+      if (this.writer.differs(key, resource, desired) || !(await this.writer.isCurrent(key, resource))) enqueue(watch, id);
     });
   }
 }

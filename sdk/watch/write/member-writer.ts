@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DynamicProvider, Properties } from "../../../provider";
+import type { Properties } from "../../../provider";
 import { isUnknown } from "../../specs";
 import { membersOf, type ResourceInputs, withMembers } from "../judge/pool-members";
 import { type RunStep, resourceOf } from "../stack/program";
 import type { StateResource } from "../stack/stack-state";
-import type { StackView } from "../stack/stack-view";
+import type { OpenConnection, StackView } from "../stack/stack-view";
 import type { EmptyPoolDelay } from "./empty-pool-delay";
 import type { WriteOutcome } from "./fast-lane";
-
-/** Opens a kind over the connection of a resource. */
-export type OpenConnection = (resource: StateResource) => DynamicProvider;
 
 type Servers = readonly unknown[];
 
@@ -31,7 +28,7 @@ export class MemberWriter {
   ) {}
 
   /**
-   * The state is read again, and what it declares counts again. The caller must look at what was written since the last read, and at what is
+   * The state is read again, and what it declares counts again. The caller must check what was written since the last read, and what is
    * being written: the run that wrote the state may have overtaken it, or be overtaken by it.
    *
    * @returns the keys of those resources
@@ -48,14 +45,14 @@ export class MemberWriter {
   }
 
   /**
-   * @param wanted inputs of the plan; undefined where the plan has no such resource any more
+   * @param desired inputs of the plan; undefined where the plan has no such resource any more
    * @returns a number: milliseconds until more may be written
    */
-  async write(key: string, resource: StateResource, wanted: ResourceInputs | undefined): Promise<WriteOutcome | number | undefined> {
-    if (!wanted) return undefined;
+  async write(key: string, resource: StateResource, desired: ResourceInputs | undefined): Promise<WriteOutcome | number | undefined> {
+    if (!desired) return undefined;
     const { type, id } = resource;
     const held = this.heldBy(key, resource);
-    const { servers, wait } = this.chosen(key, held, membersOf(type, wanted));
+    const { servers, wait } = this.chosen(key, held, membersOf(type, desired));
     if (servers.size === 0) return wait || undefined;
     const news = withKeep(
       type,
@@ -70,18 +67,18 @@ export class MemberWriter {
       this.running.delete(key);
     }
     const after = new Map([...held, ...servers]);
-    // what was looked at and has not moved is as the state says
-    const moved = !isDeepStrictEqual(after, held);
-    if (moved) this.last.set(key, after);
+    // pools that were compared and have not changed are as in the state
+    const isChanged = !isDeepStrictEqual(after, held);
+    if (isChanged) this.last.set(key, after);
     if (wait > 0) return wait;
-    return moved ? { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) } : undefined;
+    return isChanged ? { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) } : undefined;
   }
 
   /** True if the plan has servers that were not declared last. */
-  differs(key: string, resource: StateResource, wanted: ResourceInputs | undefined): boolean {
-    if (!wanted) return false;
+  differs(key: string, resource: StateResource, desired: ResourceInputs | undefined): boolean {
+    if (!desired) return false;
     const held = this.heldBy(key, resource);
-    const plan = membersOf(resource.type, wanted);
+    const plan = membersOf(resource.type, desired);
     return [...held].some(([pool, servers]) => {
       const list = plan.get(pool);
       return list !== undefined && list !== "kept" && !isDeepStrictEqual(list, servers);
@@ -107,13 +104,13 @@ export class MemberWriter {
 
   /** Steps of a refresh that somebody caused. Servers that were written and are not in the state yet do not count. */
   async unexplained(found: readonly RunStep[], state: Pick<StackView, "of">): Promise<RunStep[]> {
-    const left: RunStep[] = [];
+    const unexplained: RunStep[] = [];
     for (const step of found) {
       const owner = String(step.before?.inputs.owner ?? "");
       const resource = state.of(owner).get(resourceOf(step));
-      if (!resource || !(await this.explains(`${owner} ${resourceOf(step)}`, resource, step.after?.outputs))) left.push(step);
+      if (!resource || !(await this.explains(`${owner} ${resourceOf(step)}`, resource, step.after?.outputs))) unexplained.push(step);
     }
-    return left;
+    return unexplained;
   }
 
   /** True if a resource that a refresh found changed differs only by what was written since the state was read. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { type ApplyMode, SlowLane, type StructureJudgement } from "../../../../../sdk/watch/judge/slow-lane";
-import type { PendingChange, WatchEvent } from "../../../../../sdk/watch/report/watch-event";
+import type { StructureJudgement } from "../../../../../sdk/watch/judge/judge-structure";
+import { type ApplyMode, SlowLane } from "../../../../../sdk/watch/judge/slow-lane";
+import type { PendingChange, ReportedEvent } from "../../../../../sdk/watch/report/reported-event";
 import type { RunStep, StackProgram } from "../../../../../sdk/watch/stack/program";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
 import { FakeClock } from "../fake-clock";
@@ -16,7 +17,7 @@ let judged: StructureJudgement;
 let steps: RunStep[];
 let refusal: string | undefined;
 let runs: string[];
-let told: WatchEvent[];
+let told: ReportedEvent[];
 let last: { id: string; version: number; kind: string; result: string; started: number };
 let leads: boolean;
 let trouble: Map<string, unknown>;

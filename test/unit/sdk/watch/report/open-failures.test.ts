@@ -4,7 +4,7 @@ import { KubernetesError, type KubernetesReason } from "../../../../../provider/
 import { type Outage, Outages } from "../../../../../sdk/kubernetes/outages";
 import { textOf } from "../../../../../sdk/watch/report/event-text";
 import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";
-import type { WatchEvent } from "../../../../../sdk/watch/report/watch-event";
+import type { ReportedEvent } from "../../../../../sdk/watch/report/reported-event";
 
 const refused = (reason: KubernetesReason, object: string) => new KubernetesError({ reason, status: 0, text: `${reason} text`, object });
 
@@ -57,10 +57,10 @@ describe("an API server that is away", () => {
 
 describe("a load balancer that is away", () => {
   const away = (object: string) => new Error("wire", { cause: new LbError({ code: "LB2007", message: "away", object, shared: "away" }) });
-  const lines = (told: readonly WatchEvent[]) => told.flatMap((one) => textOf(one) ?? []);
+  const lines = (told: readonly ReportedEvent[]) => told.flatMap((one) => textOf(one) ?? []);
 
   it("is told once, not with every pool and every try", () => {
-    const told: WatchEvent[] = [];
+    const told: ReportedEvent[] = [];
     const troubles = new OpenFailures((one) => told.push(one));
     for (const pool of ["a", "b", "a", "b"]) troubles.failed(pool, away(pool), 1000);
     expect(lines(told)).toEqual(["wire (next try in 1.0 s)"]);
@@ -72,7 +72,7 @@ describe("a load balancer that is away", () => {
   });
 
   it("hides nothing that is wrong with one pool alone", () => {
-    const told: WatchEvent[] = [];
+    const told: ReportedEvent[] = [];
     const troubles = new OpenFailures((one) => told.push(one));
     for (const pool of ["a", "b"]) troubles.failed(pool, new Error(`LB2012: ${pool} is not ours`));
     expect(lines(told)).toHaveLength(2);

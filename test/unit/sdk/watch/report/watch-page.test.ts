@@ -3,7 +3,7 @@ import { type AviSandbox, startAviSandbox } from "../../../../../sandbox/index";
 import type { HandedComponent } from "../../../../../sdk/components/hand-over";
 import { readSpecs } from "../../../../../sdk/frontends";
 import { translateToOctavia } from "../../../../../sdk/targets/octavia/translate";
-import type { DriftFound } from "../../../../../sdk/watch/report/watch-event";
+import type { DriftFound } from "../../../../../sdk/watch/report/reported-event";
 import { pageRoutes } from "../../../../../sdk/watch/report/watch-page";
 import { FakeCluster } from "../../../../support/fake-cluster";
 import { endpoints, service } from "../../../../support/manifests";

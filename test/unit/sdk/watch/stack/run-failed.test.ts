@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { textOf } from "../../../../../sdk/watch/report/event-text";
 import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";
-import type { WatchEvent } from "../../../../../sdk/watch/report/watch-event";
+import type { ReportedEvent } from "../../../../../sdk/watch/report/reported-event";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
 
 /** As the Automation API says it: everything twice, in a frame. */
@@ -47,7 +47,7 @@ it.each([
   ["a program that throws", THROWN, "Running program '/p/index.ts' failed with an unhandled exception: Error: boom"],
   ["a locked stack", LOCKED, /^the stack is currently locked by 1 lock.* created by root@host \(pid 7\)/],
   ["no error in the words", "it broke\nsomehow", "it broke"],
-  ["silence", "", "Pulumi has said nothing"],
+  ["silence", "", "Pulumi has printed nothing"],
 ])("of %s one line is left", (_what, printed, wanted) => {
   const failed = new RunFailed("up", framed(printed));
   expect(failed.refusal).toMatch(wanted);
@@ -57,7 +57,7 @@ it.each([
 });
 
 it("is told once, in one line, until it works", () => {
-  const told: WatchEvent[] = [];
+  const told: ReportedEvent[] = [];
   const troubles = new OpenFailures((one) => told.push(one));
   const failed = new RunFailed("up", framed(UP));
   told.push({ what: "run", run: "up", seconds: 1, failed: failed.refusal });

@@ -2,9 +2,9 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 
 /** A change of structure that waits for a person's `pulumi up`. */
 export interface PendingChange {
-  /** The objects of the cluster that caused it, as far as the change tells; none where it was there when the watch began. */
+  /** The objects of the cluster that caused it, as far as the change shows them; none where it is older than the watch. */
   causes: readonly ObjectRef[];
-  /** When it was first seen, ISO 8601. */
+  /** Time at which it was first seen, ISO 8601. */
   since: string;
   /** Change of each resource, by type and name: `avi:SniVS lab--shop.example.com`. */
   objects: { readonly [name: string]: "create" | "update" | "delete" | "replace" };
@@ -22,8 +22,8 @@ export interface DriftFound {
   type: string;
 }
 
-/** Everything that the continuous run tells of itself. Logs write it down, metrics count it. */
-export type WatchEvent =
+/** Event of the continuous run. Logs write it down, metrics count it. */
+export type ReportedEvent =
   /** Everything has been read, and is followed from now on. */
   | { what: "begin"; stack: string }
   | { what: "note"; message: string }
@@ -48,11 +48,11 @@ export type WatchEvent =
   | { what: "leader"; leader: boolean };
 
 /** Hears what happens. It is called in the middle of the work: it returns at once and never throws. */
-export type Observer = (told: WatchEvent) => void;
+export type Observer = (event: ReportedEvent) => void;
 
 /** All of them, in their order. */
 export function observers(...all: readonly Observer[]): Observer {
-  return (told) => {
-    for (const observer of all) observer(told);
+  return (event) => {
+    for (const observer of all) observer(event);
   };
 }

@@ -2,10 +2,10 @@ import type { Clock } from "./clock";
 import type { followClusters } from "./follow/follow-clusters";
 import type { ApplyMode } from "./judge/slow-lane";
 import type { Leadership } from "./lease";
-import type { Observer } from "./report/watch-event";
+import type { Observer } from "./report/reported-event";
 
 /** Settings of a watch; times in milliseconds. */
-export interface WatchOptions {
+export interface WatcherOptions {
   apply: ApplyMode;
   debounceMs: number;
   resyncMs: number;
@@ -13,7 +13,7 @@ export interface WatchOptions {
   emptyAfterMs: number;
   /** A file for plans, in a folder of its own. */
   planFile: string;
-  /** Interval of the looks at the history of the stack. */
+  /** Interval of reading the history of the stack. */
   historyMs?: number;
   leadership?: Leadership;
   tell: Observer;
