@@ -13,7 +13,7 @@ import { modelOf } from "../../sandbox/avi/schema";
 import { type FieldByHand, fieldsByHand } from "./lib/avi-schema";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";
-import { prepareSamples, SAMPLES, type Sample } from "./lib/samples";
+import { type AviSample, prepareSamples, SAMPLES } from "./lib/samples";
 import { world } from "./lib/world";
 
 const folder = mkdtempSync(join(tmpdir(), "drift-"));
@@ -34,18 +34,18 @@ async function refreshed(resource: Resource): Promise<Drift[]> {
 }
 
 /** One object of a resource on the controller. */
-interface Held {
+interface HeldField {
   type: AviType;
   name: string;
   declared: JsonObject;
 }
 
-function objectsOf(sample: Sample): Held[] {
+function objectsOf(sample: AviSample): HeldField[] {
   const slots = OBJECT_KINDS.find(({ type }) => type === sample.kind)?.slots ?? [];
   return slots.flatMap((slot) => bodiesIn(slot, sample.inputs()).map((declared) => ({ type: slot.type, name: declared.name, declared })));
 }
 
-const held = ({ type, name }: Held): JsonObject => started.avi.store.get(type, name) as JsonObject;
+const held = ({ type, name }: HeldField): JsonObject => started.avi.store.get(type, name) as JsonObject;
 
 /** A reference to an object that somebody made by hand. */
 function reference(type: string): string {
@@ -69,7 +69,7 @@ function valueAt(root: Json, path: FieldByHand["path"]): Json | undefined {
 }
 
 /** Class of a field in docs/drift.md. */
-function classOf({ type, declared }: Held, { path, field, identity }: FieldByHand): Drift["class"] {
+function classOf({ type, declared }: HeldField, { path, field, identity }: FieldByHand): Drift["class"] {
   if (identity) return "declared";
   if (valueAt(declared, path) !== undefined || path.some((step) => OWNED_LISTS.has(String(step)))) {
     const undeclared = valueAt(declared, path) === undefined && valueAt(declared, path.slice(0, -1)) !== undefined;
@@ -87,7 +87,7 @@ const RUNS = {
 const seen = { declared: new Set<string>(), guarded: new Set<string>(), other: new Set<string>() };
 
 /** As the samples, with what they do not declare: a monitor over TLS, rules for all hosts, a rule of layer 4 for some clients that does nothing. */
-const VARIANTS: readonly Sample[] = SAMPLES.flatMap((sample): Sample[] => {
+const VARIANTS: readonly AviSample[] = SAMPLES.flatMap((sample): AviSample[] => {
   const other = (inputs: Props): Props => {
     const { healthMonitor, policies, policySet } = structuredClone(inputs) as {
       healthMonitor?: JsonObject;

@@ -3,11 +3,11 @@ import type { Json } from "../../kinds/kind";
 import { UNKNOWN } from "../../provider/lifecycle/json";
 import { withValue } from "./lib/fields";
 import type { Props } from "./lib/host";
-import { fresh, nameIn, SAMPLES, type Sample, vpcByHand } from "./lib/mizar-samples";
+import { fresh, type MizarSample, nameIn, SAMPLES, vpcByHand } from "./lib/mizar-samples";
 import { created, expectQuiet, mizarWorld, NONE, pathOf, specOf, until, writesSeen } from "./lib/mizar-world";
 
 const world = mizarWorld();
-const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as Sample;
+const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as MizarSample;
 const NET = "metadata.labels.arktos·futurewei·com/network";
 const annotation = (name: string) => `metadata.annotations.${name.replaceAll(".", "·")}`;
 /** As `changed`, for keys with dots in them. */

@@ -3,11 +3,11 @@ import { providerText } from "../../provider";
 import { Resource, type State } from "./lib/engine";
 import { withValue } from "./lib/fields";
 import type { CallFailed, Props } from "./lib/host";
-import { fresh, nameIn, OWNER, SAMPLES, type Sample, vpcByHand } from "./lib/mizar-samples";
+import { fresh, type MizarSample, nameIn, OWNER, SAMPLES, vpcByHand } from "./lib/mizar-samples";
 import { created, expectQuiet, mizarWorld, pathOf, specOf, until, writesSeen } from "./lib/mizar-world";
 
 const world = mizarWorld({ MIZAR_PROVISION_TIMEOUT: "0.6", MIZAR_DELETE_TIMEOUT: "0.6" });
-const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as Sample;
+const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as MizarSample;
 const failing = async (work: Promise<unknown>) =>
   (await work.then(
     () => undefined,

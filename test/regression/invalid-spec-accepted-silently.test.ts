@@ -10,9 +10,9 @@ import { endpoints, node, secret, service } from "../support/manifests";
 import { network, pod, subnet, vpc } from "../support/mizar";
 import { CERTIFICATE, OTHER_CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 
-type Value = Record<string, unknown>;
+type FieldValue = Record<string, unknown>;
 
-const run = (to: Target, objects: readonly unknown[], settings: Value = {}) =>
+const run = (to: Target, objects: readonly unknown[], settings: FieldValue = {}) =>
   TARGETS[to]({ objects: objects.map((value) => ({ value })), diagnostics: [] }, settings, {});
 
 const found = (plan: { diagnostics: Diagnostic[]; statuses: { diagnostics: Diagnostic[] }[] }) => [
@@ -26,7 +26,7 @@ function leadsSomewhere(object: unknown, at: string): boolean {
   let value = object;
   for (const [i, part] of parts.entries()) {
     const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    const next = typeof value === "object" && value !== null ? (value as Value)[key] : undefined;
+    const next = typeof value === "object" && value !== null ? (value as FieldValue)[key] : undefined;
     if (next === undefined || next === null)
       return i === parts.length - 1 || (typeof value === "object" && value !== null && i === parts.length - 2);
     value = next;
@@ -46,7 +46,7 @@ describe("what no API server takes", () => {
       expect([...mine[0]!.message].every((character) => character >= " ")).toBe(true);
       expect(leadsSomewhere(object, at)).toBe(true);
       const { name } = errors[0]!.object;
-      const status = plan.statuses.find((one) => one.object.name === name && one.object.kind === (object as Value).kind);
+      const status = plan.statuses.find((one) => one.object.name === name && one.object.kind === (object as FieldValue).kind);
       if (status) expect(status.state).toMatch(/rejected|invalid|Invalid/);
     }
   });

@@ -8,9 +8,9 @@ import { ingressV1 } from "../support/manifests";
 
 const HANDLERS = [...AVI_HANDLERS, ...OCTAVIA_KINDS];
 
-type Plan = ReturnType<(typeof TARGETS)[number]["run"]>;
+type RenamePlan = ReturnType<(typeof TARGETS)[number]["run"]>;
 
-const inputsOf = (plan: Plan) => ({
+const inputsOf = (plan: RenamePlan) => ({
   names: plan.names,
   served: plan.served,
   missing: plan.missing,
@@ -18,7 +18,7 @@ const inputsOf = (plan: Plan) => ({
   ...("pools" in plan && "loadBalancers" in plan ? { pools: plan.pools } : {}),
 });
 
-function refusal(target: string, before: Plan, after: Plan, more: object = {}): string | undefined {
+function refusal(target: string, before: RenamePlan, after: RenamePlan, more: object = {}): string | undefined {
   const handler = HANDLERS.find(({ name }) => name === `${target}:Inventory`);
   return handler?.check?.(inputsOf(before) as never, { ...inputsOf(after), ...more } as never, () => undefined)?.[0]?.reason;
 }
@@ -59,8 +59,8 @@ describe.each(TARGETS.filter(({ kind }) => kind === "octavia"))("$target", ({ ki
       "http://shop.example.com/ (missing: Service default/shpo; its new pool would start empty)",
     );
     expect(refusal(kind, before, run(other), { allowMassDelete: true })).toBeUndefined();
-    const { pools: _, ...earlier } = before as Plan & { pools: string[] };
-    expect(refusal(kind, earlier as Plan, run(other))).toBeUndefined();
+    const { pools: _, ...earlier } = before as RenamePlan & { pools: string[] };
+    expect(refusal(kind, earlier as RenamePlan, run(other))).toBeUndefined();
   });
 
   it("lets a renamed Ingress be: its pool stands for the Service", () => {

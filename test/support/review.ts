@@ -12,7 +12,7 @@ import { reviewFactsOf } from "../../sdk/review";
 import { parseManifests } from "../../sdk/specs";
 
 /** One side of a review: manifests and settings. */
-export interface Side {
+export interface ReviewSide {
   specs: readonly object[];
   settings: Record<string, unknown>;
 }
@@ -20,11 +20,11 @@ export interface Side {
 const OWNER = "pulumi-k8s-lb:project/stack/c1/main";
 
 const TRANSLATE = {
-  avi({ specs, settings }: Side) {
+  avi({ specs, settings }: ReviewSide) {
     const plan = translateToAvi(specsOf(specs), { settings, owner: OWNER });
     return { plan, layout: aviLayout(plan) };
   },
-  octavia({ specs, settings }: Side) {
+  octavia({ specs, settings }: ReviewSide) {
     const plan = translateToOctavia(specsOf(specs), { settings, owner: OWNER });
     return { plan, layout: octaviaLayout(plan) };
   },
@@ -36,13 +36,13 @@ function specsOf(specs: readonly object[]) {
 }
 
 /** The summary of a run that turns one side into the other, as the provider prints it. */
-export function reviewOf(target: "avi" | "octavia", before: Side, after: Side): string[] {
+export function reviewOf(target: "avi" | "octavia", before: ReviewSide, after: ReviewSide): string[] {
   const [olds, news] = [TRANSLATE[target](before), TRANSLATE[target](after)];
   const [was, is] = [factsOf(olds, before), factsOf(news, after)];
   return summaryLines(was, is, changesBetween(olds.layout, news.layout));
 }
 
-function factsOf({ plan, layout }: ReturnType<(typeof TRANSLATE)["avi" | "octavia"]>, { settings }: Side) {
+function factsOf({ plan, layout }: ReturnType<(typeof TRANSLATE)["avi" | "octavia"]>, { settings }: ReviewSide) {
   return reviewFactsOf({ routes: plan.review, places: layout.places, certificates: plan.certificates }, settings);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, test } from "vitest";
 
 /** Result of a case, for the table of a campaign; a case that fails throws. */
-export interface Outcome {
+export interface CaseOutcome {
   /** One word or code: `converges`, `LB2007`. */
   verdict: string;
   words?: string;
@@ -11,18 +11,18 @@ export interface Outcome {
 }
 
 /** A draw from 0 to `below` - 1; the same for the same seed, case and `what`. */
-export type Draw = (what: string, below: number) => number;
+export type CaseDraw = (what: string, below: number) => number;
 
 /** One case: identified by name, run in bounded time. */
 export interface Case {
   /** Unique in its campaign: `avi:Pool, create, hang`. */
   name: string;
-  run(draw: Draw): Promise<Outcome>;
+  run(draw: CaseDraw): Promise<CaseOutcome>;
 }
 
 declare module "vitest" {
   interface TaskMeta {
-    outcome?: Outcome;
+    outcome?: CaseOutcome;
   }
 }
 
@@ -66,7 +66,7 @@ export function campaign(title: string, cases: readonly Case[], bounds: Bounds):
   });
 }
 
-const NOT_REACHED: Outcome = { verdict: "not reached", points: 0 };
+const NOT_REACHED: CaseOutcome = { verdict: "not reached", points: 0 };
 
 function chosen(cases: readonly Case[], bounds: Bounds): readonly Case[] {
   const pattern = only === undefined ? undefined : new RegExp(only);

@@ -1,20 +1,20 @@
 import { expect } from "vitest";
 import { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";
-import { type KindUnderTest, NONE, type Target } from "../../conformance/lib/suite/target";
+import { type ConformanceTarget, type KindUnderTest, NONE } from "../../conformance/lib/suite/target";
 import { wordsOf } from "../faults/words";
-import type { Case, Outcome } from "../lib/campaign";
+import type { Case, CaseOutcome } from "../lib/campaign";
 import { OPERATIONS } from "../lib/operations";
 import { subjectOf } from "../lib/world";
-import { FOREIGN, type Grounds, type Held } from "./grounds";
-import { type Deed, ROWS, type Row } from "./scenarios";
+import { FOREIGN, type Grounds, type HeldObject } from "./grounds";
+import { ROWS, type ScenarioOperation, type ScenarioRow } from "./scenarios";
 
 /** A kind that is one object has no "one of several", and not each has a field of which another value replaces it. */
-const has = <T>({ marked, replacing }: KindUnderTest<T>, { given, deed }: Row): boolean =>
+const has = <T>({ marked, replacing }: KindUnderTest<T>, { given, deed }: ScenarioRow): boolean =>
   (marked > 1 || !given.startsWith("one")) && (deed !== "replace" || replacing({}).length > 0);
 
 /** Every row for every kind of a target. */
-export function ownershipCases<T extends Target>(grounds: Grounds<T>): Case[] {
+export function ownershipCases<T extends ConformanceTarget>(grounds: Grounds<T>): Case[] {
   let count = 0;
   return grounds.kinds.flatMap((kind) =>
     ROWS.filter((row) => has(kind, row)).map((row) => ({
@@ -24,24 +24,24 @@ export function ownershipCases<T extends Target>(grounds: Grounds<T>): Case[] {
   );
 }
 
-const idsOf = (held: readonly Held[]): string[] => held.map(({ id }) => id).sort();
+const idsOf = (held: readonly HeldObject[]): string[] => held.map(({ id }) => id).sort();
 
-class Scenario<T extends Target> {
+class Scenario<T extends ConformanceTarget> {
   private inputs: Props = {};
   private declared: Props = {};
   /** Objects that exist besides the resource. */
-  private beside: Held[] = [];
+  private beside: HeldObject[] = [];
   /** The same resource in the state of another backend. */
   private elsewhere?: Resource;
 
   constructor(
     private readonly grounds: Grounds<T>,
     private readonly kind: KindUnderTest<T>,
-    private readonly row: Row,
+    private readonly row: ScenarioRow,
     private readonly tag: string,
   ) {}
 
-  async run(): Promise<Outcome> {
+  async run(): Promise<CaseOutcome> {
     const { expected } = this.row;
     const resource = await this.given();
     const before = await this.held();
@@ -100,7 +100,7 @@ class Scenario<T extends Target> {
 
   private async deed(resource: Resource): Promise<void> {
     for (const name of this.row.deed.split(", then ")) {
-      const { declares, run } = OPERATIONS[name as Exclude<Deed, `${string},${string}`>];
+      const { declares, run } = OPERATIONS[name as Exclude<ScenarioOperation, `${string},${string}`>];
       this.declared = declares(subjectOf(this.kind as never), this.inputs);
       await run(resource, this.declared);
     }
@@ -136,7 +136,7 @@ class Scenario<T extends Target> {
   }
 
   /** Objects that the deed must leave as they are, to the byte. */
-  private foreignIn(held: Held[]): Held[] {
+  private foreignIn(held: HeldObject[]): HeldObject[] {
     const { given, expected } = this.row;
     if (expected === "taken up" || expected === "gone" || expected === "let be") return this.beside;
     const own = String(this.inputs.owner);
@@ -147,7 +147,7 @@ class Scenario<T extends Target> {
   private held = () => this.grounds.held(this.tag);
 
   /** Writes that the server took and that have to do with the scenario: the operator of an earlier one may still be at work. */
-  private writesSince(start: number, held: readonly Held[]): string[] {
+  private writesSince(start: number, held: readonly HeldObject[]): string[] {
     const traces = [this.tag, ...held.map(({ id }) => id)];
     return this.grounds.target.proxy.calls
       .slice(start)

@@ -4,7 +4,7 @@ import type { Props } from "../../conformance/lib/host";
 import { OCTAVIA_KINDS, startOctavia } from "../../conformance/lib/octavia-kinds";
 import { campaign } from "../lib/campaign";
 import { ownershipCases } from "./case";
-import type { Grounds, Held } from "./grounds";
+import type { Grounds, HeldObject } from "./grounds";
 
 const target = {} as Awaited<ReturnType<typeof startOctavia>>;
 beforeAll(async () => void Object.assign(target, await startOctavia()));
@@ -13,7 +13,7 @@ afterAll(() => target.stop());
 const TYPES = ["listeners", "pools", "healthmonitors", "l7policies"];
 
 const list = async (type: string): Promise<Props[]> => (await target.api("GET", `/${type}`))[type] as Props[];
-const heldOf = (object: Props): Held => ({
+const heldOf = (object: Props): HeldObject => ({
   id: String(object.id),
   text: JSON.stringify(object),
   marks: (object.tags as string[]).filter((tag) => tag.startsWith("pulumi-k8s-lb:")),

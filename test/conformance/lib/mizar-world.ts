@@ -21,7 +21,7 @@ export interface MizarWorld {
   operator(options?: Partial<OperatorOptions>): Promise<void>;
 }
 
-interface Server {
+interface KubeServer {
   url: string;
   token: string;
   /** PEM */
@@ -29,7 +29,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-interface Tools {
+interface KubeTools {
   startKubeServer(options: object): Promise<{ url: string; token: string; ca: string; stop(): Promise<void> }>;
   installCrds(server: object, crds: unknown): Promise<void>;
   requestsTo(server: object): {
@@ -38,7 +38,7 @@ interface Tools {
   };
 }
 
-const tools = async (): Promise<Tools> => {
+const tools = async (): Promise<KubeTools> => {
   const folder = join(__dirname, "../../../tools/kube-server");
   const [server, requests] = await Promise.all(["index", "requests"].map((name) => import(join(folder, `${name}.mjs`))));
   return { ...server, ...requests };
@@ -48,7 +48,7 @@ const tools = async (): Promise<Tools> => {
 const REAL = process.env.MIZAR_TEST_SERVER === "real" || process.env.K8S_LB_TIER === "full";
 
 /** The sandbox without an operator of its own, or the real server; tenants only the sandbox has. */
-async function startServer(options: KubernetesSandboxOptions): Promise<Server> {
+async function startServer(options: KubernetesSandboxOptions): Promise<KubeServer> {
   if (!REAL || options.mode === "arktos") return startKubernetesSandbox({ operator: false, https: false, ...options });
   const { startKubeServer, installCrds } = await tools();
   const server = await startKubeServer({ authorization: options.authorization ?? "AlwaysAllow" });

@@ -3,7 +3,7 @@ import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { type Host, type HostOptions, startHost } from "./host";
 
 /** One controller and one provider process for a file of tests. */
-export interface World {
+export interface AviWorld {
   avi: AviSandbox;
   host: Host;
 }
@@ -21,8 +21,8 @@ export function environment(avi: AviSandbox): { [name: string]: string } {
 }
 
 /** Starts both before the tests of a file; the controller is as new before each test. */
-export function world({ version, ...options }: HostOptions & { version?: string } = {}): World {
-  const started = {} as World;
+export function world({ version, ...options }: HostOptions & { version?: string } = {}): AviWorld {
+  const started = {} as AviWorld;
   beforeAll(async () => {
     started.avi = await startAviSandbox({ rateLimit: "off", version });
     started.host = await startHost({ ...options, env: { ...environment(started.avi), ...options.env } });

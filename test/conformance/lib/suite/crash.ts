@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Resource } from "../engine";
 import type { Props } from "../host";
 import type { Cut } from "../proxy";
-import { type KindUnderTest, type Target, tools } from "./target";
+import { type ConformanceTarget, type KindUnderTest, tools } from "./target";
 
 /** The long tier cuts at every call; `npm test` at every ninth, each test beginning at another one. */
 const STRIDE = process.env.K8S_LB_TIER === "full" ? 1 : 9;
@@ -11,7 +11,7 @@ const STRIDE = process.env.K8S_LB_TIER === "full" ? 1 : 9;
 const MOST_CALLS = 80;
 
 /** The connection breaks at any call: the next run converges, and a delete leaves nothing. */
-export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void {
+export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
   const { fresh, created, quiet } = tools(target, kind);
 
   /** Runs `work` again and again, everything being cut from the n-th call on, until n is beyond the last call. */

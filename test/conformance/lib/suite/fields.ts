@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { UNKNOWN } from "../../../../provider/lifecycle/json";
 import { differing, places, withoutValue, withValue } from "../fields";
-import { type KindUnderTest, NONE, type Target, tools } from "./target";
+import { type ConformanceTarget, type KindUnderTest, NONE, tools } from "./target";
 
 /** Each field of one kind: changed by the program, left out, unknown, changed by hand. */
-export function fields<T extends Target>(target: T, kind: KindUnderTest<T>): void {
+export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
   const { forget, writes, created, quiet } = tools(target, kind);
 
   test("every field that changes is previewed, written, held by the server, and quiet afterwards", async () => {

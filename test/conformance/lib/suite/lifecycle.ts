@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type KindUnderTest, NONE, type Target, tools } from "./target";
+import { type ConformanceTarget, type KindUnderTest, NONE, tools } from "./target";
 
 /** Create, preview, update, delete and import of one kind. */
-export function lifecycle<T extends Target>(target: T, kind: KindUnderTest<T>): void {
+export function lifecycle<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
   const { fresh, forget, writes, created, quiet } = tools(target, kind);
 
   test("is made with the fewest writes, and the preview after it is empty and asks nobody", async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { failing, type KindUnderTest, type Target, tools } from "./target";
+import { type ConformanceTarget, failing, type KindUnderTest, tools } from "./target";
 
 /**
  * Tests that the owner of an object decides: objects of others are refused or adopted, and objects that were ours and have another owner
  * now are left alone.
  */
-export function ownership<T extends Target>(target: T, kind: KindUnderTest<T>): void {
+export function ownership<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
   const { fresh, forget, writes, created, quiet } = tools(target, kind);
 
   test("what somebody else has under the name is refused by naming whose it is, and stays untouched", async () => {

@@ -6,7 +6,7 @@ import { withoutOrder } from "../order";
 import type { ApiProxy } from "../proxy";
 
 /** A server, the provider process, and a proxy between them that records the calls and breaks connections. */
-export interface Target {
+export interface ConformanceTarget {
   host: Host;
   proxy: ApiProxy;
   /** Makes the server as new, as far as it can be. */
@@ -75,7 +75,7 @@ export interface KindUnderTest<T> {
 export const NONE = { changes: false, replaces: [] };
 
 /** Starts a target before the tests of a file; it is as new before each. */
-export function started<T extends Target>(start: () => Promise<T>): T {
+export function started<T extends ConformanceTarget>(start: () => Promise<T>): T {
   const target = {} as T;
   beforeAll(async () => void Object.assign(target, await start()), 120_000);
   beforeEach(async () => {
@@ -89,7 +89,7 @@ export function started<T extends Target>(start: () => Promise<T>): T {
 }
 
 /** Common steps of the tests of one kind. */
-export function tools<T extends Target>(target: T, { kind, make }: KindUnderTest<T>) {
+export function tools<T extends ConformanceTarget>(target: T, { kind, make }: KindUnderTest<T>) {
   const fresh = () => new Resource(target.host, kind);
   return {
     fresh,
