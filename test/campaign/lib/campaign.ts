@@ -17,6 +17,8 @@ export type CaseDraw = (what: string, below: number) => number;
 export interface Case {
   /** Unique in its campaign: `avi:Pool, create, hang`. */
   name: string;
+  /** It belongs to every sample. */
+  always?: boolean;
   run(draw: CaseDraw): Promise<CaseOutcome>;
 }
 
@@ -45,7 +47,7 @@ const {
 /** A case that sweeps over many places takes all of them; else one that the seed picks. */
 export const everyPoint = all;
 
-/** Part of a campaign that belongs to `npm test`, and the time limit of one case. */
+/** Number of cases that a tier of the tests takes beside those that it always takes, and the time limit of one case. */
 interface Bounds {
   sample: number;
   limitMs: number;
@@ -74,7 +76,9 @@ function chosen(cases: readonly Case[], bounds: Bounds): readonly Case[] {
   // in an order by chance, so that a run that is ended early has been everywhere
   const rank = new Map(named.map((one) => [one, drawn(one.name)]));
   const ranked = named.toSorted((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0));
-  return all || (pattern && sample === undefined) ? ranked : ranked.slice(0, sample ?? bounds.sample);
+  if (all || (pattern && sample === undefined)) return ranked;
+  if (sample !== undefined) return ranked.slice(0, sample);
+  return [...ranked.filter(({ always }) => always), ...ranked.filter(({ always }) => !always).slice(0, bounds.sample)];
 }
 
 /** A number that the seed and a text give, 48 bits of it. */

@@ -54,6 +54,16 @@ const rows = (whose: readonly string[], lines: readonly ScenarioLine[]): Scenari
 
 const others = Object.keys(FOREIGN);
 
+/** Owner, situation and operation of what each run of the tests looks at, whatever the sample. */
+const BASIC = [
+  ...["unknown, create", "unknown, adopt", "one unknown, create", "known, update", "known, delete", "known, refresh"].map(
+    (line) => `another program, ${line}`,
+  ),
+  ...["ours, unknown, create", "nobody, known, refresh, then update"],
+];
+
+export const isBasic = ({ whose, given, deed }: ScenarioRow): boolean => BASIC.includes(`${whose}, ${given}, ${deed}`);
+
 export const ROWS: readonly ScenarioRow[] = [
   ...rows(others, [
     ["unknown", "create", "LB2003"],

@@ -2,15 +2,13 @@ import { describe } from "vitest";
 import { crash } from "./crash";
 import { fields } from "./fields";
 import { lifecycle } from "./lifecycle";
-import { ownership } from "./ownership";
 import { type ConformanceTarget, type KindUnderTest, started } from "./target";
 
-/** Tests that apply to every kind of every target: one lifecycle, one ownership, one behaviour when things break. */
+/** Tests that apply to every kind of every target: one lifecycle, and each of its fields. */
 export function conformance<T extends ConformanceTarget>(start: () => Promise<T>, kinds: readonly KindUnderTest<NoInfer<T>>[]): void {
   const target = started(start);
   describe.each(kinds.map((kind) => [kind.title ?? kind.kind, kind] as const))("%s", (_title, kind) => {
     lifecycle(target, kind);
-    ownership(target, kind);
     fields(target, kind);
   });
 }

@@ -69,6 +69,14 @@ export function lifecycle<T extends ConformanceTarget>(target: T, kind: KindUnde
     await imported.destroy();
   });
 
+  test("another owner that the program names is written in place", async () => {
+    const { inputs, resource } = await created();
+    const moved = { ...inputs, owner: `${String(inputs.owner)}-moved` };
+    expect(await resource.preview(moved)).toEqual({ changes: true, replaces: [] });
+    expect(await resource.up(moved)).toBe("updated");
+    await quiet(resource, moved);
+  });
+
   test("an id that names nothing imports nothing", async () => {
     const resource = fresh();
     await resource.import(kind.nowhere);

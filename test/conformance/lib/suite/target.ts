@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Json } from "../../../../kinds/kind";
 import { Resource } from "../engine";
-import type { CallFailed, Host, Props } from "../host";
+import type { Host, Props } from "../host";
 import { withoutOrder } from "../order";
 import type { ApiProxy } from "../proxy";
 
@@ -115,5 +115,3 @@ export function tools<T extends ConformanceTarget>(target: T, { kind, make }: Ki
     },
   };
 }
-
-export const failing = async (work: Promise<unknown>): Promise<CallFailed> => (await work.catch((error: unknown) => error)) as CallFailed;
