@@ -11,10 +11,10 @@ import type { Drift, DriftReport } from "../../provider/lifecycle/drift";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import { modelOf } from "../../sandbox/avi/schema";
 import { type FieldByHand, fieldsByHand } from "./lib/avi-schema";
+import { world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";
 import { type AviSample, prepareSamples, SAMPLES } from "./lib/samples";
-import { world } from "./lib/world";
 
 const folder = mkdtempSync(join(tmpdir(), "drift-"));
 const file = join(folder, "drift.jsonl");

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { world, writes } from "./lib/avi-world";
 import { certificateFor, type KeyPair } from "./lib/certificates";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";
 import { type AviSample, prepareSamples, SAMPLES } from "./lib/samples";
-import { world, writes } from "./lib/world";
 
 const started = world();
 let other: KeyPair;

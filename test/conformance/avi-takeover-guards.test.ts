@@ -3,11 +3,11 @@ import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { aviObjects, plannedResources } from "../../sdk/avi/plan";
 import { load, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";
+import { environment, writes } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import { type EngineLog, engineLog } from "./lib/engine-log";
 import { type Host, type Props, startHost } from "./lib/host";
 import { EngineStack } from "./lib/stack";
-import { environment, writes } from "./lib/world";
 
 // Preview of a run that adopts, and the owners that may still change objects adopted with the marks of AKO.
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";
+import { calls, world, writes } from "./lib/avi-world";
 import { EngineStack } from "./lib/stack";
-import { calls, world, writes } from "./lib/world";
 
 // Objects of the real AKO, of four generations, are taken over without a write, changed, and deleted with the stack.
 

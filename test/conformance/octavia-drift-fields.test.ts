@@ -4,7 +4,7 @@ import type { Drift, DriftClass } from "../../provider/lifecycle/drift";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import { type Beside, classOf, type HandledObject, handledObjects, sampleOf } from "./lib/octavia-by-hand";
 import { type OpenStackUnderTest, octaviaCloud } from "./lib/octavia-cloud";
-import { NONE } from "./lib/octavia-world";
+import { NONE } from "./lib/world";
 
 let cloud: OpenStackUnderTest;
 let beside: Beside;

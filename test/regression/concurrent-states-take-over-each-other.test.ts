@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureSecurityGroup } from "../../provider/octavia/load-balancer/security-group";
+import { environment, world, writes } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";
 import { type Host, type Props, startHost } from "../conformance/lib/host";
 import { fresh, OWNER as MIZAR_OWNER } from "../conformance/lib/mizar-samples";
@@ -7,7 +8,6 @@ import { mizarWorld, pathOf, writesSeen as writesToMizar } from "../conformance/
 import { MARK, SUBNET, small } from "../conformance/lib/octavia-samples";
 import { atRest, octaviaEnvironment, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
 import { OWNER, poolInputs } from "../conformance/lib/samples";
-import { environment, world, writes } from "../conformance/lib/world";
 
 // Two backends of one project and stack name that start together see nothing of each other in their first look: both took up what the other
 // had just made, and the destroy of one deleted what the other holds.

@@ -4,7 +4,8 @@ import { translateToOctavia } from "../../sdk/octavia/translate";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { SUBNET } from "../conformance/lib/octavia-samples";
-import { atRest, NONE, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
+import { atRest, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
+import { NONE } from "../conformance/lib/world";
 import { node, service } from "../support/manifests";
 
 // The cloud provider writes the id of its load balancer into each Service. Below API 2.5, which has no tags and so no sharing, each of these

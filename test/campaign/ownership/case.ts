@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";
-import { type ConformanceTarget, type KindUnderTest, NONE } from "../../conformance/lib/suite/target";
+import type { ConformanceTarget, KindUnderTest } from "../../conformance/lib/suite/target";
+import { NONE } from "../../conformance/lib/world";
 import { wordsOf } from "../faults/words";
 import type { Case, CaseOutcome } from "../lib/campaign";
 import { OPERATIONS } from "../lib/operations";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 import { withValue } from "../../conformance/lib/fields";
 import type { Props } from "../../conformance/lib/host";
-import { OCTAVIA_KINDS, startOctavia } from "../../conformance/lib/octavia-kinds";
+import { OCTAVIA_KINDS } from "../../conformance/lib/octavia-kinds";
+import { startOctavia } from "../../conformance/lib/octavia-world";
 import { campaign } from "../lib/campaign";
 import { ownershipCases } from "./case";
 import type { Grounds, HeldObject } from "./grounds";

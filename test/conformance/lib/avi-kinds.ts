@@ -1,12 +1,12 @@
 import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
 import { OBJECT_KINDS } from "../../../provider/kinds";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
+import { clearFaults, environment } from "./avi-world";
 import { fieldsOf, withValue } from "./fields";
 import { type Props, startHost } from "./host";
 import { startProxy } from "./proxy";
 import { type AviSample, prepareSamples, SAMPLES } from "./samples";
 import type { ByHand, ConformanceTarget, KindUnderTest } from "./suite/target";
-import { clearFaults, environment } from "./world";
 
 interface AviTarget extends ConformanceTarget {
   avi: AviSandbox;

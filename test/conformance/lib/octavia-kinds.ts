@@ -1,42 +1,13 @@
-import { startOctaviaSandbox } from "../../../sandbox/index";
 import { withValue } from "./fields";
-import { type Props, startHost } from "./host";
+import type { Props } from "./host";
 import { FIXED, MUTABLE } from "./octavia-fields";
 import { full, MARK, small } from "./octavia-samples";
-import { atRest, idNamed, octaviaClient, octaviaEnvironment } from "./octavia-world";
-import { startProxy } from "./proxy";
-import type { ByHand, ConformanceTarget, KindUnderTest } from "./suite/target";
+import { atRest, idNamed } from "./octavia-world";
+import type { ByHand, KindUnderTest } from "./suite/target";
 
 /** Part of a world that a kind needs. */
 interface OctaviaApi {
   api(method: string, path: string, body?: object): Promise<Props>;
-}
-
-interface OctaviaTarget extends ConformanceTarget, OctaviaApi {}
-
-/** A load balancer service in memory, or the one of `OCTAVIA_TEST_SERVER`, with the provider process in front of it. */
-export async function startOctavia(): Promise<OctaviaTarget> {
-  const given = process.env.OCTAVIA_TEST_SERVER;
-  const sandbox = given ? undefined : await startOctaviaSandbox({ auth: "noauth", provisioningMs: 5 });
-  const url = given ?? sandbox?.url ?? "";
-  const proxy = await startProxy(url);
-  const host = await startHost({ env: octaviaEnvironment(proxy.url) });
-  const { api, lab } = octaviaClient(url);
-  const balancers = async () => (await api("GET", "/loadbalancers")).loadbalancers as Props[];
-  return {
-    proxy,
-    host,
-    api,
-    reset: () => lab("reset"),
-    async settled() {
-      for (const { id } of await balancers()) await atRest({ api }, String(id));
-    },
-    async stop() {
-      host.stop();
-      await proxy.close();
-      await sandbox?.close();
-    },
-  };
 }
 
 const TYPES = ["loadbalancers", "listeners", "pools", "healthmonitors", "l7policies"];

@@ -1,12 +1,12 @@
 import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
 import { certificate, dedicatedVs, evhChild, evhParent, l4WithPolicy } from "./ako2-samples";
+import type { AviWorld } from "./avi-world";
 import { certificateFor, type KeyPair } from "./certificates";
 import { Resource } from "./engine";
 import type { Props } from "./host";
 import { passthroughVs } from "./passthrough-sample";
 import { cloud_ref, OWNER, redirectPolicy, tenant_ref, vrf_context_ref } from "./sample-parts";
-import type { AviWorld } from "./world";
 
 export { OWNER };
 

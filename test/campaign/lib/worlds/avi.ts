@@ -1,9 +1,9 @@
 import type { Json } from "../../../../kinds/kind";
 import { stable } from "../../../../provider/lifecycle/shape";
 import { AVI_KINDS, startAvi } from "../../../conformance/lib/avi-kinds";
+import { environment } from "../../../conformance/lib/avi-world";
 import { type Props, startHost } from "../../../conformance/lib/host";
 import { OBJECT_TYPES, OWNER } from "../../../conformance/lib/samples";
-import { environment } from "../../../conformance/lib/world";
 import { startFaultProxy } from "../fault-proxy";
 import { RunsAt } from "../runs";
 import { type CampaignSubject, type CampaignWorld, inventory, subjectOf, type Words } from "../world";

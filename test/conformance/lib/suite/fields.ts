@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { UNKNOWN } from "../../../../provider/lifecycle/json";
 import { differing, places, withoutValue, withValue } from "../fields";
-import { type ConformanceTarget, type KindUnderTest, NONE, tools } from "./target";
+import { expectQuiet, NONE } from "../world";
+import { type ConformanceTarget, type KindUnderTest, tools } from "./target";
 
 /** Each field of one kind: changed by the program, left out, unknown, changed by hand. */
 export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
-  const { forget, writes, created, quiet } = tools(target, kind);
+  const { forget, writes, created } = tools(target, kind);
 
   test("every field that changes is previewed, written, held by the server, and quiet afterwards", async () => {
     const { inputs, resource } = await created();
@@ -16,7 +17,7 @@ export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTe
       // a preview that showed nothing, or a replacement, would have led to something else
       expect(await resource.up(changed), `${path}`).toBe("updated");
       expect(writes().length, `${path}`).toBe(most);
-      await quiet(resource, changed, `${path}`);
+      await expectQuiet(resource, changed, `${path}`);
       await resource.up(inputs);
     }
   }, 180_000);
@@ -68,7 +69,7 @@ export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTe
       forget();
       await resource.up(inputs);
       expect(writes().length, what).toBeLessThanOrEqual(most);
-      await quiet(resource, inputs, what);
+      await expectQuiet(resource, inputs, what);
     }
   }, 180_000);
 }

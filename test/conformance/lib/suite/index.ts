@@ -1,8 +1,9 @@
 import { describe } from "vitest";
+import { started } from "../world";
 import { crash } from "./crash";
 import { fields } from "./fields";
 import { lifecycle } from "./lifecycle";
-import { type ConformanceTarget, type KindUnderTest, started } from "./target";
+import type { ConformanceTarget, KindUnderTest } from "./target";
 
 /** Tests that apply to every kind of every target: one lifecycle, and each of its fields. */
 export function conformance<T extends ConformanceTarget>(start: () => Promise<T>, kinds: readonly KindUnderTest<NoInfer<T>>[]): void {
