@@ -17,7 +17,7 @@ const { connected } = moduleOf("provider/index");
 const { connect } = moduleOf("provider/kubernetes/connect");
 const { readCluster } = moduleOf("sdk/kubernetes/read");
 const { readSpecs } = moduleOf("sdk/frontends/index");
-const { translationOf } = moduleOf("sdk/watch/translation");
+const { translationOf } = moduleOf("sdk/watch/translate/translation");
 
 const SETTINGS = { clusterName: "bench", shardVSSize: "LARGE", disableStaticRouteSync: true };
 const AT_ONCE = 20;

@@ -3,8 +3,9 @@ import { performance } from "node:perf_hooks";
 import { moduleOf } from "../tools/lib/checkout.mjs";
 import { address, endpoints, watched } from "./watched.mjs";
 
-const { isMember, Picture } = moduleOf("sdk/watch/picture");
-const { translationOf } = moduleOf("sdk/watch/translation");
+const { isMemberKind } = moduleOf("sdk/watch/judge/structure-or-members");
+const { ReviewedPlan } = moduleOf("sdk/watch/translate/reviewed-plan");
+const { translationOf } = moduleOf("sdk/watch/translate/translation");
 
 const percentile = (values, p) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * p))];
 
@@ -82,15 +83,15 @@ export async function benchWatchShared(ingresses) {
 /** Share of the translation in that, in milliseconds: from the Endpoints object to the servers of every pool. */
 function translations(component, objects) {
   const raws = objects.map((value) => ({ value }));
-  const picture = new Picture(translationOf(component));
-  picture.replace(
-    raws.filter(({ value }) => !isMember(value.kind)),
-    raws.filter(({ value }) => isMember(value.kind)),
+  const reviewedPlan = new ReviewedPlan(translationOf(component));
+  reviewedPlan.replace(
+    raws.filter(({ value }) => !isMemberKind(value.kind)),
+    raws.filter(({ value }) => isMemberKind(value.kind)),
   );
   return Array.from({ length: 20 }, (_, i) => {
-    picture.take({ value: endpoints(0, 1, 100 + i) }, false);
+    reviewedPlan.update({ value: endpoints(0, 1, 100 + i) }, false);
     const begun = performance.now();
-    picture.flush();
+    reviewedPlan.translateUpdates();
     return performance.now() - begun;
   }).slice(-ROUNDS);
 }

@@ -9,7 +9,7 @@ const { connected } = moduleOf("provider/index");
 const { connect } = moduleOf("provider/kubernetes/connect");
 const { readCluster } = moduleOf("sdk/kubernetes/read");
 const { readSpecs } = moduleOf("sdk/frontends/index");
-const { translationOf } = moduleOf("sdk/watch/translation");
+const { translationOf } = moduleOf("sdk/watch/translate/translation");
 
 const core = (plural, kind, namespaced = true) => ({ group: "", version: "v1", plural, kind, namespaced, tenanted: true });
 const TYPES = {

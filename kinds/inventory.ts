@@ -86,7 +86,7 @@ const schema = z.object({
 
 /** The names of everything that one component manages on a target. It is a resource without an object. */
 export function inventoryOf(target: "avi" | "octavia" | "mizar"): Kind<typeof schema> {
-  return { type: `${target}:Inventory`, schema, replaces: [], secrets: [] };
+  return { type: `${target}:Inventory`, schema, fields: {} };
 }
 
 /** Inputs that grow with the cluster. */

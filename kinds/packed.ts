@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { FieldPath } from "./field-table";
 import { hiddenName, jsonOr } from "./hidden";
-import type { FieldPath } from "./kind";
 
 /**
  * Long values in the states of components. The engine shows a resource that changes with all elements of its lists, hundreds of lines for one

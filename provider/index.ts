@@ -1,49 +1,101 @@
-import { AVI_HANDLERS, MIZAR_KINDS, OCTAVIA_KINDS } from "./kinds";
+import type { Needs } from "../kinds/inventory";
+import { avi } from "./avi";
+import type { BackEnd, BackEndName } from "./back-end";
 import { objectStatusKind } from "./kubernetes/object-status";
+import type { AdoptionAsked, AdoptionReport, LeftObject, Swept } from "./lifecycle/adoption";
+import { configSource } from "./lifecycle/config";
 import { dynamicProvider } from "./lifecycle/dynamic";
 import { failure } from "./lifecycle/errors";
 import type { DynamicProvider, ResourceHandler } from "./lifecycle/handler";
+import { inventoryKind } from "./lifecycle/inventory";
+import { type LimitState, limitStates } from "./lifecycle/limits";
 import { withRows } from "./lifecycle/progress";
+import { summaryHandler } from "./lifecycle/summary";
+import { mizar } from "./mizar";
+import { octavia } from "./octavia";
+import * as orphans from "./orphans";
 
-export { findAdoption } from "./adoption";
-export { otherGeneration } from "./adoption/generation";
-export { findOctaviaAdoption } from "./adoption/octavia";
-export type {
-  AddressChange,
-  AdoptionAsked,
-  AdoptionReport,
-  FieldChange,
-  FindAdoption,
-  GenerationGuess,
-  LeftObject,
-  Naming,
-  PlannedObject,
-  PlannedResource,
-  Sweep,
-  Swept,
-} from "./adoption/report";
-export { sweep } from "./adoption/sweep";
-export { CODES } from "./lifecycle/codes";
-export type { DynamicProvider } from "./lifecycle/handler";
-export { providerText } from "./lifecycle/handler";
-export type { Properties } from "./lifecycle/json";
+export { providerText } from "../kinds/provider-text";
+export type { BackEnd } from "./back-end";
+export { redact } from "./http/redact";
 export {
-  chooseOrphans,
-  findMarked,
-  findOrphans,
-  type KnownStates,
-  type Orphans,
-  type OrphanTarget,
-  readStates,
-  removeOrphans,
-  type Target,
-} from "./orphans";
-export { findLimits, type LimitState } from "./preflight";
+  type AddressChange,
+  type Adoption,
+  type AdoptionAsked,
+  type AdoptionReport,
+  type FieldChange,
+  type GenerationGuess,
+  type LeftObject,
+  type Naming,
+  otherGeneration,
+  type PlannedObject,
+  type PlannedResource,
+  type Swept,
+} from "./lifecycle/adoption";
+export { CODES } from "./lifecycle/codes";
+export { configSource } from "./lifecycle/config";
+export { DRIFT_FILE } from "./lifecycle/drift";
+export type { DynamicProvider } from "./lifecycle/handler";
+export type { Properties } from "./lifecycle/json";
+export type { LimitState } from "./lifecycle/limits";
+export type { Orphans } from "./orphans";
+export type { KnownStates } from "./orphans/marked";
+export { readStates } from "./orphans/states";
+
+/** Every back end. Verbs loop over this table; a further back end is a folder and a line here. */
+export const BACK_ENDS: { readonly [N in BackEndName]: BackEnd } = { avi, octavia, mizar };
+
+/** Target to look at. */
+export type OrphanTarget = BackEndName;
+
+/** Target that has load balancers. */
+export type Target = Exclude<BackEndName, "mizar">;
+
+const handlersOf = (backEnd: BackEnd) => [...backEnd.handlers, inventoryKind(backEnd), summaryHandler(backEnd)];
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
 export const KINDS: ReadonlyMap<string, ResourceHandler> = new Map(
-  [...AVI_HANDLERS, ...OCTAVIA_KINDS, ...MIZAR_KINDS, objectStatusKind].map((kind) => [kind.name, kind]),
+  [...Object.values(BACK_ENDS).flatMap(handlersOf), objectStatusKind].map((kind) => [kind.name, kind]),
 );
+
+/** Makes a function for the name of a back end of one for the back end itself. */
+const byName =
+  <Rest extends unknown[], Result>(work: (backEnd: BackEnd, ...rest: Rest) => Result) =>
+  (target: OrphanTarget, ...rest: Rest): Result =>
+    work(BACK_ENDS[target], ...rest);
+
+export const findOrphans = byName(orphans.findOrphans);
+export const findMarked = byName(orphans.findMarked);
+export const chooseOrphans = byName(orphans.chooseOrphans);
+export const removeOrphans = byName(orphans.removeOrphans);
+
+/** The limits that the connection of the environment tells, how much of each is left, and what a plan needs of them. */
+export async function findLimits(target: Target, needs: Needs = {}, env: NodeJS.ProcessEnv = process.env): Promise<LimitState[]> {
+  return limitStates((await BACK_ENDS[target].limits?.(configSource(target, undefined, env))) ?? [], needs);
+}
+
+/** Reads the controller that the environment names, with lists and without a write, and compares. */
+export type FindAdoption = (asked: AdoptionAsked, env?: NodeJS.ProcessEnv) => Promise<AdoptionReport>;
+
+export const findAdoption: FindAdoption = (asked, env) => avi.adoption.report(configSource("avi", undefined, env), asked);
+
+/** Reads the project that the environment names, and compares; the naming of a plan of Octavia is the controller whose objects are taken. */
+export function findOctaviaAdoption(
+  { from, ...asked }: Omit<AdoptionAsked, "naming"> & { readonly from: "kuryr" | "occm" },
+  env?: NodeJS.ProcessEnv,
+): Promise<AdoptionReport> {
+  return octavia.adoption.report(configSource("octavia", undefined, env), { ...asked, naming: from });
+}
+
+/** Deletes on the controller that the environment names what a report lists as left; calls `told` after each object. */
+export type Sweep = (
+  left: readonly LeftObject[],
+  asked: Pick<AdoptionAsked, "cluster" | "tenant">,
+  env?: NodeJS.ProcessEnv,
+  told?: (swept: Swept) => void,
+) => Promise<Swept[]>;
+
+export const sweep: Sweep = (left, asked, env, told) => avi.adoption.sweep(configSource("avi", undefined, env), left, asked, told);
 
 /**
  * A kind over a connection of its own, for code beside the engine: it writes as an update of the engine would, and reports only to

@@ -1,15 +1,9 @@
 export type { AviBody, AviType } from "../kinds/avi/body";
 export { type Diagnostic, describeObject, LbError, type ObjectRef, type Severity } from "../kinds/diagnostic";
 export type { Json } from "../kinds/kind";
-export * as avi from "./avi";
-export type { AviPlan, Planned, PlannedChild } from "./avi/plan";
-export { type AviObjects, aviObjects } from "./avi/plan";
-export { type TranslateOptions, translateToAvi } from "./avi/translate";
 export { akoDefinitions, type MizarSpecs, readMizarSpecs, readSpecs } from "./frontends";
 export {
   beforeAndAfter,
-  type DelegationOptions,
-  delegationGraph,
   type FaultSources,
   type Graph,
   type GraphChange,
@@ -24,34 +18,9 @@ export {
   toDot,
   toHtml,
   toMermaid,
-  topology,
   toSvg,
 } from "./graph";
-export * as mizar from "./mizar";
-export { podNameOf, serviceEndpointNameOf } from "./mizar/assign";
-export { cidrMap } from "./mizar/cidr-map";
-export { type MizarObjects, mizarObjects } from "./mizar/objects";
-export type { MizarPlan, PodPlacement, ServicePlacement } from "./mizar/plan";
-export {
-  type MizarTranslateOptions,
-  translateToMizar,
-} from "./mizar/translate";
-export * as octavia from "./octavia";
-export { octaviaLoadBalancerName } from "./octavia/names";
-export type { OctaviaPlan, PlannedLoadBalancer } from "./octavia/plan";
-export {
-  type IngressStatus,
-  ingressStatus,
-  type OctaviaObjects,
-  octaviaObjects,
-  type ShownFloatingIp,
-  type StatusOptions,
-} from "./octavia/plan";
-export { type PresentListener, sharingConflict } from "./octavia/sharing";
-export { listenerAcl } from "./octavia/source-ranges";
-export { type OctaviaTranslateOptions, translateToOctavia } from "./octavia/translate";
-export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./routes";
-export { type RoutesOptions, type RoutesView, translateToRoutes } from "./routes";
+export type { Endpoint, EndpointServer, Facts, Plan, PlannedInputs, PlannedResource } from "./plan";
 export type { Status } from "./routing";
 export type {
   AviSettings,
@@ -64,3 +33,34 @@ export type {
   RoutesSettingsInput,
 } from "./settings-types";
 export { parseManifests, type RawObject, readManifestFiles, type SpecSet } from "./specs";
+export * as avi from "./targets/avi";
+export { type AviObjects, aviObjects } from "./targets/avi/objects";
+export type { AviPlan, AviShown } from "./targets/avi/plan";
+export { type TranslateOptions, translateToAvi } from "./targets/avi/translate";
+export * as mizar from "./targets/mizar";
+export { podNameOf, serviceEndpointNameOf } from "./targets/mizar/assign";
+export { cidrMap } from "./targets/mizar/cidr-map";
+export { type MizarObjects, mizarObjects } from "./targets/mizar/objects";
+export type { MizarPlan, MizarShown, PodPlacement, ServicePlacement } from "./targets/mizar/plan";
+export {
+  type MizarTranslateOptions,
+  translateToMizar,
+} from "./targets/mizar/translate";
+export * as octavia from "./targets/octavia";
+export { octaviaLoadBalancerName } from "./targets/octavia/names";
+export type { OctaviaPlan, OctaviaShown } from "./targets/octavia/plan";
+export {
+  type IngressStatus,
+  ingressStatus,
+  type OctaviaObjects,
+  octaviaObjects,
+  type ShownFloatingIp,
+  type StatusOptions,
+} from "./targets/octavia/plan";
+export { type PresentListener, sharingConflict } from "./targets/octavia/sharing";
+export { listenerAcl } from "./targets/octavia/source-ranges";
+export { type OctaviaTranslateOptions, translateToOctavia } from "./targets/octavia/translate";
+export { type DelegationOptions, delegationGraph } from "./targets/routes/delegation";
+export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./targets/routes/translate";
+export { type RoutesOptions, type RoutesView, translateToRoutes } from "./targets/routes/translate";
+export { topology } from "./targets/topology";

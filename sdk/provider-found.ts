@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { failure } from "../provider/lifecycle/errors";
+import { LbError } from "../kinds/diagnostic";
 
 /** Module that the code in the state loads, by name, from the folder of the program. */
 const ENTRY = "pulumi-k8s-lb/provider";
@@ -39,7 +39,8 @@ function isFoundFrom(where: string): boolean {
 /** LB2023, with the dependency and the file that should name it. */
 function notFound(where: string): string {
   const file = packageFile(where);
-  return failure("LB2023", {
+  return new LbError({
+    code: "LB2023",
     message: `the package pulumi-k8s-lb cannot be loaded from ${where}, where Pulumi starts its provider; the program has it only through another package`,
     remedy: `Add "pulumi-k8s-lb" to the dependencies in ${file ?? `a package.json in ${where}`}, and install: npm install pulumi-k8s-lb (pnpm add, yarn add).`,
   }).message;

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { hideInputs } from "../kinds/hidden";
 import { INVENTORY_HIDDEN, type InventoryInputs } from "../kinds/inventory";
 import type { Adopt } from "../kinds/kind";
-import { providerText } from "../provider/lifecycle/handler";
+import { providerText } from "../kinds/provider-text";
 import { pastFailures } from "./past-failures";
 import { ensureProviderFound } from "./provider-found";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Json } from "../kind";
-import { GUARDED, type Guarded } from "./guarded";
 
 /** A REST body as it is posted; references are by name: `/api/pool?name=X`. */
 export type AviBody = { name: string } & { [key: string]: Json };
@@ -39,9 +38,6 @@ export interface AviTypeFacts {
   readonly ownerField?: string;
   /** Names are unique per cloud, and a read may say which; for all other types a filter on the cloud would hide every object. */
   readonly perCloud?: boolean;
-  /** Fields that the controller does not change on an existing object. */
-  readonly immutable?: readonly string[];
-  readonly guarded?: Guarded;
 }
 
 /**
@@ -49,23 +45,19 @@ export interface AviTypeFacts {
  * untouched, holds the mark.
  */
 export const AVI_TYPES: { readonly [T in AviType]: AviTypeFacts } = {
-  healthmonitor: { model: "HealthMonitor", ownerField: "description", guarded: GUARDED.healthmonitor },
-  httppolicyset: { model: "HTTPPolicySet", ownerField: "created_by", guarded: GUARDED.httppolicyset },
-  l4policyset: { model: "L4PolicySet", ownerField: "created_by", guarded: GUARDED.l4policyset },
-  pkiprofile: { model: "PKIProfile", ownerField: "created_by", guarded: GUARDED.pkiprofile },
+  healthmonitor: { model: "HealthMonitor", ownerField: "description" },
+  httppolicyset: { model: "HTTPPolicySet", ownerField: "created_by" },
+  l4policyset: { model: "L4PolicySet", ownerField: "created_by" },
+  pkiprofile: { model: "PKIProfile", ownerField: "created_by" },
   pool: {
     model: "Pool",
     ownerField: "created_by",
     perCloud: true,
-    immutable: ["cloud_ref", "vrf_ref"],
-    guarded: GUARDED.pool,
   },
   poolgroup: {
     model: "PoolGroup",
     ownerField: "created_by",
     perCloud: true,
-    immutable: ["cloud_ref"],
-    guarded: GUARDED.poolgroup,
   },
   sslkeyandcertificate: { model: "SSLKeyAndCertificate", ownerField: "created_by" },
   sslprofile: { model: "SSLProfile", ownerField: "description" },
@@ -74,8 +66,6 @@ export const AVI_TYPES: { readonly [T in AviType]: AviTypeFacts } = {
     model: "VirtualService",
     ownerField: "created_by",
     perCloud: true,
-    immutable: ["cloud_ref", "vrf_context_ref", "type"],
-    guarded: GUARDED.virtualservice,
   },
   vrfcontext: { model: "VrfContext", perCloud: true },
   vsdatascriptset: { model: "VSDataScriptSet", ownerField: "created_by" },
@@ -83,8 +73,6 @@ export const AVI_TYPES: { readonly [T in AviType]: AviTypeFacts } = {
     model: "VsVip",
     ownerField: "vsvip_cloud_config_cksum",
     perCloud: true,
-    immutable: ["cloud_ref", "vrf_context_ref"],
-    guarded: GUARDED.vsvip,
   },
 };
 

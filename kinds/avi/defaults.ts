@@ -1,3 +1,4 @@
+import type { FieldTable } from "../field-table";
 import type { Json } from "../kind";
 
 /**
@@ -124,3 +125,16 @@ export const DEFAULTS: { readonly [field: string]: Json } = {
   "virtualservice.type": "VS_TYPE_NORMAL",
   "virtualservice.weight": 1,
 };
+
+/** The defaults of fields wherever they are. */
+export const ANY_DEFAULTS: FieldTable = Object.fromEntries(
+  Object.entries(DEFAULTS).map(([field, value]) => [`*.${field}`, { default: value }]),
+);
+
+/** The defaults that fields of one type of object have at its root. */
+export const defaultsOf = (type: string): FieldTable =>
+  Object.fromEntries(
+    Object.entries(DEFAULTS).flatMap(([field, value]) =>
+      field.startsWith(`${type}.`) ? [[field.slice(type.length + 1), { default: value }]] : [],
+    ),
+  );

@@ -1,134 +1,162 @@
-/** Booleans whose absence means true; of all others absence means false (from the API schemas of the types we write). */
-export const TRUE_BY_DEFAULT: ReadonlySet<string> = new Set([
-  "advertise_snat_ip",
-  "advertise_vip",
-  "crl_check",
-  "delete_server_on_dns_refresh",
-  "enable",
-  "enable_autogw",
-  "enabled",
-  "inline_health_monitor",
-  "keep_query",
-  "match_decoded_string",
-  "profile",
-  "send_community",
-  "sni_enabled",
-  "traffic_enabled",
-  "validate_only_leaf_crl",
-]);
+import { each, type FieldFacts, type FieldTable, fieldsWith, merged } from "../field-table";
+import { ANY_OBJECT } from "./any-object";
+import type { AviType } from "./body";
+import { defaultsOf } from "./defaults";
 
-/** Lists that are ours whole, per field name: with nothing declared they must be empty. */
-export const OWNED_LISTS: ReadonlySet<string> = new Set([
-  "servers",
-  "members",
-  "health_monitor_refs",
-  "ssl_key_and_certificate_refs",
-  "http_policies",
-  "l4_policies",
-  "vs_datascripts",
-  "services",
-  "service_pool_select",
-  "vh_domain_name",
-  "vh_matches",
-  "dns_info",
-  "pool_group_refs",
-  "datascript",
-  "rules",
-]);
+/** Decides whether, and where, traffic flows (avi-api.md and the schemas of the API); absent when no one declares it. */
+const GUARDED: FieldFacts = { guarded: true, default: null };
 
-/** Fields that the controller adds to answers and computes itself; never part of the declaration. */
-export const SERVER_FIELDS: ReadonlySet<string> = new Set([
-  "_last_modified",
-  "configpb_attributes",
-  "discovered_networks",
-  "extension",
-  "key_params",
-  "marked_for_delete",
-  "redis_db",
-  "redis_port",
-  "runtime",
-  "self_se_election",
-  "server_count",
-  "status",
-  "tls_ticket_key",
-  "url",
-  "uuid",
+/** The same for a field with a default. */
+const guarded = (value: boolean | number): FieldFacts => ({ guarded: true, default: value });
+
+/** The controller does not change it on an existing object. */
+const FIXED: FieldFacts = { fixed: true, stays: true };
+
+const below = (holder: string, fields: readonly string[]): string[] => fields.map((field) => `${holder}.${field}`);
+
+/** Actions and conditions of a rule of a policy: one beside the declared ones sends traffic elsewhere. */
+const rule = (at: string, actions: readonly string[], conditions: readonly string[]): FieldTable => ({
+  [`${at}.enable`]: guarded(true),
+  ...each([...below(at, actions), ...below(`${at}.match`, conditions)], GUARDED),
+});
+
+const HTTP_CONDITIONS = [
+  "bot_detection_result",
+  "client_ip",
+  "cookie",
+  "geo_matches",
+  "hdrs",
+  "host_hdr",
+  "ip_reputation_type",
+  "method",
+  "path",
+  "protocol",
+  "query",
+  "source_ip",
+  "tls_fingerprint_match",
   "version",
-  "vh_child_vs_uuid",
-  "vip_runtime",
-  "vs_refs",
-]);
+  "vs_port",
+];
 
-/**
- * Fields that the controller derives from other fields, or from time, at any depth. No user sets them, so another value is not reported.
- */
-export const COMPUTED_FIELDS: ReadonlySet<string> = new Set([
-  "avi_allocated_vip",
-  "cloud_ref",
-  "cloud_type",
-  "days_until_expire",
-  "discovered_network_ref",
-  "discovered_networks",
-  "discovered_subnet",
-  "expiry_status",
-  "ocsp_error_status",
-  "ocsp_response_info",
-  "ocsp_responder_url_list_from_certs",
-  "ssl_rating",
-  "subnet_uuid",
-  "tenant_ref",
-]);
+/** Demands of a monitor on servers beyond the declared ones. */
+const probe = (monitor: string): FieldTable =>
+  each(below(monitor, ["auth_type", "http_response", "maintenance_response", "response_size"]), GUARDED);
 
-/** Objects of the system that the controller refers to where a body names none. */
-export const DEFAULT_REFERENCES: { readonly [field: string]: string } = {
-  analytics_profile_ref: "System-Analytics-Profile",
-  application_profile_ref: "System-HTTP",
-  network_profile_ref: "System-TCP-Proxy",
-  se_group_ref: "Default-Group",
-  ssl_profile_ref: "System-Standard-PFS",
-  vrf_context_ref: "global",
-  vrf_ref: "global",
+/** The fields of which each type of object has its own facts. */
+const OWN: { readonly [T in AviType]: FieldTable } = {
+  healthmonitor: { monitor_port: GUARDED, ...probe("http_monitor"), ...probe("https_monitor") },
+  httppolicyset: {
+    ...rule("http_request_policy.rules", ["redirect_action", "rewrite_url_action", "switching_action"], HTTP_CONDITIONS),
+    http_response_policy: GUARDED,
+    http_security_policy: GUARDED,
+  },
+  l4policyset: {
+    ...rule("l4_connection_policy.rules", ["action"], ["client_ip", "port", "protocol"]),
+    // Rules of layer 4 for one port each are a set: AKO numbers those of Services that share a VIP in the order it handles them.
+    "l4_connection_policy.rules.index": { ignored: true },
+  },
+  pkiprofile: { allow_pki_errors: GUARDED, crls: GUARDED, ignore_peer_chain: guarded(false) },
+  pool: {
+    cloud_ref: FIXED,
+    vrf_ref: FIXED,
+    a_pool: GUARDED,
+    ab_pool: GUARDED,
+    enable_http2: guarded(false),
+    enabled: guarded(true),
+    external_autoscale_groups: GUARDED,
+    host_check_enabled: guarded(false),
+    ignore_server_port: guarded(false),
+    inline_health_monitor: guarded(true),
+    ipaddrgroup_ref: GUARDED,
+    lookup_server_by_name: guarded(false),
+    max_concurrent_connections_per_server: guarded(0),
+    max_conn_rate_per_server: GUARDED,
+    min_health_monitors_up: GUARDED,
+    min_servers_up: GUARDED,
+    networks: GUARDED,
+    nsx_securitygroup: GUARDED,
+    pki_profile_ref: GUARDED,
+    "servers.enabled": guarded(true),
+    "servers.preference_order": GUARDED,
+    "servers.ratio": { ...guarded(1), word: "weight" },
+    ssl_key_and_certificate_ref: GUARDED,
+    ssl_profile_ref: GUARDED,
+    use_service_port: guarded(false),
+    use_service_ssl_mode: guarded(false),
+  },
+  poolgroup: {
+    cloud_ref: FIXED,
+    deactivate_primary_pool_on_down: guarded(false),
+    deployment_policy_ref: GUARDED,
+    enable_http2: guarded(false),
+    implicit_priority_labels: guarded(false),
+    "members.deployment_state": GUARDED,
+    "members.priority_label": GUARDED,
+    "members.ratio": { ...guarded(1), word: "weight" },
+    min_servers: guarded(0),
+    priority_labels_ref: GUARDED,
+  },
+  sslkeyandcertificate: { key: { secret: true }, key_passphrase: { secret: true } },
+  sslprofile: {},
+  stringgroup: {},
+  virtualservice: {
+    cloud_ref: FIXED,
+    vrf_context_ref: FIXED,
+    type: FIXED,
+    bot_policy_ref: GUARDED,
+    client_auth: GUARDED,
+    connections_rate_limit: GUARDED,
+    csrf_policy_ref: GUARDED,
+    dns_policies: GUARDED,
+    enabled: guarded(true),
+    icap_request_profile_refs: GUARDED,
+    jwt_config: GUARDED,
+    ldap_vs_config: GUARDED,
+    limit_doser: guarded(false),
+    max_cps_per_client: guarded(0),
+    min_pools_up: GUARDED,
+    network_security_policy_ref: GUARDED,
+    oauth_vs_config: GUARDED,
+    performance_limits: GUARDED,
+    pool_group_ref: GUARDED,
+    pool_ref: GUARDED,
+    remove_listening_port_on_vs_down: guarded(false),
+    requests_rate_limit: GUARDED,
+    revoke_vip_route: guarded(false),
+    saml_sp_config: GUARDED,
+    security_policy_ref: GUARDED,
+    "services.override_application_profile_ref": GUARDED,
+    "services.override_network_profile_ref": GUARDED,
+    sideband_profile: GUARDED,
+    sso_policy: GUARDED,
+    sso_policy_ref: GUARDED,
+    topology_policies: GUARDED,
+    traffic_clone_profile_ref: GUARDED,
+    traffic_enabled: { ...guarded(true), switch: { of: "traffic", off: "switched off", on: "switched on" } },
+    // which requests of its host an EVH child takes; such a rule declares its path
+    ...each(below("vh_matches.rules.matches", [...HTTP_CONDITIONS.filter((field) => field !== "path"), "path.string_group_refs"]), GUARDED),
+    waf_policy_ref: GUARDED,
+  },
+  vrfcontext: {},
+  // AKO's scripts do the same as ours in other words
+  vsdatascriptset: { datascript: { adopted: true } },
+  vsvip: {
+    cloud_ref: FIXED,
+    vrf_context_ref: FIXED,
+    "vip.enabled": guarded(true),
+    // the controller refuses to change one
+    "vip.ip_address": { stays: true },
+    "vip.ip6_address": { stays: true },
+  },
 };
 
-/**
- * Fields of an adopted object of another maker that keep their values and are not compared: AKO's scripts do the same as ours in other
- * words.
- */
-export const ADOPTED_AS_IS: { readonly [type: string]: readonly string[] } = { vsdatascriptset: ["datascript"] };
-
-/** Field in which AKO writes a checksum, which it compares instead of the fields themselves. On a VsVip this field holds our mark. */
-export const CHECKSUM = "cloud_config_cksum";
-
-/** Text that an answer shows in place of a secret. */
-export const SENSITIVE = "<sensitive>";
-
-/** Fields the controller never gives back. */
-export const SECRET_FIELDS: ReadonlySet<string> = new Set(["key", "key_passphrase"]);
-
-/** Until 20.1 a child names its parent under another name than the answers do. */
-export const FIELD_ALIASES: ReadonlyMap<string, string> = new Map([["vh_parent_vs_uuid", "vh_parent_vs_ref"]]);
-
-/**
- * Key fields of the elements of a list, per name of the list: the values of these fields together identify an element. Elements of lists
- * that are not named here are identified by position; lists of scalars are sets.
- */
-export const LIST_KEYS: { readonly [list: string]: readonly string[] } = {
-  accepted_versions: ["type"],
-  datascript: ["evt"],
-  dns_info: ["fqdn"],
-  http_policies: ["index"],
-  kv: ["key"],
-  l4_policies: ["index"],
-  labels: ["key"],
-  markers: ["key"],
-  members: ["pool_ref"],
-  placement_networks: ["network_ref"],
-  rules: ["index"],
-  servers: ["ip.addr", "port"],
-  service_pool_select: ["service_port", "service_protocol"],
-  services: ["port", "override_network_profile_ref"],
-  static_routes: ["route_id"],
-  vh_matches: ["host"],
-  vip: ["vip_id"],
-  vs_datascripts: ["index"],
+/** What is known of the fields of each type of object. */
+export const FIELDS = Object.fromEntries(Object.entries(OWN).map(([type, own]) => [type, merged(own, defaultsOf(type), ANY_OBJECT)])) as {
+  readonly [T in AviType]: FieldTable;
 };
+
+/** Fields that the controller adds to answers; no part of a declaration. */
+export const SERVER_FIELDS: ReadonlySet<string> = new Set(fieldsWith(ANY_OBJECT, "computed"));
+
+/** Fields of a certificate that the controller never gives back. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set(fieldsWith(OWN.sslkeyandcertificate, "secret"));

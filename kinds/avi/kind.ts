@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { FieldPath, Kind } from "../kind";
-import { type Adopt, adopt } from "../kind";
-import { AVI_TYPES, type AviBody, type AviType } from "./body";
-import { SECRET_FIELDS } from "./fields";
+import { each, type FieldTable, merged, within } from "../field-table";
+import { type Adopt, adopt, type Kind } from "../kind";
+import type { AviBody, AviType } from "./body";
+import { FIELDS } from "./fields";
 
 /** Inputs of every Avi resource besides its objects. */
 export const owned = {
@@ -37,6 +37,8 @@ interface Declared<Name extends string> {
   /** The property. */
   readonly name: Name;
   readonly type: AviType;
+  /** The facts of a review have its changes. */
+  readonly reviewed?: true;
   /** Another name needs a new resource: what refers to the object cannot be pointed elsewhere. */
   readonly fixedName?: boolean;
   /** Others may come to use the object without our doing; when they do it stays at a delete. */
@@ -89,7 +91,7 @@ export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
   schema: S;
   primary: NoInfer<BodyField<S>>;
   slots: readonly Declared<NoInfer<BodyField<S>>>[];
-  packed?: readonly FieldPath[];
+  packed?: readonly string[];
 }): AviKind<S> {
   const slots = kind.slots.map((slot): Slot => {
     const field = kind.schema.shape[slot.name];
@@ -98,12 +100,14 @@ export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
   });
   const primary = slots.find(({ name }) => name === kind.primary);
   if (!primary) throw new Error(`${kind.type} has no slot ${kind.primary}`);
-  const replaces = slots.flatMap((slot): FieldPath[] => {
-    if (slot.many) return [];
-    const named = slot === primary ? ["name", "tenant_ref"] : slot.fixedName ? ["name"] : [];
-    return [...named, ...(AVI_TYPES[slot.type].immutable ?? [])].map((field) => [slot.name, field]);
-  });
-  const certificates = slots.filter(({ type }) => type === "sslkeyandcertificate");
-  const secrets = certificates.flatMap(({ name }) => [...SECRET_FIELDS].map((field): FieldPath => [name, field]));
-  return { type: kind.type, schema: kind.schema, primary, slots, replaces, secrets, packed: kind.packed };
+  const fields = merged(...slots.map((slot) => fieldsOf(slot, slot === primary)), each(kind.packed ?? [], { packed: true }));
+  return { type: kind.type, schema: kind.schema, primary, slots, fields };
+}
+
+/** The fields of a slot. Of a list of bodies none replaces the resource: one of another name is another object. */
+function fieldsOf({ name, type, many, fixedName, reviewed }: Slot, isPrimary: boolean): FieldTable {
+  const named = isPrimary ? ["name", "tenant_ref"] : fixedName ? ["name"] : [];
+  const fields = merged(each(named, { fixed: true }), FIELDS[type]);
+  const facts = many ? Object.fromEntries(Object.entries(fields).map(([field, one]) => [field, { ...one, fixed: false }])) : fields;
+  return merged(reviewed ? { [name]: { reviewed } } : {}, within(name, facts));
 }

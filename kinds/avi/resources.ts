@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { each } from "../field-table";
 import type { InputsOf, Kind } from "../kind";
 import { adopt } from "../kind";
 import { aviBody } from "./body";
-import { aviKind, owned } from "./kind";
+import { type AviKind, aviKind, owned } from "./kind";
 
 /** The servers of one host/path/backend or listener port: a Pool, with a PKIProfile and a HealthMonitor where it has its own. */
 export const POOL = aviKind({
@@ -56,20 +57,14 @@ export const SHARED_VS = aviKind({
   }),
   primary: "virtualService",
   slots: [
-    { name: "poolGroup", type: "poolgroup" },
-    { name: "redirectPolicy", type: "httppolicyset", fits: (live) => !isRewrite(live) },
+    { name: "poolGroup", type: "poolgroup", reviewed: true },
+    { name: "redirectPolicy", type: "httppolicyset", reviewed: true, fits: (live) => !isRewrite(live) },
     { name: "rewritePolicies", type: "httppolicyset", fits: isRewrite },
-    { name: "dataScriptSet", type: "vsdatascriptset" },
+    { name: "dataScriptSet", type: "vsdatascriptset", reviewed: true },
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
   ],
-  packed: [
-    ["poolGroup", "members"],
-    ["dataScriptSet"],
-    ["vsVip", "dns_info"],
-    ["virtualService", "services"],
-    ["virtualService", "vs_datascripts"],
-  ],
+  packed: ["poolGroup.members", "dataScriptSet", "vsVip.dns_info", "virtualService.services", "virtualService.vs_datascripts"],
 });
 
 export type SharedVSInputs = InputsOf<typeof SHARED_VS>;
@@ -89,15 +84,15 @@ export const CERTIFICATE = aviKind({
   primary: "certificate",
   slots: [
     // The controller keeps one object per content: certificates of others may come to point at ours.
-    { name: "caCertificate", type: "sslkeyandcertificate", shareable: true, fits: isAuthority },
-    { name: "certificate", type: "sslkeyandcertificate", fits: (live) => !isAuthority(live) },
+    { name: "caCertificate", type: "sslkeyandcertificate", reviewed: true, shareable: true, fits: isAuthority },
+    { name: "certificate", type: "sslkeyandcertificate", reviewed: true, fits: (live) => !isAuthority(live) },
   ],
 });
 
 export type CertificateInputs = InputsOf<typeof CERTIFICATE>;
 
 /** Properties of a host's own virtual service that follow from its paths. */
-const ROUTING = [["poolGroups"], ["policies"], ["stringGroups"], ["virtualService", "http_policies"]];
+const ROUTING = ["poolGroups", "policies", "stringGroups", "virtualService.http_policies"];
 
 /** The child virtual service of one host with TLS or (below an EVH parent) without: certificate, pool groups and policies. */
 export const SNI_VS = aviKind({
@@ -122,12 +117,12 @@ export const SNI_VS = aviKind({
   primary: "virtualService",
   slots: [
     // The controller keeps one object per content: certificates of others may come to point at ours.
-    { name: "caCertificate", type: "sslkeyandcertificate", shareable: true, fits: isAuthority },
-    { name: "certificate", type: "sslkeyandcertificate", fits: (live) => !isAuthority(live) },
+    { name: "caCertificate", type: "sslkeyandcertificate", reviewed: true, shareable: true, fits: isAuthority },
+    { name: "certificate", type: "sslkeyandcertificate", reviewed: true, fits: (live) => !isAuthority(live) },
     { name: "sslProfile", type: "sslprofile" },
-    { name: "poolGroups", type: "poolgroup" },
+    { name: "poolGroups", type: "poolgroup", reviewed: true },
     { name: "stringGroups", type: "stringgroup" },
-    { name: "policies", type: "httppolicyset" },
+    { name: "policies", type: "httppolicyset", reviewed: true },
     { name: "virtualService", type: "virtualservice" },
   ],
   packed: ROUTING,
@@ -156,9 +151,9 @@ export const DEDICATED_VS = aviKind({
   primary: "virtualService",
   slots: [
     { name: "sslProfile", type: "sslprofile" },
-    { name: "poolGroups", type: "poolgroup" },
+    { name: "poolGroups", type: "poolgroup", reviewed: true },
     { name: "stringGroups", type: "stringgroup" },
-    { name: "policies", type: "httppolicyset" },
+    { name: "policies", type: "httppolicyset", reviewed: true },
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
   ],
@@ -183,8 +178,8 @@ export const L4_VS = aviKind({
   }),
   primary: "virtualService",
   slots: [
-    { name: "poolGroups", type: "poolgroup" },
-    { name: "policySet", type: "l4policyset" },
+    { name: "poolGroups", type: "poolgroup", reviewed: true },
+    { name: "policySet", type: "l4policyset", reviewed: true },
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
   ],
@@ -215,11 +210,11 @@ export const PASSTHROUGH_VS = aviKind({
   }),
   primary: "virtualService",
   slots: [
-    { name: "poolGroups", type: "poolgroup" },
-    { name: "dataScriptSet", type: "vsdatascriptset" },
+    { name: "poolGroups", type: "poolgroup", reviewed: true },
+    { name: "dataScriptSet", type: "vsdatascriptset", reviewed: true },
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
-    { name: "redirectPolicy", type: "httppolicyset" },
+    { name: "redirectPolicy", type: "httppolicyset", reviewed: true },
     { name: "insecureVirtualService", type: "virtualservice", nameFrom: (primary) => `${primary}-insecure` },
   ],
 });
@@ -263,8 +258,10 @@ const schema = z.strictObject({
 export const STATIC_ROUTES = {
   type: "avi:StaticRoutes",
   schema,
-  replaces: [["vrfContext"], ["cloud"], ["tenant"]],
-  secrets: [],
+  fields: each(["vrfContext", "cloud", "tenant"], { fixed: true }),
 } as const satisfies Kind<typeof schema>;
 
 export type StaticRoutesInputs = InputsOf<typeof STATIC_ROUTES>;
+
+/** The kinds that are several objects each. */
+export const OBJECT_KINDS: readonly AviKind[] = [POOL, CERTIFICATE, SHARED_VS, SNI_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS];

@@ -43,8 +43,7 @@ export const ADDRESSES = {
     /** Added by the check: the assigned addresses. */
     given: z.record(z.string(), z.string()).optional(),
   }),
-  replaces: [],
-  secrets: [],
+  fields: {},
 } as const satisfies Kind;
 
 /** Shorter prefixes have no room for a gateway and an address, longer ones are no network: the operator gives up on both. */

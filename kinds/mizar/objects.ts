@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Json, Kind } from "../kind";
+import { NETWORK_FIELDS, POD_FIELDS, SERVICE_FIELDS, SUBNET_FIELDS, VPC_FIELDS } from "./fields";
 
 /** Any value: Mizar's kinds have no schema, and a Pod has the whole one of Kubernetes. */
 const anything = z.custom<Json>();
@@ -67,12 +68,6 @@ const range = {
   prefix: z.union([z.string(), z.number()]).optional(),
 };
 
-const IDENTITY = [
-  ["metadata", "name"],
-  ["metadata", "namespace"],
-  ["metadata", "tenant"],
-] as const;
-
 const vpcSpec = z
   .object({
     ...range,
@@ -85,8 +80,7 @@ const vpcSpec = z
 export const VPC = {
   type: "mizar:Vpc",
   schema: z.object({ ...objectFields, spec: vpcSpec }),
-  replaces: [...IDENTITY, ["spec", "ip"], ["spec", "prefix"]],
-  secrets: [],
+  fields: VPC_FIELDS,
 } as const satisfies Kind;
 
 const subnetSpec = z
@@ -103,8 +97,7 @@ const subnetSpec = z
 export const SUBNET = {
   type: "mizar:Subnet",
   schema: z.object({ ...objectFields, spec: subnetSpec }),
-  replaces: [...IDENTITY, ["spec", "ip"], ["spec", "prefix"], ["spec", "vpc"]],
-  secrets: [],
+  fields: SUBNET_FIELDS,
 } as const satisfies Kind;
 
 const networkSpec = z
@@ -138,14 +131,7 @@ export const ARKTOS_NETWORK = {
      */
     waitFor: z.enum(["Ready", "none"]).optional(),
   }),
-  // no controller reacts to a change of the spec; the API server itself reads the part about services (mizar.md 2.3)
-  replaces: [
-    ["metadata", "name"],
-    ["metadata", "tenant"],
-    ["spec", "type"],
-    ["spec", "vpcID"],
-  ],
-  secrets: [],
+  fields: NETWORK_FIELDS,
 } as const satisfies Kind;
 
 /** Mizar's endpoint of a Pod or Service. */
@@ -160,17 +146,6 @@ export interface EndpointState {
   gateway?: string;
   prefix?: string;
 }
-
-/**
- * Fields that place an object: neither Mizar nor Arktos ever moves it (mizar.md 2.3). `network_user_input` is a record, not a request: if
- * the address turns out to be another one, the Pod is not replaced for it.
- */
-const PLACE = [
-  ...IDENTITY,
-  ["metadata", "labels", "arktos.futurewei.com/network"],
-  ["metadata", "annotations", "arktos.futurewei.com/nic"],
-  ["metadata", "annotations", "mizar.com"],
-] as const;
 
 /** Of both annotations Mizar wants none or both: with one alone it gives up. */
 export const PLACE_ANNOTATIONS = ["mizar.com/vpc", "mizar.com/subnet"] as const;
@@ -188,8 +163,7 @@ export const PLACED_POD = {
      */
     waitFor: z.enum(["endpoint", "none"]).optional(),
   }),
-  replaces: [...PLACE, ["spec"]],
-  secrets: [],
+  fields: POD_FIELDS,
 } as const satisfies Kind;
 
 /** A Service with the label and annotations of its scaled endpoint's placement in Mizar. */
@@ -205,40 +179,5 @@ export const PLACED_SERVICE = {
      */
     waitFor: z.enum(["endpoint", "none"]).optional(),
   }),
-  replaces: [...PLACE, ["spec", "clusterIP"], ["spec", "clusterIPs"]],
-  secrets: [],
+  fields: SERVICE_FIELDS,
 } as const satisfies Kind;
-
-/**
- * Fields of a Service that decide whether, and where, traffic flows though no one declares them, with what the API server puts there
- * (null: nothing).
- */
-export const SERVICE_GUARDED: { readonly [at: string]: Json } = {
-  "spec.type": "ClusterIP",
-  "spec.selector": null,
-  "spec.sessionAffinity": "None",
-  "spec.internalTrafficPolicy": "Cluster",
-  "spec.externalTrafficPolicy": "Cluster",
-  "spec.publishNotReadyAddresses": false,
-  "spec.externalIPs": null,
-  "spec.externalName": null,
-  "spec.loadBalancerSourceRanges": null,
-};
-
-/** Values that the API server gives a Service that does not declare them; null: any value. */
-export const SERVICE_USUAL: { readonly [at: string]: Json } = {
-  "spec.clusterIP": null,
-  "spec.clusterIPs": null,
-  "spec.ipFamilies": null,
-  "spec.ipFamilyPolicy": null,
-  "spec.healthCheckNodePort": null,
-  "spec.ports.protocol": "TCP",
-  "spec.sessionAffinityConfig": { clientIP: { timeoutSeconds: 10_800 } },
-};
-
-/** Of the Network of a tenant: who gives Services their address, and from where. */
-export const NETWORK_GUARDED: { readonly [at: string]: Json } = {
-  "spec.service": null,
-  "spec.service.ipam": null,
-  "spec.service.cidrs": null,
-};

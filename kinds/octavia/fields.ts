@@ -1,57 +1,50 @@
 import { z } from "zod";
+import type { FieldFacts } from "../field-table";
 import type { Json } from "../kind";
 import { nearest } from "../nearest";
 import { quoted } from "../quoted";
 import type { OctaviaFeature } from "./versions";
 
-/** Facts about a field besides its shape. */
-export interface FieldRules {
-  /** The API does not change it on an existing object. */
-  fixed?: true;
-  /** Value that the server sets if nothing is sent; absent if its configuration decides, or null. */
-  unset?: Json;
-  /** Decides whether and to whom traffic flows: with nothing declared it must be as with nothing sent. */
-  guarded?: true;
-  /** Goes back to nothing when no one declares it, whoever put something there. */
-  whole?: true;
+/** Facts about a field of Octavia's API. */
+export interface OctaviaFacts extends FieldFacts {
   /**
    * Value that the server sets if nothing is sent, unless its configuration says otherwise. Such a field counts as declared with the value
    * it had when the object was last seen.
    */
-  configured?: Json;
+  readonly configured?: Json;
   /** Value that brings the default back, if null does not. */
-  reset?: Json;
+  readonly reset?: Json;
   /** Feature that a server must have to take the field: with any value, or with these values. */
-  since?: OctaviaFeature | { readonly [value: string]: OctaviaFeature };
+  readonly since?: OctaviaFeature | { readonly [value: string]: OctaviaFeature };
   /** Values that the driver of OVN takes: none, or only these; absent: all that Octavia takes. */
-  ovn?: readonly string[];
-  /** Objects of the API that stand in it. */
-  below?: Part;
+  readonly ovn?: readonly string[];
+  /** Objects of the API in the field. */
+  readonly below?: Part;
 }
 
 /** The objects of a load balancer's tree. */
 export type Part = "loadbalancer" | "listener" | "pool" | "member" | "healthmonitor" | "l7policy" | "rule";
 
-const RULES = new WeakMap<z.ZodType, FieldRules>();
+const FACTS = new WeakMap<z.ZodType, OctaviaFacts>();
 
 /** Facts about a field of a schema. */
-export function rulesOf(schema: z.ZodType): FieldRules {
-  return RULES.get(schema) ?? {};
+export function factsOf(schema: z.ZodType): OctaviaFacts {
+  return FACTS.get(schema) ?? {};
 }
 
-function ruled<S extends z.ZodType>(schema: S, rules: FieldRules): S {
-  RULES.set(schema, rules);
+function withFacts<S extends z.ZodType>(schema: S, facts: OctaviaFacts): S {
+  FACTS.set(schema, facts);
   return schema;
 }
 
 /** A field that may be left out. The API takes null for nothing everywhere, and so does the check before it calls the schema. */
-export function field<S extends z.ZodType>(schema: S, rules: FieldRules = {}) {
-  return ruled(schema.optional(), rules);
+export function field<S extends z.ZodType>(schema: S, facts: OctaviaFacts = {}) {
+  return withFacts(schema.optional(), facts);
 }
 
 /** A field that must be there. */
-export function required<S extends z.ZodType>(schema: S, rules: FieldRules = {}): S {
-  return ruled(schema, rules);
+export function required<S extends z.ZodType>(schema: S, facts: OctaviaFacts = {}): S {
+  return withFacts(schema, facts);
 }
 
 /** An enumeration that programs compute as any text: its values are offered to them and not asked of them. */
@@ -160,12 +153,12 @@ export const milliseconds = () => integer(0, 2_073_600_000);
 /** Fields of every object. */
 export const switched = {
   /** Switches the object on. Default true. */
-  admin_state_up: field(flag(), { unset: true, guarded: true }),
+  admin_state_up: field(flag(), { default: true, guarded: true, switch: { off: "disabled", on: "enabled" } }),
   /** Those of others on the server stay. */
-  tags: field(texts(), { since: "tags" }),
+  tags: field(texts(), { key: [], since: "tags", reviewed: true }),
 };
-export const named = { name: field(text(), { unset: "" }), ...switched };
-export const described = { ...named, description: field(text(), { unset: "" }) };
+export const named = { name: field(text(), { default: "", reviewed: true }), ...switched };
+export const described = { ...named, description: field(text(), { default: "", reviewed: true }) };
 
 /** Defaults of TLS; that of the ciphers changes from release to release. */
 export const CONFIGURED = {

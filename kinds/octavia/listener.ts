@@ -33,7 +33,7 @@ export const l7Rule = body("rule", {
   key: field(text()),
   value: required(text()),
   /** True where it does not fit. Default false. */
-  invert: field(flag(), { unset: false, guarded: true }),
+  invert: field(flag(), { default: false, guarded: true }),
 });
 
 /** Policies of a listener differ by name. */
@@ -42,12 +42,12 @@ export const l7Policy = body("l7policy", {
   action: required(oneOf("REJECT", "REDIRECT_TO_POOL", "REDIRECT_TO_URL", "REDIRECT_PREFIX")),
   /** Order among the policies of the listener, from 1. */
   position: field(integer(1, 2_147_483_647)),
-  redirect_pool: field(poolOrRef(), { below: "pool" }),
+  redirect_pool: field(poolOrRef(), { below: "pool", whole: true, reviewed: true }),
   redirect_url: field(text()),
   redirect_prefix: field(text()),
   /** Default 302. */
-  redirect_http_code: field(oneNumberOf(301, 302, 303, 307, 308), { unset: 302, guarded: true, since: "redirectCode" }),
-  rules: field(list(l7Rule, "objects"), { below: "rule" }),
+  redirect_http_code: field(oneNumberOf(301, 302, 303, 307, 308), { default: 302, guarded: true, since: "redirectCode" }),
+  rules: field(list(l7Rule, "objects"), { below: "rule", whole: true, element: "rule" }),
 });
 
 /** Listeners differ by protocol family and port. */
@@ -60,13 +60,13 @@ export const listener = body("listener", {
   }),
   protocol_port: required(port(), { fixed: true }),
   /** Connections at one time; -1: as many as there are. Default -1. */
-  connection_limit: field(integer(-1, 2_147_483_647), { unset: -1, guarded: true, ovn: ["-1"] }),
-  default_tls_container_ref: field(certificate, { guarded: true, ovn: [] }),
-  sni_container_refs: field(list(certificate, "Barbican references or { name }"), { whole: true, ovn: [] }),
+  connection_limit: field(integer(-1, 2_147_483_647), { default: -1, guarded: true, ovn: ["-1"] }),
+  default_tls_container_ref: field(certificate, { guarded: true, ovn: [], reviewed: true }),
+  sni_container_refs: field(list(certificate, "Barbican references or { name }"), { whole: true, key: [], ovn: [], reviewed: true }),
   client_ca_tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
   client_crl_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
   client_authentication: field(computed(oneOf("NONE", "OPTIONAL", "MANDATORY")), {
-    unset: "NONE",
+    default: "NONE",
     guarded: true,
     since: "clientTls",
     ovn: [],
@@ -74,7 +74,7 @@ export const listener = body("listener", {
   /** Headers that the servers get, each "true" or "false". */
   insert_headers: field(anyObject(), { ovn: [] }),
   /** Networks that may connect. Default: all. */
-  allowed_cidrs: field(texts().nullable(), { whole: true, since: "allowedCidrs", ovn: [] }),
+  allowed_cidrs: field(texts().nullable(), { whole: true, key: [], form: "network", since: "allowedCidrs", ovn: [] }),
   /** Milliseconds that a client may be silent. */
   timeout_client_data: field(milliseconds(), { configured: 50_000, since: "timeouts", ovn: [] }),
   /** Milliseconds until a member has taken the connection. */
@@ -84,14 +84,14 @@ export const listener = body("listener", {
   /** Milliseconds to wait for more of a TCP connection before its contents are judged. */
   timeout_tcp_inspect: field(milliseconds(), { configured: 0, since: "timeouts", ovn: [] }),
   tls_ciphers: field(text(2048), { configured: CONFIGURED.ciphers, since: "tlsCiphers", ovn: [] }),
-  tls_versions: field(tlsVersions(), { configured: [...CONFIGURED.versions], since: "listenerTlsVersions", ovn: [] }),
+  tls_versions: field(tlsVersions(), { key: [], configured: [...CONFIGURED.versions], since: "listenerTlsVersions", ovn: [] }),
   alpn_protocols: field(alpn(), { configured: [...CONFIGURED.alpn], since: "listenerAlpn", ovn: [] }),
   /** Seconds. */
   hsts_max_age: field(integer(0, 2_147_483_647), { guarded: true, since: "hsts", ovn: [] }),
-  hsts_include_subdomains: field(flag(), { unset: false, guarded: true, since: "hsts" }),
-  hsts_preload: field(flag(), { unset: false, guarded: true, since: "hsts" }),
-  default_pool: field(poolOrRef(), { below: "pool" }),
-  l7policies: field(list(l7Policy, "objects"), { below: "l7policy" }),
+  hsts_include_subdomains: field(flag(), { default: false, guarded: true, since: "hsts" }),
+  hsts_preload: field(flag(), { default: false, guarded: true, since: "hsts" }),
+  default_pool: field(poolOrRef(), { below: "pool", whole: true, reviewed: true }),
+  l7policies: field(list(l7Policy, "objects"), { below: "l7policy", whole: true, key: ["name"], reviewed: true }),
 });
 
 /** The protocol on the wire: listeners of one port exclude one another only within it. */

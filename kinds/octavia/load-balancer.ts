@@ -1,40 +1,9 @@
 import { z } from "zod";
+import { each, fieldsWith, merged, within } from "../field-table";
 import type { Kind } from "../kind";
-import { body, described, field, flag, list, oneOf, port, rulesOf, text, texts } from "./fields";
-import { listener } from "./listener";
-import { pool } from "./pool";
-
-/**
- * A load balancer with everything below it, as in the fully populated create of `POST /v2/lbaas/loadbalancers`: listeners
- * differ by protocol family and port, pools by name, members by address and port, policies by name.
- */
-export const loadBalancer = body("loadbalancer", {
-  ...described,
-  project_id: field(text(36), { fixed: true }),
-  vip_address: field(text(), { fixed: true }),
-  vip_subnet_id: field(text(), { fixed: true }),
-  vip_network_id: field(text(), { fixed: true }),
-  vip_port_id: field(text(), { fixed: true }),
-  additional_vips: field(list(z.record(z.string(), z.json(), "an object is expected"), "objects"), {
-    fixed: true,
-    since: "additionalVips",
-  }),
-  /** The driver: `amphora`, `ovn`. */
-  provider: field(text(64), { fixed: true }),
-  flavor_id: field(text(), { fixed: true, since: "flavors", ovn: [] }),
-  availability_zone: field(text(), { fixed: true, since: "availabilityZones", ovn: [] }),
-  vip_qos_policy_id: field(text(), { guarded: true }),
-  /** Security groups of the VIP port; they do not go with `allowed_cidrs`. */
-  vip_sg_ids: field(texts(), { whole: true, since: "vipSecurityGroups" }),
-  /**
-   * A load balancer that exists and stays whoever made it: only the listeners and pools below are ours, and `tags` are added
-   * to those it has. Everything else of the load balancer itself is left alone.
-   */
-  id: field(text()),
-  listeners: field(list(listener, "objects"), { below: "listener" }),
-  /** Pools that several listeners or policies use; those that one listener alone uses stand in it. */
-  pools: field(list(pool, "objects"), { below: "pool" }),
-});
+import { flag, list, oneOf, port, text, texts } from "./fields";
+import { loadBalancer } from "./load-balancer-body";
+import { FIELDS, TREE } from "./tree";
 
 /** A description with the owner mark and its like in it, for servers without tags (before API 2.5). OpenStack takes 255 characters: the mark stays whole. */
 export function markedDescription(description: string | undefined, ...marks: string[]): string {
@@ -140,18 +109,17 @@ export const loadBalancerInputs = z.strictObject({
 });
 
 /** The fields of the load balancer itself that the API never changes. */
-export const FIXED = Object.entries(loadBalancer.shape).flatMap(([name, schema]) => (rulesOf(schema).fixed ? [name] : []));
+export const FIXED = fieldsWith(FIELDS.loadbalancer, "fixed");
 
 /** A load balancer of OpenStack Octavia with everything below it, its certificates, floating IP and security group. */
 export const LOAD_BALANCER = {
   type: "octavia:LoadBalancer",
   schema: loadBalancerInputs,
-  replaces: FIXED.map((name) => ["loadBalancer", name]),
-  secrets: [["secrets", "key"]],
-  // those of one Service stay as they are: only hosts and paths make pools with names and policies
-  packed: [
-    ["loadBalancer", "listeners", "l7policies"],
-    ["loadBalancer", "listeners", "insert_headers"],
-    ["loadBalancer", "pools"],
-  ],
+  fields: merged(
+    TREE,
+    within("loadBalancer", FIELDS.loadbalancer),
+    { "secrets.key": { secret: true } },
+    // those of one Service stay as they are: only hosts and paths make pools with names and policies
+    each(["loadBalancer.listeners.l7policies", "loadBalancer.listeners.insert_headers", "loadBalancer.pools"], { packed: true }),
+  ),
 } satisfies Kind;

@@ -1,9 +1,12 @@
 import type { z } from "zod";
+import { type FieldTable, merged } from "../field-table";
 import type { Json } from "../kind";
-import { type FieldRules, type Part, rulesOf } from "./fields";
+import { factsOf, type OctaviaFacts, type Part } from "./fields";
+import { healthMonitor } from "./health-monitor";
 import { l7Policy, l7Rule, listener } from "./listener";
-import { loadBalancer } from "./load-balancer";
-import { healthMonitor, isPoolRef, member, pool } from "./pool";
+import { loadBalancer } from "./load-balancer-body";
+import { member } from "./member";
+import { isPoolRef, pool } from "./pool";
 
 /** The schema of every object of the tree. */
 const BODIES = {
@@ -16,20 +19,32 @@ const BODIES = {
   rule: l7Rule,
 } as const satisfies Record<Part, z.ZodObject>;
 
-/** Every field that an object itself has, by name, as far as it is compared and written; `id` and the objects below are none. */
-export const FIELDS: { readonly [P in Part]: { readonly [field: string]: FieldRules } } = eachPart(
-  (rules, name) => !rules.below && name !== "id",
+/** Every field of every object, with the objects below. */
+const ALL = eachPart(() => true);
+
+/** Every field that an object itself has, as far as it is compared and written; `id` and the objects below are none. */
+export const FIELDS: { readonly [P in Part]: { readonly [field: string]: OctaviaFacts } } = eachPart(
+  (facts, name) => !facts.below && name !== "id",
 );
 
 /** Fields that hold objects of the tree. */
 const BELOW = eachPart(({ below }) => below !== undefined);
 
-function eachPart(fits: (rules: FieldRules, name: string) => boolean) {
+/** What is known of a field on whichever object it is: but for whether it can change, a name means the same on all of them. */
+export const TREE: FieldTable = merged(
+  ...Object.values(ALL).map((table) =>
+    Object.fromEntries(Object.entries(table).map(([name, { fixed: _, ...facts }]) => [`*.${name}`, facts])),
+  ),
+  // of further VIPs
+  { "*.ip_address": { form: "address" } },
+);
+
+function eachPart(fits: (facts: OctaviaFacts, name: string) => boolean) {
   const of = (part: Part) =>
     Object.fromEntries(
       Object.entries<z.ZodType>(BODIES[part].shape)
-        .map(([name, schema]) => [name, rulesOf(schema)] as const)
-        .filter(([name, rules]) => fits(rules, name)),
+        .map(([name, schema]) => [name, factsOf(schema)] as const)
+        .filter(([name, facts]) => fits(facts, name)),
     );
   return {
     loadbalancer: of("loadbalancer"),
@@ -41,13 +56,6 @@ function eachPart(fits: (rules: FieldRules, name: string) => boolean) {
     rule: of("rule"),
   };
 }
-
-/** The guarded fields with what they are when nothing is declared; a name means the same on every object. */
-export const GUARDED: ReadonlyMap<string, FieldRules["unset"]> = new Map(
-  Object.values(FIELDS).flatMap((table) =>
-    Object.entries(table).flatMap(([name, { guarded, unset }]) => (guarded ? [[name, unset] as const] : [])),
-  ),
-);
 
 /** An object of a body, of which nothing is certain yet. */
 export type Raw = { readonly [field: string]: Json };

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { Json } from "../kind";
-import type { FieldRules } from "./fields";
+import type { OctaviaFacts } from "./fields";
 import { FIELDS, type Place, walk } from "./tree";
 import { type ApiVersion, atLeast, OCTAVIA_SINCE, type OctaviaFeature, versionOf, WORDS } from "./versions";
 
@@ -36,7 +36,7 @@ function fieldsOf(feature: OctaviaFeature, place: Place): string[] {
   const { part, body, pointer } = place;
   if (feature === "samePort") return sharesPort(place);
   if (feature === "udpMonitors") return probesDatagrams(place);
-  const needs = ({ since }: FieldRules, value: unknown) =>
+  const needs = ({ since }: OctaviaFacts, value: unknown) =>
     typeof since === "object" ? typeof value === "string" && since[value] === feature : since === feature && value !== undefined;
   return Object.entries(FIELDS[part]).flatMap(([name, rules]) => (needs(rules, body[name]) ? [`${pointer}/${name}`] : []));
 }

@@ -1,17 +1,17 @@
-/**
- * Fields whose changes the facts of a review tell already, or that mean nothing to clients: servers, hosts, routes, certificates, marks and
- * references between our own objects.
- */
-const COVERED = [
-  /(^|\.)owner$/,
-  /\.(tags|markers|created_by|description|name)(\[|$)/,
-  /\.(servers|members|dns_info|vh_domain_name|vh_matches)(\[|\.|$)/,
-  /\.(pool_refs|pool_group_refs|pool_group_ref|pool_ref|vs_datascripts|http_policies|l4_policies|ssl_key_and_certificate_refs)(\[|\.|$)/,
-  /\.(l7policies|default_pool|redirect_pool|default_tls_container_ref|sni_container_refs)(\[|\.|$)/,
-  /^(dataScriptSet|certificate|caCertificate|secrets|policies|policySet|redirectPolicy|poolGroups?)(\[|\.|$)/,
-  /^[a-zA-Z]+(\[[^\]]*\])?$/,
-  /^loadBalancer\.(pools|listeners)\[[^\]]*\]$/,
-];
+import { type FieldTable, factAt } from "../field-table";
 
-/** The changed fields of a resource that no fact of a review covers. */
-export const uncoveredFields = (paths: readonly string[]): string[] => paths.filter((path) => !COVERED.some((one) => one.test(path)));
+/** Keys of list elements in a path, `[10.0.0.1:80]`, `[[fd00::1]:80]`. */
+const KEYS = /\[(?:[^[\]]|\[[^\]]*\])*\]/g;
+
+/**
+ * The changed fields of a resource that no fact of a review covers. An object that is added or removed as a whole is among the facts.
+ *
+ * @param paths as a diff has them: `virtualService.services[443].enable_ssl`
+ */
+export const unreviewedFields = (table: FieldTable, paths: readonly string[]): string[] => paths.filter((at) => !isReviewed(table, at));
+
+function isReviewed(table: FieldTable, at: string): boolean {
+  const names = at.replaceAll(KEYS, "").split(".");
+  if (/^[a-zA-Z]+$/.test(names.join(".")) || (at.endsWith("]") && factAt(table, names, "reviewed") === "elements")) return true;
+  return names.some((_, index) => factAt(table, names.slice(0, index + 1), "reviewed") === true);
+}

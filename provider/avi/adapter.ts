@@ -77,7 +77,7 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Job
       return live.length > 0 ? live : undefined;
     },
     make: (job) => write(job, undefined, []),
-    bring: (job, _inputs, before, live) => write(job, before, live),
+    update: (job, _inputs, before, live) => write(job, before, live),
     settle: (job, _inputs, live) => Promise.all(live.map((object) => withAddress(job, object))),
     async remove(job, live) {
       for (const object of live.toReversed()) await remove(job, object);
@@ -109,35 +109,35 @@ async function write(job: Job, before: Partial<AviInputs> | undefined, live: rea
   const { kind, ctx, objects } = job;
   const earlier = objectsOf(kind, before ?? {});
   const done: LiveObject[] = [];
-  let left = live;
+  let remaining = live;
   let sent = false;
   /** Objects we came to are as declared now, the others as they were. */
-  const tell = () => {
+  const record = () => {
     if (!sent) return;
     const untouched = job.before.flatMap((object) => {
-      const there = left.find(({ key }) => key === object.key);
-      return there && (object.slot.many || !done.some(({ slot }) => slot === object.slot)) ? [{ ...object, live: there.live }] : [];
+      const observed = remaining.find(({ key }) => key === object.key);
+      return observed && (object.slot.many || !done.some(({ slot }) => slot === object.slot)) ? [{ ...object, live: observed.live }] : [];
     });
-    job.saw([...done, ...untouched]);
+    job.recordProgress([...done, ...untouched]);
   };
   tellOfSecrets(job);
   for (const object of objects) {
-    const there = left.find(({ key }) => key === object.key);
-    if (!there) ctx.progress(`creating ${describe(object.type, object.name)} (${done.length + 1} of ${objects.length})`);
+    const observed = remaining.find(({ key }) => key === object.key);
+    if (!observed) ctx.progress(`creating ${describe(object.type, object.name)} (${done.length + 1} of ${objects.length})`);
     const last = earlier.find(({ key }) => key === object.key);
     const written = await withHosts(job, object, hostPartsOf(kind, objects, object), () =>
-      there ? replace(job, object, last?.body, there.live) : create(job, object),
+      observed ? replace(job, object, last?.body, observed.live) : create(job, object),
     );
     done.push({ ...written.object, body: rememberedBody(job, written.object, written.live), live: written.live });
-    left = left.filter((other) => other !== there);
+    remaining = remaining.filter((other) => other !== observed);
     sent ||= written.sent;
-    tell();
+    record();
   }
-  for (const object of left.toReversed()) {
+  for (const object of remaining.toReversed()) {
     await remove(job, object);
-    left = left.filter((other) => other !== object);
+    remaining = remaining.filter((other) => other !== object);
     sent = true;
-    tell();
+    record();
   }
   warnOfNotKept(job, done);
   return done;

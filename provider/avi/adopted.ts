@@ -1,4 +1,6 @@
-import { ADOPTED_AS_IS, CHECKSUM } from "../../kinds/avi/fields";
+import { CHECKSUM } from "../../kinds/avi/any-object";
+import { FIELDS } from "../../kinds/avi/fields";
+import { fieldsWith } from "../../kinds/field-table";
 import type { JsonObject } from "../lifecycle/json";
 import { MARK_PREFIX, type Ownership } from "../lifecycle/ownership";
 import type { AviObject } from "./client/answers";
@@ -30,7 +32,7 @@ export function mayStay(
 
 /** The declaration of an object that is taken over: some of it stays as its maker wrote it. */
 export function asAdopted({ ownership }: Job, object: DeclaredObject, live: AviObject): DeclaredObject {
-  const fields = ADOPTED_AS_IS[object.type] ?? [];
+  const fields = fieldsWith(FIELDS[object.type], "adopted");
   const mark = markOf(object.type, live);
   const takes = ownership.adopt && mark !== "" && isOfOthers(mark, ownership);
   return takes ? { ...object, keep: [...new Set([...object.keep, ...fields])] } : object;
@@ -38,12 +40,12 @@ export function asAdopted({ ownership }: Job, object: DeclaredObject, live: AviO
 
 /** The declaration of an object that does not exist: there is nothing that could stay. */
 export function asNew(object: DeclaredObject): DeclaredObject {
-  const fields = ADOPTED_AS_IS[object.type] ?? [];
-  return { ...object, keep: object.keep.filter((field) => !fields.includes(field)) };
+  return { ...object, keep: object.keep.filter((field) => !fieldsWith(FIELDS[object.type], "adopted").includes(field)) };
 }
 
 /** The fields of an object that are not compared because it was taken over. */
-export const uncompared = ({ type, keep }: DeclaredObject): string[] => keep.filter((field) => ADOPTED_AS_IS[type]?.includes(field));
+export const uncompared = ({ type, keep }: DeclaredObject): string[] =>
+  keep.filter((field) => fieldsWith(FIELDS[type], "adopted").includes(field));
 
 /** Adopted objects for the state: entries known already are kept while they are true, and those of this run are added. */
 export function adoptedOf(job: Job, objects: readonly LiveObject[]): { [key: string]: Adopted } | undefined {

@@ -54,9 +54,9 @@ const MAX_ROUNDS = 6;
 
 /** True when another child of ours had some of the hosts: it no longer has them, or was changed meanwhile and is worth another look. */
 async function takeHosts(job: Job, object: DeclaredObject): Promise<boolean> {
-  const wanted = childOf(object.body);
+  const desired = childOf(object.body);
   const { owner } = job.ownership;
-  if (!wanted || !owner) return false;
+  if (!desired || !owner) return false;
   const { api, ctx } = job;
   const scope = scopeOf(job, object);
   const query = `page_size=100&include_name=true&created_by=${encodeURIComponent(owner)}`;
@@ -72,8 +72,8 @@ async function takeHosts(job: Job, object: DeclaredObject): Promise<boolean> {
   );
   for (const other of others) {
     const { parent, hosts } = childOf(other) ?? { hosts: [] };
-    const given = hosts.filter((host) => wanted.hosts.includes(host));
-    if (parent !== wanted.parent || given.length === 0) continue;
+    const given = hosts.filter((host) => desired.hosts.includes(host));
+    if (parent !== desired.parent || given.length === 0) continue;
     const rest = hosts.filter((host) => !given.includes(host));
     taken = true;
     try {

@@ -1,34 +1,29 @@
+import { ANY_OBJECT, SENSITIVE } from "../../kinds/avi/any-object";
 import { AVI_TYPES, type AviType, parseReference, referenceTo, sameReference } from "../../kinds/avi/body";
-import { FIELD_ALIASES, LIST_KEYS, OWNED_LISTS, SECRET_FIELDS, SENSITIVE, TRUE_BY_DEFAULT } from "../../kinds/avi/fields";
+import { FIELDS } from "../../kinds/avi/fields";
+import { type FieldPath, factAt } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { hasUnknown, isObject, type JsonObject } from "../lifecycle/json";
-import { type FieldPath, type Shape, stable } from "../lifecycle/shape";
+import { fieldRules, type Shape, stable } from "../lifecycle/shape";
 
 /** Comparison of bodies of one type. It leaves out the owner mark: users do not declare it. */
 export function aviShape(type: AviType): Shape {
-  const { ownerField, guarded = {}, immutable = [] } = AVI_TYPES[type];
+  const { ownerField } = AVI_TYPES[type];
+  const rules = fieldRules(FIELDS[type]);
   return {
+    ...rules,
     identity: elementKey,
     same: isSame,
-    empty: isDefault,
-    owned: (path, held) => OWNED_LISTS.has(last(path)) && !isDefaultCertificate(path, held),
-    guarded(path, held) {
-      const field = path.join(".");
-      return Object.hasOwn(guarded, field) && held !== guarded[field];
-    },
-    settled: ([field = "", ...below]) =>
-      below.length === 0 ? immutable.includes(field) : type === "vsvip" && field === "vip" && ADDRESSES.has(below.join(".")),
-    ignored: (path) => (path.length === 1 && path[0] === ownerField) || path.join(".") === `${L4_RULES}.index`,
-    canonicalKey: (key) => FIELD_ALIASES.get(key) ?? key,
-    // Certificate authorities are stored once per content: the answer may name another object of the same content.
-    // Secrets are never given back, so there is nothing to compare them with.
-    tolerated: (path) => last(path) === "ca_ref" || (path.length === 1 && SECRET_FIELDS.has(last(path))),
+    empty: (path, value) => isDefault(type, path, value),
+    owned: (path, held) => rules.owned(path, held) && !isDefaultCertificate(path, held),
+    ignored: (path) => (path.length === 1 && path[0] === ownerField) || rules.ignored(path),
+    canonicalKey: (key) => NAMES.get(key) ?? key,
     presentable,
   };
 }
 
-/** Of a VIP: the controller refuses to change one. */
-const ADDRESSES: ReadonlySet<string> = new Set(["ip_address", "ip6_address"]);
+/** Fields by their earlier names. */
+const NAMES = new Map(Object.entries(ANY_OBJECT).flatMap(([field, { alias }]) => (alias ? [[alias, field.slice("*.".length)]] : [])));
 
 const last = (path: FieldPath): string => path.at(-1) ?? "";
 
@@ -47,7 +42,7 @@ function l4RuleKey({ index, match }: JsonObject): string | undefined {
 function elementKey(path: FieldPath, element: Json): string | undefined {
   if (!isObject(element)) return Array.isArray(element) ? undefined : meaningOf(element);
   if (path.join(".") === L4_RULES) return l4RuleKey(element);
-  const fields = LIST_KEYS[last(path)];
+  const fields = factAt(ANY_OBJECT, path, "key");
   if (!fields) return undefined;
   const [first = "", ...others] = fields.map((field) => meaningOf(valueAt(element, field)) ?? "");
   // `10.0.0.1:80`, as people write servers.
@@ -101,10 +96,10 @@ function parsed(value: Json): Json {
 }
 
 /** True when a value means the same as none. */
-function isDefault(path: FieldPath, value: Json): boolean {
+function isDefault(type: AviType, path: FieldPath, value: Json): boolean {
   if (value === "" || value === SENSITIVE) return true;
   if (last(path) === "rules" && path.at(-2) === "vh_matches") return Array.isArray(value) && value.every(takesEveryPath);
-  if (value === false) return !TRUE_BY_DEFAULT.has(last(path));
+  if (value === false) return factAt(FIELDS[type], path, "default") !== true;
   if (Array.isArray(value)) return value.length === 0;
   return isObject(value) && Object.keys(value).length === 0;
 }

@@ -1,12 +1,14 @@
+import { SENSITIVE } from "../../kinds/avi/any-object";
 import { type AviBody, type AviType, describe, parseReference } from "../../kinds/avi/body";
-import { DEFAULTS } from "../../kinds/avi/defaults";
-import { COMPUTED_FIELDS, DEFAULT_REFERENCES, SECRET_FIELDS, SENSITIVE, SERVER_FIELDS } from "../../kinds/avi/fields";
+import { FIELDS, SECRET_FIELDS } from "../../kinds/avi/fields";
+import { type FieldPath, type FieldTable, factAt } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { type Difference, differences } from "../lifecycle/compare";
 import type { Drift } from "../lifecycle/drift";
+import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/drift-words";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { changesOfOthers, type Others, othersIn as othersInBody } from "../lifecycle/others";
-import type { FieldPath } from "../lifecycle/shape";
+
 import type { AviObject } from "./client/answers";
 import { aviShape } from "./compare";
 import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";
@@ -16,12 +18,9 @@ export function driftOf(job: Job, live: readonly LiveObject[] = []): Drift[] {
   return job.objects.flatMap((object) => {
     const found = live.find(({ key }) => key === object.key);
     const title = describe(object.type, object.name);
-    if (!found) return [{ class: "declared", object: title, part: object.name, field: "", what: `${title} deleted by hand` } as const];
-    return [...declaredDrift(object, found.body), ...otherDrift(job, object, found)].map((drift) => ({
-      ...drift,
-      object: title,
-      part: object.name,
-    }));
+    const about = { object: title, part: object.name };
+    if (!found) return [{ ...about, class: "declared", field: "", what: byHand(title, "deleted") } as const];
+    return [...declaredDrift(object, found.body), ...otherDrift(job, object, found)].map((drift) => ({ ...drift, ...about }));
   });
 }
 
@@ -34,59 +33,49 @@ export function othersIn({ objects }: Job, live: readonly LiveObject[]): AviStat
   return Object.fromEntries(found.filter(([, others]) => Object.keys(others).length > 0));
 }
 
-type Change = Pick<Drift, "class" | "field" | "what">;
+type AviChange = Pick<Drift, "class" | "field" | "what">;
 
-function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["body"]): Change[] {
+function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["body"]): AviChange[] {
   const shape = aviShape(type);
   return differences(shape, body, held).map((difference) => {
     const { path, at } = difference;
-    const isGuarded = (difference.wanted ?? null) === null && shape.guarded(path, difference.held);
+    const isGuarded = (difference.desired ?? null) === null && shape.guarded(path, difference.held);
     return { class: isGuarded ? "guarded" : "declared", field: at, what: wordsFor(type, name, body, difference) };
   });
 }
 
 /** Compared with the last look: fields that no one declares are not repaired. States of earlier releases do not know them. */
-function otherDrift({ last }: Job, { type, name, body, key }: DeclaredObject, { live }: LiveObject): Change[] {
+function otherDrift({ last }: Job, { type, name, body, key }: DeclaredObject, { live }: LiveObject): AviChange[] {
   const before = last?.known.others;
   if (!before) return [];
   const changes = changesOfOthers(before[key] ?? {}, othersOf(type, body, live));
-  return changes.map(({ at, how }) => ({ class: "other", field: at, what: `${at} of ${describe(type, name)} ${how} by hand` }));
+  return changes.map((change) => ({ class: "other", field: change.at, what: undeclaredChange(describe(type, name), change) }));
 }
 
 /** Describes a change in the words of somebody who runs Services. */
-function wordsFor(type: AviType, name: string, body: Json, { at, path, wanted, held }: Difference): string {
-  const field = path.join(".");
-  const element = elementAt(body, at);
-  if (element && (field === element.list || wanted === undefined || held === undefined) && at.endsWith("]")) {
-    return `${element.noun} ${wanted === undefined ? "added" : "removed"} by hand`;
+function wordsFor(type: AviType, name: string, body: Json, { at, path, desired, held }: Difference): string {
+  const table = FIELDS[type];
+  const title = describe(type, name);
+  const element = elementAt(body, at, table);
+  if (element && (path.join(".") === element.list || desired === undefined || held === undefined) && at.endsWith("]")) {
+    return byHand(element.noun, desired === undefined ? "added" : "removed");
   }
-  if (path.at(-1) === "enabled" || path.at(-1) === "enable") {
-    const what = element?.noun ?? (path.length === 1 ? describe(type, name) : `${parentOf(at)} of ${describe(type, name)}`);
-    return `${what} ${held === false || (held === undefined && wanted === true) ? "disabled" : "enabled"} by hand`;
+  const values: Pick<FieldDrift, "declared" | "observed"> = { declared: legible(desired), observed: legible(held) };
+  const words = factAt(table, path, "switch");
+  if (words) {
+    const noun = element?.noun ?? (path.length === 1 ? title : `${parentOf(at)} of ${title}`);
+    return fieldChange({ noun, field: at, switch: words, ...values });
   }
-  if (field === "traffic_enabled") return `traffic of ${describe(type, name)} switched ${held === false ? "off" : "on"} by hand`;
-  const of = element ? element.noun.replace(/^server /, "") : describe(type, name);
-  const title = element ? (path.at(-1) === "ratio" ? "weight" : at.slice(at.lastIndexOf("]") + 2)) : at;
-  return `${title} of ${of} ${valuesOf(wanted, held)}`;
+  if (!element) return fieldChange({ noun: title, field: at, ...values });
+  const field = factAt(table, path, "word") ?? at.slice(at.lastIndexOf("]") + 2);
+  return fieldChange({ noun: element.noun.replace(/^server /, ""), field, ...values });
 }
 
-/** `is 0, not 1`; a value longer than a line is only reported as another. */
-function valuesOf(wanted: Json | undefined, held: Json | undefined): string {
-  const [is, was] = [shown(held), shown(wanted)];
-  if (held === undefined || held === null) return was === undefined ? "is gone" : `is gone, was ${was}`;
-  if (is === undefined || (was === undefined && wanted !== undefined && wanted !== null)) return "is another";
-  return was === undefined ? `is ${is}, set by hand` : `is ${is}, not ${was}`;
+/** A value for a sentence: references by name. A message may hold a secret. */
+function legible(value: Json | undefined): Json | undefined | typeof CONCEALED {
+  if (typeof value === "object" && value !== null) return CONCEALED;
+  return typeof value === "string" && value.startsWith("/api/") ? decodeURIComponent(value.replace(/^.*name=/, "")) : value;
 }
-
-const LONGEST = 60;
-
-function shown(value: Json | undefined): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  const text = typeof value === "string" ? nameIn(value) : typeof value === "object" ? undefined : String(value);
-  return text !== undefined && text.length <= LONGEST && !text.includes("\n") ? text : undefined;
-}
-
-const nameIn = (text: string): string => (text.startsWith("/api/") ? decodeURIComponent(text.replace(/^.*name=/, "")) : text);
 
 const parentOf = (at: string): string => at.slice(0, Math.max(0, at.lastIndexOf(".")));
 
@@ -97,23 +86,13 @@ function memberNoun(body: Json, pool: string): string {
   return typeof label === "string" ? `${label} (pool ${pool})` : `pool ${pool}`;
 }
 
-/** Names of the elements of a list for people. */
-const NOUNS: { readonly [list: string]: string } = {
-  dns_info: "DNS name",
-  rules: "rule",
-  servers: "server",
-  service_pool_select: "port",
-  services: "port",
-  vip: "VIP",
-};
-
 /** The last element of a list on the way: `server 10.0.0.7`, with its port where another one has the address too. */
-function elementAt(body: Json, at: string): { list: string; noun: string } | undefined {
+function elementAt(body: Json, at: string, table: FieldTable): { list: string; noun: string } | undefined {
   const found = /^(?:.*\.)?(\w+)\[([^\]]*)\][^[]*$/.exec(at);
   if (!found) return undefined;
   const [, list = "", key = ""] = found;
   if (list === "members") return { list, noun: memberNoun(body, key) };
-  if (list !== "servers") return { list, noun: `${NOUNS[list] ?? list} ${key}` };
+  if (list !== "servers") return { list, noun: `${factAt(table, [list], "element") ?? list} ${key}` };
   const address = key.slice(0, key.lastIndexOf(":")) || key;
   const servers = isObject(body) && Array.isArray(body.servers) ? body.servers : [];
   const twins = servers.filter((server) => isObject(server) && isObject(server.ip) && server.ip.addr === address);
@@ -126,17 +105,16 @@ function othersOf(type: AviType, body: AviBody, live: AviObject): Others {
 }
 
 function isUsual(type: AviType, path: FieldPath, value: Json, holder: JsonObject): boolean {
-  const [leaf = "", parent = type] = path.toReversed();
-  if (path.length === 1 && (SERVER_FIELDS.has(leaf) || leaf === "name")) return true;
-  if (COMPUTED_FIELDS.has(leaf) || SECRET_FIELDS.has(leaf) || value === SENSITIVE) return true;
+  const [leaf = "", parent] = path.toReversed();
+  if (factAt(FIELDS[type], path, "assigned") || SECRET_FIELDS.has(leaf) || value === SENSITIVE) return true;
   // Fields that the controller reads from the text of the certificate.
   if (type === "sslkeyandcertificate" && path[0] === "certificate" && path.length > 1) return true;
   if (leaf === "port_range_end" && value === holder.port) return true;
   if (leaf === "hostname" && isObject(holder.ip) && value === holder.ip.addr) return true;
   if (parent === "vip" && holder.auto_allocate_ip === true && ALLOCATED.has(leaf)) return true;
-  if (Object.hasOwn(DEFAULT_REFERENCES, leaf) && parseReference(value)?.name === DEFAULT_REFERENCES[leaf]) return true;
-  const known = [`${parent}.${leaf}`, leaf].find((field) => Object.hasOwn(DEFAULTS, field));
-  return known === undefined ? isNothing(value) : value === DEFAULTS[known];
+  const usual = factAt(FIELDS[type], path, "default") ?? null;
+  if (usual === null) return isNothing(value);
+  return value === usual || (typeof usual === "string" && parseReference(value)?.name === usual);
 }
 
 /** Fields that tell the source of an allocated address; the address itself counts. */

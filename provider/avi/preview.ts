@@ -1,5 +1,7 @@
-import { AVI_TYPES, type AviBody, type AviType } from "../../kinds/avi/body";
+import type { AviBody, AviType } from "../../kinds/avi/body";
+import { FIELDS } from "../../kinds/avi/fields";
 import type { AviKind, Slot } from "../../kinds/avi/kind";
+import { fieldsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { checkFailures, type Fault, schemaFaults } from "../lifecycle/check";
 import { type CompareOptions, compare } from "../lifecycle/compare";
@@ -39,20 +41,20 @@ export function diff(kind: AviKind, id: string, olds: Properties, news: Properti
   const before = objectsOf(kind, olds, adopted);
   const after = objectsOf(kind, news, adopted);
   for (const slot of kind.slots) {
-    const wanted = after.filter((object) => object.slot === slot);
+    const desired = after.filter((object) => object.slot === slot);
     const held = before.filter((object) => object.slot === slot);
-    found.changes.push(...(hasUnknownBody(slot, news[slot.name]) ? [slot.name] : slotChanges(slot, wanted, held, options)));
-    const moved = slot === kind.primary && wanted.length > 0 && movesTenant(id, tenantOf(kind, after));
-    if (moved || isReplaced(kind, slot, wanted, held)) found.replaces.push(slot.name);
+    found.changes.push(...(hasUnknownBody(slot, news[slot.name]) ? [slot.name] : slotChanges(slot, desired, held, options)));
+    const moved = slot === kind.primary && desired.length > 0 && movesTenant(id, tenantOf(kind, after));
+    if (moved || isReplaced(kind, slot, desired, held)) found.replaces.push(slot.name);
   }
   return found;
 }
 
-function slotChanges(slot: Slot, wanted: DeclaredObject[], held: DeclaredObject[], options: CompareOptions): string[] {
-  const names = new Set([...wanted, ...held].map(({ name }) => name));
+function slotChanges(slot: Slot, desired: DeclaredObject[], held: DeclaredObject[], options: CompareOptions): string[] {
+  const names = new Set([...desired, ...held].map(({ name }) => name));
   return [...names].flatMap((name) => {
     const place = slot.many ? `${slot.name}[${name}]` : slot.name;
-    const one = wanted.find((object) => object.name === name);
+    const one = desired.find((object) => object.name === name);
     const other = held.find((object) => object.name === name);
     if (!one || !other) return [place];
     const paths = compare(aviShape(slot.type), withKept(one.body, one.keep), withKept(other.body, one.keep), options);
@@ -78,19 +80,19 @@ function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]:
 }
 
 /** True when the controller does not make this change on an existing object. */
-function needsNewObject(type: AviType, wanted: AviBody, held: AviBody): boolean {
+function needsNewObject(type: AviType, desired: AviBody, held: AviBody): boolean {
   // A field that only one side has is the server's default on the other: no reason to replace anything.
-  const changed = (AVI_TYPES[type].immutable ?? []).some(
-    (field) => field in wanted && field in held && !hasUnknown(wanted[field]) && differs(type, field, wanted[field], held[field]),
+  const changed = fieldsWith(FIELDS[type], "fixed").some(
+    (field) => field in desired && field in held && !hasUnknown(desired[field]) && differs(type, field, desired[field], held[field]),
   );
-  return changed || (type === "vsvip" && vipNeedsNewObject(wanted.vip, held.vip));
+  return changed || (type === "vsvip" && vipNeedsNewObject(desired.vip, held.vip));
 }
 
 /** The controller refuses another `vip_id` and another address for an existing VIP; a further VIP it accepts. */
-function vipNeedsNewObject(wanted: Json | undefined, held: Json | undefined): boolean {
-  if (!Array.isArray(wanted) || !Array.isArray(held) || hasUnknown(wanted)) return false;
+function vipNeedsNewObject(desired: Json | undefined, held: Json | undefined): boolean {
+  if (!Array.isArray(desired) || !Array.isArray(held) || hasUnknown(desired)) return false;
   const shape = aviShape("vsvip");
-  const next = new Map(keyed(shape, ["vip"], wanted).map(({ key, element }) => [key, element]));
+  const next = new Map(keyed(shape, ["vip"], desired).map(({ key, element }) => [key, element]));
   return keyed(shape, ["vip"], held).some(({ key, element }) => {
     const successor = next.get(key);
     if (!isObject(successor) || !isObject(element)) return successor === undefined;

@@ -1,5 +1,6 @@
+import { SENSITIVE } from "../../kinds/avi/any-object";
 import { AVI_TYPES, type AviBody, type AviType, parseReference } from "../../kinds/avi/body";
-import { SENSITIVE, SERVER_FIELDS } from "../../kinds/avi/fields";
+import { SERVER_FIELDS } from "../../kinds/avi/fields";
 import type { Slot } from "../../kinds/avi/kind";
 import type { Json } from "../../kinds/kind";
 import { compare, overlay } from "../lifecycle/compare";
@@ -11,7 +12,7 @@ import { aviShape } from "./compare";
 import { type DeclaredObject, declaredObject, type Job, type LiveObject, markOf, parseId, scopeOf, withKept } from "./objects";
 
 /** Looks one object up by name. */
-type Look = (type: AviType, name: string, scope: Scope) => Promise<AviObject | undefined>;
+type LookUp = (type: AviType, name: string, scope: Scope) => Promise<AviObject | undefined>;
 
 /**
  * Reads the objects that are declared, or were, from the server. Missing objects are left out, so that the next update makes them again;
@@ -30,7 +31,7 @@ export function readAdopted(job: Job): Promise<LiveObject[]> {
   return readEach(job, (type, name, scope) => job.api.adopt(type, name, scope, `ako-${cluster}`));
 }
 
-async function readEach(job: Job, look: Look): Promise<LiveObject[]> {
+async function readEach(job: Job, look: LookUp): Promise<LiveObject[]> {
   const { objects, before, verb } = job;
   const dropped = before.filter(({ key }) => !objects.some((object) => object.key === key));
   const found = await Promise.all(

@@ -91,11 +91,11 @@ export function routesOfOthers(vrf: JsonObject, clusterName: string, routes: rea
 export function mergedRoutes(
   vrf: JsonObject,
   clusterName: string,
-  wanted: readonly StaticRoute[],
+  desired: readonly StaticRoute[],
   version: string,
   adopted: readonly string[] = [],
 ): Json[] {
-  const missing = new Map(wanted.map((route) => [routeKey(route), route]));
+  const missing = new Map(desired.map((route) => [routeKey(route), route]));
   const isTheirs = (route: JsonObject) => !isOurs(route, clusterName) && !adopted.includes(routeKey(toRoute(route)));
   const kept = allRoutes(vrf).filter((route) => isTheirs(route) || missing.delete(routeKey(toRoute(route))));
   for (const route of kept) missing.delete(routeKey(toRoute(route)));
@@ -122,11 +122,11 @@ export function inheritedRoutes(
   heirOf: (route: StaticRoute) => string | undefined,
 ): Json[] {
   const rest = mergedRoutes(vrf, clusterName, [], version, adopted);
-  const there = new Set(rest.map((wire) => (isObject(wire) ? routeKey(toRoute(wire)) : "")));
+  const present = new Set(rest.map((wire) => (isObject(wire) ? routeKey(toRoute(wire)) : "")));
   const gone = allRoutes(vrf).filter((wire) => !rest.includes(wire));
   const heirs = new Map<string, StaticRoute[]>();
   for (const route of gone.map(toRoute)) {
-    const heir = there.has(routeKey(route)) ? undefined : heirOf(route);
+    const heir = present.has(routeKey(route)) ? undefined : heirOf(route);
     if (heir !== undefined) heirs.set(heir, [...(heirs.get(heir) ?? []), route]);
   }
   return [...heirs].reduce<Json[]>((list, [heir, routes]) => {

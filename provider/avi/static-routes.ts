@@ -3,6 +3,7 @@ import { describe } from "../../kinds/avi/body";
 import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../kinds/avi/resources";
 import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";
 import type { Drift } from "../lifecycle/drift";
+import { byHand, undeclaredChange } from "../lifecycle/drift-words";
 import { type Adapter, handlerOf, type Operation } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
 import type { Difference, ResourceHandler } from "../lifecycle/handler";
@@ -15,7 +16,7 @@ import { heldRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, ro
 import { changeRoutes } from "./vrf-context";
 
 /** Names the routes of one cluster in one VRF context. */
-interface Target {
+interface RoutesTarget {
   tenant: string;
   cloud: string;
   vrfContext: string;
@@ -29,17 +30,17 @@ interface LiveRoutes {
 }
 
 /** Content of the state besides the inputs: fields of our routes that no program declares; absent in states of earlier releases. */
-interface Known {
+interface KnownRoutes {
   others?: Others;
   /** Routes that were taken over and have the ids of others, by what they mean. */
   adoptedRoutes?: string[];
 }
 
-interface Job extends Operation<StaticRoutesInputs, LiveRoutes, Known>, Target {
+interface RoutesJob extends Operation<StaticRoutesInputs, LiveRoutes, KnownRoutes>, RoutesTarget {
   api: AviApi;
 }
 
-const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
+const adapter: Adapter<StaticRoutesInputs, LiveRoutes, RoutesJob, KnownRoutes> = {
   known: z
     .object({
       __others: z.record(z.string(), z.string()).optional().catch(undefined),
@@ -65,7 +66,7 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
     return verb === "read" && isGone ? undefined : { vrf, routes };
   },
   make: (job, { routes }) => write(job, routes),
-  bring: (job, { routes }, before, { vrf }) => write(job, routes, vrf, before),
+  update: (job, { routes }, before, { vrf }) => write(job, routes, vrf, before),
   async remove(job, { vrf }) {
     // a component of another name has them now
     if (job.ctx.elsewhere?.(partOf(job))) return;
@@ -83,18 +84,18 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
   drift: ({ inputs: { routes: declared = [] }, last, vrfContext, clusterName }, live) => {
     const object = describe("vrfcontext", vrfContext);
     const at = ({ prefix }: StaticRoute) => `static_routes[${prefix}]`;
-    const [wanted, held] = [declared, live?.routes ?? []].map((routes) => new Map(routes.map((route) => [routeKey(route), route])));
-    const only = (one: typeof wanted, other: typeof held, what: string) =>
+    const [desired, held] = [declared, live?.routes ?? []].map((routes) => new Map(routes.map((route) => [routeKey(route), route])));
+    const only = (one: typeof desired, other: typeof held, how: string) =>
       [...(one ?? [])].flatMap(([key, route]): Drift[] => {
         if (other?.has(key)) return [];
-        return [{ class: "declared", object, field: at(route), what: `route to ${route.prefix} via ${route.nextHop} ${what} by hand` }];
+        return [{ class: "declared", object, field: at(route), what: byHand(`route to ${route.prefix} via ${route.nextHop}`, how) }];
       });
     const before = live && last?.known.others;
     const others = before ? changesOfOthers(before, othersOfRoutes(live.vrf, clusterName)) : [];
-    const told = others.map(
-      ({ at: field, how }): Drift => ({ class: "other", object, field, what: `${field} of ${object} ${how} by hand` }),
+    const undeclared = others.map(
+      (change): Drift => ({ class: "other", object, field: change.at, what: undeclaredChange(object, change) }),
     );
-    return [...only(wanted, held, "removed"), ...only(held, wanted, "added"), ...told];
+    return [...only(desired, held, "removed"), ...only(held, desired, "added"), ...undeclared];
   },
   // The engine shows no property that begins with two underscores.
   outputs: (job, _inputs, { vrf, routes }) => ({
@@ -104,7 +105,7 @@ const adapter: Adapter<StaticRoutesInputs, LiveRoutes, Job, Known> = {
 };
 
 /** A run that adopts takes what is there by prefix and next hop; later ones know which routes those are. */
-function adoptedOf({ ownership, clusterName, last }: Job, vrf: AviObject, routes: readonly StaticRoute[]): string[] | undefined {
+function adoptedOf({ ownership, clusterName, last }: RoutesJob, vrf: AviObject, routes: readonly StaticRoute[]): string[] | undefined {
   const known = last?.known.adoptedRoutes ?? [];
   const adopted = routesOfOthers(vrf, clusterName, routes).filter((key) => ownership.adopt || known.includes(key));
   return adopted.length > 0 ? adopted : undefined;
@@ -125,22 +126,22 @@ export const STATIC_ROUTES_HANDLER: ResourceHandler = handlerOf(
   adapter,
 );
 
-function idIn({ tenant, cloud, vrfContext, clusterName }: Target): string {
+function idIn({ tenant, cloud, vrfContext, clusterName }: RoutesTarget): string {
   return [tenant, cloud, vrfContext, clusterName].join("/");
 }
 
 /** The routes of a cluster in a VRF context, whichever resource declares them. */
-function partOf({ cloud, vrfContext, clusterName }: Target): string {
+function partOf({ cloud, vrfContext, clusterName }: RoutesTarget): string {
   return `static_routes/${cloud}/${vrfContext}/${clusterName}`;
 }
 
 /** A route that two clusters need is there once; the name of a cluster follows. */
-function routePart({ cloud, vrfContext }: Target, route: StaticRoute): string {
+function routePart({ cloud, vrfContext }: RoutesTarget, route: StaticRoute): string {
   return `static_route/${cloud}/${vrfContext}/${routeKey(route)}/`;
 }
 
 /** The reverse of `idIn`. */
-function parseId(id: string): Target {
+function parseId(id: string): RoutesTarget {
   const [tenant, cloud, vrfContext, ...rest] = id.split("/");
   const clusterName = rest.join("/");
   if (tenant && cloud && vrfContext && clusterName) return { tenant, cloud, vrfContext, clusterName };
@@ -167,7 +168,7 @@ function diff(id: string, olds: Properties, news: Properties): Difference {
  * @param before under another name of the cluster its routes are taken out with the same write, so that no Pod is without one for a moment
  */
 async function write(
-  job: Job,
+  job: RoutesJob,
   routes: readonly StaticRoute[],
   first?: AviObject,
   before: Partial<StaticRoutesInputs> = {},
@@ -184,6 +185,6 @@ async function write(
     return mergedRoutes(rest, clusterName, routes, version, last?.known.adoptedRoutes);
   };
   const progress = `writing ${routes.length} routes into ${describe("vrfcontext", vrfContext)}`;
-  const vrf = await changeRoutes(api, { tenant, cloud, vrfContext, routes: merged, progress }, { first, told: ctx.progress });
+  const vrf = await changeRoutes(api, { tenant, cloud, vrfContext, routes: merged, progress }, { first, report: ctx.progress });
   return { vrf, routes };
 }

@@ -11,7 +11,7 @@ import { allRoutes } from "./routes";
 /** Controllers of several clusters write into one VRF context: each collision costs a round. */
 const MAX_ROUNDS = 10;
 
-interface Change extends Scope {
+interface RouteChange extends Scope {
   vrfContext: string;
   /** The routes to be there, out of what is there; the same ones in the same order are not written. */
   routes: (vrf: AviObject, version: string) => readonly Json[];
@@ -22,8 +22,8 @@ interface Change extends Scope {
 /** Reads a VRF context, which belongs to others, and writes its routes; again when somebody else wrote in between. */
 export async function changeRoutes(
   api: AviApi,
-  { vrfContext, routes, progress, ...scope }: Change,
-  { first, told }: { first?: AviObject | undefined; told?: (line: string) => void } = {},
+  { vrfContext, routes, progress, ...scope }: RouteChange,
+  { first, report }: { first?: AviObject | undefined; report?: (line: string) => void } = {},
 ): Promise<AviObject> {
   const object = describe("vrfcontext", vrfContext);
   let failed: ReadAgain | undefined;
@@ -33,7 +33,7 @@ export async function changeRoutes(
     const before: JsonObject[] = allRoutes(vrf);
     const after = routes(vrf, await api.session.version());
     if (after.length === before.length && after.every((route, index) => route === before[index])) return vrf;
-    if (progress) told?.(progress);
+    if (progress) report?.(progress);
     try {
       return await replace(api, { ...vrf, static_routes: [...after] }, scope);
     } catch (error) {

@@ -13,7 +13,7 @@ import { type DeclaredObject, type Job, markOf, scopeOf, wireBody, withKept } fr
 const MAX_ROUNDS = 6;
 
 /** Result of writing an object. */
-export interface Written {
+export interface WrittenObject {
   live: AviObject;
   /** False when nothing had to be sent. */
   sent: boolean;
@@ -22,7 +22,7 @@ export interface Written {
 }
 
 /** Makes a new object; one that exists already is brought to the declared body when it may be ours. */
-export async function create(job: Job, declared: DeclaredObject): Promise<Written> {
+export async function create(job: Job, declared: DeclaredObject): Promise<WrittenObject> {
   const object = asNew(declared);
   const made = await post(job, object);
   return made.found ? replace(job, object, undefined, made.object) : { live: made.object, sent: true, object };
@@ -33,7 +33,7 @@ export async function create(job: Job, declared: DeclaredObject): Promise<Writte
  *
  * @param before what was declared last; what is no longer declared goes back to its default
  */
-export async function replace(job: Job, declared: DeclaredObject, before: AviBody | undefined, first: AviObject): Promise<Written> {
+export async function replace(job: Job, declared: DeclaredObject, before: AviBody | undefined, first: AviObject): Promise<WrittenObject> {
   const { api } = job;
   const object = asAdopted(job, declared, first);
   const { type, name } = object;

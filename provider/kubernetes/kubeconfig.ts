@@ -5,13 +5,14 @@ import { join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { reasonOf } from "../../kinds/diagnostic";
+import { isKubeconfigText } from "../../kinds/kubeconfig-text";
 import { withoutUserInfo } from "../../kinds/quoted";
 import { refuseClearText } from "../http/clear-text";
 import { type Peer, type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
 import { redactedLine } from "../http/redact";
 import { failure } from "../lifecycle/errors";
-import { isKubeconfigText, type KubernetesSettings } from "./types";
+import type { KubernetesSettings } from "./types";
 
 /** `exec` of a user, as far as it matters here. */
 interface ExecConfig {

@@ -1,4 +1,5 @@
-import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/kind";
+import { fieldsWith } from "../../kinds/field-table";
+import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/object-status";
 import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
 import { firstContact } from "../lifecycle/contact";
 import { failure, PartialFailure } from "../lifecycle/errors";
@@ -29,7 +30,7 @@ export const objectStatusKind: ResourceHandler = {
   },
 
   diff(_id, olds, news) {
-    const moved = OBJECT_STATUS.replaces.map(([field]) => field).filter((field) => identity(field, olds) !== identity(field, news));
+    const moved = fieldsWith(OBJECT_STATUS.fields, "fixed").filter((field) => identity(field, olds) !== identity(field, news));
     // Values that preview does not know may be the current ones.
     const replaces = moved.filter((field) => !isUnknown(news[field]));
     const differs = (["status", "annotations"] as const).filter((part) => stable(olds[part] ?? null) !== stable(news[part] ?? null));

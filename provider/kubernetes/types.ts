@@ -187,6 +187,3 @@ export interface KubernetesSettings {
   /** Milliseconds of the first pause before a request is repeated. Default 300. */
   retryDelay?: number;
 }
-
-/** True for a kubeconfig given as its text, YAML or JSON of one line, and not as a path, which never has lines or braces. */
-export const isKubeconfigText = (kubeconfig: string): boolean => /[\n{]/.test(kubeconfig);

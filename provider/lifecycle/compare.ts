@@ -1,6 +1,7 @@
+import type { FieldPath } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { isObject, isUnknown, type JsonObject } from "./json";
-import { type FieldPath, fieldOf, isEmpty, keyed, type Shape } from "./shape";
+import { fieldOf, isEmpty, keyed, type Shape } from "./shape";
 
 /** Strictness of a comparison of two bodies. */
 export interface CompareOptions {
@@ -19,76 +20,76 @@ export interface Difference {
   at: string;
   path: FieldPath;
   /** Undefined where only the other side has it; for an element of a list both are what its list has under one key. */
-  wanted?: Json;
+  desired?: Json;
   held?: Json;
 }
 
 /** Places where `wanted` and `held` differ in meaning, as paths for people. */
-export function compare(shape: Shape, wanted: Json | undefined, held: Json | undefined, options: CompareOptions = {}): string[] {
-  return differences(shape, wanted, held, options).map(({ at }) => at);
+export function compare(shape: Shape, desired: Json | undefined, held: Json | undefined, options: CompareOptions = {}): string[] {
+  return differences(shape, desired, held, options).map(({ at }) => at);
 }
 
 /** As {@link compare}, with the values of both sides. */
-export function differences(shape: Shape, wanted: Json | undefined, held: Json | undefined, options: CompareOptions = {}): Difference[] {
+export function differences(shape: Shape, desired: Json | undefined, held: Json | undefined, options: CompareOptions = {}): Difference[] {
   const found: Difference[] = [];
-  visit({ shape, options, found }, [], "", wanted, held);
+  visit({ shape, options, found }, [], "", desired, held);
   return found;
 }
 
-interface Walk {
+interface CompareWalk {
   shape: Shape;
   options: CompareOptions;
   found: Difference[];
 }
 
-function visit(walk: Walk, path: FieldPath, at: string, wanted: Json | undefined, held: Json | undefined): void {
+function visit(walk: CompareWalk, path: FieldPath, at: string, desired: Json | undefined, held: Json | undefined): void {
   const { shape, options, found } = walk;
   if (shape.ignored(path) || path.length > MAX_DEPTH) return;
-  if (isUnknown(wanted)) {
-    found.push({ at, path, wanted, held });
+  if (isUnknown(desired)) {
+    found.push({ at, path, desired, held });
     return;
   }
-  const nothingWanted = isEmpty(shape, path, wanted);
+  const nothingWanted = isEmpty(shape, path, desired);
   if (nothingWanted && isEmpty(shape, path, held)) return;
   if (!nothingWanted && options.tolerant && shape.tolerated(path)) return;
   if (nothingWanted && options.subset && !(shape.owned(path, held) && Array.isArray(held))) return;
-  if (Array.isArray(wanted) && Array.isArray(held)) {
-    visitList(walk, path, at, wanted, held);
-  } else if (isObject(wanted) && isObject(held)) {
-    visitObject(walk, path, at, wanted, held);
-  } else if (nothingWanted || isEmpty(shape, path, held) || !shape.same(path, wanted, held)) {
-    found.push({ at, path, wanted, held });
+  if (Array.isArray(desired) && Array.isArray(held)) {
+    visitList(walk, path, at, desired, held);
+  } else if (isObject(desired) && isObject(held)) {
+    visitObject(walk, path, at, desired, held);
+  } else if (nothingWanted || isEmpty(shape, path, held) || !shape.same(path, desired, held)) {
+    found.push({ at, path, desired, held });
   }
 }
 
-function visitObject(walk: Walk, path: FieldPath, at: string, wanted: JsonObject, held: JsonObject): void {
+function visitObject(walk: CompareWalk, path: FieldPath, at: string, desired: JsonObject, held: JsonObject): void {
   const { shape, options } = walk;
   const keys = new Map<string, string>();
-  for (const key of Object.keys(wanted)) keys.set(shape.canonicalKey(key), key);
+  for (const key of Object.keys(desired)) keys.set(shape.canonicalKey(key), key);
   for (const key of Object.keys(held)) {
     const canonical = shape.canonicalKey(key);
     if (keys.has(canonical)) continue;
     if (!options.subset || shape.owned([...path, key], held[key])) keys.set(canonical, key);
   }
   for (const [canonical, key] of keys) {
-    visit(walk, [...path, canonical], at ? `${at}.${key}` : key, fieldOf(shape, wanted, key), fieldOf(shape, held, key));
+    visit(walk, [...path, canonical], at ? `${at}.${key}` : key, fieldOf(shape, desired, key), fieldOf(shape, held, key));
   }
 }
 
-function visitList(walk: Walk, path: FieldPath, at: string, wanted: Json[], held: Json[]): void {
+function visitList(walk: CompareWalk, path: FieldPath, at: string, desired: Json[], held: Json[]): void {
   const { shape, found } = walk;
-  if (wanted.some(isUnknown)) {
-    found.push({ at, path, wanted, held });
+  if (desired.some(isUnknown)) {
+    found.push({ at, path, desired, held });
     return;
   }
-  const left = new Map(keyed(shape, path, wanted).map(({ key, element }) => [key, element]));
+  const left = new Map(keyed(shape, path, desired).map(({ key, element }) => [key, element]));
   const right = new Map(keyed(shape, path, held).map(({ key, element }) => [key, element]));
   for (const key of new Set([...left.keys(), ...right.keys()])) {
     const place = `${at}[${key}]`;
     const one = left.get(key);
     const other = right.get(key);
     // An element that only one side has is a difference even where its content would count as empty.
-    if (one === undefined || other === undefined) found.push({ at: place, path, wanted: one, held: other });
+    if (one === undefined || other === undefined) found.push({ at: place, path, desired: one, held: other });
     else visit(walk, path, place, one, other);
   }
 }

@@ -38,25 +38,25 @@ const SILENT: ReadonlySet<string> = new Set(["LB2007", "LB2102"]);
 const FORBIDDEN: ReadonlySet<string> = new Set(["LB2010", "LB2104"]);
 
 /** Result for one connection, for all resources of the run. */
-interface Outcome {
-  found: Promise<Finding>;
+interface ContactOutcome {
+  found: Promise<ContactFinding>;
   /** Until when it counts, on the monotonic clock. */
   until: number;
-  told: boolean;
+  reported: boolean;
 }
 
-type Finding = { is: "well" } | { is: "red"; text: string } | { is: "away"; reason: string };
+type ContactFinding = { is: "well" } | { is: "red"; text: string } | { is: "away"; reason: string };
 
-const byConnection = new WeakMap<object, Outcome>();
+const byConnection = new WeakMap<object, ContactOutcome>();
 /** Configuration that leads to no connection, by its fault. */
-const byFault = new Map<string, Outcome>();
+const byFault = new Map<string, ContactOutcome>();
 
 /** Looks once per connection and run whether the server takes us. One resource tells what is wrong, the others know it. */
 export async function firstContact({ target, keys, open }: FirstContact, ctx: Pick<Context, "config" | "notice">): Promise<Met> {
   const outcome = outcomeOf(target, () => open(ctx.config), ctx.config);
   const found = await outcome.found;
-  const first = !outcome.told;
-  outcome.told = true;
+  const first = !outcome.reported;
+  outcome.reported = true;
   const unread = first ? unreadSettings(keys, ctx.config) : [];
   if (found.is !== "red") {
     const notice = unreadNotice(unread);
@@ -72,11 +72,11 @@ export async function firstContact({ target, keys, open }: FirstContact, ctx: Pi
   return { is: "red", failures: first ? [{ property: "", reason }] : [] };
 }
 
-function outcomeOf(target: string, open: () => ReturnType<FirstContact["open"]>, config: ConfigSource): Outcome {
+function outcomeOf(target: string, open: () => ReturnType<FirstContact["open"]>, config: ConfigSource): ContactOutcome {
   const opened = attempted(open);
   const known = "error" in opened ? byFault.get(`${target} ${reasonOf(opened.error)}`) : byConnection.get(opened.value.at);
   if (known && performance.now() < known.until) return known;
-  const outcome: Outcome = { found: look(opened), until: Number.POSITIVE_INFINITY, told: false };
+  const outcome: ContactOutcome = { found: look(opened), until: Number.POSITIVE_INFINITY, reported: false };
   if ("error" in opened) byFault.set(`${target} ${reasonOf(opened.error)}`, outcome);
   else byConnection.set(opened.value.at, outcome);
   void outcome.found.then(({ is }) => {
@@ -85,7 +85,7 @@ function outcomeOf(target: string, open: () => ReturnType<FirstContact["open"]>,
   return outcome;
 }
 
-async function look(opened: Attempted): Promise<Finding> {
+async function look(opened: Attempted): Promise<ContactFinding> {
   if ("error" in opened) return findingOf(opened.error, false);
   const answered = await inHurry(LIMIT_MS, opened.value.call);
   if ("value" in answered) return { is: "well" };
@@ -96,7 +96,7 @@ async function look(opened: Attempted): Promise<Finding> {
   return findingOf(answered.error, answered.lasting, where);
 }
 
-function findingOf(error: unknown, lasting: boolean, where = ""): Finding {
+function findingOf(error: unknown, lasting: boolean, where = ""): ContactFinding {
   const at = (text: string) => (text.includes(where) ? text : `${where}: ${text}`);
   if (!(error instanceof LbError)) return { is: "away", reason: at(firstLine(reasonOf(error))) };
   const { code, remedy = "" } = error;
@@ -119,10 +119,10 @@ function held(target: string, config: ConfigSource): number {
   return "value" in read ? read.value : 5000;
 }
 
-type Result<T> = { value: T } | { error: unknown };
-type Attempted = Result<ReturnType<FirstContact["open"]>>;
+type ContactResult<T> = { value: T } | { error: unknown };
+type Attempted = ContactResult<ReturnType<FirstContact["open"]>>;
 
-function attempted<T>(work: () => T): Result<T> {
+function attempted<T>(work: () => T): ContactResult<T> {
   try {
     return { value: work() };
   } catch (error) {

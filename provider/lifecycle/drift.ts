@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
-import type { FieldPath as SecretPath } from "../../kinds/kind";
+import type { FieldPath } from "../../kinds/field-table";
+import { byHand, takenOver } from "./drift-words";
 import { isObject, type Properties } from "./json";
 import { type Origin, originIn } from "./origin";
 import { type Found, type Ownership, shownMark } from "./ownership";
@@ -45,7 +46,7 @@ export function driftedIn(state: Properties): Drifted {
 }
 
 /** The state as it would be if no one had changed anything: it shows what drifts in every refresh, and not in the first alone. */
-export function asDeclared(state: Properties, { declared }: Drifted, secrets: readonly SecretPath[]): Properties {
+export function asDeclared(state: Properties, { declared }: Drifted, secrets: readonly FieldPath[]): Properties {
   const restored = Object.entries(declared).map(([property, value]) => {
     const held = state[property];
     const hidden = secrets.filter(([first]) => first === property).map(([, field = ""]) => field);
@@ -63,7 +64,7 @@ export function driftedFrom(
   before: Properties,
   held: Properties,
   found: readonly Drift[],
-  secrets: readonly SecretPath[],
+  secrets: readonly FieldPath[],
 ): Properties[string] {
   const changed = Object.entries(before).filter(([property, value]) => stable(value ?? null) !== stable(held[property] ?? null));
   const lasting = found.filter((drift) => drift.class !== "other");
@@ -81,8 +82,7 @@ export function driftedFrom(
 export function driftOfMarks(found: readonly Found[], { owner }: Pick<Ownership, "owner">): Drift[] {
   return found.flatMap(({ object, marks, name, kept }): Drift[] => {
     if (owner === "" || kept || marks.includes(owner)) return [];
-    const what =
-      marks.length === 0 ? `owner mark of ${object} taken off by hand` : `${object} was taken over by ${marks.map(shownMark).join(", ")}`;
+    const what = marks.length === 0 ? byHand(`owner mark of ${object}`, "taken off") : takenOver(object, marks.map(shownMark));
     return [{ class: "guarded", object, ...(name === undefined ? {} : { part: name }), field: "", what }];
   });
 }

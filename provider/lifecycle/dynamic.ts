@@ -1,3 +1,4 @@
+import { pathsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { packed, unpacked, withIgnored } from "../../kinds/packed";
 import { configSource } from "./config";
@@ -31,6 +32,7 @@ const HERE = { run: new Run(), env: process.env };
 export function dynamicProvider(kind: ResourceHandler, report: typeof reporter = reporter, here = HERE): DynamicProvider {
   const { run, env } = here;
   let config: ConfigSource = configSource(kind.namespace, undefined, env);
+  const long = pathsWith(kind.fields ?? {}, "packed");
   const context = (properties: Properties, goes = false): Context => ({
     config,
     ...report(properties),
@@ -41,7 +43,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
   });
   /** Lists of a component's resource packed; what preview does not know cannot be. */
   const short = <P extends Properties>(properties: P): P =>
-    isPlanned(properties) ? packed(properties, kind.packed ?? [], (list) => hasUnknown(list as Json[])) : properties;
+    isPlanned(properties) ? packed(properties, long, (list) => hasUnknown(list as Json[])) : properties;
   /** Adds the hidden inputs to the outputs, because `read` and `delete` get nothing else; the host puts `__provider` back. */
   const withHidden = (outs: Properties, { __urn, __specs, __within }: Properties): Properties =>
     short(sanitize({ ...remembered(outs), __urn, __specs, __within }));
@@ -64,7 +66,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     },
 
     async check(olds, news) {
-      const declared = unpacked(isPlanned(news) ? withIgnored(news, olds, kind.packed ?? []) : news);
+      const declared = unpacked(isPlanned(news) ? withIgnored(news, olds, long) : news);
       const inputs = visible(declared);
       // `pulumi import` checks properties with nothing but the code in them: the refresh after it fills the rest.
       if (Object.keys(inputs).length === 0) return { inputs: news, failures: [] };
@@ -92,7 +94,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       // The engine asks so when what the object is in has to go: it can only go after the object.
       const replaces = [...found.replaces, ...(isUnknown(news.__within) ? ["__within"] : [])];
       run.compared(urnOf(olds), urnOf(news), replaces.length > 0 ? undefined : objectsOf(id, remembered(olds), visible(news)));
-      noteChange(kind.name, urnOf(news), unpacked(olds), unpacked(news), { ...found, replaces });
+      noteChange(kind, urnOf(news), unpacked(olds), unpacked(news), { ...found, replaces });
       return {
         changes: found.changes.length > 0 || replaces.length > 0,
         replaces,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Kind } from "../../kinds/kind";
-import { type Adopt, isAdoption, keepsMarks } from "../../kinds/kind";
+import { pathsWith } from "../../kinds/field-table";
+import { type Adopt, isAdoption, type Kind, keepsMarks } from "../../kinds/kind";
 import { declaredIn, inputsInState, parseInputs } from "./check";
 import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
 import { PartialFailure } from "./errors";
@@ -38,8 +38,8 @@ export interface Operation<Inputs, Live, Known> {
   /** Absent at a create. */
   readonly last?: Remembered<Inputs, Known>;
   readonly ownership: Ownership;
-  /** Tells what the resource has come to. From then on a failure leaves that in the state. */
-  saw(live: Live): void;
+  /** Records what exists by now: a failure from then on leaves it in the state. */
+  recordProgress(live: Live): void;
 }
 
 /**
@@ -60,8 +60,8 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
    */
   candidate?(job: Job, inputs: Inputs): Promise<Live | undefined>;
   make(job: Job, inputs: Inputs): Promise<Live>;
-  /** Brings what exists to what is declared. What is in `before` and no longer declared goes back to its default. */
-  bring(job: Job, inputs: Inputs, before: Partial<Inputs> | undefined, live: Live): Promise<Live>;
+  /** Updates what exists to what is declared. What is in `before` and no longer declared goes back to its default. */
+  update(job: Job, inputs: Inputs, before: Partial<Inputs> | undefined, live: Live): Promise<Live>;
   /** Waits until it is in service. */
   settle?(job: Job, inputs: Inputs, live: Live): Promise<Live>;
   remove(job: Job, live: Live): Promise<void>;
@@ -102,6 +102,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
   adapter: Adapter<z.output<S>, Live, Job, Known>,
 ): ResourceHandler {
   type Inputs = z.output<S>;
+  const secrets = pathsWith(kind.fields, "secret");
 
   const rememberedIn = (state: Properties): Remembered<Inputs, Known> => ({
     inputs: inputsInState(kind, state),
@@ -122,10 +123,10 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
     last?: Remembered<Inputs, Known>,
   ) {
     let seen: { live: Live } | undefined;
-    const saw = (live: Live) => {
+    const recordProgress = (live: Live) => {
       seen = { live };
     };
-    const job = adapter.job({ verb, ctx, id, inputs, declared, last, ownership, saw });
+    const job = adapter.job({ verb, ctx, id, inputs, declared, last, ownership, recordProgress });
     const failed = async (error: unknown, declared: Properties, rest: Properties = {}): Promise<unknown> => {
       if (!seen) return error;
       const live = adapter.lastSeen ? await adapter.lastSeen(job, seen.live) : seen.live;
@@ -141,18 +142,23 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
         if (restored) ctx.notice(`the owner mark of ${found.object} was taken off by hand and is restored`);
       }
     };
-    return { job, saw, failed, judge };
+    return { job, recordProgress, failed, judge };
   }
 
-  async function bring(work: ReturnType<typeof begin>, inputs: Inputs, before: Partial<Inputs> | undefined, live: Live): Promise<Live> {
+  async function updateLive(
+    work: ReturnType<typeof begin>,
+    inputs: Inputs,
+    before: Partial<Inputs> | undefined,
+    live: Live,
+  ): Promise<Live> {
     work.judge(live);
-    return adapter.bring(work.job, inputs, before, live);
+    return adapter.update(work.job, inputs, before, live);
   }
 
   return {
     name: kind.type,
     namespace: kind.type.split(":")[0] ?? "",
-    packed: kind.packed,
+    fields: kind.fields,
     ...judgement,
 
     async create(ctx, news) {
@@ -164,8 +170,8 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
         let live =
           candidate === undefined
             ? await adapter.make(work.job, inputs)
-            : await inTurn(adapter.idOf(work.job, candidate), () => bring(work, inputs, undefined, candidate));
-        work.saw(live);
+            : await inTurn(adapter.idOf(work.job, candidate), () => updateLive(work, inputs, undefined, candidate));
+        work.recordProgress(live);
         live = (await adapter.settle?.(work.job, inputs, live)) ?? live;
         return { id: adapter.idOf(work.job, live), outs: { ...declared, ...adapter.outputs(work.job, declared, live) } };
       } catch (error) {
@@ -175,7 +181,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
 
     async read(ctx, id, state): Promise<ReadResult | undefined> {
       const drifted = driftedIn(state);
-      const declared = asDeclared(state, drifted, kind.secrets);
+      const declared = asDeclared(state, drifted, secrets);
       const last = rememberedIn(declared);
       const owner = last.inputs.owner ?? "";
       const before = declaredIn(kind, declared);
@@ -200,7 +206,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
       const outs = { ...inputs, ...adapter.outputs(job, inputs, live, last.known), imported: state.imported, foreign };
       return {
         inputs: { ...inputs, owner: foreign ?? owner },
-        outs: { ...outs, [DRIFTED]: last.imported ? undefined : driftedFrom(before, inputs, found, kind.secrets) },
+        outs: { ...outs, [DRIFTED]: last.imported ? undefined : driftedFrom(before, inputs, found, secrets) },
       };
     },
 
@@ -217,8 +223,8 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
         if (found === undefined && adapter.gone) throw adapter.gone(work.job);
         try {
           const before = last.imported ? undefined : last.inputs;
-          let live = found === undefined ? await adapter.make(work.job, inputs) : await bring(work, inputs, before, found);
-          work.saw(live);
+          let live = found === undefined ? await adapter.make(work.job, inputs) : await updateLive(work, inputs, before, found);
+          work.recordProgress(live);
           live = (await adapter.settle?.(work.job, inputs, live)) ?? live;
           return { ...declared, ...adapter.outputs(work.job, declared, live) };
         } catch (error) {

@@ -71,16 +71,16 @@ function tellOnlyTheEngine(): void {
 /** For so long the meaning of a server's silence is not reported again. */
 const TOLD_MS = 60_000;
 
-const told = new Map<string, { object?: string; until: number }>();
+const reported = new Map<string, { object?: string; until: number }>();
 
 /** A thousand resources fail for one reason: the first says what to do, the others that it is the same. */
 function toldOnce({ code, object, shared, message }: LbError): string {
   const key = `${code} ${shared}`;
-  const before = told.get(key);
+  const before = reported.get(key);
   if (before && before.until > performance.now() && (object === undefined || before.object !== object)) {
     return new LbError({ code, object, message: `${shared}, as said ${before.object ? `of ${before.object}` : "above"}` }).message;
   }
-  told.set(key, { object, until: performance.now() + TOLD_MS });
+  reported.set(key, { object, until: performance.now() + TOLD_MS });
   return message;
 }
 

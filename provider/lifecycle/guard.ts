@@ -6,7 +6,7 @@ import { areOf, countOf, listed, refused } from "./refusal";
 import { clientsLost, emptiedSources, hostOf, lost, startsEmpty } from "./served";
 
 /** Inputs of a program, as far as preview knows them, or those that a state remembers. */
-export interface Inputs extends Known<InventoryInputs> {
+export interface GuardedInputs extends Known<InventoryInputs> {
   /** A name that preview cannot know could be any of the missing ones. */
   open?: boolean;
 }
@@ -19,7 +19,7 @@ const LARGE_PART = 1 / 3;
 const HARDLY_ANY = 2;
 
 /** Stops the run if managed names or places would vanish only because the specs lack the input they are made of. */
-export function withoutInput(olds: Inputs, news: Inputs): CheckFailure[] {
+export function withoutInput(olds: GuardedInputs, news: GuardedInputs): CheckFailure[] {
   const { missing = {}, names, allowMassDelete } = news;
   if (allowMassDelete) return [];
   const after = new Set(names);
@@ -41,7 +41,7 @@ export function withoutInput(olds: Inputs, news: Inputs): CheckFailure[] {
 const servedFrom = (places: readonly unknown[]) => `${countOf(places, "place")} ${areOf(places)} served with`;
 
 /** Looks at the server if the names and places alone suggest a mass change: an object that a failed run never made cannot vanish. */
-export async function massChange(look: Looking, ctx: Context, olds: Inputs, news: Inputs): Promise<CheckFailure[]> {
+export async function massChange(look: Looking, ctx: Context, olds: GuardedInputs, news: GuardedInputs): Promise<CheckFailure[]> {
   const { names: before, served = {} } = olds;
   if (news.allowMassDelete || news.open || !before) return [];
   const gone = before.filter(isGone(olds, news));
@@ -55,8 +55,8 @@ export async function massChange(look: Looking, ctx: Context, olds: Inputs, news
   const owners = [...new Set([olds.owner, news.owner])].filter((owner) => owner !== undefined).filter(Boolean);
   const tenant = olds.tenant || news.tenant || undefined;
   const seen = owners.length > 0 ? await look(ctx, { names: before, owners, tenant, marksKept: olds.marksKept }) : undefined;
-  const there = new Set(seen && namesSeen(seen, (mark) => olds.marksKept === true || owners.includes(mark)));
-  const existing = seen ? before.filter((name) => !seen.told.has(name) || there.has(name)) : before;
+  const present = new Set(seen && namesSeen(seen, (mark) => olds.marksKept === true || owners.includes(mark)));
+  const existing = seen ? before.filter((name) => !seen.known.has(name) || present.has(name)) : before;
   const made = new Set(existing);
   const deleted = gone.filter((name) => made.has(name));
   // each object that was never made may be what a place was to be served by
@@ -82,7 +82,7 @@ export async function massChange(look: Looking, ctx: Context, olds: Inputs, news
 }
 
 /** True for a name that goes, unless its identity stays under another name. */
-function isGone(olds: Inputs, news: Inputs): (name: string) => boolean {
+function isGone(olds: GuardedInputs, news: GuardedInputs): (name: string) => boolean {
   const after = new Set(news.names);
   const [was, is] = [olds.identities ?? {}, new Set(Object.values(news.identities ?? {}))];
   return (name) => !after.has(name) && !is.has(was[name] ?? name);
@@ -117,7 +117,7 @@ const isLarge = (gone: readonly string[], all: readonly string[]) => gone.length
 const NAMED = 3;
 
 /** A line about what has most likely taken things away; nothing where the states do not tell. */
-function likelyCause(before: Inputs, after: Inputs): string {
+function likelyCause(before: GuardedInputs, after: GuardedInputs): string {
   if (before.owner && after.owner && before.owner !== after.owner) {
     return `\n  likely cause: the cluster or the component was renamed, the mark goes from ${before.owner} to ${after.owner}`;
   }
@@ -130,15 +130,15 @@ function likelyCause(before: Inputs, after: Inputs): string {
 }
 
 /** The sources that give less than before, those that lost most first. */
-function losses(before: NonNullable<Inputs["sources"]>, after: NonNullable<Inputs["sources"]>): string[] {
+function losses(before: NonNullable<GuardedInputs["sources"]>, after: NonNullable<GuardedInputs["sources"]>): string[] {
   const found = Object.entries(before).map(([source, kinds = {}]) => {
     const now = after[source] ?? {};
     const lost = Object.entries(kinds).flatMap(([kind, count = 0]) => {
-      const left = now[kind] ?? 0;
-      return left < count ? [{ kind, count, left }] : [];
+      const remaining = now[kind] ?? 0;
+      return remaining < count ? [{ kind, count, remaining }] : [];
     });
     return {
-      lost: lost.reduce((sum, { count, left }) => sum + count - left, 0),
+      lost: lost.reduce((sum, { count, remaining }) => sum + count - remaining, 0),
       text: lossText(source, lost, Object.keys(now).length === 0),
     };
   });
@@ -148,8 +148,8 @@ function losses(before: NonNullable<Inputs["sources"]>, after: NonNullable<Input
     .map(({ text }) => text);
 }
 
-function lossText(source: string, lost: readonly { kind: string; count: number; left: number }[], nothing: boolean): string {
-  const kinds = lost.map(({ kind, count, left }) => `${left} ${kind} (${count} before)`).join(", ");
+function lossText(source: string, lost: readonly { kind: string; count: number; remaining: number }[], nothing: boolean): string {
+  const kinds = lost.map(({ kind, count, remaining }) => `${remaining} ${kind} (${count} before)`).join(", ");
   if (!nothing) return `${source} gives ${kinds}`;
   const had = lost.map(({ kind, count }) => `${count} ${kind}`).join(", ");
   const why = source.startsWith("cluster ")

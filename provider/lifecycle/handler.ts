@@ -1,4 +1,4 @@
-import type { FieldPath } from "../../kinds/kind";
+import type { FieldTable } from "../../kinds/field-table";
 import type { Drift } from "./drift";
 import type { Properties } from "./json";
 
@@ -32,7 +32,7 @@ export interface Context {
    *
    * @param told what an earlier refresh has reported
    */
-  drift?(found: readonly Drift[], told?: readonly string[]): void;
+  drift?(found: readonly Drift[], reported?: readonly string[]): void;
   /** True when another resource of the program declares this part (see {@link ResourceHandler.parts}). */
   elsewhere?(part: string): boolean;
   /** True when another resource of this run is the object with this id on the server: then the object stays, whatever names say. */
@@ -92,8 +92,8 @@ export interface ResourceHandler {
   readonly name: string;
   /** Configuration namespace, e.g. `avi`. */
   readonly namespace: string;
-  /** Places of the lists that are packed in the states of components. */
-  readonly packed?: readonly FieldPath[];
+  /** Facts about the inputs; absent for a resource without an object. */
+  readonly fields?: FieldTable;
   /** Finds the faults of the inputs; `notice` reports what a person should know although nothing is wrong. */
   check?(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
   /** Everything that the API does not know in the inputs that a program writes itself; those of components are of our own making. Asks no server. */
@@ -125,12 +125,4 @@ export interface ResourceHandler {
   read(ctx: Context, id: string, last: Properties): Promise<ReadResult | undefined>;
   update(ctx: Context, id: string, olds: Properties, news: Properties): Promise<Properties>;
   delete(ctx: Context, id: string, last: Properties): Promise<void>;
-}
-
-/**
- * The code of a kind as the state has it. Refresh and destroy run exactly this text, so it only loads the installed
- * package: short, free of secrets, and the same bytes in every release (a golden test pins them).
- */
-export function providerText(kind: string): string {
-  return `exports.handler=()=>require("pulumi-k8s-lb/provider").v1("${kind}")`;
 }

@@ -1,36 +1,35 @@
 import { hiddenName, showInputs } from "../../kinds/hidden";
 import { INVENTORY_HIDDEN, inventoryOf } from "../../kinds/inventory";
 import { isAdoption, keepsMarks } from "../../kinds/kind";
+import type { BackEnd } from "../back-end";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "./check";
-import { type FirstContact, firstContact } from "./contact";
+import { firstContact } from "./contact";
 import { withoutObject } from "./envelope";
-import { type Inputs, massChange, withoutInput } from "./guard";
+import { type GuardedInputs, massChange, withoutInput } from "./guard";
 import type { CheckFailure, Context, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown, type Properties } from "./json";
-import { type Looking, type Lookout, lookFor, namesSeen, unseen } from "./look";
+import { type Looking, lookFor, namesSeen, unseen } from "./look";
 import { NONCE, newNonce } from "./nonces";
-import { isDue, type Preflight, preflight, tellExpiries } from "./preflight";
+import { isDue, preflight, tellExpiries } from "./preflight";
 import { areOf, countOf, listed, refused } from "./refusal";
 import { renamedFrom } from "./renamed";
+
+/** Everything that an inventory asks of a back end. */
+type Inventoried = Pick<BackEnd, "name" | "look"> & Partial<Pick<BackEnd, "contact" | "preflight" | "adoption">>;
 
 /**
  * A resource without an object: it remembers the names that a component manages, and is made before anything else of it. Its check
  * runs at preview, and before anything is written; it alone looks at the server there, and only when there is a reason:
  * - it is created, so nothing of its component should exist;
  * - names or needs have changed: limits, addresses and what is referred to (preflight.ts);
- * - the run adopts: what is there, and what would become of it (provider/adoption);
+ * - the run adopts: what is there, and what would become of it (adoption of the back end);
  * - a large part would vanish, or lose its servers, at once: an empty folder of manifests, a kubeconfig that points elsewhere.
  */
-export function inventoryKind(
-  target: "avi" | "octavia" | "mizar",
-  lookout: Lookout,
-  contact?: FirstContact,
-  probesFor: Preflight = () => [],
-  inspectAdoption: (ctx: Context, news: Properties) => Promise<CheckFailure[]> = async () => [],
-): ResourceHandler {
-  const kind = inventoryOf(target);
-  const look: Looking = (ctx, asked) => lookFor(target, lookout, ctx.config, asked);
-  const inputsOf = (news: Properties): Inputs => {
+export function inventoryKind(backEnd: Inventoried): ResourceHandler {
+  const { name, contact, preflight: probesFor = () => [], adoption } = backEnd;
+  const kind = inventoryOf(name);
+  const look: Looking = (ctx, requested) => lookFor(name, backEnd.look, ctx.config, requested);
+  const inputsOf = (news: Properties): GuardedInputs => {
     const { known, unknownAt } = knownInputs(kind, news);
     return {
       ...known,
@@ -65,8 +64,8 @@ export function inventoryKind(
       const refusals = await (olds ? massChange(look, ctx, olds, news) : anew(look, ctx, news, properties));
       if (refusals.length > 0) return refusals;
       const adopts = isAdoption(news.adopt) && (!olds || !sameNames(olds, news));
-      const unfit = adopts ? await inspectAdoption(ctx, properties) : [];
-      return unfit.length > 0 ? unfit : preflight(target, probesFor, ctx, olds, news);
+      const unfit = adopts ? ((await adoption?.inspect?.(ctx, properties)) ?? []) : [];
+      return unfit.length > 0 ? unfit : preflight(name, probesFor, ctx, olds, news);
     },
     complete: (olds, { adopt }) => (olds.marksKept === true || keepsMarks(inputsInState(kind, { adopt }).adopt) ? { marksKept: true } : {}),
     diff(_id, olds, news) {
@@ -94,19 +93,19 @@ const REMEMBERED = [
  * Objects with the mark of a component whose state begins just now are another state's, or a lost one's: to take them up in silence
  * would let the destroy of one state delete what the other needs. A run that was cut off has its inventory in the state.
  */
-async function anew(look: Looking, ctx: Context, news: Inputs, properties: Properties): Promise<CheckFailure[]> {
+async function anew(look: Looking, ctx: Context, news: GuardedInputs, properties: Properties): Promise<CheckFailure[]> {
   const { names = [], owner, tenant, adopt, allowMassDelete } = news;
   if (adopt || !owner || names.length === 0) return [];
   const seen = await look(ctx, { names, owners: [owner], tenant: tenant || undefined });
   if (seen.reasons.length > 0) {
     ctx.notice(`the preview could not check for existing objects: ${seen.reasons.join("; ")}`);
   }
-  const wanted = new Set(names);
+  const desired = new Set(names);
   const ours = namesSeen(seen, (mark) => mark === owner);
-  const taken = ours.filter((name) => wanted.has(name));
+  const taken = ours.filter((name) => desired.has(name));
   if (taken.length > 0)
     return refused("LB2053", `${countOf(taken, "object")} with the mark ${owner} ${areOf(taken)} on the server already: ${listed(taken)}`);
-  const others = seen.sightings.filter(({ name, owner: mark }) => mark !== owner && wanted.has(name));
+  const others = seen.sightings.filter(({ name, owner: mark }) => mark !== owner && desired.has(name));
   if (others.length > 0) {
     const theirs = [...new Set(others.map(({ name }) => name))].sort();
     const marks = [...new Set(others.map((one) => one.owner))].sort();
@@ -124,12 +123,13 @@ async function anew(look: Looking, ctx: Context, news: Inputs, properties: Prope
   return [];
 }
 
-function sameNames({ names: before }: Inputs, { names: after, open }: Inputs): boolean {
+function sameNames({ names: before }: GuardedInputs, { names: after, open }: GuardedInputs): boolean {
   return !open && before !== undefined && after !== undefined && sameTexts(before, after);
 }
 
 /** States of earlier releases do not know them: that is no change. */
-const samePools = ({ pools: before }: Inputs, { pools: after }: Inputs): boolean => !before || !after || sameTexts(before, after);
+const samePools = ({ pools: before }: GuardedInputs, { pools: after }: GuardedInputs): boolean =>
+  !before || !after || sameTexts(before, after);
 
 function sameTexts(before: readonly string[], after: readonly string[]): boolean {
   const known = new Set(before);
@@ -137,7 +137,7 @@ function sameTexts(before: readonly string[], after: readonly string[]): boolean
 }
 
 /** States of earlier releases do not know it: that is no change. */
-function sameOwner(olds: Inputs, news: Inputs): boolean {
+function sameOwner(olds: GuardedInputs, news: GuardedInputs): boolean {
   return olds.owner === undefined || news.owner === undefined || olds.owner === news.owner;
 }
 
@@ -145,7 +145,7 @@ function sameOwner(olds: Inputs, news: Inputs): boolean {
  * True if the same places have servers. The number of servers of a place changes every day; a refresh needs to know only whether it has
  * any.
  */
-function sameServed({ served: before }: Inputs, { served: after }: Inputs): boolean {
+function sameServed({ served: before }: GuardedInputs, { served: after }: GuardedInputs): boolean {
   if (!before || !after) return true;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].every(
     (place) => ((before[place] ?? 0) === 0) === ((after[place] ?? 0) === 0),

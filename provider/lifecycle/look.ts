@@ -10,7 +10,7 @@ const LOOK_MS = 20_000;
 const CONFIG = z.object({ listCache: amount().default(5000) });
 
 /** Question about the objects of a server. */
-export interface Asked {
+export interface RequestedNames {
   /** Names as inventories hold them: `<api type>/<name>`. */
   names: readonly string[];
   /** Marks that are looked for in any case; where a list costs the same, other marks of ours are reported too. */
@@ -40,14 +40,14 @@ export interface Look {
 }
 
 /** Chooses the looks of a target at these names: as few lists as possible. */
-export type Lookout = (config: ConfigSource, asked: Asked) => { at: object; looks: Look[] };
+export type Lookout = (config: ConfigSource, requested: RequestedNames) => { at: object; looks: Look[] };
 
 /** Result of a look. */
 export interface Seen {
   /** Everything with a mark of ours, also what no one asked for. */
   sightings: readonly Sighting[];
   /** Names that were looked for: what is not among the sightings does not exist. */
-  told: ReadonlySet<string>;
+  known: ReadonlySet<string>;
   /** Reasons why other names were not looked for, each once. */
   reasons: readonly string[];
 }
@@ -58,16 +58,16 @@ export function namesSeen({ sightings }: Seen, fits: (mark: string) => boolean):
 }
 
 /** Result for a server that does not answer. */
-export const unseen = (reason: string): Seen => ({ sightings: [], told: new Set(), reasons: [reason] });
+export const unseen = (reason: string): Seen => ({ sightings: [], known: new Set(), reasons: [reason] });
 
 /** Look of an inventory at the server of its target. */
-export type Looking = (ctx: Pick<Context, "config">, asked: Asked) => Promise<Seen>;
+export type Looking = (ctx: Pick<Context, "config">, requested: RequestedNames) => Promise<Seen>;
 
 /** Looks once at a server of a target. The answer reports what goes wrong, and it takes no longer than it may. */
-export async function lookFor(target: string, lookout: Lookout, config: ConfigSource, asked: Asked): Promise<Seen> {
+export async function lookFor(target: string, lookout: Lookout, config: ConfigSource, requested: RequestedNames): Promise<Seen> {
   const taken = await attempt(async () => {
     const hold = holdOf(target, config);
-    const { at, looks } = lookout(config, asked);
+    const { at, looks } = lookout(config, requested);
     return Promise.all(
       looks.map(async (look) => ({ look, found: await attempt(() => sharedAnswer(hold, at, look.key, () => look.take())) })),
     );
@@ -77,8 +77,8 @@ export async function lookFor(target: string, lookout: Lookout, config: ConfigSo
   const failed = taken.value.filter(({ found }) => "reason" in found);
   // A name that several lists tell about is only known when all of them were read.
   const unread = new Set(failed.flatMap(({ look }) => look.names));
-  const told = new Set(taken.value.flatMap(({ look }) => look.names).filter((name) => !unread.has(name)));
-  return { sightings, told, reasons: [...new Set(failed.map(({ found }) => ("reason" in found ? found.reason : "")))] };
+  const known = new Set(taken.value.flatMap(({ look }) => look.names).filter((name) => !unread.has(name)));
+  return { sightings, known, reasons: [...new Set(failed.map(({ found }) => ("reason" in found ? found.reason : "")))] };
 }
 
 const held = new WeakMap<object, Map<string, { taken: Promise<unknown>; until: number }>>();

@@ -1,7 +1,7 @@
 import { SharedListings } from "./shared-listings";
 
 /** One list, and when it was begun. */
-interface Listed<V> {
+interface ListedByName<V> {
   begun: number;
   byName: ReadonlyMap<string, V>;
 }
@@ -11,7 +11,7 @@ interface Listed<V> {
  * and all others are still as they were listed.
  */
 export class NamedListings<V> {
-  private readonly listings: SharedListings<Listed<V> | undefined>;
+  private readonly listings: SharedListings<ListedByName<V> | undefined>;
   /** When a name was written last. */
   private readonly touched = new Map<string, number>();
   /** Counts lists and writes; two events never have the same number. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import type { FieldPath } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "./json";
-import { type FieldPath, fieldOf, isEmpty, keyed, type Shape, stable } from "./shape";
+import { fieldOf, isEmpty, keyed, type Shape, stable } from "./shape";
 
 /**
  * Fields that no program declares and that are not the default, by place: `servers[10.0.0.7:80].location`. A long value is kept as its
@@ -10,42 +11,42 @@ import { type FieldPath, fieldOf, isEmpty, keyed, type Shape, stable } from "./s
 export type Others = { [at: string]: string };
 
 /** Knowledge of a target about fields that no program declares. */
-export interface Undeclared {
+export interface UsualValues {
   /** True for the value that the server gives the field without anybody's doing, and for what only the server writes. */
   usual(path: FieldPath, value: Json, holder: JsonObject): boolean;
 }
 
 /** The fields beside the declared ones that somebody has set. What is guarded, or ours whole, counts as declared. */
-export function othersIn(shape: Shape & Undeclared, declared: JsonObject, live: JsonObject): Others {
+export function othersIn(shape: Shape & UsualValues, declared: JsonObject, live: JsonObject): Others {
   const found: Others = {};
   inObject({ shape, found }, [], "", declared, live);
   return found;
 }
 
-interface Walk {
-  shape: Shape & Undeclared;
+interface OthersWalk {
+  shape: Shape & UsualValues;
   found: Others;
 }
 
-function inObject(walk: Walk, path: FieldPath, at: string, declared: JsonObject, live: JsonObject): void {
+function inObject(walk: OthersWalk, path: FieldPath, at: string, declared: JsonObject, live: JsonObject): void {
   const { shape } = walk;
   for (const [key, value] of Object.entries(live)) {
     const below = [...path, shape.canonicalKey(key)];
     if (value === null || shape.ignored(below) || shape.usual(below, value, live)) continue;
-    const wanted = fieldOf(shape, declared, key);
+    const desired = fieldOf(shape, declared, key);
     const place = at ? `${at}.${key}` : key;
     // A declared list that means the same as none has elements all the same.
-    if (Array.isArray(wanted) && wanted.length > 0 && Array.isArray(value)) inList(walk, below, place, wanted, value);
-    else if (isEmpty(shape, below, wanted)) {
+    if (Array.isArray(desired) && desired.length > 0 && Array.isArray(value)) inList(walk, below, place, desired, value);
+    else if (isEmpty(shape, below, desired)) {
       // A false that is declared says something; another nothing says nothing of what the server puts there.
-      if (wanted === false || shape.guarded(below, value) || shape.owned(below, value)) continue;
+      if (desired === false || shape.guarded(below, value) || shape.owned(below, value)) continue;
       anything(walk, below, place, value, live);
-    } else if (isObject(wanted) && isObject(value)) inObject(walk, below, place, wanted, value);
+    } else if (isObject(desired) && isObject(value)) inObject(walk, below, place, desired, value);
   }
 }
 
 /** Elements that no one declared are a difference of the list: here only what is beside the fields of declared ones. */
-function inList({ shape, found }: Walk, path: FieldPath, at: string, declared: Json[], live: Json[]): void {
+function inList({ shape, found }: OthersWalk, path: FieldPath, at: string, declared: Json[], live: Json[]): void {
   const held = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
   for (const { key, element } of keyed(shape, path, declared)) {
     const other = held.get(key);
@@ -54,7 +55,7 @@ function inList({ shape, found }: Walk, path: FieldPath, at: string, declared: J
 }
 
 /** Everything below a field that no one declared, down to the values; lists as a whole. */
-function anything(walk: Walk, path: FieldPath, at: string, value: Json, holder: JsonObject): void {
+function anything(walk: OthersWalk, path: FieldPath, at: string, value: Json, holder: JsonObject): void {
   const { shape, found } = walk;
   if (value === null || shape.ignored(path) || shape.usual(path, value, holder)) return;
   if (!isObject(value)) {

@@ -25,9 +25,9 @@ export interface PreflightAsked {
 export type Probe = () => Promise<Finding[]>;
 
 /** Questions to a target before the first write. */
-export type Preflight = (config: ConfigSource, asked: PreflightAsked) => Probe[];
+export type Preflight = (config: ConfigSource, requested: PreflightAsked) => Probe[];
 
-type Inputs = Known<InventoryInputs>;
+type PreflightInputs = Known<InventoryInputs>;
 
 /**
  * Looks for what would stop the run later, or soon after it, when the plan's names or needs have changed. A server that does not answer is
@@ -37,13 +37,13 @@ export async function preflight(
   target: string,
   probesFor: Preflight,
   ctx: Context,
-  olds: Inputs | undefined,
-  news: Inputs,
+  olds: PreflightInputs | undefined,
+  news: PreflightInputs,
 ): Promise<CheckFailure[]> {
   if (news.preflight === false) return [];
   if (!isDue(olds, news)) return [];
   const before = new Set(olds?.names);
-  const asked: PreflightAsked = {
+  const requested: PreflightAsked = {
     needs: (news.needs ?? {}) as Needs,
     fresh: (news.names ?? []).filter((name) => !before.has(name)),
     added: {
@@ -53,7 +53,7 @@ export async function preflight(
     tenant: news.tenant || undefined,
     once: (at, key, take) => sharedAnswer(holdOf(target, ctx.config), at, `preflight ${key}`, take),
   };
-  const begun = await attempt(async () => probesFor(ctx.config, asked));
+  const begun = await attempt(async () => probesFor(ctx.config, requested));
   if ("reason" in begun) return unchecked(ctx, [begun.reason]);
   const taken = await Promise.all(begun.value.map(attempt));
   unchecked(ctx, [...new Set(taken.flatMap((one) => ("reason" in one ? [one.reason] : [])))]);
@@ -63,12 +63,12 @@ export async function preflight(
 }
 
 /** Certificates are judged every time, which takes no call. */
-export function tellExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: Inputs): void {
+export function tellExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: PreflightInputs): void {
   for (const finding of expiries(certificates, new Date())) ctx.notice(textOf(finding));
 }
 
 /** A preview in which nothing changes makes no call. */
-export function isDue(olds: Inputs | undefined, { names, needs }: Inputs): boolean {
+export function isDue(olds: PreflightInputs | undefined, { names, needs }: PreflightInputs): boolean {
   return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
 }
 

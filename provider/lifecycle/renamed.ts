@@ -1,4 +1,4 @@
-import type { Inputs } from "./guard";
+import type { GuardedInputs } from "./guard";
 import type { CheckFailure } from "./handler";
 import type { Properties } from "./json";
 import type { Seen, Sighting } from "./look";
@@ -27,16 +27,16 @@ function markParts(mark: string): Mark | undefined {
  * with its cluster, so that no name is taken, and all of it would be created under the new names and deleted under the old. Nothing is
  * judged where the program does not say which components it has.
  */
-export function renamedFrom(seen: Seen, { names = [], served = {}, owner = "" }: Inputs, properties: Properties): CheckFailure[] {
+export function renamedFrom(seen: Seen, { names = [], served = {}, owner = "" }: GuardedInputs, properties: Properties): CheckFailure[] {
   const { __components: components } = properties;
   const ours = markParts(owner);
   if (!ours || !Array.isArray(components)) return [];
-  const [wanted, hosts] = [new Set(names), new Set(hostsOf(served))];
+  const [desired, hosts] = [new Set(names), new Set(hostsOf(served))];
   const moves = new Map<string, string[]>();
   for (const sighting of seen.sightings) {
     const theirs = markParts(sighting.owner);
     if (theirs?.program !== ours.program || components.includes(theirs.component)) continue;
-    const found = movesOf(sighting, wanted, hosts, theirs.cluster, ours.cluster);
+    const found = movesOf(sighting, desired, hosts, theirs.cluster, ours.cluster);
     if (found.length > 0) moves.set(sighting.owner, [...(moves.get(sighting.owner) ?? []), ...found]);
   }
   const [first] = moves;
@@ -55,14 +55,14 @@ export function renamedFrom(seen: Seen, { names = [], served = {}, owner = "" }:
  */
 function movesOf(
   { name, serves = [] }: Sighting,
-  wanted: ReadonlySet<string>,
+  desired: ReadonlySet<string>,
   hosts: ReadonlySet<string>,
   was: string,
   is: string,
 ): string[] {
   const heir = placesOf(name, was)
     .map((at) => name.slice(0, at) + is + name.slice(at + was.length))
-    .find((one) => wanted.has(one));
+    .find((one) => desired.has(one));
   if (heir) return [`${name} as ${heir}`];
   return serves.filter((host) => hosts.has(host.toLowerCase())).map((host) => `host ${host.toLowerCase()} of ${name}`);
 }

@@ -1,5 +1,6 @@
+import { unreviewedFields } from "../../kinds/review/fields";
 import { driftedIn } from "./drift";
-import type { Difference } from "./handler";
+import type { Difference, ResourceHandler } from "./handler";
 import type { Properties } from "./json";
 import { originIn } from "./origin";
 
@@ -11,6 +12,8 @@ export interface RunChange {
   specs: string;
   /** Paths of the changed fields. */
   fields: readonly string[];
+  /** Those that no fact of a review covers. */
+  unreviewed: readonly string[];
   replaced: boolean;
   /** Drift that the last refresh found and this run repairs, `server 10.0.0.7 disabled by hand`. */
   repairs: readonly string[];
@@ -33,12 +36,19 @@ export function isWriting(owner: string): boolean {
 }
 
 /** Notes the comparison of one resource. */
-export function noteChange(kind: string, urn: string, olds: Properties, news: Properties, { changes, replaces }: Difference): void {
+export function noteChange(
+  { name, fields = {} }: Pick<ResourceHandler, "name" | "fields">,
+  urn: string,
+  olds: Properties,
+  news: Properties,
+  { changes, replaces }: Difference,
+): void {
   if (typeof news.owner !== "string" || (changes.length === 0 && replaces.length === 0)) return;
   const noted = byOwner.get(news.owner) ?? [];
   const { specs } = originIn(news);
-  const change = { resource: `${kind} ${urn.slice(urn.lastIndexOf("::") + 2)}`, specs, fields: changes };
-  byOwner.set(news.owner, [...noted, { ...change, replaced: replaces.length > 0, repairs: driftedIn(olds).what }]);
+  const change = { resource: `${name} ${urn.slice(urn.lastIndexOf("::") + 2)}`, specs, fields: changes };
+  const unreviewed = unreviewedFields(fields, changes);
+  byOwner.set(news.owner, [...noted, { ...change, unreviewed, replaced: replaces.length > 0, repairs: driftedIn(olds).what }]);
 }
 
 /** The changes of one component; they are forgotten with it, since a process may see several runs. */

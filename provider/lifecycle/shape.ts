@@ -1,8 +1,6 @@
+import { type FieldPath, type FieldTable, factAt } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import type { JsonObject } from "./json";
-
-/** Field names from the root of a body; positions in lists are left out: `["servers", "ip", "addr"]`. */
-export type FieldPath = readonly string[];
 
 /** Knowledge of a target about its bodies, so that two of them can be compared by meaning. */
 export interface Shape {
@@ -26,6 +24,18 @@ export interface Shape {
   tolerated(path: FieldPath): boolean;
   /** A value of the server in the form a user would write. */
   presentable(value: Json): Json;
+}
+
+/** What a table of fields says of a comparison. */
+export function fieldRules(table: FieldTable): Pick<Shape, "owned" | "guarded" | "settled" | "ignored" | "tolerated"> {
+  return {
+    owned: (path) => factAt(table, path, "whole") === true,
+    guarded: (path, held) => factAt(table, path, "guarded") === true && held !== (factAt(table, path, "default") ?? null),
+    settled: (path) => factAt(table, path, "stays") === true,
+    ignored: (path) => factAt(table, path, "ignored") === true,
+    // A secret is never given back, so there is nothing to compare it with.
+    tolerated: (path) => factAt(table, path, "tolerated") === true || factAt(table, path, "secret") === true,
+  };
 }
 
 /** The value of a field under any of its names. */

@@ -7,7 +7,7 @@ const WORTH_A_LIST = 3;
 
 interface Listing<T> {
   /** Reads asked for since the last list was dropped. */
-  asked: number;
+  reads: number;
   taken?: Promise<T>;
   since: number;
 }
@@ -26,9 +26,9 @@ export class SharedListings<T> {
   async of(key: string, take: () => Promise<T>): Promise<T | undefined> {
     if (this.holdsMs === 0) return undefined;
     const listing = this.current(key);
-    listing.asked++;
+    listing.reads++;
     await sleep(WINDOW_MS);
-    if (listing.asked < WORTH_A_LIST) return undefined;
+    if (listing.reads < WORTH_A_LIST) return undefined;
     listing.taken ??= take();
     return listing.taken;
   }
@@ -41,7 +41,7 @@ export class SharedListings<T> {
   private current(key: string): Listing<T> {
     const known = this.listings.get(key);
     if (known && performance.now() - known.since < this.holdsMs) return known;
-    const fresh: Listing<T> = { asked: 0, since: performance.now() };
+    const fresh: Listing<T> = { reads: 0, since: performance.now() };
     this.listings.set(key, fresh);
     return fresh;
   }

@@ -1,9 +1,9 @@
 import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import { NO_FACTS, type ReviewFacts, reviewFacts } from "../../kinds/review/facts";
-import { uncoveredFields } from "../../kinds/review/fields";
 import { reviewLines } from "../../kinds/review/lines";
 import { summaryKind } from "../../kinds/summary";
-import { type FirstContact, firstContact } from "./contact";
+import type { BackEnd } from "../back-end";
+import { firstContact } from "./contact";
 import { withoutObject } from "./envelope";
 import type { ResourceHandler } from "./handler";
 import type { Properties } from "./json";
@@ -14,8 +14,8 @@ import { isWriting, type RunChange, takeChanges } from "./run-changes";
  * last completed run, so neither a failed run nor a refresh loses or adds a line; its check prints what differs on the row of the component.
  * It comes last, when every body was compared: where only bodies change, it is here that the server is looked at.
  */
-export function summaryHandler(target: "avi" | "octavia" | "mizar", contact: FirstContact): ResourceHandler {
-  const kind = summaryKind(target);
+export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contact">): ResourceHandler {
+  const kind = summaryKind(name);
   return {
     ...withoutObject(kind, "summary", ["__facts", "owner"]),
     async inspect(ctx, olds, news) {
@@ -38,7 +38,7 @@ export function summaryHandler(target: "avi" | "octavia" | "mizar", contact: Fir
 export function summaryLines(before: ReviewFacts, after: ReviewFacts, run: readonly RunChange[]): string[] {
   const replaced = new Set(run.flatMap(({ resource, replaced }) => (replaced ? [resource] : [])));
   const changes: ReviewChange[] = reviewChanges(before, after, replaced);
-  const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, uncoveredFields(one.fields)))];
+  const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
   const last = changes.length + further.length === 0 ? run.flatMap((one) => fieldLines(one, one.fields)) : further;
   return reviewLines(changes, [...new Set(last)]);
 }

@@ -20,9 +20,9 @@ import { stable } from "../lifecycle/shape";
 export const ADDRESS_BOOK: ResourceHandler = {
   ...withoutObject(ADDRESSES, "addresses", [...ADDRESSES_HIDDEN, ...ADDRESSES_HIDDEN.map(hiddenName)]),
   complete(olds, news) {
-    const wanted = shown(news);
-    if (hasUnknown(wanted.wishes)) return {};
-    const given = assigned(shown(olds), wanted);
+    const desired = shown(news);
+    if (hasUnknown(desired.wishes)) return {};
+    const given = assigned(shown(olds), desired);
     return hiddenName("wishes") in news ? (hideInputs({ given }, ADDRESSES_HIDDEN) as Properties) : { given };
   },
   diff(_id, olds, news) {
@@ -61,14 +61,14 @@ export function allocate(wishes: Wishes, last: Addresses, taken: TakenAddresses 
     given[holder] = ip;
   };
   const entries = Object.entries(wishes);
-  const those = (how: AddressWish["how"]) => entries.filter(([, wish]) => wish.how === how);
-  for (const [holder, wish] of those("kept")) take(holder, wish, wish.ip);
-  for (const [holder, wish] of those("any")) if (fits(wish, last[holder])) take(holder, wish, last[holder]);
-  for (const [holder, wish] of those("asked")) if (wish.ip === last[holder]) take(holder, wish, wish.ip);
-  for (const [holder, wish] of those("asked")) take(holder, wish, wish.ip);
-  for (const [holder, wish] of those("any")) take(holder, wish, wish.ip);
-  for (const [holder, wish] of those("any"))
-    if (given[holder] === undefined) take(holder, wish, lowestFree(wish, holder, usedIn(wish.vpc)));
+  const those = (how: AddressWish["how"]) => entries.filter(([, request]) => request.how === how);
+  for (const [holder, request] of those("kept")) take(holder, request, request.ip);
+  for (const [holder, request] of those("any")) if (fits(request, last[holder])) take(holder, request, last[holder]);
+  for (const [holder, request] of those("asked")) if (request.ip === last[holder]) take(holder, request, request.ip);
+  for (const [holder, request] of those("asked")) take(holder, request, request.ip);
+  for (const [holder, request] of those("any")) take(holder, request, request.ip);
+  for (const [holder, request] of those("any"))
+    if (given[holder] === undefined) take(holder, request, lowestFree(request, holder, usedIn(request.vpc)));
   return given;
 }
 

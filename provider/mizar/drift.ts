@@ -1,11 +1,13 @@
+import { type FieldPath, factAbove, factAt } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import type { KubernetesObject } from "../kubernetes/types";
-import { type Difference, differences } from "../lifecycle/compare";
+import { differences } from "../lifecycle/compare";
 import type { Drift } from "../lifecycle/drift";
+import { byHand, fieldChange, undeclaredChange } from "../lifecycle/drift-words";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { changesOfOthers, type Others, othersIn } from "../lifecycle/others";
-import { type FieldPath, isEmpty, stable } from "../lifecycle/shape";
-import { fieldsOf, heldFields, KUBERNETES_SHAPE, shapeOf } from "./fields";
+import { isEmpty, stable } from "../lifecycle/shape";
+import { fieldsOf, heldFields, isNothing, shapeOf } from "./fields";
 import { isLabelOfManager, isOurAnnotation, lacksLabel } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { foreignFinalizers } from "./remove";
@@ -13,23 +15,27 @@ import { foreignFinalizers } from "./remove";
 /** Drift of one object. */
 export function driftOf({ kind, last, title, key }: ObjectJob, object: KubernetesObject | undefined): Drift[] {
   const about = { object: title, part: key.name };
-  if (!object) return [{ ...about, class: "declared", field: "", what: `${title} deleted by hand` }];
+  if (!object) return [{ ...about, class: "declared", field: "", what: byHand(title, "deleted") }];
   const declared = fieldsOf(kind, last?.inputs ?? {});
   const shape = shapeOf(kind);
-  const changed = differences(shape, declared, heldFields(kind, declared, object)).map((difference): Drift => {
-    const { path, at, wanted, held } = difference;
-    const isGuarded = isEmpty(shape, path, wanted) && shape.guarded(path, held);
-    return { ...about, class: isGuarded ? "guarded" : "declared", field: at, what: wordsFor(title, difference) };
+  const changed = differences(shape, declared, heldFields(kind, declared, object)).map(({ path, at, desired, held }): Drift => {
+    const isGuarded = isEmpty(shape, path, desired) && shape.guarded(path, held);
+    return {
+      ...about,
+      class: isGuarded ? "guarded" : "declared",
+      field: at,
+      what: fieldChange({ noun: title, field: at, declared: desired, observed: held }),
+    };
   });
   const label: Drift[] = lacksLabel(declared, object)
-    ? [{ ...about, class: "guarded", field: "metadata.labels", what: `label of our objects taken off ${title} by hand` }]
+    ? [{ ...about, class: "guarded", field: "metadata.labels", what: byHand("label of our objects", `taken off ${title}`) }]
     : [];
   const before = last?.known.others;
   const others = before ? changesOfOthers(before, othersOf(kind, declared, object)) : [];
   return [
     ...changed,
     ...label,
-    ...others.map(({ at, how }): Drift => ({ ...about, class: "other", field: at, what: `${at} of ${title} ${how} by hand` })),
+    ...others.map((change): Drift => ({ ...about, class: "other", field: change.at, what: undeclaredChange(title, change) })),
   ];
 }
 
@@ -50,26 +56,13 @@ export function othersOf(kind: ObjectKind, declared: JsonObject, { metadata, spe
   return othersIn({ ...shapeOf(kind), usual }, declared, live);
 }
 
-function isUsual({ usual, guarded, settable }: ObjectKind, path: FieldPath, value: Json, holder: JsonObject): boolean {
+function isUsual({ kind: { fields } }: ObjectKind, path: FieldPath, value: Json, holder: JsonObject): boolean {
   const at = path.join(".");
-  if (KUBERNETES_SHAPE.empty(path, value)) return true;
-  if (path[0] === "spec" && settable && path.length > 1 && !settable.includes(at)) return true;
+  if (isNothing(value)) return true;
   // Values that the server derives from the port alone.
   if (at === "spec.ports.targetPort") return value === holder.port;
-  if (usual?.[at] === null) return true;
-  return [usual?.[at], guarded?.[at]].some((one) => one !== undefined && one !== null && stable(one) === stable(value));
-}
-
-function wordsFor(title: string, { at, wanted, held }: Difference): string {
-  const [is, was] = [shown(held), shown(wanted)];
-  if (is === undefined) return `${at} of ${title} is gone, was ${was}`;
-  return `${at} of ${title} is ${is}, ${was === undefined ? "set by hand" : `not ${was}`}`;
-}
-
-const LONGEST = 60;
-
-function shown(value: Json | undefined): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  const text = typeof value === "string" ? value : stable(value);
-  return text.length <= LONGEST ? text : "another";
+  // The spec itself is compared field by field.
+  if (at !== "spec" && factAbove(fields, at, "assigned")) return true;
+  const usual = factAt(fields, path, "default") ?? null;
+  return usual !== null && stable(usual) === stable(value);
 }

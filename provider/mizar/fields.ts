@@ -1,8 +1,9 @@
+import { type FieldPath, type FieldTable, factAbove, factAt } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import type { KubernetesObject } from "../kubernetes/types";
 import { compare, overlay } from "../lifecycle/compare";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
-import { type FieldPath, keyed, type Shape, stable } from "../lifecycle/shape";
+import { fieldRules, keyed, type Shape, stable } from "../lifecycle/shape";
 import { isOurAnnotation, isOurLabel } from "./marks";
 import type { ObjectKind } from "./object-kind";
 
@@ -10,7 +11,7 @@ import type { ObjectKind } from "./object-kind";
 export function fieldsOf(kind: ObjectKind, { metadata, spec }: { metadata?: unknown; spec?: unknown }): JsonObject {
   const { labels, annotations } = isObject(metadata) ? metadata : {};
   const declared = isObject(spec)
-    ? Object.fromEntries(Object.entries(spec).filter(([field]) => !kind.computed.includes(field)))
+    ? Object.fromEntries(Object.entries(spec).filter(([field]) => !factAt(kind.kind.fields, ["spec", field], "computed")))
     : undefined;
   return present({ metadata: present({ labels, annotations }), spec: declared });
 }
@@ -28,7 +29,7 @@ function present(fields: { [field: string]: Json | undefined }): JsonObject {
 /** Values of the server at the declared places, in the user's own spelling if it means the same. */
 export function heldFields(kind: ObjectKind, declared: JsonObject, object: KubernetesObject): JsonObject {
   const live = fieldsOf(kind, object);
-  const compared = kind.lenient ? pruned([], declared, live) : live;
+  const compared = kind.lenient ? pruned(shapeOf(kind), [], declared, live) : live;
   return overlay(shapeOf(kind), declared, isObject(compared) ? compared : {});
 }
 
@@ -46,91 +47,68 @@ export function allFields(kind: ObjectKind, object: KubernetesObject): JsonObjec
 }
 
 /** Places where the wanted fields differ from those of the server, as paths for people: `spec.prefix`. */
-export function differences(kind: ObjectKind, wanted: JsonObject, object: KubernetesObject): string[] {
-  return compare(KUBERNETES_SHAPE, wanted, heldFields(kind, wanted, object));
+export function differences(kind: ObjectKind, desired: JsonObject, object: KubernetesObject): string[] {
+  return compare(shapeOf(kind), desired, heldFields(kind, desired, object));
 }
 
+/** The fields below `spec` that are written at create and never again. */
+export const initialOf = ({ kind: { fields } }: ObjectKind): JsonObject =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { initial }]) => (initial === undefined ? [] : [[field.slice("spec.".length), initial]])),
+  );
+
 /** True for a field that only a new object can change. */
-export function isFixed({ kind, inPlace }: ObjectKind, path: string): boolean {
-  const below = (field: string) => path === field || [".", "[", "/"].some((next) => path.startsWith(field + next));
-  return kind.replaces.some((steps) => below(steps.join("."))) && !inPlace?.test(path);
+export function isFixed({ kind }: ObjectKind, path: string): boolean {
+  return factAbove(kind.fields, path.replaceAll(/\[[^\]]*\]/g, ""), "fixed") === true;
 }
 
 /** Without the list elements that no one declared. */
-function pruned(path: FieldPath, declared: Json | undefined, live: Json): Json {
+function pruned(shape: Shape, path: FieldPath, declared: Json | undefined, live: Json): Json {
   if (Array.isArray(declared) && Array.isArray(live)) {
-    const known = new Map(keyed(KUBERNETES_SHAPE, path, declared).map(({ key, element }) => [key, element]));
-    return keyed(KUBERNETES_SHAPE, path, live)
+    const known = new Map(keyed(shape, path, declared).map(({ key, element }) => [key, element]));
+    return keyed(shape, path, live)
       .filter(({ key }) => known.has(key))
-      .map(({ key, element }) => pruned(path, known.get(key), element));
+      .map(({ key, element }) => pruned(shape, path, known.get(key), element));
   }
   if (!isObject(declared) || !isObject(live)) return live;
-  return Object.fromEntries(Object.entries(live).map(([key, value]) => [key, pruned([...path, key], declared[key], value)]));
+  return Object.fromEntries(Object.entries(live).map(([key, value]) => [key, pruned(shape, [...path, key], declared[key], value)]));
 }
 
-/** Keys that identify the elements of a list: the merge keys of the API. Without one, the position counts. */
-const KEYS: { readonly [list: string]: readonly string[] } = {
-  containers: ["name"],
-  initContainers: ["name"],
-  ephemeralContainers: ["name"],
-  volumes: ["name"],
-  env: ["name"],
-  imagePullSecrets: ["name"],
-  ports: ["containerPort", "port", "protocol"],
-  volumeMounts: ["mountPath"],
-  volumeDevices: ["devicePath"],
-  hostAliases: ["ip"],
-  tolerations: ["key", "operator", "value", "effect"],
-  ownerReferences: ["uid"],
-  topologySpreadConstraints: ["topologyKey", "whenUnsatisfiable"],
-};
-
-/** Lists without an order. Of the ranges of a Network the first one counts (mizar.md 3.3). */
-const SETS = new Set(["externalIPs", "loadBalancerSourceRanges"]);
-
-/** Numbers that may be written as texts. */
-const NUMBERS = new Set(["prefix", "dividers", "bouncers"]);
-
-/** Fields that hold amounts such as `500m` and `1Gi`. */
-const AMOUNTS = new Set(["limits", "requests", "sizeLimit"]);
-
-/** Comparison of labels, annotations and specs. A field that is false, empty or null means the same as none: the server drops it. */
-export const KUBERNETES_SHAPE: Shape = {
-  identity,
-  same,
-  empty: (_path, value) =>
-    value === "" || value === false || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0),
-  owned: () => false,
-  guarded: () => false,
-  settled: () => false,
-  ignored: () => false,
-  canonicalKey: (key) => key,
-  tolerated: () => false,
-  presentable: (value) => value,
-};
-
-/** The same for one kind: what is guarded counts as declared with its default, and with it its content, such as a further label in a selector. */
-export function shapeOf({ guarded = {} }: ObjectKind): Shape {
-  const isOther = (path: FieldPath, held: Json | undefined) => {
-    const [at, holder] = [path.join("."), path.slice(0, -1).join(".")];
-    return at in guarded ? held !== guarded[at] : holder in guarded;
+/**
+ * Comparison of labels, annotations and specs. A field that is false, empty or null means the same as none: the server drops it. With a
+ * guarded field its content counts as declared, such as a further label in a selector.
+ */
+export function shapeOf({ kind: { fields } }: Pick<ObjectKind, "kind">): Shape {
+  const rules = fieldRules(fields);
+  return {
+    ...rules,
+    identity: (path, element) => identity(path, element, fields),
+    same: (path, left, right) => same(path, left, right, fields),
+    empty: (_path, value) => isNothing(value),
+    guarded: (path, held) =>
+      factAt(fields, path, "guarded") ? rules.guarded(path, held) : factAt(fields, path.slice(0, -1), "guarded") === true,
+    canonicalKey: (key) => key,
+    presentable: (value) => value,
   };
-  return { ...KUBERNETES_SHAPE, guarded: isOther };
 }
 
-function identity(path: FieldPath, element: Json): string | undefined {
-  const list = path.at(-1) ?? "";
-  if (SETS.has(list)) return stable(element);
-  const keys = KEYS[list];
+/** True for a value that the server drops. */
+export const isNothing = (value: Json): boolean =>
+  value === "" || value === false || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+
+function identity(path: FieldPath, element: Json, fields: FieldTable): string | undefined {
+  const keys = factAt(fields, path, "key");
+  if (keys?.length === 0) return stable(element);
   if (!keys || !isObject(element)) return undefined;
   const parts = keys.map((key) => (key === "protocol" ? (element[key] ?? "TCP") : element[key])).filter((part) => part !== undefined);
   return parts.length > 0 ? parts.map(String).join("/") : undefined;
 }
 
-function same(path: FieldPath, left: Json, right: Json): boolean {
+function same(path: FieldPath, left: Json, right: Json, fields: FieldTable): boolean {
   if (left === right) return true;
-  if (NUMBERS.has(path.at(-1) ?? "")) return String(left).trim() === String(right).trim();
-  if (!path.slice(-2).some((step) => AMOUNTS.has(step))) return false;
+  const form = factAt(fields, path, "form") ?? factAt(fields, path.slice(0, -1), "form");
+  if (form === "number" || form === "count") return String(left).trim() === String(right).trim();
+  if (form !== "amount") return false;
   const amount = quantityOf(left);
   return amount !== undefined && amount === quantityOf(right);
 }

@@ -46,8 +46,8 @@ async function ownObjects({ client, tenants }: Cluster, type: ResourceType): Pro
 async function placedWith({ client, tenants }: Cluster, endpoint: KubernetesObject): Promise<string[]> {
   const keys = ownersOf(endpoint, tenants);
   const looks = await Promise.all(keys.map((key) => isThere(client, key)));
-  const there = keys.find((_, index) => looks[index]);
-  if (there) return [describeKey(there)];
+  const existing = keys.find((_, index) => looks[index]);
+  if (existing) return [describeKey(existing)];
   const isUnknown = keys.length > 0 && looks.every((look) => look === undefined);
   return isUnknown ? [describeKey({ type: ENDPOINTS, ...placeOf(endpoint) })] : [];
 }

@@ -1,5 +1,5 @@
 import { rangeOf } from "../../kinds/mizar/addresses";
-import { ARKTOS_NETWORK, NETWORK_GUARDED, SUBNET, VPC } from "../../kinds/mizar/objects";
+import { ARKTOS_NETWORK, SUBNET, VPC } from "../../kinds/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
 import type { Fault, UnknownAt } from "../lifecycle/check";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
@@ -11,10 +11,6 @@ import { BOUNCERS, DIVIDERS, ENDPOINTS, SUBNETS, VPCS } from "./types";
 /** Properties that Vpc and Subnet share: ranges that Mizar's operator provisions (reference: mizar.md 2.2 to 2.4). */
 const PROVISIONED = {
   tenant: "system",
-  usual: { "spec.status": "Provisioned", "spec.createtime": null, "spec.provisiondelay": null },
-  /** Written by the operator; `status` by us, once. */
-  computed: ["status", "vni", "createtime", "provisiondelay"],
-  initial: { status: "Init" },
   pending: ({ object }: View): string | undefined => {
     const { status } = specOf(object);
     return status === "Provisioned" ? undefined : `is ${status ? String(status) : "without a state"}, not Provisioned`;
@@ -29,8 +25,6 @@ export const VPC_OBJECTS: ObjectKind<typeof VPC.schema> = {
   ...PROVISIONED,
   kind: VPC,
   type: VPCS,
-  count: { field: "dividers", shrinks: true },
-  stays: ["dividers"],
   rules: (inputs, unknownAt) => rangeFaults("Vpc", inputs, unknownAt),
   inside: subnetsIn,
   async holding(job, { metadata }) {
@@ -46,8 +40,6 @@ export const SUBNET_OBJECTS: ObjectKind<typeof SUBNET.schema> = {
   ...PROVISIONED,
   kind: SUBNET,
   type: SUBNETS,
-  count: { field: "bouncers", shrinks: false },
-  stays: ["bouncers"],
   rules(inputs, unknownAt) {
     const nameless = !inputs.spec?.vpc && !unknownAt("spec", "vpc");
     const why = `Subnet ${inputs.metadata?.name} names no VPC; Mizar would wait for one for ever`;
@@ -68,8 +60,6 @@ export const NETWORK_OBJECTS: ObjectKind<typeof ARKTOS_NETWORK.schema> = {
   // of a tenant in Arktos; in a cluster without tenants the definition makes it one of the whole cluster
   type: { group: "arktos.futurewei.com", version: "v1", kind: "Network", plural: "networks", namespaced: false, tenanted: true },
   tenant: "configured",
-  computed: [],
-  guarded: NETWORK_GUARDED,
   rules({ metadata, spec }, unknownAt) {
     const needs = spec?.type === "mizar" ? (["type", "vpcID"] as const) : (["type"] as const);
     const missing = needs.filter((field) => !spec?.[field] && !unknownAt("spec", field));

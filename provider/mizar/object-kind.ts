@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Json, Kind } from "../../kinds/kind";
+import type { Kind } from "../../kinds/kind";
 import type { objectSchema } from "../../kinds/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
 import type { Fault, Known, UnknownAt } from "../lifecycle/check";
 import type { Operation } from "../lifecycle/envelope";
-import type { JsonObject, Properties } from "../lifecycle/json";
+import type { Properties } from "../lifecycle/json";
 import type { Others } from "../lifecycle/others";
 import type { SharedListings } from "../lifecycle/shared-listings";
 
@@ -50,22 +50,6 @@ export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<Object
   readonly type: ResourceType;
   /** Tenant of an object that names none: Mizar keeps its own objects in `system`, others are in the user's. */
   readonly tenant: "system" | "configured";
-  /** Fields below `spec` that the operator writes: no part of what a user declares. */
-  readonly computed: readonly string[];
-  /** Of the fields that replace the object, as `compare` spells them, those that change in place all the same. */
-  readonly inPlace?: RegExp;
-  /** A count below `spec`; `shrinks` where the operator also takes some away. */
-  readonly count?: { readonly field: string; readonly shrinks: boolean };
-  /** Fields below `spec`, the count among them, that stay as they are when they are not declared any more. */
-  readonly stays?: readonly string[];
-  /** Fields by path that decide whether traffic flows, with their values when no one declares them; null: absent. */
-  readonly guarded?: { readonly [at: string]: Json };
-  /** Values that the server or the operator puts into fields that no program declares; null: any value. */
-  readonly usual?: { readonly [at: string]: Json };
-  /** The only fields below `spec` that the API changes on an object that exists; absent: all. */
-  readonly settable?: readonly string[];
-  /** Fields below `spec` that are written at create and never again. */
-  readonly initial?: JsonObject;
   /** True where others add elements to the lists of the object: sidecars, tokens, tolerations. */
   readonly lenient?: boolean;
   /** Faults of a declaration that can never work, beyond those of the schema. */

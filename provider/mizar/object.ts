@@ -10,10 +10,10 @@ import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
 import { assertOurs, isOurs } from "../lifecycle/ownership";
 import { lookAgain } from "../lifecycle/wait";
 import { driftOf, othersOf } from "./drift";
-import { allFields, differences, fieldsOf, heldFields, isFixed, withFields } from "./fields";
+import { allFields, differences, fieldsOf, heldFields, initialOf, isFixed, withFields } from "./fields";
 import { foundObject, idOnServer, lacksLabel, MANAGED_SELECTOR, marked, markOf } from "./marks";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
-import { check, countIn, diff } from "./preview";
+import { check, countIn, countOf, diff } from "./preview";
 import { remove, waitUntilGone } from "./remove";
 import { idOf, jobOf } from "./settings";
 import { settled, viewOf } from "./settle";
@@ -59,7 +59,7 @@ function objectAdapter(table: ObjectKind): Adapter<ObjectInputs, View, ObjectJob
       return object && (shared ? viewOf(job, object, false) : { object });
     },
     make: async (job, inputs) => ({ object: await make(job, inputs) }),
-    async bring(job, inputs, before, { object }) {
+    async update(job, inputs, before, { object }) {
       job.found = object;
       return { object: await write(job, fieldsOf(table, inputs), before && fieldsOf(table, before), object) };
     },
@@ -147,7 +147,7 @@ function bodyOf({ kind, key, tenants, ownership }: ObjectJob, inputs: ObjectInpu
       ...(tenants && key.tenant !== undefined ? { tenant: key.tenant } : {}),
       ...(isObject(metadata) ? metadata : {}),
     },
-    spec: { ...(isObject(spec) ? spec : {}), ...kind.initial },
+    spec: { ...(isObject(spec) ? spec : {}), ...initialOf(kind) },
   };
 }
 
@@ -173,17 +173,13 @@ function lookOf({ kind, verb, last, found }: ObjectJob, inputs: Properties, obje
 }
 
 /** State by which an object is known. It does not change for an object that others took over, or that is not as declared yet. */
-function stateOf(
-  { count }: ObjectKind,
-  inputs: Properties,
-  { metadata, spec }: KubernetesObject,
-  kept: ObjectState | undefined,
-): Properties {
+function stateOf(table: ObjectKind, inputs: Properties, { metadata, spec }: KubernetesObject, kept: ObjectState | undefined): Properties {
   const { uid, tenant } = metadata;
-  const counted: Json | undefined = count && (kept?.counted ?? countIn(count.field, inputs) ?? countIn(count.field, { spec }));
+  const field = countOf(table);
+  const counted: Json | undefined = field && (kept?.counted ?? countIn(field, inputs) ?? countIn(field, { spec }));
   return {
     uid: kept ? kept.uid : uid,
     ...(typeof tenant === "string" ? { inTenant: tenant } : {}),
-    ...(count ? { counted } : {}),
+    ...(field ? { counted } : {}),
   };
 }

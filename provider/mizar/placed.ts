@@ -1,4 +1,4 @@
-import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE, SERVICE_GUARDED, SERVICE_USUAL } from "../../kinds/mizar/objects";
+import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE } from "../../kinds/mizar/objects";
 import type { KubernetesObject } from "../kubernetes/types";
 import type { Fault, UnknownAt } from "../lifecycle/check";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
@@ -11,11 +11,7 @@ export const PLACED_PODS: ObjectKind<typeof PLACED_POD.schema> = {
   kind: PLACED_POD,
   type: PODS,
   tenant: "configured",
-  computed: [],
-  inPlace: /^spec\.(init)?[cC]ontainers\[[^\]]*\]\.image$/,
   lenient: true,
-  settable: ["spec.activeDeadlineSeconds", "spec.terminationGracePeriodSeconds"],
-  usual: { "spec.terminationGracePeriodSeconds": 30 },
   rules: (inputs, unknownAt) => [...placeFaults("Pod", inputs, unknownAt), ...bandwidthFaults(inputs)],
   endpointOf: (job, object, fresh) => findEndpoint(job, (name) => name.startsWith(podPrefix(object, job.key.tenant)), fresh),
   pending: ({ object, endpoint }, { waitFor }) => (waitFor === "endpoint" ? endpointPending(endpoint, `${podPrefix(object)}*`) : undefined),
@@ -30,10 +26,6 @@ export const PLACED_SERVICES: ObjectKind<typeof PLACED_SERVICE.schema> = {
   kind: PLACED_SERVICE,
   type: SERVICES,
   tenant: "configured",
-  computed: [],
-  stays: ["clusterIP", "clusterIPs"],
-  guarded: SERVICE_GUARDED,
-  usual: SERVICE_USUAL,
   rules: (inputs, unknownAt) => placeFaults("Service", inputs, unknownAt),
   endpointOf: (job, object, fresh) => findEndpoint(job, (name) => name === serviceEndpoint(object, job.key.tenant), fresh),
   pending: ({ object, endpoint }, { waitFor }) => (waitFor === "none" ? undefined : endpointPending(endpoint, serviceEndpoint(object))),

@@ -1,10 +1,11 @@
+import { factAt, fieldsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { checkFailures, declaredIn, type Fault, knownInputs, schemaFaults } from "../lifecycle/check";
 import { compare } from "../lifecycle/compare";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { isObject, isUnknown, type Properties } from "../lifecycle/json";
 import { isEmpty } from "../lifecycle/shape";
-import { fieldsOf, isFixed, KUBERNETES_SHAPE } from "./fields";
+import { fieldsOf, isFixed, shapeOf } from "./fields";
 import type { ObjectKind } from "./object-kind";
 
 /** Finds all faults of the inputs at once. */
@@ -23,17 +24,18 @@ export function check(table: ObjectKind, olds: Properties, news: Properties, not
 }
 
 function tellShrinking(
-  { count, type }: ObjectKind,
+  table: ObjectKind,
   name: string | undefined,
   olds: Properties,
   news: Properties,
   notice: (text: string) => void,
 ): void {
-  if (!count || count.shrinks) return;
-  const [before, after] = [countIn(count.field, olds), countIn(count.field, news)];
+  const field = countOf(table);
+  if (!field || !onlyGrows(table, field)) return;
+  const [before, after] = [countIn(field, olds), countIn(field, news)];
   if (before === undefined || after === undefined || after >= before) return;
   notice(
-    `${type.kind} ${name}: ${count.field} goes from ${before} to ${after}. Mizar's operator never takes any away, so the object is replaced`,
+    `${table.type.kind} ${name}: ${field} goes from ${before} to ${after}. Mizar's operator never takes any away, so the object is replaced`,
   );
 }
 
@@ -52,7 +54,7 @@ export function diff(table: ObjectKind, olds: Properties, news: Properties): Dif
   const replacing = [
     ...moved.filter((field) => !isUnknown(isObject(news.metadata) ? news.metadata[field] : undefined)).map((field) => `metadata.${field}`),
     ...fieldChanges(table, olds, knownPart(declaredIn(table.kind, news), olds)).filter((path) => isFixed(table, path)),
-    ...(shrinks(table, olds, news) ? [`spec.${table.count?.field}`] : []),
+    ...(shrinks(table, olds, news) ? [`spec.${countOf(table)}`] : []),
   ];
   return { changes, replaces: [...new Set(replacing.map((path) => path.slice(0, path.indexOf("."))))] };
 }
@@ -62,11 +64,10 @@ function fieldChanges(table: ObjectKind, olds: Properties, news: Properties): st
   if (isUnknown(news.metadata)) return ["metadata"];
   // After an import no field is declared yet: only those that the program names count.
   const options = olds.imported === true ? { subset: true } : {};
-  const found = compare(KUBERNETES_SHAPE, fieldsOf(table, news), fieldsOf(table, olds), options);
   const { spec } = news;
-  const isDeclared = (field: string) => !isObject(spec) || !isEmpty(KUBERNETES_SHAPE, ["spec", field], spec[field]);
-  const staying = (table.stays ?? []).filter((field) => !isDeclared(field)).map((field) => `spec.${field}`);
-  return found.filter((path) => !staying.includes(path));
+  const isDeclared = (field = "") => !isObject(spec) || !isEmpty(shapeOf(table), ["spec", field], spec[field]);
+  const staying = fieldsWith(table.kind.fields, "stays").filter((field) => !isDeclared(field.split(".")[1]));
+  return compare(shapeOf(table), fieldsOf(table, news), fieldsOf(table, olds), options).filter((path) => !staying.includes(path));
 }
 
 /** Name, namespace and tenant: another one is another object. A tenant that is not named is the one the object is in. */
@@ -84,11 +85,20 @@ function identityChanges(olds: Properties, news: Properties): string[] {
 }
 
 /** The operator scales some counts up only. What somebody else raised by hand is written back, which replaces nothing. */
-function shrinks({ count }: ObjectKind, olds: Properties, news: Properties): boolean {
-  if (!count || count.shrinks) return false;
-  const wanted = countIn(count.field, news);
-  return wanted !== undefined && typeof olds.counted === "number" && wanted < olds.counted;
+function shrinks(table: ObjectKind, olds: Properties, news: Properties): boolean {
+  const field = countOf(table);
+  if (!field || !onlyGrows(table, field)) return false;
+  const desired = countIn(field, news);
+  return desired !== undefined && typeof olds.counted === "number" && desired < olds.counted;
 }
+
+/** The field below `spec` that counts what the operator makes; undefined if the kind has none. */
+export const countOf = ({ kind: { fields } }: ObjectKind): string | undefined =>
+  Object.keys(fields)
+    .find((field) => fields[field]?.form === "count")
+    ?.slice("spec.".length);
+
+const onlyGrows = ({ kind: { fields } }: ObjectKind, field: string): boolean => factAt(fields, ["spec", field], "fixed") === "fewer";
 
 /** A count below `spec`; undefined when there is none. */
 export function countIn(field: string, { spec }: { readonly spec?: unknown }): number | undefined {
@@ -98,15 +108,15 @@ export function countIn(field: string, { spec }: { readonly spec?: unknown }): n
 }
 
 /** With what the server holds in place of what is unknown yet. */
-function knownPart(wanted: Properties, held: Properties): Properties {
-  return Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, knownValue(value, held[key])]));
+function knownPart(desired: Properties, held: Properties): Properties {
+  return Object.fromEntries(Object.entries(desired).map(([key, value]) => [key, knownValue(value, held[key])]));
 }
 
-function knownValue(wanted: Json | undefined, held: Json | undefined): Json | undefined {
-  if (isUnknown(wanted)) return held;
-  if (Array.isArray(wanted)) return wanted.map((element, i) => knownValue(element, Array.isArray(held) ? held[i] : undefined) ?? null);
-  if (!isObject(wanted)) return wanted;
+function knownValue(desired: Json | undefined, held: Json | undefined): Json | undefined {
+  if (isUnknown(desired)) return held;
+  if (Array.isArray(desired)) return desired.map((element, i) => knownValue(element, Array.isArray(held) ? held[i] : undefined) ?? null);
+  if (!isObject(desired)) return desired;
   const other = isObject(held) ? held : {};
-  const entries = Object.entries(wanted).map(([key, value]) => [key, knownValue(value, other[key])] as const);
+  const entries = Object.entries(desired).map(([key, value]) => [key, knownValue(value, other[key])] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }

@@ -38,16 +38,16 @@ export async function remove(job: ObjectJob, object: KubernetesObject): Promise<
  */
 async function waitUntilEmpty(job: ObjectJob, object: KubernetesObject): Promise<void> {
   const { kind, title, waits, ctx } = job;
-  let left: readonly string[] = [];
+  let remaining: readonly string[] = [];
   const empty = async () => {
-    left = (await kind.inside?.(job, object)) ?? [];
-    return left.length === 0 ? true : undefined;
+    remaining = (await kind.inside?.(job, object)) ?? [];
+    return remaining.length === 0 ? true : undefined;
   };
-  const onWait = (elapsed: number) => ctx.progress(`waiting for ${left.join(", ")} to go, ${Math.round(elapsed / 1000)} s`);
+  const onWait = (elapsed: number) => ctx.progress(`waiting for ${remaining.join(", ")} to go, ${Math.round(elapsed / 1000)} s`);
   if (await waitFor(empty, { timeoutMs: waits.deleteMs, intervalMs: waits.intervalMs, onWait })) return;
-  const chosen = left.map((one) => one.replace(" ", "/")).join(" ");
+  const chosen = remaining.map((one) => one.replace(" ", "/")).join(" ");
   const remedy = `Delete them with their own stack. If no stack has them, \`k8s-lb orphans --to mizar --state FILE... --delete ${chosen}\` removes them, with FILE from \`pulumi stack export\` of every stack. Then run the command again.`;
-  throw failure("LB2005", { object: title, message: `still in use by ${left.join(", ")}`, remedy });
+  throw failure("LB2005", { object: title, message: `still in use by ${remaining.join(", ")}`, remedy });
 }
 
 /**
@@ -69,29 +69,29 @@ async function waitForCleanUp(job: ObjectJob, object: KubernetesObject, endpoint
  */
 export async function waitUntilGone(job: ObjectJob, object: KubernetesObject): Promise<void> {
   const { client, inputs, key, kind, title, waits, ctx } = job;
-  let left: KubernetesObject = object;
+  let remaining: KubernetesObject = object;
   const gone = async () => {
     const now = await client.get(key);
     if (!now || now.metadata.uid !== object.metadata.uid) return true;
-    left = now;
+    remaining = now;
     return undefined;
   };
   const onWait = (elapsed: number) => ctx.progress(`waiting for ${title} to go, ${Math.round(elapsed / 1000)} s`);
   const wait = { timeoutMs: waits.deleteMs, intervalMs: waits.intervalMs, onWait };
   if (await waitFor(gone, wait)) return;
-  const finalizers = left.metadata.finalizers ?? [];
-  const foreign = foreignFinalizers(left.metadata.finalizers);
-  const inside = inputs.forceFinalizerRemoval && kind.inside ? await kind.inside(job, left) : [];
+  const finalizers = remaining.metadata.finalizers ?? [];
+  const foreign = foreignFinalizers(remaining.metadata.finalizers);
+  const inside = inputs.forceFinalizerRemoval && kind.inside ? await kind.inside(job, remaining) : [];
   if (inputs.forceFinalizerRemoval && inside?.length === 0 && finalizers.length > foreign.length) {
-    const behind = (await kind.leftBehind?.(job, left)) ?? [];
-    await strip(job, left, foreign);
+    const behind = (await kind.leftBehind?.(job, remaining)) ?? [];
+    await strip(job, remaining, foreign);
     const rest = behind.length > 0 ? `; left behind: ${behind.join(", ")}` : "";
     ctx.notice(`${title} did not go within ${waits.deleteMs / 1000} s, so its finalizer was taken away${rest}`);
     if (await waitFor(gone, wait)) return;
   }
-  const holders = left.metadata.finalizers ?? [];
+  const holders = remaining.metadata.finalizers ?? [];
   const held = holders.length > 0 ? `held by the finalizer ${holders.join(", ")}` : "no finalizer holds it";
-  const why = await kind.holding?.(job, left);
+  const why = await kind.holding?.(job, remaining);
   const message = `is still there ${waits.deleteMs / 1000} s after it was deleted, ${held}${why ? `. ${why}` : ""}`;
   throw failure("LB2064", { object: title, message });
 }

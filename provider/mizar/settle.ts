@@ -37,7 +37,7 @@ export async function settled(job: ObjectJob, inputs: ObjectInputs, object: Kube
     if (!current) throw failure("LB2065", { object: title, message: "vanished while it was waited for" });
     const view = await viewOf(job, current, true);
     current = undefined;
-    job.saw(view);
+    job.recordProgress(view);
     // Only of a new object the events are about this wait and no earlier one.
     const listening = verb === "create" && performance.now() - heard > LISTEN_MS;
     if (listening) heard = performance.now();

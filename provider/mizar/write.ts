@@ -1,3 +1,4 @@
+import type { FieldPath } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject } from "../kubernetes/types";
@@ -5,8 +6,8 @@ import { compare, merge, overlay } from "../lifecycle/compare";
 import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { assertOurs, nonceToWrite } from "../lifecycle/ownership";
-import { type FieldPath, isEmpty, keyed } from "../lifecycle/shape";
-import { fieldsOf, KUBERNETES_SHAPE, shapeOf } from "./fields";
+import { isEmpty, keyed } from "../lifecycle/shape";
+import { fieldsOf, initialOf, shapeOf } from "./fields";
 import { foundObject, marked } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 
@@ -32,8 +33,8 @@ export async function write(
     if (object.metadata.deletionTimestamp) throw failure("LB2065", { object: title, message: "is being deleted" });
     const found = foundObject(object, title, last?.known.uid);
     assertOurs(found, ownership);
-    const wanted = marked(fields, ownership.owner, nonceToWrite(found, ownership));
-    const patch = patchOf(kind, before, withInitial(kind, wanted, object), object);
+    const desired = marked(fields, ownership.owner, nonceToWrite(found, ownership));
+    const patch = patchOf(kind, before, withInitial(kind, desired, object), object);
     if (!patch) return object;
     const { resourceVersion = "" } = object.metadata;
     const metadata = { ...(isObject(patch.metadata) ? patch.metadata : {}), resourceVersion };
@@ -54,13 +55,13 @@ export async function write(
  * `spec.status: Init` makes the operator begin, and makes it begin again, with a new vni, on an object that is provisioned. So it is
  * written only where there never was any status.
  */
-function withInitial(kind: ObjectKind, wanted: JsonObject, { spec }: KubernetesObject): JsonObject {
+function withInitial(kind: ObjectKind, desired: JsonObject, { spec }: KubernetesObject): JsonObject {
   const held = isObject(spec) ? spec : {};
-  const missing = Object.entries(kind.initial ?? {}).filter(([field]) => held[field] === undefined || held[field] === "");
+  const missing = Object.entries(initialOf(kind)).filter(([field]) => held[field] === undefined || held[field] === "");
   // a spec without computed fields is what is compared, so one that is missing counts as different
   return missing.length === 0
-    ? wanted
-    : { ...wanted, spec: { ...(isObject(wanted.spec) ? wanted.spec : {}), ...Object.fromEntries(missing) } };
+    ? desired
+    : { ...desired, spec: { ...(isObject(desired.spec) ? desired.spec : {}), ...Object.fromEntries(missing) } };
 }
 
 /**
@@ -70,18 +71,18 @@ function withInitial(kind: ObjectKind, wanted: JsonObject, { spec }: KubernetesO
 export function patchOf(
   kind: ObjectKind,
   before: JsonObject | undefined,
-  wanted: JsonObject,
+  desired: JsonObject,
   object: KubernetesObject,
 ): JsonObject | undefined {
-  const patch = patchObject(kind, [], before, wanted, fieldsOf(kind, object));
+  const patch = patchObject(kind, [], before, desired, fieldsOf(kind, object));
   return Object.keys(patch).length > 0 ? patch : undefined;
 }
 
-function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined, wanted: JsonObject, live: JsonObject): JsonObject {
+function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined, desired: JsonObject, live: JsonObject): JsonObject {
   const patch: JsonObject = {};
   const shape = shapeOf(kind);
   const earlier = isObject(before) ? before : {};
-  for (const [key, value] of Object.entries(wanted)) {
+  for (const [key, value] of Object.entries(desired)) {
     const at = [...path, key];
     const held = live[key];
     if (isObject(value) && isObject(held)) {
@@ -92,18 +93,17 @@ function patchObject(kind: ObjectKind, path: FieldPath, before: Json | undefined
     }
   }
   for (const key of Object.keys(earlier)) {
-    const stays = path.length === 1 && path[0] === "spec" && kind.stays?.includes(key);
-    if (wanted[key] === undefined && live[key] !== undefined && live[key] !== null && !stays) patch[key] = null;
+    if (desired[key] === undefined && live[key] !== undefined && live[key] !== null && !shape.settled([...path, key])) patch[key] = null;
   }
   for (const [key, held] of Object.entries(live)) {
     const at = [...path, key];
-    if (isEmpty(shape, at, wanted[key]) && !isEmpty(shape, at, held) && shape.guarded(at, held)) patch[key] = null;
+    if (isEmpty(shape, at, desired[key]) && !isEmpty(shape, at, held) && shape.guarded(at, held)) patch[key] = null;
   }
   return patch;
 }
 
-function sameAt(kind: ObjectKind, path: FieldPath, wanted: Json, held: Json | undefined): boolean {
-  const declared = nested(path, wanted);
+function sameAt(kind: ObjectKind, path: FieldPath, desired: Json, held: Json | undefined): boolean {
+  const declared = nested(path, desired);
   const shape = shapeOf(kind);
   return compare(shape, declared, overlay(shape, declared, nested(path, held ?? null))).length === 0;
 }
@@ -112,12 +112,12 @@ function sameAt(kind: ObjectKind, path: FieldPath, wanted: Json, held: Json | un
 function mergedList(kind: ObjectKind, path: FieldPath, live: Json | undefined, before: Json | undefined, after: Json[]): Json {
   if (!Array.isArray(live)) return after;
   const earlier = before === undefined ? undefined : nested(path, before);
-  const merged = valueAt(path, merge(KUBERNETES_SHAPE, nested(path, live), earlier, nested(path, after)));
+  const merged = valueAt(path, merge(shapeOf(kind), nested(path, live), earlier, nested(path, after)));
   const result = Array.isArray(merged) ? merged : after;
   if (!kind.lenient) return result;
-  const keysOf = (list: Json | undefined) => (Array.isArray(list) ? keyed(KUBERNETES_SHAPE, path, list).map(({ key }) => key) : []);
+  const keysOf = (list: Json | undefined) => (Array.isArray(list) ? keyed(shapeOf(kind), path, list).map(({ key }) => key) : []);
   const known = new Set([...keysOf(before), ...keysOf(after)]);
-  const theirs = keyed(KUBERNETES_SHAPE, path, live).filter(({ key }) => !known.has(key));
+  const theirs = keyed(shapeOf(kind), path, live).filter(({ key }) => !known.has(key));
   return [...result, ...theirs.map(({ element }) => element)];
 }
 

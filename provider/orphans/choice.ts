@@ -1,6 +1,5 @@
-import { typeOfModel } from "../../kinds/avi/body";
 import { MARK_PREFIX } from "../lifecycle/ownership";
-import type { KnownStates, Marked } from "./marked";
+import type { KnownStates, Marked, MarkedObjects } from "./marked";
 import { holds } from "./states";
 
 /** Objects that were named, split into those that may be deleted and those that stay. */
@@ -18,7 +17,14 @@ export const isMarkOf = (mark: string, owner: string): boolean =>
  * Judges what the caller wants deleted: one object that carries our mark, in no given state, of a stack of which a state was given. The mark of
  * another stack says that a state is missing; `owner` names a stack that is gone.
  */
-export function chosenOf(marked: readonly Marked[], states: KnownStates, wanted: readonly string[], owner: string): Choice {
+export function chosenOf(
+  marked: readonly Marked[],
+  states: KnownStates,
+  wanted: readonly string[],
+  owner: string,
+  namesInState: NonNullable<MarkedObjects["namesInState"]> = () => [],
+): Choice {
+  const isHeld = (object: Marked) => namesInState(object).some((name) => states.names.has(name));
   const choice: Choice = { chosen: [], refused: [] };
   for (const one of new Set(wanted)) {
     const found = marked.filter((object) => isNamed(object, one));
@@ -26,7 +32,7 @@ export function chosenOf(marked: readonly Marked[], states: KnownStates, wanted:
     const reason = object
       ? more.length > 0
         ? severalOf(found)
-        : reasonToKeep(object, states, owner)
+        : reasonToKeep(object, states, owner, isHeld(object))
       : "no object of this type and name carries our mark";
     if (reason !== undefined) choice.refused.push({ wanted: one, reason });
     else if (object && !choice.chosen.includes(object)) choice.chosen.push(object);
@@ -43,19 +49,12 @@ function isNamed({ type, name, id }: Marked, wanted: string): boolean {
 const severalOf = (found: readonly Marked[]): string =>
   `${found.length} objects have this name; use the id: ${found.map(({ type, id }) => `${type}/${id}`).join(", ")}`;
 
-function reasonToKeep(object: Marked, states: KnownStates, owner: string): string | undefined {
+function reasonToKeep(object: Marked, states: KnownStates, owner: string, isHeldByName: boolean): string | undefined {
   if (holds(states, object.id)) return "a given state holds it";
-  if (namesOf(object).some((name) => states.names.has(name)))
+  if (isHeldByName)
     return "a given state holds an object of this name with another id; run `pulumi refresh` on that stack, and export it again";
   if (object.owner === "") return "it carries no mark, so nothing tells whose it is; delete it on the server";
   if (owner !== "") return isMarkOf(object.owner, owner) ? undefined : `its mark is ${object.owner}, not of ${owner}`;
   if ([...states.stacks].some((stack) => isMarkOf(object.owner, stack))) return undefined;
   return `its mark is ${object.owner}, and no given state is of that stack; add --state, or --owner PROJECT/STACK if the stack no longer exists`;
-}
-
-/** Names under which a state may hold an object of this name. */
-function namesOf({ type, name }: Marked): string[] {
-  const aviType = typeOfModel(type);
-  // an id of Kubernetes has the name in it
-  return aviType ? [`${aviType}/${name}`] : ["Pod", "Service", "Network", "Subnet", "Vpc"].includes(type) ? [name] : [];
 }

@@ -1,30 +1,9 @@
 import { LbError } from "../../kinds/diagnostic";
+import type { BackEnd } from "../back-end";
 import { configSource } from "../lifecycle/config";
-import { markedOnAvi } from "./avi";
 import { type Choice, chosenOf, isMarkOf } from "./choice";
 import type { Found, KnownStates, Marked, Removed } from "./marked";
-import { markedOnMizar } from "./mizar";
-import { markedOnOpenStack } from "./octavia";
-import { AVI_ORDER, removeFromAvi } from "./remove-avi";
-import { MIZAR_ORDER, removeFromMizar } from "./remove-mizar";
-import { OCTAVIA_ORDER, removeFromOpenStack } from "./remove-octavia";
 import { holds } from "./states";
-
-export type { Choice } from "./choice";
-export type { KnownStates } from "./marked";
-export { readStates } from "./states";
-
-const BACK_ENDS = {
-  avi: { find: markedOnAvi, remove: removeFromAvi, order: AVI_ORDER },
-  octavia: { find: markedOnOpenStack, remove: removeFromOpenStack, order: OCTAVIA_ORDER },
-  mizar: { find: markedOnMizar, remove: removeFromMizar, order: MIZAR_ORDER },
-} as const;
-
-/** Target to look at. */
-export type OrphanTarget = keyof typeof BACK_ENDS;
-
-/** Target that has load balancers. */
-export type Target = Exclude<OrphanTarget, "mizar">;
 
 /** Result of {@link findOrphans}. */
 export interface Orphans {
@@ -41,12 +20,12 @@ export interface Orphans {
  * @param owner only marks of this project, stack or cluster: `my-project/dev`
  */
 export async function findOrphans(
-  target: OrphanTarget,
+  { name, marked }: BackEnd,
   states: KnownStates,
   owner = "",
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Orphans> {
-  const { orphans, ...rest } = missingIn(states, await BACK_ENDS[target].find(configSource(target, undefined, env)));
+  const { orphans, ...rest } = missingIn(states, await marked.find(configSource(name, undefined, env)));
   return { ...rest, orphans: orphans.filter((one) => owner === "" || isMarkOf(one.owner, owner)) };
 }
 
@@ -55,12 +34,12 @@ export async function findOrphans(
  * also what only its names tell.
  */
 export async function findMarked(
-  target: OrphanTarget,
+  { name, marked }: BackEnd,
   states: KnownStates,
   mark: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Orphans> {
-  return missingIn(states, await BACK_ENDS[target].find(configSource(target, undefined, env), mark));
+  return missingIn(states, await marked.find(configSource(name, undefined, env), mark));
 }
 
 function missingIn(states: KnownStates, { marked, notes }: Found): Orphans {
@@ -75,29 +54,29 @@ function byTypeAndName(a: Marked, b: Marked): number {
 
 /** Orphans by `TYPE/NAME` or `TYPE/ID`, in the order in which they can be deleted, and why others may not be. */
 export async function chooseOrphans(
-  target: OrphanTarget,
+  { name, marked }: BackEnd,
   states: KnownStates,
   wanted: readonly string[],
   owner = "",
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Choice> {
-  const { find, order } = BACK_ENDS[target];
-  const { marked } = await find(configSource(target, undefined, env));
-  const choice = chosenOf(marked, states, wanted, owner);
+  const { order, namesInState } = marked;
+  const found = await marked.find(configSource(name, undefined, env));
+  const choice = chosenOf(found.marked, states, wanted, owner, namesInState);
   const rank = ({ type }: Marked) => order.indexOf(type);
   return { ...choice, chosen: choice.chosen.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
 /** Deletes what was chosen, one after the other, each after another look at it. A refusal of the server is reported, and the next one tried. */
 export async function removeOrphans(
-  target: OrphanTarget,
+  { name, marked }: BackEnd,
   states: KnownStates,
   chosen: readonly Marked[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<(Marked & Removed)[]> {
-  const config = configSource(target, undefined, env);
+  const config = configSource(name, undefined, env);
   const done: (Marked & Removed)[] = [];
-  for (const one of chosen) done.push({ ...one, ...(await outcomeOf(() => BACK_ENDS[target].remove(config, one, states))) });
+  for (const one of chosen) done.push({ ...one, ...(await outcomeOf(() => marked.remove(config, one, states))) });
   return done;
 }
 

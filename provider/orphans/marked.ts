@@ -38,5 +38,16 @@ export interface Removed {
   reason?: string;
 }
 
+/** Objects of one back end that carry an owner mark. */
+export interface MarkedObjects {
+  /** Lists everything that carries our mark; with `mark` what carries that one, whosever it is. */
+  find(config: ConfigSource, mark?: string): Promise<Found>;
+  readonly remove: Removal;
+  /** Types in the order of deletion. */
+  readonly order: readonly string[];
+  /** Names under which a state may hold an object of this name. */
+  namesInState?(object: Pick<Marked, "type" | "name">): string[];
+}
+
 /** Deletes one object, after another look at it. */
 export type Removal = (config: ConfigSource, one: Marked, states: KnownStates) => Promise<Removed>;

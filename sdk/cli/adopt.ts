@@ -1,24 +1,25 @@
 import { Command, Option } from "commander";
-import type { AdoptionReport, Swept } from "../../provider";
-import { plannedResources } from "../avi/plan";
-import { parseAviSettings } from "../avi/settings";
-import { translateToAvi } from "../avi/translate";
-import { readSpecs } from "../frontends";
-import { familyFor } from "../kubernetes/kinds";
-import { octaviaResources } from "../octavia/plan";
-import { translateToOctavia } from "../octavia/translate";
+import { type AdoptionReport, BACK_ENDS, configSource, otherGeneration, type Swept } from "../../provider";
+import { type Plan, shownResources } from "../plan";
 import { isWrongSetting } from "../settings";
-import { isFatal } from "../specs";
+import { isFatal, type RawObject } from "../specs";
+import { type GivenSettings, TARGETS } from "../targets";
 import { adoptionTable, sweepTable } from "./adoption-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, tell, tellDiagnostics } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
-type From = "ako" | "occm" | "kuryr";
+/** Every controller whose objects a target takes over. */
+const CONTROLLERS = Object.values(BACK_ENDS).flatMap(({ name, adoption }) => {
+  const target = TARGETS[name];
+  return Object.entries(target.takeOver ?? {}).flatMap(([controller, takeOver]) =>
+    adoption?.from.includes(controller) ? [{ controller, target, takeOver, adoption }] : [],
+  );
+});
 
 interface Options extends ClusterOptions {
-  from?: From;
+  from?: string;
   file?: string[];
   settings?: string;
   cluster?: string;
@@ -32,11 +33,9 @@ interface Options extends ClusterOptions {
 export function adoptCommand(): Command {
   const command = new Command("adopt")
     .addOption(
-      new Option("--from <controller>", "controller that created the objects; default: from `naming` in the settings").choices([
-        "ako",
-        "occm",
-        "kuryr",
-      ]),
+      new Option("--from <controller>", "controller that created the objects; default: from `naming` in the settings").choices(
+        CONTROLLERS.map(({ controller }) => controller),
+      ),
     )
     .addOption(fileOption())
     .addOption(settingsOption())
@@ -65,31 +64,27 @@ async function run(options: Options): Promise<number> {
   if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
   const given = readSettings(options.settings);
   const from = fromOf(options.from, given);
-  const target = from === "ako" ? "avi" : "octavia";
-  const settings = withCluster(from === "ako" ? given : { ...given, naming: from }, options.cluster, target);
-  if (sweep && from !== "ako")
-    throw new UsageError(
-      "--sweep is for Avi: a load balancer of Octavia is deleted with all that is below it, `openstack loadbalancer delete --cascade ID`",
-    );
+  const taken = takenFrom(from);
+  const { target, takeOver, adoption } = taken;
+  const settings = withCluster({ ...takeOver.settings(given) }, options.cluster, target.name);
+  if (sweep && takeOver.notSwept) throw new UsageError(`--sweep is for Avi: ${takeOver.notSwept}`);
   if (sweep && (options.namespace || options.selector || options.kind || settings.part !== undefined))
     throw new UsageError(
       "--sweep looks at the whole cluster: what -n, -l, --kind or the setting `part` leave out would count as left behind; run it without them",
     );
-  const family = familyFor(target, settings);
-  const { objects, diagnostics } = await readInputs(options, family, "nothing to compare");
+  const { objects, diagnostics } = await readInputs(options, target.family(settings), "nothing to compare");
   tellDiagnostics(diagnostics);
   if (diagnostics.length > 0) return EXIT.usage;
-  tellCluster(settings, target);
-  const asked = from === "ako" ? askedOfAvi(objects, settings) : askedOfOctavia(objects, settings, from);
+  tellCluster(settings, target.name);
+  const asked = requested(taken, objects, settings);
   const unsafe = sweep ? unsafeBecause(asked) : undefined;
   if (unsafe !== undefined) {
     tell(`error: ${unsafe}`);
     return EXIT.usage;
   }
 
-  // Loaded here: the other commands need no clients.
-  const provider = await import("../../provider/index.js");
-  const report = "naming" in asked ? await provider.findAdoption(asked) : await provider.findOctaviaAdoption(asked);
+  const config = configSource(target.name, undefined);
+  const report = await adoption.report(config, asked);
   for (const note of report.notes) tell(`note: ${note}`);
   if (report.refusal !== undefined) {
     // the plan fits nothing of what is there: then all of it would count as left behind
@@ -97,17 +92,16 @@ async function run(options: Options): Promise<number> {
     tell(`error: ${report.refusal}`);
     return EXIT.usage;
   }
-  const naming = "naming" in asked ? asked.naming : undefined;
-  const other = naming === report.generation?.naming ? undefined : report.generation;
+  const other = asked.naming === report.generation?.naming ? undefined : report.generation;
   if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
   if (other !== undefined) {
     // as the run that adopts would say it; nothing is swept that fits the other naming
-    tell(`error: ${provider.otherGeneration(other, naming)}`);
+    tell(`error: ${otherGeneration(other, asked.naming)}`);
     return EXIT.usage;
   }
   if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;
   const told = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);
-  const swept = yes ? await provider.sweep(report.left, asked, process.env, told) : undefined;
+  const swept = yes ? await adoption.sweep?.(config, report.left, asked, told) : undefined;
   print(output, { schemaVersion: 1, from, left: report.left, ...(swept ? { swept } : {}) }, () => sweepTable(report.left, swept));
   if (swept?.some(({ outcome }) => outcome === "failed")) return EXIT.backend;
   return exitCode && report.left.length > 0 ? EXIT.found : 0;
@@ -122,33 +116,34 @@ function unsafeBecause({ planned, halfRead, lacks }: Asked): string | undefined 
   return `the specs lack ${lacks.join(", ")}, and what is made of it would count as left behind; complete the specs, then sweep`;
 }
 
-function fromOf(given: From | undefined, { naming }: { naming?: unknown }): From {
-  const said = naming === "occm" || naming === "kuryr" ? naming : naming === undefined ? undefined : "ako";
-  if (given !== undefined && said !== undefined && given !== said)
+/** The controller that is named, or that the naming in the settings is of; else the first of the table. */
+function fromOf(given: string | undefined, { naming }: { naming?: unknown }): string {
+  const named = CONTROLLERS.some(({ controller }) => controller === naming) ? String(naming) : undefined;
+  const [{ controller: first } = { controller: "" }] = CONTROLLERS;
+  const stated = named ?? (naming === undefined ? undefined : first);
+  if (given !== undefined && stated !== undefined && given !== stated)
     throw new UsageError(`--from ${given} and the setting naming: ${String(naming)} contradict each other`);
-  return given ?? said ?? "ako";
+  return given ?? stated ?? first;
 }
 
-type Objects = Parameters<typeof readSpecs>[0];
-type Asked = ReturnType<typeof askedOfAvi | typeof askedOfOctavia>;
+type Taken = (typeof CONTROLLERS)[number];
+type Asked = ReturnType<typeof requested>;
 
-function askedOfAvi(objects: Objects, given: Record<string, unknown>) {
-  const plan = translateToAvi(readSpecs(objects), { settings: given, takeOver: true });
-  const { settings } = parseAviSettings(given);
-  const halfRead = tellFaults(plan);
-  const lacks = [...new Set(Object.values(plan.missing))].sort();
-  const { clusterName: cluster, naming, tenant } = settings;
-  return { halfRead, lacks, planned: plannedResources(plan), cluster, naming, tenant };
+function takenFrom(controller: string): Taken {
+  const taken = CONTROLLERS.find((one) => one.controller === controller);
+  if (!taken) throw new UsageError(`nothing is taken over from ${controller}`);
+  return taken;
 }
 
-function askedOfOctavia(objects: Objects, given: Record<string, unknown>, naming: "occm" | "kuryr") {
-  const plan = translateToOctavia(readSpecs(objects), { settings: given });
+function requested({ target, takeOver }: Taken, objects: readonly RawObject[], settings: GivenSettings) {
+  const plan = target.translate(target.read(objects), { ...takeOver.options, settings });
   const halfRead = tellFaults(plan);
-  return { halfRead, lacks: [], planned: octaviaResources(plan), from: naming, cluster: String(given.cluster_name ?? "kubernetes") };
+  const lacks = [...new Set(Object.values(plan.facts.missing))].sort();
+  return { halfRead, lacks, planned: shownResources(plan, target.kinds), ...takeOver.subject(settings) };
 }
 
 /** Prints the faults, because objects of rejected specs would count as left behind. True if a spec is rejected, or was only half read. */
-function tellFaults({ diagnostics, statuses }: Pick<ReturnType<typeof translateToAvi>, "diagnostics" | "statuses">): boolean {
+function tellFaults({ diagnostics, statuses }: Pick<Plan, "diagnostics" | "statuses">): boolean {
   const faults = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity === "error");
   tellDiagnostics(faults);
   // with their defaults other objects would be looked for, and swept

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../kinds/kind";
-import { isObject, type JsonObject } from "../../provider/lifecycle/json";
+import type { JsonObject } from "../../provider/lifecycle/json";
+import { isRecord } from "../specs";
 
 /** Bodies by API type, as a translation has them. */
 export type Objects = { readonly [type: string]: readonly JsonObject[] | JsonObject | undefined };
@@ -39,15 +40,15 @@ export function changesBetween(before: Objects, after: Objects, owners: { readon
  */
 function named(bodies: Objects[string]): Map<string, JsonObject> {
   if (bodies === undefined) return new Map();
-  const list = Array.isArray(bodies) ? bodies.filter(isObject) : Object.entries(bodies).map(([name, body]) => ({ name, body }));
+  const list: readonly JsonObject[] = Array.isArray(bodies) ? bodies : Object.entries(bodies).map(([name, body]) => ({ name, body }));
   return new Map(list.map((body, index) => [nameOf(body) ?? String(index), body]));
 }
 
 function nameOf({ name, fqdn, port, loadbalancer, podName, endpoint, kind, metadata }: JsonObject): string | undefined {
   if (typeof fqdn === "string") return `${fqdn}:${String(port)}`;
-  if (isObject(metadata) && kind === "Network" && metadata.tenant) return `${String(metadata.tenant)}/${String(metadata.name)}`;
-  const inMizar = podName ?? (isObject(endpoint) ? endpoint.name : undefined);
-  const found = inMizar ?? name ?? loadbalancer ?? (isObject(metadata) ? metadata.name : undefined);
+  if (isRecord(metadata) && kind === "Network" && metadata.tenant) return `${String(metadata.tenant)}/${String(metadata.name)}`;
+  const inMizar = podName ?? (isRecord(endpoint) ? endpoint.name : undefined);
+  const found = inMizar ?? name ?? loadbalancer ?? (isRecord(metadata) ? metadata.name : undefined);
   return found === undefined ? undefined : String(found);
 }
 
@@ -58,7 +59,7 @@ interface FieldChange {
 }
 
 function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""): FieldChange[] {
-  if (isObject(was) && isObject(is)) {
+  if (isRecord(was) && isRecord(is)) {
     const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
     return keys.flatMap((key) => fieldsThatDiffer(was[key], is[key], at === "" ? key : `${at}.${key}`));
   }
@@ -77,7 +78,7 @@ function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""):
 function identified(list: readonly Json[]): Map<string, Json> | undefined {
   const found = new Map<string, Json>();
   for (const element of list) {
-    const id = isObject(element) ? identityOf(element) : String(element);
+    const id = isRecord(element) ? identityOf(element) : String(element);
     if (id === undefined || found.has(id)) return undefined;
     found.set(id, element);
   }
@@ -86,7 +87,7 @@ function identified(list: readonly Json[]): Map<string, Json> | undefined {
 
 /** Servers and members by address and port, members of a group by label and pool, everything else by its name. */
 function identityOf(element: JsonObject): string | undefined {
-  const address = isObject(element.ip) ? element.ip.addr : (element.address ?? (typeof element.ip === "string" ? element.ip : undefined));
+  const address = isRecord(element.ip) ? element.ip.addr : (element.address ?? (typeof element.ip === "string" ? element.ip : undefined));
   const port = element.protocol_port ?? element.port;
   if (address !== undefined) return port === undefined ? String(address) : `${String(address)}:${String(port)}`;
   if (element.pool_ref !== undefined) return [element.priority_label, element.pool_ref].filter(Boolean).join(" ");

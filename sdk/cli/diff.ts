@@ -1,10 +1,12 @@
 import { Command } from "commander";
 import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
-import { NO_FACTS } from "../../kinds/review/facts";
+import type { ReviewFacts } from "../../kinds/review/facts";
 import { reviewLines } from "../../kinds/review/lines";
 import type { Graph, GraphOptions } from "../graph";
-import { familyFor } from "../kubernetes/kinds";
+import { reviewFactsOf } from "../plan";
 import { isTold } from "../specs";
+import { TARGETS, type TargetName, targetNames } from "../targets";
+import { topology } from "../targets/topology";
 import { type Change, changesBetween, type Objects } from "./changes";
 import { diffMarkdown } from "./diff-markdown";
 import { commentPictures, diffPage, type Sides } from "./diff-pictures";
@@ -16,15 +18,13 @@ import { withProgress } from "./progress";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { componentInState } from "./state-component";
-import { isStateTarget, objectsInState, withoutAdded } from "./state-objects";
-import { pictureOfState } from "./state-picture";
+import { graphOfState, objectsInState, planInState, withoutAdded } from "./state-plan";
 import { toTable } from "./table";
-import { TARGETS, type Target, type Translation } from "./translate";
 
 interface Options extends ClusterOptions, StackOptions {
   file?: string[];
   against?: string[];
-  to: Target;
+  to: TargetName;
   settings?: string;
   cluster?: string;
   component?: string;
@@ -44,7 +44,7 @@ export function diffCommand(): Command {
   const command = new Command("diff")
     .addOption(fileOption())
     .option("--against <path...>", "older inputs, as for -f; default: the state of the stack (-s, -C)")
-    .addOption(targetOption(Object.keys(TARGETS)).makeOptionMandatory())
+    .addOption(targetOption(targetNames()).makeOptionMandatory())
     .addOption(settingsOption())
     .addOption(clusterOption())
     .option("--component <name>", "compare with this component of the stack; default: the components of the cluster")
@@ -88,7 +88,7 @@ interface Compared {
 
 async function filesAndFiles(options: Options, against: string[], settings: Settings): Promise<Compared | undefined> {
   const { file, to, namespace, selector, kind } = options;
-  const family = familyFor(to, settings);
+  const family = TARGETS[to].family(settings);
   const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);
   const old = { file: against, namespace, selector, kind, mayBeEmpty: true };
   const before = translated(await readInputs(old, family, "nothing to compare with"), to, settings);
@@ -96,7 +96,7 @@ async function filesAndFiles(options: Options, against: string[], settings: Sett
   tellCluster(settings, to);
   return {
     changes: changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners }),
-    summary: reviewChanges(before.facts ?? NO_FACTS, after.facts ?? NO_FACTS),
+    summary: reviewChanges(before.facts, after.facts),
     notes: after.notes,
     draw: () => ({ before: before.draw(), after: after.draw() }),
   };
@@ -105,8 +105,12 @@ async function filesAndFiles(options: Options, against: string[], settings: Sett
 /** Cluster and settings that the options leave out are those of the component in the state. */
 async function filesAndStack(options: Options, given: Settings): Promise<Compared | undefined> {
   const { file, to, cwd, stack: name, component } = options;
-  if (!isStateTarget(to)) throw new UsageError(`--against is needed: a stack is compared with avi or octavia, not with ${to}`);
-  const inputs = await readInputs({ ...options, file }, familyFor(to, given), "nothing to compare");
+  const { state, family } = TARGETS[to];
+  if (!state) {
+    const comparable = targetNames((target) => target.state !== undefined).join(" or ");
+    throw new UsageError(`--against is needed: a stack is compared with ${comparable}, not with ${to}`);
+  }
+  const inputs = await readInputs({ ...options, file }, family(given), "nothing to compare");
   const stack = await openStack({ cwd, stack: name });
   const { deployment } = await withProgress("Reading the state", () => throughPulumi(() => stack.exportStack()));
   const known = componentInState(deployment, to, { cluster: options.cluster, component });
@@ -115,10 +119,11 @@ async function filesAndStack(options: Options, given: Settings): Promise<Compare
   if (!after) return undefined;
   tellCluster(settings, to);
   const whose = known ? { component: known.component } : { cluster: clusterIn(settings, to), component };
-  const withState = (picture: Graph): Sides => ({ before: pictureOfState(deployment, to, whose, picture, known), after: picture });
+  const declared = planInState(deployment, TARGETS[to], whose, known);
+  const withState = (later: Graph): Sides => ({ before: graphOfState(declared, later), after: later });
   return {
-    changes: changesBetween(objectsInState(deployment, to, whose), withoutAdded(after.objects, to), after.owners),
-    summary: known && after.facts ? reviewChanges(known.facts, after.facts) : [],
+    changes: changesBetween(objectsInState(declared), withoutAdded(after.objects, state.added), after.owners),
+    summary: known ? reviewChanges(known.facts, after.facts) : [],
     notes: after.notes,
     draw: () => withState(after.draw()),
   };
@@ -126,24 +131,30 @@ async function filesAndStack(options: Options, given: Settings): Promise<Compare
 
 type Settings = Record<string, unknown>;
 
-interface Translated extends Pick<Translation, "owners" | "facts"> {
+interface Translated {
   objects: Objects;
+  /** `<api type>/<name>` -> the specs it represents. */
+  owners: Record<string, string[]>;
+  facts: ReviewFacts;
   draw(): Graph;
   /** Lines about the specs as a whole. */
   notes: readonly string[];
 }
 
 /** Undefined, and lines on stderr, where files cannot be read or settings are wrong. */
-function translated(inputs: Inputs, to: Target, settings: Settings): Translated | undefined {
+function translated(inputs: Inputs, to: TargetName, settings: Settings): Translated | undefined {
   tellDiagnostics(inputs.diagnostics);
   if (inputs.diagnostics.length > 0) return undefined;
-  const { objects, owners, facts, draw, diagnostics }: Translation = TARGETS[to](inputs, settings, {});
-  if (tellWrongSettings(diagnostics)) return undefined;
-  const notes = diagnostics.filter(isTold).map(({ message }) => message);
+  const target = TARGETS[to];
+  const plan = target.translate(target.read(inputs.objects), { settings });
+  if (tellWrongSettings(plan.diagnostics)) return undefined;
+  const notes = plan.diagnostics.filter(isTold).map(({ message }) => message);
   // Bodies are plain data; this leaves out what is undefined.
   const places = new Places();
   const sources: GraphOptions = { objects: inputs.objects, place: (diagnostic) => places.of(diagnostic) };
-  return { objects: JSON.parse(JSON.stringify(objects)), owners, facts, notes, draw: () => draw(sources) };
+  const { objects, owners } = target.objects(plan);
+  const facts = reviewFactsOf(plan, settings);
+  return { objects: JSON.parse(JSON.stringify(objects)), owners, facts, notes, draw: () => topology(plan, sources) };
 }
 
 function summaryText(summary: readonly ReviewChange[]): string {

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, Command } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
-import { type Check, checkTarget, DOCTOR_TARGETS, type DoctorTarget, type Setting, type StackConfig, settingsOf } from "./doctor-checks";
+import { BACK_ENDS, type BackEnd } from "../../provider";
+import { type Check, checkBackEnd, type Setting, type StackConfig, settingsOf } from "./doctor-checks";
 import { componentSettings } from "./doctor-components";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, packageVersion, UsageError } from "./grammar";
 import { print } from "./output";
@@ -15,27 +16,30 @@ interface Options extends StackOptions {
   exitCode?: boolean;
 }
 
+/** Back ends by their names in this command. */
+const CHECKED = new Map<string, BackEnd>(Object.values(BACK_ENDS).map((backEnd) => [backEnd.doctor.name, backEnd]));
+
 /** `k8s-lb doctor`: what is configured, from where, can it be reached, which version, which rights; secrets are masked. */
 export function doctorCommand(): Command {
   const command = new Command("doctor")
-    .addArgument(new Argument("[target...]", "what to check; default: everything that is configured").choices(Object.keys(DOCTOR_TARGETS)))
+    .addArgument(new Argument("[target...]", "what to check; default: everything that is configured").choices([...CHECKED.keys()]))
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when a check fails"))
     .addHelpText("after", examples("doctor", "doctor avi -C infrastructure -s prod", "doctor octavia --exit-code"))
-    .action(async (targets: DoctorTarget[], options: Options) => {
+    .action(async (targets: string[], options: Options) => {
       process.exitCode = await run(targets, options);
     });
   for (const option of STACK_OPTIONS) command.addOption(option);
   return command;
 }
 
-async function run(targets: readonly DoctorTarget[], { output, exitCode, ...where }: Options): Promise<number> {
+async function run(targets: readonly string[], { output, exitCode, ...where }: Options): Promise<number> {
   const { checks: tools, config, components } = await toolsAndStack(where);
-  const asked = targets.length > 0 ? targets : Object.keys(DOCTOR_TARGETS).filter(isTarget);
-  const known = asked.map((target) => ({ target, settings: settingsOf(target, config, process.env) }));
+  const asked = targets.length > 0 ? targets.flatMap((target) => CHECKED.get(target) ?? []) : [...CHECKED.values()];
+  const known = asked.map((backEnd) => ({ backEnd, settings: settingsOf(backEnd, config, process.env) }));
   const settings = [
     ...known.flatMap((one) => one.settings),
-    ...components.filter(({ key }) => asked.some((target) => key.startsWith(`${target}.`))),
+    ...components.filter(({ key }) => asked.some(({ doctor }) => key.startsWith(`${doctor.name}.`))),
   ];
   // A target without configuration is checked only on request: a kubeconfig may be where kubectl looks for it.
   const looked = known.filter((one) => targets.length > 0 || one.settings.length > 0);
@@ -44,7 +48,7 @@ async function run(targets: readonly DoctorTarget[], { output, exitCode, ...wher
     ...(
       await withProgress("Looking", () =>
         look(
-          looked.map(({ target }) => target),
+          looked.map(({ backEnd }) => backEnd),
           config,
         ),
       )
@@ -55,10 +59,8 @@ async function run(targets: readonly DoctorTarget[], { output, exitCode, ...wher
   return exitCode && checks.some(({ state }) => state === "failed") ? EXIT.found : 0;
 }
 
-const look = (targets: readonly DoctorTarget[], config: StackConfig): Promise<Check[][]> =>
-  Promise.all(targets.map((target) => checkTarget(target, config, process.env)));
-
-const isTarget = (text: string): text is DoctorTarget => Object.hasOwn(DOCTOR_TARGETS, text);
+const look = (backEnds: readonly BackEnd[], config: StackConfig): Promise<Check[][]> =>
+  Promise.all(backEnds.map((backEnd) => checkBackEnd(backEnd, config, process.env)));
 
 interface Found {
   checks: Check[];

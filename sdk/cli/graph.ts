@@ -1,15 +1,11 @@
 import { Command, Option } from "commander";
-import { CONTROLLER as AVI_CONTROLLER } from "../avi/settings";
-import { translateToAvi } from "../avi/translate";
-import { readMizarSpecs, readSpecs } from "../frontends";
-import { beforeAndAfter, delegationGraph, type Graph, type GraphOptions, toDot, toHtml, toMermaid, topology, toSvg } from "../graph";
+import { readSpecs } from "../frontends";
+import { beforeAndAfter, type Graph, type GraphOptions, toDot, toHtml, toMermaid, toSvg } from "../graph";
 import { only } from "../graph/model";
-import { familyFor } from "../kubernetes/kinds";
-import { translateToMizar } from "../mizar/translate";
-import { INGRESS_CONTROLLER as OCTAVIA_CONTROLLER, translateToOctavia } from "../octavia/translate";
-import { translateToRoutes } from "../routes";
 import { isWrongSetting } from "../settings";
 import type { RawObject, SpecSet } from "../specs";
+import { delegationGraph, TARGETS, type Target, type TargetName, targetNames } from "../targets";
+import { topology } from "../targets/topology";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
 import { tell, tellDiagnostics } from "./output";
@@ -19,7 +15,7 @@ import { clusterOption, readSettings, settingsOption, tellCluster, withCluster }
 interface Options extends Omit<ClusterOptions, "kind"> {
   file?: string[];
   kind?: "delegation" | "topology";
-  to?: keyof typeof PLANS;
+  to?: TargetName;
   settings?: string;
   cluster?: string;
   host?: string[];
@@ -36,14 +32,9 @@ const FORMATS = {
 };
 
 /** The view of routes is of every target: what one of them would take it shows. */
-const CLASSES = { names: ["avi", "openstack"], controllers: [AVI_CONTROLLER, OCTAVIA_CONTROLLER] };
-
-const PLANS = {
-  avi: (specs: SpecSet, settings: Record<string, unknown>) => translateToAvi(specs, { settings }),
-  octavia: (specs: SpecSet, settings: Record<string, unknown>) => translateToOctavia(specs, { settings }),
-  mizar: (_specs: SpecSet, settings: Record<string, unknown>, objects: readonly RawObject[]) =>
-    translateToMizar(readMizarSpecs(objects), { settings }),
-  routes: (specs: SpecSet, settings: Record<string, unknown>) => translateToRoutes(specs, { settings, classes: CLASSES }),
+const CLASSES = {
+  names: Object.values(TARGETS).flatMap(({ ingressClass }) => ingressClass?.name ?? []),
+  controllers: Object.values(TARGETS).flatMap(({ ingressClass }) => ingressClass?.controller ?? []),
 };
 
 const HELP = examples(
@@ -59,7 +50,7 @@ export function graphCommand(): Command {
     .addOption(
       new Option("--kind <kind>", "what to draw; default: topology with --to, else delegation").choices(["delegation", "topology"]),
     )
-    .addOption(targetOption(Object.keys(PLANS), "the target; a topology without one is that of routes"))
+    .addOption(targetOption(targetNames(), "the target; a topology without one is that of routes"))
     .addOption(settingsOption())
     .addOption(clusterOption())
     .option("--host <name...>", "only these hosts, *.example.com for all hosts below a domain; may be repeated")
@@ -80,19 +71,19 @@ async function run(options: Options): Promise<number> {
   readsOnce(file, against, "--against");
   const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
   const settings = withCluster(readSettings(path), cluster, to);
-  const family = familyFor(to ?? "routes", settings);
+  const target = TARGETS[to ?? "routes"];
   const draw = ({ objects, diagnostics }: Inputs): Graph | undefined => {
     tellDiagnostics(diagnostics);
     if (diagnostics.length > 0) return undefined;
-    const specs = readSpecs(objects);
     const places = new Places();
     const sources: GraphOptions = { objects, place: (diagnostic) => places.of(diagnostic) };
-    return delegates ? delegation(specs, settings, to, sources) : planned(specs, settings, to, sources);
+    return delegates ? delegation(readSpecs(objects), settings, to, sources) : topologyOf(target, objects, settings, sources);
   };
-  const after = draw(await readInputs({ ...options, kind: undefined }, family, "nothing to draw"));
+  const after = draw(await readInputs({ ...options, kind: undefined }, target.family(settings), "nothing to draw"));
   const { namespace, selector } = options;
   const before =
-    against && draw(await readInputs({ file: against, namespace, selector, mayBeEmpty: true }, family, "nothing to compare with"));
+    against &&
+    draw(await readInputs({ file: against, namespace, selector, mayBeEmpty: true }, target.family(settings), "nothing to compare with"));
   if (!after || (against && !before)) return EXIT.usage;
   const graph = only(before ? beforeAndAfter(before, after) : after, host);
   if (!delegates) tellCluster(settings, to);
@@ -110,13 +101,13 @@ function delegation(specs: SpecSet, settings: Record<string, unknown>, to: Optio
 }
 
 /** Undefined where settings are so wrong that their defaults would be drawn. */
-function planned(
-  specs: SpecSet,
+function topologyOf(
+  target: Target,
+  objects: readonly RawObject[],
   settings: Record<string, unknown>,
-  to: keyof typeof PLANS = "routes",
   sources: GraphOptions,
 ): Graph | undefined {
-  const plan = PLANS[to](specs, settings, sources.objects ?? []);
+  const plan = target.translate(target.read(objects), { settings, classes: CLASSES });
   tellDiagnostics(plan.diagnostics);
   if (plan.diagnostics.some(isWrongSetting)) return undefined;
   return topology(plan, sources);

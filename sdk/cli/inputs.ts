@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { nearest } from "../../kinds/nearest";
+import type { Family } from "../frontends";
 import type { ClusterKind, ClusterSelection } from "../kubernetes";
-import type { Family } from "../kubernetes/kinds";
 import { isRecord, type RawObject, readManifestFiles } from "../specs";
 import { unreadable } from "../specs/manifests";
 import { UsageError } from "./grammar";

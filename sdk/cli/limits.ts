@@ -1,14 +1,7 @@
 import { Command } from "commander";
-import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Needs } from "../../kinds/inventory";
-import type { LimitState, Target } from "../../provider";
-import { aviNeeds } from "../avi/needs";
-import { translateToAvi } from "../avi/translate";
-import { readSpecs } from "../frontends";
-import { familyFor } from "../kubernetes/kinds";
-import { octaviaNeeds } from "../octavia/needs";
-import { translateToOctavia } from "../octavia/translate";
-import type { SpecSet } from "../specs";
+import { BACK_ENDS, findLimits, type LimitState, type Target } from "../../provider";
+import { TARGETS } from "../targets";
 import { EXIT, examples, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, tellDiagnostics } from "./output";
@@ -23,27 +16,13 @@ interface Options extends ClusterOptions {
   output: Format;
 }
 
-/** Needs of the specs, and their diagnostics. */
-interface Asked {
-  needs: Needs;
-  diagnostics: readonly Diagnostic[];
-}
-
-const NEEDS: { readonly [T in Target]: (specs: SpecSet, settings: Record<string, unknown>) => Asked } = {
-  avi(specs, settings) {
-    const plan = translateToAvi(specs, { settings });
-    return { needs: aviNeeds(plan), diagnostics: plan.diagnostics };
-  },
-  octavia(specs, settings) {
-    const plan = translateToOctavia(specs, { settings });
-    return { needs: octaviaNeeds(plan), diagnostics: plan.diagnostics };
-  },
-};
+/** Names of the back ends that have limits. */
+const LIMITED = Object.values(BACK_ENDS).flatMap(({ name, limits }) => (limits ? [name] : []));
 
 /** `k8s-lb limits`: limits and quotas of a target, what is left of them, and what specs need. */
 export function limitsCommand(): Command {
   const command = new Command("limits")
-    .addOption(targetOption(Object.keys(NEEDS), "load balancer to query; the connection comes from the environment").makeOptionMandatory())
+    .addOption(targetOption(LIMITED, "load balancer to query; the connection comes from the environment").makeOptionMandatory())
     .addOption(fileOption(": show also what these specs need"))
     .addOption(settingsOption())
     .addOption(outputOption(["table", "json", "yaml"]))
@@ -59,8 +38,6 @@ async function run(options: Options): Promise<number> {
   const { to: target, output } = options;
   const needs = await needsOf(options);
   if (!needs) return EXIT.usage;
-  // Loaded here: the other commands need no clients.
-  const { findLimits } = await import("../../provider/index.js");
   const limits = await withProgress(`Asking ${target}`, () => findLimits(target, needs));
   print(output, { schemaVersion: 1, target, limits }, () => table(limits));
   return 0;
@@ -70,11 +47,12 @@ async function run(options: Options): Promise<number> {
 async function needsOf(options: Options): Promise<Needs | undefined> {
   if (!options.file && options.kubeconfig === undefined && options.context === undefined) return {};
   const settings = readSettings(options.settings);
-  const { objects, diagnostics } = await readInputs(options, familyFor(options.to, settings), "the specs cannot be read");
+  const target = TARGETS[options.to];
+  const { objects, diagnostics } = await readInputs(options, target.family(settings), "the specs cannot be read");
   tellDiagnostics(diagnostics);
   if (diagnostics.length > 0) return undefined;
-  const asked = NEEDS[options.to](readSpecs(objects), settings);
-  return tellWrongSettings(asked.diagnostics) ? undefined : asked.needs;
+  const plan = target.translate(target.read(objects), { settings });
+  return tellWrongSettings(plan.diagnostics) ? undefined : plan.facts.needs;
 }
 
 function table(limits: readonly LimitState[]): string {

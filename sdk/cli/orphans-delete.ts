@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import type { KnownStates, OrphanTarget } from "../../provider";
+import { chooseOrphans, type KnownStates, type OrphanTarget, removeOrphans } from "../../provider";
 import { EXIT, type Format, UsageError } from "./grammar";
 import { print } from "./output";
 import { withProgress } from "./progress";
@@ -16,7 +16,6 @@ interface Asked {
 
 /** Deletes orphans by name: lists them, asks, and deletes all of them or, where one may not be deleted, none. */
 export async function removeChosen(target: OrphanTarget, states: KnownStates, { wanted, owner, yes, output }: Asked): Promise<number> {
-  const { chooseOrphans, removeOrphans } = await import("../../provider/index.js");
   if (states.pending) throw new UsageError("a run of one of the stacks was cut off; run `pulumi up` there, and export its state again");
   const { chosen, refused } = await withProgress(`Looking through ${target}`, () => chooseOrphans(target, states, wanted, owner));
   if (refused.length > 0) {

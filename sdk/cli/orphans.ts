@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { Orphans, OrphanTarget } from "../../provider";
+import { BACK_ENDS, findMarked, findOrphans, type Orphans, type OrphanTarget, readStates } from "../../provider";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { removeChosen } from "./orphans-delete";
 import { print, tell } from "./output";
@@ -18,8 +18,6 @@ interface Options {
   exitCode?: boolean;
 }
 
-const TARGETS: readonly OrphanTarget[] = ["avi", "octavia", "mizar"];
-
 const HELP = examples(
   "orphans --to avi --state dev.json --state prod.json   # each of `pulumi stack export`",
   "orphans --to octavia --mark ako-c1 --exit-code",
@@ -33,7 +31,7 @@ const STATES_FOR_DELETE =
 /** `k8s-lb orphans`: what carries our mark and is in no stack; deletes what it is given by name, after a question. */
 export function orphansCommand(): Command {
   return new Command("orphans")
-    .addOption(targetOption(TARGETS, "server to query; the connection comes from the environment").makeOptionMandatory())
+    .addOption(targetOption(Object.keys(BACK_ENDS), "server to query; the connection comes from the environment").makeOptionMandatory())
     .option("--state <file>", "output of `pulumi stack export`, or - for standard input; may be repeated; needed without --mark", collect)
     .option("--owner <project/stack>", "only objects with the mark of this project or stack")
     .addOption(
@@ -54,8 +52,6 @@ export function orphansCommand(): Command {
 async function run({ to: target, state, owner, mark, delete: chosen, yes, output, exitCode }: Options): Promise<number> {
   if (!state && mark === undefined) throw new UsageError(chosen ? STATES_FOR_DELETE : STATES);
   if (yes && !chosen) throw new UsageError("--yes goes with --delete: without it nothing is deleted");
-  // Loaded here: the other commands need no clients.
-  const { findMarked, findOrphans, readStates } = await import("../../provider/index.js");
   const states = readStateFiles(state ?? [], readStates);
   if (chosen) return removeChosen(target, states, { wanted: chosen, owner, yes, output });
   const found = await withProgress(`Looking through ${target}`, () =>

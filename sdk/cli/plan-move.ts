@@ -1,15 +1,10 @@
 import { Command } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
-import type { KINDS, Target } from "../../provider";
-import { aviLayout } from "../avi/places";
-import { aviObjects } from "../avi/plan";
-import { translateToAvi } from "../avi/translate";
-import { readSpecs } from "../frontends";
-import { familyFor } from "../kubernetes/kinds";
-import { type Compare, type Layout, type Move, planMove, resourceKey } from "../move";
-import { octaviaLayout, octaviaObjects } from "../octavia/plan";
-import { translateToOctavia } from "../octavia/translate";
-import { type RawObject, readManifestFiles, type SpecSet } from "../specs";
+import type { KINDS } from "../../provider";
+import { layoutOf, type Plan, resourceKey } from "../plan";
+import { type Compare, type Move, planMove } from "../plan/moves";
+import { type RawObject, readManifestFiles } from "../specs";
+import { type GivenSettings, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readsOnce } from "./inputs";
 import { print, tellDiagnostics } from "./output";
@@ -20,7 +15,7 @@ import { toTable } from "./table";
 interface Options extends ClusterOptions {
   file?: string[];
   before?: string[];
-  to: Target;
+  to: TargetName;
   settings?: string;
   beforeSettings?: string;
   component: string;
@@ -29,41 +24,21 @@ interface Options extends ClusterOptions {
   exitCode?: boolean;
 }
 
-/** One translation, with what an inventory would get of it. */
-interface Side {
-  layout: Layout;
-  known: { names: string[]; served: Record<string, number | "kept">; identities?: Record<string, string> };
-  diagnostics: readonly Diagnostic[];
+/** Translation of a component of this name, settings and specs. */
+function planned(target: Target, objects: readonly RawObject[], settings: GivenSettings, component: string): Plan {
+  const cluster = target.cluster && settings[target.cluster.key];
+  return target.translate(target.read(objects), { settings, owner: `pulumi-k8s-lb:project/stack/${cluster}/${component}` });
 }
 
-const SIDES: { readonly [T in Target]: (specs: SpecSet, settings: Record<string, unknown>, component: string) => Side } = {
-  avi(specs, settings, component) {
-    const plan = translateToAvi(specs, { settings, owner: markOf(settings.clusterName, component) });
-    return {
-      layout: aviLayout(plan),
-      known: { names: Object.keys(aviObjects(plan).owners), served: plan.served },
-      diagnostics: plan.diagnostics,
-    };
-  },
-  octavia(specs, settings, component) {
-    const plan = translateToOctavia(specs, { settings, owner: markOf(settings.cluster_name, component) });
-    const identities = Object.fromEntries(plan.loadBalancers.map(({ name, identity }) => [`loadbalancers/${name}`, identity]));
-    return {
-      layout: octaviaLayout(plan),
-      known: { names: Object.keys(octaviaObjects(plan).owners), served: plan.served, identities },
-      diagnostics: plan.diagnostics,
-    };
-  },
-};
-
-const markOf = (cluster: unknown, component: string) => `pulumi-k8s-lb:project/stack/${cluster}/${component}`;
+/** Targets whose plans have places that move. */
+const MOVING = targetNames(({ cluster }) => cluster !== undefined);
 
 /** `k8s-lb plan-move`: who moves when specs or settings change, in which order, and what cannot be had without an outage. */
 export function planMoveCommand(): Command {
   const command = new Command("plan-move")
     .addOption(fileOption(": the new specs"))
     .option("--before <path...>", "file, folder or glob: the current specs; default: those of -f")
-    .addOption(targetOption(Object.keys(SIDES)).makeOptionMandatory())
+    .addOption(targetOption(MOVING).makeOptionMandatory())
     .addOption(settingsOption())
     .option("--before-settings <file>", "the current settings; default: the same")
     .option("--component <name>", "name of the component in the program", "main")
@@ -90,25 +65,26 @@ async function run(options: Options): Promise<number> {
     throw new UsageError("nothing to compare: name what is now with --before, --before-settings or --before-component");
   readsOnce(options.file, options.before, "--before");
   const wanted = readSettings(settings);
-  const news = await readInputs(options, familyFor(to, wanted), "nothing to compare");
+  const target = TARGETS[to];
+  const news = await readInputs(options, target.family(wanted), "nothing to compare");
   const olds = options.before ? filesOf(options) : news;
   const faults = [...news.diagnostics, ...olds.diagnostics];
   tellDiagnostics(faults);
   if (faults.length > 0) return EXIT.usage;
-  const before = SIDES[to](readSpecs(olds.objects), beforeSettings ? readSettings(beforeSettings) : wanted, beforeComponent);
-  const after = SIDES[to](readSpecs(news.objects), wanted, component);
+  const before = planned(target, olds.objects, beforeSettings ? readSettings(beforeSettings) : wanted, beforeComponent);
+  const after = planned(target, news.objects, wanted, component);
   if ([before, after].filter(({ diagnostics }) => tellWrongSettings(diagnostics)).length > 0) return EXIT.usage;
 
   // Loaded here: the other commands need no kinds.
   const provider = await import("../../provider/index.js");
-  const move = planMove(before.layout, after.layout, comparing(provider.KINDS));
+  const move = planMove(layoutOf(before), layoutOf(after), comparing(provider.KINDS));
   const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
   print(output, { schemaVersion: 1, target: to, ...move, needs }, () => table(move, needs));
   return exitCode && move.outages.length > 0 ? EXIT.found : 0;
 }
 
 function filesOf(options: Options): { objects: RawObject[]; diagnostics: Diagnostic[] } {
-  const isSelected = selects(options, familyFor(options.to, readSettings(options.settings)));
+  const isSelected = selects(options, TARGETS[options.to].family(readSettings(options.settings)));
   const { objects, diagnostics } = readManifestFiles(options.before ?? []);
   return { objects: objects.filter(({ value }) => isSelected(value)), diagnostics };
 }
@@ -130,11 +106,13 @@ function idOf(kind: string, name: string, before: { readonly [property: string]:
 }
 
 /** Refusals of the guard against mass deletion. Without an owner it asks no server. */
-async function guarded(kinds: Kinds, target: Target, before: Side, after: Side): Promise<string[]> {
+async function guarded(kinds: Kinds, target: string, before: Plan, after: Plan): Promise<string[]> {
   const silent = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
-  const refusals = await kinds.get(`${target}:Inventory`)?.inspect?.(silent, { ...before.known }, { ...after.known, preflight: false });
+  const refusals = await kinds.get(`${target}:Inventory`)?.inspect?.(silent, knownOf(before), { ...knownOf(after), preflight: false });
   return (refusals ?? []).map(({ reason }) => `\`allowMassDelete: true\` on the component, for this run: ${reason.split("\n")[0]}`);
 }
+
+const knownOf = ({ facts: { names, served, identities } }: Plan) => ({ names, served, identities });
 
 const renamed = (before: string, after: string): string[] =>
   before === after

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { stringify } from "yaml";
 import { leastRole } from "../../kinds/avi/rights";
 import { leastAccessRules } from "../../kinds/octavia/rights";
-import type { RbacOptions } from "../kubernetes/rbac";
+import type { RbacOptions } from "../components/rbac";
 import { examples, targetOption, UsageError } from "./grammar";
 
 interface Flags {
@@ -45,7 +45,7 @@ export function rbacCommand(): Command {
         return;
       }
       if (!target) throw new UsageError("--to is needed: which stack reads the cluster, avi, octavia or mizar");
-      const { rbacManifests } = await import("../kubernetes/rbac.js");
+      const { rbacManifests } = await import("../components/rbac.js");
       const manifests = rbacManifests({ ...options, target, namespaces });
       process.stdout.write(manifests.map((manifest) => stringify(manifest)).join("---\n"));
     });

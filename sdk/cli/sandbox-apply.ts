@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { connect } from "../../provider/kubernetes/connect";
-import { refusedBecause } from "../../provider/kubernetes/errors";
+import { connect, refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesBody, KubernetesClient, ObjectKey } from "../../provider/kubernetes/types";
 import type { SandboxAddresses } from "../../sandbox/index";
 import { isRecord, type RawObject, readManifestFiles } from "../specs";

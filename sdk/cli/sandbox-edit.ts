@@ -1,23 +1,14 @@
 import { parse } from "yaml";
-import { AVI_TYPES, type AviType, isAviType } from "../../kinds/avi/body";
 import type { Json } from "../../kinds/kind";
 import { nearest } from "../../kinds/nearest";
-import { apiFor } from "../../provider/avi/client/api";
-import { connect as connectCluster } from "../../provider/kubernetes/connect";
-import { configSource } from "../../provider/lifecycle/config";
-import { isObject, type JsonObject } from "../../provider/lifecycle/json";
-import { connect as connectOpenStack } from "../../provider/octavia/client";
+import { BACK_ENDS, configSource } from "../../provider";
+import { connect } from "../../provider/kubernetes";
+import type { Editable } from "../../provider/lifecycle/by-hand";
+import type { JsonObject } from "../../provider/lifecycle/json";
 import type { SandboxAddresses } from "../../sandbox/index";
 import { FAMILIES } from "../kubernetes/kinds";
+import { isRecord } from "../specs";
 import { UsageError } from "./grammar";
-
-/** Something that can be changed by hand, and how. */
-interface Editable {
-  name: string;
-  body: JsonObject;
-  /** @param fields the fields of the body that have another value now */
-  write(edited: JsonObject, fields: readonly string[]): Promise<unknown>;
-}
 
 type Find = (sandbox: SandboxAddresses) => Promise<Editable[]>;
 
@@ -54,7 +45,9 @@ export async function editByHand(
     const before = assign(edited, path, value);
     return `${type} ${name}: ${path.join(".")} was ${JSON.stringify(before) ?? "absent"}, is ${JSON.stringify(value)}`;
   });
-  await object.write(edited, [...new Set(assignments.map((text) => assignmentOf(text)[0][0] ?? ""))]);
+  const fields = [...new Set(assignments.map((text) => assignmentOf(text)[0][0] ?? ""))];
+  const changed = fields.flatMap((field) => (edited[field] === undefined ? [] : [[field, edited[field]]]));
+  await object.write(edited, Object.fromEntries(changed));
   return `${said.join("\n")}\n`;
 }
 
@@ -72,24 +65,14 @@ function assign(body: JsonObject, path: readonly string[], value: Json): Json | 
     const [before] = place.splice(Number(last), 1, value);
     return before;
   }
-  if (!isObject(place)) throw new UsageError(`there is no ${path.join(".")}: ${above.join(".")} holds no fields`);
+  if (!isRecord(place)) throw new UsageError(`there is no ${path.join(".")}: ${above.join(".")} holds no fields`);
   const before = place[last];
   place[last] = value;
   return before;
 }
 
 const memberOf = (value: Json | undefined, key: string): Json | undefined =>
-  Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined;
-
-const OCTAVIA_TYPES = {
-  loadbalancer: "loadbalancers",
-  listener: "listeners",
-  pool: "pools",
-  healthmonitor: "healthmonitors",
-  l7policy: "l7policies",
-};
-
-const isOctaviaType = (type: string): type is keyof typeof OCTAVIA_TYPES => Object.hasOwn(OCTAVIA_TYPES, type);
+  Array.isArray(value) ? value[Number(key)] : isRecord(value) ? value[key] : undefined;
 
 const KUBERNETES_KINDS = [...FAMILIES.mizar, ...FAMILIES.routing].flatMap(({ types, tenant }) =>
   types.slice(0, 1).map((type) => ({ type, tenant, word: type.kind.toLowerCase() })),
@@ -97,65 +80,35 @@ const KUBERNETES_KINDS = [...FAMILIES.mizar, ...FAMILIES.routing].flatMap(({ typ
 
 /** Functions that find objects of a type, one for every back end that has the type. */
 function findsOf(type: string, on: string | undefined): Find[] {
-  const finds: { [backend: string]: Find | undefined } = {
-    avi: isAviType(type) ? inAvi(type) : undefined,
-    octavia: type === "member" ? inPools : isOctaviaType(type) ? inOctavia(type) : undefined,
-    kubernetes: KUBERNETES_KINDS.some(({ word }) => word === type) ? inCluster(type) : undefined,
-  };
-  const chosen = Object.entries(finds).flatMap(([backend, find]) => (find && (on === undefined || on === backend) ? [find] : []));
-  if (chosen.length > 0) return chosen;
-  const known = [...Object.keys(AVI_TYPES), ...Object.keys(OCTAVIA_TYPES), "member", ...KUBERNETES_KINDS.map(({ word }) => word)];
+  const has: readonly { backend: string; types: readonly string[]; find: Find }[] = [
+    ...Object.values(BACK_ENDS).flatMap(({ name, byHand }) =>
+      byHand
+        ? [
+            {
+              backend: name,
+              types: byHand.types,
+              find: ({ env }: Pick<SandboxAddresses, "env">) => byHand.objects(configSource(name, undefined, env), type),
+            },
+          ]
+        : [],
+    ),
+    { backend: "kubernetes", types: KUBERNETES_KINDS.map(({ word }) => word), find: inCluster(type) },
+  ];
+  const chosen = has.filter(({ backend, types }) => types.includes(type) && (on === undefined || on === backend));
+  if (chosen.length > 0) return chosen.map(({ find }) => find);
+  const known = has.flatMap(({ types }) => types);
   const meant = nearest(type, known);
   throw new UsageError(
     `"${type}" is no type of ${on ?? "the sandbox"}: ${meant ? `write ${meant}, if that is meant` : `there are ${[...new Set(known)].sort().join(", ")}`}`,
   );
 }
 
-/** In every tenant. */
-const inAvi =
-  (type: AviType): Find =>
-  async ({ env }) => {
-    const api = apiFor(configSource("avi", undefined, env));
-    const objects = await api.list(type, "page_size=100", "*", `list of ${type}`);
-    return objects.map(({ name, ...rest }) => {
-      const body = { ...rest, name };
-      return { name, body, write: (edited) => api.replace(type, body.uuid, { ...edited, name }, { tenant: "*", cloud: "" }) };
-    });
-  };
-
-/** Octavia takes the fields that change, and refuses the ones that no one may change. */
-const inOctavia =
-  (type: keyof typeof OCTAVIA_TYPES): Find =>
-  async ({ env }) => {
-    const { octavia } = connectOpenStack(configSource("octavia", undefined, env));
-    const list = OCTAVIA_TYPES[type];
-    return (await octavia.list(`/v2/lbaas/${list}`, list)).map((body) => ({
-      name: String(body.name),
-      body,
-      write: (edited, fields) => octavia.put(`/v2/lbaas/${list}/${String(body.id)}`, { [type]: pick(edited, fields) }),
-    }));
-  };
-
-const inPools: Find = async ({ env }) => {
-  const { octavia } = connectOpenStack(configSource("octavia", undefined, env));
-  const pools = await octavia.list("/v2/lbaas/pools", "pools");
-  const lists = pools.map(async ({ id }) => {
-    const path = `/v2/lbaas/pools/${String(id)}/members`;
-    return (await octavia.list(path, "members")).map((body) => ({
-      name: String(body.name),
-      body,
-      write: (edited: JsonObject, fields: readonly string[]) => octavia.put(`${path}/${String(body.id)}`, { member: pick(edited, fields) }),
-    }));
-  });
-  return (await Promise.all(lists)).flat();
-};
-
 /** `namespace/name`; the name alone of what is in `default` or in no namespace. */
 const inCluster =
   (word: string): Find =>
   async ({ kubernetes }) => {
     const tenant = kubernetes.tenants.find((one) => one !== "system");
-    const client = connectCluster({ kubeconfig: kubernetes.kubeconfig, tenant });
+    const client = connect({ kubeconfig: kubernetes.kubeconfig, tenant });
     const kinds = KUBERNETES_KINDS.filter((kind) => kind.word === word);
     const lists = kinds.map(async ({ type, tenant: kept }) => {
       const where = tenant === undefined ? undefined : kept;
@@ -163,8 +116,7 @@ const inCluster =
       return objects.map(({ metadata: { name, namespace }, ...object }) => ({
         name: namespace === undefined || namespace === "default" ? name : `${namespace}/${name}`,
         body: plain(object),
-        write: (edited: JsonObject, fields: readonly string[]) =>
-          client.mergePatch({ type, name, namespace, tenant: where }, pick(edited, fields)),
+        write: (_edited: JsonObject, changed: JsonObject) => client.mergePatch({ type, name, namespace, tenant: where }, changed),
       }));
     });
     return (await Promise.all(lists)).flat();
@@ -172,6 +124,3 @@ const inCluster =
 
 /** As it is sent: without fields that are undefined. */
 const plain = (object: object): JsonObject => JSON.parse(JSON.stringify(object));
-
-const pick = (object: JsonObject, fields: readonly string[]): { [field: string]: Json } =>
-  Object.fromEntries(fields.flatMap((field): [string, Json][] => (object[field] === undefined ? [] : [[field, object[field]]])));

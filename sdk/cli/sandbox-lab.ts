@@ -1,5 +1,6 @@
+import { Agent } from "node:https";
+import axios from "axios";
 import { z } from "zod";
-import { type Answer, transmit } from "../../provider/http/transport";
 import type { SandboxAddresses } from "../../sandbox/index";
 import type { Call } from "../../sandbox/shared/front";
 import { toTable } from "./table";
@@ -34,8 +35,8 @@ export async function resetSandbox(sandbox: SandboxAddresses): Promise<void> {
 /** Requests to the sandbox since its start or reset, in the order of time. */
 export async function callsOf(sandbox: SandboxAddresses): Promise<LoggedCall[]> {
   const lists = BACKEND_NAMES.map(async (backend) => {
-    const { body } = await control(sandbox, backend, "GET", "calls");
-    return answerSchema.parse(body).calls.map((call): LoggedCall => ({ backend, ...call }));
+    const calls: unknown = await control(sandbox, backend, "GET", "calls");
+    return answerSchema.parse(calls).calls.map((call): LoggedCall => ({ backend, ...call }));
   });
   return (await Promise.all(lists)).flat().sort((one, other) => one.at - other.at);
 }
@@ -63,11 +64,16 @@ async function control(
   backend: keyof typeof BACKENDS,
   method: "GET" | "POST" | "DELETE",
   what: string,
-): Promise<Answer> {
-  const peer = { origin: BACKENDS[backend](sandbox), insecure: true, timeoutMs: 10_000 };
-  const answer = await transmit(peer, { method, path: `/_lab/${what}`, headers: { "Content-Type": "application/json" } });
-  if (answer.status === 200) return answer;
-  throw new Error(
-    `the sandbox answered ${answer.status} to ${what} of ${backend}: is it of another release? \`k8s-lb sandbox stop\` ends it`,
-  );
+): Promise<unknown> {
+  const { status, data } = await axios.request({
+    method,
+    url: `${BACKENDS[backend](sandbox)}/_lab/${what}`,
+    headers: { "Content-Type": "application/json" },
+    httpsAgent: new Agent({ rejectUnauthorized: false }),
+    proxy: false,
+    timeout: 10_000,
+    validateStatus: () => true,
+  });
+  if (status === 200) return data;
+  throw new Error(`the sandbox answered ${status} to ${what} of ${backend}: is it of another release? \`k8s-lb sandbox stop\` ends it`);
 }

@@ -1,5 +1,6 @@
 import { nearest } from "../../kinds/nearest";
-import { FAMILIES, type Family } from "../kubernetes/kinds";
+import type { Family } from "../frontends";
+import { FAMILIES } from "../kubernetes/kinds";
 import { isRecord, kindOf } from "../specs";
 import { UsageError } from "./grammar";
 

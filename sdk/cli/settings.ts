@@ -3,6 +3,7 @@ import { parse } from "yaml";
 import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
 import { isWrongSetting } from "../settings";
 import { isRecord, readText } from "../specs";
+import { targetNames, targetOf } from "../targets";
 import { UsageError } from "./grammar";
 import { tell, tellDiagnostics } from "./output";
 
@@ -15,38 +16,35 @@ export const clusterOption = () =>
 
 type Settings = Record<string, unknown>;
 
-/** The setting that holds the name of the cluster, and what it is where a program does not set it. */
-const CLUSTER_NAMES: { readonly [target: string]: { key: string; usual: string } } = {
-  avi: { key: "clusterName", usual: "cluster" },
-  octavia: { key: "cluster_name", usual: "kubernetes" },
-};
-
 /**
  * Settings with the name of the cluster that the options have.
  *
  * @throws UsageError when the target has no such name
  */
-export function withCluster(settings: Settings, cluster: string | undefined, target = ""): Settings {
+export function withCluster(settings: Settings, cluster: string | undefined, target: string | undefined): Settings {
   if (cluster === undefined) return settings;
-  const name = CLUSTER_NAMES[target];
-  if (!name) throw new UsageError("--cluster is for avi and octavia: names of other targets hold no cluster");
-  return { ...settings, [name.key]: cluster };
+  const name = clusterSetting(target);
+  if (name) return { ...settings, [name.key]: cluster };
+  const named = targetNames((one) => one.cluster !== undefined).join(" and ");
+  throw new UsageError(`--cluster is for ${named}: names of other targets hold no cluster`);
 }
 
 /** Name of the cluster in the marks of components: the setting, or its default. */
 export function clusterIn(settings: Settings, target: string): string | undefined {
-  const name = CLUSTER_NAMES[target];
+  const name = clusterSetting(target);
   return name && String(settings[name.key] ?? name.usual);
 }
 
 /** Prints a line to stderr if no cluster name is given: a program mostly has another name than the default, and then other objects. */
-export function tellCluster(settings: Settings, target = ""): void {
-  const name = CLUSTER_NAMES[target];
-  if (!name || settings[name.key] !== undefined || (target === "octavia" && settings.naming !== "occm")) return;
+export function tellCluster(settings: Settings, target: string | undefined): void {
+  const name = clusterSetting(target);
+  if (!name || settings[name.key] !== undefined || !name.isInNames(settings)) return;
   tell(
     `note: no cluster name is given, so names have "${name.usual}"; use --cluster NAME, or ${name.key} in --settings, for the names of your program`,
   );
 }
+
+const clusterSetting = (target: string | undefined) => (target === undefined ? undefined : targetOf(target).cluster);
 
 /**
  * The settings of a target from a YAML or JSON file.

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { NO_FACTS, type ReviewFacts, reviewFacts } from "../../kinds/review/facts";
-import { resourcesIn } from "../watch/stack-state";
+import { resourcesIn } from "../watch/stack/stack-state";
 import { UsageError } from "./grammar";
 
 /** One component of a stack, as its state knows it. */

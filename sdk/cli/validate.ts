@@ -1,18 +1,17 @@
 import { Command } from "commander";
 import { type Diagnostic, describeObject, eachOnce } from "../../kinds/diagnostic";
 import { printableText } from "../../kinds/printable";
-import { familyFor } from "../kubernetes/kinds";
+import { TARGETS, type TargetName, targetNames } from "../targets";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { countNotices, grouped, print } from "./output";
 import { Places } from "./places";
 import { readSettings, settingsOption } from "./settings";
 import { toTable } from "./table";
-import { TARGETS, type Target } from "./translate";
 
 interface Options extends ClusterOptions {
   file?: string[];
-  to: Target;
+  to: TargetName;
   settings?: string;
   output: Format | "github";
   exitCode?: boolean;
@@ -30,10 +29,9 @@ export function validateCommand(): Command {
   const command = new Command("validate")
     .addOption(fileOption())
     .addOption(
-      targetOption(
-        Object.keys(TARGETS),
-        "also report what this target cannot express; routes: only checks that apply to every target",
-      ).default("routes"),
+      targetOption(targetNames(), "also report what this target cannot express; routes: only checks that apply to every target").default(
+        "routes",
+      ),
     )
     .addOption(settingsOption())
     .addOption(outputOption(["table", "json", "yaml", "github"], "output format; github: workflow commands of GitHub Actions"))
@@ -55,8 +53,9 @@ interface Finding extends Diagnostic {
 async function run(options: Options): Promise<number> {
   const { to, output, exitCode } = options;
   const settings = readSettings(options.settings);
-  const inputs = await readInputs(options, familyFor(to, settings), "nothing to validate");
-  const { diagnostics, statuses } = TARGETS[to](inputs, settings, {});
+  const target = TARGETS[to];
+  const inputs = await readInputs(options, target.family(settings), "nothing to validate");
+  const { diagnostics, statuses } = target.translate(target.read(inputs.objects, inputs.diagnostics), { settings });
   const found = eachOnce([...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]).sort(bySeverity);
   const places = new Places();
   const findings = found.map((one): Finding => ({ ...one, ...places.of(one) }));
@@ -78,7 +77,7 @@ const isCause = ({ code }: Diagnostic) => /^LB10/.test(code);
 const bySeverity = (one: Diagnostic, other: Diagnostic) =>
   SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity) || Number(isCause(other)) - Number(isCause(one));
 
-function documentOf(target: Target, findings: readonly Finding[]): object {
+function documentOf(target: string, findings: readonly Finding[]): object {
   const diagnostics = findings.map(({ code, severity, object, pointer, message, remedy, file, line }) => {
     const { apiVersion, kind, tenant, namespace, name } = object;
     return { code, severity, object: { apiVersion, kind, tenant, namespace, name }, pointer, message, remedy, file, line };

@@ -1,12 +1,12 @@
 import { Command } from "commander";
 import { stringify } from "yaml";
-import type { RbacOptions } from "../kubernetes/rbac";
+import type { RbacOptions } from "../components/rbac";
 import type { WatchManifestOptions } from "../watch/manifests";
 import { examples, targetOption, UsageError } from "./grammar";
 
 const TARGETS: readonly RbacOptions["target"][] = ["avi", "octavia", "mizar"];
 
-interface Flags extends Omit<WatchManifestOptions, "namespaces" | "namespace" | "stack" | "target"> {
+interface WatchManifestFlags extends Omit<WatchManifestOptions, "namespaces" | "namespace" | "stack" | "target"> {
   to: RbacOptions["target"];
   namespace?: string[];
   in: string;
@@ -27,7 +27,7 @@ export function watchManifestsCommand(): Command {
     .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
     .option("--write-status", "add the rights to write status")
     .addHelpText("after", examples("watch manifests -s prod --to avi --image registry.example.com/lb:1 | kubectl apply -f -"))
-    .action(async ({ to: target, in: namespace, namespace: namespaces, ...options }: Flags, command: Command) => {
+    .action(async ({ to: target, in: namespace, namespace: namespaces, ...options }: WatchManifestFlags, command: Command) => {
       // the option of `watch` itself
       const { stack } = command.optsWithGlobals<{ stack?: string }>();
       if (stack === undefined) throw new UsageError("name the stack: -s NAME");

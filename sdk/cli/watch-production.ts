@@ -1,13 +1,13 @@
 import { reasonOf } from "../../kinds/diagnostic";
-import { redact } from "../../provider/http/redact";
-import { connect } from "../../provider/kubernetes/connect";
+import { redact } from "../../provider";
+import { connect } from "../../provider/kubernetes";
 import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
-import { jsonLog, textLog } from "../watch/log";
-import { metrics } from "../watch/metrics";
-import { type Observer, observers } from "../watch/observer";
-import type { Program } from "../watch/program";
-import { pendingRoutes, probeRoutes, type Routes, type WatchView } from "../watch/server";
-import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stale-lock";
+import { pendingRoutes, probeRoutes, type Routes, type WatchView } from "../watch/report/http-server";
+import { jsonLog, textLog } from "../watch/report/log";
+import { metrics } from "../watch/report/metrics";
+import { type Observer, observers } from "../watch/report/watch-event";
+import type { StackProgram } from "../watch/stack/program";
+import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stack/stale-lock";
 
 /** A request for the Lease is given up before the next is due. Seconds. */
 const LEASE_TIMEOUT = 5;
@@ -17,21 +17,21 @@ export interface Production {
   tell: Observer;
   leadership: Leadership;
   /** The program, whose runs a dead leader's locks do not refuse. */
-  guard(program: Program, stack: Cancels): Program;
+  guard(program: StackProgram, stack: Cancels): StackProgram;
   /** Paths that the HTTP server answers. */
   routes(view: WatchView): Routes;
   begin(): void;
   end(): Promise<void>;
 }
 
-interface Told {
+interface ProductionOptions {
   /** `[namespace/]name`; the namespace is else that of the Pod. */
   lease?: string;
   log: "text" | "json";
   logLevel: "info" | "debug";
 }
 
-export function production({ lease, log, logLevel }: Told): Production {
+export function production({ lease, log, logLevel }: ProductionOptions): Production {
   const counted = metrics();
   const tell = observers(counted.observer, (log === "json" ? jsonLog : textLog)(process.stderr, redact, logLevel));
   const elector = lease === undefined ? undefined : electorOf(lease, tell);

@@ -1,11 +1,11 @@
 import { Command, Option } from "commander";
-import type { DriftFound, PendingChange } from "../watch/observer";
-import { pendingInWords } from "../watch/words";
+import { pendingInWords } from "../watch/report/event-text";
+import type { DriftFound, PendingChange } from "../watch/report/watch-event";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
 import { print } from "./output";
 
 /** Answer of `/pending` of a watch. */
-interface Status {
+interface WatchStatus {
   ready: boolean;
   troubles: string[];
   queue: { waiting: number; oldestSeconds: number };
@@ -15,7 +15,7 @@ interface Status {
 
 export const LISTEN = "127.0.0.1:9814";
 
-interface Options {
+interface WatchStatusFlags {
   output: Format;
   exitCode?: boolean;
 }
@@ -28,7 +28,7 @@ export function watchStatusCommand(): Command {
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when anything is pending or drifted"))
     .addHelpText("after", examples("watch status", "watch status -o json --exit-code"))
-    .action(async ({ output, exitCode }: Options, command: Command) => {
+    .action(async ({ output, exitCode }: WatchStatusFlags, command: Command) => {
       // `watch` has the option too, and takes it wherever it is written
       const { listen } = command.optsWithGlobals<{ listen: string }>();
       const status = await ask(listen);
@@ -37,17 +37,17 @@ export function watchStatusCommand(): Command {
     });
 }
 
-async function ask(listen: string): Promise<Status> {
+async function ask(listen: string): Promise<WatchStatus> {
   try {
     const answer = await fetch(`http://${listen}/pending`, { signal: AbortSignal.timeout(10_000) });
     // what answers there is a watch of this release, or fails below
-    return (await answer.json()) as Status;
+    return (await answer.json()) as WatchStatus;
   } catch {
     throw new Error(`no watch answers at ${listen}: start one with \`k8s-lb watch\`, or say where it listens with --listen`);
   }
 }
 
-function inWords({ ready, troubles, queue, pending, drift }: Status): string {
+function inWords({ ready, troubles, queue, pending, drift }: WatchStatus): string {
   const lines = [
     ready ? "following" : "not ready yet",
     ...(queue.waiting > 0 ? [`${queue.waiting} pools wait to be written, the oldest for ${queue.oldestSeconds.toFixed(1)} s`] : []),

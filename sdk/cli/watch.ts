@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { WATCH_SOCKET } from "../components/hand-over";
-import type { Observer } from "../watch/observer";
-import type { Routes } from "../watch/server";
-import { codeIn } from "../watch/troubles";
+import type { Routes } from "../watch/report/http-server";
+import { codeIn } from "../watch/report/open-failures";
+import type { Observer } from "../watch/report/watch-event";
 import type { Watcher as WatcherType } from "../watch/watcher";
 import { EXIT, examples, UsageError } from "./grammar";
 import { stopped } from "./signals";
@@ -13,7 +13,7 @@ import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./st
 import { watchManifestsCommand } from "./watch-manifests";
 import { LISTEN, watchStatusCommand } from "./watch-status";
 
-interface Options extends StackOptions {
+interface WatchFlags extends StackOptions {
   apply: "members" | "all" | "none";
   debounce: number;
   resync: number;
@@ -49,7 +49,7 @@ export function watchCommand(): Command {
     .option("--once", "write once, list what is pending, and exit")
     .addHelpText("after", "\nThe program of the stack defines what is watched: every component with `specs: liveCluster(...)`.")
     .addHelpText("after", examples("watch -C infrastructure -s prod", "watch --apply none   # write nothing, list what would be written"))
-    .action(async (options: Options) => {
+    .action(async (options: WatchFlags) => {
       process.exitCode = await run(options);
     });
   for (const option of STACK_OPTIONS) command.addOption(option);
@@ -68,11 +68,11 @@ async function run({
   log,
   logLevel,
   ...where
-}: Options): Promise<number> {
-  const { HandOverSocket } = await import("../watch/hand-over-socket.js");
-  const { programOf } = await import("../watch/automation.js");
+}: WatchFlags): Promise<number> {
+  const { HandOverSocket } = await import("../watch/stack/hand-over-socket.js");
+  const { programOf } = await import("../watch/stack/automation.js");
   const { Watcher } = await import("../watch/watcher.js");
-  const { pageRoutes } = await import("../watch/page.js");
+  const { pageRoutes } = await import("../watch/report/watch-page.js");
   const { production } = await import("./watch-production.js");
   const { keepHeapSmall } = await import("../watch/heap.js");
   keepHeapSmall();
@@ -124,7 +124,7 @@ async function listening(address: string, routes: Routes, page: Routes, tell: Ob
   if (address === "none") return undefined;
   const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(address) ?? [];
   if (port === "") throw new UsageError(`--listen takes an address such as ${LISTEN}, got ${address}`);
-  const { serve } = await import("../watch/server.js");
+  const { serve } = await import("../watch/report/http-server.js");
   // probes may be for everybody in a cluster, the page is for this machine
   const all = isLoopback(host) ? { ...routes, ...page } : routes;
   return serve(all, host.replace(/^\[|\]$/g, ""), Number(port)).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { type Diagnostic, describeFault, eachOnce, LbError } from "../../kinds/diagnostic";
 import { printableLines, printableText } from "../../kinds/printable";
-import type { Part } from "../parts";
+import type { Part } from "../plan/parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
@@ -75,7 +75,7 @@ function componentsOf(target: string): Set<string> {
 }
 
 /** The names of all components of a target that the program has so far: what carries the mark of another one belongs to none of them. */
-export const componentNames = (target: "avi" | "octavia" | "mizar"): string[] => [...componentsOf(target)].sort();
+export const componentNames = (target: string): string[] => [...componentsOf(target)].sort();
 
 /** The engine stores the inputs of a component in clear; under a symbol the specs, which may hold Secrets, stay out of them. */
 const JOB = Symbol("job");

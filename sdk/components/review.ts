@@ -1,11 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ReviewFacts } from "../../kinds/review/facts";
+import { factsText } from "../plan";
 import { LbResource, urnTextOf, withoutLook } from "../resource";
-import { factsText } from "../review";
 
 /** Arguments of {@link Summary}. */
 export interface SummaryArgs {
-  target: "avi" | "octavia" | "mizar";
+  /** `avi`. */
+  target: string;
   /** Owner mark of the component. */
   owner: string;
   facts: ReviewFacts;

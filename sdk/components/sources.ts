@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as output from "@pulumi/pulumi/output";
 import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
+import type { Family } from "../frontends";
 import { readSpecs } from "../frontends";
-import type { ClusterSelection, Family } from "../kubernetes/kinds";
+import type { ClusterSelection } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
 import { isFatal, isRecord, isUnknown, type RawObject, readManifestFiles, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 

@@ -43,6 +43,7 @@ export {
   l7RuleReader,
 } from "./ako/infrastructure-readers";
 export { type HostRule, type HTTPRule, hostRuleReader, httpRuleReader } from "./ako/rule-readers";
+export { type Manifest, manifestKey, placeOf } from "./arktos/manifests";
 export type { MizarEndpoint, Network, Pod, Subnet, Vpc } from "./arktos/readers";
 export { ARKTOS_SOURCES } from "./arktos/sources";
 export { type MizarSpecs, NIC_ANNOTATION, readMizarSpecs } from "./arktos/specs";
@@ -55,6 +56,7 @@ export {
   ingressRouteReader,
 } from "./contour/ingress-route-reader";
 export { contourRouteReader } from "./contour/route-reader";
+export type { Family } from "./families";
 export { readIngresses } from "./kubernetes";
 export type { IngressTls } from "./kubernetes/ingress";
 export { type IngressClass, ingressClassReader } from "./kubernetes/ingress-class-reader";

@@ -1,8 +1,8 @@
-import { shares } from "../routes";
 import type { Status } from "../routing";
 import { isUnknown, ownerNames } from "../specs";
 import { type FaultSources, Faults } from "./faults";
 import { GraphBuilder, type GraphNode } from "./model";
+import { shares } from "./shares";
 
 /** A server as it is named: `address:port`, perhaps with its weight. */
 export type ServerName = string;

@@ -10,6 +10,12 @@ export interface FaultSources {
   place?(diagnostic: Diagnostic): { file: string; line?: number } | undefined;
 }
 
+/** Part of a graph to draw. */
+export interface GraphOptions extends FaultSources {
+  /** Only what belongs to these hosts, `*.example.com` for all below one; default all, and what belongs to none. */
+  hosts?: readonly string[];
+}
+
 /** Diagnostics of objects, with places, and the hosts that they concern. */
 export class Faults {
   private readonly raws: ReadonlyMap<string, unknown>;

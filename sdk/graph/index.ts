@@ -1,8 +1,6 @@
 export { beforeAndAfter } from "./compare";
-export { type DelegationOptions, delegationGraph, type GraphOptions } from "./delegation";
-export type { FaultSources } from "./faults";
+export type { FaultSources, GraphOptions } from "./faults";
 export type { Graph, GraphChange, GraphEdge, GraphGroup, GraphNode, GraphNodeKind, GraphState, Saying } from "./model";
 export { type HtmlOptions, toHtml } from "./page";
 export { toSvg } from "./svg";
 export { toDot, toMermaid } from "./text-formats";
-export { topology } from "./topology";

@@ -1,10 +1,11 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
-import { connect } from "../../provider/kubernetes/connect";
+import { connect, mustHaveNamespace } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
+import type { Family } from "../frontends";
 import type { KindSource } from "../specs";
-import { type ClusterSelection, FAMILIES, type Family } from "./kinds";
+import { type ClusterSelection, FAMILIES } from "./kinds";
 import { type Outage, Outages } from "./outages";
-import { chosen, firstOfEach, mustExist, namedSecrets, SECRET, tidy, typesOf } from "./read";
+import { chosen, firstOfEach, namedSecrets, SECRET, tidy, typesOf } from "./read";
 import { followList, type Patience, type StreamListener } from "./stream";
 import { Newest } from "./versions";
 
@@ -62,7 +63,7 @@ export class FollowedCluster {
     { client = connect(settings), patience = PATIENCE }: { client?: KubernetesClient; patience?: Patience } = {},
   ): Promise<FollowedCluster> {
     const { context } = await client.where();
-    await Promise.all([...new Set(namespaces)].map((namespace) => mustExist(client, namespace, context)));
+    await Promise.all([...new Set(namespaces)].map((namespace) => mustHaveNamespace(client, namespace, context)));
     const sources = chosen(FAMILIES[family], kinds);
     const cluster = new FollowedCluster(client, context, sources, { namespaces, labelSelector }, listener(context), patience);
     await cluster.followServed("listing");

@@ -1,5 +1,5 @@
+export { type Manifest, type RbacOptions, rbacManifests } from "../components/rbac";
 export type { ClusterKind, ClusterSelection } from "./kinds";
-export { type Manifest, type RbacOptions, rbacManifests } from "./rbac";
 export { type ClusterContents, readCluster } from "./read";
 export {
   LiveCluster,

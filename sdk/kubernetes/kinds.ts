@@ -1,5 +1,5 @@
 import type { KubernetesSettings } from "../../provider/kubernetes/types";
-import { ARKTOS_SOURCES, ako, FRONT_ENDS } from "../frontends";
+import { ARKTOS_SOURCES, ako, type Family, FRONT_ENDS } from "../frontends";
 import { CLUSTER_WIDE, type KindSource, resourceType } from "../specs";
 
 /** A kind that can be read from a cluster; two kinds of one name differ by their group. */
@@ -52,25 +52,6 @@ const POD: KindSource<"Pod"> = { kind: "Pod", types: [resourceType("", "v1", "po
 
 /** Kinds of Mizar networks. Addresses of Pods and VPCs that are being deleted are still in use. */
 const MIZAR_KINDS: readonly KindSource<ClusterKind>[] = [SERVICE, { ...POD, selectable: true }, ...ARKTOS_SOURCES];
-
-/** Kinds that a translation reads. */
-export type Family = "routing" | "ako" | "ako-node-port-local" | "mizar";
-
-/** Settings of Avi that decide what is read. */
-interface ReadBySettings {
-  readonly naming?: unknown;
-  readonly serviceType?: unknown;
-}
-
-/**
- * The family of a target: with the generations 2 of AKO (setting `naming` of Avi) its custom resources are read too, and Pods where
- * `serviceType` says that servers are the ports of nodes that lead to them. Words count in any case, as in all settings.
- */
-export function familyFor(target: string, { naming, serviceType }: ReadBySettings = {}): Family {
-  if (target === "mizar") return "mizar";
-  if (target !== "avi" || !/^ako-2/i.test(String(naming))) return "routing";
-  return /^nodeportlocal$/i.test(String(serviceType)) ? "ako-node-port-local" : "ako";
-}
 
 /** The kinds of a family. */
 export const FAMILIES: { readonly [F in Family]: readonly KindSource<ClusterKind>[] } = {

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../kinds/diagnostic";
-import { type KubernetesError, refusedBecause } from "../../provider/kubernetes/errors";
+import { type KubernetesError, refusedBecause } from "../../provider/kubernetes";
 
 /** Something that cannot be followed, or can again. */
 export interface Outage {

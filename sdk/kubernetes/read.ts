@@ -1,10 +1,10 @@
 import { LbError } from "../../kinds/diagnostic";
-import { connect } from "../../provider/kubernetes/connect";
-import { KubernetesError, type Rule, refusedBecause } from "../../provider/kubernetes/errors";
+import { connect, KubernetesError, mustHaveNamespace, refusedBecause } from "../../provider/kubernetes";
+import type { Rule } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
-import { failure } from "../../provider/lifecycle/errors";
+import type { Family } from "../frontends";
 import type { KindSource } from "../specs";
-import { type ClusterKind, type ClusterSelection, FAMILIES, type Family } from "./kinds";
+import { type ClusterKind, type ClusterSelection, FAMILIES } from "./kinds";
 
 /** Contents of a cluster. */
 export interface ClusterContents {
@@ -38,7 +38,7 @@ export async function readCluster(selection: ClusterSelection = {}, family: Fami
   const client = connect(settings);
   const { context } = await client.where();
   const wanted = chosen(FAMILIES[family], kinds);
-  const checks = [...new Set(namespaces)].map((namespace) => mustExist(client, namespace, context));
+  const checks = [...new Set(namespaces)].map((namespace) => mustHaveNamespace(client, namespace, context));
   const lists = await all([...checks, ...wanted.map((source) => readKind(client, source, { namespaces, labelSelector }))], context);
   const objects = lists.flat();
   const secrets = wanted.some(({ kind }) => kind === "Secret") ? await readNamedSecrets(client, objects, context) : [];
@@ -53,12 +53,6 @@ export function chosen(
   if (wrong === undefined) return kinds ? known.filter(({ kind }) => kinds.includes(kind)) : known;
   const names = known.map(({ kind }) => kind).join(", ");
   throw new LbError({ code: "LB2120", message: `"${wrong}" is not a kind that is read here`, remedy: `There are ${names}.` });
-}
-
-/** A namespace that is misspelled has empty lists, and would look like an empty cluster. */
-export async function mustExist(client: KubernetesClient, name: string, context: string): Promise<[]> {
-  if (await client.get({ type: NAMESPACES, name })) return [];
-  throw failure("LB2123", { object: `cluster ${context}`, message: `there is no namespace "${name}"` });
 }
 
 async function readKind(
@@ -95,8 +89,6 @@ export function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObj
   }
   return [...known.values()];
 }
-
-const NAMESPACES: ResourceType = { group: "", version: "v1", plural: "namespaces", kind: "Namespace", namespaced: false, tenanted: true };
 
 export const SECRET: ResourceType = { group: "", version: "v1", plural: "secrets", kind: "Secret", namespaced: true, tenanted: true };
 

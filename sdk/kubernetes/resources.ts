@@ -1,7 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Json, ObjectStatusInputs } from "../../kinds/kind";
+import type { Json } from "../../kinds/kind";
+import type { ObjectStatusInputs } from "../../kinds/object-status";
+import type { Family } from "../frontends";
 import { type ArgsOf, ExplicitProvider, LbResource, type LbResourceOptions } from "../resource";
-import type { ClusterSelection, Family } from "./kinds";
+import type { ClusterSelection } from "./kinds";
 import type { ClusterContents } from "./read";
 
 /** Inputs of {@link ObjectStatus}. */

@@ -1,4 +1,4 @@
-import { KubernetesError, refusedBecause } from "../../provider/kubernetes/errors";
+import { KubernetesError, refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ListOptions, ResourceType, WatchEvent } from "../../provider/kubernetes/types";
 import { isOlder } from "./versions";
 

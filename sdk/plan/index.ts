@@ -1,17 +1,15 @@
-import type { ObjectRef } from "../../kinds/diagnostic";
-
-/** A resource to be, as its component would register it. */
-export interface PlannedResource {
-  /** `avi:Pool`. */
-  type: string;
-  name: string;
-  inputs: { readonly [property: string]: unknown };
-  owners: readonly ObjectRef[];
-}
-
-/** Plan of specs on a target. */
-export interface Plan {
-  resources: readonly PlannedResource[];
-  /** Objects that say something of one host: what one of them gets depends on the others. */
-  together: readonly (readonly ObjectRef[])[];
-}
+export { layoutOf, placesOf } from "./layout";
+export {
+  type Endpoint,
+  type EndpointServer,
+  type Facts,
+  ofKind,
+  type Plan,
+  type PlannedInputs,
+  type PlannedResource,
+  planOf,
+  pulumiName,
+  resourceKey,
+  shownResources,
+} from "./plan";
+export { factsText, reviewFactsOf } from "./review";

@@ -8,6 +8,8 @@ export interface RawObject {
   source?: { file: string; document?: number };
   /** The line of the file on which it begins, from 1. */
   line?: number;
+  /** True if another resource of the program makes it: it is a fact and nothing to be made. */
+  exists?: true;
 }
 
 /** More than any object needs: whoever walks through a deeper one runs out of stack. */

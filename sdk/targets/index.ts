@@ -1,6 +1,36 @@
-import { avi } from "./avi";
-import { mizar } from "./mizar";
-import { octavia } from "./octavia";
+import { avi } from "./avi/target";
+import { mizar } from "./mizar/target";
+import { octavia } from "./octavia/target";
+import { routes } from "./routes/target";
 import type { Target } from "./target";
 
-export const TARGETS = { avi, octavia, mizar } as const satisfies { readonly [name: string]: Target };
+/** Name of a target, as `--to` takes it. */
+export type TargetName = "avi" | "mizar" | "octavia" | "routes";
+
+/** Every target: a new one is a folder and a line here. */
+export const TARGETS: { readonly [name in TargetName]: Target } = { avi, mizar, octavia, routes };
+
+/** The names of the targets that fit. */
+export const targetNames = (fits: (target: Target) => boolean = () => true): string[] =>
+  Object.values(TARGETS)
+    .filter(fits)
+    .map(({ name }) => name);
+
+/** The target of a plan or of a component, which were made with it. */
+export function targetOf(name: string): Target {
+  const target = Object.values(TARGETS).find((one) => one.name === name);
+  if (!target) throw new TypeError(`no target ${name}`);
+  return target;
+}
+
+export { type DelegationOptions, delegationGraph } from "./routes/delegation";
+export {
+  type GivenSettings,
+  ownersTogether,
+  type PlanOf,
+  type Right,
+  type StateReader,
+  type TakeOver,
+  type Target,
+  type TargetOptions,
+} from "./target";

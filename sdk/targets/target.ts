@@ -1,18 +1,102 @@
-import type { Graph } from "../graph";
-import type { Plan } from "../plan";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Kind } from "../../kinds/kind";
+import type { AdoptionAsked } from "../../provider";
+import type { Scope } from "../components/single";
+import type { Family, MizarSpecs } from "../frontends";
+import type { Canvas } from "../graph/canvas";
+import type { FaultSources } from "../graph/faults";
+import type { Plan, PlannedResource } from "../plan";
 import type { RawObject, SpecSet } from "../specs";
+
+/** Settings as a file or a program gives them. */
+export interface GivenSettings {
+  readonly [key: string]: unknown;
+}
 
 /** Options that a component gives its translation: settings, owner mark, and whether it is for one object. */
 export interface TargetOptions {
-  readonly owner: string;
-  readonly settings?: { readonly [key: string]: unknown };
+  readonly owner?: string;
+  readonly settings?: GivenSettings;
   readonly [option: string]: unknown;
 }
 
-/** A load balancer, as the verbs know it. */
-export interface Target {
-  /** Plan of the specs for a component, from the same translation that it runs. Absent if all of a plan is structure. */
-  plan?(specs: SpecSet, options: TargetOptions, component: { kind: string; name: string }): Plan;
+/** Bodies of a plan by API type, and the specs that each represents by `<api type>/<name>`. */
+export interface ShownObjects {
+  objects: object;
+  owners: Record<string, string[]>;
+}
+
+/** Right in a cluster that a target needs for objects that it manages there itself. */
+export interface Right {
+  readonly group: string;
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+  /** They stand in no namespace that somebody selects. */
+  readonly clusterWide?: true;
+}
+
+/** Plan without the facts of a run. */
+export type PlanOf<Shown> = Omit<Plan<Shown>, "facts">;
+
+/** A load balancer as the verbs and the components know it: from specs to a plan, and what to show of a plan. */
+export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
+  readonly name: string;
+  /** Setting that holds the name of the cluster, and its default; absent where names hold no cluster. */
+  readonly cluster?: { readonly key: string; readonly usual: string; isInNames(settings: GivenSettings): boolean };
+  /** Class and controller of the Ingresses that are its own. */
+  readonly ingressClass?: { readonly name: string; readonly controller: string };
+  /** The kinds of its resources. */
+  readonly kinds: readonly Kind[];
+  /** Kinds that it reads from a live cluster. */
+  family(settings: GivenSettings): Family;
+  read(objects: readonly RawObject[], diagnostics?: readonly Diagnostic[]): Specs;
+  /** Rights of a target whose objects are in the cluster; others read, and write the statuses of what they read. */
+  readonly rights?: { readonly manage: readonly Right[]; readonly writeStatus: readonly Right[] };
+  /** Settings that decide how specs become objects, defaults included; undefined where they are wrong. */
+  decisive?(settings: GivenSettings): Readonly<Record<string, string>> | undefined;
+  /** Taking over what another controller made, by the name of the controller. */
+  readonly takeOver?: { readonly [controller: string]: TakeOver };
+  /** Specs that each class of component takes; without them all of a plan is structure to `watch`. */
+  readonly scopes?: { readonly [kind: string]: Scope };
+  translate(specs: Specs, options: TargetOptions): Plan<Shown>;
+  objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
   /** The way of requests, from hosts to servers. */
-  draw(objects: readonly RawObject[], options: TargetOptions, component: string): Graph;
+  draw(plan: PlanOf<Shown>, sources: FaultSources): Canvas;
+  /** A map of addresses as SVG. */
+  map?(plan: PlanOf<Shown>): string;
+  /** Plans as a state declares them; absent where resources do not hold the bodies of a translation. */
+  readonly state?: StateReader<Shown>;
+}
+
+/** How the objects of a controller are looked for, and which plan they are compared with. */
+export interface TakeOver {
+  /** Settings with the naming of the controller. */
+  settings(given: GivenSettings): GivenSettings;
+  /** Further options of the translation. */
+  readonly options?: TargetOptions;
+  /** Name of the cluster in marks and names, the naming and the tenant; defaults included. */
+  subject(settings: GivenSettings): Pick<AdoptionAsked, "cluster" | "naming" | "tenant">;
+  /** What becomes of objects that the plan does not name; absent where they can be swept. */
+  readonly notSwept?: string;
+}
+
+/** Reader of what the resources of a state declare. */
+export interface StateReader<Shown = unknown> {
+  /** Fields that components add to a translation: owner and place of an object. */
+  readonly added: readonly string[];
+  /**
+   * @param resources those of the target, with the specs that they name
+   * @param hosts host names by the object that answers for them
+   */
+  plan(resources: readonly PlannedResource[], hosts: ReadonlyMap<string, readonly string[]>): PlanOf<Shown>;
+}
+
+/** Objects that say something of one host: what one of them gets depends on the others. */
+export function ownersTogether({ endpoints }: Pick<Plan, "endpoints">): ObjectRef[][] {
+  const found = new Map<string, ObjectRef[]>();
+  for (const { host, at, owners } of endpoints) {
+    const key = host === undefined ? `at ${at}` : host.toLowerCase();
+    found.set(key, [...(found.get(key) ?? []), ...owners]);
+  }
+  return [...found.values()];
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { refusedBecause } from "../../provider/kubernetes/errors";
+import { refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../../provider/kubernetes/types";
 import { isRecord } from "../specs";
 import { CLOCK, type Clock } from "./clock";
-import { type DeadLeader, RUNS_ANNOTATION } from "./stale-lock";
+import { type DeadLeader, RUNS_ANNOTATION } from "./stack/stale-lock";
 
 /** Leadership of this process, which alone writes. A process without it goes on watching, so that it can take over at once. */
 export interface Leadership {

@@ -1,4 +1,4 @@
-import { type Manifest, type RbacOptions, rbacManifests } from "../kubernetes/rbac";
+import { type Manifest, type RbacOptions, rbacManifests } from "../components/rbac";
 
 /** Settings of a watch in a cluster. */
 export interface WatchManifestOptions {

@@ -1,12 +1,12 @@
 import type { Clock } from "./clock";
-import type { followClusters } from "./clusters";
+import type { followClusters } from "./follow/follow-clusters";
+import type { ApplyMode } from "./judge/slow-lane";
 import type { Leadership } from "./lease";
-import type { Observer } from "./observer";
-import type { Apply } from "./slow-lane";
+import type { Observer } from "./report/watch-event";
 
 /** Settings of a watch; times in milliseconds. */
 export interface WatchOptions {
-  apply: Apply;
+  apply: ApplyMode;
   debounceMs: number;
   resyncMs: number;
   settleMs: number;

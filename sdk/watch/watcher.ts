@@ -3,74 +3,86 @@ import type { HandedComponent } from "../components/hand-over";
 import type { FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";
 import { CLOCK, type Clock, every, turns } from "./clock";
-import { followClusters } from "./clusters";
-import { type ComponentWatch, isEnding, rawOf } from "./component-watch";
-import { Emptying } from "./emptying";
-import { FastLane, type Outcome } from "./fast-lane";
-import { FirstLook } from "./first-look";
-import { Followed } from "./followed";
+import { followClusters } from "./follow/follow-clusters";
+import { FollowedComponents } from "./follow/followed-components";
+import { isEnding, rawOf, type WatchedComponent } from "./follow/watched-component";
+import { hasMembers } from "./judge/pool-members";
+import { SlowLane, type StructureJudgement } from "./judge/slow-lane";
 import { ALONE, type Leadership } from "./lease";
-import { hasMembers } from "./members";
-import type { PendingChange } from "./observer";
-import type { PastRun, Program } from "./program";
-import type { WatchView } from "./server";
-import { type Judged, SlowLane } from "./slow-lane";
-import { StackView } from "./stack-view";
-import { tellOfPending } from "./tell-events";
-import { Troubles } from "./troubles";
+import type { WatchView } from "./report/http-server";
+import { OpenFailures } from "./report/open-failures";
+import { reportPending } from "./report/pending-events";
+import type { PendingChange } from "./report/watch-event";
+import type { PastRun, StackProgram } from "./stack/program";
+import { StackView } from "./stack/stack-view";
 import type { WatchOptions } from "./watch-options";
-import { Writer } from "./writer";
+import { EmptyPoolDelay } from "./write/empty-pool-delay";
+import { FastLane, type WriteOutcome } from "./write/fast-lane";
+import { InitialResync } from "./write/initial-resync";
+import { MemberWriter } from "./write/member-writer";
 
 /** Somebody's `pulumi up` may end at any time, and what it wrote that was read too early must be gone within 5 s. Each look is a process. */
 const HISTORY_MS = 2_000;
 /** While there is something that it may have overtaken. */
 const HISTORY_AHEAD_MS = 1_000;
-const SETTLE_CHECK_MS = 500;
+const RECORD_CHECK_MS = 500;
 
-/** The continuous run: follows clusters, keeps servers current, and leaves structure to review. */
+/**
+ * The continuous run: keeps servers current, and leaves structure to review.
+ *
+ * ```text
+ * follow           translate            judge                     write
+ * clusters    ->   plan with the   ->   members?    fast lane  -> servers of resources that exist, through their kinds
+ * (streams)        program's own        structure?  slow lane  -> preview; `pulumi up` by a person, or by `--apply all`
+ *                  translation
+ * ```
+ *
+ * `judge/structure-or-members.ts` decides between the lanes. The slow lane reads state and history of the stack (`stack/`), also to find
+ * drift; everything that happens is an event (`report/`) for logs, metrics, the page and `kubectl describe`.
+ */
 export class Watcher implements WatchView {
   private readonly clock: Clock;
   private readonly state = new StackView();
-  private readonly lane: FastLane;
+  private readonly fast: FastLane;
   private readonly slow: SlowLane;
-  private readonly writer: Writer;
-  private readonly first: FirstLook;
-  private readonly emptying: Emptying;
+  private readonly writer: MemberWriter;
+  private readonly initialResync: InitialResync;
+  private readonly emptyPools: EmptyPoolDelay;
   private readonly leadership: Leadership;
-  private readonly followed: Followed;
-  private readonly said: Troubles;
+  private readonly followed: FollowedComponents;
+  private readonly failures: OpenFailures;
   private readonly ends: (() => void)[] = [];
   /** Of two states that are read the later one counts. */
   private readonly oneByOne = turns();
   private flushing = false;
   private started = false;
   private closed = false;
-  private settling = false;
-  private unsettled: number | undefined;
+  private recording = false;
+  private lastWrite: number | undefined;
   private listeners = 0;
 
   constructor(
-    private readonly program: Program,
+    private readonly program: StackProgram,
     private readonly options: WatchOptions,
   ) {
     const { apply, debounceMs, emptyAfterMs, planFile, tell, clock = CLOCK, leadership = ALONE, follow = followClusters } = options;
     this.clock = clock;
     this.leadership = leadership;
-    this.said = new Troubles(tell);
-    this.followed = new Followed(follow, clock);
-    this.emptying = new Emptying(clock, emptyAfterMs);
-    this.writer = new Writer(this.state.open, this.emptying, apply === "none");
-    this.first = new FirstLook(this.state, this.writer);
-    this.lane = new FastLane(
+    this.failures = new OpenFailures(tell);
+    this.followed = new FollowedComponents(follow, clock);
+    this.emptyPools = new EmptyPoolDelay(clock, emptyAfterMs);
+    this.writer = new MemberWriter(this.state.open, this.emptyPools, apply === "none");
+    this.initialResync = new InitialResync(this.state, this.writer);
+    this.fast = new FastLane(
       {
         open: () => this.started && leadership.isLeader(),
         write: (key) => this.write(key),
         written: (key, { servers }, seconds) => {
-          this.unsettled = clock.now();
+          this.lastWrite = clock.now();
           const [, type = "", resource = ""] = key.split(" ");
           tell({ what: "write", resource, type, seconds, servers, ...(apply === "none" ? { would: true } : {}) });
         },
-        failed: (key, error, againMs) => this.said.failed(key, error, againMs),
+        failed: (key, error, againMs) => this.failures.failed(key, error, againMs),
       },
       { debounceMs, clock },
     );
@@ -80,14 +92,14 @@ export class Watcher implements WatchView {
       planFile,
       clock,
       leads: () => leadership.isLeader(),
-      judge: () => this.judge().finally(() => this.first.judged()),
+      judge: () => this.judge().finally(() => this.initialResync.judged()),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, still) => this.previewed(handed, began, still),
       drifted: (found) => this.writer.unexplained(found, this.state),
-      outcome: (what, error) => (error === undefined ? this.said.over(what) : this.said.failed(what, error)),
-      tell: (told) => {
-        tell(told);
-        if (told.what === "pending") this.tellOfPending(told.pending);
+      outcome: (what, error) => (error === undefined ? this.failures.over(what) : this.failures.failed(what, error)),
+      tell: (event) => {
+        tell(event);
+        if (event.what === "pending") this.reportPending(event.pending);
       },
     });
   }
@@ -101,20 +113,20 @@ export class Watcher implements WatchView {
     if (this.closed) return;
     this.started = true;
     const { historyMs, resyncMs } = this.options;
-    const history = () => this.slow.lookAtHistory().catch((error: unknown) => this.said.failed("history", error));
+    const history = () => this.slow.readHistory().catch((error: unknown) => this.failures.failed("history", error));
     this.ends.push(
       every(this.clock, () => historyMs ?? (this.writer.isAhead() ? HISTORY_AHEAD_MS : HISTORY_MS), history),
-      every(this.clock, SETTLE_CHECK_MS, () => this.maySettle()),
+      every(this.clock, RECORD_CHECK_MS, () => this.recordServersIfQuiet()),
       every(this.clock, resyncMs, () => Promise.all([this.slow.resync(), this.followed.lookForKinds()])),
-      this.leadership.onChange((leader) => this.led(leader)),
+      this.leadership.onChange((leader) => this.leadershipChanged(leader)),
     );
-    this.lane.turn();
+    this.fast.turn();
   }
 
   /** Resolves when everything that is known has been written or has failed, and is judged. */
   async idle(): Promise<void> {
-    await this.first.idle();
-    await this.lane.idle();
+    await this.initialResync.idle();
+    await this.fast.idle();
     await this.slow.idle();
   }
 
@@ -123,87 +135,87 @@ export class Watcher implements WatchView {
     this.closed = true;
     for (const end of this.ends) end();
     this.followed.close();
-    this.lane.close();
+    this.fast.close();
     const slow = this.slow.close();
-    await this.lane.idle();
+    await this.fast.idle();
     await slow;
   }
 
-  ready = (): boolean => this.started && this.first.done && this.followed.isWhole();
-  troubles = (): readonly string[] => this.said.all();
+  ready = (): boolean => this.started && this.initialResync.done && this.followed.isWhole();
+  troubles = (): readonly string[] => this.failures.all();
   pending = () => this.slow.pending;
   drift = () => this.slow.drift;
-  queue = () => this.lane.queue();
-  components = (): readonly ComponentWatch[] => this.followed.all();
+  queue = () => this.fast.queue();
+  components = (): readonly WatchedComponent[] => this.followed.all();
 
   private async follow(components: readonly HandedComponent[]): Promise<void> {
     const config = await this.program.config();
     const texts = [...Object.values(config), ...Object.values(process.env).flatMap((text) => text ?? [])];
     await this.followed.begin(components, texts, (watches, context) => this.listener(watches, context));
-    this.emptying.whole(this.followed.isOpen());
+    this.emptyPools.whole(this.followed.isOpen());
   }
 
-  private listener(watches: () => ComponentWatch[], context: string): FollowListener {
+  private listener(watches: () => WatchedComponent[], context: string): FollowListener {
     const { tell } = this.options;
     // of two clusters of one name each has its own troubles
     const nth = ++this.listeners;
     return {
       event: (kind, type, object) => {
         tell({ what: "event", cluster: context, kind, type, object: `${object.metadata.namespace ?? ""}/${object.metadata.name}` });
-        for (const watch of watches()) this.take(watch, rawOf(object, context), type === "deleted");
+        for (const watch of watches()) this.update(watch, rawOf(object, context), type === "deleted");
       },
       listed: () => {
         if (!this.started) return;
         for (const watch of watches().filter((one) => one.isWhole())) {
-          this.want(watch, watch.relisted(Date.now()));
-          this.slow.touched();
+          this.enqueue(watch, watch.relisted(Date.now()));
+          this.slow.enqueue();
         }
       },
       state: (kind, state) => {
-        this.emptying.whole(this.followed.isOpen());
+        this.emptyPools.whole(this.followed.isOpen());
         tell({ what: "stream", cluster: context, kind, state });
       },
       outage: ({ kind, ...outage }) => {
         const key = `${nth} ${kind ?? "API server"}`;
-        if (outage.reason === undefined) this.said.over(key);
-        else this.said.known(key, outage.reason);
+        if (outage.reason === undefined) this.failures.over(key);
+        else this.failures.known(key, outage.reason);
         tell({ what: "outage", cluster: context, kind, ...outage });
       },
     };
   }
 
-  private take(watch: ComponentWatch, raw: RawObject, gone: boolean): void {
+  private update(watch: WatchedComponent, raw: RawObject, gone: boolean): void {
     if (!this.started) return;
-    if (!watch.picture || !watch.isMember(raw)) {
-      if (watch.touch(raw, gone || isEnding(raw), Date.now())) this.slow.touched();
+    if (!watch.reviewedPlan || !watch.isMember(raw)) {
+      if (watch.updateStructure(raw, gone || isEnding(raw), Date.now())) this.slow.enqueue();
       return;
     }
-    watch.picture.take(raw, gone);
+    watch.reviewedPlan.update(raw, gone);
     if (this.flushing) return;
     this.flushing = true;
     const since = this.clock.now();
     // all that one chunk of a stream holds is translated together
     setImmediate(() => {
       this.flushing = false;
-      for (const one of this.followed.all()) this.want(one, one.picture?.flush() ?? new Set(), since);
+      for (const one of this.followed.all()) this.enqueue(one, one.reviewedPlan?.translateUpdates() ?? new Set(), since);
     });
   }
 
   /** Queues writes if this process leads. A process that does not lead writes nothing, and looks at everything once it leads. */
-  private want(watch: ComponentWatch, ids: Iterable<string>, since?: number): void {
+  private enqueue(watch: WatchedComponent, ids: Iterable<string>, since?: number): void {
     if (!this.leadership.isLeader()) return;
     const state = this.state.of(watch.owner);
-    for (const id of ids) if (state.has(id)) this.lane.want(`${watch.owner} ${id}`, since);
+    for (const id of ids) if (state.has(id)) this.fast.enqueue(`${watch.owner} ${id}`, since);
   }
 
-  private async write(key: string): Promise<Outcome | number | undefined> {
+  private async write(key: string): Promise<WriteOutcome | number | undefined> {
     const [owner = "", ...id] = key.split(" ");
     const watch = this.followed.all().find((one) => one.owner === owner);
     const resource = this.state.of(owner).get(id.join(" "));
     const isWritten = watch && resource && hasMembers(resource.type);
-    const outcome = isWritten ? await this.writer.write(key, resource, watch.picture?.resources.get(id.join(" "))?.inputs) : undefined;
+    const outcome = isWritten ? await this.writer.write(key, resource, watch.reviewedPlan?.resources.get(id.join(" "))?.inputs) : undefined;
     // nothing failed, also where there is nothing left to write
-    this.said.over(key);
+    this.failures.over(key);
     return outcome;
   }
 
@@ -215,41 +227,41 @@ export class Watcher implements WatchView {
     for (const watch of this.followed.all()) {
       if (all) watch.review();
       else if (up) await watch.applied(up.started, this.state.of(watch.owner), this.state.open, this.clock);
-      const plan = watch.picture?.resources;
+      const plan = watch.reviewedPlan?.resources;
       for (const [id, resource] of this.state.of(watch.owner)) {
         const key = `${watch.owner} ${id}`;
-        if (written.includes(key) || this.writer.differs(key, resource, plan?.get(id)?.inputs)) this.want(watch, [id]);
+        if (written.includes(key) || this.writer.differs(key, resource, plan?.get(id)?.inputs)) this.enqueue(watch, [id]);
       }
     }
-    this.unsettled = undefined;
-    if (all) this.look();
+    this.lastWrite = undefined;
+    if (all) this.resyncServers();
   }
 
   /** Begins the first look. Only the leader looks: any other process leaves it to the leader. */
-  private look(): void {
+  private resyncServers(): void {
     const since = this.clock.now();
-    this.first.begin(this.leadership.isLeader() ? this.followed.all() : [], (watch, id) => this.want(watch, [id], since));
+    this.initialResync.begin(this.leadership.isLeader() ? this.followed.all() : [], (watch, id) => this.enqueue(watch, [id], since));
   }
 
-  private async judge(): Promise<Judged> {
+  private async judge(): Promise<StructureJudgement> {
     const pending: PendingChange[] = [];
     const unjudged: ObjectRef[] = [];
-    let heard = 0;
+    let lastChange = 0;
     for (const watch of this.followed.all()) {
       const found = await watch.differences(this.state.of(watch.owner), this.state.open, this.clock);
       if (!found) {
         unjudged.push(...watch.causes());
-        heard = Math.max(heard, watch.heard());
+        lastChange = Math.max(lastChange, watch.lastChange());
         continue;
       }
       const { objects, fields, before } = found;
       if (Object.keys(objects).length > 0) pending.push({ causes: watch.causes(), since: watch.waitsSince(true), objects, fields });
       else {
         watch.waitsSince(false);
-        this.want(watch, watch.review(before));
+        this.enqueue(watch, watch.review(before));
       }
     }
-    return { pending, unjudged, heard };
+    return { pending, unjudged, lastChange };
   }
 
   /** The program that a preview ran may be another than the one that is followed: it counts once the stack is as it says. */
@@ -264,30 +276,30 @@ export class Watcher implements WatchView {
   }
 
   /** Reports pending changes. A change that is applied at once does not wait. */
-  private tellOfPending(pending: readonly PendingChange[]): void {
+  private reportPending(pending: readonly PendingChange[]): void {
     if (!this.leadership.isLeader()) return;
     const waits = this.options.apply === "all" ? pending.filter(({ refused }) => refused !== undefined) : pending;
-    void tellOfPending(waits, this.followed.each(), (error) => this.said.failed("event", error));
+    void reportPending(waits, this.followed.each(), (error) => this.failures.failed("event", error));
   }
 
-  private maySettle(): void {
-    const quiet = this.unsettled !== undefined && this.clock.now() - this.unsettled >= this.options.settleMs;
-    if (this.settling || !quiet || this.lane.queue().waiting > 0) return;
-    this.settling = true;
-    void this.slow.settle().finally(() => {
-      this.settling = false;
+  private recordServersIfQuiet(): void {
+    const quiet = this.lastWrite !== undefined && this.clock.now() - this.lastWrite >= this.options.settleMs;
+    if (this.recording || !quiet || this.fast.queue().waiting > 0) return;
+    this.recording = true;
+    void this.slow.recordServers().finally(() => {
+      this.recording = false;
     });
   }
 
-  private led(leader: boolean): void {
+  private leadershipChanged(leader: boolean): void {
     this.options.tell({ what: "leader", leader });
     if (!leader) {
-      this.emptying.forget();
-      this.lane.forget((key) => this.said.over(key));
+      this.emptyPools.forget();
+      this.fast.forget((key) => this.failures.over(key));
       return;
     }
-    this.look();
-    this.tellOfPending(this.slow.pending);
-    void this.slow.lead().catch((error: unknown) => this.said.failed("history", error));
+    this.resyncServers();
+    this.reportPending(this.slow.pending);
+    void this.slow.lead().catch((error: unknown) => this.failures.failed("history", error));
   }
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { OBJECT_KINDS } from "../../kinds/avi/resources";
 import { KINDS, providerText } from "../../provider";
-import { OBJECT_KINDS } from "../../provider/kinds";
 import { world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";

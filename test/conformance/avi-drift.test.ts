@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AVI_TYPES, type AviType, describe as describeAvi } from "../../kinds/avi/body";
-import { OWNED_LISTS } from "../../kinds/avi/fields";
+import { type AviType, describe as describeAvi } from "../../kinds/avi/body";
+import { FIELDS } from "../../kinds/avi/fields";
 import { bodiesIn } from "../../kinds/avi/kind";
+import { OBJECT_KINDS } from "../../kinds/avi/resources";
+import { factAt, fieldsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
-import { OBJECT_KINDS } from "../../provider/kinds";
 import type { Drift, DriftReport } from "../../provider/lifecycle/drift";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import { modelOf } from "../../sandbox/avi/schema";
@@ -71,11 +72,12 @@ function valueAt(root: Json, path: FieldByHand["path"]): Json | undefined {
 /** Class of a field in docs/drift.md. */
 function classOf({ type, declared }: HeldField, { path, field, identity }: FieldByHand): Drift["class"] {
   if (identity) return "declared";
-  if (valueAt(declared, path) !== undefined || path.some((step) => OWNED_LISTS.has(String(step)))) {
+  const isWhole = (step: string | number) => factAt(FIELDS[type], [String(step)], "whole") === true;
+  if (valueAt(declared, path) !== undefined || path.some(isWhole)) {
     const undeclared = valueAt(declared, path) === undefined && valueAt(declared, path.slice(0, -1)) !== undefined;
-    if (!undeclared || OWNED_LISTS.has(String(path.at(-1)))) return "declared";
+    if (!undeclared || isWhole(path.at(-1) ?? "")) return "declared";
   }
-  return Object.hasOwn(AVI_TYPES[type].guarded ?? {}, field) ? "guarded" : "other";
+  return FIELDS[type][field]?.guarded ? "guarded" : "other";
 }
 
 /** One run of changes: all fields that can be distinguished in it. */
@@ -180,8 +182,8 @@ function isAbsent(type: string, field: string): boolean {
 
 test("that are more than 150 fields, and every guarded field of every type is among them", () => {
   const told = [...seen.guarded, ...seen.declared];
-  const guarded = Object.entries(AVI_TYPES).flatMap(([type, facts]) =>
-    Object.keys(facts.guarded ?? {}).flatMap((field) => (isAbsent(type, field) ? [] : [`${type}.${field}`])),
+  const guarded = Object.entries(FIELDS).flatMap(([type, table]) =>
+    fieldsWith(table, "guarded").flatMap((field) => (isAbsent(type, field) ? [] : [`${type}.${field}`])),
   );
   expect(guarded.filter((field) => !told.includes(field))).toEqual([]);
   expect(seen.declared.size).toBeGreaterThan(50);

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AVI_TYPES, type AviType } from "../../kinds/avi/body";
 import { leastRights, type Privilege, resourceOf } from "../../kinds/avi/rights";
-import { checkTarget } from "../../sdk/cli/doctor-checks";
+import { BACK_ENDS } from "../../provider";
+import { checkBackEnd } from "../../sdk/cli/doctor-checks";
 import { FIRST_FORMS } from "./lib/avi-kinds";
 import { environment, world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
@@ -96,7 +97,7 @@ describe("without one right", () => {
 
   test("doctor names it, where the role may be read", async () => {
     const env = { ...environment(started.avi), ...USER };
-    const rights = async () => (await checkTarget("avi", {}, env)).find(({ check }) => check === "rights");
+    const rights = async () => (await checkBackEnd(BACK_ENDS.avi, {}, env)).find(({ check }) => check === "rights");
     expect(await rights()).toMatchObject({ state: "ok", what: expect.stringContaining("write access shows with the first write") });
     const readable: Privilege = { resource: "PERMISSION_ROLE", type: "READ_ACCESS" };
     allow([...leastRights(), readable]);

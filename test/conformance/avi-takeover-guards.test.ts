@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { aviObjects, plannedResources } from "../../sdk/avi/plan";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { plannedResources } from "../support/planned";
 import { load, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";
 import { environment, writes } from "./lib/avi-world";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { l4Vs } from "../support/planned";
 import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";
 import { calls, world, writes } from "./lib/avi-world";
@@ -87,7 +88,7 @@ test("to adopt without keeping the marks puts ours on, once", async () => {
   const stack = await adopted(set);
   await stack.up(planOf(set), { adopt: true });
   const marks = started.avi.store.list("virtualservice").map(({ created_by }) => created_by);
-  expect(new Set(marks)).toEqual(new Set([planOf(set).l4Vs[0]?.inputs.owner]));
+  expect(new Set(marks)).toEqual(new Set([l4Vs(planOf(set))[0]?.inputs.owner]));
   started.avi.resetCalls();
   await stack.up(planOf(set), { adopt: true });
   expect(writes(started.avi)).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { providerText } from "../../provider/lifecycle/handler";
+import { providerText } from "../../kinds/provider-text";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/kubernetes-sandbox";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/octavia-sandbox";

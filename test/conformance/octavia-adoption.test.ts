@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { findOctaviaAdoption } from "../../provider";
 import { readSpecs } from "../../sdk/frontends";
-import { octaviaObjects, octaviaResources } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { endpoints, node, service } from "../support/manifests";
+import { plannedResources } from "../support/planned";
 import type { Props } from "./lib/host";
 import { SUBNET } from "./lib/octavia-samples";
 import { atRest, octaviaEnvironment, octaviaWorld, writesSeen } from "./lib/octavia-world";
@@ -28,7 +29,7 @@ const specs = (port = 80) => [
 const planOf = (from: AdoptedForm, given = specs(), more = {}) =>
   translateToOctavia(readSpecs(given.map((value) => ({ value }))), { settings: { ...SETTINGS[from], ...more } });
 const ask = (from: AdoptedForm, plan = planOf(from), cluster = "prod") =>
-  findOctaviaAdoption({ planned: octaviaResources(plan), from, cluster }, octaviaEnvironment(world.proxy.url));
+  findOctaviaAdoption({ planned: plannedResources(plan), from, cluster }, octaviaEnvironment(world.proxy.url));
 
 /** As the controller made it: its names, no mark of ours. */
 async function make(from: AdoptedForm, change: (body: Props) => Props = (body) => body): Promise<string> {

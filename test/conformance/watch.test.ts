@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import type { HandedComponent } from "../../sdk/components/hand-over";
-import type { Told } from "../../sdk/watch/observer";
+import type { WatchEvent } from "../../sdk/watch/report/watch-event";
 import type { WatchOptions } from "../../sdk/watch/watch-options";
 import { Watcher } from "../../sdk/watch/watcher";
 import { eventually } from "../support/eventually";
@@ -14,7 +14,7 @@ import { addressesIn, COMPONENT, FakeProgram, followOne } from "../support/watch
 let avi: AviSandbox;
 let cluster: FakeCluster;
 let watcher: Watcher | undefined;
-let told: Told[];
+let told: WatchEvent[];
 
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });

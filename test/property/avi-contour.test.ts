@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { translateToRoutes } from "../../sdk";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { onAvi } from "../support/requests";
 import { shuffled } from "./arbitraries";
 import { contourObjects, contourSettings, soundHost } from "./contour-arbitraries";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, ingressV1, node, secret, service } from "../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 import { destroyPlan, type PlannedStack, upPlan } from "../support/plan-runs";

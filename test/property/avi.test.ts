@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { garbage, shuffled, unique } from "./arbitraries";
 
 const settings = fc.record({

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allocate } from "../../provider/mizar/addresses";
 import { readMizarSpecs } from "../../sdk/frontends";
-import { translateToMizar } from "../../sdk/mizar/translate";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
 import { endpoint, network, pod, subnet, vpc } from "../support/mizar";
 
 const base = [vpc("v", "10.10.0.0", 16), subnet("net1", "v", "10.10.1.0", 28), subnet("net2", "v", "10.10.2.0", 29), network("vpc-1", "v")];
@@ -33,16 +33,16 @@ function plan(list: Pods, kept?: { [holder: string]: string }, there: AddressEnd
 
 /** Does the work of a component in one run; `last` is the memory of the state. */
 function run(list: Pods, last: { [holder: string]: string }, there: AddressEndpoints = []) {
-  const { wishes, taken } = plan(list, undefined, there);
+  const { wishes, taken } = plan(list, undefined, there).shown;
   const given = allocate(wishes, last, taken);
-  const { pods: placed } = plan(list, given, there);
+  const { pods: placed } = plan(list, given, there).shown;
   return { given, addresses: new Map(placed.map(({ body }) => [`${body.podName}-eth0`, body.ip])) };
 }
 
 test("without a memory the state gives what the plan gives", () => {
   fc.assert(
     fc.property(pods, (list) => {
-      const { pods: placed } = plan(list);
+      const { pods: placed } = plan(list).shown;
       const { addresses } = run(list, {});
       expect(addresses).toEqual(new Map(placed.map(({ body }) => [`${body.podName}-eth0`, body.ip])));
     }),

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { L7PolicyBody, LoadBalancerBody } from "../../kinds/octavia/types";
 import { readSpecs } from "../../sdk/frontends";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { holds } from "../support/requests";
 import { garbage, shuffled, unique } from "./arbitraries";
 

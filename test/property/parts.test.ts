@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
-import { mizarObjects } from "../../sdk/mizar/objects";
-import { translateToMizar } from "../../sdk/mizar/translate";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
+import { mizarObjects } from "../../sdk/targets/mizar/objects";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
+import { dedicatedVs, hostCertificates, l4Vs, passthroughVs, pools, sharedVs, sniVs } from "../support/planned";
 import { unique } from "./arbitraries";
 import { contourObjects } from "./contour-arbitraries";
 import { objects as residents, topology } from "./mizar-arbitraries";
@@ -31,15 +32,15 @@ function onAvi(objects: readonly unknown[], settings: PartSettings): ShownPart {
   const plan = translateToAvi(readSpecs(raws(objects)), { settings });
   const { objects: bodies, owners } = aviObjects(plan, { showSecrets: true });
   const ofType = Object.entries(bodies).flatMap(([type, list]) => texts(type, list));
-  const resources = [plan.pools, plan.sharedVs, plan.sniVs, plan.dedicatedVs, plan.passthroughVs, plan.l4Vs, plan.hostCertificates];
+  const resources = [pools(plan), sharedVs(plan), sniVs(plan), dedicatedVs(plan), passthroughVs(plan), l4Vs(plan), hostCertificates(plan)];
   return [
     ...ofType,
     ...texts(
       "resource",
-      resources.flatMap((list: NamedResource[]) => list.map(({ name }) => name)),
+      resources.flatMap((list: readonly NamedResource[]) => list.map(({ name }) => name)),
     ),
     ...texts("owners", Object.entries(owners)),
-    ...texts("served", Object.keys(plan.served)),
+    ...texts("served", Object.keys(plan.facts.served ?? {})),
     ...texts("status", plan.statuses),
   ];
 }
@@ -50,7 +51,7 @@ function onOctavia(objects: readonly unknown[], settings: PartSettings): ShownPa
   return [
     ...Object.entries(bodies).flatMap(([type, list]) => texts(type, list)),
     ...texts("owners", Object.entries(owners)),
-    ...texts("served", Object.entries(plan.served)),
+    ...texts("served", Object.entries(plan.facts.served ?? {})),
     ...texts("status", plan.statuses),
   ];
 }
@@ -63,9 +64,9 @@ function onMizar(objects: readonly unknown[], settings: PartSettings): ShownPart
   );
   return [
     ...Object.entries(lists).flatMap(([type, list]) => texts(type, list)),
-    ...texts("wish", Object.entries(plan.wishes)),
-    ...texts("taken", Object.entries(plan.taken)),
-    ...texts("range", plan.addresses),
+    ...texts("wish", Object.entries(plan.shown.wishes)),
+    ...texts("taken", Object.entries(plan.shown.taken)),
+    ...texts("range", plan.shown.addresses),
     // what two tenants have under one name, and in two VPCs, is one entry (plan.ts)
     ...new Set(texts("store", pairs)),
     ...texts("status", plan.statuses),

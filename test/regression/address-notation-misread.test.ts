@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../provider/octavia/check/check";
+import { desiredTree } from "../../provider/octavia/tree/desired";
 import { normalTree } from "../../provider/octavia/tree/normal";
-import { wantedTree } from "../../provider/octavia/tree/wanted";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 // Libraries for addresses read `10/8` as 0.0.0.10/8 and `010.0.0.5` as 8.0.0.5. Kubernetes refuses the one and reads the other in decimal.
 
@@ -22,13 +23,13 @@ const slice = (address: string) => ({
   endpoints: [{ addresses: [address] }],
   ports: [{ name: "http", port: 8080 }],
 });
-const listener = ({ loadBalancers }: ReturnType<typeof translate>) => loadBalancers[0]?.inputs.loadBalancer.listeners?.[0];
+const listener = (plan: ReturnType<typeof translate>) => loadBalancers(plan)[0]?.inputs.loadBalancer.listeners?.[0];
 const members = (plan: ReturnType<typeof translate>) => (listener(plan)?.default_pool as { members?: object[] } | undefined)?.members;
 
 describe("specs", () => {
   it.each(["10/8", "10.0/8", "0x0a.0.0.0/8", "fd00::1%eth0/64", "10.0.0.0/255.0.0.0"])("%s is no source range", (range) => {
     const plan = translate([web({ loadBalancerSourceRanges: [range] }), node("n", "10.0.0.1")]);
-    expect(plan.loadBalancers).toEqual([]);
+    expect(loadBalancers(plan)).toEqual([]);
     expect(plan.statuses[0]).toMatchObject({ state: "rejected", diagnostics: [{ code: "LB1407" }] });
   });
 
@@ -37,7 +38,7 @@ describe("specs", () => {
     const plan = translate([web(spec), node("n", "010.0.0.012")], { floating_network_id: "ext" });
     expect(listener(plan)?.allowed_cidrs).toEqual(["10.1.0.0/16"]);
     expect(members(plan)).toMatchObject([{ address: "10.0.0.12" }]);
-    expect(plan.loadBalancers[0]?.inputs.floatingIp).toMatchObject({ floating_ip_address: "203.0.113.9" });
+    expect(loadBalancers(plan)[0]?.inputs.floatingIp).toMatchObject({ floating_ip_address: "203.0.113.9" });
     const l2 = { naming: "kuryr", member_mode: "L2", pod_subnet_id: "pods", pod_subnet_cidr: "10.1.0.0/16", node_subnet_id: "nodes" };
     expect(members(translate([web(), slice("010.1.0.5")], l2))).toMatchObject([{ address: "10.1.0.5", subnet_id: "pods" }]);
   });
@@ -69,7 +70,7 @@ describe("octavia.LoadBalancer", () => {
   it("refuses what the API refuses, instead of sending another address", () => {
     for (const address of ["10.1", "010.0.0.5", "0xa000005"]) {
       expect(reasons(body(address))).toContain(`"${address}" is no IP address`);
-      const sent = wantedTree(normalTree(body(address)), { owner: "me", tags: true, shared: false, restored: false }, {});
+      const sent = desiredTree(normalTree(body(address)), { owner: "me", tags: true, shared: false, restored: false }, {});
       expect(sent.pools[0]?.members).toMatchObject([{ address }]);
     }
     for (const cidr of ["10/8", "010.0.0.0/8"]) expect(reasons(body("10.0.0.1", cidr))).toContain(`"${cidr}" is no network in CIDR form`);
@@ -77,7 +78,7 @@ describe("octavia.LoadBalancer", () => {
   });
 
   it("still knows one spelling of IPv6", () => {
-    const sent = wantedTree(normalTree(body("FD00:0:0::5")), { owner: "me", tags: true, shared: false, restored: false }, {});
+    const sent = desiredTree(normalTree(body("FD00:0:0::5")), { owner: "me", tags: true, shared: false, restored: false }, {});
     expect(sent.pools[0]?.members).toMatchObject([{ address: "fd00::5" }]);
   });
 });

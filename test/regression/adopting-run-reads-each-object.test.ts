@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { readSpecs } from "../../sdk/frontends";
-import { translationOf } from "../../sdk/watch/translation";
+import { translationOf } from "../../sdk/watch/translate/translation";
 import { Resource } from "../conformance/lib/engine";
 import { aviConfig, providerHere } from "../support/provider-here";
 import { COMPONENT, shop } from "../support/watched";
@@ -31,7 +31,7 @@ const config = () => ({ ...aviConfig(avi), "avi:listCache": "5000" });
 /** Creates everything, one after the other, in a process of its own. */
 async function run(clusterName: string, hosts: number, more: object, plan = planOf(clusterName, hosts)): Promise<void> {
   const host = await providerHere(config());
-  for (const { type, inputs } of plan) await new Resource(host, type).up(JSON.parse(JSON.stringify({ ...inputs, ...more })));
+  for (const { kind, inputs } of plan) await new Resource(host, kind).up(JSON.parse(JSON.stringify({ ...inputs, ...more })));
 }
 
 const poolReads = () => avi.calls().filter(({ method, path }) => method === "GET" && path.includes("/api/pool?"));
@@ -54,7 +54,7 @@ test.each([
 });
 
 test("an object that went after the list was read is created", async () => {
-  const pools = planOf("late", 8).filter(({ type }) => type === "avi:Pool");
+  const pools = planOf("late", 8).filter(({ kind }) => kind === "avi:Pool");
   await run("late", 8, { owner: "ako-late" }, pools);
   const host = await providerHere(config());
   const adopt = ({ inputs }: (typeof pools)[number]) =>

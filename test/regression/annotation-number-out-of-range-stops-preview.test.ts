@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import type { Properties } from "../../provider/lifecycle/json";
 import { check } from "../../provider/octavia/check/check";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 // A number that Octavia does not take (`connection-limit: "-7"`) was sent on: the Service was ready, and the preview of all others stopped.
 
@@ -13,10 +14,10 @@ const translate = (naming: "occm" | "kuryr", annotations: Record<string, string>
   const endpoints = { apiVersion: "v1", kind: "Endpoints", metadata: { name: "web", namespace: "default" }, subsets: [] };
   const objects = [{ ...base, metadata: { ...base.metadata, annotations } }, endpoints, node("n", "10.0.0.1")];
   const settings = { naming, subnet_id: "s", service_subnet_id: "s", internal_lb: true };
-  const { loadBalancers, statuses } = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings });
-  const inputs = loadBalancers[0]?.inputs;
+  const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings });
+  const inputs = loadBalancers(plan)[0]?.inputs;
   expect(check(inputs as unknown as Properties)).toEqual([]);
-  const said = statuses.find(({ object }) => object.kind === "Service")?.diagnostics.filter(({ code }) => code === "LB1403");
+  const said = plan.statuses.find(({ object }) => object.kind === "Service")?.diagnostics.filter(({ code }) => code === "LB1403");
   return { listener: inputs?.loadBalancer.listeners?.[0], said: said?.map(({ message }) => message) };
 };
 

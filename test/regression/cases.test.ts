@@ -3,12 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
-import { translateToAvi } from "../../sdk/avi/translate";
-import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
-import { translateToMizar } from "../../sdk/mizar/translate";
-import { translateToOctavia } from "../../sdk/octavia/translate";
-import { translateToRoutes } from "../../sdk/routes";
+import type { TargetName } from "../../sdk/targets";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
+import { translateTo } from "../support/planned";
 
 // Faults of which manifests, settings and what is reported are the whole proof.
 
@@ -21,18 +18,10 @@ interface RegressionCase {
 }
 
 interface RegressionFile extends Pick<RegressionCase, "specs"> {
-  to: keyof typeof TRANSLATIONS;
+  to: TargetName;
   settings?: object;
   cases: RegressionCase[];
 }
-
-const raws = (specs: object[]) => specs.map((value) => ({ value }));
-const TRANSLATIONS = {
-  avi: (specs: object[], settings: object) => translateToAvi(readSpecs(raws(specs)), { settings: { ...settings } }),
-  octavia: (specs: object[], settings: object) => translateToOctavia(readSpecs(raws(specs)), { settings: { ...settings } }),
-  mizar: (specs: object[], settings: object) => translateToMizar(readMizarSpecs(raws(specs)), { settings: { ...settings } }),
-  routes: (specs: object[], settings: object) => translateToRoutes(readSpecs(raws(specs)), { settings: { ...settings } }),
-};
 
 /** Notices of samples that have nothing to do with a fault: the certificate is for another host, and addresses that are left. */
 const INCIDENTAL = ["LB1216", "LB1603"];
@@ -44,7 +33,7 @@ const lines = (found: readonly Diagnostic[]): string[] =>
 
 /** By object its state, and what is reported of it; objects that are ready without a word are left out. */
 function reported(to: RegressionFile["to"], specs: object[], settings: object): RegressionCase["expect"] {
-  const { statuses, diagnostics } = TRANSLATIONS[to](specs, settings);
+  const { statuses, diagnostics } = translateTo(to, { objects: specs.map((value) => ({ value })), diagnostics: [] }, { ...settings });
   const all = statuses.map(({ object, state, diagnostics }) => [describeObject(object), [state, ...lines(diagnostics)]] as const);
   const entries = [...all, ["Settings", lines(diagnostics)] as const];
   return Object.fromEntries(entries.filter(([, [first, ...more]]) => first !== undefined && (first !== "ready" || more.length > 0)));

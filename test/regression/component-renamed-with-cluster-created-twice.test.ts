@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { inventoryKind } from "../../provider/lifecycle/inventory";
 import type { Lookout } from "../../provider/lifecycle/look";
-import * as avi from "../../sdk/avi";
-import * as octavia from "../../sdk/octavia";
+import * as avi from "../../sdk/targets/avi";
+import * as octavia from "../../sdk/targets/octavia";
 import { recordResources } from "../../sdk/testing";
 import { world } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";
@@ -51,7 +51,7 @@ async function verdict(target: "avi" | "octavia", held: RenameFacts, news: objec
     ],
   });
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
-  const failures = await inventoryKind(target, lookout).inspect?.(ctx, undefined, { ...news } as never);
+  const failures = await inventoryKind({ name: target, look: lookout }).inspect?.(ctx, undefined, { ...news } as never);
   return failures?.[0]?.reason ?? "";
 }
 

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { LbError } from "../../kinds/diagnostic";
 import { refusal } from "../../provider/avi/client/answers";
-import type { Settings } from "../../provider/avi/client/settings";
+import type { AviConnection } from "../../provider/avi/client/settings";
 import { redact, redactedLine } from "../../provider/http/redact";
 import { refusedBy } from "../../provider/kubernetes/answers";
 import { toWireError } from "../../provider/lifecycle/errors";
 import { serverText } from "../../provider/octavia/client/errors";
 import { toTable } from "../../sdk/cli/table";
-import { textLog } from "../../sdk/watch/log";
-import { pendingRoutes, serve } from "../../sdk/watch/server";
+import { pendingRoutes, serve } from "../../sdk/watch/report/http-server";
+import { textLog } from "../../sdk/watch/report/log";
 import { k8sLb } from "../support/cli";
 
 /** Clears the screen, sets a title by a C1 control, goes back over what is written, turns the direction, and begins a line of its own. */
@@ -37,7 +37,7 @@ function expectPlain(shown: string): void {
 
 describe("what a server says", () => {
   test.each([
-    ["Avi", () => refusal({} as Settings, answer(400, { error: EVIL }), "Pool web").message],
+    ["Avi", () => refusal({} as AviConnection, answer(400, { error: EVIL }), "Pool web").message],
     ["Octavia", () => redactedLine(serverText(answer(400, { faultstring: EVIL })))],
     ["Kubernetes", () => refusedBy(answer(422, { kind: "Status", message: EVIL }), "Service web", redactedLine).message],
     ["anybody, to the engine", () => toWireError(new Error(EVIL)).message],

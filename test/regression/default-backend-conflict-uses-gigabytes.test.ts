@@ -1,7 +1,7 @@
 // Each of many Ingresses of one load balancer with a default backend got the names of all in its message: 2000 of them gave 200 MB of messages.
 import { expect, test } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { ingressV1, served } from "../support/manifests";
 
 test("a message names a few of them, the oldest first, and the number of the others", () => {

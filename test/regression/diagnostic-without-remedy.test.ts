@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { toLine } from "../../sdk/cli/output";
 import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
-import { translateToMizar } from "../../sdk/mizar/translate";
-import { translateToOctavia } from "../../sdk/octavia/translate";
-import { translateToRoutes } from "../../sdk/routes";
 import { diagnose, parseManifests, SPEC_CODES, type SpecCode } from "../../sdk/specs";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
+import { translateToRoutes } from "../../sdk/targets/routes/translate";
 
 // Nearly half of the errors and warnings reported what is wrong and not what to do; the table of remedies was for docs/errors.md alone.
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { changesBetween, type Objects } from "../../sdk/cli/changes";
 import { readMizarSpecs } from "../../sdk/frontends";
-import { mizarObjects } from "../../sdk/mizar/objects";
-import { translateToMizar } from "../../sdk/mizar/translate";
 import { parseManifests } from "../../sdk/specs";
+import { mizarObjects } from "../../sdk/targets/mizar/objects";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
 
 // Pods and Services of one name in two namespaces, and Networks of two tenants, were one object to `diff --to mizar`: what came or went was
 // no difference, or the other one had changed its namespace. None of them had an owner.

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { plannedResources } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
-import { objectsInState } from "../../sdk/cli/state-objects";
+import { objectsInState, planInState } from "../../sdk/cli/state-plan";
 import { readSpecs } from "../../sdk/frontends";
+import { TARGETS } from "../../sdk/targets";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, service } from "../support/manifests";
+import { plannedResources } from "../support/planned";
 
 // `k8s-lb diff -s` compared the whole stack with one set of specs: in a stack of several components all of the others would have been deleted.
 
@@ -26,12 +27,12 @@ const STATE = {
   ],
 };
 const poolsOf = (whose?: { cluster?: string; component?: string }) =>
-  [objectsInState(STATE, "avi", whose).pool ?? []]
+  [objectsInState(planInState(STATE, TARGETS.avi, whose)).pool ?? []]
     .flat()
     .map((pool) => (typeof pool === "object" && pool ? Reflect.get(pool, "name") : pool));
 
 test("a stack is compared by the components of the cluster, or by one of them", () => {
-  expect(poolsOf({ cluster: "prod" })).toEqual(["prod--default-web-80", "prod--default-api-80"]);
+  expect(poolsOf({ cluster: "prod" })).toEqual(["prod--default-api-80", "prod--default-web-80"]);
   expect(poolsOf({ cluster: "prod", component: "team/api" })).toEqual(["prod--default-api-80"]);
   expect(poolsOf()).toHaveLength(4);
 });

@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
-import { plannedResources } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { changesBetween, type Objects } from "../../sdk/cli/changes";
-import { objectsInState, type StateTarget, withoutAdded } from "../../sdk/cli/state-objects";
-import { TARGETS } from "../../sdk/cli/translate";
-import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { objectsInState, planInState, withoutAdded } from "../../sdk/cli/state-plan";
 import { parseManifests } from "../../sdk/specs";
+import { TARGETS } from "../../sdk/targets";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
+import { translateTo } from "../support/planned";
 
 // `k8s-lb diff -s` printed the private keys of the state, and found differences in a stack that had none: for the order of keys in an object,
 // for static routes, floating IPs, certificates and security groups, and for what a replacement has yet to delete.
@@ -55,13 +52,15 @@ spec:
   "web.yaml",
 );
 
+type Compared = "avi" | "octavia";
+
 const SETTINGS = {
   avi: { naming: "ako-2", clusterName: "c1", subDomains: ["com"] },
   octavia: { naming: "occm", cluster_name: "c1", subnet_id: "s", floating_network_id: "f" },
 };
 
 /** Without the class of the other target. */
-const specs = (to: StateTarget) => raw.filter(({ value }) => to === "avi" || !JSON.stringify(value).includes("ako.vmware.com"));
+const specs = (to: Compared) => raw.filter(({ value }) => to === "avi" || !JSON.stringify(value).includes("ako.vmware.com"));
 
 /** As `pulumi stack export --show-secrets` has it: other places for the keys of an object, and secrets that say so. */
 function asExported(value: unknown, key = ""): unknown {
@@ -73,14 +72,9 @@ function asExported(value: unknown, key = ""): unknown {
   return Object.fromEntries(sorted.map(([name, inner]) => [name, asExported(inner, name)]));
 }
 
-function resourcesOf(to: StateTarget): { kind: string; name: string; inputs: object }[] {
-  const read = readSpecs(specs(to), diagnostics);
-  if (to === "avi") return plannedResources(translateToAvi(read, { settings: SETTINGS.avi }), { showSecrets: true });
-  const { loadBalancers } = translateToOctavia(read, { settings: SETTINGS.octavia });
-  return loadBalancers.map(({ identity, inputs }) => ({ kind: "octavia:LoadBalancer", name: identity, inputs }));
-}
+const resourcesOf = (to: Compared) => TARGETS[to].translate(TARGETS[to].read(specs(to), diagnostics), { settings: SETTINGS[to] }).resources;
 
-function stateOf(to: StateTarget) {
+function stateOf(to: Compared) {
   const resources = resourcesOf(to).map(({ kind, name, inputs }) => {
     const type = `pulumi-nodejs:dynamic/k8s-lb-${kind}`;
     return { type, urn: `urn:pulumi:dev::shop::${type}::${name}`, id: name, inputs: asExported(JSON.parse(JSON.stringify(inputs))) };
@@ -90,12 +84,12 @@ function stateOf(to: StateTarget) {
   return { resources: [...resources, leaving] };
 }
 
-test.each<StateTarget>(["avi", "octavia"])("%s: a stack is what its specs say, and no key is in sight", (to) => {
-  const held = objectsInState(stateOf(to), to);
+test.each<Compared>(["avi", "octavia"])("%s: a stack is what its specs say, and no key is in sight", (to) => {
+  const held = objectsInState(planInState(stateOf(to), TARGETS[to]));
   expect(JSON.stringify(held)).toContain("BEGIN CERTIFICATE");
   expect(JSON.stringify(held)).not.toContain("PRIVATE KEY");
-  const { objects } = TARGETS[to]({ objects: specs(to), diagnostics }, SETTINGS[to], {});
-  const wanted = withoutAdded(JSON.parse(JSON.stringify(objects)) as Objects, to);
+  const { objects } = translateTo(to, { objects: specs(to), diagnostics }, SETTINGS[to]);
+  const wanted = withoutAdded(JSON.parse(JSON.stringify(objects)) as Objects, TARGETS[to].state?.added ?? []);
   expect(Object.keys(wanted)).toEqual(
     expect.arrayContaining(to === "avi" ? ["vrfcontext", "sslkeyandcertificate"] : ["floatingips", "secrets"]),
   );

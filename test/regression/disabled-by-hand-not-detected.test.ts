@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { AVI_TYPES } from "../../kinds/avi/body";
+import { FIELDS } from "../../kinds/avi/fields";
+import { fieldsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../../provider/lifecycle/json";
 import { world } from "../conformance/lib/avi-world";
@@ -39,10 +40,12 @@ describe.each(SAMPLES.filter(({ kind }) => kind !== "avi:Certificate"))("$kind",
     await resource.up(sample.inputs());
     const { store } = avi.avi;
     let switched = 0;
-    for (const [type, { guarded = {} }] of Object.entries(AVI_TYPES)) {
+    for (const [type, table] of Object.entries(FIELDS)) {
       for (const body of bodiesOf(sample.inputs()).filter(({ name }) => store.get(type, String(name)))) {
         // The switches; conformance/avi-drift.test.ts changes every guarded field.
-        for (const [path, usual] of Object.entries(guarded).filter(([, value]) => value !== null && value !== false)) {
+        for (const path of fieldsWith(table, "guarded")) {
+          const usual = table[path]?.default;
+          if (!usual) continue;
           const before = store.get(type, String(body.name)) as JsonObject;
           const changed = structuredClone(before);
           if (!put(body, changed, path.split("."), other(usual))) continue;

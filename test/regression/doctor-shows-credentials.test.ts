@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { BACK_ENDS } from "../../provider";
 import { settingsOf } from "../../sdk/cli/doctor-checks";
 
 // `doctor` masks secrets, but not a kubeconfig in one line in the environment, nor what precedes the @ of an address.
@@ -6,7 +7,7 @@ import { settingsOf } from "../../sdk/cli/doctor-checks";
 const KUBECONFIG = JSON.stringify({ kind: "Config", users: [{ name: "ci", user: { token: "hunter2" } }] });
 
 test.each([
-  ["kubernetes", { KUBECONFIG }, `(a text of ${KUBECONFIG.length} characters)`],
+  ["mizar", { KUBECONFIG }, `(a text of ${KUBECONFIG.length} characters)`],
   ["avi", { AVI_CONTROLLER: "https://admin:hunter2@avi.example.com" }, "https://********@avi.example.com"],
   ["avi", { AVI_CONTROLLER: "https://admin:hunter/2@avi.example.com" }, "https://********@avi.example.com"],
   ["octavia", { OS_AUTH_URL: "https://demo:hunter2@keystone.example.com/v3" }, "https://********@keystone.example.com/v3"],
@@ -14,6 +15,6 @@ test.each([
   ["avi", { AVI_USERNAME: "ci@example.com" }, "ci@example.com"],
   ["avi", { AVI_CONTROLLER: "https://avi.example.com" }, "https://avi.example.com"],
 ] as const)("%s: %j", (target, env, value) => {
-  const [setting] = settingsOf(target, {}, env);
+  const [setting] = settingsOf(BACK_ENDS[target], {}, env);
   expect(setting?.value).toBe(value);
 });

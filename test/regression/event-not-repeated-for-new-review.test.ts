@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
-import { tellOfPending } from "../../sdk/watch/tell-events";
+import { reportPending } from "../../sdk/watch/report/pending-events";
 import { FakeCluster } from "../support/fake-cluster";
 import { shop } from "../support/watched";
 
@@ -27,7 +27,7 @@ const waiting = (context: string) => ({
 test("what waits again is told again, in the cluster where it is, and else once", async () => {
   const [east, west, again] = [await followed("east"), await followed("west"), await followed("east")];
   const clusters = [east.cluster, west.cluster, again.cluster];
-  const tell = (...pending: ReturnType<typeof waiting>[]) => tellOfPending(pending, clusters, (error) => expect.unreachable(String(error)));
+  const tell = (...pending: ReturnType<typeof waiting>[]) => reportPending(pending, clusters, (error) => expect.unreachable(String(error)));
   const told = () => [east, west, again].map(({ fake }) => fake.told.length);
   await tell(waiting("east"));
   await tell(waiting("east"), waiting("west"));

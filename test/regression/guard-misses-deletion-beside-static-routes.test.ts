@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { inventoryKind } from "../../provider/lifecycle/inventory";
 import type { Lookout } from "../../provider/lifecycle/look";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, node, service } from "../support/manifests";
 
 // With nodes among the specs a component has routes in the VRF context, which stays whatever goes. So "all of at least 3" was never all: of a
@@ -23,7 +23,7 @@ async function verdict(before: string[], after: string[]): Promise<string> {
     return { at: {}, looks: [{ key: "all", names: objects, take: async () => objects.map((name) => ({ name, owner: OWNER })) }] };
   };
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: () => undefined };
-  const failures = await inventoryKind("avi", lookout).inspect?.(ctx, { names: before, owner: OWNER }, {
+  const failures = await inventoryKind({ name: "avi", look: lookout }).inspect?.(ctx, { names: before, owner: OWNER }, {
     names: after,
     owner: OWNER,
   } as never);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { check } from "../../provider/octavia/check/check";
 import { readSpecs } from "../../sdk/frontends";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
 
 // A Service that asks for a health monitor whose checks last longer than the pause between two stopped the whole program with LB2016, which

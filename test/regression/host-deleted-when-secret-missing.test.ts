@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { AVI_HANDLERS, MIZAR_KINDS, OCTAVIA_KINDS } from "../../provider/kinds";
-import * as mizar from "../../sdk/mizar";
+import { KINDS } from "../../provider";
+import * as mizar from "../../sdk/targets/mizar";
 import { recordResources } from "../../sdk/testing";
 import { allow, root, route, secret, to } from "../support/contour";
 import { eventually } from "../support/eventually";
@@ -10,8 +10,6 @@ import { shownInventory } from "../support/shown";
 
 // A Secret or a Service that was not among the specs let its hosts be deleted, or their servers, with a warning.
 
-const HANDLERS = [...AVI_HANDLERS, ...OCTAVIA_KINDS, ...MIZAR_KINDS];
-
 interface SecretFacts {
   names: string[];
   served?: object;
@@ -20,7 +18,7 @@ interface SecretFacts {
 
 /** Refusal by the check of an inventory in a second run, without a look at a server. */
 function refusalOf(target: string, { names, served }: SecretFacts, after: SecretFacts & { allowMassDelete?: boolean }): string | undefined {
-  const handler = HANDLERS.find(({ name }) => name === `${target}:Inventory`);
+  const handler = KINDS.get(`${target}:Inventory`);
   const { names: left, served: still, missing, allowMassDelete } = after;
   const news = { names: left, ...(still ? { served: still } : {}), missing, ...(allowMassDelete ? { allowMassDelete } : {}) };
   const failures = handler?.check?.({ names, ...(served ? { served } : {}) } as never, news as never, () => undefined);

@@ -3,12 +3,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect, it } from "vitest";
 import { childHosts, fqdnsOf } from "../../kinds/avi/body";
-import { placesOf, servedOn } from "../../sdk/avi/components/register";
-import { aviLayout } from "../../sdk/avi/places";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { layoutOf } from "../../sdk/plan";
+import { placesOf, servedOn } from "../../sdk/targets/avi/components/outputs";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { parentOf } from "../../sdk/targets/avi/plan";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { ingressV1, secret, served } from "../support/manifests";
+import { hosts, sniVs } from "../support/planned";
 
 const [OLD, NEW] = ["2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"];
 
@@ -89,19 +91,19 @@ it.each([
     ],
   ]);
   expect([others, states]).toEqual([[], { admin: "ready", web: "ready" }]);
-  expect(plan.hosts.map(({ vs, owners }) => [vs, owners.map(({ name }) => name)])).toEqual([
+  expect(hosts(plan).map(({ vs, owners }) => [vs, owners.map(({ name }) => name)])).toEqual([
     [`c1--${open}`, ["web"]],
     [`c1--${inside}`, ["admin"]],
   ]);
   expect(
-    aviLayout(plan)
+    layoutOf(plan)
       .places.filter(({ what }) => what.startsWith("host"))
       .map(({ what, holder }) => [what, holder]),
   ).toEqual([
     ["host shop.com", `c1--${open}`],
     [`host shop.com at c1--${inside}`, `c1--${inside}`],
   ]);
-  const children = plan.sniVs.map(({ parent, owners }) => [parent, owners.map(({ name }) => name)]);
+  const children = sniVs(plan).map(({ inputs, owners }) => [parentOf(inputs), owners.map(({ name }) => name)]);
   const ofEach = [
     [`c1--${open}`, ["web"]],
     [`c1--${inside}`, ["admin"]],
@@ -135,7 +137,7 @@ it("vipPerNamespace: a namespace serves its own paths, the younger child with it
   const { plan, vips, told, others, states, bodies } = run(objects, { naming: "ako-2-evh", vipPerNamespace: true });
   expect(vips).toEqual(["c1--Shared-L7-EVH-NS-inside", "c1--Shared-L7-EVH-NS-open"]);
   expect([told.length, others, states]).toEqual([1, [], { admin: "ready", web: "ready" }]);
-  const children = plan.sniVs.map(({ name, parent, inputs }) => [parent, name, childHosts(inputs.virtualService)]);
+  const children = sniVs(plan).map(({ name, inputs }) => [parentOf(inputs), name, childHosts(inputs.virtualService)]);
   expect(children.map(([parent, , hosts]) => [parent, hosts]).sort()).toEqual([
     ["c1--Shared-L7-EVH-NS-inside", ["shop.com"]],
     ["c1--Shared-L7-EVH-NS-open", ["shop.com"]],
@@ -145,7 +147,7 @@ it("vipPerNamespace: a namespace serves its own paths, the younger child with it
   expect(bodies.sslkeyandcertificate?.length).toBe(2);
   // alone, each has the name that AKO gives it
   const alone = run(objects.slice(0, 5), { naming: "ako-2-evh", vipPerNamespace: true });
-  expect(children.map(([, name]) => name)).toContain(alone.plan.sniVs[0]?.name);
+  expect(children.map(([, name]) => name)).toContain(sniVs(alone.plan)[0]?.name);
 });
 
 it("a namespace with an AviInfraSetting of another size has an address of its own", () => {

@@ -1,9 +1,9 @@
 // AKO judges rules in every namespace, and a HostRule counts for its host wherever it is: ours left those out that are in a namespace which
 // the settings exclude, so that they had no state and the host lost what they say.
 import { expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { ingressV1, secret, served } from "../support/manifests";
 
 const namespace = (name: string, labels: object) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name, labels } });

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { sharingConflict } from "../../sdk/octavia/sharing";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { sharingConflict } from "../../sdk/targets/octavia/sharing";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 const PREFIX = "loadbalancer.openstack.org/";
 const INTERNAL = { "service.beta.kubernetes.io/openstack-internal-load-balancer": "true" };
@@ -19,7 +20,7 @@ it.each([
   ["by setting", joins, { internal_lb: true }],
 ])("an internal Service (%s) does not join a load balancer of others, as with the cloud provider", (_how, annotations, settings) => {
   const plan = translate(annotations, settings);
-  expect(plan.loadBalancers).toEqual([]);
+  expect(loadBalancers(plan)).toEqual([]);
   expect(plan.statuses).toMatchObject([
     {
       state: "rejected",
@@ -32,7 +33,7 @@ it.each([
 it("one that the cloud provider has served is on a load balancer of its own: it gives an internal Service no other", () => {
   const plan = translate({ ...joins, ...INTERNAL, [`${PREFIX}load-balancer-address`]: "10.0.0.9" });
   expect(plan.statuses).toMatchObject([{ state: "ready" }]);
-  expect(plan.loadBalancers[0]?.inputs).toMatchObject({ loadBalancer: { id: "6c1b" }, own: { required: true } });
+  expect(loadBalancers(plan)[0]?.inputs).toMatchObject({ loadBalancer: { id: "6c1b" }, own: { required: true } });
 });
 
 it("external Services share as ever, and the owner may be internal", () => {

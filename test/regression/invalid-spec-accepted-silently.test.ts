@@ -1,19 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { TARGETS, type Target } from "../../sdk/cli/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { parseManifests } from "../../sdk/specs";
+import { TARGETS, type TargetName } from "../../sdk/targets";
 import { garbage, unique } from "../property/arbitraries";
 import { hosted, ingress, LEGAL, long, pathed, REFUSED, root, route, svc } from "../support/hostile-manifests";
 import { endpoints, node, secret, service } from "../support/manifests";
 import { network, pod, subnet, vpc } from "../support/mizar";
 import { CERTIFICATE, OTHER_CERTIFICATE, PRIVATE_KEY } from "../support/pem";
+import { translateTo } from "../support/planned";
 
 type FieldValue = Record<string, unknown>;
 
-const run = (to: Target, objects: readonly unknown[], settings: FieldValue = {}) =>
-  TARGETS[to]({ objects: objects.map((value) => ({ value })), diagnostics: [] }, settings, {});
+const run = (to: TargetName, objects: readonly unknown[], settings: FieldValue = {}) =>
+  translateTo(to, { objects: objects.map((value) => ({ value })), diagnostics: [] }, settings);
 
 const found = (plan: { diagnostics: Diagnostic[]; statuses: { diagnostics: Diagnostic[] }[] }) => [
   ...plan.statuses.flatMap(({ diagnostics }) => diagnostics),
@@ -159,7 +160,7 @@ describe("whatever the objects look like", () => {
     .tuple(unique, garbage, fc.array(fc.oneof(hostile, mutated), { maxLength: 6 }))
     .map((parts) => [...parts.flat(), ...cluster]);
 
-  it.each(Object.keys(TARGETS) as Target[])("--to %s never throws, and every fault has a field that exists or is missing", (to) => {
+  it.each(Object.keys(TARGETS) as TargetName[])("--to %s never throws, and every fault has a field that exists or is missing", (to) => {
     fc.assert(
       fc.property(objects, (given) => {
         const plan = run(to, given);

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { endpoints, node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 // An IPv4 Service that wants an IPv6 address for its floating IP was ready, and the check of its load balancer stopped the whole preview.
 
@@ -14,7 +15,7 @@ const translate = (naming: string, spec: object, settings: object = {}) => {
 
 it.each(["occm", "kuryr"])("%s: it is refused alone", (naming) => {
   const plan = translate(naming, { loadBalancerIP: "2001:db8::7" });
-  expect(plan.loadBalancers).toEqual([]);
+  expect(loadBalancers(plan)).toEqual([]);
   expect(plan.statuses[0]).toMatchObject({
     state: "rejected",
     description: "spec.loadBalancerIP must be an IPv4 address, as floating IPs are, got 2001:db8::7",
@@ -27,7 +28,7 @@ it("an internal or IPv6 Service of the cloud provider has it as its VIP", () => 
     [{ ipFamilies: ["IPv6"] }, {}],
     [{}, { internal_lb: true }],
   ]) {
-    const [planned] = translate("occm", { loadBalancerIP: "2001:db8::7", ...spec }, settings).loadBalancers;
+    const [planned] = loadBalancers(translate("occm", { loadBalancerIP: "2001:db8::7", ...spec }, settings));
     expect(planned?.inputs.loadBalancer).toMatchObject({ vip_address: "2001:db8::7" });
   }
 });

@@ -1,11 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { BACK_ENDS } from "../../provider";
 import { agentFor } from "../../provider/http/connection";
 import { connect } from "../../provider/kubernetes/connect";
 import { rootInCatalogue } from "../../provider/octavia/client/keystone";
 import { startOperator } from "../../sandbox/index";
-import { checkTarget } from "../../sdk/cli/doctor-checks";
+import { checkBackEnd } from "../../sdk/cli/doctor-checks";
 
 /** A kubeconfig with `http://` sent its token to anybody on the way, the proxy of the environment first. */
 let proxy: Server;
@@ -90,12 +91,12 @@ describe("nothing is sent in clear text", () => {
 
 describe("doctor says it", () => {
   test.each([
-    ["kubernetes", { "kubernetes:kubeconfig": { value: kubeconfig("http://10.0.0.5:8080") } }, {}],
+    ["mizar", { "kubernetes:kubeconfig": { value: kubeconfig("http://10.0.0.5:8080") } }, {}],
     ["octavia", {}, openstack({ OS_AUTH_URL: "http://keystone.example.com:5000" })],
     ["octavia", {}, openstack({ OS_LOAD_BALANCER_ENDPOINT_OVERRIDE: "http://lb.example.com:9876" })],
     ["avi", {}, { AVI_CONTROLLER: "http://avi.example.com", AVI_USERNAME: "me", AVI_PASSWORD: "my-own-password" }],
   ] as const)("of %s", async (target, stack, env) => {
-    const [first] = await checkTarget(target, stack, env);
+    const [first] = await checkBackEnd(BACK_ENDS[target], stack, env);
     expect(first).toMatchObject({
       state: "failed",
       what: expect.stringMatching(/credentials do not travel in clear text\n {2}Use https:/),

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 // With `naming: kuryr` an IPv6 Service of type LoadBalancer asked for a floating IP, which Neutron refuses: they are for IPv4 addresses only.
 
@@ -10,8 +11,8 @@ const translate = (spec: object) => {
   const endpoints = { apiVersion: "v1", kind: "Endpoints", metadata: { name: "web", namespace: "default" }, subsets: [] };
   const objects = [{ ...base, spec: { ...base.spec, ...spec } }, endpoints];
   const settings = { naming: "kuryr", service_subnet_id: "s", external_svc_net: "ext" };
-  const { loadBalancers, statuses } = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings });
-  return { inputs: loadBalancers[0]?.inputs, said: statuses[0]?.diagnostics.filter(({ severity }) => severity !== "notice") };
+  const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings });
+  return { inputs: loadBalancers(plan)[0]?.inputs, said: plan.statuses[0]?.diagnostics.filter(({ severity }) => severity !== "notice") };
 };
 
 it.each([

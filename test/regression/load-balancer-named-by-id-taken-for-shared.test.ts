@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { SUBNET } from "../conformance/lib/octavia-samples";
 import { atRest, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
 import { expectQuiet, NONE } from "../conformance/lib/world";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 const world = octaviaWorld();
 const NAME = "kube_service_kubernetes_default_web";
@@ -19,7 +20,7 @@ const declared = (id: string | undefined, more: Props = {}): Props => {
     : {};
   const objects = [{ ...base, metadata: { ...base.metadata, annotations } }, node("n", "10.0.0.1")];
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: { naming: "occm", subnet_id: SUBNET } });
-  return structuredClone({ ...plan.loadBalancers[0]!.inputs, ...more }) as unknown as Props;
+  return structuredClone({ ...loadBalancers(plan)[0]!.inputs, ...more }) as unknown as Props;
 };
 
 /** Creates a load balancer as the cloud provider left it: its names and tags, no mark of ours. */

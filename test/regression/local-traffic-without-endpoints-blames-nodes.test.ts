@@ -2,9 +2,9 @@
 // nodes, and kept its servers for ever. The nodes were all there: it is emptied like any other Service, or its Endpoints are missing.
 // An endpoint that two slices speak of, while it moves from one to the other, took its readiness from the slice of the later name.
 import { expect, test } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { node, service } from "../support/manifests";
 
 const slice = (name: string, endpoints: object[]) => ({

@@ -1,12 +1,13 @@
 // Input without a meaning passed silently: negative times and relative paths of health checks went to the load balancer, authorities of
 // Routes were not checked, misspelt fields of Pods, of Mizar's endpoints, of metadata and beside a missing field were not named.
 import { expect, test } from "vitest";
-import { TARGETS, type Target } from "../../sdk/cli/translate";
+import type { TargetName } from "../../sdk/targets";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
+import { translateTo } from "../support/planned";
 
 const metadata = { name: "x", namespace: "shop" };
-const said = (to: Target, ...objects: object[]) => {
-  const { statuses, diagnostics } = TARGETS[to]({ objects: objects.map((value) => ({ value })), diagnostics: [] }, {}, {});
+const said = (to: TargetName, ...objects: object[]) => {
+  const { statuses, diagnostics } = translateTo(to, { objects: objects.map((value) => ({ value })), diagnostics: [] }, {});
   const all = [...statuses.flatMap((status) => status.diagnostics), ...diagnostics];
   return all.filter(({ object }) => object.name === "x").map(({ code, pointer }) => `${code} ${pointer}`);
 };
@@ -20,7 +21,7 @@ test("a health check of an IngressRoute that no server can pass", () => {
   expect(said("routes", route, service).filter((line) => line.startsWith("LB1116"))).toEqual(
     ["path", "intervalSeconds", "timeoutSeconds"].map((field) => `LB1116 ${at}/${field}`),
   );
-  const { objects } = TARGETS.routes({ objects: [route, service].map((value) => ({ value })), diagnostics: [] }, {});
+  const { objects } = translateTo("routes", { objects: [route, service].map((value) => ({ value })), diagnostics: [] }, {});
   expect(JSON.stringify(objects)).not.toContain("-5");
   expect(JSON.stringify(objects)).toContain('"/healthz"');
 });

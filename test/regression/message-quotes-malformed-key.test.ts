@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { controllerOrigin } from "../../provider/avi/client/settings";
 import { readKubeconfig } from "../../provider/kubernetes/kubeconfig";
 import { rootOf } from "../../provider/octavia/client/keystone";
-import { TARGETS } from "../../sdk/cli/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { parseManifests } from "../../sdk/specs/manifests";
+import { translateTo } from "../support/planned";
 
 /** Letters that no message of ours has. */
 const SECRET = `hunter22${randomBytes(600).toString("base64").replaceAll("/", "Q")}`;
@@ -48,7 +48,7 @@ test.each([
   ["a key as the TLS of an Ingress", { apiVersion: "networking.k8s.io/v1", kind: "Ingress", metadata, spec: { tls: PEM, rules: [] } }],
 ])("%s is not quoted", (_, object) => {
   for (const to of ["avi", "octavia", "routes"] as const) {
-    const { diagnostics, statuses } = TARGETS[to]({ objects: [{ value: object }], diagnostics: [] } as never, {}, {});
+    const { diagnostics, statuses } = translateTo(to, { objects: [{ value: object }], diagnostics: [] } as never, {});
     const said = JSON.stringify([diagnostics, statuses]);
     expect(said).not.toMatch(PIECE);
   }

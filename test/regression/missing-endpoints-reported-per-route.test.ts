@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Diagnostic, describeObject, eachOnce } from "../../kinds/diagnostic";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { ingress, service } from "../support/manifests";
 
 // LB1112 of one Service stood in the status of each Ingress that needs it, and preview and validate printed all of them.

@@ -8,8 +8,8 @@ import { translateCommand } from "../../sdk/cli/translate";
 import { validateCommand } from "../../sdk/cli/validate";
 import { type SpecSource, toSpecs } from "../../sdk/components/sources";
 import { ingressReader } from "../../sdk/frontends";
-import { readGiven } from "../../sdk/mizar/components/specs";
 import { objectsOf } from "../../sdk/specs";
+import { readMizarSources } from "../../sdk/targets/mizar/components/specs";
 import { endpoints, ingress, service } from "../support/manifests";
 
 // A warning was all that a misspelt kind got, and the preview of a small stack then showed that what it meant is deleted.
@@ -44,7 +44,7 @@ describe("a program stops before anything is changed", () => {
   });
 
   it("with objects of Mizar", async () => {
-    await expect(readGiven(vpc, "")).rejects.toThrow(/LB1005 Vcp .*Write Vpc/s);
+    await expect(readMizarSources(vpc, "")).rejects.toThrow(/LB1005 Vcp .*Write Vpc/s);
   });
 });
 

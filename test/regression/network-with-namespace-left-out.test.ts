@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ingressClassReader, readSpecs } from "../../sdk/frontends";
-import * as mizar from "../../sdk/mizar";
 import { objectsOf } from "../../sdk/specs";
+import * as mizar from "../../sdk/targets/mizar";
 import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";
 import { network, pod, subnet, vpc } from "../support/mizar";

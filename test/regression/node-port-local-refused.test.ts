@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { rbacManifests } from "../../sdk/kubernetes";
-import { familyFor } from "../../sdk/kubernetes/kinds";
+import { TARGETS } from "../../sdk/targets";
 import { avi, ingress, service, translate } from "../unit/sdk/avi/ako-world";
 
 // Clusters with Antrea run AKO with serviceType NodePortLocal: the setting was refused (LB1309), Pods were not read, and there was no way to take
@@ -43,8 +43,8 @@ it("whose servers are no Pods says of each that it is not read", () => {
 });
 
 it("Pods of a live cluster are read in that mode alone, with the right to do it", () => {
-  expect(familyFor("avi", { naming: "ako-2-evh", serviceType: "NodePortLocal" })).toBe("ako-node-port-local");
-  expect(familyFor("avi", { naming: "ako-1.2", serviceType: "NodePortLocal" })).toBe("routing");
+  expect(TARGETS.avi.family({ naming: "ako-2-evh", serviceType: "NodePortLocal" })).toBe("ako-node-port-local");
+  expect(TARGETS.avi.family({ naming: "ako-1.2", serviceType: "NodePortLocal" })).toBe("routing");
   const verbsOn = (serviceType?: string) =>
     rbacManifests({ target: "avi", naming: "ako-2", serviceType, follow: true, writeStatus: true })
       .flatMap(({ rules }) => (rules ?? []) as { resources: string[]; verbs: string[] }[])

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../provider/http/transport";
-import { isExpected, type Request } from "../../provider/octavia/client/requests";
+import { isExpected, type OctaviaRequest } from "../../provider/octavia/client/requests";
 
 import { Resource } from "../conformance/lib/engine";
 import type { CallFailed, Props } from "../conformance/lib/host";
@@ -142,7 +142,7 @@ test("no answer of the real services is refused", () => {
   for (const file of readdirSync(join(folder, "cases"))) {
     const { group, cases: list } = JSON.parse(readFileSync(join(folder, "cases", file), "utf8"));
     for (const { name, steps } of list) {
-      const requests = steps.flatMap(({ request }: { request?: Request & { service?: string } }) => request ?? []);
+      const requests = steps.flatMap(({ request }: { request?: OctaviaRequest & { service?: string } }) => request ?? []);
       const recorded: number[] = cases[`${group}/${name}`] ?? [];
       if (recorded.length !== requests.length) continue;
       for (const [index, request] of requests.entries()) {

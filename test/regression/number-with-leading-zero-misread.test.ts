@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { TARGETS } from "../../sdk/cli/translate";
 import { parseManifests } from "../../sdk/specs";
 import { asSent } from "../../sdk/specs/ambiguous-number";
+import { translateTo } from "../support/planned";
 
 const service = (fields: string) => `apiVersion: v1
 kind: Service
@@ -13,7 +13,7 @@ ${fields}
 
 /** Diagnostics LB1003 of the text, those of statuses included. */
 function said(text: string): string[] {
-  const { diagnostics, statuses } = TARGETS.avi(parseManifests(text, "web.yaml"), {}, {});
+  const { diagnostics, statuses } = translateTo("avi", parseManifests(text, "web.yaml"), {});
   return [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]
     .filter(({ code }) => code === "LB1003")
     .map(({ code, pointer, message }) => `${code} ${pointer}: ${message}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { ingress, ingressV1, type PathShape, served } from "../support/manifests";
 import { inConfiguration, onOctavia } from "../support/requests";
 

@@ -3,15 +3,16 @@ import { markedDescription } from "../../kinds/octavia/load-balancer";
 import type { Properties } from "../../provider/lifecycle/json";
 import { check } from "../../provider/octavia/check/check";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 // OpenStack takes 255 characters. Names of load balancers were cut, those of Kuryr's members and of security groups, and descriptions, were
 // not: one Pod with a long name stopped the preview of all load balancers.
 
 const translate = (objects: object[], settings: object) => {
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: settings as never });
-  const inputs = plan.loadBalancers[0]?.inputs;
+  const inputs = loadBalancers(plan)[0]?.inputs;
   expect(inputs).toBeDefined();
   expect(check(inputs as unknown as Properties)).toEqual([]);
   return inputs;

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { PoolBody } from "../../kinds/octavia/types";
 import { readSpecs } from "../../sdk/frontends";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 const PREFIX = "loadbalancer.openstack.org/";
 const translate = (settings: Record<string, unknown>, ...objects: unknown[]) =>
   translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings });
-const listenerOf = ({ loadBalancers: [first] }: ReturnType<typeof translate>) => first?.inputs.loadBalancer.listeners?.[0];
+const listenerOf = (plan: ReturnType<typeof translate>) => loadBalancers(plan)[0]?.inputs.loadBalancer.listeners?.[0];
 const membersOf = (plan: ReturnType<typeof translate>) => (listenerOf(plan)?.default_pool as PoolBody | undefined)?.members;
 
 describe("Kuryr", () => {
@@ -47,7 +48,7 @@ describe("the OpenStack cloud provider", () => {
     const balanced = { ...base, metadata: { ...base.metadata, annotations: full } };
     return translate({ naming: "occm", subnet_id: "cloud", ...settings }, balanced, node("a", "192.168.1.1"));
   };
-  const vip = (plan: ReturnType<typeof translate>) => plan.loadBalancers[0]?.inputs.loadBalancer.vip_subnet_id;
+  const vip = (plan: ReturnType<typeof translate>) => loadBalancers(plan)[0]?.inputs.loadBalancer.vip_subnet_id;
 
   it("leaves members on the cloud's subnet when a Service or class has its VIP elsewhere", () => {
     const annotated = occm({ "subnet-id": "other" });
@@ -60,8 +61,8 @@ describe("the OpenStack cloud provider", () => {
 
   it("takes an empty annotation of subnet or network as none", () => {
     expect(vip(occm({ "subnet-id": "" }))).toBe("cloud");
-    const { loadBalancers } = occm({ "network-id": "" }, { network_id: "net" });
-    expect(loadBalancers[0]?.inputs.loadBalancer.vip_network_id).toBe("net");
+    const plan = occm({ "network-id": "" }, { network_id: "net" });
+    expect(loadBalancers(plan)[0]?.inputs.loadBalancer.vip_network_id).toBe("net");
   });
 
   it("refuses a certificate that is at no place of Barbican's", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { LbError } from "../../kinds/diagnostic";
-import type { Told } from "../../sdk/watch/observer";
-import { RunFailed } from "../../sdk/watch/run-failed";
-import { Troubles } from "../../sdk/watch/troubles";
-import { wordsOf } from "../../sdk/watch/words";
+import { textOf } from "../../sdk/watch/report/event-text";
+import { OpenFailures } from "../../sdk/watch/report/open-failures";
+import type { WatchEvent } from "../../sdk/watch/report/watch-event";
+import { RunFailed } from "../../sdk/watch/stack/run-failed";
 
 // A controller that went away was reported as often as it failed in another way: refused, cut off, without an answer, and by each preview and
 // refresh that met it.
@@ -20,9 +20,9 @@ const silent = (pool: string, text: string, origin = ORIGIN) => {
 const run = (text: string) => new RunFailed("refresh", new Error(`code: 255\n stderr: error: ${text}\n err?: \n`));
 
 function troubles() {
-  const told: Told[] = [];
-  const all = new Troubles((one) => told.push(one));
-  return { all, lines: () => told.flatMap((one) => wordsOf(one) ?? []) };
+  const told: WatchEvent[] = [];
+  const all = new OpenFailures((one) => told.push(one));
+  return { all, lines: () => told.flatMap((one) => textOf(one) ?? []) };
 }
 
 test("a load balancer that fails in several ways is one outage, for pools and runs alike", () => {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { v1 } from "../../provider";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 // With `naming: occm` and the provider ovn the algorithm of pools stayed ROUND_ROBIN, SCTP ports had monitors, and what looks into connections
 // was asked for: the check of the resource refused that for the whole program (LB2016), and named neither Service nor annotation.
@@ -13,13 +14,14 @@ async function onOvn(annotations: Record<string, string>, settings: object = {},
   const web = service("web", [{ port: 80, nodePort: 30080, protocol }], "LoadBalancer");
   const objects = [node("n1", "10.0.0.7"), { ...web, metadata: { ...web.metadata, annotations } }];
   const given = { naming: "occm", lb_provider: "ovn", subnet_id: "s", floating_network_id: "f", ...settings };
-  const { loadBalancers, statuses } = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: given });
+  const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: given });
   const provider = v1("octavia:LoadBalancer");
   await provider.configure({ config: { get: () => undefined } });
-  const checks = loadBalancers.map(({ inputs }) => provider.check({}, JSON.parse(JSON.stringify({ ...inputs, owner: "o" }))));
+  const balancers = loadBalancers(plan);
+  const checks = balancers.map(({ inputs }) => provider.check({}, JSON.parse(JSON.stringify({ ...inputs, owner: "o" }))));
   const refused = (await Promise.all(checks)).flatMap(({ failures }) => failures ?? []);
-  const told = statuses.flatMap(({ state, diagnostics }) => diagnostics.map(({ code, pointer }) => `${state} ${code} ${pointer}`));
-  return { text: JSON.stringify(loadBalancers), refused, told };
+  const told = plan.statuses.flatMap(({ state, diagnostics }) => diagnostics.map(({ code, pointer }) => `${state} ${code} ${pointer}`));
+  return { text: JSON.stringify(balancers.map(({ inputs }) => inputs)), refused, told };
 }
 const at = (name: string) => `/metadata/annotations/loadbalancer.openstack.org~1${name}`;
 

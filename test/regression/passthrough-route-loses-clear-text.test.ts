@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { openShiftRoute, served } from "../support/manifests";
 import { onAvi } from "../support/requests";
 

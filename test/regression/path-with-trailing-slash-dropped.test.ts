@@ -1,8 +1,8 @@
 // Paths `/foo` and `/foo/` of one Ingress are two rules to AKO 2: ours dropped the second, and reported nothing when the Service was the same.
 import { expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { ingressV1, type PathShape, secret, served } from "../support/manifests";
 import { onAvi } from "../support/requests";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type DynamicProvider, v1 } from "../../provider";
 import { CLOCK } from "../../sdk/watch/clock";
-import { Emptying } from "../../sdk/watch/emptying";
-import { Writer } from "../../sdk/watch/writer";
+import { EmptyPoolDelay } from "../../sdk/watch/write/empty-pool-delay";
+import { MemberWriter } from "../../sdk/watch/write/member-writer";
 
 // While servers of an Octavia load balancer were written somebody's `up` added a pool to it. Of that pool no server was written until the
 // watch could run an `up` itself, which it never does while something waits for review.
@@ -23,7 +23,7 @@ test("servers of a pool that came while others were written are written", async 
       written = news;
       end = () => done({ outs: {} });
     });
-  const writer = new Writer(() => ({ ...v1("octavia:LoadBalancer"), update }) as DynamicProvider, new Emptying(CLOCK, 0));
+  const writer = new MemberWriter(() => ({ ...v1("octavia:LoadBalancer"), update }) as DynamicProvider, new EmptyPoolDelay(CLOCK, 0));
   const first = writer.write("o lb", resource({ one: "10.0.0.1" }), inputs({ one: "10.0.0.2" }));
   expect(writer.reset()).toEqual(["o lb"]);
   end();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { backend, INPUTS } from "../support/front-ends";
 import { ingressV1 } from "../support/manifests";
 

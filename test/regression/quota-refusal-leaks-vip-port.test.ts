@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { findOrphans, readStates } from "../../provider";
 import { connect } from "../../provider/octavia/client";
-import { findOrphans, readStates } from "../../provider/orphans";
 import { Resource } from "../conformance/lib/engine";
 import type { CallFailed, Props } from "../conformance/lib/host";
 import { MARK, small } from "../conformance/lib/octavia-samples";

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { inventoryKind } from "../../provider/lifecycle/inventory";
 import type { Lookout } from "../../provider/lifecycle/look";
-import * as avi from "../../sdk/avi";
-import * as mizar from "../../sdk/mizar";
-import * as octavia from "../../sdk/octavia";
+import * as avi from "../../sdk/targets/avi";
+import * as mizar from "../../sdk/targets/mizar";
+import * as octavia from "../../sdk/targets/octavia";
 import { recordResources } from "../../sdk/testing";
 import { secret } from "../support/contour";
 import { eventually } from "../support/eventually";
@@ -35,7 +35,7 @@ async function verdict(target: "avi" | "octavia" | "mizar", held: ComponentFacts
   });
   const notices: string[] = [];
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: (text: string) => notices.push(text) };
-  const failures = await inventoryKind(target, lookout).inspect?.(ctx, undefined, { ...news } as never);
+  const failures = await inventoryKind({ name: target, look: lookout }).inspect?.(ctx, undefined, { ...news } as never);
   return failures?.[0]?.reason ?? notices.join();
 }
 

@@ -3,8 +3,8 @@ import type { Json } from "../../kinds/kind";
 import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import { ensureFloatingIp } from "../../provider/octavia/load-balancer/floating-ip";
 import { readSpecs } from "../../sdk/frontends";
-import * as octavia from "../../sdk/octavia";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import * as octavia from "../../sdk/targets/octavia";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { recordResources } from "../../sdk/testing";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
@@ -13,6 +13,7 @@ import { atRest, octaviaWorld, writesSeen } from "../conformance/lib/octavia-wor
 import { created, expectQuiet, NONE } from "../conformance/lib/world";
 import { eventually } from "../support/eventually";
 import { endpoints, ingress, node, secret, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 import { cloud, fresh } from "../unit/provider/octavia/cloud";
 
 const ports = [80, 53].map((port) => ({ name: `p${port}`, port, nodePort: 30000 + port, protocol: port === 53 ? "UDP" : "TCP" }));
@@ -22,7 +23,7 @@ const settings = (cluster: string) =>
 /** As a component declares it: the cluster is part of the mark too. */
 const declared = (cluster: string, objects: unknown[] = specs, owner = `pulumi-k8s-lb:p/s/${cluster}/prod`): Props => {
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: settings(cluster), owner });
-  return structuredClone(plan.loadBalancers[0]!.inputs satisfies LoadBalancerInputs) as unknown as Props;
+  return structuredClone(loadBalancers(plan)[0]!.inputs satisfies LoadBalancerInputs) as unknown as Props;
 };
 
 describe("a new cluster_name", () => {

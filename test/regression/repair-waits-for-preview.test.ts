@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import type { Told } from "../../sdk/watch/observer";
+import type { WatchEvent } from "../../sdk/watch/report/watch-event";
 import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
@@ -16,7 +16,7 @@ afterAll(() => avi?.close());
 
 /** One Service with a host, and a watch over both. */
 async function begin() {
-  const [cluster, component, told] = [new FakeCluster(), ownComponent(), [] as Told[]];
+  const [cluster, component, told] = [new FakeCluster(), ownComponent(), [] as WatchEvent[]];
   for (const object of [shop.service("a"), shop.endpoints("a", [1]), shop.ingress("a", "a")]) cluster.put(object);
   const program = new FakeProgram(cluster, avi, [component]);
   await program.up();

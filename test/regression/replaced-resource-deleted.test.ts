@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 
 test("every resource of ours is deleted before its replacement is made, also when no provider is asked", async () => {
   await pulumi.runtime.setMocks({ call: ({ inputs }) => inputs, newResource: ({ name, inputs }) => ({ id: name, state: inputs }) });
-  const { Pool } = await import("../../sdk/avi/index.js");
-  const { LoadBalancer } = await import("../../sdk/octavia/index.js");
+  const { Pool } = await import("../../sdk/targets/avi/index.js");
+  const { LoadBalancer } = await import("../../sdk/targets/octavia/index.js");
   const owner = "pulumi-k8s-lb:shop/dev/c1";
   const seen: unknown[] = [];
   const transformations: pulumi.ResourceTransformation[] = [

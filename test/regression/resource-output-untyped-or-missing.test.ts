@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
-import * as avi from "../../sdk/avi";
-import * as octavia from "../../sdk/octavia";
+import * as avi from "../../sdk/targets/avi";
+import * as octavia from "../../sdk/targets/octavia";
 
 // `Pool.get(...).pool` and the health monitor of a pool without one were no outputs: a program failed at `.apply`. And the body of a pool had any field.
 

@@ -1,9 +1,9 @@
 // AKO 2.2.1 rejects more rules than ours did: an L4Rule with `revokeVipRoute: true` outside NSX-T, an empty or wrong address, a network
 // that the controller does not have under its identifier.
 import { expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, service } from "../support/manifests";
 
 const rule = (kind: string, spec: object) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { providerText } from "../../provider";
-import * as aviComponents from "../../sdk/avi/components/cluster";
-import * as mizarComponents from "../../sdk/mizar";
-import * as octaviaComponents from "../../sdk/octavia";
+import * as aviComponents from "../../sdk/targets/avi/components/cluster";
+import * as mizarComponents from "../../sdk/targets/mizar";
+import * as octaviaComponents from "../../sdk/targets/octavia";
 import { recordResources } from "../../sdk/testing";
 import { calls, world } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import * as avi from "../../sdk/avi/components/cluster";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import * as avi from "../../sdk/targets/avi/components/cluster";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";
 import { endpoints, service } from "../support/manifests";
+import { l4Vs, pools } from "../support/planned";
 
 const resources = recordResources();
 
@@ -21,8 +22,8 @@ const specs = [
 
 it("a Service of another controller's class is no subject of Avi and has no status", () => {
   const plan = translateToAvi(readSpecs(specs.map((value) => ({ value }))), { settings: { clusterName: "c" } });
-  expect(plan.l4Vs.map(({ name }) => name)).toEqual(["c--default-ours", "c--default-plain"]);
-  expect(plan.pools.map(({ name }) => name)).toEqual(["c--default-ours-80", "c--default-plain-80"]);
+  expect(l4Vs(plan).map(({ name }) => name)).toEqual(["c--default-ours", "c--default-plain"]);
+  expect(pools(plan).map(({ name }) => name)).toEqual(["c--default-ours-80", "c--default-plain-80"]);
   expect(plan.statuses.map(({ object, state }) => [object.name, state])).toEqual([
     ["ours", "ready"],
     ["plain", "ready"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findOrphans, readStates } from "../../provider/orphans";
+import { findOrphans, readStates } from "../../provider";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { MARK, SUBNET, small } from "../conformance/lib/octavia-samples";

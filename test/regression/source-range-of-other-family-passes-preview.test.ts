@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 // Octavia refuses a listener with a source range of another family than its VIP. A Service for both families passed the preview as ready, and `up` failed.
 function translated(spec: object, settings: Record<string, unknown> = { naming: "occm", subnet_id: "s" }) {
@@ -10,7 +11,7 @@ function translated(spec: object, settings: Record<string, unknown> = { naming: 
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings });
   const [status] = plan.statuses;
   return {
-    ranges: plan.loadBalancers[0]?.inputs.loadBalancer.listeners?.[0]?.allowed_cidrs,
+    ranges: loadBalancers(plan)[0]?.inputs.loadBalancer.listeners?.[0]?.allowed_cidrs,
     said: status?.diagnostics
       .filter(({ code }) => code === "LB1301" || code === "LB1302")
       .map(({ code, severity }) => `${code} ${severity}`),

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as avi from "../../sdk/avi";
 import type { SpecComponentArgs } from "../../sdk/components/component";
-import * as mizar from "../../sdk/mizar";
-import * as octavia from "../../sdk/octavia";
+import * as avi from "../../sdk/targets/avi";
+import * as mizar from "../../sdk/targets/mizar";
+import * as octavia from "../../sdk/targets/octavia";
 import { recordResources } from "../../sdk/testing";
 import { reported } from "../support/reported";
 

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as avi from "../../sdk/avi/components/cluster";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readMizarSpecs, readSpecs } from "../../sdk/frontends";
-import { translateToMizar } from "../../sdk/mizar/translate";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import * as avi from "../../sdk/targets/avi/components/cluster";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";
 import { endpoints, ingress, node, secret, service } from "../support/manifests";
 import { network, pod, subnet, vpc } from "../support/mizar";
+import { hosts, l4Vs, loadBalancers, pools, sniVs } from "../support/planned";
 
 const resources = recordResources();
 beforeEach(() => {
@@ -39,12 +40,12 @@ describe("Services of one name on Avi", () => {
     ["the first by namespace, of two of one age", [...balanced("a-b", "c"), ...balanced("a", "b-c")], "a/b-c", "a-b/c"],
   ])("%s keeps it, the other is rejected, and both are named", (_rule, objects, winner, loser) => {
     const { plan, states, said } = translate(objects);
-    expect(plan.l4Vs.map(({ name, owners: [ref] }) => [name, `${ref?.namespace}/${ref?.name}`])).toEqual([["c--a-b-c", winner]]);
+    expect(l4Vs(plan).map(({ name, owners: [ref] }) => [name, `${ref?.namespace}/${ref?.name}`])).toEqual([["c--a-b-c", winner]]);
     expect(states.sort()).toEqual([`Service ${winner} ready`, `Service ${loser} rejected`].sort());
     expect(said).toMatchObject([{ severity: "error", object: { name: loser.split("/")[1] } }]);
     expect(said[0]?.message).toContain(`Service ${winner}`);
     expect(said[0]?.message).toContain(`Service ${loser}`);
-    expect(translate([...objects].reverse()).plan.l4Vs).toEqual(plan.l4Vs);
+    expect(l4Vs(translate([...objects].reverse()).plan)).toEqual(l4Vs(plan));
   });
 
   it("up makes the one and warns of the other", async () => {
@@ -81,10 +82,10 @@ describe("hosts and paths on Avi", () => {
       shop("a", "x", "/p-b", OLD),
       shop("b-a", "x", "/p", YOUNG),
     ]);
-    expect(plan.pools.map(({ name }) => name)).toEqual(["c--h.com_p-b-a-x"]);
+    expect(pools(plan).map(({ name }) => name)).toEqual(["c--h.com_p-b-a-x"]);
     expect(states).toEqual(["Ingress a/x ready", "Ingress b-a/x rejected"]);
     expect(said[0]?.message).toContain("c--h.com_p-b-a-x");
-    expect(plan.hosts).toMatchObject([{ fqdn: "h.com", owners: [{ namespace: "a" }] }]);
+    expect(hosts(plan)).toMatchObject([{ fqdn: "h.com", owners: [{ namespace: "a" }] }]);
   });
 
   it("an object keeps what nobody else has", () => {
@@ -106,7 +107,7 @@ describe("hosts and paths on Avi", () => {
       shop("a", "x", "/", OLD, "b-h.com", "tls"),
       shop("a-b", "x", "/", YOUNG, "h.com", "tls"),
     ]);
-    expect(plan.sniVs.map(({ name }) => name)).toEqual(["c--b-h.com"]);
+    expect(sniVs(plan).map(({ name }) => name)).toEqual(["c--b-h.com"]);
     expect(states).toEqual(["Ingress a/x ready", "Ingress a-b/x rejected"]);
   });
 
@@ -121,7 +122,9 @@ describe("hosts and paths on Avi", () => {
       ],
       settings,
     );
-    expect(child.plan.sniVs.map(({ name, inputs }) => [name, inputs.virtualService.vh_domain_name])).toEqual([["c--a-b-c-d", ["one.com"]]]);
+    expect(sniVs(child.plan).map(({ name, inputs }) => [name, inputs.virtualService.vh_domain_name])).toEqual([
+      ["c--a-b-c-d", ["one.com"]],
+    ]);
     expect(child.states).toEqual(["Ingress b-c/a ready", "Ingress c/a-b rejected"]);
     const certificate = translate(
       [
@@ -131,7 +134,7 @@ describe("hosts and paths on Avi", () => {
       ],
       settings,
     );
-    expect(certificate.plan.sniVs.map(({ name }) => name)).toEqual(["c--one-b-c-d"]);
+    expect(sniVs(certificate.plan).map(({ name }) => name)).toEqual(["c--one-b-c-d"]);
     expect(certificate.states).toEqual(["Ingress b/two rejected", "Ingress b-c/one ready"]);
   });
 
@@ -140,7 +143,7 @@ describe("hosts and paths on Avi", () => {
       ...[...backend("a"), secret("tls", "CERT", "KEY", "a"), ...balanced("a", "web.com", YOUNG)],
       shop("a", "x", "/", OLD, "a-web.com", "tls"),
     ]);
-    expect([plan.sniVs, plan.l4Vs].map((list) => list.map(({ name }) => name))).toEqual([["c--a-web.com"], []]);
+    expect([sniVs(plan), l4Vs(plan)].map((list) => list.map(({ name }) => name))).toEqual([["c--a-web.com"], []]);
     expect(states).toEqual(["Ingress a/x ready", "Service a/web.com rejected"]);
   });
 
@@ -158,7 +161,7 @@ it("names that the OpenStack cloud provider cuts at 255 characters", () => {
   const objects = [...names.map((name) => service(name, [{ port: 80, nodePort: 30080 }], "LoadBalancer")), node("n", "10.0.0.1")];
   const settings = { naming: "occm", subnet_id: "s", cluster_name: "c".repeat(190) };
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings });
-  expect(plan.loadBalancers.map(({ owners: [ref] }) => ref?.name)).toEqual([names[0]]);
+  expect(loadBalancers(plan).map(({ owners: [ref] }) => ref?.name)).toEqual([names[0]]);
   expect(plan.statuses.map(({ state }) => state)).toEqual(["ready", "rejected"]);
   expect(plan.statuses[1]?.description).toContain(names[0]);
   expect(plan.statuses[1]?.description).toContain(names[1]);

@@ -3,7 +3,7 @@ import { SNI_VS } from "../../kinds/avi/resources";
 import { diff } from "../../provider/avi/preview";
 import { STATIC_ROUTES_HANDLER } from "../../provider/avi/static-routes";
 import { startAviSandbox } from "../../sandbox/index";
-import * as avi from "../../sdk/avi";
+import * as avi from "../../sdk/targets/avi";
 import { recordResources } from "../../sdk/testing";
 import { Resource } from "../conformance/lib/engine";
 import { eventually } from "../support/eventually";

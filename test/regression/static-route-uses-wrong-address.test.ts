@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { node } from "../support/manifests";
 
 const withMore = (name: string, podCIDR: string, ...ips: string[]) => ({

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, expect, it } from "vitest";
-import * as avi from "../../sdk/avi/components/cluster";
-import * as octavia from "../../sdk/octavia";
+import * as avi from "../../sdk/targets/avi/components/cluster";
+import * as octavia from "../../sdk/targets/octavia";
 import { eventually } from "../support/eventually";
 import { endpoints, ingress, node, service } from "../support/manifests";
 

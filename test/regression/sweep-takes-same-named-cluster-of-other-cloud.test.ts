@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { AdoptionAsked } from "../../provider";
 import { findAdoption } from "../../provider";
-import type { AdoptionAsked } from "../../provider/adoption/report";
-import { plannedResources } from "../../sdk/avi/plan";
+import { plannedResources } from "../support/planned";
 import { load, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { controller, freshApi, SCOPE } from "../unit/provider/avi/controller";
 

@@ -4,10 +4,11 @@ import { createHash } from "node:crypto";
 import { expect, it, test } from "vitest";
 import { aviShape } from "../../provider/avi/compare";
 import { compare } from "../../provider/lifecycle/compare";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, node, openShiftRoute, served, service } from "../support/manifests";
+import { pools } from "../support/planned";
 
 const planOf = (objects: unknown[], settings: Record<string, unknown>, takeOver = false) =>
   translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: { clusterName: "my-cluster", ...settings }, takeOver });
@@ -40,7 +41,7 @@ it("keeps the nodes of AKO with local traffic in the run that takes over, and ha
   };
   const given = [local, slice, node("a", "10.0.0.1"), node("b", "10.0.0.2"), node("c", "10.0.0.3")];
   const servers = (takeOver: boolean) =>
-    planOf(given, { naming: "ako-2", serviceType: "NodePort" }, takeOver).pools.map(({ inputs }) => inputs.pool.servers);
+    pools(planOf(given, { naming: "ako-2", serviceType: "NodePort" }, takeOver)).map(({ inputs }) => inputs.pool.servers);
   const of = (...addresses: string[]) => [addresses.map((addr) => ({ ip: { addr }, port: 30080 }))];
   expect(servers(true)).toMatchObject(of("10.0.0.1", "10.0.0.2"));
   expect(servers(false)).toMatchObject(of("10.0.0.1"));

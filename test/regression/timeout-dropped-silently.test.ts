@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { node, service } from "../support/manifests";
+import { loadBalancers } from "../support/planned";
 
 // A timeout that the provider ovn, or an API before 2.1, cannot set was dropped, and this was not reported.
 
@@ -23,7 +24,7 @@ it.each([
   ["an old API", { octavia_version: "2.0" }, "it needs Octavia API 2.1, the cloud has 2.0"],
 ])("%s: each annotation is named, once", (_what, settings, why) => {
   const plan = translate({ [`${PREFIX}timeout-client-data`]: "1000", [`${PREFIX}timeout-tcp-inspect`]: "5" }, settings);
-  expect(plan.loadBalancers[0]?.inputs.loadBalancer.listeners?.[0]).not.toHaveProperty("timeout_client_data");
+  expect(loadBalancers(plan)[0]?.inputs.loadBalancer.listeners?.[0]).not.toHaveProperty("timeout_client_data");
   expect(plan.statuses[0]?.diagnostics).toMatchObject([
     {
       code: "LB1404",

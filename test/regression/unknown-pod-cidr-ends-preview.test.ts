@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { aviNeeds } from "../../sdk/avi/needs";
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
 import { UNKNOWN } from "../../sdk/specs";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { node } from "../support/manifests";
 
 // A Node of the same program has no podCIDR before its cluster is there: the preview of the component ended with a TypeError.
@@ -17,5 +16,5 @@ test.each(["podCIDR", "address"])("a %s that preview cannot know is a route with
   const plan = translateToAvi(readSpecs([{ value: unknown }]), { settings: { clusterName: "c1" } });
   const [context] = aviObjects(plan).objects.vrfcontext ?? [];
   expect(context).toMatchObject({ static_routes: [expect.objectContaining({ route_id: expect.any(String) })] });
-  expect(aviNeeds(plan)).toBeDefined();
+  expect(plan.facts.needs).toBeDefined();
 });

@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TARGETS, type Target } from "../../sdk/cli/translate";
 import { ownerNames } from "../../sdk/specs/object";
+import { TARGETS, type TargetName } from "../../sdk/targets";
 import { unique } from "../property/arbitraries";
 import { contourObjects } from "../property/contour-arbitraries";
 import { endpoints, ingress, service } from "../support/manifests";
 import { network, pod, subnet, vpc } from "../support/mizar";
+import { translateTo } from "../support/planned";
 
-const run = (to: Target, objects: unknown[], settings: Record<string, unknown> = {}) =>
-  TARGETS[to]({ objects: objects.map((value) => ({ value })), diagnostics: [] }, settings, {});
+const run = (to: TargetName, objects: unknown[], settings: Record<string, unknown> = {}) =>
+  translateTo(to, { objects: objects.map((value) => ({ value })), diagnostics: [] }, settings);
 
-const only = (to: Target, objects: unknown[], settings?: Record<string, unknown>) => {
+const only = (to: TargetName, objects: unknown[], settings?: Record<string, unknown>) => {
   const { statuses } = run(to, objects, settings);
   return statuses.map(({ object, state, description }) => [object.kind, object.name, state, description !== ""]);
 };
@@ -110,7 +111,7 @@ const settings = fc.record({
 /** Types whose objects serve somebody by themselves; a shared virtual service is there for others too. */
 const SERVING = /^(pool|loadbalancers|virtualHosts|networks|vpcs|subnets|pods|services)\//;
 
-describe.each(Object.keys(TARGETS) as Target[])("--to %s", (to) => {
+describe.each(Object.keys(TARGETS) as TargetName[])("--to %s", (to) => {
   it("calls nothing ready of which nothing came or that has an error, and gives a reason for all else", () => {
     const objects = fc.tuple(unique, contourObjects, others, pods).map((parts) => [...parts.flat(), ...topology, ...nets]);
     fc.assert(

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { readSpecs, translateToAvi } from "../../sdk";
 import { readInputs } from "../../sdk/cli/inputs";
 import { reportTo } from "../../sdk/components/component";
-import { translateToOctavia } from "../../sdk/octavia";
+import { translateToOctavia } from "../../sdk/targets/octavia";
 import { k8sLb } from "../support/cli";
 import { endpoints, ingress, service } from "../support/manifests";
 

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { TARGETS } from "../../sdk/cli/translate";
 import { root } from "../support/contour";
 import { endpoints, openShiftRoute, served, service } from "../support/manifests";
+import { translateTo } from "../support/planned";
 
 const said = (objects: readonly unknown[]) => {
   const inputs = { objects: objects.map((value) => ({ value })), diagnostics: [] };
-  const { diagnostics, statuses } = TARGETS.routes(inputs, {});
+  const { diagnostics, statuses } = translateTo("routes", inputs, {});
   return [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].map(({ code, message }) => `${code} ${message}`);
 };
 

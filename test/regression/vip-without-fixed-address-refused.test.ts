@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, service } from "../support/manifests";
 import { type PlannedStack, upPlan } from "../support/plan-runs";
 

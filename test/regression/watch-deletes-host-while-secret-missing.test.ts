@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { KubernetesError } from "../../provider/kubernetes/errors";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import type { Told } from "../../sdk/watch/observer";
+import type { WatchEvent } from "../../sdk/watch/report/watch-event";
 import { FakeCluster } from "../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => avi?.close());
 
 async function begin() {
-  const [cluster, component, told] = [new FakeCluster(), ownComponent(), [] as Told[]];
+  const [cluster, component, told] = [new FakeCluster(), ownComponent(), [] as WatchEvent[]];
   for (const object of [shop.service("a"), shop.endpoints("a", [1]), shop.ingress("a", "a"), shop.ingress("b", "a")]) cluster.put(object);
   const program = new FakeProgram(cluster, avi, [component]);
   await program.up();

@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { UNKNOWN } from "../../sdk/specs";
-import { HandOverSocket } from "../../sdk/watch/hand-over-socket";
-import { serve } from "../../sdk/watch/server";
+import { serve } from "../../sdk/watch/report/http-server";
+import { HandOverSocket } from "../../sdk/watch/stack/hand-over-socket";
 
 // Input from outside ended the whole watch: a request for `//`, as port scanners send it, and a program that was killed while it handed
 // over its component.

@@ -3,7 +3,7 @@ import { KubernetesError } from "../../provider/kubernetes/errors";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
 import { followList } from "../../sdk/kubernetes/stream";
-import type { Told } from "../../sdk/watch/observer";
+import type { WatchEvent } from "../../sdk/watch/report/watch-event";
 import { FakeCluster } from "../support/fake-cluster";
 import { FakeProgram, followOne, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
 
@@ -42,7 +42,7 @@ test("the trouble of a cluster ends with the program that read it", async () => 
   for (const cluster of [old, fresh]) for (const object of [shop.service("a"), shop.endpoints("a", [1])]) cluster.put(object);
   const program = new FakeProgram(old, avi, [one]);
   await program.up();
-  const told: Told[] = [];
+  const told: WatchEvent[] = [];
   const follow: ReturnType<typeof followOne> = (components, ...more) =>
     followOne(components[0]?.name === "other" ? fresh : old)(components, ...more);
   const watcher = await watchOver(program, old, { follow, tell: (what) => void told.push(what) });

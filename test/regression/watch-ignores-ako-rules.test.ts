@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { HandedComponent } from "../../sdk/components/hand-over";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
-import { followClusters } from "../../sdk/watch/clusters";
+import { followClusters } from "../../sdk/watch/follow/follow-clusters";
 
 // A component with `naming: ako-2` reads HostRules and their kin; the watch followed the kinds of routing alone, so that all that the
 // rules say was pending for ever.

@@ -1,7 +1,7 @@
 import { get, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pendingRoutes, serve } from "../../sdk/watch/server";
+import { pendingRoutes, serve } from "../../sdk/watch/report/http-server";
 
 const view = {
   ready: () => true,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { watchCommand } from "../../sdk/cli/watch";
-import { pendingRoutes, serve, type WatchView } from "../../sdk/watch/server";
+import { pendingRoutes, serve, type WatchView } from "../../sdk/watch/report/http-server";
 
 // `watch` and `watch status` both have --listen: the first took it, and the second asked at the default address.
 

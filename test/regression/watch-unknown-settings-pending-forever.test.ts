@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
+import { resourceKey } from "../../sdk/plan";
 import { UNKNOWN_TEXT } from "../../sdk/specs";
-import { compareWithState } from "../../sdk/watch/compare-plan";
-import { idOf } from "../../sdk/watch/slice";
-import { translationOf } from "../../sdk/watch/translation";
+import { compareWithState } from "../../sdk/watch/judge/compare-with-state";
+import { translationOf } from "../../sdk/watch/translate/translation";
 
 // A subnet that the same program makes is not known at preview, and its setting reached the watch as a text: every load balancer was
 // compared with that text, and pending for ever.
@@ -28,7 +28,10 @@ const planOf = (subnet: string, port = 80) => translationOf(component(subnet))!(
 
 test("what preview did not know is as the state has it", async () => {
   const state = new Map(
-    planOf("11111111-2222-3333-4444-555555555555").map((one) => [idOf(one), { ...one, id: "1", inputs: { ...one.inputs }, outputs: {} }]),
+    planOf("11111111-2222-3333-4444-555555555555").map((one) => [
+      resourceKey(one),
+      { ...one, type: one.kind, id: "1", inputs: { ...one.inputs }, outputs: {} },
+    ]),
   );
   expect(state.size).toBe(1);
   expect(await compareWithState(planOf(UNKNOWN_TEXT), state, open)).toEqual({ objects: {}, fields: {} });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type DynamicProvider, v1 } from "../../provider";
 import { CLOCK } from "../../sdk/watch/clock";
-import { Emptying } from "../../sdk/watch/emptying";
-import { Writer } from "../../sdk/watch/writer";
+import { EmptyPoolDelay } from "../../sdk/watch/write/empty-pool-delay";
+import { MemberWriter } from "../../sdk/watch/write/member-writer";
 
 // A write of the watch that was under way while it read the state of somebody's `up` wrote servers of before over those of that run, and no one
 // looked at the pool again.
@@ -13,7 +13,7 @@ test("a write that is under way when the state is read anew is looked at again",
   const ends: (() => void)[] = [];
   const update = () => new Promise<{ outs: object }>((done) => ends.push(() => done({ outs: {} })));
   const open = (): DynamicProvider => ({ ...v1("avi:Pool"), update }) as DynamicProvider;
-  const writer = new Writer(open, new Emptying(CLOCK, 0));
+  const writer = new MemberWriter(open, new EmptyPoolDelay(CLOCK, 0));
   const resource = { type: "avi:Pool", name: "web", id: "admin/web", inputs: pool("10.0.0.1"), outputs: pool("10.0.0.1") };
   const write = writer.write("o avi:Pool web", resource, pool("10.0.0.4"));
   expect(writer.reset()).toEqual(["o avi:Pool web"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { ingressV1, secret, served } from "../support/manifests";
 import { onOctavia } from "../support/requests";
 

@@ -5,9 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { readSpecs, translateToAvi } from "../../sdk";
 import { graphCommand } from "../../sdk/cli/graph";
-import { TARGETS, type Target, translateCommand } from "../../sdk/cli/translate";
+import { translateCommand } from "../../sdk/cli/translate";
 import { reportTo } from "../../sdk/components/component";
+import type { TargetName } from "../../sdk/targets";
 import { endpoints, ingress, node, service } from "../support/manifests";
+import { translateTo } from "../support/planned";
 
 let folder: string;
 const slip = { apiVersion: "networking.k8s.io/v1", kind: "Ingres", metadata: { name: "typo" }, spec: {} };
@@ -129,8 +131,8 @@ describe("a kind or an API version that is misspelled", () => {
 });
 
 describe("settings", () => {
-  const given = (to: Target, settings: Record<string, unknown>) => {
-    const { diagnostics } = TARGETS[to]({ objects: [], diagnostics: [] }, settings, {});
+  const given = (to: TargetName, settings: Record<string, unknown>) => {
+    const { diagnostics } = translateTo(to, { objects: [], diagnostics: [] }, settings);
     return diagnostics.map(({ code, severity, pointer, message, remedy }) => ({
       code,
       severity,
@@ -138,7 +140,7 @@ describe("settings", () => {
       text: `${message} ${remedy ?? ""}`,
     }));
   };
-  const wrong: [Target, string, unknown, string][] = [
+  const wrong: [TargetName, string, unknown, string][] = [
     ["avi", "shardVSSize", "HUGE", "LARGE, MEDIUM, SMALL"],
     ["avi", "passthroughShardSize", 8, "LARGE, MEDIUM, SMALL"],
     ["avi", "l7ShardingScheme", "hosts", "hostname, namespace"],

@@ -1,11 +1,12 @@
-import { aviObjects } from "../../sdk/avi/plan";
-import { translateToAvi } from "../../sdk/avi/translate";
 import { readSpecs } from "../../sdk/frontends";
-import { octaviaObjects } from "../../sdk/octavia/plan";
-import { translateToOctavia } from "../../sdk/octavia/translate";
 import type { ResolveOptions } from "../../sdk/routing";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../sdk/targets/avi/translate";
+import { octaviaObjects } from "../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { root, route, to } from "./contour";
 import { endpoints, ingress, node, service } from "./manifests";
+import { loadBalancers, pools } from "./planned";
 
 /** A target that reads no front end. */
 export const READS_NOTHING: ResolveOptions = {
@@ -24,26 +25,26 @@ const specsOf = (objects: readonly unknown[]) => readSpecs(objects.map((value) =
 export function toAvi(objects: readonly unknown[], settings: object) {
   const plan = translateToAvi(specsOf(objects), { settings: { clusterName: "c1", ...settings } });
   const lists: Lists = new Map(
-    plan.pools.map(({ name, inputs }) => [
+    pools(plan).map(({ name, inputs }) => [
       name,
       { servers: (inputs.pool.servers as unknown[]) ?? [], kept: inputs.keep?.includes("servers") === true },
     ]),
   );
   const all = aviObjects(plan);
-  return { ...plan, lists, names: Object.keys(all.owners), text: JSON.stringify(all) };
+  return { ...plan, ...plan.facts, lists, names: Object.keys(all.owners), text: JSON.stringify(all) };
 }
 
 function toOctavia(objects: readonly unknown[], settings: object) {
   const plan = translateToOctavia(specsOf(objects), { settings: { subnet_id: "s", service_subnet_id: "s", ...settings } });
   const lists: Lists = new Map();
-  for (const { inputs } of plan.loadBalancers) {
+  for (const { inputs } of loadBalancers(plan)) {
     const { pools = [], listeners = [] } = inputs.loadBalancer;
     for (const pool of [...pools, ...listeners.flatMap(({ default_pool }) => (default_pool ? [default_pool] : []))]) {
       if ("members" in pool) lists.set(pool.name, { servers: pool.members as unknown[], kept: inputs.keep?.includes(pool.name) === true });
     }
   }
   const all = octaviaObjects(plan);
-  return { ...plan, lists, names: Object.keys(all.owners), text: JSON.stringify(all) };
+  return { ...plan, ...plan.facts, lists, names: Object.keys(all.owners), text: JSON.stringify(all) };
 }
 
 /** Every way in which a target finds servers, and the kind of object that tells them. */

@@ -1,8 +1,8 @@
 /** Short forms of Mizar and Arktos objects for tests. */
 
 import { readMizarSpecs } from "../../sdk/frontends";
-import { mizarObjects } from "../../sdk/mizar/objects";
-import { translateToMizar } from "../../sdk/mizar/translate";
+import { mizarObjects } from "../../sdk/targets/mizar/objects";
+import { translateToMizar } from "../../sdk/targets/mizar/translate";
 
 type Extra = Record<string, unknown>;
 
@@ -78,13 +78,18 @@ export const base = [
   network("vpc-1", "v"),
 ];
 
+/** The plan of objects. */
+export const planOf = (objects: unknown[], settings: Record<string, unknown> = {}) =>
+  translateToMizar(readMizarSpecs(objects.map((value) => ({ value }))), { settings });
+
 /** The translation of objects, with the parts tests ask for. */
 export function translate(objects: unknown[], settings: Record<string, unknown> = {}) {
-  const plan = translateToMizar(readMizarSpecs(objects.map((value) => ({ value }))), { settings });
+  const plan = planOf(objects, settings);
   const shown = mizarObjects(plan);
   const status = (kind: string, name: string) => plan.statuses.find(({ object }) => object.kind === kind && object.name === name);
   return {
     ...plan,
+    ...plan.shown,
     ...shown,
     shown: shown.objects,
     status,

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findOrphans, readStates } from "../../provider";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { Session } from "../../provider/octavia/client/session";
 import { readSettings } from "../../provider/octavia/client/settings";
-import { findOrphans, readStates } from "../../provider/orphans";
 
 type Env = { [name: string]: string };
 

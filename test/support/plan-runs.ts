@@ -1,5 +1,6 @@
 import type { AviSandbox } from "../../sandbox/index";
-import type { AviPlan, Planned } from "../../sdk/avi/plan";
+import { pulumiName } from "../../sdk/plan";
+import type { AviPlan } from "../../sdk/targets/avi/plan";
 import { Resource, type State } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { aviConfig, providerHere } from "./provider-here";
@@ -43,17 +44,5 @@ export async function destroyPlan(avi: AviSandbox, stack: PlannedStack): Promise
 }
 
 function registered(plan: AviPlan, component: string): { kind: string; name: string; inputs: Props }[] {
-  const of = (kind: string, planned: readonly Planned<object>[]) =>
-    planned.map(({ name, inputs }) => ({ kind, name, inputs: { ...inputs } }));
-  const routes = plan.staticRoutes ? of("avi:StaticRoutes", [plan.staticRoutes]) : [];
-  return [
-    ...routes.map((one) => ({ ...one, name: `${component}-${one.name}` })),
-    ...of("avi:Pool", plan.pools),
-    ...of("avi:Certificate", plan.hostCertificates),
-    ...of("avi:SharedVS", plan.sharedVs),
-    ...of("avi:SniVS", plan.sniVs),
-    ...of("avi:DedicatedVS", plan.dedicatedVs),
-    ...of("avi:PassthroughVS", plan.passthroughVs),
-    ...of("avi:L4VS", plan.l4Vs),
-  ];
+  return plan.resources.map((planned) => ({ kind: planned.kind, name: pulumiName(planned, component), inputs: { ...planned.inputs } }));
 }

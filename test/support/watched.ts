@@ -4,11 +4,11 @@ import type { AviSandbox } from "../../sandbox/index";
 import type { HandedComponent } from "../../sdk/components/hand-over";
 import { readSpecs } from "../../sdk/frontends";
 import { FollowedCluster } from "../../sdk/kubernetes/follow";
-import { familyFor } from "../../sdk/kubernetes/kinds";
-import type { PastRun, Program, Step } from "../../sdk/watch/program";
-import { idOf } from "../../sdk/watch/slice";
-import type { StateResource } from "../../sdk/watch/stack-state";
-import { translationOf } from "../../sdk/watch/translation";
+import { resourceKey } from "../../sdk/plan";
+import { targetOf } from "../../sdk/targets";
+import type { PastRun, RunStep, StackProgram } from "../../sdk/watch/stack/program";
+import type { StateResource } from "../../sdk/watch/stack/stack-state";
+import { translationOf } from "../../sdk/watch/translate/translation";
 import type { WatchOptions } from "../../sdk/watch/watch-options";
 import { Watcher } from "../../sdk/watch/watcher";
 import type { FakeCluster } from "./fake-cluster";
@@ -28,13 +28,13 @@ export const COMPONENT: HandedComponent = {
  * A program without Pulumi: an `up` translates what the cluster holds and calls the kinds, as the engine would call them. Its state is a
  * list of resources, and its history counts.
  */
-export class FakeProgram implements Program {
+export class FakeProgram implements StackProgram {
   state = new Map<string, StateResource>();
   version = 0;
   started = 0;
   previews = 0;
   /** Steps of a preview besides the translated resources. */
-  steps: Step[] = [];
+  steps: RunStep[] = [];
 
   constructor(
     private readonly cluster: Pick<FakeCluster, "objects">,
@@ -61,10 +61,10 @@ export class FakeProgram implements Program {
     });
     let step = 0;
     await during(step);
-    const wanted = new Map(planned.map((resource) => [idOf(resource), resource]));
-    for (const { type, name, inputs } of planned) {
+    const wanted = new Map(planned.map((resource) => [resourceKey(resource), resource]));
+    for (const { kind: type, name, inputs } of planned) {
       await during(++step);
-      const key = idOf({ type, name });
+      const key = resourceKey({ kind: type, name });
       const known = this.state.get(key);
       const news = JSON.parse(JSON.stringify(inputs));
       const provider = this.provider(type);
@@ -117,7 +117,7 @@ export const followOne =
   async (components, _texts, listener) => {
     const followed = await FollowedCluster.begin(
       {},
-      familyFor(String(components[0]?.target), components[0]?.options.settings),
+      targetOf(String(components[0]?.target)).family(components[0]?.options.settings ?? {}),
       (context) => listener(components, context),
       { client, patience },
     );
@@ -135,7 +135,7 @@ export function ownComponent(): HandedComponent {
 
 /** A watch that is quick with everything, and has begun. */
 export async function watchOver(
-  program: Program,
+  program: StackProgram,
   cluster: Pick<FakeCluster, "client" | "patience">,
   more: Partial<WatchOptions> = {},
 ): Promise<Watcher> {

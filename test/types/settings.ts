@@ -1,10 +1,10 @@
 // The public types of the settings are drawn; a key that a schema got since then, or that changed, fails the compilation here: `npm run tools -- docs`.
 import type { z } from "zod";
-import type { aviSettingsSchema } from "../../sdk/avi/settings";
-import type { mizarSettingsSchema } from "../../sdk/mizar/settings";
-import type { octaviaSettingsSchema } from "../../sdk/octavia/settings";
-import type { routesSettingsSchema } from "../../sdk/routes";
 import type * as drawn from "../../sdk/settings-types";
+import type { aviSettingsSchema } from "../../sdk/targets/avi/settings";
+import type { mizarSettingsSchema } from "../../sdk/targets/mizar/settings";
+import type { octaviaSettingsSchema } from "../../sdk/targets/octavia/settings";
+import type { routesSettingsSchema } from "../../sdk/targets/routes/translate";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never;
 type Settled<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };

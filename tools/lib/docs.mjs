@@ -12,7 +12,7 @@ import { settingsTypes } from "./settings-types.mjs";
 
 /** docs/rbac: the least that each target needs in a cluster, without and with writing statuses, and on the load balancer. */
 function rbacPages(load) {
-  const { rbacManifests } = moduleOf("sdk/kubernetes/rbac");
+  const { rbacManifests } = moduleOf("sdk/components/rbac");
   const { stringify } = load("yaml");
   const pages = ["avi", "octavia", "mizar"].flatMap((target) =>
     [false, true].map((writeStatus) => {
@@ -34,10 +34,10 @@ function generatedDocs() {
   const { SPEC_REMEDIES } = moduleOf("sdk/specs/diagnose");
   const { CODES } = moduleOf("provider/lifecycle/codes");
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
-  const { aviSettingsSchema } = moduleOf("sdk/avi/settings");
-  const { mizarSettingsSchema } = moduleOf("sdk/mizar/settings");
-  const { octaviaSettingsSchema } = moduleOf("sdk/octavia/settings");
-  const { routesSettingsSchema } = moduleOf("sdk/routes");
+  const { aviSettingsSchema } = moduleOf("sdk/targets/avi/settings");
+  const { mizarSettingsSchema } = moduleOf("sdk/targets/mizar/settings");
+  const { octaviaSettingsSchema } = moduleOf("sdk/targets/octavia/settings");
+  const { routesSettingsSchema } = moduleOf("sdk/targets/routes/translate");
   const { z } = load("zod");
   const withSettings = (page, schema) => {
     const table = renderSettings(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));
@@ -58,9 +58,9 @@ function generatedDocs() {
     [inRoot("docs/command-line.md")]: withGenerated(readFileSync(inRoot("docs/command-line.md"), "utf8"), "exit codes", renderExitCodes()),
     [inRoot("docs/resources.md")]: renderResources(),
     [inRoot("provider/avi/schema.ts")]: aviSchema(),
-    [inRoot("sdk/avi/types.ts")]: aviTypes(),
+    [inRoot("sdk/targets/avi/types.ts")]: aviTypes(),
     [inRoot("sdk/settings-types.ts")]: settingsTypes(load),
-    [inRoot("sdk/mizar/kubernetes-types.ts")]: kubernetesTypes(),
+    [inRoot("sdk/targets/mizar/kubernetes-types.ts")]: kubernetesTypes(),
     ...Object.fromEntries(Object.entries(kindTypes((name) => moduleOf(`kinds/${name}`))).map(([path, text]) => [inRoot(path), text])),
     ...rbacPages(load),
   };
@@ -119,12 +119,12 @@ function renderExitCodes() {
 /** The guarded fields of each type of object, with their values when no one declares them. */
 function renderGuarded() {
   const { AVI_TYPES } = moduleOf("kinds/avi/body");
-  const { FIELDS } = moduleOf("kinds/octavia/tree");
-  const avi = Object.values(AVI_TYPES).flatMap(({ model, guarded }) => (guarded ? [[`Avi ${model}`, Object.entries(guarded)]] : []));
-  const octavia = Object.entries(FIELDS).map(([part, fields]) => {
-    const guarded = Object.entries(fields).filter(([, rules]) => rules.guarded);
-    return [`Octavia ${part}`, guarded.map(([name, { unset = null }]) => [name, unset])];
-  });
+  const { FIELDS: AVI } = moduleOf("kinds/avi/fields");
+  const { FIELDS: OCTAVIA } = moduleOf("kinds/octavia/tree");
+  const { fieldsWith } = moduleOf("kinds/field-table");
+  const guarded = (table) => fieldsWith(table, "guarded").map((field) => [field, table[field].default ?? null]);
+  const avi = Object.entries(AVI_TYPES).map(([type, { model }]) => [`Avi ${model}`, guarded(AVI[type])]);
+  const octavia = Object.entries(OCTAVIA).map(([part, table]) => [`Octavia ${part}`, guarded(table)]);
   const rows = [...avi, ...octavia].filter(([, fields]) => fields.length > 0);
   const words = (fields) =>
     fields.map(([name, value]) => (value === null ? `\`${name}\`` : `\`${name}\` ${JSON.stringify(value)}`)).join(", ");
@@ -165,7 +165,7 @@ function kindsIn(ts) {
     const values = moduleOf(join("kinds", file.replace(/\.ts$/, "")));
     return checker.getExportsOfModule(module).flatMap((symbol) => {
       const kind = values[symbol.name];
-      if (!(kind?.schema && kind.replaces && kind.secrets)) return [];
+      if (!(kind?.schema && kind.fields)) return [];
       const schema = checker.getTypeOfSymbol(checker.getTypeOfSymbol(symbol).getProperty("schema"));
       const inputs = checker.getTypeOfSymbol(schema.getProperty("_output")).getProperties();
       const textOf = (one) => ts.displayPartsToString(one.getDocumentationComment(checker)).replace(/\s+/g, " ").trim();
@@ -197,7 +197,11 @@ function renderKind({ kind, meaning, inputs }) {
     const otherwise = fallback ? ` Default: ${fallback.replace(/^"(.*)"$/, "`$1`")}.` : optional ? "" : " Required.";
     return `| ${code(name)} | ${typeCell(type)} | ${cell(says)}${cell(otherwise)} |`;
   });
-  const paths = (list) => list.map((path) => code(path.join("."))).join(", ");
+  const paths = (fact) =>
+    Object.entries(kind.fields)
+      .flatMap(([field, facts]) => (facts[fact] === true ? [code(field)] : []))
+      .join(", ");
+  const [fixed, secret] = [paths("fixed"), paths("secret")];
   return [
     `### ${kind.type.replace(":", ".")}`,
     "",
@@ -207,10 +211,8 @@ function renderKind({ kind, meaning, inputs }) {
     "| --- | --- | --- |",
     ...rows,
     "",
-    kind.replaces.length > 0
-      ? `Changing one of these replaces the resource (delete, then create): ${paths(kind.replaces)}.`
-      : "Everything changes in place.",
-    ...(kind.secrets.length > 0 ? ["", `Secret in the state: ${paths(kind.secrets)}.`] : []),
+    fixed ? `Changing one of these replaces the resource (delete, then create): ${fixed}.` : "Everything changes in place.",
+    ...(secret ? ["", `Secret in the state: ${secret}.`] : []),
     "",
   ].join("\n");
 }

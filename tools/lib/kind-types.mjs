@@ -89,17 +89,17 @@ class Drawing {
   #fields(schema, type, required = []) {
     const lines = Object.entries(schema.shape).map(([key, field]) => {
       const symbol = this.checker.getPropertyOfType(this.checker.getNonNullableType(type), key);
-      const rules = this.known.rulesOf(field);
-      const text = this.#type(field, this.checker.getTypeOfSymbol(symbol), this.names[rules.below ?? key], rules);
+      const facts = this.known.factsOf(field);
+      const text = this.#type(field, this.checker.getTypeOfSymbol(symbol), this.names[facts.below ?? key], facts);
       const optional = field.def.type === "optional" && !required.includes(key);
-      return `${this.#comment(field, rules, symbol)}${key}${optional ? "?" : ""}: ${text};\n`;
+      return `${this.#comment(field, facts, symbol)}${key}${optional ? "?" : ""}: ${text};\n`;
     });
     return lines.join("");
   }
 
-  #type(schema, type, name, rules = {}) {
+  #type(schema, type, name, facts = {}) {
     const { def } = schema;
-    if (def.type === "optional") return this.#type(def.innerType, type, name, rules);
+    if (def.type === "optional") return this.#type(def.innerType, type, name, facts);
     if (def.type === "nullable") return `${this.#type(def.innerType, type, name)} | null`;
     // values of tomorrow, and texts that TypeScript no longer knows the value of, stay possible
     if (def.type === "enum")
@@ -113,17 +113,17 @@ class Drawing {
       return /^[^{]* \| /.test(element) ? `(${element})[]` : `${element}[]`;
     }
     if (def.type === "object") return name ? this.#named(schema, type, name) : `{\n${this.#fields(schema, type)}}`;
-    if (def.type === "custom" && rules.below === "pool") return `${name} | PoolRef`;
+    if (def.type === "custom" && facts.below === "pool") return `${name} | PoolRef`;
     if (def.type === "record") return `{ [name: string]: ${def.valueType.def.type === "string" ? "string" : "Json"} }`;
     return this.checker.typeToString(this.checker.getNonNullableType(type));
   }
 
   /** Comment of a field: the text of the source, bounds, default, age, and whether it can be changed. */
-  #comment(field, rules, symbol) {
+  #comment(field, facts, symbol) {
     const inner = field.def.innerType ?? field;
     const said = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, " ").trim();
     const initial = ts.displayPartsToString(symbol.getJsDocTags(this.checker).find(({ name }) => name === "default")?.text);
-    const unset = said.includes("Default") ? undefined : (rules.unset ?? rules.configured);
+    const unset = said.includes("Default") ? undefined : (facts.default ?? facts.configured);
     const text = [
       said,
       inner.def.type === "number" &&
@@ -131,8 +131,8 @@ class Drawing {
         !said.includes(` to ${inner.maxValue}`) &&
         `${inner.minValue} to ${inner.maxValue}.`,
       inner.def.type === "literal" && `${inner.def.values.join(", ")}.`,
-      rules.fixed && "Cannot be changed in place.",
-      typeof rules.since === "string" && `Since API 2.${this.known.OCTAVIA_SINCE[rules.since]}.`,
+      facts.fixed && "Cannot be changed in place.",
+      typeof facts.since === "string" && `Since API 2.${this.known.OCTAVIA_SINCE[facts.since]}.`,
       initial || unset ? `@default ${initial || JSON.stringify(unset)}` : unset === false && "@default false",
     ].filter(Boolean);
     return text.length > 0 ? `/** ${text.join(" ")} */\n` : "";

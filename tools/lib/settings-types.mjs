@@ -4,15 +4,15 @@ import { moduleOf } from "./checkout.mjs";
 import { inRoot } from "./files.mjs";
 
 const TARGETS = [
-  ["Avi", "sdk/avi/settings", "aviSettingsSchema", "AKO's settings, under its own names"],
+  ["Avi", "sdk/targets/avi/settings", "aviSettingsSchema", "AKO's settings, under its own names"],
   [
     "Octavia",
-    "sdk/octavia/settings",
+    "sdk/targets/octavia/settings",
     "octaviaSettingsSchema",
     "The settings of Kuryr and of the OpenStack cloud provider, under their own names",
   ],
-  ["Mizar", "sdk/mizar/settings", "mizarSettingsSchema", "The settings of the Mizar translation"],
-  ["Routes", "sdk/routes", "routesSettingsSchema", "The settings of the neutral model"],
+  ["Mizar", "sdk/targets/mizar/settings", "mizarSettingsSchema", "The settings of the Mizar translation"],
+  ["Routes", "sdk/targets/routes/translate", "routesSettingsSchema", "The settings of the neutral model"],
 ];
 
 const HEAD = `// Made by "npm run tools -- docs" from the schemas of the settings; not to be changed by hand.

@@ -7,7 +7,7 @@ import type { Answer, Call, Trouble } from "../../http/transport";
 import { CODES, type Code } from "../../lifecycle/codes";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import type { Settings } from "./settings";
+import type { AviConnection } from "./settings";
 
 /** A request before the session has put its headers on. */
 export interface Request {
@@ -19,7 +19,7 @@ export interface Request {
 
 /** Sends requests to the controller. */
 export interface Sender {
-  readonly settings: Settings;
+  readonly settings: AviConnection;
   send(request: Request): Promise<Answer>;
 }
 
@@ -68,7 +68,7 @@ export function ask(session: Sender, request: Request, object: string): Promise<
   });
 }
 
-function verdict(settings: Settings, request: Request, answer: Answer, object: string): Verdict {
+function verdict(settings: AviConnection, request: Request, answer: Answer, object: string): Verdict {
   const { status } = answer;
   const read = request.method === "GET";
   const refused = () => refusal(settings, answer, object, request);
@@ -98,7 +98,7 @@ function isFromAvi({ method, path, body: sent }: Request, answer: Answer): boole
 }
 
 /** To believe such an answer would lose writes and objects. */
-function misplaced(settings: Settings, { method, path }: Request, answer: Answer, object: string): LbError {
+function misplaced(settings: AviConnection, { method, path }: Request, answer: Answer, object: string): LbError {
   const said = redactedLine(withoutMarkup(answer.text), [settings.password, settings.token]);
   return failure("LB2015", { object, message: misplacedText(`${method} ${path.replace(/\?.*/, "")}`, answer, said, "the Avi API") });
 }
@@ -135,7 +135,7 @@ export class StillReferred extends LbError {
  * @param object what the request was about, e.g. `Pool web`
  * @param request the request itself, where the error must name the right that it takes
  */
-export function refusal(settings: Settings, answer: Answer, object: string, request?: Request): LbError {
+export function refusal(settings: AviConnection, answer: Answer, object: string, request?: Request): LbError {
   const said = redactedLine(serverText(answer), [settings.password, settings.token]);
   const listed = /Cannot delete, object is referred by: \[(.*)\]/s.exec(said)?.[1];
   if (listed !== undefined) return new StillReferred(object, listed);

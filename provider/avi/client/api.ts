@@ -125,8 +125,8 @@ export class AviApi {
    *
    * @param nonce default: the one that it has
    */
-  async replace(type: AviType, uuid: string, wanted: AviBody, { tenant }: Scope, nonce = this.nonceOf(uuid)): Promise<AviObject> {
-    const body = this.nonces.given(wanted, nonce);
+  async replace(type: AviType, uuid: string, desired: AviBody, { tenant }: Scope, nonce = this.nonceOf(uuid)): Promise<AviObject> {
+    const body = this.nonces.given(desired, nonce);
     const object = describe(type, body.name);
     try {
       const request: Request = { method: "PUT", path: `/api/${type}/${uuid}`, tenant, body };
@@ -154,8 +154,8 @@ export class AviApi {
         if (answer.status === 204) return;
         if (answer.status !== 404) throw refusal(this.session.settings, answer, object, request);
       }
-      const left = await this.find(type, name, scope);
-      if (left?.uuid !== uuid) return;
+      const remaining = await this.find(type, name, scope);
+      if (remaining?.uuid !== uuid) return;
       reason =
         answer instanceof UnsureWrite ? answer.reason : failure("LB2015", { object, message: "DELETE was answered 404, but it is there" });
     }

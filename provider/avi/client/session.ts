@@ -7,7 +7,7 @@ import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport
 import { failure } from "../../lifecycle/errors";
 import { isObject } from "../../lifecycle/json";
 import { type Request, refusal, type Sender } from "./answers";
-import type { Settings } from "./settings";
+import type { AviConnection } from "./settings";
 import { negotiated, spelledFor } from "./version";
 
 /** Result of a login. */
@@ -22,7 +22,7 @@ export class Session implements Sender {
   /** The controller answers 429 to an address that asks for more than about 32 requests a second. */
   private readonly pace: Pace;
 
-  constructor(readonly settings: Settings) {
+  constructor(readonly settings: AviConnection) {
     this.pace = new Pace(settings.rateLimit);
     this.logins = new Logins({
       login: async () => {
@@ -71,7 +71,7 @@ export class Session implements Sender {
 const sessions = new Map<string, Session>();
 
 /** The session of these settings. */
-export function sessionFor(settings: Settings): Session {
+export function sessionFor(settings: AviConnection): Session {
   const known = sessions.get(settings.key);
   if (known) return known;
   const session = new Session(settings);
@@ -80,7 +80,7 @@ export function sessionFor(settings: Settings): Session {
 }
 
 /** Logs in with password or token; with basic authentication only the version is asked for. */
-async function login(settings: Settings): Promise<Login> {
+async function login(settings: AviConnection): Promise<Login> {
   const answer = await firstContact(settings);
   if (answer.status !== 200 || !isObject(answer.body)) throw loginRefused(settings, answer);
   const cookies = new Map<string, string>();
@@ -88,7 +88,7 @@ async function login(settings: Settings): Promise<Login> {
   return { cookies, version: settings.version ?? negotiated(controllerVersion(answer) ?? (await askVersion(settings, cookies))) };
 }
 
-async function firstContact(settings: Settings): Promise<Answer> {
+async function firstContact(settings: AviConnection): Promise<Answer> {
   const { origin, username, password = "", token } = settings;
   const call: Call =
     settings.auth === "basic"
@@ -108,7 +108,7 @@ async function firstContact(settings: Settings): Promise<Answer> {
   }
 }
 
-async function askVersion(settings: Settings, cookies: Map<string, string>): Promise<string | undefined> {
+async function askVersion(settings: AviConnection, cookies: Map<string, string>): Promise<string | undefined> {
   return controllerVersion(await transmit(settings, { method: "GET", path: "/api/initial-data", headers: cookieHeaders(cookies) }));
 }
 
@@ -136,12 +136,12 @@ function cookieHeaders(cookies: Map<string, string>): Call["headers"] {
   return { Cookie, ...(csrf ? { "X-CSRFToken": csrf } : {}) };
 }
 
-function basicHeader({ username, password, token }: Settings): Call["headers"] {
+function basicHeader({ username, password, token }: AviConnection): Call["headers"] {
   const pair = `${username}:${password ?? token ?? ""}`;
   return { Authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
-function loginRefused({ origin, username, password, token }: Settings, { status, text }: Answer): LbError {
+function loginRefused({ origin, username, password, token }: AviConnection, { status, text }: Answer): LbError {
   const said = redactedLine(withoutMarkup(text), [password, token]);
   if (status === 401 || status === 403) {
     const message = `${origin} refused user ${username}: ${said}`;

@@ -9,7 +9,7 @@ import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 
 /** Everything a session needs to know. */
-export interface Settings {
+export interface AviConnection {
   /** `https://host[:port]`. */
   origin: string;
   auth: "session" | "basic";
@@ -65,7 +65,7 @@ const configSchema = z.object({
 export const AVI_KEYS: readonly string[] = Object.keys(configSchema.shape);
 
 /** The settings in force. Cheap: called by every operation, so that a corrected configuration counts at once. */
-export function readSettings(source: ConfigSource): Settings {
+export function readSettings(source: ConfigSource): AviConnection {
   const config = readConfig("avi", source, configSchema);
   const known = settingsOf.get(config);
   if (known) return known;
@@ -96,7 +96,7 @@ export function readSettings(source: ConfigSource): Settings {
 }
 
 /** Values that have not changed are the same object. */
-const settingsOf = new WeakMap<z.output<typeof configSchema>, Settings>();
+const settingsOf = new WeakMap<z.output<typeof configSchema>, AviConnection>();
 
 function missing(values: { [key: string]: string | undefined }): LbError {
   const keys = Object.keys(values).filter((key) => !values[key]);

@@ -2,7 +2,7 @@ import { AVI_TYPES, type AviType, describe, parseReference } from "../../../kind
 import { NamedListings } from "../../lifecycle/named-listings";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import type { AviObject } from "./answers";
-import type { Settings } from "./settings";
+import type { AviConnection } from "./settings";
 
 /**
  * Life of the lists of a run that takes over. A write is based on the version of the object that was read, so the controller
@@ -18,7 +18,7 @@ export interface Scope {
 
 /** A reader of the controller. */
 interface Reader {
-  readonly session: { readonly settings: Pick<Settings, "listCacheMs"> };
+  readonly session: { readonly settings: Pick<AviConnection, "listCacheMs"> };
   find(type: AviType, name: string, scope: Scope): Promise<AviObject | undefined>;
   list(type: string, query: string, tenant: string, object: string): Promise<AviObject[]>;
 }
@@ -29,11 +29,11 @@ export function isInCloud({ cloud_ref }: AviObject, type: AviType, { cloud }: Sc
   return name === undefined || cloud === "" || name === cloud;
 }
 
-type ByName = ReadonlyMap<string, AviObject[]>;
+type ObjectsByName = ReadonlyMap<string, AviObject[]>;
 
 /** Reads by name, from one list per type: the controller serves a hundred objects a page. */
 export class SharedReads {
-  private readonly listings: SharedListings<ByName>;
+  private readonly listings: SharedListings<ObjectsByName>;
   private readonly adoption: NamedListings<AviObject[]>;
 
   constructor(private readonly api: Reader) {
@@ -72,7 +72,7 @@ export class SharedReads {
     this.adoption.written(name);
   }
 
-  private async listByName(type: AviType, tenant: string, owner: string): Promise<ByName> {
+  private async listByName(type: AviType, tenant: string, owner: string): Promise<ObjectsByName> {
     const filter = isFiltered(type, owner) ? `&created_by=${encodeURIComponent(owner)}` : "";
     const byName = new Map<string, AviObject[]>();
     for (const found of await this.api.list(type, `page_size=100&include_name=true${filter}`, tenant, describe(type, "list"))) {

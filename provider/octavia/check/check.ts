@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import { isPlainRange } from "../../../kinds/addresses";
+import { factAt } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
-import { type Place, walk } from "../../../kinds/octavia/tree";
+import { type Place, TREE, walk } from "../../../kinds/octavia/tree";
 import { notOnOvn } from "../../../kinds/octavia/unsupported";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure } from "../../lifecycle/handler";
@@ -41,12 +42,12 @@ export function check(news: Properties): CheckFailure[] {
 }
 
 /** One thing that the API would refuse: where, and why. */
-interface Reason {
+interface CheckReason {
   pointer: string;
   message: string;
 }
 
-function treeReasons(body: JsonObject, { secrets }: Properties): Reason[] {
+function treeReasons(body: JsonObject, { secrets }: Properties): CheckReason[] {
   const places = [...walk(body)];
   const pools = places.filter(({ part }) => part === "pool").map((place) => place.body);
   const names = objects(secrets).map(({ name }) => name);
@@ -74,8 +75,8 @@ function hidesPools(value: Json | undefined, field: string): boolean {
   return isObject(value) && Object.entries(value).some(([below, one]) => hidesPools(one, below));
 }
 
-function bodyReasons(body: JsonObject, pools: readonly JsonObject[]): Reason[] {
-  const reasons: Reason[] = [];
+function bodyReasons(body: JsonObject, pools: readonly JsonObject[]): CheckReason[] {
+  const reasons: CheckReason[] = [];
   const shared = !isVoid(body.id);
   if (!shared && isVoid(body.name)) reasons.push({ pointer: "/loadBalancer/name", message: "is missing" });
   if (!shared && ["vip_port_id", "vip_network_id", "vip_subnet_id"].every((field) => isVoid(body[field]))) {
@@ -90,14 +91,14 @@ function bodyReasons(body: JsonObject, pools: readonly JsonObject[]): Reason[] {
 }
 
 /** Lists whose elements must differ, and by what. */
-const LISTS: { readonly [field: string]: { key(one: JsonObject): string; fields: readonly string[]; says(key: string): string } } = {
-  listeners: { key: listenerKey, fields: ["protocol", "protocol_port"], says: (key) => `two listeners on ${key}` },
-  members: { key: memberKey, fields: ["address", "protocol_port"], says: (key) => `member ${key} stands there twice` },
-  l7policies: { key: (one) => textIn(one.name), fields: ["name"], says: (key) => `policy "${key}" stands there twice` },
+const LISTS: { readonly [field: string]: { key(one: JsonObject): string; says(key: string): string } } = {
+  listeners: { key: listenerKey, says: (key) => `two listeners on ${key}` },
+  members: { key: memberKey, says: (key) => `member ${key} stands there twice` },
+  l7policies: { key: (one) => textIn(one.name), says: (key) => `policy "${key}" stands there twice` },
 };
 
-function placeReasons({ part, body, pointer, parent }: Place, tree: Tree): Reason[] {
-  const reasons: Reason[] = [];
+function placeReasons({ part, body, pointer, parent }: Place, tree: Tree): CheckReason[] {
+  const reasons: CheckReason[] = [];
   const refuse: Refuse = (field, message) => void reasons.push({ pointer: `/loadBalancer${pointer}/${field}`, message });
   checkUnique(body, refuse);
   RULES[part]?.(body, refuse, tree, parent?.body ?? {});
@@ -107,7 +108,8 @@ function placeReasons({ part, body, pointer, parent }: Place, tree: Tree): Reaso
 
 /** Refuses children with equal keys: an update could not tell them apart. */
 function checkUnique(body: JsonObject, refuse: Refuse): void {
-  for (const [field, { key, fields, says }] of Object.entries(LISTS)) {
+  for (const [field, { key, says }] of Object.entries(LISTS)) {
+    const fields = factAt(TREE, [field], "key") ?? [];
     const known = objects(body[field]).filter((one) => fields.every((name) => one[name] !== undefined && !isUnknown(one[name])));
     for (const one of repeated(known.map(key))) refuse(field, says(one));
   }
@@ -127,7 +129,7 @@ function checkCertificates(body: JsonObject, refuse: Refuse, { certificates }: T
   }
 }
 
-function twice(secrets: Properties[string]): Reason[] {
+function twice(secrets: Properties[string]): CheckReason[] {
   const names = objects(secrets).map(({ name }) => text(name));
   return names.flatMap((name, index) =>
     name !== undefined && names.indexOf(name) !== index
@@ -137,8 +139,8 @@ function twice(secrets: Properties[string]): Reason[] {
 }
 
 /** The floating IP and the security group, beyond their fields. */
-function vipReasons(floatingIp: Properties[string], group: Properties[string]): Reason[] {
-  const reasons: Reason[] = [];
+function vipReasons(floatingIp: Properties[string], group: Properties[string]): CheckReason[] {
+  const reasons: CheckReason[] = [];
   const add = (pointer: string, message: string) => reasons.push({ pointer, message });
   if (isObject(floatingIp)) {
     const { floating_network_id, floating_ip_address, subnet_name } = floatingIp;

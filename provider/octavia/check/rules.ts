@@ -8,7 +8,7 @@ import { isVoid, objects, texts } from "../tree/compare";
 export type Refuse = (field: string, why: string) => void;
 
 /** Looks at one object of the tree beyond its fields. */
-type Rule = (body: JsonObject, refuse: Refuse, tree: Tree, parent: JsonObject) => void;
+type BodyRule = (body: JsonObject, refuse: Refuse, tree: Tree, parent: JsonObject) => void;
 
 /** Facts about the rest of the tree that a rule may need. */
 export interface Tree {
@@ -47,7 +47,7 @@ const TLS_HEADERS = [
   ...["X-SSL-Client-Not-Before", "X-SSL-Client-Not-After"],
 ];
 
-const listener: Rule = (body, refuse, tree) => {
+const listener: BodyRule = (body, refuse, tree) => {
   const protocol = text(body.protocol) ?? "";
   const allowed = POOLS[protocol];
   if (!allowed) return;
@@ -114,7 +114,7 @@ const TARGETS: { readonly [action: string]: string } = {
   REDIRECT_PREFIX: "redirect_prefix",
 };
 
-const l7policy: Rule = (body, refuse, tree) => {
+const l7policy: BodyRule = (body, refuse, tree) => {
   const action = text(body.action) ?? "";
   const needed = TARGETS[action];
   if (needed === undefined) return;
@@ -135,11 +135,11 @@ const l7policy: Rule = (body, refuse, tree) => {
 
 const KEYED = ["HEADER", "COOKIE", "SSL_DN_FIELD"];
 
-const rule: Rule = ({ type: kind, compare_type, value, key }, refuse) => {
+const rule: BodyRule = ({ type: kind, compare_type, value, key }, refuse) => {
   const type = text(kind);
   if (type === undefined) return;
   const compare = text(compare_type);
-  const wanted = text(value);
+  const desired = text(value);
   if (KEYED.includes(type) && isVoid(key)) refuse("key", `is missing for ${type}`);
   if (!KEYED.includes(type) && known(key) && key !== "") refuse("key", `does not go with ${type}`);
   if (type === "FILE_TYPE" && compare && compare !== "EQUAL_TO" && compare !== "REGEX") {
@@ -148,13 +148,13 @@ const rule: Rule = ({ type: kind, compare_type, value, key }, refuse) => {
   if (type.startsWith("SSL_") && type !== "SSL_DN_FIELD" && compare && compare !== "EQUAL_TO") {
     refuse("compare_type", `${type} knows EQUAL_TO only`);
   }
-  if (wanted === undefined) return;
-  if (wanted === "") refuse("value", "is empty");
-  if (type === "SSL_CONN_HAS_CERT" && wanted !== "True") refuse("value", `is "${wanted}", SSL_CONN_HAS_CERT knows "True" only`);
-  if (type === "SSL_VERIFY_RESULT" && !/^\d+$/.test(wanted)) refuse("value", `is "${wanted}", SSL_VERIFY_RESULT needs a number`);
-  if (compare === "REGEX" && !holds(() => new RegExp(wanted))) refuse("value", `"${wanted}" is no regular expression`);
-  if (compare !== "REGEX" && /\s/.test(wanted) && !/^".*"$/.test(wanted)) {
-    refuse("value", `"${wanted}" has blanks: put it in double quotes`);
+  if (desired === undefined) return;
+  if (desired === "") refuse("value", "is empty");
+  if (type === "SSL_CONN_HAS_CERT" && desired !== "True") refuse("value", `is "${desired}", SSL_CONN_HAS_CERT knows "True" only`);
+  if (type === "SSL_VERIFY_RESULT" && !/^\d+$/.test(desired)) refuse("value", `is "${desired}", SSL_VERIFY_RESULT needs a number`);
+  if (compare === "REGEX" && !holds(() => new RegExp(desired))) refuse("value", `"${desired}" is no regular expression`);
+  if (compare !== "REGEX" && /\s/.test(desired) && !/^".*"$/.test(desired)) {
+    refuse("value", `"${desired}" has blanks: put it in double quotes`);
   }
 };
 
@@ -172,7 +172,7 @@ const DATAGRAMS = ["UDP", "SCTP"];
 const PERSISTENCE = ["SOURCE_IP", "HTTP_COOKIE", "APP_COOKIE"];
 
 /** Persistence: what goes with which type and protocol. */
-const pool: Rule = ({ session_persistence: persistence, protocol }, refuse) => {
+const pool: BodyRule = ({ session_persistence: persistence, protocol }, refuse) => {
   if (!isObject(persistence)) return;
   const about: Refuse = (field, why) => refuse(`session_persistence/${field}`, why);
   const type = text(persistence.type);
@@ -191,7 +191,7 @@ const pool: Rule = ({ session_persistence: persistence, protocol }, refuse) => {
 };
 
 /** Addresses must be addresses, and not the one of the metadata service. */
-const member: Rule = (body, refuse) => {
+const member: BodyRule = (body, refuse) => {
   for (const field of ["address", "monitor_address"]) {
     const address = text(body[field]);
     if (!address) continue;
@@ -201,7 +201,7 @@ const member: Rule = (body, refuse) => {
 };
 
 /** Types of monitors, and what goes with them. */
-const healthmonitor: Rule = (body, refuse, _tree, parent) => {
+const healthmonitor: BodyRule = (body, refuse, _tree, parent) => {
   const type = text(body.type);
   if (type === undefined) return;
   for (const field of ["http_method", "url_path", "expected_codes", "http_version", "domain_name"]) {
@@ -226,7 +226,7 @@ const healthmonitor: Rule = (body, refuse, _tree, parent) => {
 };
 
 /** Requirements of the API on each object beyond its fields. */
-export const RULES: { readonly [P in Part]?: Rule } = { listener, l7policy, rule, pool, member, healthmonitor };
+export const RULES: { readonly [P in Part]?: BodyRule } = { listener, l7policy, rule, pool, member, healthmonitor };
 
 /** A test for the names that a pattern means. */
 export function namePattern(pattern: string): (name: string) => boolean {

@@ -30,17 +30,17 @@ const CODE = {
   unknown: "LB2015",
 } as const satisfies { readonly [reason: string]: Code };
 
-export type Reason = keyof typeof CODE;
+export type RefusalReason = keyof typeof CODE;
 
 /** Remedy, if the one in the table of codes does not fit. */
-const REMEDY: { readonly [R in Reason]?: string } = {
+const REMEDY: { readonly [R in RefusalReason]?: string } = {
   forbidden: "Give the user the role load-balancer_member (or member) in the project; docs/octavia.md names what else needs which role.",
 };
 
 /** A refused or unanswered request to OpenStack. It is an {@link LbError}: uncaught, a person sees code, object and remedy. */
 export class OpenStackError extends LbError {
   constructor(
-    readonly reason: Reason,
+    readonly reason: RefusalReason,
     /** HTTP status, 0 when there was no answer. */
     readonly status: number,
     /** Text of the server, without its wrapping and without secrets. */
@@ -62,9 +62,12 @@ export class OpenStackError extends LbError {
 }
 
 /** True for an {@link OpenStackError} with one of these reasons. */
-export function failedBecause(error: unknown, ...reasons: readonly Reason[]): error is OpenStackError {
+export function failedBecause(error: unknown, ...reasons: readonly RefusalReason[]): error is OpenStackError {
   return error instanceof OpenStackError && reasons.includes(error.reason);
 }
+
+/** True where the cloud has no such service, as none must have all. */
+export const isMissingService = (error: unknown): error is LbError => error instanceof LbError && error.code === "LB2037";
 
 /**
  * Text of a server, without its wrapping: `faultstring` of Octavia, `title` and `description` of its router and of Barbican,
@@ -82,7 +85,7 @@ export function serverText({ body, text }: Answer): string {
 }
 
 /** Reason of a refusal; if a status means several things, the words decide. */
-export function reasonOf(answer: Answer): Reason {
+export function reasonOf(answer: Answer): RefusalReason {
   const { status } = answer;
   const said = serverText(answer);
   if (status === 401) return "unauthenticated";
@@ -103,7 +106,7 @@ export function reasonOf(answer: Answer): Reason {
  * The lock and the identity share a status. An error the program cannot tell apart must not look like one that passes: a
  * duplicate that is waited for costs ten minutes.
  */
-function conflict(said: string): Reason {
+function conflict(said: string): RefusalReason {
   if (/Invalid state ERROR/.test(said)) return "error-state";
   if (/Invalid state PENDING_|immutable/.test(said)) return "pending";
   if (/quota/i.test(said)) return "quota";

@@ -6,7 +6,7 @@ import type { ConfigSource } from "../../lifecycle/handler";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import { failedBecause } from "./errors";
-import type { Request } from "./requests";
+import type { OctaviaRequest } from "./requests";
 import { RestClient } from "./rest";
 import { Session } from "./session";
 import { readSettings } from "./settings";
@@ -55,7 +55,7 @@ export type ListedType = "loadbalancers" | "listeners" | "pools" | "healthmonito
  * Filter for a shared list: exactly one of the first five. `loadbalancer_id` serves listeners and pools, `listener_id` pools and
  * l7policies, `pool_id` healthmonitors. `project_id` defaults to the token's project.
  */
-export interface Wanted {
+export interface ObjectQuery {
   id?: string;
   name?: string;
   loadbalancer_id?: string;
@@ -81,12 +81,12 @@ export class Octavia extends RestClient {
     const { apiVersion } = this.session.settings;
     if (apiVersion) return Promise.resolve(apiVersion);
     if (this.known.version) return this.known.version;
-    const asked = this.discover();
-    this.known.version = asked;
-    asked.catch(() => {
+    const discovered = this.discover();
+    this.known.version = discovered;
+    discovered.catch(() => {
       this.known.version = undefined;
     });
-    return asked;
+    return discovered;
   }
 
   async supports(feature: OctaviaFeature): Promise<boolean> {
@@ -98,8 +98,8 @@ export class Octavia extends RestClient {
    * filters. What the list does not have is asked for by itself, so a list that was cut short never makes an object look gone. Any
    * write through this client makes it forget. For polling use {@link RestClient.get}: a list may be seconds old.
    */
-  async find(type: ListedType, { project_id, ...wanted }: Wanted): Promise<JsonObject[]> {
-    const [field, value] = Object.entries(wanted).find(([, one]) => one !== undefined) ?? [];
+  async find(type: ListedType, { project_id, ...filter }: ObjectQuery): Promise<JsonObject[]> {
+    const [field, value] = Object.entries(filter).find(([, one]) => one !== undefined) ?? [];
     if (!field || !value) throw new Error("find() needs one field to look for");
     const path = `${LBAAS}/${type}`;
     const project = project_id ?? (await this.projectId());
@@ -107,7 +107,7 @@ export class Octavia extends RestClient {
     return index?.get(`${field}=${value}`) ?? this.list(path, type, { [field]: value, project_id });
   }
 
-  protected override async write(request: Request): Promise<Answer> {
+  protected override async write(request: OctaviaRequest): Promise<Answer> {
     this.shared.drop();
     try {
       return await super.write(request);

@@ -159,7 +159,7 @@ export function rootOf(address: string, key: string, remedy?: string): string {
   return url.origin + url.pathname.replace(/\/auth\/tokens\/?$/, "").replace(/(\/v\d+(\.\d+)?)?\/*$/, "");
 }
 
-interface Choice {
+interface EndpointChoice {
   service: Service;
   region?: string;
   interface: string;
@@ -169,7 +169,7 @@ interface Choice {
  * The root of a service in a catalogue. What is not there is named, with what is. Of several regions none is picked: half a
  * program in the wrong region is worse than an error.
  */
-export function rootInCatalogue(catalogue: readonly JsonObject[], { service, region, interface: face }: Choice): string {
+export function rootInCatalogue(catalogue: readonly JsonObject[], { service, region, interface: face }: EndpointChoice): string {
   const offered = catalogue
     .filter((entry) => entry.type === service)
     .flatMap((entry) => (Array.isArray(entry.endpoints) ? entry.endpoints : []));

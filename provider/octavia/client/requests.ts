@@ -34,7 +34,7 @@ const COLLECTIONS: { readonly [collection: string]: { noun: string; key?: string
 };
 
 /** Object or list that a path leads to. */
-export interface Target {
+export interface RequestTarget {
   noun: string;
   /** Of a list: `security_groups`. */
   list: string;
@@ -48,7 +48,7 @@ export interface Target {
 }
 
 /** Reads `/v2/lbaas/pools/ID/members`; undefined for paths that lead to no object we know. */
-export function targetOf(path: string): Target | undefined {
+export function targetOf(path: string): RequestTarget | undefined {
   const segments = (path.split("?")[0] ?? "").split("/").filter(Boolean);
   const at = segments.findLastIndex((segment) => COLLECTIONS[segment] !== undefined);
   const collection = segments[at] ?? "";
@@ -72,18 +72,18 @@ export function objectOf(path: string, body?: JsonObject): string {
 }
 
 /** A request to a service; the path starts at the service's root. */
-export interface Request {
+export interface OctaviaRequest {
   method: Call["method"];
   path: string;
   body?: Call["body"];
 }
 
 /** True for an answer that the API gives to such a request. */
-export function isExpected(request: Request, answer: Answer): boolean {
+export function isExpected(request: OctaviaRequest, answer: Answer): boolean {
   return fits(answer, ...expectedOf(request));
 }
 
-function expectedOf({ method, path }: Request): readonly Expected[] {
+function expectedOf({ method, path }: OctaviaRequest): readonly Expected[] {
   const target = targetOf(path);
   const holds = (body: JsonObject) => (target ? holdsOne(target, body) : Object.keys(body).length > 0);
   switch (method) {
@@ -99,31 +99,31 @@ function expectedOf({ method, path }: Request): readonly Expected[] {
   }
 }
 
-function reads(target: Target): (body: JsonObject) => boolean {
+function reads(target: RequestTarget): (body: JsonObject) => boolean {
   if (!target.id) return (body) => Array.isArray(body[target.list]);
   return target.tail ? (body) => Object.values(body).some(isObject) : (body) => holdsOne(target, body);
 }
 
 /** `{ "pool": { "id": ... } }`; Barbican's objects stand bare and tell their address. */
-function holdsOne({ key }: Target, body: JsonObject): boolean {
+function holdsOne({ key }: RequestTarget, body: JsonObject): boolean {
   if (key === undefined) return typeof (body.container_ref ?? body.secret_ref) === "string";
   const one = body[key];
   return isObject(one) && (key === "quota" || (typeof one.id === "string" && one.id !== ""));
 }
 
-interface Attempts extends HttpAttempts {
+interface OctaviaAttempts extends HttpAttempts {
   /** Object of the request, for errors. */
   object: string;
   /** Method and address, e.g. `PUT https://lb.example.com/v2/lbaas/pools/ID`. */
   call: string;
   /** Service that answers there: Octavia. */
-  service: Peer;
+  service: OctaviaPeer;
   /** True for what the service answers when it has done what was asked. */
   expected(answer: Answer): boolean;
 }
 
 /** A service, for errors. */
-export interface Peer {
+export interface OctaviaPeer {
   /** Name for people. */
   name: string;
   /** Address. */
@@ -133,7 +133,7 @@ export interface Peer {
 }
 
 /** Sends to a service of OpenStack; a create that may have been carried out has reason `unavailable`. */
-export function attempt(once: () => Promise<Answer>, options: Attempts): Promise<Answer> {
+export function attempt(once: () => Promise<Answer>, options: OctaviaAttempts): Promise<Answer> {
   const { repeatable, service, object, clean, expected } = options;
   return send(once, options, {
     unanswered: (text, trouble) => unreachable(service, text, trouble, object),
@@ -162,7 +162,7 @@ function ruleFor(call: string): string {
 }
 
 /** No answer; the same for all objects of a service. */
-function unreachable({ name, root, settings }: Peer, text: string, trouble: Trouble, object: string): OpenStackError {
+function unreachable({ name, root, settings }: OctaviaPeer, text: string, trouble: Trouble, object: string): OpenStackError {
   const shared = `${name} at ${root}: ${text}`;
   const remedy = {
     address: `Check ${settings}, that ${name} runs there, and that the network and its firewalls let this machine through.`,
@@ -177,7 +177,7 @@ function unreachable({ name, root, settings }: Peer, text: string, trouble: Trou
  * An answer that the API does not give to such a request: a portal's page, an empty object, a proxy's 404. To believe it would lose
  * writes and objects. Whether a create was carried out is unknown.
  */
-function misplaced({ call, service, object, repeatable, clean }: Attempts, answer: Answer): OpenStackError {
+function misplaced({ call, service, object, repeatable, clean }: OctaviaAttempts, answer: Answer): OpenStackError {
   const { status } = answer;
   const text = misplacedText(call, answer, clean(serverText(answer)), service.name);
   const remedy = `Check ${service.settings}, and that no portal or proxy answers in its place (HTTPS_PROXY, NO_PROXY); then run the command again.`;

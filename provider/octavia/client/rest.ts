@@ -3,7 +3,7 @@ import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { failedBecause, OpenStackError } from "./errors";
 import { SERVICES, type Service } from "./keystone";
-import type { Request } from "./requests";
+import type { OctaviaRequest } from "./requests";
 import { attempt, isExpected, objectOf } from "./requests";
 import type { Session } from "./session";
 
@@ -79,7 +79,7 @@ export class RestClient {
   }
 
   /** A request that changes something. */
-  protected write(request: Request): Promise<Answer> {
+  protected write(request: OctaviaRequest): Promise<Answer> {
     return this.request(request);
   }
 
@@ -93,12 +93,12 @@ export class RestClient {
     return forObject(this.whole ?? "project", () => this.session.signedIn());
   }
 
-  private request(request: Request): Promise<Answer> {
+  private request(request: OctaviaRequest): Promise<Answer> {
     const object = this.objectOf(request.path, request.body);
     return forObject(object, () => this.answered(request, object));
   }
 
-  private async answered(request: Request, object: string): Promise<Answer> {
+  private async answered(request: OctaviaRequest, object: string): Promise<Answer> {
     const root = await this.session.root(this.service);
     const { path, method } = request;
     const { name, key } = SERVICES[this.service];
@@ -114,7 +114,7 @@ export class RestClient {
     });
   }
 
-  private objectOf(path: string, body?: Request["body"]): string {
+  private objectOf(path: string, body?: OctaviaRequest["body"]): string {
     const own = this.part ?? objectOf(path, isObject(body) ? body : undefined);
     return [this.whole, own].filter((one, index, all) => one && one !== all[index - 1]).join(", ");
   }

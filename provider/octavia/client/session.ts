@@ -6,14 +6,14 @@ import { failure } from "../../lifecycle/errors";
 import { secretsOf } from "./credentials";
 import { failedBecause } from "./errors";
 import { type Grant, login, rootInCatalogue, type Service } from "./keystone";
-import type { Request } from "./requests";
-import type { Settings } from "./settings";
+import type { OctaviaRequest } from "./requests";
+import type { OctaviaConnection } from "./settings";
 
 /** One token shared by everything in the process that works for one project as one user. */
 export class Session {
   private readonly grants: Logins<Grant>;
 
-  constructor(readonly settings: Settings) {
+  constructor(readonly settings: OctaviaConnection) {
     this.grants = new Logins({
       login: () => login(settings, (url, call) => this.call(url, call), this.clean),
       isRefusal: (error) => failedBecause(error, "unauthenticated"),
@@ -37,7 +37,7 @@ export class Session {
   }
 
   /** Sends once; a token that is refused is renewed once. Any other status is the caller's to judge. */
-  async send(service: Service, request: Request): Promise<Answer> {
+  async send(service: Service, request: OctaviaRequest): Promise<Answer> {
     const grant = await this.grants.current();
     const url = (this.settings.endpoints[service] ?? this.rootFor(service, grant)) + request.path;
     const answer = await this.transmit(url, request, grant);
@@ -62,7 +62,7 @@ export class Session {
     return method === "password" || method === "application_credential";
   }
 
-  private transmit(url: string, { method, body }: Request, { token, projectId }: Grant): Promise<Answer> {
+  private transmit(url: string, { method, body }: OctaviaRequest, { token, projectId }: Grant): Promise<Answer> {
     const identity: Call["headers"] = token ? { "X-Auth-Token": token } : { "X-Project-Id": projectId ?? "" };
     return this.call(url, { method, body, headers: { "Content-Type": "application/json", ...identity } });
   }

@@ -12,7 +12,7 @@ import { endpointsIn, rootOf, type Service } from "./keystone";
 import { cloudLayer, environmentLayer, explicitLayer, first, type Layer } from "./sources";
 
 /** Everything a session needs to know. */
-export interface Settings {
+export interface OctaviaConnection {
   credentials: Credentials;
   /** Root of Keystone, without `/v3`; `` when no token is needed. */
   authUrl: string;
@@ -46,7 +46,7 @@ const OWN_KEYS = z.object({
 export const OCTAVIA_KEYS: readonly string[] = [...Object.keys(OWN_KEYS.shape), "apiVersion"];
 
 /** The settings in force. Cheap: called by every operation, so that a corrected configuration counts at once. */
-export function readSettings(config: ConfigSource): Settings {
+export function readSettings(config: ConfigSource): OctaviaConnection {
   const layers = layersOf(config);
   const credentials = credentialsIn(layers);
   const endpoints = endpointsIn(layers, credentials.method === "none" ? first(layers, "endpoint") : undefined);
@@ -81,7 +81,7 @@ function layersOf(config: ConfigSource): Layer[] {
   return usual ? [explicit, environment, cloudLayer(usual, env)] : [explicit, environment];
 }
 
-function interfaceOf(text = "public"): Settings["interface"] {
+function interfaceOf(text = "public"): OctaviaConnection["interface"] {
   const found = (["public", "internal", "admin"] as const).find((one) => one === text.replace(/URL$/i, "").toLowerCase());
   if (found) return found;
   throw failure("LB2002", { message: `openstack:endpointType is "${text}", one of public, internal, admin is expected` });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
 import { arranged } from "../../lifecycle/arrange";
+import { byHand } from "../../lifecycle/drift-words";
 import { type Adapter, handlerOf } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type Properties } from "../../lifecycle/json";
@@ -12,7 +13,6 @@ import { isNonceTag, LEFT, marksOf, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
 import { type ApiObject, readLoadBalancer, readTree } from "../tree/read";
 import { candidate } from "./adoption";
-import { bringTree, bringVip, dropCertificates, prepare } from "./bring";
 import { make } from "./create";
 import { diff } from "./diff";
 import { releaseFloatingIp } from "./floating-ip";
@@ -21,6 +21,7 @@ import { assertSameProject, assertSupported, type Job, jobOf, knowsTags, outputs
 import { brokenForOthers, foundOf, keptFor, listed, selectionOf, usersOf, withoutOwn } from "./ownership";
 import { read } from "./read";
 import { removeSecurityGroup } from "./security-group";
+import { dropCertificates, prepare, updateTree, updateVip } from "./update";
 import { active, deleteLoadBalancer, execute, inTurn, settled } from "./write";
 
 /** Load balancers are written in turn: the service locks each as a whole, and resources that share one would refuse each other with 409. */
@@ -32,14 +33,14 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, Job, Stat
   candidate,
   make(job) {
     const { sharedId } = job.inputs;
-    return complete(job, () => (sharedId ? inTurn(sharedId, () => bringTree(job, sharedId)) : make(job)));
+    return complete(job, () => (sharedId ? inTurn(sharedId, () => updateTree(job, sharedId)) : make(job)));
   },
-  async bring(job, _inputs, _before, live) {
+  async update(job, _inputs, _before, live) {
     if (job.verb === "update") {
       await assertSupported(job);
-      job.saw(live);
+      job.recordProgress(live);
     }
-    return complete(job, () => bringTree(job, live.id, live));
+    return complete(job, () => updateTree(job, live.id, live));
   },
   remove,
   async removed(job) {
@@ -52,7 +53,7 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, Job, Stat
   declared: ({ result }) => result.held,
   drift({ result, target }, live) {
     const object = `LoadBalancer ${target.name}`;
-    return live ? result.drift : [{ class: "declared", object, part: target.name, field: "", what: `${object} deleted by hand` }];
+    return live ? result.drift : [{ class: "declared", object, part: target.name, field: "", what: byHand(object, "deleted") }];
   },
   outputs,
   gone({ inputs, id }) {
@@ -67,7 +68,7 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, Job, Stat
 async function complete(job: Job, tree: () => Promise<ApiObject>): Promise<ApiObject> {
   await prepare(job);
   const loadbalancer = await tree();
-  await bringVip(job, loadbalancer);
+  await updateVip(job, loadbalancer);
   await dropCertificates(job);
   return loadbalancer;
 }
@@ -162,10 +163,10 @@ async function removeWhole({ ctx, target }: Job, id: string, cascade: boolean): 
 async function removeOurs(job: Job, live: LiveTree): Promise<void> {
   const { inputs, target } = job;
   const marks = inputs.sharedId ? [] : [inputs.owner, LEFT];
-  const wanted = keptFor(live, (await knowsTags(job)) ? marks : undefined);
+  const desired = keptFor(live, (await knowsTags(job)) ? marks : undefined);
   const nonces = inputs.sharedId ? [] : texts(live.tree.tags).filter(isNonceTag);
   const before = treeOf({ tags: [...texts(inputs.body.tags), inputs.owner, ...nonces] }, [], []);
-  await execute(target, live.loadbalancer.id, plan({ wanted, live: withoutOwn(live.tree), before }), live.ids);
+  await execute(target, live.loadbalancer.id, plan({ desired, live: withoutOwn(live.tree), before }), live.ids);
 }
 
 /** The last guest takes away what its own program had left to it; what others have left is theirs to remove. */

@@ -9,13 +9,13 @@ import { liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
 import { floatingIpOf, releaseFloatingIp } from "./floating-ip";
-import { asOwn, type Inputs, inputsOf } from "./inputs";
+import { asOwn, inputsOf, type LoadBalancerJobInputs } from "./inputs";
 import { assertSupported, type Job, knowsTags, projectOf } from "./job";
 import { brokenForOthers, foundOf, listed, selectionOf, usersOf } from "./ownership";
 import { deleteLoadBalancer, settled } from "./write";
 
 /** Inputs of a load balancer that is named by its id, once its owner is known: its name decides, as with the OpenStack cloud provider. */
-export async function judgedById(job: Job): Promise<Inputs> {
+export async function judgedById(job: Job): Promise<LoadBalancerJobInputs> {
   const { declared, inputs, stack } = job;
   const { name, sharedId } = inputs;
   if (!sharedId || !isObject(declared.own)) return inputs;
@@ -69,7 +69,7 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
   }
   if (!ours || (!broken && !differs)) {
     // A load balancer that is not ours yet must not get into the state: a destroy would delete it.
-    if (ours) job.saw(held);
+    if (ours) job.recordProgress(held);
     return held;
   }
   const selection = selectionOf(inputs, job.before, await knowsTags(job));
@@ -124,7 +124,7 @@ export function differingFixed(body: JsonObject, live: JsonObject): string | und
   return FIXED.find((field) => body[field] && live[field] !== undefined && differs(field));
 }
 
-function several(inputs: Inputs, found: readonly ApiObject[]): Error {
+function several(inputs: LoadBalancerJobInputs, found: readonly ApiObject[]): Error {
   const ids = found.map(({ id }) => id).join(", ");
   return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${found.length} of them: ${ids}` });
 }

@@ -5,7 +5,7 @@ import { LBAAS } from "../client";
 import { failedBecause } from "../client/errors";
 import type { RestClient } from "../client/rest";
 import { objects, textIn } from "../tree/compare";
-import type { CertificateRefs } from "../tree/wanted";
+import type { CertificateRefs } from "../tree/desired";
 import { inTurn } from "./write";
 
 const CONTAINERS = "/v1/containers";

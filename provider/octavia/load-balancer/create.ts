@@ -10,22 +10,22 @@ import { type LiveTree, liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
 import { type ApiObject, answeredTree, readLoadBalancer } from "../tree/read";
 import { findByName } from "./adoption";
-import { bringTree } from "./bring";
 import { undeclaredIn } from "./drift";
 import { type Job, knowsTags, projectOf, wantedOf } from "./job";
 import { NETWORK } from "./security-group";
+import { updateTree } from "./update";
 import { active, inTurn, postLoadBalancer } from "./write";
 
 /** Makes a load balancer with everything below it: the first call tells the whole of it, or it goes on object by object. */
 export async function make(job: Job): Promise<ApiObject> {
   const { target, result, inputs } = job;
   const made = await firstCall(job);
-  job.saw(made);
+  job.recordProgress(made);
   return inTurn(made.id, async () => {
     const live = await whole(job, made);
     const held = await active(target, made.id, made);
     result.marked = await knowsTags(job);
-    if (!live || !(await isAllActive(job, made.id))) return bringTree(job, made.id, held);
+    if (!live || !(await isAllActive(job, made.id))) return updateTree(job, made.id, held);
     result.ids = live.ids;
     result.undeclared = undeclaredIn(inputs.tree, live.tree, inputs.owner);
     return held;
@@ -35,8 +35,8 @@ export async function make(job: Job): Promise<ApiObject> {
 /** With everything below, or bare where every object gets a call of its own. */
 async function firstCall(job: Job): Promise<ApiObject> {
   const { inputs, ctx, result } = job;
-  const wanted = await wantedOf(job, inputs, result.securityGroupId, job.ownership.nonce);
-  const [first] = createPlan(wanted, { serial: inputs.serial, spellOut: await poolTlsFields(job) });
+  const desired = await wantedOf(job, inputs, result.securityGroupId, job.ownership.nonce);
+  const [first] = createPlan(desired, { serial: inputs.serial, spellOut: await poolTlsFields(job) });
   ctx.progress(`creating load balancer ${inputs.name}`);
   try {
     return await post(job, first.body ?? {});
@@ -44,7 +44,7 @@ async function firstCall(job: Job): Promise<ApiObject> {
     // Some providers take no children in the first call (501, and NSX says 503).
     if (inputs.serial || !failedBecause(error, "not-implemented", "busy", "too-large")) throw error;
     ctx.notice(`${error.message}\nload balancer ${inputs.name} is made object by object`);
-    const [bare] = createPlan(wanted, { serial: true });
+    const [bare] = createPlan(desired, { serial: true });
     return post(job, bare.body ?? {});
   }
 }
@@ -83,8 +83,8 @@ async function whole(job: Job, made: ApiObject): Promise<LiveTree | undefined> {
   if (!answered) return undefined;
   const live = liveTree(answered);
   const { tree } = live;
-  const wanted = await wantedOf(job, job.inputs, job.result.securityGroupId, job.ownership.nonce);
-  if (plan({ wanted, live: tree }).length > 0) return undefined;
+  const desired = await wantedOf(job, job.inputs, job.result.securityGroupId, job.ownership.nonce);
+  if (plan({ desired, live: tree }).length > 0) return undefined;
   const used = new Set(tree.listeners.map(({ default_pool }) => default_pool));
   // A pool that no listener leads to is missing in the call that tells the statuses.
   return tree.pools.every(({ name }) => used.has(name)) ? live : undefined;

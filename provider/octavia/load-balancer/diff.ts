@@ -30,13 +30,13 @@ export function diff(id: string, olds: Properties, declared: Properties): Differ
 /** A value that preview cannot know differs; members that are kept as they are do not count. */
 function treeChanges(before: State, news: Properties): string[] {
   if (isUnknown(news.loadBalancer)) return ["loadBalancer"];
-  const { tree: wanted, keep } = inputsOf(news);
+  const { tree: desired, keep } = inputsOf(news);
   if (hasUnknown(withoutMembers(news.loadBalancer, keep))) return ["loadBalancer"];
   const held = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : treeOf({}, [], []);
-  if (!before.imported) return placed(compare(OCTAVIA_SHAPE, wanted, held));
+  if (!before.imported) return placed(compare(OCTAVIA_SHAPE, desired, held));
   // Tags of others stay, whoever declares the load balancer.
-  const tags = texts(held.tags).filter((tag) => texts(wanted.tags).includes(tag));
-  return placed(compare(OCTAVIA_SHAPE, wanted, { ...held, tags }, { subset: true }));
+  const tags = texts(held.tags).filter((tag) => texts(desired.tags).includes(tag));
+  return placed(compare(OCTAVIA_SHAPE, desired, { ...held, tags }, { subset: true }));
 }
 
 const placed = (paths: readonly string[]): string[] => paths.map((path) => `loadBalancer.${path}`);
@@ -52,13 +52,13 @@ function withoutMembers(value: Json | undefined, pools: ReadonlySet<string>): Js
 /** True if the id, or a field that the API never changes, has another value, or if one of ours is beyond repair. */
 function replaced(olds: Properties, before: State, news: Properties): boolean {
   if (!isObject(news.loadBalancer) || !isObject(olds.loadBalancer)) return false;
-  const wanted = Object.fromEntries(Object.entries(news.loadBalancer).filter(([, value]) => !isUnknown(value)));
+  const desired = Object.fromEntries(Object.entries(news.loadBalancer).filter(([, value]) => !isUnknown(value)));
   const { id } = news.loadBalancer;
   if (!isUnknown(id) && (id ?? "") !== (olds.loadBalancer.id ?? "")) return true;
   // Of a load balancer that others made nothing but listeners, pools and tags is ours.
   if (id) return false;
   if (before.provisioningStatus === "ERROR" || before.unfinished) return true;
-  return differingFixed(wanted, before.fixed) !== undefined;
+  return differingFixed(desired, before.fixed) !== undefined;
 }
 
 function sameGroup({ inputs }: State, news: Properties): boolean {

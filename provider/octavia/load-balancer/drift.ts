@@ -1,11 +1,12 @@
+import { type FieldPath, factAt } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
 import type { Part } from "../../../kinds/octavia/fields";
-import { FIELDS } from "../../../kinds/octavia/tree";
+import { FIELDS, TREE } from "../../../kinds/octavia/tree";
 import { type Difference, differences } from "../../lifecycle/compare";
 import type { Drift } from "../../lifecycle/drift";
+import { byHand, fieldChange, undeclaredChange } from "../../lifecycle/drift-words";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { changesOfOthers, type Others, othersIn } from "../../lifecycle/others";
-import { type FieldPath, stable } from "../../lifecycle/shape";
 import { isVoid, listenerKey, memberKey, OCTAVIA_SHAPE, ruleKey, sameField, textIn, texts } from "../tree/compare";
 import { isAnyMark, isMark, isMarkedPart, withoutMark } from "../tree/marks";
 import { byPlace, mapChildren, type NormalTree, treeOf, without } from "../tree/normal";
@@ -50,7 +51,7 @@ function piecesOf(tree: NormalTree, title: string): Pieces {
           `rules/${key}`,
           "rule",
           `rules[${key}].`,
-          `rule ${[rule.type, rule.key, rule.compare_type, rule.value].filter(Boolean).join(" ")}`,
+          `${factAt(TREE, ["rules"], "element")} ${[rule.type, rule.key, rule.compare_type, rule.value].filter(Boolean).join(" ")}`,
           rule,
         );
       }
@@ -61,10 +62,22 @@ function piecesOf(tree: NormalTree, title: string): Pieces {
     for (const member of pool.members) {
       const twins = pool.members.filter(({ address }) => address === member.address);
       const key = memberKey(member);
-      at(`members/${key}`, "member", `members[${key}].`, `server ${twins.length > 1 ? key : member.address}`, member);
+      at(
+        `members/${key}`,
+        "member",
+        `members[${key}].`,
+        `${factAt(TREE, ["members"], "element")} ${twins.length > 1 ? key : member.address}`,
+        member,
+      );
     }
     if (isObject(pool.healthmonitor)) {
-      at("healthmonitor", "healthmonitor", "healthmonitor.", `health monitor of Pool ${pool.name}`, pool.healthmonitor);
+      at(
+        "healthmonitor",
+        "healthmonitor",
+        "healthmonitor.",
+        `${factAt(TREE, ["healthmonitor"], "word")} of Pool ${pool.name}`,
+        pool.healthmonitor,
+      );
     }
   }
   return pieces;
@@ -82,7 +95,7 @@ export interface LastLook {
 }
 
 /** The trees of one look. */
-export interface Look {
+export interface DriftLook {
   /** Name of the load balancer in the program. */
   title: string;
   owner: string;
@@ -94,21 +107,22 @@ export interface Look {
 }
 
 /** Drift, and the values that the next look compares with. */
-export function driftIn(look: Look, last: LastLook): { drift: Drift[]; held: NormalTree; undeclared: Undeclared } {
-  const wanted = piecesOf(look.declared, look.title);
-  const there = piecesOf(look.held, look.title);
+export function driftIn(look: DriftLook, last: LastLook): { drift: Drift[]; held: NormalTree; undeclared: Undeclared } {
+  const desired = piecesOf(look.declared, look.title);
+  const observed = piecesOf(look.held, look.title);
   const undeclared = undeclaredIn(look.declared, look.live, look.owner);
-  const drift = movedPieces(wanted, there);
+  const drift = movedPieces(desired, observed);
   const configured: { [place: string]: string[] } = {};
-  for (const [place, piece] of wanted) {
-    const now = there.get(place);
+  for (const [place, piece] of desired) {
+    const now = observed.get(place);
     if (now) drift.push(...differences(OCTAVIA_SHAPE, piece.body, now.body).map((difference) => fieldDrift(piece, difference)));
     if (!now || !last.undeclared || last.unseen.includes(place)) continue;
     const before = last.undeclared[place] ?? {};
-    for (const { at, how } of changesOfOthers(before, undeclared[place] ?? {})) {
+    for (const change of changesOfOthers(before, undeclared[place] ?? {})) {
+      const { at } = change;
       // One that is back at the default needs no repair.
       const isConfigured = FIELDS[piece.part][at]?.configured !== undefined && undeclared[place]?.[at] !== undefined;
-      drift.push({ ...about(piece, at), class: isConfigured ? "guarded" : "other", what: `${at} of ${piece.noun} ${how} by hand` });
+      drift.push({ ...about(piece, at), class: isConfigured ? "guarded" : "other", what: undeclaredChange(piece.noun, change) });
       if (!isConfigured) continue;
       configured[place] = [...(configured[place] ?? []), at];
       undeclared[place] = withField(undeclared[place] ?? {}, at, before[at]);
@@ -122,12 +136,12 @@ export function unmarkedIn({ listeners, pools }: NormalTree, mark: string): Drif
   const lacks = ({ tags }: JsonObject) => !texts(tags).includes(mark);
   const pieces = [...piecesOf(treeOf({}, listeners, pools), "")].filter(([, { part }]) => isMarkedPart(part));
   return pieces.flatMap(([, piece]): Drift[] =>
-    lacks(piece.body) ? [{ ...about(piece, "tags"), class: "guarded", what: `owner mark of ${piece.noun} taken off by hand` }] : [],
+    lacks(piece.body) ? [{ ...about(piece, "tags"), class: "guarded", what: byHand(`owner mark of ${piece.noun}`, "taken off") }] : [],
   );
 }
 
 /** Declared pieces that are gone, and undeclared ones in objects of ours. */
-function movedPieces(wanted: Pieces, there: Pieces): Drift[] {
+function movedPieces(desired: Pieces, observed: Pieces): Drift[] {
   const only = (one: Pieces, other: Pieces) =>
     // With an object goes its content.
     [...one].filter(
@@ -135,39 +149,27 @@ function movedPieces(wanted: Pieces, there: Pieces): Drift[] {
     );
   const moved =
     (how: string) =>
-    ([, piece]: [string, Piece]): Drift => ({ ...about(piece, ""), class: "declared", what: `${piece.noun} ${how} by hand` });
-  return [...only(wanted, there).map(moved("removed")), ...only(there, wanted).map(moved("added"))];
+    ([, piece]: [string, Piece]): Drift => ({ ...about(piece, ""), class: "declared", what: byHand(piece.noun, how) });
+  return [...only(desired, observed).map(moved("removed")), ...only(observed, desired).map(moved("added"))];
 }
 
 function about({ object, name, at }: Piece, field: string): Pick<Drift, "object" | "part" | "field"> {
   return { object, part: name, field: field === "" ? at.replace(/\.$/, "") : `${at}${field}` };
 }
 
-function fieldDrift(piece: Piece, { at, path: [field = ""], wanted, held }: Difference): Drift {
-  const { guarded, whole } = FIELDS[piece.part][field] ?? {};
-  const isGuarded = (guarded || whole) && isVoid(piece.body[field]);
-  return { ...about(piece, at), class: isGuarded ? "guarded" : "declared", what: wordsFor(piece, at, wanted, held) };
-}
-
-function wordsFor({ noun }: Piece, at: string, wanted: Json | undefined, held: Json | undefined): string {
-  if (at === "admin_state_up") return `${noun} ${held === false ? "disabled" : "enabled"} by hand`;
-  const [is, was] = [held, wanted].map((value) => (isVoid(value) ? undefined : shown(value)));
-  if (is === undefined) return `${at} of ${noun} is gone, was ${was}`;
-  return `${at} of ${noun} is ${is}, ${was === undefined ? "set by hand" : `not ${was}`}`;
-}
-
-const LONGEST = 60;
-
-function shown(value: Json | undefined): string {
-  const text = typeof value === "string" ? value : stable(value ?? null);
-  return text.length <= LONGEST ? text : "another";
+function fieldDrift(piece: Piece, { at, path: [field = ""], desired, held }: Difference): Drift {
+  const facts = FIELDS[piece.part][field] ?? {};
+  const isGuarded = (facts.guarded || facts.whole) && isVoid(piece.body[field]);
+  const [declared, observed] = [desired, held].map((value) => (isVoid(value) ? undefined : value));
+  const what = fieldChange({ noun: piece.noun, field: at, declared, observed, switch: at === field ? facts.switch : undefined });
+  return { ...about(piece, at), class: isGuarded ? "guarded" : "declared", what };
 }
 
 /** The fields beside the declared ones that somebody has set, by place; what is guarded counts as declared. */
 export function undeclaredIn(declared: NormalTree, live: NormalTree, owner: string): { [place: string]: Others } {
-  const there = piecesOf(live, "");
+  const observed = piecesOf(live, "");
   const found = [...piecesOf(declared, "")].flatMap(([place, { part, body }]) => {
-    const now = there.get(place)?.body;
+    const now = observed.get(place)?.body;
     if (!now || (place === "" && !isVoid(declared.id))) return [];
     const theirs = texts(now.tags).filter((tag) => !isMark(tag, owner) && !isAnyMark(tag) && !texts(body.tags).includes(tag));
     const shape = { ...OCTAVIA_SHAPE, usual: (path: FieldPath, value: Json) => isUsual(part, path, value) };
@@ -181,9 +183,9 @@ export function undeclaredIn(declared: NormalTree, live: NormalTree, owner: stri
 /** True for what the server puts there without anybody's doing, and for what never changes. */
 function isUsual(part: Part, [field = "", ...below]: FieldPath, value: Json): boolean {
   if (isVoid(value)) return true;
-  const { fixed, unset, configured } = FIELDS[part][field] ?? {};
-  if (fixed || below.length > 0) return fixed === true;
-  const usual = configured ?? unset;
+  const facts = FIELDS[part][field] ?? {};
+  if (facts.fixed || below.length > 0) return facts.fixed === true;
+  const usual = facts.configured ?? facts.default;
   return usual !== undefined && sameField(field, usual, value);
 }
 
@@ -194,9 +196,9 @@ function withField(others: Others, at: string, value: string | undefined): Other
 
 /** With what the configuration of the server decides and somebody has changed, so that it differs from what is declared. */
 function withConfigured(held: NormalTree, live: NormalTree, fields: { readonly [place: string]: readonly string[] }): NormalTree {
-  const there = byPlace(live);
+  const observed = byPlace(live);
   return mapChildren(held, (one, _part, place) => ({
     ...one,
-    ...Object.fromEntries((fields[place] ?? []).map((field) => [field, there.get(place)?.[field] ?? null])),
+    ...Object.fromEntries((fields[place] ?? []).map((field) => [field, observed.get(place)?.[field] ?? null])),
   }));
 }

@@ -41,16 +41,16 @@ export function isWiped(raw: JsonObject, marked: string | undefined): boolean {
 export async function ensureFloatingIp(
   network: RestClient,
   port: string,
-  wish: FloatingIp,
+  declared: FloatingIp,
   owner: string,
   earlier?: Earlier,
 ): Promise<HeldFloatingIp> {
-  const address = wish.floating_ip_address;
+  const address = declared.floating_ip_address;
   const attached = await floatingIpOf(network, port);
-  if (attached && (!address || attached.floating_ip_address === address)) return described(network, attached, wish, owner, earlier);
+  if (attached && (!address || attached.floating_ip_address === address)) return described(network, attached, declared, owner, earlier);
   const [found] = address ? await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_ip_address: address }) : [];
   if (found) assertFree(found, port);
-  else if (!wish.floating_network_id) {
+  else if (!declared.floating_network_id) {
     const object = address && `floating IP ${address}`;
     const message = address
       ? "does not exist, and no network is named to make it in"
@@ -59,14 +59,18 @@ export async function ensureFloatingIp(
   }
   // A port has one. That which was made for it goes as with the load balancer.
   if (attached)
-    await release(network, { ...heldOf(attached, owner, wish.description), ours: isOurs(attached, wish, owner, earlier) }, wish);
-  if (found) return associate(network, found, port, owner, wish.description);
-  return allocate(network, port, wish, owner, wish.floating_network_id ?? "");
+    await release(
+      network,
+      { ...heldOf(attached, owner, declared.description), ours: isOurs(attached, declared, owner, earlier) },
+      declared,
+    );
+  if (found) return associate(network, found, port, owner, declared.description);
+  return allocate(network, port, declared, owner, declared.floating_network_id ?? "");
 }
 
 /** True for one of ours, also under an earlier mark, and for one whose mark somebody wiped. */
-function isOurs(raw: JsonObject, wish: FloatingIp, owner: string, earlier: Earlier | undefined): boolean {
-  if (heldOf(raw, owner, wish.description).ours || isWiped(raw, earlier?.marked)) return true;
+function isOurs(raw: JsonObject, declared: FloatingIp, owner: string, earlier: Earlier | undefined): boolean {
+  if (heldOf(raw, owner, declared.description).ours || isWiped(raw, earlier?.marked)) return true;
   return !!earlier?.owner && heldOf(raw, earlier.owner, earlier.description).ours;
 }
 
@@ -74,14 +78,14 @@ function isOurs(raw: JsonObject, wish: FloatingIp, owner: string, earlier: Earli
 async function described(
   network: RestClient,
   attached: JsonObject,
-  wish: FloatingIp,
+  declared: FloatingIp,
   owner: string,
   earlier: Earlier | undefined,
 ): Promise<HeldFloatingIp> {
-  const held = heldOf(attached, owner, wish.description);
+  const held = heldOf(attached, owner, declared.description);
   const wiped = isWiped(attached, earlier?.marked);
-  if (!isOurs(attached, wish, owner, earlier)) return held;
-  const description = markedDescription(wish.description, owner);
+  if (!isOurs(attached, declared, owner, earlier)) return held;
+  const description = markedDescription(declared.description, owner);
   // The one of a cloud provider is known by the description that the program declares, and keeps it.
   const isRight = attached.description === description || (held.ours && !held.marked && !wiped);
   if (isRight) return held;
@@ -144,20 +148,20 @@ async function associate(
 async function allocate(
   network: RestClient,
   port: string,
-  wish: FloatingIp,
+  declared: FloatingIp,
   owner: string,
   floating_network_id: string,
 ): Promise<HeldFloatingIp> {
-  const description = markedDescription(wish.description, owner);
-  const kept = wish.keep && wish.description ? await unused(network, floating_network_id, description) : undefined;
-  if (kept) return associate(network, kept, port, owner, wish.description);
+  const description = markedDescription(declared.description, owner);
+  const kept = declared.keep && declared.description ? await unused(network, floating_network_id, description) : undefined;
+  if (kept) return associate(network, kept, port, owner, declared.description);
   let last: unknown;
-  for (const subnet of await subnetsFor(network, wish)) {
+  for (const subnet of await subnetsFor(network, declared)) {
     const floatingip = {
       floating_network_id,
       port_id: port,
       description,
-      ...(wish.floating_ip_address ? { floating_ip_address: wish.floating_ip_address } : {}),
+      ...(declared.floating_ip_address ? { floating_ip_address: declared.floating_ip_address } : {}),
       ...(subnet ? { subnet_id: subnet } : {}),
     };
     try {
@@ -190,18 +194,18 @@ export function heldOf(raw: JsonObject, owner: string, description: string | und
  * cloud provider: a glob, `~` and a regular expression for the whole name, `!` in front for all others; tags `a,b` mean one of them,
  * `&a,b` all of them. A wanted address says where it is.
  */
-async function subnetsFor(network: RestClient, wish: FloatingIp): Promise<(string | undefined)[]> {
-  if (wish.subnet_ids && wish.subnet_ids.length > 0) return wish.subnet_ids;
-  if (wish.floating_ip_address || (!wish.subnet_name && !wish.subnet_tags)) return [undefined];
-  const query = { network_id: wish.floating_network_id, ...tagQuery(wish.subnet_tags) };
+async function subnetsFor(network: RestClient, declared: FloatingIp): Promise<(string | undefined)[]> {
+  if (declared.subnet_ids && declared.subnet_ids.length > 0) return declared.subnet_ids;
+  if (declared.floating_ip_address || (!declared.subnet_name && !declared.subnet_tags)) return [undefined];
+  const query = { network_id: declared.floating_network_id, ...tagQuery(declared.subnet_tags) };
   const found = await network.list(`${NETWORK}/subnets`, "subnets", query);
-  const fits = wish.subnet_name ? namePattern(wish.subnet_name) : () => true;
+  const fits = declared.subnet_name ? namePattern(declared.subnet_name) : () => true;
   const ids = found.filter((subnet) => fits(textIn(subnet.name))).map(({ id }) => textIn(id));
   if (ids.length > 0) return ids;
-  const what = [wish.subnet_name && `name ${wish.subnet_name}`, wish.subnet_tags && `tags ${wish.subnet_tags}`]
+  const what = [declared.subnet_name && `name ${declared.subnet_name}`, declared.subnet_tags && `tags ${declared.subnet_tags}`]
     .filter(Boolean)
     .join(" and ");
-  throw failure("LB2050", { object: `network ${wish.floating_network_id}`, message: `no subnet has ${what}` });
+  throw failure("LB2050", { object: `network ${declared.floating_network_id}`, message: `no subnet has ${what}` });
 }
 
 function tagQuery(tags: string | undefined): { [name: string]: string } {

@@ -89,7 +89,7 @@ const REMEMBERED = z
   }));
 
 /** The inputs of one resource, read once. */
-export interface Inputs extends Omit<z.output<typeof INPUTS>, "keep"> {
+export interface LoadBalancerJobInputs extends Omit<z.output<typeof INPUTS>, "keep"> {
   /** As they stand in the program or in the state. */
   properties: Properties;
   /** The load balancer as it is written, without the members of pools that keep theirs. */
@@ -103,7 +103,7 @@ export interface Inputs extends Omit<z.output<typeof INPUTS>, "keep"> {
   keep: ReadonlySet<string>;
 }
 
-export function inputsOf(properties: Properties): Inputs {
+export function inputsOf(properties: Properties): LoadBalancerJobInputs {
   const read = INPUTS.parse(properties);
   const declared = isObject(properties.loadBalancer) ? properties.loadBalancer : {};
   const none: MembersByPool = new Map(read.keep.map((pool) => [pool, []]));
@@ -115,7 +115,7 @@ export function inputsOf(properties: Properties): Inputs {
 /** Content of the state of a resource; empty for a new one. */
 export interface State extends z.output<typeof REMEMBERED> {
   /** Inputs of the last write; absent if no program has declared any. */
-  inputs?: Inputs;
+  inputs?: LoadBalancerJobInputs;
 }
 
 export function stateOf(properties: Properties): State {

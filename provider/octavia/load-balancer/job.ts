@@ -7,11 +7,11 @@ import { failure } from "../../lifecycle/errors";
 import type { JsonObject, Properties } from "../../lifecycle/json";
 import { connect, type OpenStack } from "../client";
 import { isVoid, textIn } from "../tree/compare";
+import { desiredTree } from "../tree/desired";
 import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
 import type { ApiObject } from "../tree/read";
-import { wantedTree } from "../tree/wanted";
-import { declaredOf, type Inputs, inputsOf, NOTHING, type State } from "./inputs";
+import { declaredOf, inputsOf, type LoadBalancerJobInputs, NOTHING, type State } from "./inputs";
 import { type Target, waitsOf } from "./write";
 
 type LoadBalancerOperation = Operation<z.output<typeof loadBalancerInputs>, ApiObject, State>;
@@ -22,14 +22,14 @@ export interface Job extends Omit<LoadBalancerOperation, "inputs" | "last"> {
   readonly stack: OpenStack;
   readonly target: Target;
   /** Declared inputs; for a load balancer named by its id only the first look tells them. */
-  inputs: Inputs;
+  inputs: LoadBalancerJobInputs;
   /** State when the operation began. */
   readonly before: State;
-  readonly result: Result;
+  readonly result: JobResult;
 }
 
 /** Content of the state besides the inputs; a run that fails in the middle leaves its intermediate result. */
-export interface Result
+export interface JobResult
   extends Pick<State, "others" | "certificates" | "floatingIp" | "securityGroupId" | "undeclared" | "unseen" | "marked"> {
   ids: Ids;
   /** Members of pools that keep them, in the words of the program: the run that declares them again must know what there is. */
@@ -57,7 +57,7 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
   };
   const target: Target = { octavia: stack.octavia, waits: waitsOf(ctx.config), name, progress: ctx.progress };
   const { unfinished: _unfinished, unmarked: _unmarked, ...known } = before;
-  const result: Result = { ...known, ids: { ...before.ids }, held: {}, drift: [] };
+  const result: JobResult = { ...known, ids: { ...before.ids }, held: {}, drift: [] };
   return { ...operation, stack, target, inputs, before, result };
 }
 
@@ -123,7 +123,7 @@ export async function assertSupported({ stack, inputs }: Job): Promise<void> {
  * From API 2.29 on a load balancer takes groups in `vip_sg_ids`, in place of its own, which lets everything pass; but not together
  * with `allowed_cidrs`, and a load balancer of others keeps its groups.
  */
-export async function vipGroupOf({ stack }: Job, inputs: Inputs, group: string | undefined): Promise<string | undefined> {
+export async function vipGroupOf({ stack }: Job, inputs: LoadBalancerJobInputs, group: string | undefined): Promise<string | undefined> {
   const restricted = inputs.tree.listeners.some(({ allowed_cidrs }) => !isVoid(allowed_cidrs));
   if (!group || inputs.sharedId || !inputs.securityGroup || restricted || inputs.body.provider === "ovn") return undefined;
   return (await stack.octavia.supports("vipSecurityGroups")) ? group : undefined;
@@ -134,15 +134,15 @@ export async function vipGroupOf({ stack }: Job, inputs: Inputs, group: string |
  *
  * @param nonce to write on the load balancer itself
  */
-export async function wantedOf(job: Job, inputs: Inputs, group: string | undefined, nonce?: string): Promise<NormalTree> {
+export async function wantedOf(job: Job, inputs: LoadBalancerJobInputs, group: string | undefined, nonce?: string): Promise<NormalTree> {
   const [tags, vipGroup] = await Promise.all([knowsTags(job), vipGroupOf(job, inputs, group)]);
   const shared = job.inputs.sharedId !== undefined;
   const marking = { owner: inputs.owner, tags, shared, vipGroup, restored: job.before.marked, nonce, newNonce: job.ownership.nonce };
-  return wantedTree(inputs.tree, marking, job.result.certificates);
+  return desiredTree(inputs.tree, marking, job.result.certificates);
 }
 
 /** The project the load balancer lives in. */
-export async function projectOf({ stack }: Job, { body }: Inputs): Promise<string> {
+export async function projectOf({ stack }: Job, { body }: LoadBalancerJobInputs): Promise<string> {
   return typeof body.project_id === "string" ? body.project_id : stack.projectId();
 }
 

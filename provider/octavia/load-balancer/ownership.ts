@@ -5,7 +5,7 @@ import type { LiveTree } from "../tree/live";
 import { isMarked, marksOf, nonceIn, OWN, otherServices, servicesIn } from "../tree/marks";
 import { byPlace, type NormalTree, treeOf } from "../tree/normal";
 import type { ApiObject, Guests, Selection } from "../tree/read";
-import type { Inputs, State } from "./inputs";
+import type { LoadBalancerJobInputs, State } from "./inputs";
 
 /** A load balancer as far as it matters whose it is; a mark of ours need not begin as usual. */
 export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boolean): Found {
@@ -28,7 +28,7 @@ export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boo
  * @param tags whether the server knows tags; without them, only objects that guests make are marked, in their description
  * @param nonce of this run: an object of another run of the same name is a stranger's
  */
-export function selectionOf(inputs: Inputs, before: State, tags: boolean, nonce?: string): Selection {
+export function selectionOf(inputs: LoadBalancerJobInputs, before: State, tags: boolean, nonce?: string): Selection {
   const trees = [inputs.tree, ...(before.inputs ? [before.inputs.tree] : [])];
   const places = before.ids ?? {};
   const known = new Set(Object.values(places));
@@ -42,16 +42,16 @@ export function selectionOf(inputs: Inputs, before: State, tags: boolean, nonce?
     return isOurPart(raw, { known: known.has(raw.id), declared, taken });
   };
   // Of two of one name, ours is the one that the state knows.
-  const another = (place: string, there: ReadonlySet<string>) => there.has(places[place] ?? "");
+  const another = (place: string, present: ReadonlySet<string>) => present.has(places[place] ?? "");
   return {
-    listener: (raw, there) => {
+    listener: (raw, present) => {
       const declared = named.listeners.has(raw.name) || named.keys.has(listenerKey(raw));
-      return ours(raw, declared && !another(`listeners/${listenerKey(raw)}`, there));
+      return ours(raw, declared && !another(`listeners/${listenerKey(raw)}`, present));
     },
     policy: (raw) => ours(raw, named.policies.has(raw.name)),
     // A pool that only what we take over leads to comes with it; later, one that was led to by hand stays theirs.
-    pool: (raw, there, used) => {
-      const declared = named.pools.has(raw.name) && !another(`pools/${raw.name}`, there);
+    pool: (raw, present, used) => {
+      const declared = named.pools.has(raw.name) && !another(`pools/${raw.name}`, present);
       return ours(raw, declared, used && (inputs.adopt || before.ids === undefined));
     },
   };
@@ -74,12 +74,12 @@ interface Signs {
   taken: boolean;
 }
 
-type Judge = (raw: ApiObject, signs: Signs) => boolean;
+type OwnershipJudge = (raw: ApiObject, signs: Signs) => boolean;
 
-const hostsPart: Judge = (raw, { known, declared, taken }) =>
+const hostsPart: OwnershipJudge = (raw, { known, declared, taken }) =>
   marksOf(raw).length === 0 && (known || declared || taken || texts(raw.tags).includes(OWN));
 
-function guestsPart(inputs: Inputs, before: State, tags: boolean, nonce?: string): Judge {
+function guestsPart(inputs: LoadBalancerJobInputs, before: State, tags: boolean, nonce?: string): OwnershipJudge {
   const owners = [inputs.owner, ...(before.inputs ? [before.inputs.owner] : [])];
   const stranger = (raw: ApiObject) => texts(raw.tags).includes(OWN) || !marksOf(raw).every((mark) => owners.includes(mark));
   return (raw, { known, declared, taken }) => {
@@ -106,9 +106,9 @@ function namesIn(trees: readonly NormalTree[], ports: boolean) {
 }
 
 /** Refuses ports that others use, another run of the same name among them: one listener per port is all a load balancer has. */
-export function assertPortsFree(inputs: Inputs, others: readonly ApiObject[], ownership: Ownership): void {
-  const wanted = new Set(inputs.tree.listeners.map(listenerKey));
-  const taken = others.find((raw) => wanted.has(listenerKey(raw)));
+export function assertPortsFree(inputs: LoadBalancerJobInputs, others: readonly ApiObject[], ownership: Ownership): void {
+  const desired = new Set(inputs.tree.listeners.map(listenerKey));
+  const taken = others.find((raw) => desired.has(listenerKey(raw)));
   if (!taken) return;
   if (isMarked(taken, ownership.owner) && isOfAnotherRun({ nonce: nonceIn(taken), known: false }, ownership)) {
     throw ofAnotherRun({ object: `Listener ${taken.name}`, id: taken.id }, ownership);
@@ -130,7 +130,7 @@ export function tellGuests({ listeners, policies, pools }: Guests): string[] {
 }
 
 /** Users that keep a load balancer from going: Services of others by its tags, and objects of others on it. */
-export function usersOf(inputs: Inputs, { loadbalancer, guests }: LiveTree): string[] {
+export function usersOf(inputs: LoadBalancerJobInputs, { loadbalancer, guests }: LiveTree): string[] {
   const services = otherServices(loadbalancer, [...texts(inputs.body.tags), inputs.name]).map((tag) => `Service ${tag}`);
   return [...services, ...tellGuests(guests)];
 }
@@ -142,8 +142,8 @@ export function listed(words: readonly string[]): string {
 }
 
 /** Refuses to take away what others use: a listener with their policies, a pool that they lead to. */
-export function assertFree(name: string, wanted: NormalTree, { tree, usedByOthers }: Pick<LiveTree, "tree" | "usedByOthers">): void {
-  const next = byPlace(wanted);
+export function assertFree(name: string, desired: NormalTree, { tree, usedByOthers }: Pick<LiveTree, "tree" | "usedByOthers">): void {
+  const next = byPlace(desired);
   const first = [...byPlace(tree)].find(([place, { protocol }]) => usedByOthers[place] && next.get(place)?.protocol !== protocol);
   if (!first) return;
   const [place] = first;

@@ -1,17 +1,18 @@
 import type { FloatingIp, SecurityGroupBody } from "../../../kinds/octavia/types";
 import { overlay } from "../../lifecycle/compare";
 import type { Drift } from "../../lifecycle/drift";
+import { byHand, fieldChange } from "../../lifecycle/drift-words";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/json";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
+import { present } from "../tree/desired";
 import { type LiveTree, liveTree } from "../tree/live";
 import { marksOf, OWN, withoutMark } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
 import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
-import { present } from "../tree/wanted";
 import { storedCertificates } from "./certificates";
 import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf, heldOf, isWiped } from "./floating-ip";
-import type { Inputs } from "./inputs";
+import type { LoadBalancerJobInputs } from "./inputs";
 import { assertSameProject, type Job, knowsTags } from "./job";
 import { importedSelection, listed, selectionOf, tellGuests } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
@@ -47,7 +48,7 @@ function childOfOthers(name: string, child: string): Drift {
 }
 
 /** Values of the server at the declared places. The drift goes into the result of the job. */
-async function declaredParts(job: Job, declared: Inputs, { tree, loadbalancer }: LiveTree): Promise<Properties> {
+async function declaredParts(job: Job, declared: LoadBalancerJobInputs, { tree, loadbalancer }: LiveTree): Promise<Properties> {
   const { result, stack, target, before } = job;
   result.certificates = await storedCertificates(stack.keyManager, result.certificates);
   const live = { ...tree, vip_sg_ids: texts(tree.vip_sg_ids).filter((group) => group !== result.securityGroupId) };
@@ -74,7 +75,7 @@ async function found({ target, id = "" }: Job): Promise<ApiObject | undefined> {
 }
 
 /** Values of the server in the spelling of the program; of a load balancer that others made only our part. */
-function overlaid({ tree, body, sharedId }: Inputs, shown: NormalTree): NormalTree {
+function overlaid({ tree, body, sharedId }: LoadBalancerJobInputs, shown: NormalTree): NormalTree {
   const held = sharedId ? { ...tree, tags: shown.tags ?? null, listeners: shown.listeners, pools: shown.pools } : shown;
   return normalTree(overlay(OCTAVIA_SHAPE, tree, { ...held, ...(body.id ? { id: body.id } : {}) }));
 }
@@ -86,7 +87,7 @@ function imported({ tree, loadbalancer }: LiveTree): Properties {
 }
 
 /** Result of a look at one part: its properties as the program declares them, and its drift. */
-interface Found {
+interface HeldPart {
   properties: Properties;
   drift: Drift[];
   /** The mark that it had is gone. */
@@ -94,10 +95,10 @@ interface Found {
 }
 
 /** Parts beside the tree, as far as they still exist: certificates, the floating IP, the security group. */
-async function besides(job: Job, declared: Inputs, loadbalancer: ApiObject): Promise<Found> {
+async function besides(job: Job, declared: LoadBalancerJobInputs, loadbalancer: ApiObject): Promise<HeldPart> {
   const { certificates } = job.result;
   const secrets = objects(declared.properties.secrets).filter(({ name }) => certificates[textIn(name)] !== undefined);
-  const found: Found[] = [
+  const found: HeldPart[] = [
     { properties: declared.secrets.length > 0 ? { secrets } : {}, drift: [] },
     await floatingIp(job, declared, loadbalancer),
     await securityGroup(job, declared, loadbalancer),
@@ -109,32 +110,38 @@ async function besides(job: Job, declared: Inputs, loadbalancer: ApiObject): Pro
   };
 }
 
-const told =
+const driftAbout =
   ({ target: { name } }: Job, field: string) =>
   (what: string, of: Drift["class"] = "declared"): Drift => ({ class: of, object: `LoadBalancer ${name}`, part: name, field, what });
 
-async function floatingIp(job: Job, { floatingIp: wish, owner, properties }: Inputs, { vip_port_id }: ApiObject): Promise<Found> {
+async function floatingIp(
+  job: Job,
+  { floatingIp: declared, owner, properties }: LoadBalancerJobInputs,
+  { vip_port_id }: ApiObject,
+): Promise<HeldPart> {
   const { result, stack } = job;
-  if (!wish) return { properties: {}, drift: [] };
+  if (!declared) return { properties: {}, drift: [] };
   const before = result.floatingIp;
-  const tell = told(job, "floatingIp");
+  const drifted = driftAbout(job, "floatingIp");
   const raw = await floatingIpOf(stack.network, textIn(vip_port_id));
   if (!raw) {
     result.floatingIp = undefined;
-    return { properties: { floatingIp: undefined }, drift: before ? [tell(`floating IP ${before.address} removed by hand`)] : [] };
+    return { properties: { floatingIp: undefined }, drift: before ? [drifted(byHand(`floating IP ${before.address}`, "removed"))] : [] };
   }
-  const held = heldOf(raw, owner, wish.description);
+  const held = heldOf(raw, owner, declared.description);
   const unmarked = isWiped(raw, before?.marked ? before.id : undefined);
   // A floating IP whose mark was wiped is known by its id until the mark is restored.
   result.floatingIp = { ...held, marked: held.marked || unmarked };
-  const drift = before && before.id !== held.id ? [tell(`floating IP is ${held.address}, not ${before.address}`)] : [];
-  if (unmarked) drift.push(tell(`owner mark of floating IP ${held.address} taken off by hand`, "guarded"));
+  const drift =
+    before && before.id !== held.id
+      ? [drifted(fieldChange({ noun: "floating IP", field: "", declared: before.address, observed: held.address }))]
+      : [];
+  if (unmarked) drift.push(drifted(byHand(`owner mark of floating IP ${held.address}`, "taken off"), "guarded"));
   const description = withoutMark(raw.description, owner);
-  const isRewritten = (held.marked || unmarked) && description !== (wish.description ?? "");
-  if (isRewritten)
-    drift.push(tell(`description of floating IP ${held.address} is ${quoted(description)}, not ${quoted(wish.description)}`));
+  const isRewritten = (held.marked || unmarked) && description !== (declared.description ?? "");
+  if (isRewritten) drift.push(drifted(quotedChange(`floating IP ${held.address}`, "description", declared.description, description)));
   const changed = {
-    ...(wish.floating_ip_address && wish.floating_ip_address !== held.address ? { floating_ip_address: held.address } : {}),
+    ...(declared.floating_ip_address && declared.floating_ip_address !== held.address ? { floating_ip_address: held.address } : {}),
     ...(isRewritten ? { description } : {}),
   } satisfies Partial<FloatingIp>;
   return {
@@ -144,39 +151,46 @@ async function floatingIp(job: Job, { floatingIp: wish, owner, properties }: Inp
   };
 }
 
-async function securityGroup(job: Job, { securityGroup: wish, owner }: Inputs, loadbalancer: ApiObject): Promise<Found> {
+async function securityGroup(
+  job: Job,
+  { securityGroup: declared, owner }: LoadBalancerJobInputs,
+  loadbalancer: ApiObject,
+): Promise<HeldPart> {
   const { securityGroupId: id } = job.result;
   const { network } = job.stack;
-  if (!wish || !id) return { properties: {}, drift: [] };
+  if (!declared || !id) return { properties: {}, drift: [] };
   const [group, port] = await Promise.all([
     readSecurityGroup(network, id, owner),
     networkObject(network, "ports", "port", textIn(loadbalancer.vip_port_id)),
   ]);
-  const tell = told(job, "securityGroup");
-  if (!group) return { properties: { securityGroup: undefined }, drift: [tell(`security group ${wish.name} removed by hand`)] };
-  const drift = groupDrift(wish, group.body).map((what) => tell(what));
-  if (!group.marked) drift.push(tell(`owner mark of security group ${wish.name} taken off by hand`, "guarded"));
+  const drifted = driftAbout(job, "securityGroup");
+  const title = `security group ${declared.name}`;
+  if (!group) return { properties: { securityGroup: undefined }, drift: [drifted(byHand(title, "removed"))] };
+  const drift = groupDrift(title, declared, group.body).map((what) => drifted(what));
+  if (!group.marked) drift.push(drifted(byHand(`owner mark of ${title}`, "taken off"), "guarded"));
   const attached = groupsOf(loadbalancer, port).includes(id);
-  if (!attached) drift.push(tell(`security group ${wish.name} taken off the VIP port by hand`));
-  return { properties: { securityGroup: attached ? overlaidSecurityGroup(wish, group.body) : undefined }, drift, unmarked: !group.marked };
+  if (!attached) drift.push(drifted(byHand(title, "taken off the VIP port")));
+  return {
+    properties: { securityGroup: attached ? overlaidSecurityGroup(declared, group.body) : undefined },
+    drift,
+    unmarked: !group.marked,
+  };
 }
 
 function groupsOf(loadbalancer: ApiObject, port: JsonObject | undefined): string[] {
   return [...texts(loadbalancer.vip_sg_ids), ...texts(port?.security_groups)];
 }
 
-function groupDrift(wish: SecurityGroupBody, held: SecurityGroupBody): string[] {
-  const of = `of security group ${wish.name}`;
-  const differs = (field: "name" | "description") =>
-    (held[field] ?? "") === (wish[field] ?? "") ? [] : [`${field} ${of} is ${quoted(held[field])}, not ${quoted(wish[field])}`];
+function groupDrift(title: string, declared: SecurityGroupBody, held: SecurityGroupBody): string[] {
+  const differing = (["name", "description"] as const).filter((field) => (held[field] ?? "") !== (declared[field] ?? ""));
   return [
-    ...differs("name"),
-    ...differs("description"),
-    ...rulesOnlyIn(wish, held).map((rule) => `rule ${rule} ${of} removed by hand`),
-    ...rulesOnlyIn(held, wish).map((rule) => `rule ${rule} ${of} added by hand`),
+    ...differing.map((field) => quotedChange(title, field, declared[field], held[field])),
+    ...rulesOnlyIn(declared, held).map((rule) => byHand(`rule ${rule} of ${title}`, "removed")),
+    ...rulesOnlyIn(held, declared).map((rule) => byHand(`rule ${rule} of ${title}`, "added")),
   ];
 }
 
-function quoted(text = ""): string {
-  return `"${text}"`;
+/** A text that may be empty. */
+function quotedChange(noun: string, field: string, declared = "", observed = ""): string {
+  return fieldChange({ noun, field, declared: `"${declared}"`, observed: `"${observed}"` });
 }

@@ -15,7 +15,7 @@ export const NETWORK = "/v2.0";
 const GROUPS = "security-groups";
 const RULES = "security-group-rules";
 
-type Rule = SecurityGroupBody["rules"][number];
+type SecurityGroupRule = SecurityGroupBody["rules"][number];
 
 /** An object of Neutron; undefined when it is gone. */
 export function networkObject(network: RestClient, type: string, key: string, id: string): Promise<JsonObject | undefined> {
@@ -25,18 +25,19 @@ export function networkObject(network: RestClient, type: string, key: string, id
 /** Makes the group with its rules, or brings the one we made to them; its id. */
 export async function ensureSecurityGroup(
   network: RestClient,
-  wish: SecurityGroupBody,
+  declared: SecurityGroupBody,
   ownership: Ownership,
   known?: string,
 ): Promise<string> {
-  const held = (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, wish.name, ownership));
-  const description = descriptionOf(wish, ownership, held || undefined, known);
-  const group = held || (await make(network, wish.name, description));
+  const held =
+    (known && (await networkObject(network, GROUPS, "security_group", known))) || (await find(network, declared.name, ownership));
+  const description = descriptionOf(declared, ownership, held || undefined, known);
+  const group = held || (await make(network, declared.name, description));
   const id = textIn(group.id);
-  if (group.name !== wish.name || group.description !== description) {
-    await network.put(`${NETWORK}/${GROUPS}/${id}`, { security_group: { name: wish.name, description } });
+  if (group.name !== declared.name || group.description !== description) {
+    await network.put(`${NETWORK}/${GROUPS}/${id}`, { security_group: { name: declared.name, description } });
   }
-  await matchRules(network, id, ingressOf(group), wish.rules);
+  await matchRules(network, id, ingressOf(group), declared.rules);
   return id;
 }
 
@@ -130,7 +131,7 @@ export function rulesOnlyIn(one: SecurityGroupBody, other: SecurityGroupBody): s
 }
 
 /** Key that identifies a rule. */
-function ruleKey(rule: Rule): string {
+function ruleKey(rule: SecurityGroupRule): string {
   return [rule.ethertype, rule.protocol.toLowerCase(), rule.port, canonicalNetwork(rule.remote_ip_prefix)].join(" ");
 }
 
@@ -146,11 +147,11 @@ async function make(network: RestClient, name: string, description: string): Pro
   return isObject(made.security_group) ? made.security_group : {};
 }
 
-async function matchRules(network: RestClient, id: string, held: JsonObject[], wanted: Rule[]): Promise<void> {
-  const there = new Map(held.map((rule) => [ruleKey(ruleOf(rule)), rule]));
-  const next = new Set(wanted.map(ruleKey));
-  for (const rule of wanted) {
-    if (there.has(ruleKey(rule))) continue;
+async function matchRules(network: RestClient, id: string, held: JsonObject[], desired: SecurityGroupRule[]): Promise<void> {
+  const observed = new Map(held.map((rule) => [ruleKey(ruleOf(rule)), rule]));
+  const next = new Set(desired.map(ruleKey));
+  for (const rule of desired) {
+    if (observed.has(ruleKey(rule))) continue;
     const { port, protocol, ...rest } = rule;
     const ports = { port_range_min: port, port_range_max: port };
     const security_group_rule = { security_group_id: id, ...rest, protocol: protocol.toLowerCase(), ...ports };
@@ -161,19 +162,19 @@ async function matchRules(network: RestClient, id: string, held: JsonObject[], w
       if (!failedBecause(error, "duplicate") || !(await hasRule(network, id, rule))) throw error;
     }
   }
-  for (const [key, rule] of there) if (!next.has(key)) await network.delete(`${NETWORK}/${RULES}/${textIn(rule.id)}`);
+  for (const [key, rule] of observed) if (!next.has(key)) await network.delete(`${NETWORK}/${RULES}/${textIn(rule.id)}`);
 }
 
-async function hasRule(network: RestClient, id: string, wanted: Rule): Promise<boolean> {
+async function hasRule(network: RestClient, id: string, desired: SecurityGroupRule): Promise<boolean> {
   const group = await networkObject(network, GROUPS, "security_group", id);
-  return ingressOf(group ?? {}).some((rule) => ruleKey(ruleOf(rule)) === ruleKey(wanted));
+  return ingressOf(group ?? {}).some((rule) => ruleKey(ruleOf(rule)) === ruleKey(desired));
 }
 
 function ingressOf(group: JsonObject): JsonObject[] {
   return objects(group.security_group_rules).filter((rule) => rule.direction === "ingress");
 }
 
-function ruleOf(raw: JsonObject): Rule {
+function ruleOf(raw: JsonObject): SecurityGroupRule {
   const ethertype = raw.ethertype === "IPv6" ? "IPv6" : "IPv4";
   return {
     direction: "ingress",

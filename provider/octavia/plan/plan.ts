@@ -20,7 +20,7 @@ import {
 
 /** Input of a plan. Pure: no clock, no network. */
 export interface Trees {
-  wanted: NormalTree;
+  desired: NormalTree;
   live: NormalTree;
   /** Declaration of the program when it was last written. */
   before?: NormalTree;
@@ -32,9 +32,9 @@ export interface Trees {
  * The fewest calls that bring a load balancer from its present state to what is wanted, in an order that the server accepts: first what
  * is in the way goes, then each listener with its pool, pools of policies, policies, and at the end pools that were in use.
  */
-export function plan({ wanted, live, before, keep }: Trees): Step[] {
-  const { first, last, listeners, pools } = removals(wanted, live);
-  const wantedPools = new Map(wanted.pools.map((pool) => [pool.name, pool]));
+export function plan({ desired, live, before, keep }: Trees): Step[] {
+  const { first, last, listeners, pools } = removals(desired, live);
+  const wantedPools = new Map(desired.pools.map((pool) => [pool.name, pool]));
   const earlierPools = new Map(before?.pools.map((pool) => [pool.name, pool]));
   const earlierListeners = new Map(before?.listeners.map((listener) => [listenerKey(listener), listener]));
   const written = new Set<string>();
@@ -51,15 +51,15 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
     const key = listenerKey(listener);
     const held = listeners.get(key);
     const name = isVoid(listener.default_pool) ? undefined : textIn(listener.default_pool);
-    const there = name !== undefined && (pools.has(name) || written.has(name));
+    const exists = name !== undefined && (pools.has(name) || written.has(name));
     const onListener = { listener_id: idOf(`listeners/${key}`) };
     if (!held) {
-      const fields = { ...newFields("listener", listener), ...(there ? { default_pool_id: idOf(`pools/${name}`) } : {}) };
+      const fields = { ...newFields("listener", listener), ...(exists ? { default_pool_id: idOf(`pools/${name}`) } : {}) };
       return [making(listenerAt(key), { ...fields, ...onLoadBalancer }), ...(name ? write(name, onListener) : [])];
     }
     const ledTo = isVoid(held.default_pool) ? undefined : held.default_pool;
     // A pool that takes the place of another is filled before the listener is led to it.
-    const direct = ledTo === undefined && !there;
+    const direct = ledTo === undefined && !exists;
     const poolFirst = name ? write(name, direct ? onListener : onLoadBalancer) : [];
     const fields = changedFields("listener", listener, held, earlierListeners.get(key));
     if (name !== ledTo && !(direct && name)) fields.default_pool_id = name ? idOf(`pools/${name}`) : null;
@@ -73,7 +73,7 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
     return policySteps(key, listener.l7policies, held?.l7policies ?? [], before, held?.order === undefined ? undefined : texts(held.order));
   };
 
-  const own = changedFields("loadbalancer", wanted, live, before);
+  const own = changedFields("loadbalancer", desired, live, before);
   // The name comes last: as long as it is the old one, the next run knows that there is something to rename. Security groups that go make
   // room for networks that listeners allow.
   const isLater = (field: string) => own.name !== undefined && (field !== "vip_sg_ids" || !isVoid(own.vip_sg_ids));
@@ -81,9 +81,9 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
   return [
     ...changing(BALANCER, Object.fromEntries(early)),
     ...first,
-    ...wanted.listeners.flatMap(listenerSteps),
-    ...wanted.pools.flatMap(({ name }) => write(name, onLoadBalancer)),
-    ...wanted.listeners.flatMap(policiesOf),
+    ...desired.listeners.flatMap(listenerSteps),
+    ...desired.pools.flatMap(({ name }) => write(name, onLoadBalancer)),
+    ...desired.listeners.flatMap(policiesOf),
     ...last,
     ...changing(BALANCER, Object.fromEntries(late)),
   ];
@@ -92,7 +92,7 @@ export function plan({ wanted, live, before, keep }: Trees): Step[] {
 /** Deletes the objects below a load balancer one by one: monitors, pools, listeners. */
 export function removeOneByOne(live: NormalTree): Step[] {
   const monitors = live.pools.flatMap(({ name, healthmonitor }) => (healthmonitor ? [deleting(monitorAt(name))] : []));
-  return [...monitors, ...plan({ wanted: treeOf(without(live, "listeners", "pools"), [], []), live })];
+  return [...monitors, ...plan({ desired: treeOf(without(live, "listeners", "pools"), [], []), live })];
 }
 
 /** Steps that remove objects before anything is made, those that remove objects at the end, and what remains in between. */
@@ -109,9 +109,9 @@ interface Removals {
  * to delete a pool that a policy leads to, so policies and listeners that go make room; a pool that a listener uses up to now
  * goes when that listener has been led elsewhere.
  */
-function removals(wanted: NormalTree, live: NormalTree): Removals {
-  const nextListeners = new Map(wanted.listeners.map((one) => [listenerKey(one), one]));
-  const nextPools = new Map(wanted.pools.map((one) => [one.name, one]));
+function removals(desired: NormalTree, live: NormalTree): Removals {
+  const nextListeners = new Map(desired.listeners.map((one) => [listenerKey(one), one]));
+  const nextPools = new Map(desired.pools.map((one) => [one.name, one]));
   const [goneListeners, kept] = parted(live.listeners, (one) => nextListeners.get(listenerKey(one))?.protocol !== one.protocol);
   const [gonePools, keptPools] = parted(live.pools, (one) => nextPools.get(one.name)?.protocol !== one.protocol);
   const remade = new Set<unknown>(gonePools.map(({ name }) => name).filter((name) => nextPools.has(name)));
@@ -159,31 +159,31 @@ function parted<T>(list: readonly T[], test: (one: T) => boolean): [T[], T[]] {
  *
  * @param options.spellOut fields that a pool with TLS must hold in the populated create, null where nothing is declared
  */
-export function createPlan(wanted: NormalTree, options: { serial?: boolean; spellOut?: readonly string[] } = {}): [Step, ...Step[]] {
-  if (options.serial) return serially(wanted);
-  const { pools } = wanted;
+export function createPlan(desired: NormalTree, options: { serial?: boolean; spellOut?: readonly string[] } = {}): [Step, ...Step[]] {
+  if (options.serial) return serially(desired);
+  const { pools } = desired;
   const spellOut = options.spellOut ?? [];
-  const whole = making(BALANCER, populated(wanted, pools, spellOut));
+  const whole = making(BALANCER, populated(desired, pools, spellOut));
   if (size(whole.body) <= MAX_BODY) return [whole];
   const byWeight = [...pools].sort((one, other) => size(other.members) - size(one.members));
   for (let count = 1; count <= byWeight.length; count++) {
     const later = new Set(byWeight.slice(0, count));
     const lean = pools.map((pool) => (later.has(pool) ? { ...pool, members: [] } : pool));
-    const first = making(BALANCER, populated(wanted, lean, spellOut));
+    const first = making(BALANCER, populated(desired, lean, spellOut));
     if (size(first.body) <= MAX_BODY) return [first, ...[...later].flatMap((pool) => memberSteps(pool))];
   }
-  return serially(wanted);
+  return serially(desired);
 }
 
-function serially(wanted: NormalTree): [Step, ...Step[]] {
-  const own = newFields("loadbalancer", wanted);
-  return [making(BALANCER, own), ...plan({ wanted, live: treeOf(own, [], []) })];
+function serially(desired: NormalTree): [Step, ...Step[]] {
+  const own = newFields("loadbalancer", desired);
+  return [making(BALANCER, own), ...plan({ desired, live: treeOf(own, [], []) })];
 }
 
 /** The body of the populated create. A pool that one listener alone uses is in it, all others beside. */
-function populated(wanted: NormalTree, pools: readonly Pool[], spellOut: readonly string[]): JsonObject {
+function populated(desired: NormalTree, pools: readonly Pool[], spellOut: readonly string[]): JsonObject {
   const byName = new Map(pools.map((pool) => [pool.name, pool]));
-  const used = wanted.listeners.flatMap((listener) => [
+  const used = desired.listeners.flatMap((listener) => [
     listener.default_pool,
     ...listener.l7policies.map(({ redirect_pool }) => redirect_pool),
   ]);
@@ -195,7 +195,7 @@ function populated(wanted: NormalTree, pools: readonly Pool[], spellOut: readonl
     nested.add(pool.name);
     return { default_pool: poolBody(pool, spellOut) };
   };
-  const listeners = wanted.listeners.map((listener) => {
+  const listeners = desired.listeners.map((listener) => {
     const policies = listener.l7policies.map((policy) => ({
       ...newFields("l7policy", policy),
       position: policy.position,
@@ -206,7 +206,7 @@ function populated(wanted: NormalTree, pools: readonly Pool[], spellOut: readonl
   });
   const beside = pools.filter(({ name }) => !nested.has(name)).map((pool) => poolBody(pool, spellOut));
   return {
-    ...newFields("loadbalancer", wanted),
+    ...newFields("loadbalancer", desired),
     ...(listeners.length > 0 ? { listeners } : {}),
     ...(beside.length > 0 ? { pools: beside } : {}),
   };

@@ -10,15 +10,15 @@ import { changedFields, changing, deleting, idOf, listenerAt, making, type Named
  */
 export function policySteps(
   listener: string,
-  wanted: readonly Policy[],
+  desired: readonly Policy[],
   held: readonly Policy[],
   before: readonly Policy[],
   order: readonly string[] = held.map(({ name }) => name),
 ): Step[] {
   const find = (list: readonly Policy[], { name }: Policy) => list.find((other) => other.name === name);
-  const names = wanted.map(({ name }) => name);
+  const names = desired.map(({ name }) => name);
   const moves = new Map(placements(names, order).map(({ name, position }) => [name, position]));
-  return wanted.flatMap((policy) => {
+  return desired.flatMap((policy) => {
     const at = policyAt(listener, policy.name);
     const live = find(held, policy);
     const position = moves.get(policy.name);
@@ -26,7 +26,7 @@ export function policySteps(
       const fields = { ...changedPolicy(policy, live, find(before, policy)), ...(position ? { position } : {}) };
       return [...changing(at, fields), ...ruleSteps(at, policy.rules, live.rules)];
     }
-    const own = { ...newFields("l7policy", policy), position: position ?? wanted.length, ...redirectPool(policy) };
+    const own = { ...newFields("l7policy", policy), position: position ?? desired.length, ...redirectPool(policy) };
     return [making(at, { ...own, listener_id: idOf(listenerAt(listener).place) }), ...ruleSteps(at, policy.rules, [])];
   });
 }
@@ -50,17 +50,17 @@ function redirectPool({ redirect_pool }: Policy): JsonObject {
 }
 
 /** A rule that goes and one that comes are one change: so a policy never has fewer conditions in between, and matches too much. */
-function ruleSteps(policy: Named, wanted: readonly Rule[], held: readonly Rule[]): Step[] {
+function ruleSteps(policy: Named, desired: readonly Rule[], held: readonly Rule[]): Step[] {
   const ruleAt = (rule: Rule, noun = ""): Named => ({
     part: "rule",
     place: `${policy.place}/rules/${ruleKey(rule)}`,
     noun,
     under: pathOf(policy),
   });
-  const wantedKeys = new Set(wanted.map(ruleKey));
+  const wantedKeys = new Set(desired.map(ruleKey));
   const spare = held.filter((rule) => !wantedKeys.has(ruleKey(rule)));
   const steps: Step[] = [];
-  for (const rule of wanted) {
+  for (const rule of desired) {
     const live = held.find((one) => ruleKey(one) === ruleKey(rule));
     const old = live ?? spare.shift();
     const what = `writing rule ${rule.type} ${rule.compare_type} ${rule.value}`;
@@ -82,16 +82,16 @@ export interface Placement {
  * The fewest placements that bring a list into an order: the longest run that is already in order stays, everything else is
  * put behind its predecessor. Names that are not wanted belong to others and stay where they are; those it lacks are inserted.
  */
-export function placements(wanted: readonly string[], held: readonly string[]): Placement[] {
-  const run = longestRun(held.filter((name) => wanted.includes(name)).map((name) => wanted.indexOf(name)));
-  const kept = new Set(run.map((index) => wanted[index]));
+export function placements(desired: readonly string[], held: readonly string[]): Placement[] {
+  const run = longestRun(held.filter((name) => desired.includes(name)).map((name) => desired.indexOf(name)));
+  const kept = new Set(run.map((index) => desired[index]));
   const list = [...held];
   const result: Placement[] = [];
-  wanted.forEach((name, index) => {
+  desired.forEach((name, index) => {
     if (kept.has(name)) return;
     const from = list.indexOf(name);
     if (from >= 0) list.splice(from, 1);
-    const predecessor = wanted[index - 1];
+    const predecessor = desired[index - 1];
     const at = predecessor === undefined ? 0 : list.indexOf(predecessor) + 1;
     list.splice(at, 0, name);
     if (from !== at) result.push({ name, position: at + 1 });

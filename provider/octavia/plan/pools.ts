@@ -25,23 +25,23 @@ export function newPool(pool: Pool, parent: Parent): Step[] {
 }
 
 /** Steps that change a pool that stays. */
-export function poolSteps(wanted: Pool, live: Pool, before: Pool | undefined, keepMembers = false): Step[] {
-  const members = keepMembers ? [] : memberSteps(wanted, live, before);
-  const put = changing(poolAt(wanted.name), changedFields("pool", wanted, live, before));
-  return [...put, ...members, ...monitorSteps(wanted, live, before)];
+export function poolSteps(desired: Pool, live: Pool, before: Pool | undefined, keepMembers = false): Step[] {
+  const members = keepMembers ? [] : memberSteps(desired, live, before);
+  const put = changing(poolAt(desired.name), changedFields("pool", desired, live, before));
+  return [...put, ...members, ...monitorSteps(desired, live, before)];
 }
 
 /** A pool has at most one monitor, and its type is fixed: another type means another monitor. */
 function monitorSteps(pool: Pool, live: Pool, before: Pool | undefined): Step[] {
-  const { name, healthmonitor: wanted } = pool;
+  const { name, healthmonitor: desired } = pool;
   const held = live.healthmonitor;
   const monitor = monitorAt(name);
   const remove = deleting(monitor);
-  if (!isObject(wanted)) return isObject(held) ? [remove] : [];
+  if (!isObject(desired)) return isObject(held) ? [remove] : [];
   if (!isObject(held)) return newMonitor(pool);
-  if (wanted.type !== held.type) return [remove, ...newMonitor(pool)];
+  if (desired.type !== held.type) return [remove, ...newMonitor(pool)];
   const earlier = isObject(before?.healthmonitor) ? before.healthmonitor : undefined;
-  return changing(monitor, changedFields("healthmonitor", wanted, held, earlier));
+  return changing(monitor, changedFields("healthmonitor", desired, held, earlier));
 }
 
 function newMonitor({ name, healthmonitor }: Pool): Step[] {
@@ -61,11 +61,11 @@ export function size(body: unknown): number {
  * One batch PUT for a pool whose members are not as wanted, none otherwise. The batch is the whole list: what is not in it
  * goes. Only where the list is too long for one body it is added in parts, and what goes is deleted one by one.
  */
-export function memberSteps(wanted: Pool, live?: Pool, before?: Pool): Step[] {
-  const pool = wanted.name;
+export function memberSteps(desired: Pool, live?: Pool, before?: Pool): Step[] {
+  const pool = desired.name;
   const held = byKey(live);
   const earlier = byKey(before);
-  const next = byKey(wanted);
+  const next = byKey(desired);
   const gone = [...held.keys()].filter((key) => !next.has(key));
   const elsewhere = [...next].filter(([key, member]) => moved(member, held.get(key))).map(([key]) => key);
   const changed = [...next].filter(([key, member]) => {

@@ -6,13 +6,13 @@ import { mapChildren, type NormalTree } from "../tree/normal";
 import { idOf, type Step } from "./step";
 
 /** Input of a plan and of its execution. */
-interface Known {
+interface KnownTrees {
   live: Pick<LiveTree, "tree" | "ids" | "usedByOthers">;
   before?: NormalTree;
 }
 
 /** The names that a load balancer, or what a guest has in one, goes by. */
-interface Naming {
+interface ObjectNaming {
   /** On the server, and when it was last declared; whatever is known of them. */
   was: readonly (string | undefined)[];
   is: string;
@@ -23,9 +23,9 @@ interface Naming {
  * pool. (With the load balancer's name as it was, another name means another pool.) The calls that do it, and what is known under
  * the new names.
  */
-export function renames(wanted: NormalTree, known: Known, { was, is }: Naming): Known & { steps: Step[] } {
+export function renames(desired: NormalTree, known: KnownTrees, { was, is }: ObjectNaming): KnownTrees & { steps: Step[] } {
   const { live, before } = known;
-  const pools = was.some((name) => name && name !== is) ? renamedPools(wanted, live.tree) : new Map<string, string>();
+  const pools = was.some((name) => name && name !== is) ? renamedPools(desired, live.tree) : new Map<string, string>();
   if (pools.size === 0) return { ...known, steps: [] };
   const steps = [...pools].map(([old, name]): Step => {
     const what = `renaming pool ${old} to ${name}`;
@@ -36,9 +36,9 @@ export function renames(wanted: NormalTree, known: Known, { was, is }: Naming): 
 }
 
 /** Pools that are neither declared by the name they have, nor there already by the name they will get. */
-function renamedPools(wanted: NormalTree, live: NormalTree): Map<string, string> {
-  const [next, held] = [wanted, live].map(({ pools }) => new Map(pools.map(({ name, protocol }) => [name, protocol])));
-  const listeners = new Map(wanted.listeners.map((listener) => [listenerKey(listener), listener]));
+function renamedPools(desired: NormalTree, live: NormalTree): Map<string, string> {
+  const [next, held] = [desired, live].map(({ pools }) => new Map(pools.map(({ name, protocol }) => [name, protocol])));
+  const listeners = new Map(desired.listeners.map((listener) => [listenerKey(listener), listener]));
   const found = new Map<string, string>();
   for (const listener of live.listeners) {
     const [old, name] = [listener, listeners.get(listenerKey(listener))].map((one) => textIn(one?.default_pool));

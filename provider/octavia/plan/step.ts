@@ -107,42 +107,42 @@ export function filledIn(body: JsonObject, ids: IdsByPlace): JsonObject {
  * The body of the smallest PUT that brings an object to what is wanted; empty when it holds that already. What was declared
  * before and no longer is goes back to the server's default; everything else that no one declares is left alone.
  */
-export function changedFields(part: Part, wanted: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
+export function changedFields(part: Part, desired: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
   const body: JsonObject = {};
-  for (const [field, { fixed, unset, guarded, whole, reset = null }] of Object.entries(FIELDS[part])) {
+  for (const [field, { fixed, default: usual, guarded, whole, reset = null }] of Object.entries(FIELDS[part])) {
     if (fixed || field === "position") continue;
     if (field === "tags") {
-      const tags = changedTags(wanted, live, before);
+      const tags = changedTags(desired, live, before);
       if (tags) body.tags = tags;
       continue;
     }
     const held = live[field];
-    const value = field === "insert_headers" ? headersWith(wanted[field], held, before[field]) : wanted[field];
+    const value = field === "insert_headers" ? headersWith(desired[field], held, before[field]) : desired[field];
     if (value !== undefined && !isVoid(value)) {
-      if (!sameField(field, value, isVoid(held) ? unset : held)) body[field] = value;
+      if (!sameField(field, value, isVoid(held) ? usual : held)) body[field] = value;
       continue;
     }
-    if (isVoid(held) || held === unset) continue;
-    const gaveUp = !isVoid(before[field]) || (field in wanted && before[field] !== null);
-    if (guarded || whole || gaveUp) body[field] = guarded ? (unset ?? null) : reset;
+    if (isVoid(held) || held === usual) continue;
+    const gaveUp = !isVoid(before[field]) || (field in desired && before[field] !== null);
+    if (guarded || whole || gaveUp) body[field] = guarded ? (usual ?? null) : reset;
   }
   return body;
 }
 
 /** The declared headers with those of others, which a PUT would take away: it replaces all of them. */
-function headersWith(wanted: Json | undefined, held: Json | undefined, before: Json | undefined): Json | undefined {
-  if (!isObject(wanted) || !isObject(held)) return wanted;
+function headersWith(desired: Json | undefined, held: Json | undefined, before: Json | undefined): Json | undefined {
+  if (!isObject(desired) || !isObject(held)) return desired;
   const theirs = Object.entries(held).filter(([name]) => !(isObject(before) && name in before));
-  return { ...Object.fromEntries(theirs), ...wanted };
+  return { ...Object.fromEntries(theirs), ...desired };
 }
 
 /** Fields of a new object: what says nothing is not sent, since the API refuses empty ids. */
-export function newFields(part: Part, wanted: JsonObject): JsonObject {
+export function newFields(part: Part, desired: JsonObject): JsonObject {
   const fields = Object.keys(FIELDS[part]).flatMap((field) => {
-    const value = wanted[field];
+    const value = desired[field];
     return value === undefined || field === "position" || isVoid(value) ? [] : [[field, value]];
   });
-  const tags = new Set([...texts(wanted.tags), ...texts(wanted.marks)]);
+  const tags = new Set([...texts(desired.tags), ...texts(desired.marks)]);
   return { ...Object.fromEntries(fields), ...(tags.size > 0 ? { tags: [...tags] } : {}) };
 }
 
@@ -150,12 +150,12 @@ export function newFields(part: Part, wanted: JsonObject): JsonObject {
  * Tags of others stay: ours are added, and taken away when the program no longer declares them. An object that was another owner's is
  * marked again; one without a mark gets none for this alone, since each write takes the lock.
  */
-export function changedTags(wanted: JsonObject, live: JsonObject, before: JsonObject): string[] | undefined {
-  const marks = texts(wanted.marks);
+export function changedTags(desired: JsonObject, live: JsonObject, before: JsonObject): string[] | undefined {
+  const marks = texts(desired.marks);
   const held = texts(live.tags);
   const isMarkLike = (tag: string) => isAnyMark(tag) || (isNonceTag(tag) && marks.some(isNonceTag));
   const strange = marks.length > 0 ? held.filter((tag) => isMarkLike(tag) && !marks.includes(tag)) : [];
-  const ours = [...new Set([...texts(wanted.tags), ...(strange.length > 0 ? marks : [])])];
+  const ours = [...new Set([...texts(desired.tags), ...(strange.length > 0 ? marks : [])])];
   const dropped = new Set([...texts(before.tags), ...strange].filter((tag) => !ours.includes(tag)));
   const next = [...held.filter((tag) => !dropped.has(tag)), ...ours.filter((tag) => !held.includes(tag))];
   return next.length === held.length && next.every((tag) => held.includes(tag)) ? undefined : next;

@@ -1,11 +1,12 @@
 import ipaddr from "ipaddr.js";
 import { isPlainAddress, isPlainRange } from "../../../kinds/addresses";
+import { type FieldPath, factAt } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
 import { wireProtocol } from "../../../kinds/octavia/listener";
-import { FIELDS, GUARDED } from "../../../kinds/octavia/tree";
+import { TREE } from "../../../kinds/octavia/tree";
 import { compare } from "../../lifecycle/compare";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { type FieldPath, type Shape, stable } from "../../lifecycle/shape";
+import { fieldRules, type Shape, stable } from "../../lifecycle/shape";
 
 /** Key of a listener within its load balancer: `TCP:443`. */
 export function listenerKey(listener: JsonObject): string {
@@ -38,29 +39,14 @@ export function canonicalNetwork(network: string): string {
   return `${canonicalAddress(masked.toString())}/${bits}`;
 }
 
-/** Lists and objects that are ours whole: what is there and was not declared must go. */
-const OWNED = new Set([
-  ...["listeners", "pools", "members", "healthmonitor", "l7policies", "rules", "default_pool", "redirect_pool"],
-  ...Object.values(FIELDS).flatMap((table) => Object.keys(table).filter((field) => table[field]?.whole)),
-]);
-
-const ADDRESSES = new Set(["address", "vip_address", "monitor_address", "ip_address"]);
-
-/** Lists without an order. */
-const SETS = new Set(["tags", "tls_versions", "vip_sg_ids", "sni_container_refs"]);
-
 /** Comparison of trees in normal form; only the name of a field decides, so that parts of a tree compare as well. */
 export const OCTAVIA_SHAPE: Shape = {
+  ...fieldRules(TREE),
   identity,
   same,
   empty: (_path, value) =>
     value === "" || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0),
-  owned: (path) => OWNED.has(path.at(-1) ?? ""),
-  guarded: (path, held) => GUARDED.has(path.at(-1) ?? "") && held !== GUARDED.get(path.at(-1) ?? ""),
-  settled: () => false,
-  ignored: () => false,
   canonicalKey: (key) => key,
-  tolerated: () => false,
   presentable: (value) => value,
 };
 
@@ -74,25 +60,25 @@ export function isVoid(value: Json | undefined): boolean {
   return value === undefined || value === null || OCTAVIA_SHAPE.empty([], value);
 }
 
+/** The keys of objects as people write them; where nothing else is needed, the fields of the key do. */
+const KEYS: { readonly [list: string]: (element: JsonObject) => string } = { listeners: listenerKey, members: memberKey, rules: ruleKey };
+
 function identity(path: FieldPath, element: Json): string | undefined {
   const list = path.at(-1) ?? "";
-  if (SETS.has(list)) return stable(element);
-  if (list === "allowed_cidrs") return typeof element === "string" ? canonicalNetwork(element) : undefined;
-  if (!isObject(element)) return undefined;
-  if (list === "listeners") return listenerKey(element);
-  if (list === "members") return memberKey(element);
-  if (list === "rules") return ruleKey(element);
-  if (list === "additional_vips") return textIn(element.subnet_id);
-  return list === "pools" || list === "l7policies" ? textIn(element.name) : undefined;
+  if (isObject(element) && Object.hasOwn(KEYS, list)) return KEYS[list]?.(element);
+  const key = factAt(TREE, path, "key");
+  if (factAt(TREE, path, "form") === "network") return typeof element === "string" ? canonicalNetwork(element) : undefined;
+  if (key?.length === 0) return stable(element);
+  return key && isObject(element) ? key.map((field) => textIn(element[field])).join("/") : undefined;
 }
 
 function same(path: FieldPath, left: Json, right: Json): boolean {
   if (left === right) return true;
   if (typeof left !== "string" || typeof right !== "string") return typeof left !== typeof right && `${left}` === `${right}`;
-  const field = path.at(-1) ?? "";
-  if (ADDRESSES.has(field)) return canonicalAddress(left) === canonicalAddress(right);
-  if (field === "allowed_cidrs") return canonicalNetwork(left) === canonicalNetwork(right);
-  return field === "provider" && driver(left) === driver(right);
+  const form = factAt(TREE, path, "form");
+  if (form === "address") return canonicalAddress(left) === canonicalAddress(right);
+  if (form === "network") return canonicalNetwork(left) === canonicalNetwork(right);
+  return path.at(-1) === "provider" && driver(left) === driver(right);
 }
 
 /** Octavia's older names of its own driver. */

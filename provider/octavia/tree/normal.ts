@@ -52,10 +52,10 @@ export function treeOf(fields: JsonObject, listeners: Listener[], pools: Pool[])
 }
 
 /** Changes one object below a load balancer; the objects inside it are changed by themselves. */
-type Change = <T extends JsonObject>(one: T, part: Part, place: string) => T;
+type ChangeObject = <T extends JsonObject>(one: T, part: Part, place: string) => T;
 
 /** A tree with every object below the load balancer changed. Places are those of ids: `listeners/TCP:80`, `pools/web/members/10.0.0.1:80`. */
-export function mapChildren(tree: NormalTree, change: Change): NormalTree {
+export function mapChildren(tree: NormalTree, change: ChangeObject): NormalTree {
   const listeners = tree.listeners.map((listener): Listener => {
     const place = `listeners/${listenerKey(listener)}`;
     const l7policies = listener.l7policies.map((policy): Policy => {

@@ -39,10 +39,10 @@ export interface Guests {
 /** Selects the listeners, policies on them and pools that are ours; all others are guests. */
 export interface Selection {
   /** `there`: the ids of all of them. */
-  listener(raw: ApiObject, there: ReadonlySet<string>): boolean;
+  listener(raw: ApiObject, present: ReadonlySet<string>): boolean;
   policy(raw: ApiObject): boolean;
   /** `used`: by a listener or policy of ours, and by none of others. */
-  pool(raw: ApiObject, there: ReadonlySet<string>, used: boolean): boolean;
+  pool(raw: ApiObject, present: ReadonlySet<string>, used: boolean): boolean;
 }
 
 /** Exactness that an answer must have. */

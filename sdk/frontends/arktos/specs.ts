@@ -13,6 +13,7 @@ import {
   serviceReader,
   specsOf,
 } from "../../specs";
+import { type Manifest, manifestsIn } from "./manifests";
 import {
   type MizarEndpoint,
   mizarEndpointReader,
@@ -50,6 +51,8 @@ export interface MizarSpecs {
   endpoints: readonly MizarEndpoint[];
   /** Pods and Services share the addresses of a subnet, so they share one order. */
   workloads: readonly (Pod | Service)[];
+  /** All of them as they were given, by {@link manifestKey}. */
+  manifests: ReadonlyMap<string, Manifest>;
   faulty: readonly ObjectRef[];
   diagnostics: readonly Diagnostic[];
 }
@@ -66,6 +69,7 @@ export function readMizarSpecs(raws: readonly RawObject[], before: readonly Diag
     subnets: specsOf(ordered, subnetReader),
     endpoints: specsOf(ordered, mizarEndpointReader),
     workloads: ordered.flatMap((object) => (isReadBy(object, podReader) || isReadBy(object, serviceReader) ? [object.spec] : [])),
+    manifests: manifestsIn(raws),
     faulty,
     diagnostics,
   };

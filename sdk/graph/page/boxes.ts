@@ -2,13 +2,13 @@ import { SIGNS } from "../marks";
 import type { GraphChange, GraphNode } from "../model";
 import { linesOf } from "../model";
 import { clean, xml } from "../svg/text";
-import type { Section, Step } from "./sections";
+import type { Section, SectionStep } from "./sections";
 
 /** Servers that are listed at once; the others unfold. */
 const LISTED = 24;
 
 /** Names by which a page finds its own places. */
-export interface Named {
+export interface PageAnchors {
   /** The id of the element of a section. */
   anchor(section: string): string;
   /** Label of a group. */
@@ -16,12 +16,12 @@ export interface Named {
 }
 
 /** Boxes from left to right: each one with a list of those that it leads to. */
-export function tree(steps: readonly Step[], named: Named, shown: string | undefined): string {
+export function tree(steps: readonly SectionStep[], named: PageAnchors, shown: string | undefined): string {
   if (steps.length === 0) return "";
   return `<ul class="way">${steps.map((step) => branch(step, named, shown)).join("")}</ul>`;
 }
 
-function branch({ node, edge, next, elsewhere }: Step, named: Named, shown: string | undefined): string {
+function branch({ node, edge, next, elsewhere }: SectionStep, named: PageAnchors, shown: string | undefined): string {
   const heading = node.group === shown ? undefined : named.group(node.group);
   const label = edge && [edge.label && clean(edge.label), edge.share].filter(Boolean).join(" ");
   const lineState = edge && edge.state !== "ok" ? ` ${edge.state}` : "";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { compare } from "../../specs";
 import { counted, type Graph } from "../model";
 import { clean, xml } from "../svg/text";
-import { changed, faultsOf, type Named, sign, tree } from "./boxes";
+import { changed, faultsOf, type PageAnchors, sign, tree } from "./boxes";
 import { SCRIPT } from "./client";
 import { nodesIn, type Section, sectionsOf, stepsIn } from "./sections";
 import { STYLE } from "./style";
@@ -32,7 +32,7 @@ const OPEN = 25;
 export function toHtml(graph: Graph, { refreshMs, news = [] }: HtmlOptions = {}): string {
   const sections = sectionsOf(graph);
   const groups = new Map(graph.groups.map(({ id, label }) => [id, label]));
-  const named: Named = { anchor, group: (id) => (id === undefined ? undefined : groups.get(id)) };
+  const named: PageAnchors = { anchor, group: (id) => (id === undefined ? undefined : groups.get(id)) };
   const title = clean(graph.title);
   return [
     "<!doctype html>",
@@ -87,7 +87,7 @@ const policy = (live: boolean) =>
 /** An id that any name fits into. */
 const anchor = (section: string) => `s-${hashOf(section).digest("hex").slice(0, 12)}`;
 
-function drawn(section: Section, named: Named, open: boolean): string {
+function drawn(section: Section, named: PageAnchors, open: boolean): string {
   const { id, title, root, faults, isFaulty, change, specs, steps } = section;
   const namespaces = namespacesIn(specs);
   const names = [title, ...(root?.aliases ?? [])].map((name) => clean(name).toLowerCase());

@@ -2,11 +2,11 @@ import { compare } from "../../specs";
 import { type Graph, type GraphEdge, type GraphNode, isAbout } from "../model";
 
 /** A box of the page and the boxes that it leads to. */
-export interface Step {
+export interface SectionStep {
   node: GraphNode;
   /** The line that leads to it; none at the beginning. */
   edge?: GraphEdge;
-  next: Step[];
+  next: SectionStep[];
   /** Drawn in another place, with all that it leads to: here it is only named. `cycle` where it is above. */
   elsewhere?: { section: string; cycle: boolean };
 }
@@ -16,7 +16,7 @@ export interface Section {
   id: string;
   title: string;
   root?: GraphNode;
-  steps: Step[];
+  steps: SectionStep[];
   /** Objects with faults that concern it. */
   faults: GraphNode[];
   isFaulty: boolean;
@@ -74,7 +74,7 @@ class Walk {
     return [...found.values()].map(judged);
   }
 
-  private step(node: GraphNode, edge: GraphEdge | undefined, section: string): Step {
+  private step(node: GraphNode, edge: GraphEdge | undefined, section: string): SectionStep {
     const known = this.drawn.get(node.id);
     const cycle = this.above.includes(node.id);
     if (known !== undefined && (cycle || !this.isSmall(node))) return { node, edge, next: [], elsewhere: { section: known, cycle } };
@@ -125,7 +125,7 @@ function titleOf({ kind, label, specs = [] }: GraphNode): string {
   return kind === "listener" && specs.length > 0 ? specs.map((spec) => spec.replace("/", " ")).join(", ") : label;
 }
 
-export const stepsIn = (steps: readonly Step[]): Step[] => steps.flatMap((step) => [step, ...stepsIn(step.next)]);
+export const stepsIn = (steps: readonly SectionStep[]): SectionStep[] => steps.flatMap((step) => [step, ...stepsIn(step.next)]);
 
 /** Everything that a section shows, its own node first. */
 export const nodesIn = ({ root, steps, faults }: Section): GraphNode[] => [

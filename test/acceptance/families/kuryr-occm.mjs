@@ -21,9 +21,9 @@ function translation({ group, settings, input, expect }) {
   const naming = group.startsWith("kuryr") ? "kuryr" : "occm";
   const plan = translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming } });
   const status = plan.statuses.find(({ object }) => object.kind === "Service" && object.name === input.service.metadata.name);
-  const planned = plan.loadBalancers.find(({ owners }) => owners.some(({ name }) => name === input.service.metadata.name));
+  const planned = plan.resources.find(({ owners }) => owners.some(({ name }) => name === input.service.metadata.name));
   const actual = planned
-    ? flatten(planned.inputs, plan.tags)
+    ? flatten(planned.inputs, plan.shown.tags)
     : { loadbalancer: null, listeners: [], pools: [], members: [], healthmonitors: [] };
   return Object.entries(expect).flatMap(([key, wanted]) => {
     if (key === "skipped")

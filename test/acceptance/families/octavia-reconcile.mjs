@@ -5,7 +5,7 @@ import { objectsOf } from "./octavia-flat.mjs";
 
 const provider = (path) => moduleOf(`provider/octavia/${path}`);
 const { plan } = provider("plan/plan");
-const { wantedTree } = provider("tree/wanted");
+const { desiredTree } = provider("tree/desired");
 const { liveTree } = provider("tree/live");
 const { normalTree } = provider("tree/normal");
 const { diff } = provider("load-balancer/diff");
@@ -31,10 +31,10 @@ export function reconcile({ input, settings, expect }) {
 
 function inputsOf(input, settings) {
   if (!input?.service) return undefined;
-  return translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming: "kuryr" } }).loadBalancers[0]?.inputs;
+  return translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming: "kuryr" } }).resources[0]?.inputs;
 }
 
-const wanted = ({ loadBalancer, owner }) => wantedTree(normalTree(loadBalancer), { owner, tags: true, shared: false }, {});
+const wanted = ({ loadBalancer, owner }) => desiredTree(normalTree(loadBalancer), { owner, tags: true, shared: false }, {});
 
 /** Objects of a tree as `<type> <name>`, in the order in which Kuryr takes them away: members, pools, listeners. */
 function names(flat) {
@@ -57,7 +57,7 @@ function changes(after, live, before) {
     keep: has.filter((name) => wants.includes(name)),
     update:
       live && !replaced
-        ? plan({ wanted: next, live, before: live })
+        ? plan({ desired: next, live, before: live })
             .filter(({ method }) => method === "PUT")
             .map(({ what }) => what)
         : [],

@@ -29,7 +29,7 @@ function acl({ input, expect }) {
 }
 
 const planOf = (input, settings, naming) =>
-  translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming } }).loadBalancers[0]?.inputs;
+  translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming } }).resources[0]?.inputs;
 
 function floatingIp({ input, settings, expect }) {
   return missing(expect, { floating_ip: shown(planOf(input, settings, "kuryr")?.floatingIp) });
@@ -55,10 +55,9 @@ function name({ input, expect }) {
 /** Compares the form in which a Service shows its address (octavia.md 3.2). */
 function status({ input, settings, expect }) {
   const { service, address = input.ip ?? input.vip_address ?? input.floating_ip } = input;
-  const planned = translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming: "occm" } }).loadBalancers.find(
-    ({ owners }) => owners.some(({ name: owner }) => owner === service.metadata.name),
-  );
-  const shown = ingressStatus(address, planned?.status);
+  const plan = translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming: "occm" } });
+  const planned = plan.resources.find(({ owners }) => owners.some(({ name: owner }) => owner === service.metadata.name));
+  const shown = ingressStatus(address, plan.shown.loadBalancers[planned?.name]?.status);
   return missing(expect, { ...shown, ingress: [shown], status: { ingress: [shown], loadBalancer: { ingress: [shown] } } });
 }
 

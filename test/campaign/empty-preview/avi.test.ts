@@ -1,5 +1,6 @@
-import { LIST_KEYS } from "../../../kinds/avi/fields";
-import { OBJECT_KINDS } from "../../../provider/kinds";
+import { ANY_OBJECT } from "../../../kinds/avi/any-object";
+import { OBJECT_KINDS } from "../../../kinds/avi/resources";
+import { factAt } from "../../../kinds/field-table";
 import { AVI_KINDS } from "../../conformance/lib/avi-kinds";
 import type { Props } from "../../conformance/lib/host";
 import { campaign } from "../lib/campaign";
@@ -12,7 +13,7 @@ const on = stage(aviWorld);
 
 /** A controller tells the elements of these lists apart by their fields, and takes lists of scalars for sets. */
 const unordered = (field: string, list: readonly unknown[]) =>
-  Object.hasOwn(LIST_KEYS, field) || list.every((element) => typeof element !== "object");
+  factAt(ANY_OBJECT, [field], "key") !== undefined || list.every((element) => typeof element !== "object");
 
 /** An import finds the objects of a resource by what refers to them, from the main one on; no spec results in one that nothing refers to. */
 function isWhole(kind: string, inputs: Props): boolean {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { TARGETS, type Target } from "../../../sdk/cli/translate";
+import type { TargetName } from "../../../sdk/targets";
+import { translateTo } from "../../support/planned";
 import { changed, type HostileTable, TABLES } from "./tables";
 
 /** One slip of a hand: the field, what became of it, and the object with it. */
@@ -30,7 +31,7 @@ const HARMLESS: readonly (readonly [RegExp, why: string])[] = [
   ],
 ];
 
-const PLACES: readonly { to: Target; settings: HostileTable["settings"] }[] = [
+const PLACES: readonly { to: TargetName; settings: HostileTable["settings"] }[] = [
   { to: "avi", settings: {} },
   { to: "avi", settings: { serviceType: "NodePort" } },
   { to: "avi", settings: { naming: "ako-2" } },
@@ -122,7 +123,7 @@ function of({ subject }: HostileTable, said: readonly Diagnostic[]): Diagnostic[
 
 function meaningOf({ to, settings, beside }: HostileTable, object: unknown): Meaning {
   const manifests = [...(object === undefined ? [] : [object]), ...beside].map((value) => ({ value }));
-  const { objects, statuses, diagnostics } = TARGETS[to]({ objects: manifests, diagnostics: [] }, settings, { showSecrets: true });
+  const { objects, statuses, diagnostics } = translateTo(to, { objects: manifests, diagnostics: [] }, settings, { showSecrets: true });
   const states = statuses.map(({ object: { kind, name }, state }) => [kind, name, state]);
   return { objects: JSON.stringify([objects, states]), said: [...statuses.flatMap((status) => status.diagnostics), ...diagnostics] };
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { TARGETS, type Target } from "../../../sdk/cli/translate";
+import type { TargetName } from "../../../sdk/targets";
 import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
+import { translateTo } from "../../support/planned";
 
 type HostileValue = Record<string, unknown>;
 
@@ -18,7 +19,7 @@ export interface HostileRow {
 /** A kind that is read: an object that is in order, what it needs beside it, and the ways in which it is not in order. */
 export interface HostileTable {
   name: string;
-  to: Target;
+  to: TargetName;
   settings: HostileValue;
   subject: HostileValue;
   beside: readonly HostileValue[];
@@ -74,7 +75,7 @@ export function changed(object: unknown, at: string, other: () => unknown): unkn
 
 /** The translation of one object with what is beside it. */
 export function translated({ to, settings, beside }: HostileTable, object: unknown) {
-  return TARGETS[to]({ objects: [object, ...beside].map((value) => ({ value })), diagnostics: [] }, settings, {});
+  return translateTo(to, { objects: [object, ...beside].map((value) => ({ value })), diagnostics: [] }, settings);
 }
 
 /** All that a translation says, each once, as the rows have it. */

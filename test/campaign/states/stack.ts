@@ -1,4 +1,4 @@
-import { providerText } from "../../../provider/lifecycle/handler";
+import { providerText } from "../../../kinds/provider-text";
 import type { State } from "../../conformance/lib/engine";
 import { CallFailed, type Host, type Props } from "../../conformance/lib/host";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { LoadBalancerBody } from "../../../kinds/octavia/types";
-import { octaviaObjects } from "../../../sdk/octavia/plan";
+import { octaviaObjects } from "../../../sdk/targets/octavia/plan";
 import { root } from "../../pulumi/harness";
 import { createBalancer, type Traffic, type TrafficServer } from "../../support/octavia-traffic";
 import { type Case, campaign } from "../lib/campaign";

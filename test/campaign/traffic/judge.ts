@@ -1,8 +1,8 @@
-import { aviObjects } from "../../../sdk/avi/plan";
-import { translateToAvi } from "../../../sdk/avi/translate";
 import { readSpecs } from "../../../sdk/frontends";
-import { octaviaObjects } from "../../../sdk/octavia/plan";
-import { translateToOctavia } from "../../../sdk/octavia/translate";
+import { aviObjects } from "../../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../../sdk/targets/avi/translate";
+import { octaviaObjects } from "../../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
 import { landsOnAvi, landsOnOctavia } from "./evaluate";
 import { defaultOf, type Landing, ruleFor, rulesOf, type TrafficRule } from "./oracle";
 import { COMMON, type TrafficManifest } from "./world";

@@ -1,6 +1,8 @@
+import { ANY_OBJECT } from "../../../kinds/avi/any-object";
 import type { AviType } from "../../../kinds/avi/body";
 import { AVI_TYPES } from "../../../kinds/avi/body";
-import { COMPUTED_FIELDS, LIST_KEYS, SECRET_FIELDS, SERVER_FIELDS } from "../../../kinds/avi/fields";
+import { FIELDS, SECRET_FIELDS } from "../../../kinds/avi/fields";
+import { factAt, fieldsWith } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
 import { isObject, type JsonObject } from "../../../provider/lifecycle/json";
 import { type FieldSchema, type MessageSchema, type Model, messageOf, modelOf } from "../../../sandbox/avi/schema";
@@ -20,7 +22,7 @@ export interface FieldByHand {
 export function fieldsByHand(type: AviType, held: JsonObject, reference: (type: string) => string): FieldByHand[] {
   const model = modelOf(type);
   if (!model) throw new Error(`the sandbox has no schema of ${type}`);
-  const fixed = new Set(["name", ...(AVI_TYPES[type].immutable ?? []), AVI_TYPES[type].ownerField ?? ""]);
+  const fixed = new Set(["name", ...fieldsWith(FIELDS[type], "fixed"), AVI_TYPES[type].ownerField ?? ""]);
   const isRefused = (field: string) => REFUSED.test(field) || (held.type === "VS_TYPE_VH_CHILD" && OF_LISTENERS.test(field));
   const fields = new SchemaWalk(model, reference).fields(model.message, held, [], fixed);
   // rules of layer 4 for one port each are a set: their numbers mean nothing
@@ -50,7 +52,7 @@ class SchemaWalk {
   fields(message: MessageSchema, held: JsonObject, path: FieldByHand["path"], fixed: ReadonlySet<string> = new Set()): FieldByHand[] {
     const keys = identityOf(path);
     return Object.entries(message.properties).flatMap(([name, schema]) => {
-      const isServers = (path.length === 0 && SERVER_FIELDS.has(name)) || COMPUTED_FIELDS.has(name) || SECRET_FIELDS.has(name);
+      const isServers = factAt(ANY_OBJECT, [...names(path), name], "assigned") || SECRET_FIELDS.has(name);
       if (schema.readOnly || schema["x-only-until"] || isServers || fixed.has(name)) return [];
       const below = [...path, name];
       const now = held[name];
@@ -100,12 +102,14 @@ function numberIn({ minimum, maximum, anyOf }: FieldSchema, taken: readonly (Jso
   return [start, start + 1, start + 2].find((value) => !taken.includes(value) && value <= (range.maximum ?? value)) ?? start;
 }
 
-const fieldOf = (path: FieldByHand["path"]): string => path.filter((step) => typeof step === "string").join(".");
+const names = (path: FieldByHand["path"]): string[] => path.filter((step) => typeof step === "string");
+
+const fieldOf = (path: FieldByHand["path"]): string => names(path).join(".");
 
 /** The fields that tell the elements of the innermost list on the way apart. */
 function identityOf(path: FieldByHand["path"]): readonly string[] {
   const at = path.findLastIndex((step) => typeof step === "number");
   const list = path[at - 1];
   if (path[at - 2] === "l4_connection_policy") return ["port.ports", "protocol.protocol"];
-  return typeof list === "string" ? (LIST_KEYS[list] ?? []) : [];
+  return typeof list === "string" ? (factAt(ANY_OBJECT, [list], "key") ?? []) : [];
 }

@@ -26,7 +26,7 @@ export function octaviaEnvironment(url: string): { [name: string]: string } {
 }
 
 /** Speaks with the server past the proxy. */
-export function octaviaClient(url: string): Pick<OctaviaWorld, "api" | "lab"> {
+function octaviaClient(url: string): Pick<OctaviaWorld, "api" | "lab"> {
   const json = { "content-type": "application/json" };
   return {
     async lab(control, body = {}) {

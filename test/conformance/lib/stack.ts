@@ -1,5 +1,4 @@
-import type { AviPlan } from "../../../sdk/avi/plan";
-import { plannedResources } from "../../../sdk/avi/plan";
+import type { AviPlan } from "../../../sdk/targets/avi/plan";
 import { type EngineStep, Resource } from "./engine";
 import type { Host, Props } from "./host";
 
@@ -52,7 +51,7 @@ export class EngineStack {
   }
 
   private inputsOf(plan: AviPlan, more: Props): Map<string, { kind: string; inputs: Props }> {
-    const planned = plannedResources(plan, { showSecrets: true });
+    const planned = plan.resources;
     return new Map(planned.map(({ kind, name, inputs }) => [`${kind} ${name}`, { kind, inputs: { ...inputs, ...more } }]));
   }
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AviBody, isAviType } from "../../../kinds/avi/body";
 import type { AviApi } from "../../../provider/avi/client/api";
-import type { AviPlan } from "../../../sdk/avi/plan";
-import { translateToAvi } from "../../../sdk/avi/translate";
 import { readSpecs } from "../../../sdk/frontends";
 import { parseManifests } from "../../../sdk/specs";
+import type { AviPlan } from "../../../sdk/targets/avi/plan";
+import { translateToAvi } from "../../../sdk/targets/avi/translate";
 
 /** Recorded objects of one AKO on a controller, with the facts that tests need (cases/README.md). */
 export interface RecordedTakeover {

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { leastRole } from "../../../kinds/avi/rights";
+import type { FieldTable } from "../../../kinds/field-table";
 import * as mizarObjects from "../../../kinds/mizar/objects";
 import * as octaviaFields from "../../../kinds/octavia/fields";
 import * as octaviaLoadBalancer from "../../../kinds/octavia/load-balancer";
@@ -11,14 +12,14 @@ import { leastAccessRules } from "../../../kinds/octavia/rights";
 import * as octaviaVersions from "../../../kinds/octavia/versions";
 import { CODES } from "../../../provider/lifecycle/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
-import { aviSettingsSchema } from "../../../sdk/avi/settings";
 import { EXIT_RULE } from "../../../sdk/cli/grammar";
 import { rbacManifests } from "../../../sdk/kubernetes";
-import { mizarSettingsSchema } from "../../../sdk/mizar/settings";
-import { octaviaSettingsSchema } from "../../../sdk/octavia/settings";
-import { routesSettingsSchema } from "../../../sdk/routes";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
 import { SPEC_REMEDIES } from "../../../sdk/specs/diagnose";
+import { aviSettingsSchema } from "../../../sdk/targets/avi/settings";
+import { mizarSettingsSchema } from "../../../sdk/targets/mizar/settings";
+import { octaviaSettingsSchema } from "../../../sdk/targets/octavia/settings";
+import { routesSettingsSchema } from "../../../sdk/targets/routes/translate";
 
 const LOADED = {
   "octavia/fields": octaviaFields,
@@ -74,23 +75,23 @@ it("docs/resources.md has every input of every kind, and what replaces it", asyn
   const declared = modules.flatMap((module) => Object.values(module)).filter(isKind);
   expect(declared.length).toBeGreaterThanOrEqual(12);
   const text = page("resources.md");
-  for (const { type, schema, replaces } of declared) {
+  for (const { type, schema, fields } of declared) {
     const start = text.indexOf(`### ${type.replace(":", ".")}\n`);
     expect(start, type).toBeGreaterThan(0);
     const part = text.slice(start, text.indexOf("\n### ", start + 1) >>> 0);
     for (const input of Object.keys(schema.shape)) expect(part, `${type} ${input}`).toContain(`| \`${input}\` |`);
-    for (const path of replaces) expect(part, type).toContain(`\`${path.join(".")}\``);
+    for (const [field, { fixed }] of Object.entries(fields)) if (fixed === true) expect(part, type).toContain(`\`${field}\``);
   }
 });
 
-function isKind(value: unknown): value is { type: string; schema: { shape: object }; replaces: string[][] } {
-  return typeof value === "object" && value !== null && "schema" in value && "replaces" in value;
+function isKind(value: unknown): value is { type: string; schema: { shape: object }; fields: FieldTable } {
+  return typeof value === "object" && value !== null && "schema" in value && "fields" in value;
 }
 
-it("sdk/avi/types.ts is drawn from the schemas of the API", async () => {
+it("sdk/targets/avi/types.ts is drawn from the schemas of the API", async () => {
   const tool = "../../../tools/lib/avi-types.mjs";
   const { aviTypes }: { aviTypes(): string } = await import(tool);
-  expect(readFileSync(join(__dirname, "../../../sdk/avi/types.ts"), "utf8")).toBe(aviTypes());
+  expect(readFileSync(join(__dirname, "../../../sdk/targets/avi/types.ts"), "utf8")).toBe(aviTypes());
 });
 
 it("provider/avi/schema.ts is drawn from the same schemas", async () => {
@@ -104,6 +105,6 @@ it("the types of bodies are drawn from the schemas of kinds/, and from Kubernete
   const { kindTypes }: { kindTypes(load: (name: string) => object | undefined): Record<string, string> } = await import(kinds);
   const { kubernetesTypes }: { kubernetesTypes(): string } = await import(kubernetes);
   const drawn = kindTypes((name) => Object.entries(LOADED).find(([path]) => path === name)?.[1]);
-  for (const [path, text] of Object.entries({ ...drawn, "sdk/mizar/kubernetes-types.ts": kubernetesTypes() }))
+  for (const [path, text] of Object.entries({ ...drawn, "sdk/targets/mizar/kubernetes-types.ts": kubernetesTypes() }))
     expect(readFileSync(join(__dirname, "../../..", path), "utf8"), path).toBe(text);
 });

@@ -33,9 +33,9 @@ it("every example compiles against the sources", { timeout: 180_000 }, () => {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const paths = {
     "pulumi-k8s-lb": ["./sdk/index.ts"],
-    "pulumi-k8s-lb/avi": ["./sdk/avi/index.ts"],
-    "pulumi-k8s-lb/mizar": ["./sdk/mizar/index.ts"],
-    "pulumi-k8s-lb/octavia": ["./sdk/octavia/index.ts"],
+    "pulumi-k8s-lb/avi": ["./sdk/targets/avi/index.ts"],
+    "pulumi-k8s-lb/mizar": ["./sdk/targets/mizar/index.ts"],
+    "pulumi-k8s-lb/octavia": ["./sdk/targets/octavia/index.ts"],
     "pulumi-k8s-lb/*": ["./*/index.ts"],
     "pulumi-k8s-lb-sandbox": ["./sandbox/index.ts"],
   };

@@ -1,12 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { generate } from "selfsigned";
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { aviNeeds } from "../../../sdk/avi/needs";
-import { translateToAvi } from "../../../sdk/avi/translate";
 import { sourceCounts } from "../../../sdk/components/source-counts";
 import { readSpecs } from "../../../sdk/frontends";
-import { octaviaNeeds } from "../../../sdk/octavia/needs";
-import { translateToOctavia } from "../../../sdk/octavia/translate";
+import { translateToAvi } from "../../../sdk/targets/avi/translate";
+import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
 import { endpoints, ingressV1, node, openShiftRoute, secret, service } from "../../support/manifests";
 
 const specsOf = (objects: readonly unknown[]) => readSpecs(objects.map((value) => ({ value })));
@@ -20,7 +18,7 @@ const objects = [
 
 describe("what a plan needs of Avi", () => {
   const settings = { clusterName: "c1", networkName: "vip", subnetIP: "10.9.0.0", subnetPrefix: "24" };
-  const needs = aviNeeds(translateToAvi(specsOf(objects), { settings }));
+  const needs = translateToAvi(specsOf(objects), { settings }).facts.needs ?? {};
 
   it("counts what system limits are for", () => {
     expect(needs.counts).toEqual({ virtualservice: 2, server: 6 });
@@ -41,7 +39,7 @@ describe("what a plan needs of Avi", () => {
     });
     expect(Object.keys(needs.references ?? {}).filter((name) => /^(pool|poolgroup|vsvip|virtualservice)\//.test(name))).toEqual([]);
     expect(needs.addresses).toEqual({ "network/vip": 2 });
-    expect(aviNeeds(translateToAvi(specsOf(objects), { settings: { clusterName: "c1" } })).addresses).toEqual({ "network/*": 2 });
+    expect(translateToAvi(specsOf(objects), { settings: { clusterName: "c1" } }).facts.needs?.addresses).toEqual({ "network/*": 2 });
   });
 });
 
@@ -51,7 +49,7 @@ describe("what a plan needs of Octavia", () => {
     ...{ create_monitor: true, member_subnet_id: "mem", default_tls_container_ref: "https://barbican/v1/containers/c" },
   };
   const withPort = [service("web", [{ port: 80, nodePort: 30080 }], "LoadBalancer"), ...objects.slice(1)];
-  const needs = octaviaNeeds(translateToOctavia(specsOf(withPort), { settings }));
+  const needs = translateToOctavia(specsOf(withPort), { settings }).facts.needs ?? {};
 
   it("counts what quotas are for", () => {
     expect(needs.counts).toEqual({ load_balancer: 2, listener: 2, pool: 2, member: 2, health_monitor: 2, l7policy: 2, l7rule: 3 });
@@ -87,7 +85,7 @@ describe("certificates", () => {
   const facts = (certificate: string) => {
     const tls = { tls: ["shop.example.com"], secretName: "tls" };
     const plan = translateToAvi(specsOf([...objects, ingressV1("secure", [rule("/s")], tls), secret("tls", certificate, "KEY")]));
-    return plan.certificates["Secret default/tls"];
+    return plan.facts.certificates?.["Secret default/tls"];
   };
 
   test("tell when the first of the chain ends, for which hosts, and no key", () => {
@@ -112,7 +110,7 @@ describe("certificates", () => {
       to: { kind: "Service", name: "web" },
       tls: { termination: "edge", certificate: leaf, key: "KEY", caCertificate: other },
     });
-    const { certificates } = translateToAvi(specsOf([...objects, route]));
+    const { certificates = {} } = translateToAvi(specsOf([...objects, route])).facts;
     expect(certificates["Route default/shop"]?.fault).toContain("was not issued by other");
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { translateToAvi } from "../../../sdk/avi/translate";
 import { readMizarSpecs, readSpecs } from "../../../sdk/frontends";
-import { translateToMizar } from "../../../sdk/mizar/translate";
-import { translateToOctavia } from "../../../sdk/octavia/translate";
-import { homeOf } from "../../../sdk/parts";
+import { homeOf } from "../../../sdk/plan/parts";
+import { translateToAvi } from "../../../sdk/targets/avi/translate";
+import { translateToMizar } from "../../../sdk/targets/mizar/translate";
+import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
 import { endpoints, ingress, node, secret, service } from "../../support/manifests";
+import { hostCertificates, l4Vs, staticRoutes } from "../../support/planned";
 
 const specs = (objects: readonly object[]) => readSpecs(objects.map((value) => ({ value })));
 const rules = (...hosts: string[]) => hosts.map((host) => ({ host, path: "/", service: "web", port: 80 }));
@@ -21,9 +22,9 @@ describe("parts", () => {
 
   it("leaves static routes to part 0", () => {
     const objects = [node("n", "10.1.0.1", "10.244.0.0/24")];
-    const [first, second] = [0, 1].map((index) => onAvi(objects, { part: { index, of: 2 } }));
-    expect(first?.staticRoutes?.inputs.routes).toHaveLength(1);
-    expect(second?.staticRoutes).toBeUndefined();
+    const [first, second] = [onAvi(objects, { part: { index: 0, of: 2 } }), onAvi(objects, { part: { index: 1, of: 2 } })];
+    expect(staticRoutes(first)?.inputs.routes).toHaveLength(1);
+    expect(staticRoutes(second)).toBeUndefined();
   });
 
   it("leaves the certificate of the cluster to part 0, whoever uses it", () => {
@@ -35,14 +36,14 @@ describe("parts", () => {
     const ingressClass = { apiVersion: "networking.k8s.io/v1", kind: "IngressClass", metadata: ours, spec: controller };
     const objects = [secure, ingressClass, secret("router-certs-default", "CERT", "KEY", "avi-system")];
     const plans = [0, 1, 2].map((index) => onAvi(objects, { naming: "ako-2-evh", part: { index, of: 3 } }));
-    expect(plans.map(({ hostCertificates }) => hostCertificates.length)).toEqual([1, 0, 0]);
+    expect(plans.map((plan) => hostCertificates(plan).length)).toEqual([1, 0, 0]);
   });
 
   it("tells of each spec in the first part that has something of it, and names an Ingress of several", () => {
     const one = ingress({ name: "one", rules: rules("a.com", "b.com") });
     const plans = Array.from({ length: 8 }, (_, index) => onAvi([one], { part: { index, of: 8 } }));
     expect(plans.flatMap(({ statuses }, index) => statuses.map(({ object, state }) => [index, object.name, state]))).toHaveLength(1);
-    expect(plans.flatMap(({ split }, index) => split.map(({ name }) => [index, name]))).toHaveLength(2);
+    expect(plans.flatMap(({ shown }, index) => shown.split.map(({ name }) => [index, name]))).toHaveLength(2);
   });
 
   it("judges conflicts on all specs: the younger of two names loses it, wherever the older is", () => {
@@ -51,7 +52,7 @@ describe("parts", () => {
       { ...service("c", [{ name: "http", port: 80 }], "LoadBalancer", "a-b") },
     ];
     const plans = Array.from({ length: 4 }, (_, index) => onAvi([older, younger], { part: { index, of: 4 } }));
-    expect(plans.flatMap(({ l4Vs }) => l4Vs)).toHaveLength(1);
+    expect(plans.flatMap(l4Vs)).toHaveLength(1);
     expect(plans.flatMap(({ statuses }) => statuses.map(({ state }) => state)).sort()).toEqual(["partial", "rejected"]);
   });
 

@@ -60,7 +60,7 @@ export interface Window {
 }
 
 /** Shared parts of the script. Each part adds its own functions. */
-export interface Page {
+export interface BrowserPage {
   window: Window;
   document: Document;
   /** An element that every page has. */
@@ -80,4 +80,4 @@ export interface Page {
  * A part of the script. Its text is put into the page, so it may use nothing but its arguments and what every browser has: no import, no constant
  * of its file.
  */
-export type Part = (page: Page) => void;
+export type PageScript = (page: BrowserPage) => void;

@@ -1,7 +1,7 @@
-import type { Element, Part } from "./dom";
+import type { Element, PageScript } from "./dom";
 
 /** Search and focus; what they ask for is in the address, so that it can be handed on. */
-export const filter: Part = (page) => {
+export const filter: PageScript = (page) => {
   const { window, get } = page;
   const fields = ["search", "host", "namespace", "service"] as const;
   const switches = ["faults", "changes"] as const;

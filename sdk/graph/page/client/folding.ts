@@ -1,7 +1,7 @@
-import type { Element, Part } from "./dom";
+import type { Element, PageScript } from "./dom";
 
 /** Folds and unfolds; paper has no folds. */
-export const folding: Part = (page) => {
+export const folding: PageScript = (page) => {
   const { window, get } = page;
   let printed: Element[] = [];
 

@@ -1,11 +1,11 @@
-import type { Page, Part } from "./dom";
+import type { BrowserPage, PageScript } from "./dom";
 import { filter } from "./filter";
 import { folding } from "./folding";
 import { keys } from "./keys";
 import { live } from "./live";
 
 /** Finds the elements of the page. */
-const elements: Part = (page: Page) => {
+const elements: PageScript = (page: BrowserPage) => {
   const { document } = page;
   page.get = (id) => {
     const found = document.getElementById(id);
@@ -15,7 +15,7 @@ const elements: Part = (page: Page) => {
   page.sections = () => [...page.get("sections").children];
 };
 
-const PARTS: readonly Part[] = [elements, filter, folding, keys, live];
+const PARTS: readonly PageScript[] = [elements, filter, folding, keys, live];
 
 /** The script of the page: the text of each part, which the build makes of its source like of everything else. */
 export const SCRIPT = `"use strict";{const page={window,document};for(const part of [${PARTS.map(String).join(",")}])part(page)}`;

@@ -1,7 +1,7 @@
-import type { Part } from "./dom";
+import type { PageScript } from "./dom";
 
 /** The keyboard: what the footer of the page lists. Enter and the space bar fold a section by themselves. */
-export const keys: Part = (page) => {
+export const keys: PageScript = (page) => {
   const { document, get } = page;
 
   const go = (by: number) => {

@@ -1,7 +1,7 @@
-import type { Document, Element, Part } from "./dom";
+import type { Document, Element, PageScript } from "./dom";
 
 /** Asks for the page again and takes what is different; what is folded, searched and scrolled to stays. Only for pages that a server gives. */
-export const live: Part = (page) => {
+export const live: PageScript = (page) => {
   const { window, document, get } = page;
   const every = Number(document.documentElement.dataset.refresh);
   if (!(every > 0)) return;

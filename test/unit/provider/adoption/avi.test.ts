@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { findAdoption } from "../../../../provider/adoption";
-import type { AdoptionAsked } from "../../../../provider/adoption/report";
-import { sweep } from "../../../../provider/adoption/sweep";
-import { plannedResources } from "../../../../sdk/avi/plan";
+import type { AdoptionAsked } from "../../../../provider";
+import { findAdoption, sweep } from "../../../../provider";
+import { plannedResources } from "../../../support/planned";
 import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../../../support/takeover";
 import { controller, count, freshApi } from "../avi/controller";
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
-import * as avi from "../../../../sdk/avi";
 import { secretKeyIn } from "../../../../sdk/resource";
+import * as avi from "../../../../sdk/targets/avi";
 
 interface Registered {
   type: string;

@@ -30,6 +30,6 @@ test("an answer is shared for as long as the configuration says", async () => {
   await look("60000");
   await look("60000");
   expect(asked).toBe(1);
-  const { told } = await look("0");
-  expect([...told]).toEqual(["pool/web"]);
+  const { known } = await look("0");
+  expect([...known]).toEqual(["pool/web"]);
 });

@@ -6,7 +6,7 @@ import { normalTree } from "../../../../provider/octavia/tree/normal";
 
 const createPlan = (wanted: JsonObject, options?: Parameters<typeof planCreate>[1]) => planCreate(normalTree(wanted), options);
 const plan = ({ wanted, live }: { wanted: JsonObject; live: JsonObject }) =>
-  planChanges({ wanted: normalTree(wanted), live: normalTree(live) });
+  planChanges({ desired: normalTree(wanted), live: normalTree(live) });
 
 const pool = (name: string, more: JsonObject = {}): JsonObject => ({
   name,

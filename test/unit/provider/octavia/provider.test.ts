@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
 import { configSource } from "../../../../provider/lifecycle/config";
 import { readSettings } from "../../../../provider/octavia/client/settings";
-import { Provider } from "../../../../sdk/octavia/resources/provider";
+import { Provider } from "../../../../sdk/targets/octavia/resources/provider";
 
 /** A secret is an envelope around its value. */
 let inputs: { [key: string]: string | { value: string } };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findOrphans, readStates } from "../../../../provider/orphans";
+import { findOrphans, readStates } from "../../../../provider";
 import { controller, freshApi, SCOPE } from "../avi/controller";
 
 const started = controller();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findOrphans, readStates } from "../../../../provider/orphans";
+import { findOrphans, readStates } from "../../../../provider";
 import { cloud, fault } from "../octavia/cloud";
 
 const there = cloud();

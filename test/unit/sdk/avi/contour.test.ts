@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../../../sdk/avi/plan";
-import { translateToAvi } from "../../../../sdk/avi/translate";
 import { readSpecs } from "../../../../sdk/frontends";
+import { aviObjects } from "../../../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../../../sdk/targets/avi/translate";
 import { edge, give, root, route, secret, service, to } from "../../../support/contour";
 
 type ContourBody = { name: string; [field: string]: unknown };

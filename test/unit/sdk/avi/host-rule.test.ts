@@ -67,7 +67,7 @@ describe("a HostRule is rejected", () => {
 
   it("and what a live host loses by a missing Secret is told before it goes", () => {
     const virtualhost = { fqdn, tls: { sslKeyCertificate: { name: "x", type: "secret" } } };
-    expect(translate({ naming: "ako-2" }, ...web, hostRule("h", virtualhost)).plan.missing[fqdn]).toBe("Secret default/x");
+    expect(translate({ naming: "ako-2" }, ...web, hostRule("h", virtualhost)).plan.facts.missing[fqdn]).toBe("Secret default/x");
   });
 });
 

@@ -140,7 +140,7 @@ describe("Routes of AKO 2", () => {
     const { objects, children } = translate(below, service("web"), route, secret("router-certs-default", "avi-system"));
     expect(objects.sslkeyandcertificate?.map(({ name }) => name)).toEqual(["my-cluster--router-certs-default"]);
     expect(children).toMatchObject([{ name: "my-cluster--shop.avi.internal" }]);
-    expect(translate(below, service("web"), route).plan.missing["shop.avi.internal"]).toBe("Secret avi-system/router-certs-default");
+    expect(translate(below, service("web"), route).plan.facts.missing["shop.avi.internal"]).toBe("Secret avi-system/router-certs-default");
     // AKO takes no other domain for it
     expect(translate(ako2, service("web"), route).said("LB1202")).toHaveLength(1);
   });

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { KINDS } from "../../../../provider";
 import { readSpecs, translateToAvi } from "../../../../sdk";
-import { shardOf } from "../../../../sdk/avi/names";
-import { aviLayout } from "../../../../sdk/avi/places";
-import { inOrderOfMoves } from "../../../../sdk/avi/plan";
-import { type Compare, planMove } from "../../../../sdk/move";
+import { layoutOf } from "../../../../sdk/plan";
+import { type Compare, planMove } from "../../../../sdk/plan/moves";
+import { inOrderOfMoves } from "../../../../sdk/targets/avi/lower/lowered";
+import { shardOf } from "../../../../sdk/targets/avi/names";
 import { endpoints, ingressV1, node, secret, service } from "../../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
 
@@ -47,7 +47,7 @@ const specs = (name = "web", hosts = PLAIN) =>
     ].map((value) => ({ value, source: { file: "specs" } })),
   );
 const layout = (settings: object = {}, given = specs()) =>
-  aviLayout(translateToAvi(given, { settings: { clusterName: "c1", subDomains: ["avi.internal"], ...settings } }));
+  layoutOf(translateToAvi(given, { settings: { clusterName: "c1", subDomains: ["avi.internal"], ...settings } }));
 const compare: Compare = ({ kind, name, inputs }, before) =>
   KINDS.get(kind)?.diff(
     kind === "avi:StaticRoutes" ? "admin/Default-Cloud/global/c1" : `admin/${name}`,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { POOL as POOL_KIND } from "../../../../kinds/avi/resources";
+import { ofKind } from "../../../../sdk/plan";
 import { avi, ingress, service, translate } from "./ako-world";
 
 // AKO's PopulateServersForNPL and GetPodsFromService: which ports of nodes are servers, and which of them are on.
@@ -61,7 +63,9 @@ function world(...objects: object[]) {
       servers.map(({ ip, port, enabled }) => `${ip.addr}:${port}${enabled ? "" : " off"}`),
     ]),
   );
-  const kept = translated.plan.pools.filter(({ inputs }) => inputs.keep?.includes("servers")).map(({ name }) => name);
+  const kept = ofKind(translated.plan, POOL_KIND)
+    .filter(({ inputs }) => inputs.keep?.includes("servers"))
+    .map(({ name }) => name);
   return { ...translated, servers, kept };
 }
 const POOL = "default-web-TCP-80";
@@ -181,5 +185,5 @@ it("no route leads to Pods, and none is missing", () => {
     status: { addresses: [{ type: "InternalIP", address: "10.0.0.1" }] },
   };
   const { objects, plan } = world(balanced(), pod("a", at(61000)), node);
-  expect([objects.vrfcontext ?? [], plan.missing]).toEqual([[], {}]);
+  expect([objects.vrfcontext ?? [], plan.facts.missing]).toEqual([[], {}]);
 });

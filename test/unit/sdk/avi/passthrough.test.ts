@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { serverNameScript } from "../../../../sdk/avi/lower/data-scripts";
-import { aviObjects } from "../../../../sdk/avi/plan";
-import { translateToAvi } from "../../../../sdk/avi/translate";
 import { readSpecs } from "../../../../sdk/frontends";
+import { serverNameScript } from "../../../../sdk/targets/avi/lower/data-scripts";
+import { aviObjects } from "../../../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../../../sdk/targets/avi/translate";
 import { endpoints, service } from "../../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
+import { passthroughVs } from "../../../support/planned";
 
 const translate = (objects: unknown[], settings: Record<string, unknown> = {}, dedicated?: string) => {
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings, dedicated });
@@ -33,7 +34,7 @@ describe("passthrough shards", () => {
       "/api/poolgroup?name=cluster--foo.com",
     ]);
     expect(objects.vsvip?.[0]?.dns_info).toEqual([{ fqdn: "bar.com" }, { fqdn: "foo.com" }]);
-    expect(plan.passthroughVs[0]?.owners).toHaveLength(2);
+    expect(passthroughVs(plan)[0]?.owners).toHaveLength(2);
   });
 
   it.each([

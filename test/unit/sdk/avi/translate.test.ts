@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aviObjects } from "../../../../sdk/avi/plan";
-import { translateToAvi } from "../../../../sdk/avi/translate";
 import { readSpecs } from "../../../../sdk/frontends";
+import { aviObjects } from "../../../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../../../sdk/targets/avi/translate";
 import { endpoints, ingress, node, secret, service } from "../../../support/manifests";
+import { sniVs } from "../../../support/planned";
 
 const translate = (objects: unknown[], settings: Record<string, unknown> = {}) => {
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings });
@@ -133,7 +134,7 @@ describe("names and versions", () => {
       secret("s", "C", "K"),
       ingress({ name: "i", rules: [{ host: "a.com", path: "/", service: "web" }], tls: [{ hosts: ["a.com"], secretName: "s" }] }),
     ];
-    const child = (version: string) => translate(objects, { controllerVersion: version }).plan.sniVs[0]?.inputs.virtualService;
+    const child = (version: string) => sniVs(translate(objects, { controllerVersion: version }).plan)[0]?.inputs.virtualService;
     expect(child("20.1.2")).toHaveProperty("vh_parent_vs_uuid", "/api/virtualservice?name=cluster--Shared-L7-0");
     expect(child("22.1.2")).toHaveProperty("vh_parent_vs_ref", "/api/virtualservice?name=cluster--Shared-L7-0");
   });

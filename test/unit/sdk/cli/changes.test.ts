@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { parseManifests, readSpecs, translateToAvi, translateToOctavia } from "../../../../sdk";
-import { aviObjects, plannedResources } from "../../../../sdk/avi/plan";
 import { changesBetween, type Objects } from "../../../../sdk/cli/changes";
-import { objectsInState, withoutAdded } from "../../../../sdk/cli/state-objects";
-import { octaviaObjects } from "../../../../sdk/octavia/plan";
+import { objectsInState, planInState, withoutAdded } from "../../../../sdk/cli/state-plan";
+import { TARGETS } from "../../../../sdk/targets";
+import { aviObjects } from "../../../../sdk/targets/avi/objects";
+import { octaviaObjects } from "../../../../sdk/targets/octavia/plan";
+import { plannedResources } from "../../../support/planned";
 
 const specs = (addresses: readonly string[], port = 80) => {
   const text = `
@@ -72,10 +74,12 @@ describe("a state", () => {
         JSON.stringify(inputs).replaceAll('"name":', '"created_by":"pulumi-k8s-lb:p/s/c","tenant_ref":"/api/tenant?name=t","name":'),
       ),
     }));
-    const held = objectsInState({ resources: [...resources, { type: "kubernetes:core/v1:Service", inputs: { name: "x" } }] }, "avi");
+    const held = objectsInState(
+      planInState({ resources: [...resources, { type: "kubernetes:core/v1:Service", inputs: { name: "x" } }] }, TARGETS.avi),
+    );
     const { objects, owners } = aviObjects(plan);
-    expect(changesBetween(held, withoutAdded(plain(objects), "avi"), owners)).toEqual([]);
-    const moved = changesBetween(held, withoutAdded(plain(onAvi(["10.0.0.2"]).objects), "avi"), owners);
+    expect(changesBetween(held, withoutAdded(plain(objects), TARGETS.avi.state?.added ?? []), owners)).toEqual([]);
+    const moved = changesBetween(held, withoutAdded(plain(onAvi(["10.0.0.2"]).objects), TARGETS.avi.state?.added ?? []), owners);
     expect(moved.map(({ field }) => field)).toEqual(["servers[10.0.0.1:8080]", "servers[10.0.0.2:8080]"]);
   });
 });

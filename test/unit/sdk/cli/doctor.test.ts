@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BACK_ENDS } from "../../../../provider";
 import { type Sandbox, startSandbox } from "../../../../sandbox/index";
-import { checkTarget, settingsOf } from "../../../../sdk/cli/doctor-checks";
+import { checkBackEnd, settingsOf } from "../../../../sdk/cli/doctor-checks";
 import { componentSettings } from "../../../../sdk/cli/doctor-components";
 import { k8sLb } from "../../../support/cli";
 
@@ -18,13 +19,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const states = async (...given: Parameters<typeof checkTarget>) => (await checkTarget(...given)).map(({ check, state }) => [check, state]);
+const states = async (...given: Parameters<typeof checkBackEnd>) =>
+  (await checkBackEnd(...given)).map(({ check, state }) => [check, state]);
 
 describe("k8s-lb doctor", () => {
   it("says from where each setting comes, the stack before the environment, and masks secrets", () => {
     const stack = { "avi:username": { value: "ops" }, "avi:password": { value: "hidden", secret: true }, "aws:region": { value: "x" } };
     const env = { AVI_CONTROLLER: "https://avi", AVI_USERNAME: "admin", AVI_TOKEN: "hidden", AVI_CA_CERT: "-----BEGIN\n..." };
-    expect(settingsOf("avi", stack, env)).toEqual([
+    expect(settingsOf(BACK_ENDS.avi, stack, env)).toEqual([
       { key: "avi:username", value: "ops", from: "stack configuration" },
       { key: "avi:password", value: "********", from: "stack configuration, secret" },
       { key: "avi:controller", value: "https://avi", from: "AVI_CONTROLLER" },
@@ -34,18 +36,18 @@ describe("k8s-lb doctor", () => {
   });
 
   it("reaches what is configured, and looks at versions and rights", async () => {
-    expect(await states("avi", {}, sandbox.env)).toEqual([
+    expect(await states(BACK_ENDS.avi, {}, sandbox.env)).toEqual([
       ["login and version", "ok"],
       ["rights", "ok"],
     ]);
-    expect(await states("octavia", {}, sandbox.env)).toEqual([
+    expect(await states(BACK_ENDS.octavia, {}, sandbox.env)).toEqual([
       ["login", "ok"],
       ["Octavia", "ok"],
       ["Neutron", "ok"],
       ["Barbican", "ok"],
     ]);
     const cluster = { "kubernetes:kubeconfig": { value: sandbox.kubernetes.kubeconfig } };
-    expect(await states("kubernetes", cluster, {})).toEqual([
+    expect(await states(BACK_ENDS.mizar, cluster, {})).toEqual([
       ["API server", "ok"],
       ["rights to read", "ok"],
       ["rights to manage Mizar", "ok"],
@@ -53,7 +55,7 @@ describe("k8s-lb doctor", () => {
   });
 
   it("says what is wrong once, and not again for all that follows from it", async () => {
-    const [refused, ...more] = await checkTarget("avi", {}, { ...sandbox.env, AVI_PASSWORD: "wrong" });
+    const [refused, ...more] = await checkBackEnd(BACK_ENDS.avi, {}, { ...sandbox.env, AVI_PASSWORD: "wrong" });
     expect(refused).toMatchObject({ check: "login and version", state: "failed", what: expect.stringMatching(/^LB2006: /) });
     expect(more).toEqual([]);
     expect(JSON.stringify(refused)).not.toContain("wrong");

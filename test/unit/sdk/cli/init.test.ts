@@ -9,7 +9,7 @@ import { UsageError } from "../../../../sdk/cli/grammar";
 import { initCommand } from "../../../../sdk/cli/init";
 import { PROGRAMS, projectFiles } from "../../../../sdk/cli/init-files";
 import { readSettings } from "../../../../sdk/cli/settings";
-import { TARGETS } from "../../../../sdk/cli/translate";
+import { translateTo } from "../../../support/planned";
 
 const root = join(__dirname, "../../../..");
 let folder: string;
@@ -69,7 +69,7 @@ describe("k8s-lb init", () => {
     });
     const manifests = readManifestFiles([join(dir, "manifests")]);
     const settings = readSettings(target === "octavia" ? join(dir, "settings.yaml") : undefined);
-    const { statuses, diagnostics } = TARGETS[target](manifests, settings, {});
+    const { statuses, diagnostics } = translateTo(target, manifests, settings);
     expect(diagnostics.filter(({ severity }) => severity !== "notice")).toEqual([]);
     expect(statuses.map(({ state }) => state)).toEqual(expect.arrayContaining(["ready"]));
     expect(new Set(statuses.map(({ state }) => state)).size).toBe(1);

@@ -2,7 +2,7 @@ import * as k8s from "@pulumi/kubernetes";
 import * as pulumi from "@pulumi/pulumi";
 import { unknown } from "@pulumi/pulumi/output";
 import { expect, it } from "vitest";
-import { KubernetesCluster } from "../../../../sdk/avi/components/cluster";
+import { KubernetesCluster } from "../../../../sdk/targets/avi/components/cluster";
 import { recordResources } from "../../../../sdk/testing";
 import { eventually } from "../../../support/eventually";
 

@@ -1,7 +1,7 @@
 import * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
 import { beforeEach, expect, it } from "vitest";
-import * as mizar from "../../../../sdk/mizar";
+import * as mizar from "../../../../sdk/targets/mizar";
 import { recordResources } from "../../../../sdk/testing";
 import { eventually } from "../../../support/eventually";
 import { network, pod, service, subnet, vpc } from "../../../support/mizar";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import * as octavia from "../../../../sdk/octavia";
+import * as octavia from "../../../../sdk/targets/octavia";
 import { recordResources } from "../../../../sdk/testing";
 import { eventually } from "../../../support/eventually";
 import { endpoints, ingress, secret, service } from "../../../support/manifests";

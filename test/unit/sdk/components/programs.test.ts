@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect, test } from "vitest";
-import * as avi from "../../../../sdk/avi";
 import { knownSettings } from "../../../../sdk/components/settings";
-import * as octavia from "../../../../sdk/octavia";
+import * as avi from "../../../../sdk/targets/avi";
+import * as octavia from "../../../../sdk/targets/octavia";
 import { recordResources } from "../../../../sdk/testing";
 
 const at = { metadata: { name: "web", namespace: "default" } };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import * as avi from "../../../../sdk/avi/components/cluster";
+import * as avi from "../../../../sdk/targets/avi/components/cluster";
 import { recordResources } from "../../../../sdk/testing";
 import { eventually } from "../../../support/eventually";
 import { endpoints, ingress, service } from "../../../support/manifests";

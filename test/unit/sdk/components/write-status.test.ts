@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as avi from "../../../../sdk/avi/components/cluster";
 import { liveCluster } from "../../../../sdk/kubernetes";
-import * as mizar from "../../../../sdk/mizar";
-import * as octavia from "../../../../sdk/octavia";
+import * as avi from "../../../../sdk/targets/avi/components/cluster";
+import * as mizar from "../../../../sdk/targets/mizar";
+import * as octavia from "../../../../sdk/targets/octavia";
 import { recordResources } from "../../../../sdk/testing";
 import { eventually } from "../../../support/eventually";
 import { endpoints, ingress, service } from "../../../support/manifests";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../../sdk/frontends";
-import { octaviaObjects } from "../../../../sdk/octavia/plan";
-import { translateToOctavia } from "../../../../sdk/octavia/translate";
+import { octaviaObjects } from "../../../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
 import { endpoints, service } from "../../../support/manifests";
 
 const translate = (objects: unknown[], settings: Record<string, unknown> = {}) => {

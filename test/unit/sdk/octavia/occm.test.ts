@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { PoolBody } from "../../../../kinds/octavia/types";
 import { readSpecs } from "../../../../sdk/frontends";
-import { ingressStatus } from "../../../../sdk/octavia/plan";
-import { sharingConflict } from "../../../../sdk/octavia/sharing";
-import { translateToOctavia } from "../../../../sdk/octavia/translate";
+import { ingressStatus } from "../../../../sdk/targets/octavia/plan";
+import { sharingConflict } from "../../../../sdk/targets/octavia/sharing";
+import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
 import { node, service } from "../../../support/manifests";
+import { loadBalancers } from "../../../support/planned";
 
 const PREFIX = "loadbalancer.openstack.org/";
 const translate = (objects: unknown[], more: Record<string, unknown> = {}) =>
   translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: { naming: "occm", subnet_id: "sub-1", ...more } });
-const inputs = (objects: unknown[], more?: Record<string, unknown>) => translate(objects, more).loadBalancers[0]?.inputs;
+const inputs = (objects: unknown[], more?: Record<string, unknown>) => loadBalancers(translate(objects, more))[0]?.inputs;
 const codes = (plan: ReturnType<typeof translate>) => plan.statuses.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code));
 
 function balanced(annotations: Record<string, string> = {}, fields: Record<string, unknown> = {}, name = "web") {
@@ -87,7 +88,7 @@ describe("protocols", () => {
 
   it("cannot have both headers and PROXY", () => {
     const plan = translate([balanced({ "proxy-protocol": "true", "x-forwarded-for": "true" }), ...nodes]);
-    expect(plan.loadBalancers).toEqual([]);
+    expect(loadBalancers(plan)).toEqual([]);
     expect(plan.statuses[0]).toMatchObject({ state: "rejected", description: expect.stringContaining("cannot be used together") });
   });
 });
@@ -146,7 +147,7 @@ describe("annotations", () => {
   it("that cannot be used are reported, their defaults taken", () => {
     const plan = translate([balanced({ "connection-limit": "many", "x-forwarded-for": "yes", "lb-method": "BEST" }), ...nodes]);
     expect(codes(plan).filter((code) => code === "LB1403")).toHaveLength(3);
-    expect(plan.loadBalancers[0]?.inputs.loadBalancer.listeners?.[0]).toMatchObject({ connection_limit: -1, protocol: "TCP" });
+    expect(loadBalancers(plan)[0]?.inputs.loadBalancer.listeners?.[0]).toMatchObject({ connection_limit: -1, protocol: "TCP" });
   });
 
   it("that cannot be used are reported once, however many ports the Service has", () => {
@@ -172,14 +173,14 @@ describe("shared load balancers", () => {
     const share = { "load-balancer-id": "6c1b" };
     const on = (name: string, port: number) => balanced(share, { ports: [{ port, nodePort: 30000 + port }] }, name);
     const plan = translate([on("a", 80), on("b", 80), on("c", 81), on("d", 82), ...nodes]);
-    expect(plan.loadBalancers.map(({ name }) => name)).toEqual(["kube_service_kubernetes_default_a", "kube_service_kubernetes_default_c"]);
+    expect(loadBalancers(plan).map(({ name }) => name)).toEqual(["kube_service_kubernetes_default_a", "kube_service_kubernetes_default_c"]);
     expect(plan.statuses.map(({ description }) => description)).toEqual([
       "",
       "the listener port 80 already exists",
       "",
       "load balancer 6c1b already shared with 2 Services",
     ]);
-    expect(plan.loadBalancers[0]?.inputs.loadBalancer).not.toHaveProperty("vip_subnet_id");
+    expect(loadBalancers(plan)[0]?.inputs.loadBalancer).not.toHaveProperty("vip_subnet_id");
   });
 
   it("let a Service keep the listeners that carry its tag, or that its own load balancer has without one", () => {

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { afterEach, describe, expect, it } from "vitest";
 import { redact } from "../../../../provider/http/redact";
-import { jsonLog, textLog } from "../../../../sdk/watch/log";
-import { metrics } from "../../../../sdk/watch/metrics";
-import { probeRoutes, serve, type WatchView } from "../../../../sdk/watch/server";
-import { removeStaleLocks } from "../../../../sdk/watch/stale-lock";
+import { probeRoutes, serve, type WatchView } from "../../../../sdk/watch/report/http-server";
+import { jsonLog, textLog } from "../../../../sdk/watch/report/log";
+import { metrics } from "../../../../sdk/watch/report/metrics";
+import { removeStaleLocks } from "../../../../sdk/watch/stack/stale-lock";
 
 let server: Server | undefined;
 afterEach(() => server?.close());

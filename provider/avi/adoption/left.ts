@@ -1,0 +1,74 @@
+import { type AviType, describe } from "../../../kinds/avi/body";
+import { SERVER_FIELDS } from "../../../kinds/avi/fields";
+import type { LeftObject } from "../../lifecycle/adoption";
+import type { AviObject } from "../client/answers";
+import { markOf } from "../objects";
+import { referencesIn } from "../read";
+import { type Bodies, hostsOf, notYetServed } from "./hosts";
+import type { There } from "./there";
+
+/** Order of removal: an object comes before those it refers to. This order also decides between two that do not refer to each other. */
+const ORDER: readonly AviType[] = [
+  "virtualservice",
+  "httppolicyset",
+  "l4policyset",
+  "vsdatascriptset",
+  "stringgroup",
+  "poolgroup",
+  "pool",
+  "pkiprofile",
+  "sslkeyandcertificate",
+  "vsvip",
+];
+
+/**
+ * Objects on the controller that are in no plan, in the order of their removal. If the plan serves a host, its own objects for that host
+ * must exist before any other object that serves it is removed.
+ */
+export function leftObjects(there: ReadonlyMap<string, There>, planned: Bodies): LeftObject[] {
+  const bodies: Bodies = new Map([...there].map(([key, { live }]) => [key, live]));
+  const unserved = notYetServed(planned, bodies);
+  const left = [...there.values()].filter(({ key }) => !planned.has(key));
+  const refers = new Map([...there.values()].map(({ key, live }) => [key, referredBy(live)]));
+  const held = new Map<string, string>();
+  for (const { key, type, live } of there.values()) {
+    if (!planned.has(key)) continue;
+    for (const target of refers.get(key) ?? [])
+      held.set(target, `${describe(type, live.name)} of the plan still refers to it: adopt first`);
+  }
+  for (const { key } of left) {
+    const alone = hostsOf(key, bodies).filter((host) => unserved.has(host));
+    if (alone.length > 0) held.set(key, `nothing of the plan serves ${alone.join(", ")} yet: make that first`);
+  }
+  const ordered = inOrder(left, refers);
+  // An object that a staying object needs also stays.
+  for (const { key, type, live } of ordered) {
+    if (held.has(key))
+      for (const target of refers.get(key) ?? [])
+        if (!held.has(target)) held.set(target, `${describe(type, live.name)} stays and refers to it`);
+  }
+  return ordered.map(({ key, type, live }) => {
+    const why = held.get(key);
+    const about = { key, object: describe(type, live.name), uuid: live.uuid, mark: type === "vsvip" ? "" : markOf(type, live) };
+    return { ...about, hosts: hostsOf(key, bodies), ...(why === undefined ? {} : { held: why }) };
+  });
+}
+
+/** `<type>/<name>` of everything that an object points at. What the controller adds points back at what refers to it. */
+function referredBy(live: AviObject): string[] {
+  const own = Object.fromEntries(Object.entries(live).filter(([field]) => !SERVER_FIELDS.has(field)));
+  return referencesIn(own).map(({ type, name }) => `${type}/${name}`);
+}
+
+function inOrder(left: readonly There[], refers: ReadonlyMap<string, readonly string[]>): There[] {
+  const rank = ({ type }: There) => ORDER.indexOf(type);
+  const waiting = [...left].sort((a, b) => rank(a) - rank(b) || (a.key < b.key ? -1 : 1));
+  const ordered: There[] = [];
+  while (waiting.length > 0) {
+    const isFree = ({ key }: There) => !waiting.some((other) => other.key !== key && refers.get(other.key)?.includes(key));
+    const next = waiting.findIndex(isFree);
+    // a circle cannot be: the controller would never have taken its first object
+    ordered.push(...waiting.splice(Math.max(next, 0), 1));
+  }
+  return ordered;
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Json } from "../../../kinds/kind";
+import { type AdoptionReport, type Naming, otherGeneration, type PlannedObject } from "../../lifecycle/adoption";
+import type { CheckFailure, Context } from "../../lifecycle/handler";
+import type { Properties } from "../../lifecycle/json";
+import { attempt, holdOf, sharedAnswer } from "../../lifecycle/look";
+import { countOf, listed } from "../../lifecycle/refusal";
+import { stable } from "../../lifecycle/shape";
+import { apiFor } from "../client/api";
+import { adoptionReport } from "./report";
+
+/** Request of a component to its inventory about the plan, in a run that adopts, and in no other. */
+const ASKED = z.object({
+  planned: z.array(z.object({ kind: z.string(), name: z.string(), inputs: z.record(z.string(), z.unknown()) })),
+  cluster: z.string(),
+  naming: z.enum(["ako-1.2", "ako-1.2.1", "ako-2", "ako-2-evh"]),
+  tenant: z.string().optional(),
+});
+
+/**
+ * Looks at the controller before a run that adopts, at preview already, and tells what it would come to. Where nothing of the plan is what
+ * exists the run stops (LB2055). A controller that does not answer is a notice.
+ */
+export async function inspectAdoption(ctx: Context, { __adoption: given }: Properties): Promise<CheckFailure[]> {
+  const { data: asked } = ASKED.safeParse(given);
+  if (!asked) return [];
+  const taken = await attempt(() => {
+    const api = apiFor(ctx.config);
+    const key = `adoption ${createHash("sha256")
+      .update(stable(given as Json))
+      .digest("hex")}`;
+    return sharedAnswer(holdOf("avi", ctx.config), api, key, () => adoptionReport(ctx.config, asked));
+  });
+  if ("reason" in taken) {
+    ctx.notice(`the preview could not check what can be adopted: ${taken.reason}`);
+    return [];
+  }
+  const { value: report } = taken;
+  if (report.refusal !== undefined) return [{ property: "", reason: report.refusal }];
+  for (const line of linesOf(report, asked.naming)) ctx.notice(line);
+  return [];
+}
+
+/** No more of one sort: a preview is read by people, and the command has the rest. */
+const SHOWN = 5;
+
+function linesOf({ planned, left, addresses, generation, notes }: AdoptionReport, naming: Naming): string[] {
+  const of = (fate: PlannedObject["fate"]) => planned.filter((one) => one.fate === fate);
+  const [changed, made] = [of("changed"), of("new")];
+  const counts = `${of("unchanged").length} as they are, ${changed.length} with changes, ${made.length} made new; ${left.length} of the cluster left behind`;
+  const isOther = generation !== undefined && generation.naming !== naming && (made.length > 0 || left.length > 0);
+  return [
+    `of ${countOf(planned, "object")} this run adopts ${counts} (\`k8s-lb adopt\` has the details)`,
+    ...(isOther ? [otherGeneration(generation, naming)] : []),
+    ...some(changed.map(({ object, changes }) => `${object} changes: ${listed(changes.map(({ field }) => field))}`)),
+    ...some(made.map(({ object }) => `${object} is made new`)),
+    ...some(
+      addresses.map(({ vsVip, hosts, from, to }) => {
+        const who = hosts.length > 0 ? listed(hosts) : vsVip;
+        return `${who}: the address changes from ${from.address} (VsVip ${from.vsVip}) to ${to ?? "one that is allocated"} (VsVip ${vsVip})`;
+      }),
+    ),
+    ...some(left.map(({ object }) => `${object} is left behind`)),
+    ...some([...notes]),
+  ];
+}
+
+const some = (lines: string[]): string[] => (lines.length > SHOWN ? [...lines.slice(0, SHOWN), `and ${lines.length - SHOWN} more`] : lines);

@@ -1,0 +1,65 @@
+import { type AviType, describe } from "../../../kinds/avi/body";
+import { SECRET_FIELDS } from "../../../kinds/avi/fields";
+import type { AviKind } from "../../../kinds/avi/kind";
+import { OBJECT_KINDS } from "../../../kinds/avi/resources";
+import type { Json } from "../../../kinds/kind";
+import type { FieldChange, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
+import type { Difference } from "../../lifecycle/compare";
+import type { ConfigSource } from "../../lifecycle/handler";
+import { hasUnknown } from "../../lifecycle/json";
+import { asAdopted } from "../adopted";
+import { aviShape } from "../compare";
+import { type DeclaredObject, type Job, jobOf, markOf } from "../objects";
+import { foreseen } from "../write";
+import type { There } from "./there";
+
+const KINDS = new Map<string, AviKind>(OBJECT_KINDS.map((kind) => [kind.type, kind]));
+
+/** A planned resource as the operation that would create it in a run that adopts. */
+export interface PlannedJob {
+  resource: string;
+  job: Job;
+}
+
+/** The resources that are several objects each, as operations; nothing is asked of the controller to make them. */
+export function jobsOf(planned: readonly PlannedResource[], config: ConfigSource): PlannedJob[] {
+  return planned.flatMap(({ kind, name, inputs }) => {
+    const known = KINDS.get(kind);
+    if (!known) return [];
+    const owner = typeof inputs.owner === "string" ? inputs.owner : "";
+    const job = jobOf(known, {
+      verb: "create",
+      ctx: { config, progress: () => undefined, notice: () => undefined },
+      inputs: { ...inputs, owner },
+      declared: {},
+      ownership: { owner, adopt: true, keepMarks: true },
+      recordProgress: () => undefined,
+    });
+    return [{ resource: name, job }];
+  });
+}
+
+/** Effect of adopting on each object. */
+export function plannedObjects(jobs: readonly PlannedJob[], there: ReadonlyMap<string, There>): PlannedObject[] {
+  return jobs.flatMap(({ resource, job }) =>
+    job.objects.map((object): PlannedObject => {
+      const live = there.get(object.key)?.live;
+      const about = { key: object.key, object: describe(object.type, object.name), resource };
+      if (!live) return { ...about, fate: "new", mark: "", changes: [] };
+      const { changes } = foreseen(job, asAdopted(job, object, live), undefined, live);
+      const fate = changes.length > 0 ? "changed" : "unchanged";
+      return { ...about, fate, mark: markOf(object.type, live), changes: changes.map((change) => shown(object, change)) };
+    }),
+  );
+}
+
+const NOT_KNOWN = "(not known before the run)";
+
+function shown({ type }: DeclaredObject, { at, path, desired, held }: Difference): FieldChange {
+  const secret = path.some((field) => SECRET_FIELDS.has(field));
+  const side = (name: "from" | "to", value: Json | undefined) =>
+    value === undefined || value === null ? {} : { [name]: secret ? "(secret)" : legible(type, value) };
+  return { field: at, ...side("from", held), ...side("to", desired) };
+}
+
+const legible = (type: AviType, value: Json): Json => (hasUnknown(value) ? NOT_KNOWN : aviShape(type).presentable(value));

@@ -1,0 +1,54 @@
+import type { AdoptionAsked, AdoptionReport, GenerationGuess, LeftObject, PlannedObject } from "../../lifecycle/adoption";
+import { failure } from "../../lifecycle/errors";
+import type { ConfigSource } from "../../lifecycle/handler";
+import { listed } from "../../lifecycle/refusal";
+import { apiFor } from "../client/api";
+import { addressChanges } from "./addresses";
+import { guessOf } from "./generation";
+import type { Bodies } from "./hosts";
+import { leftObjects } from "./left";
+import { jobsOf, plannedObjects } from "./planned";
+import { routesThere } from "./routes";
+import { akoMark, thereOf } from "./there";
+
+/** Compares a plan with what is on the controller that a configuration names. */
+export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked): Promise<AdoptionReport> {
+  const api = apiFor(config);
+  const jobs = jobsOf(asked.planned, config);
+  const objects = jobs.flatMap(({ job }) => job.objects);
+  const bodiesOfPlan = objects.map(({ body }) => body);
+  const [there, routes] = await Promise.all([
+    thereOf(api, asked, objects),
+    routesThere(api, asked, api.session.settings.cloud, bodiesOfPlan),
+  ]);
+  const bodies: Bodies = new Map([...there].map(([key, { live }]) => [key, live]));
+  const plan: Bodies = new Map(objects.map(({ key, body }) => [key, body]));
+  const planned = plannedObjects(jobs, there);
+  const left = leftObjects(there, plan);
+  const ofAko = [...there.values()].filter(({ live }) => live.created_by === akoMark(asked.cluster));
+  const generation = guessOf(ofAko, asked.cluster);
+  const refusal = refusalOf(asked, planned, left, generation);
+  return {
+    planned: [...routes.objects, ...planned],
+    left: [...left, ...routes.left],
+    addresses: addressChanges(plan, bodies, asked.cluster),
+    ...(generation ? { generation } : {}),
+    ...(refusal === undefined ? {} : { refusal }),
+    notes: [],
+  };
+}
+
+/** Objects of the cluster exist, and the plan has none of their names: it would make a second set beside them, with new addresses. */
+function refusalOf(
+  { cluster, naming }: AdoptionAsked,
+  planned: readonly PlannedObject[],
+  left: readonly LeftObject[],
+  generation: GenerationGuess | undefined,
+): string | undefined {
+  if (left.length === 0 || planned.length === 0 || planned.some(({ fate }) => fate !== "new")) return undefined;
+  const names = listed(left.map(({ key }) => key));
+  const those = `none of the ${planned.length} of the plan (naming ${naming}) is among them`;
+  const message = `${left.length} objects of cluster ${cluster} are on the controller, and ${those}: ${names}`;
+  const other = generation && generation.naming !== naming ? generation : undefined;
+  return failure("LB2055", { message, ...(other ? { remedy: `Set naming: ${other.naming}; ${listed(other.reasons)}.` } : {}) }).message;
+}

@@ -1,0 +1,92 @@
+import { isAviType } from "../../../kinds/avi/body";
+import { LbError } from "../../../kinds/diagnostic";
+import type { AdoptionAsked, LeftObject, Swept } from "../../lifecycle/adoption";
+import type { ConfigSource } from "../../lifecycle/handler";
+import { MARK_PREFIX } from "../../lifecycle/ownership";
+import type { AviObject } from "../client/answers";
+import { type AviApi, apiFor } from "../client/api";
+import { markOf } from "../objects";
+import { routeKey, routesOfAko, withoutRoutesOfAko } from "../routes";
+import { changeRoutes } from "../vrf-context";
+
+/**
+ * Deletes what is left, one after the other, as long as it is what the report saw; the routes of one VRF context go with one write. A
+ * refusal of the controller is reported, and the next one tried.
+ */
+export async function sweep(
+  config: ConfigSource,
+  left: readonly LeftObject[],
+  { cluster, tenant: given }: Pick<AdoptionAsked, "cluster" | "tenant">,
+  told: (swept: Swept) => void = () => undefined,
+): Promise<Swept[]> {
+  const api = apiFor(config);
+  const tenant = given ?? api.session.settings.tenant;
+  const swept: Swept[] = [];
+  const became = ({ key, object }: LeftObject, outcome: Outcome) => {
+    const one = { key, object, ...outcome };
+    told(one);
+    swept.push(one);
+  };
+  for (const object of left) if (!isRoute(object)) became(object, await outcomeOf(() => removeLeft(api, object, tenant)));
+  for (const routes of inOneVrf(left))
+    for (const [object, outcome] of await removeRoutes(api, routes, cluster, tenant)) became(object, outcome);
+  return swept;
+}
+
+type Outcome = Pick<Swept, "outcome" | "reason">;
+
+async function removeLeft(api: AviApi, { key, uuid, mark, held }: LeftObject, tenant: string): Promise<Outcome> {
+  if (held !== undefined) return { outcome: "held", reason: held };
+  const slash = key.indexOf("/");
+  const [type, name] = [key.slice(0, slash), key.slice(slash + 1)];
+  if (!isAviType(type)) return { outcome: "failed", reason: `nothing of type ${type} is ever removed` };
+  // names are unique per tenant and cloud: of several the uuid tells the one
+  const found = await api.list(type, `name=${encodeURIComponent(name)}&include_name=true`, tenant, key);
+  const live = found.find((one) => one.uuid === uuid);
+  if (!live) return { outcome: "gone", reason: "it was deleted meanwhile" };
+  const now = markOf(type, live);
+  const isSame = type === "vsvip" ? !now.startsWith(MARK_PREFIX) : now === mark;
+  if (!isSame) return { outcome: "changed", reason: `it is marked ${now || "no more"} now` };
+  await api.remove(type, live, { tenant, cloud: "" });
+  return { outcome: "removed" };
+}
+
+type LeftRoute = LeftObject & Required<Pick<LeftObject, "route">>;
+
+const isRoute = (one: LeftObject): one is LeftRoute => one.route !== undefined;
+
+function inOneVrf(left: readonly LeftObject[]): LeftRoute[][] {
+  const groups = new Map<string, LeftRoute[]>();
+  for (const one of left.filter(isRoute)) groups.set(one.uuid, [...(groups.get(one.uuid) ?? []), one]);
+  return [...groups.values()];
+}
+
+/** Takes routes of AKO out of the VRF context that they stand in, with one write. */
+async function removeRoutes(api: AviApi, left: readonly LeftRoute[], cluster: string, tenant: string): Promise<[LeftRoute, Outcome][]> {
+  const free = left.filter(({ held }) => held === undefined).map(({ route }) => route);
+  let there = new Set<string>();
+  const routes = (vrf: AviObject) => {
+    there = new Set(routesOfAko(vrf, cluster).map(({ route }) => routeKey(route)));
+    return withoutRoutesOfAko(vrf, cluster, free);
+  };
+  const [first] = free;
+  const all = await outcomeOf(async () => {
+    if (first) await changeRoutes(api, { vrfContext: first.vrfContext, tenant, cloud: first.cloud, routes });
+    return { outcome: "removed" };
+  });
+  return left.map((one): [LeftRoute, Outcome] => {
+    if (one.held !== undefined) return [one, { outcome: "held", reason: one.held }];
+    const isGone = all.outcome === "removed" && !there.has(routeKey(one.route));
+    return [one, isGone ? { outcome: "gone", reason: "it was deleted meanwhile" } : all];
+  });
+}
+
+/** Reports a refusal as an outcome, so that the rest goes on. */
+async function outcomeOf(remove: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await remove();
+  } catch (error) {
+    if (error instanceof LbError) return { outcome: "failed", reason: error.message.split("\n")[0] ?? error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { AVI_TYPES, type AviType, isAviType, parseReference } from "../../../kinds/avi/body";
+import type { AdoptionAsked } from "../../lifecycle/adoption";
+import { MARK_PREFIX } from "../../lifecycle/ownership";
+import type { AviObject } from "../client/answers";
+import type { AviApi } from "../client/api";
+import { isInCloud } from "../client/shared-reads";
+import { hasMarker } from "../marked-objects";
+import { type DeclaredObject, markOf } from "../objects";
+
+/** An object that is on the controller. */
+export interface There {
+  type: AviType;
+  live: AviObject;
+  key: string;
+}
+
+/** Mark that AKO puts on the objects of a cluster. */
+export const akoMark = (cluster: string): string => `ako-${cluster}`;
+
+/** Types that AKO marks; monitors and TLS profiles are the administrator's. */
+const MARKED = Object.keys(AVI_TYPES)
+  .filter(isAviType)
+  .filter((type) => AVI_TYPES[type].ownerField === "created_by");
+
+/**
+ * Everything of the cluster in the cloud of the plan, by `<type>/<name>`: what AKO marked, the VsVips that its names tell, and what else has
+ * a name of the plan. A cluster of the same name in another cloud is another one, with the same marks. One list of each type; what has a name of the plan and no mark of AKO is asked for by its names, many at once.
+ */
+export async function thereOf(
+  api: AviApi,
+  { cluster, tenant = api.session.settings.tenant }: AdoptionAsked,
+  planned: readonly DeclaredObject[],
+): Promise<Map<string, There>> {
+  const clouds = cloudsOf(planned, api.session.settings.cloud);
+  const list = async (type: AviType, query: string): Promise<There[]> => {
+    const all = await api.list(type, `page_size=100&include_name=true&${query}`, tenant, `list of ${type}`);
+    const found = all.filter((live) => clouds.some((cloud) => isInCloud(live, type, { tenant, cloud })));
+    return found.map((live) => ({ type, live, key: `${type}/${live.name}` }));
+  };
+  const marked = MARKED.map((type) => list(type, `created_by=${encodeURIComponent(akoMark(cluster))}`));
+  const vips = list("vsvip", "").then((all) => all.filter((one) => isVipOf(cluster, one)));
+  const groups = list("stringgroup", "").then((all) => all.filter(({ live }) => hasMarker(live, akoMark(cluster))));
+  const there = new Map((await Promise.all([...marked, vips, groups])).flat().map((one) => [one.key, one]));
+  const missing = new Map<AviType, DeclaredObject[]>();
+  for (const object of planned) if (!there.has(object.key)) missing.set(object.type, [...(missing.get(object.type) ?? []), object]);
+  const asked = [...missing].flatMap(([type, objects]) =>
+    chunks(objects, AT_ONCE).map((some) => list(type, `name.in=${some.map(({ name }) => encodeURIComponent(name)).join(",")}`)),
+  );
+  for (const one of (await Promise.all(asked)).flat())
+    if (missing.get(one.type)?.some(({ key }) => key === one.key)) there.set(one.key, one);
+  return there;
+}
+
+/** The clouds that a plan has something in; where it has nothing, that of the connection. */
+function cloudsOf(planned: readonly DeclaredObject[], own: string): string[] {
+  const inClouds = planned.filter(({ type }) => AVI_TYPES[type].perCloud);
+  const named = inClouds.map(({ body }) => parseReference(body.cloud_ref)?.name ?? own);
+  return named.length === 0 ? [own] : [...new Set(named)];
+}
+
+/** AKO 2.x finds its VsVips by the beginning of their names too; those that carry a mark of this package are another's. */
+const isVipOf = (cluster: string, { live }: There): boolean =>
+  live.name.startsWith(`${cluster}--`) && !markOf("vsvip", live).startsWith(MARK_PREFIX);
+
+/** So many names stand in one request: each has 255 characters at most. */
+const AT_ONCE = 20;
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+}

@@ -1,0 +1,29 @@
+import { OBJECT_KINDS } from "../../kinds/avi/resources";
+import type { BackEnd } from "../back-end";
+import { objectsHandler } from "./adapter";
+import { inspectAdoption } from "./adoption/notice";
+import { adoptionReport } from "./adoption/report";
+import { sweep } from "./adoption/sweep";
+import { BY_HAND } from "./by-hand";
+import { DOCTOR } from "./checks";
+import { apiFor } from "./client/api";
+import { CONTACT } from "./contact";
+import { systemLimits } from "./limits";
+import { findMarked, look } from "./marked-objects";
+import { preflight } from "./preflight";
+import { namesInState, ORDER, removeMarked } from "./remove-marked";
+import { STATIC_ROUTES_HANDLER } from "./static-routes";
+
+/** Avi, also called NSX ALB: one controller. */
+export const avi = {
+  name: "avi",
+  handlers: [...OBJECT_KINDS.map(objectsHandler), STATIC_ROUTES_HANDLER],
+  contact: CONTACT,
+  look,
+  marked: { find: findMarked, remove: removeMarked, order: ORDER, namesInState },
+  preflight,
+  limits: (config) => systemLimits(apiFor(config)),
+  adoption: { from: ["ako"], report: adoptionReport, inspect: inspectAdoption, sweep },
+  doctor: DOCTOR,
+  byHand: BY_HAND,
+} satisfies BackEnd;

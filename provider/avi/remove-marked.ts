@@ -1,0 +1,42 @@
+import { typeOfModel } from "../../kinds/avi/body";
+import type { Marked, Removal } from "../orphans/marked";
+import { apiFor } from "./client/api";
+import { markOf } from "./objects";
+
+/** Order of deletion: an object comes before those it refers to. */
+export const ORDER: readonly string[] = [
+  "VirtualService",
+  "HTTPPolicySet",
+  "L4PolicySet",
+  "VSDataScriptSet",
+  "StringGroup",
+  "PoolGroup",
+  "Pool",
+  "HealthMonitor",
+  "PKIProfile",
+  "SSLKeyAndCertificate",
+  "SSLProfile",
+  "VsVip",
+];
+
+/** States hold the objects of a resource by type and name: `pool/web`. */
+export function namesInState({ type, name }: Pick<Marked, "type" | "name">): string[] {
+  const aviType = typeOfModel(type);
+  return aviType ? [`${aviType}/${name}`] : [];
+}
+
+/** Deletes one object of the tenant. The controller refuses while others refer to it. */
+export const removeMarked: Removal = async (config, { type, name, id, owner }) => {
+  const api = apiFor(config);
+  const { tenant } = api.session.settings;
+  const aviType = typeOfModel(type);
+  if (!aviType) return { outcome: "refused", reason: `k8s-lb deletes nothing of type ${type}` };
+  // names are unique per tenant and cloud: of several the uuid tells the one
+  const named = await api.list(aviType, `name=${encodeURIComponent(name)}&include_name=true`, tenant, `${type} ${name}`);
+  const live = named.find(({ uuid }) => uuid === id);
+  if (!live) return { outcome: "gone" };
+  const mark = markOf(aviType, live);
+  if (mark !== owner) return { outcome: "refused", reason: `it is marked ${mark || "by nobody"} now` };
+  await api.remove(aviType, live, { tenant, cloud: "" });
+  return { outcome: "deleted" };
+};

@@ -1,0 +1,30 @@
+import type { Adoption } from "./lifecycle/adoption";
+import type { ByHand } from "./lifecycle/by-hand";
+import type { FirstContact } from "./lifecycle/contact";
+import type { Doctor } from "./lifecycle/doctor";
+import type { ConfigSource, ResourceHandler } from "./lifecycle/handler";
+import type { Limit } from "./lifecycle/limits";
+import type { Lookout } from "./lifecycle/look";
+import type { Preflight } from "./lifecycle/preflight";
+import type { MarkedObjects } from "./orphans/marked";
+
+/** Names of the back ends: the first part of the names of their kinds. */
+export type BackEndName = "avi" | "octavia" | "mizar";
+
+/** One kind of load balancer: its resources, and all that the product asks of it besides. `provider/index.ts` has the table. */
+export interface BackEnd {
+  readonly name: BackEndName;
+  /** Its kinds of resources, without the inventory and the summary, which each back end has. */
+  readonly handlers: readonly ResourceHandler[];
+  readonly contact: FirstContact;
+  /** Lists what exists under the names of an inventory. */
+  readonly look: Lookout;
+  /** Finds and deletes what carries an owner mark. */
+  readonly marked: MarkedObjects;
+  readonly preflight?: Preflight;
+  /** Lists limits of the server, and how much of each is used. */
+  limits?(config: ConfigSource): Promise<Limit[]>;
+  readonly adoption?: Adoption;
+  readonly doctor: Doctor;
+  readonly byHand?: ByHand;
+}

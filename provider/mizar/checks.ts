@@ -1,0 +1,46 @@
+import { connect, KUBERNETES_KEYS, settingsOf } from "../kubernetes/connect";
+import type { KubernetesClient } from "../kubernetes/types";
+import { type Doctor, type Right, variablesOf } from "../lifecycle/doctor";
+import { isObject } from "../lifecycle/json";
+import { REVIEW } from "./preflight";
+
+/** Checks of the doctor: the API server, which specs are read from too, and the rights of the user there. */
+export const DOCTOR: Doctor = {
+  name: "kubernetes",
+  namespaces: ["kubernetes", "mizar"],
+  variables: { ...variablesOf("mizar", KUBERNETES_KEYS), kubeconfig: ["KUBECONFIG"] },
+  checks(config, rightsFor) {
+    const client = () => connect(settingsOf(config));
+    return [
+      ["API server", async () => whereIs(await client().where(), await client().serves(REVIEW))],
+      ["rights to read", async () => heldRights(client(), "avi", rightsFor("avi"))],
+      ["rights to manage Mizar", async () => heldRights(client(), "mizar", rightsFor("mizar"))],
+    ];
+  },
+};
+
+const whereIs = ({ url, context }: { url: string; context: string }, answers: boolean) =>
+  `${url}, context ${context}${answers ? "" : ", which reviews no rights"}`;
+
+/**
+ * Asks for each rule that `k8s-lb rbac` prints as one's own right.
+ *
+ * @throws Error with the rights that are missing
+ */
+async function heldRights(client: KubernetesClient, target: string, rights: readonly Right[]): Promise<string> {
+  const wanted = rights.flatMap(({ apiGroups, resources, verbs }) =>
+    apiGroups.flatMap((group) => resources.flatMap((resource) => verbs.map((verb) => ({ group, resource, verb })))),
+  );
+  const missing = await Promise.all(
+    wanted.map(async ({ group, resource: path, verb }) => {
+      const [resource = "", subresource] = path.split("/");
+      const resourceAttributes = { verb, group, resource, ...(subresource ? { subresource } : {}) };
+      const body = { apiVersion: "authorization.k8s.io/v1", kind: REVIEW.kind, spec: { resourceAttributes } };
+      const { status } = await client.create({ type: REVIEW, name: "" }, body);
+      return isObject(status) && status.allowed === false ? [`${verb} ${path}${group ? `.${group}` : ""}`] : [];
+    }),
+  );
+  const refused = missing.flat();
+  if (refused.length === 0) return `all ${wanted.length} of \`k8s-lb rbac --to ${target}\``;
+  throw new Error(`may not ${refused.join(", ")}\n\`k8s-lb rbac --to ${target}\` prints manifests with all rules.`);
+}

@@ -1,0 +1,21 @@
+import type { BackEnd } from "../back-end";
+import { clusterContact } from "../kubernetes/contact";
+import { ADDRESS_BOOK } from "./addresses";
+import { DOCTOR } from "./checks";
+import { findMarked, KINDS, look } from "./marked-objects";
+import { objectKind } from "./object";
+import { preflight } from "./preflight";
+import { ORDER, removeMarked } from "./remove-marked";
+import { MIZAR_KEYS, readMizarConfig } from "./settings";
+
+/** Mizar and Arktos: the API server of one cluster. */
+export const mizar = {
+  name: "mizar",
+  handlers: [...KINDS.map(objectKind), ADDRESS_BOOK],
+  contact: clusterContact("mizar", MIZAR_KEYS, readMizarConfig),
+  look,
+  // an id of Kubernetes has the name in it
+  marked: { find: findMarked, remove: removeMarked, order: ORDER, namesInState: ({ name }) => [name] },
+  preflight,
+  doctor: DOCTOR,
+} satisfies BackEnd;

@@ -1,0 +1,130 @@
+import { LbError } from "../../../kinds/diagnostic";
+import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
+import type { AdoptionAsked, AdoptionReport, LeftObject, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
+import { parseInputs } from "../../lifecycle/check";
+import { failure } from "../../lifecycle/errors";
+import type { ConfigSource } from "../../lifecycle/handler";
+import type { Properties } from "../../lifecycle/json";
+import { connect, LBAAS } from "../client";
+import { differingFixed, findByName, judgedById } from "../load-balancer/adoption";
+import { knownCertificates } from "../load-balancer/certificates";
+import { NOTHING } from "../load-balancer/inputs";
+import { type Job, jobOf, knowsTags } from "../load-balancer/job";
+import { selectionOf } from "../load-balancer/ownership";
+import { stepsTo } from "../load-balancer/update";
+import { liveTree } from "../tree/live";
+import { marksOf } from "../tree/marks";
+import { type ApiObject, apiObject, readTree } from "../tree/read";
+import { changesOf } from "./changes";
+
+/**
+ * By what the load balancers of a controller are known; Kuryr's tags are whatever its `resource_tags` say (octavia.md 3). Neither a namespace
+ * nor a Service has an underscore: what has more of them is of a cluster whose name begins alike.
+ */
+const NAMES: { readonly [naming: string]: (name: string, cluster: string) => boolean } = {
+  kuryr: (name) => /^[^/]+\/[^/]+$/.test(name),
+  occm: (name, cluster) =>
+    name.startsWith(`kube_service_${cluster}_`) && name.slice(`kube_service_${cluster}_`.length).split("_").length <= 2,
+};
+
+/** Compares each load balancer of a plan with what is in the project that a configuration names. */
+export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked): Promise<AdoptionReport> {
+  const notes: string[] = [];
+  const found = await Promise.all(asked.planned.map((resource) => compared(config, resource, notes)));
+  const planned = found.map(({ object }) => object);
+  const { octavia, projectId } = connect(config);
+  const listed = await octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id: (await projectId()) || undefined });
+  const taken = new Set(found.map(({ id }) => id));
+  const others = listed
+    .map(apiObject)
+    .filter((one) => one.provisioning_status !== "DELETED" && !taken.has(one.id) && marksOf(one).length === 0);
+  const left = others.filter(({ name }) => NAMES[asked.naming]?.(name, asked.cluster)).map(leftBehind);
+  const refusal = planned.every(({ fate }) => fate === "new") && planned.length > 0 ? refusalFor(asked, others) : undefined;
+  return { planned, left, addresses: [], ...(refusal === undefined ? {} : { refusal }), notes };
+}
+
+const leftBehind = ({ id, name }: ApiObject): LeftObject => ({
+  key: `loadbalancers/${name}`,
+  object: `LoadBalancer ${name}`,
+  uuid: id,
+  mark: "",
+  hosts: [],
+});
+
+/** One load balancer of the plan beside the one that an adoption would take. */
+async function compared(config: ConfigSource, resource: PlannedResource, notes: string[]): Promise<{ object: PlannedObject; id?: string }> {
+  const job = jobFor(config, resource);
+  const { name } = job.inputs;
+  const shown = { key: `loadbalancers/${name}`, object: `LoadBalancer ${name}`, resource: resource.name, mark: "", changes: [] };
+  try {
+    const named = job.inputs.sharedId;
+    job.inputs = await judgedById(job);
+    const held = await (job.inputs.sharedId
+      ? job.stack.octavia.find("loadbalancers", { id: job.inputs.sharedId }).then(([one]) => one && apiObject(one))
+      : findByName(job, named));
+    if (!held) return { object: { ...shown, fate: "new" } };
+    const differs = differingFixed(job.inputs.body, held);
+    if (differs)
+      notes.push(
+        `${shown.object}: it has ${differs} ${held[differs]}, the plan has ${job.inputs.body[differs]}: the run stops there (LB2051)`,
+      );
+    const live = liveTree(await readTree(job.stack.octavia, held, selectionOf(job.inputs, NOTHING, await knowsTags(job)), { fresh: true }));
+    job.result.certificates = await knownCertificates(job.stack.keyManager, job.inputs.secrets);
+    const changes = changesOf(await stepsTo(job, held, live, NOTHING), live.tree);
+    return { object: { ...shown, mark: marksOf(held)[0] ?? "", fate: changes.length > 0 ? "changed" : "unchanged", changes }, id: held.id };
+  } catch (error) {
+    if (!(error instanceof LbError)) throw error;
+    notes.push(`${shown.object}: ${error.message.split("\n")[0]}`);
+    return { object: { ...shown, fate: "changed" } };
+  }
+}
+
+/** As the create of a run that adopts has it; nothing of it writes. */
+function jobFor(config: ConfigSource, { inputs }: PlannedResource): Job {
+  const declared: Properties = { ...JSON.parse(JSON.stringify(inputs)), adopt: true };
+  const parsed = parseInputs(LOAD_BALANCER, declared);
+  const ctx = { config, progress: () => undefined, notice: () => undefined };
+  return jobOf({
+    verb: "create",
+    ctx,
+    declared,
+    inputs: parsed,
+    ownership: { owner: parsed.owner, adopt: true },
+    recordProgress: () => undefined,
+  });
+}
+
+/** Refusal if load balancers of the controllers exist and the plan names none of them, but another setting would name them. */
+function refusalFor({ naming, cluster, planned }: AdoptionAsked, others: readonly ApiObject[]): string | undefined {
+  const services = planned.map(({ inputs }) => serviceIn(inputs));
+  const fits = (one: ApiObject) =>
+    services.flatMap((service) =>
+      service && one.name.endsWith(`_${service.namespace}_${service.name}`)
+        ? [one.name.slice("kube_service_".length, -`_${service.namespace}_${service.name}`.length)]
+        : [],
+    );
+  const clusters = [...new Set(others.filter(({ name }) => name.startsWith("kube_service_")).flatMap(fits))].filter(
+    (name) => naming !== "occm" || name !== cluster,
+  );
+  const kuryr =
+    naming === "kuryr"
+      ? []
+      : others.filter(({ name }) => services.some((service) => service && name === `${service.namespace}/${service.name}`));
+  const [other] = clusters;
+  const would = kuryr.length > 0 ? "naming: kuryr" : other === undefined ? undefined : `naming: occm, cluster_name: ${other}`;
+  if (would === undefined) return undefined;
+  const { message } = failure("LB2055", {
+    message: `load balancers of the Services exist, and none under a name of the plan; they fit ${would}`,
+  });
+  return message;
+}
+
+/** `default/web` of a load balancer for a Service, in either naming. */
+function serviceIn(inputs: PlannedResource["inputs"]): { namespace: string; name: string } | undefined {
+  const { name, description } = inputs.loadBalancer as { name?: unknown; description?: unknown };
+  const [, namespace, service] =
+    /(?:^| )([a-z0-9-]+)\/([a-z0-9.-]+)(?: from cluster |$)/.exec(`${name}`) ??
+    /Kubernetes external service ([^/]+)\/(\S+)/.exec(`${description}`) ??
+    [];
+  return namespace && service ? { namespace, name: service } : undefined;
+}

@@ -1,0 +1,24 @@
+import type { BackEnd } from "../back-end";
+import { adoptionReport } from "./adoption/report";
+import { BY_HAND } from "./by-hand";
+import { DOCTOR } from "./checks";
+import { CONTACT } from "./contact";
+import { LOAD_BALANCERS } from "./load-balancer/adapter";
+import { findMarked, look } from "./marked-objects";
+import { preflight } from "./preflight";
+import { projectLimits } from "./quotas";
+import { ORDER, removeMarked } from "./remove-marked";
+
+/** Octavia, with Keystone, Neutron and Barbican of one OpenStack cloud. */
+export const octavia = {
+  name: "octavia",
+  handlers: [LOAD_BALANCERS],
+  contact: CONTACT,
+  look,
+  marked: { find: findMarked, remove: removeMarked, order: ORDER },
+  preflight,
+  limits: projectLimits,
+  adoption: { from: ["occm", "kuryr"], report: adoptionReport },
+  doctor: DOCTOR,
+  byHand: BY_HAND,
+} satisfies BackEnd;

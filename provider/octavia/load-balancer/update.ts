@@ -1,0 +1,136 @@
+import { failure } from "../../lifecycle/errors";
+import { nonceToWrite } from "../../lifecycle/ownership";
+import { sleep } from "../../lifecycle/wait";
+import { plan } from "../plan/plan";
+import { renames } from "../plan/renames";
+import type { Step } from "../plan/step";
+import { textIn, texts } from "../tree/compare";
+import { keptMembers } from "../tree/desired";
+import { type LiveTree, liveTree } from "../tree/live";
+import { isNonceTag, LEFT, marksOf, nonceIn, nonceTag } from "../tree/marks";
+import { treeOf } from "../tree/normal";
+import { type ApiObject, readTree, type Selection } from "../tree/read";
+import { deleteCertificates, storeCertificates } from "./certificates";
+import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
+import { NOTHING, type State } from "./inputs";
+import { type Job, knowsTags, vipGroupOf, wantedOf } from "./job";
+import { assertFree, assertPortsFree, foundOf, selectionOf, tellGuests, withoutOwn } from "./ownership";
+import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
+import { active, execute } from "./write";
+
+/** Makes what must exist before the tree names it: certificates, and the security group. */
+export async function prepare({ inputs, result, stack, ctx, ownership }: Job): Promise<void> {
+  if (inputs.secrets.length > 0) {
+    result.certificates = { ...result.certificates, ...(await storeCertificates(stack.keyManager, inputs.secrets)) };
+  }
+  if (inputs.securityGroup) {
+    ctx.progress(`security group ${inputs.securityGroup.name}`);
+    result.securityGroupId = await ensureSecurityGroup(stack.network, inputs.securityGroup, ownership, result.securityGroupId);
+  }
+}
+
+/**
+ * Brings a load balancer that exists to what is declared, whatever state its tree is in.
+ *
+ * @param first as it was just read; what others share may have changed while we waited for our turn
+ */
+export async function updateTree(job: Job, id: string, first?: ApiObject): Promise<ApiObject> {
+  const { inputs, result, target } = job;
+  // No program declared what an import found: it is no reason to put anything back.
+  const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
+  const held = await active(target, id, first);
+  const live = await settledTree(job, held, selectionOf(inputs, before, await knowsTags(job), job.ownership.nonce));
+  const steps = await stepsTo(job, held, live, before);
+  if (steps.length > 0) job.recordProgress(held);
+  result.unseen = [...result.unseen, ...steps.flatMap(({ makes }) => makes ?? [])];
+  return (await execute(target, id, steps, result.ids)) ?? held;
+}
+
+/** The calls that bring what is there to what is declared; ids, guests and kept members are in the result then. Writes nothing. */
+export async function stepsTo(job: Job, held: ApiObject, live: LiveTree, before: State): Promise<Step[]> {
+  const { inputs, result, target, ownership } = job;
+  const nonce = nonceToWrite(foundOf(held, ownership, job.verb !== "create"), ownership) ?? nonceIn(held);
+  const adopted = inputs.adopt && !inputs.sharedId ? marksOf(held).filter((mark) => mark !== inputs.owner) : [];
+  assertPortsFree(inputs, live.guests.listeners, ownership);
+  result.ids = live.ids;
+  result.others = tellGuests(live.guests);
+  const [desired, earlier] = await Promise.all([
+    wantedOf(job, inputs, result.securityGroupId, nonce),
+    before.inputs && wantedOf(job, before.inputs, before.securityGroupId, nonce),
+  ]);
+  const naming = { was: [inputs.sharedId ? undefined : live.loadbalancer.name, before.inputs?.name], is: inputs.name };
+  const observed = inputs.sharedId ? { ...live, tree: withoutOwn(live.tree) } : live;
+  const renamed = renames(desired, { live: observed, before: earlier }, naming);
+  result.ids = renamed.live.ids;
+  const how = { owner: inputs.owner, certificates: result.certificates, declared: before.inputs?.tree };
+  result.kept = keptMembers(renamed.live.tree, desired, inputs.keep, how);
+  assertFree(target.name, desired, renamed.live);
+  // Marks of those it is taken over from go, and the one of a load balancer that was left to its guests.
+  const otherNonce = nonce === undefined ? [] : texts(held.tags).filter((tag) => isNonceTag(tag) && tag !== nonceTag(nonce));
+  const gone = inputs.sharedId ? [] : [...adopted, ...otherNonce, LEFT];
+  const { before: declared = treeOf({}, [], []) } = renamed;
+  const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
+  return [...renamed.steps, ...plan({ desired, live: renamed.live.tree, before: known, keep: inputs.keep })];
+}
+
+/** Number of looks at parts that are not ACTIVE with their load balancer. */
+const LOOKS = 5;
+
+/**
+ * Tree below an ACTIVE load balancer. Everything there becomes ACTIVE with it; with some providers, and old servers, parts of a populated
+ * create never do.
+ */
+async function settledTree({ target, result }: Job, loadbalancer: ApiObject, selection: Selection): Promise<LiveTree> {
+  for (let look = 1; ; look++) {
+    const live = liveTree(await readTree(target.octavia, loadbalancer, selection, { fresh: true }));
+    const places = Object.entries(live.unsettled);
+    if (places.length === 0) return live;
+    const text = places
+      .slice(0, 5)
+      .map(([place, status]) => `${place} is ${status}`)
+      .join(", ");
+    const object = `LoadBalancer ${target.name}`;
+    if (places.some(([, status]) => status === "ERROR")) throw failure("LB2045", { object, message: text });
+    if (look === LOOKS) {
+      result.unfinished = true;
+      throw failure("LB2048", { object, message: text });
+    }
+    await sleep(target.waits.intervalMs * look);
+  }
+}
+
+/** Puts security group and floating IP on the VIP port. */
+export async function updateVip(job: Job, loadbalancer: ApiObject): Promise<void> {
+  const { inputs, before, result, ctx, stack } = job;
+  const { network } = stack;
+  const port = textIn(loadbalancer.vip_port_id);
+  const earlier = before.inputs;
+  if (inputs.securityGroup && result.securityGroupId) {
+    if (!(await vipGroupOf(job, inputs, result.securityGroupId))) await putOnPort(network, port, result.securityGroupId);
+  } else if (result.securityGroupId) {
+    if (!ctx.held?.(result.securityGroupId)) await removeSecurityGroup(network, result.securityGroupId, port);
+    result.securityGroupId = undefined;
+  }
+  if (inputs.floatingIp) {
+    if (port === "") throw failure("LB2050", { object: `LoadBalancer ${inputs.name}`, message: "it has no VIP port" });
+    ctx.progress("floating IP");
+    const marked = result.floatingIp?.marked ? result.floatingIp.id : undefined;
+    const known = earlier && { owner: earlier.owner, description: earlier.floatingIp?.description, marked };
+    result.floatingIp = await ensureFloatingIp(network, port, inputs.floatingIp, inputs.owner, known);
+  } else if (result.floatingIp) {
+    const { id, marked } = result.floatingIp;
+    if (!ctx.held?.(id)) await releaseFloatingIp(network, id, earlier?.owner ?? "", { ...earlier?.floatingIp, port, marked });
+    result.floatingIp = undefined;
+  }
+}
+
+/** Certificates that are no longer declared, unless others use them. */
+export async function dropCertificates({ inputs, result, stack, ctx }: Job, all = false): Promise<void> {
+  const declared = new Set(all ? [] : inputs.secrets.map(({ name }) => name));
+  const [kept, stale] = [true, false].map((desired) =>
+    Object.fromEntries(Object.entries(result.certificates).filter(([name]) => declared.has(name) === desired)),
+  );
+  const used = await deleteCertificates(stack, stale ?? {});
+  if (used.length > 0) ctx.notice(`certificates stay in Barbican, other load balancers use them: ${used.join(", ")}`);
+  result.certificates = kept ?? {};
+}

@@ -1,0 +1,119 @@
+import type { ObjectRef } from "../../kinds/diagnostic";
+import type { Json } from "../../kinds/kind";
+import type { JsonObject } from "../../provider/lifecycle/json";
+import type { Graph } from "../graph";
+import { items } from "../graph/canvas";
+import type { PlannedResource } from "../plan";
+import { isRecord } from "../specs";
+import type { PlanOf, StateReader, Target } from "../targets";
+import { resourcesIn, type StateResource } from "../watch/stack/stack-state";
+import type { Objects } from "./changes";
+import { UsageError } from "./grammar";
+import type { StateComponent } from "./state-component";
+
+/** Selection of the resources of a stack: those of one component, or of the components of one cluster. */
+export interface Whose {
+  cluster?: string;
+  component?: string;
+}
+
+/** Declarations of a state in the form of a plan. */
+export interface DeclaredPlan {
+  target: Target;
+  state: StateReader;
+  plan: PlanOf<unknown>;
+}
+
+/**
+ * The plan that the resources of this package declare in a state. If no component is of that cluster, only the name of the cluster differs,
+ * and all resources count.
+ *
+ * @param known its component; without one the hosts of a default pool on Octavia are not known
+ * @throws UsageError if there is no such component
+ */
+export function planInState(deployment: unknown, target: Target, whose: Whose = {}, known?: StateComponent): DeclaredPlan {
+  const { name, state } = target;
+  if (!state) throw new UsageError(`the state of ${name} is not compared`);
+  const resources = resourcesOf(deployment, name, whose).map(
+    ({ type, name: resource, inputs }): PlannedResource => ({
+      kind: type,
+      name: resource,
+      inputs,
+      owners: ownersIn(inputs.__specs),
+      after: [],
+    }),
+  );
+  return { target, state, plan: state.plan(resources, hostsIn(known)) };
+}
+
+/** Objects of the plan in the form of a translation. Private keys are left out, as they are there. */
+export function objectsInState({ target, state, plan }: DeclaredPlan): Objects {
+  // the content of a state is JSON
+  return withoutAdded(JSON.parse(JSON.stringify(target.objects(plan).objects)), state.added);
+}
+
+/** Graph of the plan. Faults of specs are in no state, so those of the later side are in it: they are no change. */
+export function graphOfState({ target, plan }: DeclaredPlan, later: Graph): Graph {
+  const graph = target.draw(plan, {}).build();
+  return { ...graph, nodes: [...graph.nodes, ...later.nodes.filter(({ kind }) => kind === "spec")] };
+}
+
+/**
+ * The resources of one target that are meant.
+ *
+ * @throws UsageError where there is no such component
+ */
+function resourcesOf(deployment: unknown, target: string, { cluster, component }: Whose): readonly StateResource[] {
+  const all = resourcesIn(deployment).filter(({ type }) => type.startsWith(`${target}:`));
+  const isMeant = (whose: Whose) =>
+    component === undefined ? whose.cluster === (cluster ?? whose.cluster) : whose.component === component;
+  const meant = all.filter(({ inputs }) => isMeant(whoseIs(inputs.owner)));
+  if (component !== undefined && meant.length === 0) throw noSuchComponent(component, all);
+  return meant.length > 0 ? meant : all;
+}
+
+/** The last parts of `pulumi-k8s-lb:<project>/<stack>/<cluster>/<component>`; nothing of what belongs to no component. */
+function whoseIs(owner: unknown): Whose {
+  const [, , cluster, ...component] = String(owner).split("/");
+  return component.length > 0 ? { cluster, component: component.join("/") } : {};
+}
+
+function noSuchComponent(component: string, resources: readonly StateResource[]): UsageError {
+  const names = [...new Set(resources.flatMap(({ inputs }) => whoseIs(inputs.owner).component ?? []))];
+  return new UsageError(`there is no component "${component}" in the stack; there are: ${names.join(", ") || "none"}`);
+}
+
+/** Objects without what components add, which a translation knows nothing of, or only its default. */
+export function withoutAdded(objects: Objects, added: readonly string[]): Objects {
+  const plain = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(plain);
+    return isRecord(value) ? fieldsOf(value) : value;
+  };
+  const fieldsOf = (body: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(body).flatMap(([key, value]) => (added.includes(key) || value === undefined ? [] : [[key, plain(value)]])),
+    );
+  return Object.fromEntries(
+    Object.entries(objects).map(([type, bodies = []]) => [type, Array.isArray(bodies) ? bodies.map(fieldsOf) : bodies]),
+  );
+}
+
+/** Hosts by the object that answers for them. */
+function hostsIn(known: StateComponent | undefined): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [what, { server }] of Object.entries(known?.facts.addresses ?? {})) {
+    const [, host] = /^host (\S+)/.exec(what) ?? [];
+    if (host !== undefined) found.set(server, [...(found.get(server) ?? []), host]);
+  }
+  return found;
+}
+
+/** From `Ingress shop/web, path /cart`, as components say it of their resources. */
+function ownersIn(specs: unknown): ObjectRef[] {
+  const texts = Array.isArray(specs) ? specs : items(specs as JsonObject, "of");
+  const found = texts.map((text) => /^(\w+) (?:[^/ ,]+\/)?([^/ ,]+)\/([^/ ,]+)/.exec(String(text)));
+  return found.flatMap((match) => {
+    const [, kind = "", namespace = "", name = ""] = match ?? [];
+    return match ? [{ apiVersion: "", kind, namespace, name }] : [];
+  });
+}

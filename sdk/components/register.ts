@@ -1,0 +1,69 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Adopt } from "../../kinds/kind";
+import { type Plan, type PlannedResource, pulumiName, resourceKey, reviewFactsOf } from "../plan";
+import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOptions } from "../resource";
+import { componentNames } from "./component";
+import { Summary } from "./review";
+import type { SourceCounts } from "./source-counts";
+import { withUnknownOutputs } from "./sources";
+
+/** Class of a resource: what it takes is checked by its kind. */
+export type ResourceClass<R extends LbResource = LbResource> = new (name: string, args: never, opts: LbResourceOptions) => R;
+
+/** Classes and arguments with which a component registers its plan. */
+export interface Registration {
+  /** By kind. */
+  classes: { readonly [kind: string]: ResourceClass };
+  inventory: new (name: string, args: InventoryArgs, opts: LbResourceOptions) => LbResource;
+  /** The mark of everything below the component. */
+  owner: string;
+  /** Number of objects of each kind that each source gave. */
+  sources: SourceCounts;
+  /** The settings with their outputs resolved. */
+  settings?: object;
+  adopt?: Adopt;
+  allowMassDelete?: boolean;
+  preflight?: boolean;
+  /** Further hidden inputs of the inventory. */
+  inventoryInputs?: object;
+  /** Further arguments of a resource. */
+  argsOf(planned: PlannedResource): object;
+}
+
+/** The resources of a component, by {@link resourceKey}. */
+export type Registered = ReadonlyMap<string, LbResource>;
+
+/**
+ * Registers the resources of a plan below a component: the inventory first, so that a mass deletion fails before anything is touched, and the
+ * summary last. Pulumi deletes in the reverse order.
+ */
+export function register(parent: pulumi.ComponentResource, component: string, plan: Plan, registration: Registration): Registered {
+  const { classes, inventory: InventoryClass, owner, sources, inventoryInputs, argsOf } = registration;
+  const { target, resources, facts } = plan;
+  const { review: _review, ...known } = facts;
+  const args = inventoryArgs({ ...known, owner, sources }, registration, componentNames(target));
+  const inventory = new InventoryClass(`${component}-inventory`, { ...args, ...inventoryInputs }, { parent });
+  const made = new Map<string, LbResource>();
+  const found = (keys: readonly string[]) => keys.flatMap((key) => made.get(key) ?? []);
+  for (const planned of resources) {
+    const { kind, inputs, after, within, alias } = planned;
+    const ResourceClass = classes[kind];
+    if (!ResourceClass) throw new TypeError(`no class for ${kind}`);
+    const given = { ...withUnknownOutputs({ ...inputs, ...argsOf(planned) }), ...(within ? { __within: namesOf(found(within)) } : {}) };
+    const options = { parent, dependsOn: [inventory, ...found(after)], ...(alias === undefined ? {} : { aliases: [{ name: alias }] }) };
+    made.set(resourceKey(planned), new ResourceClass(pulumiName(planned, component), given as never, options));
+  }
+  const before = new Set(resources.flatMap(({ after }) => after));
+  const last = resources.map(resourceKey).filter((key) => !before.has(key));
+  const review = reviewFactsOf(plan, registration.settings);
+  const { preflight } = registration;
+  new Summary(component, { target, owner, facts: review, preflight }, { parent, dependsOn: [inventory, ...found(last)] });
+  return made;
+}
+
+/**
+ * Names of the resources that contain an object, as an input that depends on them: a VPC or subnet is not deleted before the objects in it.
+ * When one is replaced, the engine looks whether whatever depends on it by an input is replaced too, and then deletes that first.
+ */
+const namesOf = (within: readonly pulumi.Resource[]): pulumi.Output<string[]> =>
+  pulumi.all(within.map(({ urn }) => urn)).apply((urns) => urns.map((urn) => urn.split("::").at(-1) ?? ""));

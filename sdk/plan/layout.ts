@@ -1,0 +1,37 @@
+import { describeObject } from "../../kinds/diagnostic";
+import { compare } from "../specs";
+import type { Layout, Place, Placed } from "./moves";
+import { type Endpoint, type Plan, type PlannedResource, resourceKey } from "./plan";
+
+/** Places that a plan serves, and the order in which a run reaches its resources. */
+export function layoutOf(plan: Pick<Plan, "resources" | "endpoints">): Layout {
+  return { places: placesOf(plan.endpoints), resources: inPhases(plan.resources) };
+}
+
+/** Places of the endpoints whose server has a name, sorted. A host at a further address is a further place. */
+export function placesOf(endpoints: readonly Endpoint[]): Place[] {
+  const holders = new Map<string, Set<string>>();
+  const places = endpoints.flatMap(({ host, owners, at, server }): Place[] => {
+    if (at === undefined || !server) return [];
+    const { name, in: serverIn, holder, parent } = server;
+    const place = { server: name, serverIn, holder, holderIn: at, ...(parent === undefined ? {} : { parent }) };
+    if (host === undefined) return owners.map((owner) => ({ what: describeObject(owner), ...place }));
+    const known = holders.get(host) ?? new Set();
+    holders.set(host, known);
+    if (known.has(holder)) return [];
+    const what = known.size === 0 ? `host ${host}` : `host ${host} at ${holder}`;
+    known.add(holder);
+    return [{ what, ...place }];
+  });
+  return places.sort((a, b) => compare(a.what, b.what));
+}
+
+/** Each resource one phase behind the last of those that exist before it. */
+function inPhases(resources: readonly PlannedResource[]): Placed[] {
+  const phases = new Map<string, number>();
+  return resources.map(({ kind, name, inputs, after }) => {
+    const phase = Math.max(-1, ...after.map((key) => phases.get(key) ?? -1)) + 1;
+    phases.set(resourceKey({ kind, name }), phase);
+    return { kind, name, inputs, phase };
+  });
+}

@@ -1,0 +1,152 @@
+import { type PlannedResource, resourceKey } from "./plan";
+
+/** Place that clients reach. Two translations are compared by these. */
+export interface Place {
+  /** `host shop.example.com`, `Service red/game`. */
+  what: string;
+  /** Server that answers there, by its name on the load balancer. */
+  server: string;
+  /** Object that has the address, by its name. */
+  holder: string;
+  /** The resources that these two are part of, as {@link resourceKey} spells them. */
+  serverIn: string;
+  holderIn: string;
+  /** Parent of the server, if a host may belong to one child only. */
+  parent?: string;
+}
+
+/** Resource of a plan, and when a run reaches it. */
+export interface Placed extends Pick<PlannedResource, "kind" | "name" | "inputs"> {
+  /** A resource waits for all of earlier phases that concern it; those of one phase are written side by side. */
+  phase: number;
+}
+
+/** Layout that results from one translation. */
+export interface Layout {
+  places: Place[];
+  /** In the order in which they are registered. */
+  resources: Placed[];
+}
+
+/** Compares two declarations of one resource as the provider does. */
+export type Compare = (resource: Placed, before: Placed["inputs"]) => { changes: string[]; replaces: string[] };
+
+export interface MovedPlace {
+  what: string;
+  state: "stays" | "moves" | "new" | "gone";
+  from?: string;
+  to?: string;
+  /** `changes`: another VIP, so clients find it when their DNS entry expires. */
+  address: "same" | "changes" | "new" | "gone";
+}
+
+export interface Step {
+  action: "make" | "change" | "replace" | "remove";
+  kind: string;
+  name: string;
+  /** Fields that change, or that only a new object can have. */
+  fields?: string[];
+}
+
+/** Interruption that clients notice, its reason, and the way to avoid it. */
+export interface Outage {
+  what: string;
+  why: string;
+  instead: string;
+}
+
+export interface Move {
+  places: MovedPlace[];
+  /** In the order of a run. */
+  steps: Step[];
+  outages: Outage[];
+}
+
+/**
+ * Plans the run that turns one layout into another: the places that move, the order, and the outages that cannot be avoided. The engine
+ * makes and changes in the order of registration, side by side if nothing depends on anything, and deletes at the very end, last made
+ * first. Resources that must be replaced it deletes first, because names are unique.
+ */
+export function planMove(before: Layout, after: Layout, compare: Compare): Move {
+  const steps = stepsOf(before, after, compare);
+  const places = placesOf(before, after, steps);
+  return { places: places.map(({ moved }) => moved), steps, outages: outagesOf(places, after, steps) };
+}
+
+function stepsOf(before: Layout, after: Layout, compare: Compare): Step[] {
+  const held = new Map(before.resources.map((one) => [resourceKey(one), one]));
+  const kept = new Set(after.resources.map(resourceKey));
+  const written = [...after.resources]
+    .sort((a, b) => a.phase - b.phase)
+    .flatMap((resource): Step[] => {
+      const { kind, name } = resource;
+      const known = held.get(resourceKey(resource));
+      if (!known) return [{ action: "make", kind, name }];
+      const { changes, replaces } = compare(resource, known.inputs);
+      if (replaces.length > 0) return [{ action: "replace", kind, name, fields: replaces }];
+      return changes.length > 0 ? [{ action: "change", kind, name, fields: changes }] : [];
+    });
+  const gone = before.resources.filter((one) => !kept.has(resourceKey(one))).sort((a, b) => b.phase - a.phase);
+  return [...written, ...gone.map(({ kind, name }): Step => ({ action: "remove", kind, name }))];
+}
+
+interface Pair {
+  was?: Place;
+  is?: Place;
+  moved: MovedPlace;
+}
+
+function placesOf(before: Layout, after: Layout, steps: readonly Step[]): Pair[] {
+  const replaced = new Set(steps.filter(({ action }) => action === "replace").map(resourceKey));
+  const olds = new Map(before.places.map((place) => [place.what, place]));
+  const news = new Map(after.places.map((place) => [place.what, place]));
+  return [...new Set([...olds.keys(), ...news.keys()])].sort().map((what): Pair => {
+    const [was, is] = [olds.get(what), news.get(what)];
+    if (!is) return { was, moved: { what, state: "gone", from: was?.server, address: "gone" } };
+    if (!was) return { is, moved: { what, state: "new", to: is.server, address: "new" } };
+    const sameAddress = was.holder === is.holder && !replaced.has(is.holderIn);
+    const stays = sameAddress && was.serverIn === is.serverIn;
+    return {
+      was,
+      is,
+      moved: { what, state: stays ? "stays" : "moves", from: was.server, to: is.server, address: sameAddress ? "same" : "changes" },
+    };
+  });
+}
+
+function outagesOf(places: readonly Pair[], after: Layout, steps: readonly Step[]): Outage[] {
+  const phases = new Map(after.resources.map((one) => [resourceKey(one), one.phase]));
+  const replaced = new Map(steps.filter(({ action }) => action === "replace").map((step) => [resourceKey(step), step]));
+  return places.flatMap(({ was, is, moved: { what, address } }): Outage[] => {
+    if (!was) return [];
+    if (!is)
+      return [{ what, why: "nothing serves it afterwards", instead: "Serve the old and the new name for as long as clients use both." }];
+    const anew = replaced.get(is.serverIn) ?? replaced.get(is.holderIn);
+    if (anew) {
+      const why = `${anew.name} is deleted and made anew, because only a new object can have another ${anew.fields?.join(", ")}`;
+      return [{ what, why, instead: BESIDE }];
+    }
+    const lets = [...(was.serverIn === is.serverIn ? [] : [was.serverIn]), ...(was.holderIn === is.holderIn ? [] : [was.holderIn])].find(
+      (resource) =>
+        (phases.get(resource) ?? NEVER) <= Math.max(phases.get(is.serverIn) ?? NEVER, phases.get(is.holderIn) ?? NEVER) &&
+        phases.has(resource),
+    );
+    if (lets !== undefined) return [{ what, why: `${was.server} may let go of it before ${is.server} has it`, instead: BESIDE }];
+    if (was.server !== is.server && was.parent !== undefined && was.parent === is.parent)
+      return [
+        {
+          what,
+          why: `${was.server} lets go of it just before ${is.server} has it, because a parent takes a host from one child only`,
+          instead: BESIDE,
+        },
+      ];
+    if (address === "changes") return [{ what, why: "clients with the old address fail until their DNS entry expires", instead: BESIDE }];
+    return [];
+  });
+}
+
+/** Deletions are the last of all. */
+const NEVER = Number.POSITIVE_INFINITY;
+
+const BESIDE =
+  "Have both for a while: a second component with another cluster name serves the same specs beside the first; when DNS has forgotten the old addresses, take the first out.";

@@ -1,0 +1,141 @@
+import type { z } from "zod";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { type FieldPath, pathsWith } from "../../kinds/field-table";
+import type { CertificateFacts, InventoryInputs, Needs } from "../../kinds/inventory";
+import type { Kind } from "../../kinds/kind";
+import type { ReviewedRoutes, Status } from "../routing";
+
+/** Inputs of a resource, by property. */
+export interface PlannedInputs {
+  readonly [property: string]: unknown;
+}
+
+/** Resource of a plan, as its component registers it. */
+export interface PlannedResource<Inputs = PlannedInputs> {
+  /** `avi:Pool`. */
+  readonly kind: string;
+  /** Its Pulumi name: it comes from the identity of the spec alone. */
+  readonly name: string;
+  readonly inputs: Inputs;
+  /** The specs that it represents. */
+  readonly owners: readonly ObjectRef[];
+  /** Resources that exist before it, as {@link resourceKey} spells them. */
+  readonly after: readonly string[];
+  /** Resources that contain it: one that is deleted or replaced outlives it. */
+  readonly within?: readonly string[];
+  /** Another Pulumi name under which a state may have it. */
+  readonly alias?: string;
+  /** True for a resource that each component has one of: the name of the component stands before its own. */
+  readonly perComponent?: true;
+}
+
+/** Place that clients reach: a host at one address, or the Services that have an address for themselves. */
+export interface Endpoint {
+  /** Host name; absent for Services. */
+  readonly host?: string;
+  readonly owners: readonly ObjectRef[];
+  /** The resource whose address serves it, as {@link resourceKey} spells it; absent where none does. */
+  readonly at?: string;
+  /** Objects behind the address, where the load balancer knows the place by its name. */
+  readonly server?: EndpointServer;
+}
+
+/** Objects of a load balancer that answer for a place. */
+export interface EndpointServer {
+  /** Name of the object that answers. */
+  readonly name: string;
+  /** The resource that it is part of. */
+  readonly in: string;
+  /** Name of the object that has the address. */
+  readonly holder: string;
+  /** Name of its parent, if a host may belong to one child only. */
+  readonly parent?: string;
+}
+
+/** Facts about a plan that an inventory and a summary compare with those of the last run. */
+export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "pools"> {
+  /** `<api type>/<name>` of every object that is managed. */
+  readonly names: string[];
+  /** Missing input, by the object that would be planned with it, or by host (lower case). Existing objects of these names are kept. */
+  readonly missing: Record<string, string>;
+  /** Number of servers that answer at each place. */
+  readonly served?: Record<string, number | "kept">;
+  /** The pools that places depend on whose Service is missing. */
+  readonly keeps?: NonNullable<InventoryInputs["keeps"]>;
+  /** By the object that holds the certificate. */
+  readonly certificates?: Record<string, CertificateFacts>;
+  /** Objects, sizes, references and addresses that the target must have left. */
+  readonly needs?: Needs;
+  /** Routes and servers as a reviewer reads them. */
+  readonly review: ReviewedRoutes;
+}
+
+/**
+ * Everything that specs mean on a target. `Shown` is what this target alone shows.
+ *
+ * @example
+ * ```ts
+ * import { parseManifests, readSpecs, translateToAvi } from "pulumi-k8s-lb";
+ *
+ * const { objects, diagnostics } = parseManifests("apiVersion: v1\nkind: Service\nmetadata: { name: web }", "web.yaml");
+ * const { resources } = translateToAvi(readSpecs(objects, diagnostics), { settings: { clusterName: "c1" } });
+ * console.log(resources.filter(({ kind }) => kind === "avi:L4VS").map(({ name }) => name));
+ * ```
+ */
+export interface Plan<Shown = unknown> {
+  /** `avi`, as the table of targets has it. */
+  readonly target: string;
+  /** In the order of registration: what is referred to before what refers to it. */
+  readonly resources: readonly PlannedResource[];
+  /** A host stands once for each of its addresses, the senior one first. */
+  readonly endpoints: readonly Endpoint[];
+  readonly statuses: Status[];
+  /** Diagnostics of objects without a status: Secrets, nodes, settings, files. */
+  readonly diagnostics: Diagnostic[];
+  /** Gathered when they are read for the first time. */
+  readonly facts: Facts;
+  readonly shown: Shown;
+}
+
+/** A plan whose facts are gathered when somebody reads them: `watch` translates often and reads none. */
+export function planOf<Shown>(plan: Omit<Plan<Shown>, "facts">, gather: () => Facts): Plan<Shown> {
+  let known: Facts | undefined;
+  return {
+    ...plan,
+    get facts() {
+      known ??= gather();
+      return known;
+    },
+  };
+}
+
+/** Identifies a resource within its component: `avi:Pool web`. */
+export const resourceKey = ({ kind, name }: Pick<PlannedResource, "kind" | "name">): string => `${kind} ${name}`;
+
+/** The resources of one kind, in the order of the plan. */
+export function ofKind<K extends Kind>({ resources }: Pick<Plan, "resources">, { type }: K): PlannedResource<z.output<K["schema"]>>[] {
+  // the kind of a resource says what its inputs are, which the compiler cannot see
+  return resources.filter(({ kind }) => kind === type) as unknown as PlannedResource<z.output<K["schema"]>>[];
+}
+
+/** The Pulumi name of a resource below a component. */
+export const pulumiName = ({ name, perComponent }: PlannedResource, component: string): string =>
+  perComponent ? `${component}-${name}` : name;
+
+/** The resources without the fields that are secret in their kinds: those of the objects that a server is asked for. */
+export function shownResources(
+  { resources }: Pick<Plan, "resources">,
+  kinds: readonly Kind[],
+): Pick<PlannedResource, "kind" | "name" | "inputs">[] {
+  const secrets = new Map(kinds.map(({ type, fields }) => [type as string, pathsWith(fields, "secret")]));
+  return resources.map(({ kind, name, inputs }) => ({ kind, name, inputs: (secrets.get(kind) ?? []).reduce(without, inputs) }));
+}
+
+/** Inputs without one field, however many bodies have it. */
+function without(inputs: PlannedInputs, [field = "", ...below]: FieldPath): PlannedInputs {
+  const { [field]: value, ...rest } = inputs;
+  if (value === undefined) return inputs;
+  if (below.length === 0) return rest;
+  const inside = (one: unknown): unknown => (typeof one === "object" && one !== null ? without({ ...one }, below) : one);
+  return { ...rest, [field]: Array.isArray(value) ? value.map(inside) : inside(value) };
+}

@@ -1,0 +1,88 @@
+import * as pulumi from "@pulumi/pulumi";
+import { fqdnsOf } from "../../../../kinds/avi/body";
+import { DEDICATED_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { Registered } from "../../../components/register";
+import type { Place } from "../../../components/summary";
+import type { Served } from "../../../components/write-statuses";
+import { ofKind, resourceKey } from "../../../plan";
+import { compare } from "../../../specs";
+import type { AviPlan } from "../plan";
+import { L4VS, PassthroughVS } from "../resources/layer4-services";
+import { DedicatedVS, SharedVS } from "../resources/virtual-services";
+
+/** Addresses of a component. */
+export interface AviAddresses {
+  /** Address of every VIP, by the name of its virtual service. */
+  vips: pulumi.Output<Record<string, string>>;
+  /** Address under which each host name is served. */
+  hosts: pulumi.Output<Record<string, string>>;
+}
+
+/** The addresses of the registered resources. A host on two addresses is shown at that of its TLS, and then of its senior object. */
+export function addressesOf(plan: AviPlan, registered: Registered): AviAddresses {
+  const vipAt = (key = "") => {
+    const resource = registered.get(key);
+    const hasVip =
+      resource instanceof SharedVS || resource instanceof DedicatedVS || resource instanceof PassthroughVS || resource instanceof L4VS;
+    return hasVip ? resource.vip : undefined;
+  };
+  const holding = [SHARED_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS].flatMap((kind) =>
+    ofKind(plan, kind).flatMap((planned) => {
+      const vip = vipAt(resourceKey(planned));
+      return vip ? [{ ...planned, vip }] : [];
+    }),
+  );
+  const senior = plan.endpoints.toReversed().flatMap(({ host, at }) => {
+    const vip = vipAt(at);
+    return vip && host !== undefined ? [[host, vip] as const] : [];
+  });
+  const named = holding.flatMap(({ inputs, vip }) => fqdnsOf(inputs.vsVip).map((host) => [host, vip] as const));
+  return {
+    vips: pulumi.output(Object.fromEntries(holding.map(({ name, vip }) => [name, vip]))),
+    hosts: pulumi.output(Object.fromEntries([...named, ...senior])),
+  };
+}
+
+/** Places where each spec is served: its hosts, or the address of the Service itself. */
+export function placesOf(plan: AviPlan, { vips }: AviAddresses): Place[] {
+  const names = namesByKey(plan);
+  return plan.endpoints.flatMap(({ host, at = "", owners }) =>
+    owners.map((object): Place => ({ object, ...(host === undefined ? {} : { host }), addresses: vips, name: names.get(at) ?? "" })),
+  );
+}
+
+const namesByKey = ({ resources }: AviPlan) => new Map(resources.map((one) => [resourceKey(one), one.name]));
+
+/**
+ * Entries for the status of Services and Ingresses, as AKO writes them (ako.md). A Service has its address, with its DNS name if it has
+ * exactly one. An Ingress has one entry per host.
+ */
+export function servedOn(plan: AviPlan, { vips }: AviAddresses): Served[] {
+  const services = ofKind(plan, L4_VS).flatMap(({ name, inputs, owners }) => {
+    const [only, ...more] = fqdnsOf(inputs.vsVip);
+    const hostname = only !== undefined && more.length === 0 ? { hostname: only } : {};
+    return owners.map((object): Served => ({ object, ingress: vips.apply((all) => [{ ip: all[name], ...hostname }]) }));
+  });
+  const byIngress = new Map<string, { object: ObjectRef; hosts: Map<string, { hostname: string; vs: string }> }>();
+  const split = new Set(plan.shown.split);
+  const names = namesByKey(plan);
+  for (const { host: hostname, at = "", owners } of plan.endpoints) {
+    const vs = names.get(at);
+    if (vs === undefined || hostname === undefined) continue;
+    for (const object of owners.filter((one) => one.kind === "Ingress" && !split.has(one))) {
+      const key = `${object.namespace}/${object.name}`;
+      const known = byIngress.get(key) ?? { object, hosts: new Map() };
+      known.hosts.set(`${hostname} ${vs}`, { hostname, vs });
+      byIngress.set(key, known);
+    }
+  }
+  const ingresses = [...byIngress.values()].map(({ object, hosts: own }): Served => {
+    const entries = [...own].sort(([a], [b]) => compare(a, b)).map(([, one]) => one);
+    return {
+      object,
+      ingress: vips.apply((all) => entries.flatMap(({ hostname, vs }) => (all[vs] ? [{ ip: all[vs], hostname }] : []))),
+    };
+  });
+  return [...services, ...ingresses];
+}

@@ -1,0 +1,42 @@
+import { describeObject } from "../../../../kinds/diagnostic";
+import type { VirtualHost } from "../../../routing";
+import { bySeniority, compare, diagnose } from "../../../specs";
+import type { Lowering } from "./context";
+
+/** A host, and the virtual service whose address serves it. */
+export interface AddressedHost {
+  host: VirtualHost;
+  vs?: string;
+}
+
+/** The hosts by name, those of one name by seniority. */
+export function addressed(hosts: readonly VirtualHost[], vsOf: (host: VirtualHost) => string | undefined): AddressedHost[] {
+  const ordered = hosts.toSorted((a, b) => compare(a.fqdn, b.fqdn) || bySeniority(a.root, b.root));
+  return ordered.map((host) => ({ host, vs: vsOf(host) }));
+}
+
+/** Names the addresses of each host that has several, once, for the youngest of the objects that brought them. */
+export function reportSeveralAddresses(cx: Lowering, served: readonly AddressedHost[]): void {
+  const byName = new Map<string, AddressedHost[]>();
+  for (const one of served) {
+    const name = one.host.fqdn.toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), one]);
+  }
+  for (const hosts of byName.values()) {
+    const first = new Map(hosts.flatMap(({ host, vs }) => (vs === undefined ? [] : [[vs, host] as const])).toReversed());
+    const places = [...first].reverse();
+    const last = places.at(-1)?.[1];
+    if (!last || places.length < 2) continue;
+    const list = places.map(([vs, host]) => `that of ${vs}${networkOf(cx, host)} for ${describeObject(host.root.ref)}`);
+    const message = `${last.fqdn} has ${places.length} addresses: ${list.join(", ")}; each serves only the paths of its own objects`;
+    cx.report(diagnose("LB1211", last.root.ref, "/spec", message));
+  }
+}
+
+/** The network of the VIP, where the settings of its place name one. */
+function networkOf(cx: Lowering, { root }: VirtualHost): string {
+  const { vipNetworkList, networkName } = cx.placed(cx.extensions.placement(root)).settings;
+  const [network] = vipNetworkList;
+  const name = network?.networkName ?? network?.networkUUID ?? networkName;
+  return name ? ` (network ${name})` : "";
+}

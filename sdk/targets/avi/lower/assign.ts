@@ -1,0 +1,167 @@
+import type { PoolInputs } from "../../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { Parts } from "../../../plan/parts";
+import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../../routing";
+import { bySeniority, type Spec } from "../../../specs";
+import { type Division, divisionOf } from "../division";
+import { identityOf } from "../names";
+import type { Child } from "./children";
+import type { Lowering } from "./context";
+import { namesOf, reportPlain } from "./extended";
+import { reportBothPorts, reportRedirects } from "./inexact";
+import type { Lowered } from "./lowered";
+import { redirectsOf } from "./policies";
+import { lowerLabels, Shards, type SharedHosts } from "./shards";
+
+interface Place extends Division {
+  cx: Lowering;
+}
+
+/** The place of an object, by its settings beyond the specs. */
+function placesOf(cx: Lowering, alone: boolean): (owner: Spec) => Place {
+  const places = new Map<Lowering, Place>();
+  return (owner) => {
+    const placed = cx.placed(cx.extensions.placement(owner));
+    const place = places.get(placed) ?? { cx: placed, ...divisionOf(placed.settings, alone) };
+    places.set(placed, place);
+    return place;
+  };
+}
+
+/** Assigns each host to its place: labels and redirects of a shard, a child below it, or a virtual service of its own. */
+export function assign(all: Lowering, model: RoutingModel, hosts: readonly VirtualHost[], alone: boolean, parts: Parts) {
+  const pools: Lowered<PoolInputs>[] = [];
+  const shards = new Shards();
+  const children = new Map<string, Child>();
+  const homes = new Map<VirtualHost, SharedHosts | Child>();
+  const placeOf = placesOf(all, alone);
+  const withNamespace = namedByNamespace(hosts, (host) => placeOf(host.root));
+  for (const { owner: claimant, hosts: wanted } of model.subjects) {
+    const { cx, apart, shardFor } = placeOf(claimant);
+    if (!apart) for (const host of wanted) shards.at(cx, shardFor(host, claimant.ref), claimant.ref);
+  }
+  const secured = hosts.filter(({ fqdn, tls }) => tls && fqdn.startsWith("*."));
+  for (const host of hosts) {
+    const { cx, apart, shardFor } = placeOf(host.root);
+    const extension = cx.extensions.host(host.fqdn);
+    const own = withNamespace.has(host) ? host.root.ref.namespace : undefined;
+    const names = namesOf(host.fqdn, extension);
+    // what passes through has its redirects beside it
+    const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all, !apart && !cx.generation.enhanced);
+    const answersBoth = apart || cx.generation.enhanced;
+    if (redirects && !(answersBoth && extension?.withoutPolicies)) reportRedirects(cx, host, redirects, answersBoth);
+    const shard = shardFor(host.fqdn, host.root.ref);
+    const shardAt = (owner: ObjectRef) => shards.at(cx, shard, owner);
+    const home = parts.homeOf(apart ? host.fqdn : identityOf(shard));
+    parts.place(home, ...host.routes);
+    if (answersBoth) {
+      // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
+      const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(({ on }) => on === "tls");
+      const above = apart ? undefined : secured.find((other) => isBelow(host, other) && shardFor(other.fqdn, other.root.ref) === shard);
+      reportBothPorts(cx, host, redirects !== undefined || refusesClear === true, above);
+      for (const route of distinct(host.routes.filter(isForward))) {
+        const parent = apart ? undefined : shardAt(route.owner.ref);
+        for (const name of names.dns) parent?.fqdns.add(name);
+        const child = gather(cx, children, host, route, { parent, redirects, extension, refusesClear, own });
+        homes.set(host, parent ?? child);
+      }
+      continue;
+    }
+    if (host.routes.some((route) => isForward(route) && route.on === "clear")) {
+      if (extension?.globalName) shardAt(host.root.ref).globalNames.set(host.fqdn, { name: extension.globalName, ref: extension.ref });
+      reportPlain(cx, host.fqdn, extension);
+    }
+    if (redirects) {
+      const shared = shardAt(host.root.ref);
+      shared.redirects.push(redirects);
+      homes.set(host, shared);
+    }
+    for (const route of host.routes.filter(isForward)) {
+      const shared = shardAt(route.owner.ref);
+      homes.set(host, shared);
+      shared.fqdns.add(host.fqdn);
+      if (route.on === "tls") {
+        for (const name of names.dns) shared.fqdns.add(name);
+        shared.secure.set(host.fqdn, { host, owner: route.owner.ref, names: names.all });
+        gather(cx, children, host, route, { parent: shared, extension, own });
+      } else {
+        const lowered = lowerLabels(cx.from(route.owner, route), shared, host.fqdn, route);
+        parts.put(home, ...lowered);
+        pools.push(...lowered);
+      }
+    }
+  }
+  return { shards, pools, children: [...children.values()], homes };
+}
+
+/** True if a wildcard covers the host too. */
+const isBelow = (host: VirtualHost, { fqdn }: VirtualHost) =>
+  host.fqdn.slice(host.fqdn.indexOf(".")).toLowerCase() === fqdn.slice(1).toLowerCase() && host.fqdn !== fqdn;
+
+/**
+ * The hosts whose child has its namespace in its name: AKO would give it the name that the child of an older object has at another address
+ * (`vipPerNamespace`, an AviInfraSetting of the namespace).
+ */
+function namedByNamespace(hosts: readonly VirtualHost[], placeOf: (host: VirtualHost) => Place): ReadonlySet<VirtualHost> {
+  const named = new Set<string>();
+  const hasChild = ({ routes }: VirtualHost, { apart, cx: { generation } }: Place) =>
+    routes.some((route) => isForward(route) && (apart || generation.enhanced || route.on === "tls"));
+  const further = hosts
+    .toSorted((a, b) => bySeniority(a.root, b.root))
+    .filter((host) => {
+      const place = placeOf(host);
+      const { settings, generation, names } = place.cx;
+      if (!hasChild(host, place) || (settings.l7ShardingScheme !== "hostname" && !generation.ownCertificates)) return false;
+      const name = names.host(host.fqdn);
+      return named.has(name) || !named.add(name);
+    });
+  return new Set(further);
+}
+
+/** A child answers clear text and TLS alike, so what an object says of both is one route. */
+function distinct<R extends HttpRoute>(routes: readonly R[]): R[] {
+  const known = new Map<unknown, Set<string>>();
+  return routes.filter(({ owner, match }) => {
+    const paths = known.get(owner) ?? new Set();
+    known.set(owner, paths);
+    const path = `${match.type} ${match.path}`;
+    return !paths.has(path) && paths.add(path);
+  });
+}
+
+// the route itself and no copy: it is known by what it is
+const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "backends" in route.to;
+
+/** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */
+function gather(
+  cx: Lowering,
+  children: Map<string, Child>,
+  host: VirtualHost,
+  route: HttpRoute & { to: Forward },
+  {
+    parent,
+    own,
+    ...said
+  }: { parent: SharedHosts | undefined; own: string | undefined } & Pick<Child, "redirects" | "extension" | "refusesClear">,
+): Child {
+  const { ref } = host.root;
+  const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.generation.ownCertificates;
+  // every route on TLS names a certificate, and that of the first is the host's; a plain host below an EVH parent has none
+  const termination = byHost ? host.tls : route.tls;
+  const secret = termination?.source.name ?? "";
+  const name = byHost ? cx.names.hostApart(host.fqdn, own) : cx.names.sniSecret(ref.name, ref.namespace, secret);
+  const certificate = byHost ? cx.names.host(host.fqdn, own) : cx.names.secretCertificate(termination?.source.namespace ?? "", secret);
+  const identity = [cx.placement?.label ?? "", parent?.name ?? "", ...(byHost ? [host.fqdn] : [ref.namespace, ref.name, secret])].join("/");
+  // delegated routes stand with those of the root: one policy cannot put its longer paths before the shorter ones of another
+  const { namespace } = route.owner.ref.kind === "IngressRoute" ? ref : route.owner.ref;
+  const part = { host: host.fqdn, namespace, route };
+  const child = children.get(identity);
+  if (child) {
+    child.routes.push(part);
+    return child;
+  }
+  const below = parent && { parent: parent.name, listeners: parent.listeners };
+  const made: Child = { cx, name, certificate, termination, ...below, ...said, routes: [part] };
+  children.set(identity, made);
+  return made;
+}

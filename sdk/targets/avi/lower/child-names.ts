@@ -1,0 +1,57 @@
+import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import { bySeniority, diagnose } from "../../../specs";
+import type { Child } from "./children";
+import { namesOf } from "./extended";
+
+/** A name under which a child is reached, and who gives it to the child. */
+interface Name {
+  child: Child;
+  host: string;
+  name: string;
+  by: ObjectRef;
+  pointer: string;
+}
+
+/**
+ * Says which names several children of one parent have: by SNI a controller takes each from one child only, with EVH one of them has its
+ * requests. The name of a host itself comes before the further ones that a rule gives to another, then the older object before the younger.
+ */
+export function reportSharedNames(children: readonly Child[]): void {
+  const own = children.flatMap(ownNames).sort((a, b) => bySeniority(eldest(a.child), eldest(b.child)));
+  const known = new Map<string, Name>();
+  for (const one of [...own, ...children.flatMap(furtherNames)]) {
+    const { child, host, name, by, pointer } = one;
+    const key = `${child.parent} ${name.toLowerCase()}`;
+    const first = known.get(key);
+    if (!first) known.set(key, one);
+    if (!first || first.child === child) continue;
+    const { cx } = child;
+    const message = `${describeObject(first.by)} gives ${name} to a virtual service below ${child.parent} already`;
+    const remedy = "Give each virtual service names of its own: another host, or another alias or gslb.fqdn in the HostRule.";
+    cx.report(
+      cx.generation.enhanced
+        ? diagnose("LB1302", by, pointer, `${message}: only one of the two has its requests`, { remedy })
+        : diagnose("LB1301", by, pointer, `${message}, and a controller takes a name from one child only: it refuses that of ${host}`, {
+            remedy,
+          }),
+    );
+  }
+}
+
+const eldest = ({ routes }: Child) => routes.map(({ route }) => route.owner).reduce((a, b) => (bySeniority(b, a) < 0 ? b : a));
+
+function ownNames(child: Child): Name[] {
+  if (child.parent === undefined) return [];
+  const hosts = new Map(child.routes.map(({ host, route }) => [host, route.owner.ref]));
+  return [...hosts].map(([host, by]) => ({ child, host, name: host, by, pointer: "/spec" }));
+}
+
+function furtherNames(child: Child): Name[] {
+  const { extension } = child;
+  if (!extension) return [];
+  return ownNames(child).flatMap(({ host }) =>
+    namesOf(host, extension)
+      .all.filter((name) => name !== host)
+      .map((name) => ({ child, host, name, by: extension.ref, pointer: "/spec/virtualhost" })),
+  );
+}

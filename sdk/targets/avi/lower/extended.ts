@@ -1,0 +1,111 @@
+import type { AviBody } from "../../../../kinds/avi/body";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { Json } from "../../../../kinds/kind";
+import { diagnose } from "../../../specs";
+import type { HostExtension, Listener } from "../extensions";
+import { refTo } from "../names";
+import type { Lowering } from "./context";
+
+/** AKO's first index of a virtual service's policies; lower ones are left to others. */
+const FIRST_INDEX = 11;
+/** Number of indexes between our own policies and those of others. */
+const GAP = 5;
+
+/** The `http_policies` of a virtual service: our own, then those of others, by reference (ako-2x.md 10). */
+export function attachPolicies(policies: readonly AviBody[], others: readonly string[] = []): Json[] | undefined {
+  if (policies.length + others.length === 0) return undefined;
+  const own = policies.map((policy, i) => ({ index: FIRST_INDEX + i, http_policy_set_ref: refTo.httpPolicySet(policy.name) }));
+  const behind = FIRST_INDEX + own.length + GAP;
+  return [...own, ...others.map((reference, i) => ({ index: behind + i, http_policy_set_ref: reference }))];
+}
+
+/** Fields that an extension changes in the body of a virtual service, besides those that end TLS. */
+export function extendedFields(policies: readonly AviBody[], extension?: HostExtension): { [field: string]: Json | undefined } {
+  const scripts = extension?.dataScripts ?? [];
+  return {
+    http_policies: attachPolicies(policies, extension?.policySets),
+    ...(scripts.length > 0 ? { vs_datascripts: scripts.map((reference, index) => ({ index, vs_datascript_set_ref: reference })) } : {}),
+    ...extension?.fields,
+  };
+}
+
+/** Fields of an extension that only a virtual service with an address takes. */
+export function addressedFields(listeners: readonly Listener[], extension?: HostExtension): { [field: string]: Json } {
+  return {
+    services: listeners.map(({ port, tls, http2 }) => ({ port, enable_ssl: tls, ...(http2 ? { enable_http2: true } : {}) })),
+    ...extension?.addressed,
+  };
+}
+
+/** The ports of a virtual service: 80 and 443 or those of its extension, and those of its place, which win. */
+export function listenersOf({ placement }: Lowering, extension: HostExtension | undefined, secure: boolean): readonly Listener[] {
+  const usual = [{ port: 80, tls: false }, ...(secure ? [{ port: 443, tls: true }] : [])];
+  const further = new Map((placement?.listeners ?? []).map((listener) => [listener.port, listener]));
+  const first = (extension?.listeners ?? usual).map((listener) => {
+    const placed = further.get(listener.port);
+    further.delete(listener.port);
+    return placed ?? listener;
+  });
+  return [...first, ...further.values()];
+}
+
+/** Reports a virtual service of its own that must listen for TLS without a certificate: AKO asks for it, and the controller refuses it. */
+export function reportWithoutCertificate(cx: Lowering, vs: string, listeners: readonly Listener[], rule: ObjectRef): void {
+  const ports = listeners.filter(({ tls }) => tls).map(({ port }) => port);
+  if (ports.length === 0) return;
+  const message = `${vs} listens for TLS at port ${ports.join(", ")} and has no certificate: a controller refuses it`;
+  const remedy = "Give the host a certificate, or take enableSSL away from the listener.";
+  cx.report(diagnose("LB1302", rule, "/spec", message, { remedy }));
+}
+
+/** The names of a host: `dns` without the one for global load balancing, which points elsewhere. */
+export function namesOf(host: string, extension?: HostExtension): { all: string[]; dns: string[] } {
+  const dns = [host, ...(extension?.aliases ?? [])];
+  return { dns, all: [...dns, ...(extension?.globalName ? [extension.globalName] : [])] };
+}
+
+const ICAP = "icap_request_profile_refs";
+
+/** Returns the settings that a shared virtual service takes. It is no host, and without EVH AKO gives it no ICAP profile (AviVsBuild). */
+export function ofShared(cx: Lowering, name: string, extension?: HostExtension): HostExtension | undefined {
+  if (!extension) return undefined;
+  reportHostWords(cx, name, extension);
+  if (cx.generation.enhanced || extension.fields[ICAP] === undefined) return extension;
+  const { [ICAP]: _icap, ...fields } = extension.fields;
+  const message = `icapProfile is not used for ${name}: without EVH AKO 2 gives a shared virtual service none`;
+  const remedy = "Name hosts with TLS in the rule: their virtual services take it.";
+  cx.report(diagnose("LB1312", extension.ref, "/spec/virtualhost/icapProfile", message, { remedy }));
+  return { ...extension, fields };
+}
+
+/** Reports the settings for hosts in a rule that names a shared virtual service. The redirect belongs to its hosts. */
+function reportHostWords({ report }: Lowering, name: string, extension: HostExtension): void {
+  const { forShared, aliases, globalName, withoutPolicies, ref } = extension;
+  const unused = [...(aliases.length > 0 ? ["aliases"] : []), ...(globalName ? ["gslb"] : []), ...(withoutPolicies ? ["overwrite"] : [])];
+  if (!forShared || unused.length === 0) return;
+  const message = `${unused.join(", ")} not used for ${name}: it is a shared virtual service and no host`;
+  report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy: "Say it in a rule for the host." }));
+}
+
+/** A child has the address and the ports of its parent. */
+export function reportAddressed(cx: Lowering, host: string, extension?: HostExtension): void {
+  if (!extension) return;
+  const { listeners, address, addressed, ref } = extension;
+  const unused = [...(listeners ? ["listeners"] : []), ...(address ? ["the address"] : []), ...Object.keys(addressed)];
+  if (unused.length === 0) return;
+  const message = `${unused.join(", ")} not used for ${host}: its virtual service has the address of its parent`;
+  const remedy = "Name the shared virtual service in a rule of its own (fqdnType Contains), or use shard size DEDICATED.";
+  cx.report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy }));
+}
+
+/** A host in clear text below a shared virtual service has none of its own. */
+export function reportPlain(cx: Lowering, host: string, extension?: HostExtension): void {
+  if (!extension) return;
+  const { fields, policySets, dataScripts, aliases, sslProfile, regularExpressions, rootPath, withoutPolicies } = extension;
+  const said = Object.keys(fields).length + policySets.length + dataScripts.length + aliases.length;
+  if (said === 0 && !sslProfile && !regularExpressions && !rootPath && !withoutPolicies) return;
+  const message = `${host} has no virtual service of its own, as AKO 2 has it for clear text without EVH: of the rule only gslb is used`;
+  cx.report(
+    diagnose("LB1312", extension.ref, "/spec/virtualhost", message, { remedy: "Give the host a certificate, or use EVH or DEDICATED." }),
+  );
+}

@@ -1,0 +1,48 @@
+import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import { bySeniority, diagnose, type Spec, type Unknown } from "../../../specs";
+import type { Lowering } from "./context";
+import { keyOfPort, type VipGroup } from "./vip-groups";
+
+/** A virtual service that must have a certain address. */
+interface Claim {
+  vs: string;
+  address: string | Unknown | undefined;
+  /** `PROTOCOL port` */
+  ports: string[];
+  by: ObjectRef;
+  pointer: string;
+}
+
+/** A Service of type LoadBalancer, or several that share a VIP. */
+export function claimOfServices(vs: string, { members: [first, ...rest] }: VipGroup): Claim & { owner: Spec } {
+  const members = [first, ...rest];
+  const asking = members.find(({ extension }) => extension.address !== undefined) ?? first;
+  const { owner } = asking.service;
+  const ports = members.flatMap(({ service }) => service.ports.map(({ port }) => keyOfPort(port)));
+  return { vs, address: asking.extension.address, ports, owner, by: owner.ref, pointer: "/spec" };
+}
+
+/** A HostRule that gives hosts, or a shared virtual service, an address. */
+export function claimOfRule(vs: string, ports: readonly { port: number }[], rule?: { ref: ObjectRef; address?: string }): Claim[] {
+  if (!rule?.address) return [];
+  const listed = ports.map(({ port }) => keyOfPort({ port, protocol: "TCP" }));
+  return [{ vs, address: rule.address, ports: listed, by: rule.ref, pointer: "/spec/virtualhost/tcpSettings/loadBalancerIP" }];
+}
+
+/** Says which virtual services a controller refuses, because another one has their address and port; Services come first, the older before the younger. */
+export function reportTakenAddresses(cx: Lowering, services: readonly (Claim & { owner: Spec })[], rules: readonly Claim[]): void {
+  const known = new Map<string, Claim>();
+  const ordered = [...services.toSorted((a, b) => bySeniority(a.owner, b.owner)), ...rules];
+  for (const claim of ordered) {
+    const { vs, address, ports, by, pointer } = claim;
+    if (typeof address !== "string") continue;
+    const taken = ports.find((port) => known.has(`${address} ${port}`));
+    const first = known.get(`${address} ${taken}`);
+    for (const port of ports) if (!first) known.set(`${address} ${port}`, claim);
+    if (!first) continue;
+    const message = `${address} has port ${taken} for ${first.vs} of ${describeObject(first.by)} already: a controller refuses ${vs}`;
+    const remedy =
+      "Use another address or port. Services share an address with ako.vmware.com/enable-shared-vip; a HostRule gives one virtual service its address.";
+    cx.report(diagnose("LB1408", by, pointer, message, { remedy }));
+  }
+}

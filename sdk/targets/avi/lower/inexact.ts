@@ -1,0 +1,151 @@
+import { covers, type HttpRoute, type PathMatch, stemOf, type VirtualHost } from "../../../routing";
+import { diagnose } from "../../../specs";
+import type { Lowering } from "./context";
+
+/** Rules that match what a kind does not promise, or miss what it promises; each difference is reported to the object of the path. */
+
+/** A path with letters, in the other case: what a rule without case takes beside it. */
+function otherCase(path: string): string | undefined {
+  const lower = path.toLowerCase();
+  const other = path === lower ? path.toUpperCase() : lower;
+  return other === path ? undefined : other;
+}
+
+/** The path that a path of segments with a slash at its end promises, and a rule for its characters misses. */
+const missedBy = ({ path, type }: PathMatch) =>
+  type === "segments" && stemOf(path) !== "" && stemOf(path) !== path ? stemOf(path) : undefined;
+
+/** Reports what a label takes, or misses, of what the path means: it matches prefixes of characters, without case. */
+export function reportLabel(cx: Lowering, host: string, { match, owner }: HttpRoute): void {
+  const { path, type } = match;
+  const written = `${host}${path}`;
+  const byCharacters = type === "prefix" || (type === "segments" && stemOf(path) === "");
+  if (byCharacters) {
+    reportCase(cx, host, { match, owner }, "a shared virtual service");
+    return;
+  }
+  const missed = missedBy(match);
+  const differs = missed ? `misses ${missed} itself` : `takes ${type === "exact" ? `${stemOf(path)}/x` : `${path}x`} too`;
+  const message = `${written} ${differs}: a shared virtual service matches prefixes of characters, whatever their case`;
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message, cx.generation.ownMatching ? {} : { severity: "notice" }));
+}
+
+/** Reports that a rule takes the path in another case too. */
+export function reportCase(cx: Lowering, host: string, { match: { path }, owner }: Pick<HttpRoute, "match" | "owner">, by: string): void {
+  const other = otherCase(path);
+  if (other === undefined) return;
+  const message = `${host}${path} takes ${other} too: ${by} matches paths whatever their case`;
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity: "notice" }));
+}
+
+/** A route and the host it is for. */
+interface Hosted {
+  host: string;
+  route: HttpRoute;
+}
+
+/** Reads the path of a rule as the rule matches it, seen from the rule before it. */
+export type Reading = (match: PathMatch, before: PathMatch) => PathMatch;
+
+/**
+ * Reports which paths no request reaches, because a rule before theirs takes it; the routes are in the order of their rules.
+ *
+ * @returns those that are reached
+ */
+export function reportShadowed<R extends Hosted>(cx: Lowering, routes: readonly R[], remedy: string, read: Reading): R[] {
+  return routes.filter(({ host, route }, i) => {
+    const takes = ({ host: other, route: { match } }: R) => other === host && covers(read(match, match), read(route.match, match));
+    const first = routes.slice(0, i).find(takes);
+    if (!first) return true;
+    const message = `${host}${route.match.path} is never reached: ${first.route.match.path || "/"} comes before it and takes its requests`;
+    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { remedy }));
+    return false;
+  });
+}
+
+/** Rules without case take a path in every case. */
+export const withoutCase: Reading = (match, before) => (before.longestWins ? match : { ...match, path: match.path.toLowerCase() });
+
+/** Reports what AKO 2 takes, or misses, that the kind defines otherwise; the routes are in the order of their rules. */
+export function reportOwnMatching(cx: Lowering, routes: readonly Hosted[]): void {
+  const byCharacters: Reading = (match) => (match.type === "exact" ? match : { ...match, type: "prefix" });
+  const remedy = "Write an Exact path before the same path as a prefix, and paths that begin with each other in one namespace.";
+  for (const { host, route } of reportShadowed(cx, routes, remedy, byCharacters)) {
+    const { type, path } = route.match;
+    if (type !== "segments" || path === "/") continue;
+    const missed = missedBy(route.match);
+    if (!missed && path.endsWith("/")) continue;
+    const message = `${host}${path} ${missed ? `misses ${missed} itself` : `takes ${path}x too`}: AKO 2 matches prefixes of characters`;
+    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
+  }
+}
+
+/** A wildcard that AKO writes into a rule for one name. */
+const isWildcard = (host: string) => host.startsWith("*");
+
+/** Reports a rule that names a wildcard where the controller compares whole names: no request has it. */
+export function reportWildcard(cx: Lowering, host: string, owner: HttpRoute["owner"], what: string): void {
+  if (!isWildcard(host)) return;
+  const message = `${what}: the rule names ${host} as it is written, and no request has this name`;
+  cx.report(diagnose("LB1301", owner.ref, "/spec", message, { remedy: "Write a rule for each host." }));
+}
+
+/** The same of the redirects of a host, behind which nothing answers unless the virtual service answers on both ports. */
+function reportLostRedirects(cx: Lowering, { fqdn, routes }: VirtualHost, answersBoth: boolean): void {
+  for (const { to, owner } of routes) {
+    if (!("redirect" in to)) continue;
+    if (!answersBoth) reportWildcard(cx, fqdn, owner, `clear text of ${fqdn} is not redirected and not served`);
+    else {
+      const message = `clear text of ${fqdn} is served, not redirected: the rule names the host as it is written, and no request has this name`;
+      cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+    }
+  }
+}
+
+/** Reports what the redirects of a host leave out, and what they take beyond what asks for them. */
+export function reportRedirects(cx: Lowering, host: VirtualHost, { whole }: { whole?: number }, answersBoth: boolean): void {
+  if (isWildcard(host.fqdn)) reportLostRedirects(cx, host, answersBoth);
+  else if (whole) reportRedirected(cx, host, answersBoth);
+}
+
+/**
+ * Reports which paths get no answer in clear text, because the redirect is for the whole host. One that the same object serves on TLS is
+ * reached there; one in clear text only is lost, unless the virtual service answers on both ports.
+ */
+function reportRedirected(cx: Lowering, { fqdn, routes }: VirtualHost, answersBoth: boolean): void {
+  const ako = cx.generation.ownMatching ? "AKO 2" : "AKO";
+  for (const { on, match, to, owner } of routes) {
+    if (on === "tls" || "redirect" in to) continue;
+    const remains = answersBoth || routes.some((other) => other.on === "tls" && other.owner === owner && isSame(other.match, match));
+    const message = `${fqdn}${match.path || "/"} is not served in clear text: the redirect of ${ako} is for the whole host`;
+    const remedy = "Serve it with TLS, or on another host.";
+    cx.report(remains ? diagnose("LB1302", owner.ref, "/spec", message) : diagnose("LB1301", owner.ref, "/spec", message, { remedy }));
+  }
+}
+
+const isSame = (one: PathMatch, other: PathMatch) => one.path === other.path && one.type === other.type;
+
+/**
+ * Reports what a virtual service for all ports of a host serves where its objects do not ask for it: clear text of what is meant for TLS,
+ * unless it is redirected or refused, and TLS of what is meant for clear text.
+ *
+ * @param above a wildcard of the same parent, whose certificate is for the host too
+ */
+export function reportBothPorts(cx: Lowering, { fqdn, tls, routes, root }: VirtualHost, isClosed: boolean, above?: VirtualHost): void {
+  if (!tls && !above) return;
+  const evh = cx.generation.enhanced;
+  const remedy = `Ask for a redirect (insecureEdgeTerminationPolicy: Redirect${evh ? ", or None" : ""}).`;
+  const lacks = (on: HttpRoute["on"], route: HttpRoute) =>
+    "backends" in route.to &&
+    route.on !== on &&
+    !routes.some((other) => other.on === on && other.owner === route.owner && isSame(other.match, route.match));
+  const say = ({ ref }: VirtualHost["root"], what: string, more = {}) =>
+    cx.report(diagnose("LB1302", ref, "/spec", `${what}: its virtual service answers on both ports, as AKO 2 has it`, more));
+  if (tls && !isClosed) {
+    if (!routes.some(({ on }) => on === "clear")) say(root, `clear text of ${fqdn} is served like TLS`, { remedy });
+    else
+      for (const route of routes.filter((one) => lacks("clear", one)))
+        say(route.owner, `clear text of ${fqdn}${route.match.path} is served like TLS`, { remedy });
+  }
+  for (const route of routes.filter((one) => lacks("tls", one))) say(route.owner, `${fqdn}${route.match.path || "/"} is served on TLS too`);
+}

@@ -1,0 +1,165 @@
+import type { AviBody } from "../../../../kinds/avi/body";
+import type { L4VSInputs, PoolInputs } from "../../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { Json } from "../../../../kinds/kind";
+import { compare, diagnose, type ServicePort } from "../../../specs";
+import type { ServiceExtension } from "../extensions";
+import { refTo } from "../names";
+import type { Lowering } from "./context";
+import { ownDomain, serviceName, withDomain } from "./fqdn";
+import type { Lowered } from "./lowered";
+import { lowerVsVip, useVsVip } from "./network";
+import { lowerPool } from "./pools";
+import { agree, keyOfPort, type VipGroup, type VipMember, withPortsOnce } from "./vip-groups";
+
+interface Listener {
+  port: ServicePort;
+  pool: Lowered<PoolInputs>;
+}
+
+/** A VIP of layer 4 with its virtual service: a pool per port (ako.md 1.1, ako-2x.md 4). */
+export function lowerL4(all: Lowering, group: VipGroup): { vs: Lowered<L4VSInputs>; pools: Lowered<PoolInputs>[] } | undefined {
+  const [{ service: first, extension }] = group.members;
+  const cx = all.from(first.owner, ...group.members.map(({ service }) => service));
+  if (!agree(cx, group)) return undefined;
+  const members = withPortsOnce(cx, group);
+  const { generation, names } = cx;
+  const { ref } = first.owner;
+  const name = cx.name(names.l4(ref.namespace, group.name), ref);
+  const listeners = members.flatMap((member) => (generation.rules ? asWritten : tcpFirst)(cx, group, member));
+  if (listeners.length === 0) return undefined;
+  const { profile, overrides } = profilesOf(cx, listeners);
+  const fqdns = members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner.ref, own, group.key));
+  const address = members.find((member) => member.extension.address !== undefined)?.extension.address;
+  const vsVip = lowerVsVip(cx, name, [...new Set(fqdns)], address);
+  const tls = extension.tlsListeners;
+  const chosen = tls ? poolOf(listeners) : generation.l4Policies ? policyOf(cx, name, listeners) : groupsOf(cx, listeners);
+  const virtualService = cx.body("virtualservice", name, {
+    tenant_ref: refTo.tenant(cx.settings.tenant),
+    application_profile_ref: refTo.applicationProfile(extension.applicationProfile ?? "System-L4-Application"),
+    network_profile_ref: refTo.networkProfile(extension.networkProfile ?? NETWORK_PROFILES[profile]),
+    services: [...listeners].sort(byPortName).map(({ port }) => ({
+      port: port.port,
+      enable_ssl: tls?.has(keyOfPort(port)) ?? false,
+      ...(overrides.has(port.protocol) ? { override_network_profile_ref: refTo.networkProfile(NETWORK_PROFILES[port.protocol]) } : {}),
+    })),
+    ...chosen.fields,
+    ...useVsVip(cx, name),
+    ...(generation.l4Policies && !tls ? { remove_listening_port_on_vs_down: true } : {}),
+    ...(generation.rules && group.key === undefined ? { traffic_enabled: extension.trafficEnabled ?? true } : {}),
+    ...extension.fields,
+  });
+  const inputs: L4VSInputs = { owner: cx.owner, vsVip, ...chosen.parts, virtualService };
+  return {
+    vs: { name, inputs, owners: members.map(({ service }) => service.owner.ref) },
+    pools: listeners.map(({ pool }) => pool),
+  };
+}
+
+const NETWORK_PROFILES = { TCP: "System-TCP-Proxy", UDP: "System-UDP-Fast-Path", SCTP: "System-SCTP-Proxy" } as const;
+
+type Protocol = ServicePort["protocol"];
+
+/** The profile of the virtual service, and whose ports override it: in a mix it is TCP's, or UDP's where there is no TCP, and ports that are not TCP name theirs. */
+function profilesOf({ generation }: Lowering, listeners: readonly Listener[]): { profile: Protocol; overrides: ReadonlySet<Protocol> } {
+  const protocols = new Set(listeners.map(({ port }) => port.protocol));
+  const [only = "TCP"] = protocols;
+  if (protocols.size <= 1) return { profile: only, overrides: new Set() };
+  const profile = protocols.has("TCP") || !generation.rules ? "TCP" : "UDP";
+  return { profile, overrides: new Set([...protocols].filter((protocol) => protocol !== "TCP")) };
+}
+
+/** In the order of the manifest, which the rules of the policy keep. */
+function asWritten(cx: Lowering, { key }: VipGroup, { service: { owner, ports }, extension: { pools } }: VipMember): Listener[] {
+  const { ref } = owner;
+  const called = key === undefined ? ref.name : `${ref.name}-${key}`;
+  return ports.map(({ port, ...members }) => {
+    const long = cx.names.l4Port(ref.namespace, called, port.port, port.protocol);
+    return { port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }, {}, pools?.get(keyOfPort(port))) };
+  });
+}
+
+/** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. The rules of a policy stand in the order of the manifest. */
+function tcpFirst(cx: Lowering, _group: VipGroup, { service: { owner, ports } }: VipMember): Listener[] {
+  const { ref } = owner;
+  const taken = new Set<number>();
+  const ordered = ports
+    .filter(({ port }) => isBalanced(cx, ref, port))
+    .sort(byPortName)
+    .sort((a, b) => Number(a.port.protocol !== "TCP") - Number(b.port.protocol !== "TCP"));
+  const named = ordered.map(({ port, ...members }): Listener => {
+    const long = cx.names.l4Port(ref.namespace, ref.name, port.port, taken.has(port.port) ? port.protocol : undefined);
+    taken.add(port.port);
+    return { port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }) };
+  });
+  if (!cx.generation.l4Policies) return named;
+  const place = ({ port: of }: Listener) => ports.findIndex(({ port }) => port === of);
+  return named.sort((a, b) => place(a) - place(b));
+}
+
+/** The order in which AKO lists listeners (ako.md, "Addition"). */
+function byPortName({ port: a }: { port: ServicePort }, { port: b }: { port: ServicePort }): number {
+  return compare(a.name, b.name) || a.port - b.port || compare(a.protocol, b.protocol);
+}
+
+function isBalanced(cx: Lowering, ref: ObjectRef, { port, protocol }: ServicePort): boolean {
+  if (protocol !== "SCTP") return true;
+  cx.report(
+    diagnose("LB1301", ref, "/spec/ports", `port ${port}: Avi does not balance ${protocol} in the form we follow; the port is left out`),
+  );
+  return false;
+}
+
+/** Choice of the pool of a listener, as objects of the resource and as fields of the virtual service. */
+interface Chosen {
+  parts: Pick<L4VSInputs, "poolGroups" | "policySet">;
+  fields: { [field: string]: Json };
+}
+
+function groupsOf(cx: Lowering, listeners: readonly Listener[]): Chosen {
+  const groupOf = ({ pool: { name } }: Listener): AviBody =>
+    cx.body("poolgroup", name, { implicit_priority_labels: false, members: [{ pool_ref: refTo.pool(name) }] });
+  const select = [...listeners].sort(byPortName).map(({ port, pool }) => ({
+    service_port: port.port,
+    service_pool_group_ref: refTo.poolGroup(pool.name),
+    service_protocol: port.protocol === "UDP" ? "PROTOCOL_TYPE_UDP_FAST_PATH" : "PROTOCOL_TYPE_TCP_PROXY",
+  }));
+  return { parts: { poolGroups: listeners.map(groupOf) }, fields: { service_pool_select: select } };
+}
+
+/** With TLS the virtual service has one port, and its pool itself. */
+function poolOf(listeners: readonly Listener[]): Chosen {
+  const [first] = listeners;
+  return { parts: { poolGroups: [] }, fields: first ? { pool_ref: refTo.pool(first.pool.name) } : {} };
+}
+
+function policyOf(cx: Lowering, name: string, listeners: readonly Listener[]): Chosen {
+  const rules = listeners.map(({ port, pool }, index) => ({
+    index,
+    name: cx.names.l4Rule(name, port.port, pool.name),
+    match: {
+      port: { match_criteria: "IS_IN", ports: [port.port] },
+      protocol: { match_criteria: "IS_IN", protocol: `PROTOCOL_${port.protocol}` },
+    },
+    action: { select_pool: { action_type: "L4_RULE_ACTION_SELECT_POOL", pool_ref: refTo.pool(pool.name) } },
+  }));
+  return {
+    parts: { poolGroups: [], policySet: cx.body("l4policyset", name, { l4_connection_policy: { rules } }) },
+    fields: { l4_policies: [{ index: 0, l4_policy_set_ref: refTo.l4PolicySet(name) }] },
+  };
+}
+
+/** The names of a Service in DNS: those it gives itself, else one made from its own. */
+function fqdnsOf(
+  { settings, generation }: Lowering,
+  { name, namespace }: ObjectRef,
+  { fqdns }: ServiceExtension,
+  sharedVip: string | undefined,
+): readonly string[] {
+  // ako-2x.md 13.5: a name that the Service gives itself counts only while names are made at all, except where it shares a VIP
+  if (settings.autoFQDN === "disabled" && sharedVip === undefined) return [];
+  if (fqdns) return fqdns;
+  const domain = ownDomain(settings);
+  const made = generation.rules ? serviceName(name, namespace, settings) : domain && withDomain(`${name}.${namespace}`, domain);
+  return made ? [made] : [];
+}

@@ -1,0 +1,81 @@
+import type {
+  CertificateInputs,
+  DedicatedVSInputs,
+  L4VSInputs,
+  PassthroughVSInputs,
+  PoolInputs,
+  SharedVSInputs,
+  SniVSInputs,
+  StaticRoutesInputs,
+} from "../../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+
+/** Inputs of one resource, and the specs that it represents. */
+export interface Lowered<I> {
+  /** The Avi name of its main object, which is also its Pulumi name: it comes from the identity of the spec alone. */
+  name: string;
+  inputs: I;
+  owners: ObjectRef[];
+  /** `namespace/name` of the Service whose servers it holds; pools alone. */
+  service?: string;
+  /** Place of the requests, `shop.example.com/cart`; only for pools of hosts. */
+  at?: string;
+}
+
+/** A shared virtual service and its number, where shards have numbers. */
+export interface LoweredShard<I = SharedVSInputs> extends Lowered<I> {
+  shard?: number;
+}
+
+/** A child, SNI or EVH, and the parent it hangs below. */
+export interface LoweredSniVs extends Lowered<SniVSInputs> {
+  parent: string;
+}
+
+/** The routes to the nodes; labelled where AKO of the generation labels them. */
+export interface LoweredRoutes extends Lowered<StaticRoutesInputs> {
+  labelled: boolean;
+}
+
+/** A host at one address. */
+export interface LoweredHost {
+  fqdn: string;
+  /** Tells it from the same host at another address. */
+  scope: string;
+  /** The virtual service whose address serves it: that of its TLS, where clear text has another; absent where none serves it. */
+  vs?: string;
+  owners: ObjectRef[];
+}
+
+/** Everything one cluster means on Avi, by kind; each list in the order of its names. */
+export interface LoweredCluster {
+  staticRoutes?: LoweredRoutes;
+  /** Missing input, by the name of the object that would be planned with it, or by the host. Existing objects of these names are kept. */
+  missing: Record<string, string>;
+  pools: Lowered<PoolInputs>[];
+  hostCertificates: Lowered<CertificateInputs>[];
+  sharedVs: LoweredShard[];
+  sniVs: LoweredSniVs[];
+  dedicatedVs: Lowered<DedicatedVSInputs>[];
+  passthroughVs: LoweredShard<PassthroughVSInputs>[];
+  l4Vs: Lowered<L4VSInputs>[];
+  /** Every host name that is served and the objects that say something of it, once for each of its addresses, the senior one first. */
+  hosts: LoweredHost[];
+}
+
+/**
+ * Shared virtual services in the order in which a run writes them. The shard of a host is its hash masked with `count - 1`: with twice as
+ * many shards a host stays where it is or goes to a number that was not there, with half as many to one that stays. So what only the
+ * larger size has is written before what the smaller size has as well: a host is served by its new shard before its old one lets go of it.
+ * Shards that go are deleted by the engine when all else is done.
+ *
+ * @returns 4 to 7, then 2 and 3, then 1, then 0 and whatever has no number; without empty groups
+ */
+export function inOrderOfMoves<S extends { shard?: number }>(shards: readonly S[]): S[][] {
+  const groups = new Map<number, S[]>();
+  for (const one of shards) {
+    const size = Math.ceil(Math.log2((one.shard ?? 0) + 1));
+    groups.set(size, [...(groups.get(size) ?? []), one]);
+  }
+  return [...groups].sort(([a], [b]) => b - a).map(([, group]) => group);
+}

@@ -1,0 +1,224 @@
+import type { AviBody } from "../../../../kinds/avi/body";
+import type { PoolInputs } from "../../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { Json } from "../../../../kinds/kind";
+import { type Backend, completeHealthCheck, type Forward, type HealthCheck, mergeBackends, type Server, speaksTls } from "../../../routing";
+import { asKnown, diagnose, keyOf } from "../../../specs";
+import type { PoolExtension } from "../extensions";
+import { refTo } from "../names";
+import { atLeast } from "../settings";
+import { lowerAddress, lowerSubnet } from "./addresses";
+import type { Lowering } from "./context";
+import type { Lowered } from "./lowered";
+
+/** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
+export function lowerPool(
+  cx: Lowering,
+  long: string,
+  owner: ObjectRef,
+  backend: Backend,
+  route: Pick<Forward, "timeout" | "retry"> = {},
+  extension?: PoolExtension,
+): Lowered<PoolInputs> {
+  const name = cx.name(long, owner);
+  const { validation, healthCheck, missing } = backend;
+  const ca = extension?.validation ? extension.validation.authority : validation?.caCertificate;
+  const healthMonitor = healthCheck ? lowerMonitor(cx, cx.name(cx.names.healthMonitor(long), owner), backend, healthCheck) : undefined;
+  const monitor = healthMonitor?.name ?? `System-${monitored(cx, backend)}`;
+  const pkiProfile = ca
+    ? cx.body("pkiprofile", pkiProfileName(cx, long, owner, { backend, extension }), {
+        ca_certs: [{ certificate: asKnown<string>(ca) }],
+        crl_check: false,
+      })
+    : undefined;
+  const pool = cx.body("pool", name, {
+    health_monitor_refs: [refTo.healthMonitor(monitor)],
+    servers: backend.servers.length > 0 ? backend.servers.map(lowerServer) : undefined,
+    placement_networks: placementNetworks(cx),
+    ...balancing(backend.strategy),
+    ...encryption(cx, backend),
+    ...timing(route),
+    pki_profile_ref: pkiProfile ? refTo.pkiProfile(pkiProfile.name) : undefined,
+    ...extension?.fields,
+  });
+  const beside = { ...(healthMonitor ? { healthMonitor } : {}), ...(pkiProfile ? { pkiProfile } : {}) };
+  const inputs: PoolInputs = { owner: cx.owner, ...beside, pool, ...(missing ? { keep: ["servers"] } : {}) };
+  return { name, inputs, owners: [owner], service: keyOf(backend.service) };
+}
+
+/**
+ * Hashed with EVH alone, whatever the name of the pool is: the plain name for an authority of a rule (BuildPoolHTTPRule), the name that is
+ * hashed already for one that is in a Route (BuildPoolSecurity).
+ */
+function pkiProfileName(
+  cx: Lowering,
+  long: string,
+  owner: ObjectRef,
+  { backend: { validation }, extension }: { backend: Backend; extension?: PoolExtension },
+): string {
+  if (!cx.generation.hashed) return cx.plainly().name(cx.names.pkiProfile(long), owner);
+  const inRoute = !extension?.validation && validation && !validation.source;
+  return cx.name(cx.names.pkiProfile(inRoute ? cx.name(long, owner) : long), owner);
+}
+
+/** The form of 1.2 has no monitor for SCTP. */
+function monitored({ generation }: Lowering, { port }: Backend): string {
+  return port?.protocol === "SCTP" && !generation.rules ? "TCP" : (port?.protocol ?? "TCP");
+}
+
+function lowerServer({ address, port, node, ready, drained }: Server): Json {
+  return {
+    ip: lowerAddress(address),
+    port: asKnown<number>(port),
+    ...(ready === undefined && !drained ? {} : { enabled: ready !== false && !drained }),
+    ...(node ? { server_node: node } : {}),
+  };
+}
+
+function placementNetworks({ settings }: Lowering): AviBody[string] | undefined {
+  const networks = settings.nodeNetworkList.flatMap(({ networkName = "", networkUUID, cidrs }) =>
+    cidrs.map((cidr) => ({
+      network_ref: networkUUID ? `/api/network/${networkUUID}` : refTo.network(networkName),
+      subnet: lowerSubnet(cidr),
+    })),
+  );
+  return networks.length > 0 ? networks : undefined;
+}
+
+type Fields = { [field: string]: Json };
+
+/** The longest `server_timeout`, in seconds. */
+export const LONGEST_TIMEOUT = 21_600;
+
+/** Load balancing of a pool by the strategy of its Service (contour.md 5.2). Empty if the kind has no word for it. */
+function balancing(strategy: Backend["strategy"]): Fields {
+  if (strategy === undefined) return {};
+  if (strategy === "WeightedLeastRequest") return { lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS" };
+  if (strategy === "Random") return { lb_algorithm: "LB_ALGORITHM_RANDOM" };
+  if (strategy === "RingHash" || strategy === "Maglev") {
+    return { lb_algorithm: "LB_ALGORITHM_CONSISTENT_HASH", lb_algorithm_hash: "LB_ALGORITHM_CONSISTENT_HASH_SOURCE_IP_ADDRESS" };
+  }
+  const persistence: Fields =
+    strategy === "Cookie" ? { application_persistence_profile_ref: refTo.persistenceProfile("System-Persistence-Http-Cookie") } : {};
+  return { lb_algorithm: "LB_ALGORITHM_ROUND_ROBIN", ...persistence };
+}
+
+/** TLS and HTTP/2 to the servers. */
+function encryption({ settings }: Lowering, backend: Backend): Fields {
+  const { protocol, validation } = backend;
+  const http2 = (protocol === "h2" || protocol === "h2c") && atLeast(settings.controllerVersion, 20, 1);
+  return {
+    ...(speaksTls(backend) ? { sni_enabled: true, ssl_profile_ref: refTo.sslProfile("System-Standard") } : {}),
+    ...(http2 ? { enable_http2: true } : {}),
+    ...(validation?.subjectName ? { host_check_enabled: true, domain_name: [validation.subjectName] } : {}),
+  };
+}
+
+/** Timeout and retries of the route, which Avi has on pools. Milliseconds. */
+function timing({ timeout, retry }: Pick<Forward, "timeout" | "retry">): Fields {
+  const seconds = timeout === "infinite" ? LONGEST_TIMEOUT : timeout;
+  return {
+    ...(seconds === undefined ? {} : { server_timeout: milliseconds(Math.min(seconds, LONGEST_TIMEOUT)) }),
+    ...(retry
+      ? {
+          server_reselect: {
+            enabled: true,
+            num_retries: retry.count,
+            retry_nonidempotent: true,
+            ...(retry.perTryTimeout ? { retry_timeout: milliseconds(Math.min(retry.perTryTimeout, LONGEST_TRY)) } : {}),
+            svr_resp_code: { resp_code_block: ["HTTP_RSP_5XX"] },
+          },
+        }
+      : {}),
+  };
+}
+
+/** The longest `retry_timeout`, in seconds. */
+export const LONGEST_TRY = 3600;
+
+/** The most that a monitor takes: seconds between and for checks, and counts of them. */
+export const MONITOR_LIMITS = { interval: 3600, timeout: 2400, count: 50 } as const;
+
+const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000));
+
+/** The monitor of a pool with a check of its own. 503 takes a server out at once, as Contour has it. */
+function lowerMonitor(cx: Lowering, name: string, backend: Backend, given: HealthCheck): AviBody {
+  const check = completeHealthCheck(given);
+  const secure = speaksTls(backend);
+  return cx.body("healthmonitor", name, {
+    type: secure ? "HEALTH_MONITOR_HTTPS" : "HEALTH_MONITOR_HTTP",
+    send_interval: Math.min(MONITOR_LIMITS.interval, check.interval),
+    receive_timeout: Math.min(MONITOR_LIMITS.timeout, check.timeout),
+    failed_checks: Math.min(MONITOR_LIMITS.count, check.unhealthy),
+    successful_checks: Math.min(MONITOR_LIMITS.count, check.healthy),
+    [secure ? "https_monitor" : "http_monitor"]: {
+      http_request: `GET ${check.path} HTTP/1.1${check.host ? `\r\nHost: ${check.host}` : ""}`,
+      http_response_code: ["HTTP_2XX"],
+      maintenance_code: [503],
+    },
+  });
+}
+
+/** A pool and its part of the traffic: all parts are equal where the spec gives none. */
+export interface LoweredBackend {
+  pool: Lowered<PoolInputs>;
+  ratio: number;
+}
+
+/**
+ * One pool per Service of a route. Where routes may lead to several Services each pool has its name from its Service, and from the port
+ * too where one Service is there twice.
+ *
+ * @param at the place that leads to them
+ * @param extension settings of the pools beyond the specs
+ * @param name the name of the pool, with the Service and port where they tell pools apart
+ */
+export function lowerBackends(
+  cx: Lowering,
+  owner: ObjectRef,
+  to: Pick<Forward, "backends" | "spreads" | "timeout" | "retry">,
+  at: string,
+  name: (service?: string) => string,
+  extension?: PoolExtension,
+): LoweredBackend[] {
+  const backends = mergeBackends(to.backends);
+  const shares = sharesOf(backends);
+  if (shares.some(({ rounded }) => rounded)) {
+    const list = shares.map(({ backend, ratio }) => `${backend.service.name} ${ratio}`).join(", ");
+    cx.report(diagnose("LB1302", owner, "/spec", `weights above 1000 are scaled and rounded: ${list}`, { severity: "warning" }));
+  }
+  return shares.map(({ backend, ratio }) => {
+    const long = name(to.spreads || cx.generation.hashed ? suffix(backend, backends) : undefined);
+    return { pool: { ...lowerPool(cx, long, owner, overTcp(backend), to, extension), at }, ratio };
+  });
+}
+
+/** Requests come over TCP, whatever the Service says of its port. */
+const overTcp = ({ port, ...backend }: Backend): Backend => ({ ...backend, ...(port ? { port: { ...port, protocol: "TCP" } } : {}) });
+
+function suffix({ service, port }: Backend, all: readonly Backend[]): string {
+  const twice = all.filter((other) => other.service.name === service.name).length > 1;
+  return twice ? `${service.name}-${port?.port}` : service.name;
+}
+
+/** The greatest `ratio` of a member of a pool group. */
+const MAX_RATIO = 1000;
+
+interface Share {
+  backend: Backend;
+  ratio: number;
+  /** The ratio is not quite what the weight says. */
+  rounded: boolean;
+}
+
+/** Ratios in proportion to the weights. A weight above 0 never becomes 0. */
+function sharesOf(backends: readonly Backend[]): Share[] {
+  const most = Math.max(...backends.map(({ weight = 100 }) => weight));
+  return backends.map((backend) => {
+    const { weight = 100 } = backend;
+    if (most <= MAX_RATIO) return { backend, ratio: weight, rounded: false };
+    const exact = (weight * MAX_RATIO) / most;
+    const ratio = weight === 0 ? 0 : Math.max(1, Math.round(exact));
+    return { backend, ratio, rounded: ratio !== exact };
+  });
+}

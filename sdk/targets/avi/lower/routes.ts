@@ -1,0 +1,184 @@
+import type { AviBody } from "../../../../kinds/avi/body";
+import type { PoolInputs } from "../../../../kinds/avi/resources";
+import { bySpecificity, type Forward, type HttpRoute, placeAt } from "../../../routing";
+import { compare } from "../../../specs";
+import { refTo } from "../names";
+import type { Lowering } from "./context";
+import { reportCase, reportOwnMatching, reportShadowed, reportWildcard, withoutCase } from "./inexact";
+import type { Lowered } from "./lowered";
+import { lowerHostPolicy, lowerSwitching, type RootRedirect, type SwitchingRule, selectGroup, selectPool } from "./policies";
+import { type LoweredBackend, lowerBackends } from "./pools";
+
+/** A route and the host it is for. */
+export interface HostedRoute {
+  host: string;
+  /** The namespace whose policy it is in: that of the host's root for an IngressRoute, else its own. */
+  namespace: string;
+  route: HttpRoute & { to: Forward };
+}
+
+/** Objects between a child and its servers. */
+export interface LoweredRoutes {
+  pools: Lowered<PoolInputs>[];
+  poolGroups: AviBody[];
+  policies: AviBody[];
+  /** The path that each policy of a namespace begins with, as its objects are written; empty where it takes every path. */
+  firstPaths: Map<AviBody, string>;
+  /** Paths that are regular expressions. */
+  stringGroups: AviBody[];
+}
+
+const nothing = (): LoweredRoutes => ({ pools: [], poolGroups: [], policies: [], firstPaths: new Map(), stringGroups: [] });
+
+/**
+ * The policies of a child in AKO's order (AviVsHttpPSAdd): those that begin without a path, what is for clear text, then the others by the
+ * path that they begin with.
+ */
+export function inOrderOfPaths(
+  policies: readonly AviBody[],
+  firstPaths: LoweredRoutes["firstPaths"],
+  clear: readonly AviBody[],
+): AviBody[] {
+  const first = (policy: AviBody) => firstPaths.get(policy) ?? "";
+  const ordered = policies.toSorted((a, b) => compare(first(a), first(b)));
+  return [...ordered.filter((policy) => first(policy) === ""), ...clear, ...ordered.filter((policy) => first(policy) !== "")];
+}
+
+/** Reading of paths that are not taken as written. */
+export interface PathReading {
+  regularExpressions: boolean;
+  /** Requests for `/` go there, on each of these ports. */
+  root?: RootRedirect;
+}
+
+/**
+ * Pools and pool groups per path, and the policies that pick them (ako.md 1.3; ako-2x.md 5, "Child policy").
+ *
+ * @param isApart whether the host has an address to itself, where policies stand as they are made
+ */
+export function lowerRoutes(cx: Lowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
+  return cx.generation.ownMatching ? perNamespace(cx, routes, isApart, reading) : perPath(cx, routes);
+}
+
+/** A path with its pools: the long name it goes by, and the name of its pool group. */
+interface Target {
+  long: string;
+  group: string;
+  backends: LoweredBackend[];
+}
+
+function targetOf(cx: Lowering, { host, route }: HostedRoute, all: readonly HostedRoute[]): Target {
+  const { ref } = route.owner;
+  const { path } = route.match;
+  const told = besidePrefix(host, route, all) ? cx.names.exact : (plain: string) => plain;
+  const nameOf = (service?: string) => told(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
+  const straight = withoutGroup(cx, route) ? cx.names.policyToPool : (name: string) => name;
+  const extension = cx.extensions.pool(host, ref.namespace, path);
+  const backends = lowerBackends(cx, ref, route.to, placeAt(host, path), (service) => straight(nameOf(service)), extension);
+  return { long: nameOf(), group: cx.name(nameOf(), ref), backends };
+}
+
+function groupOf(cx: Lowering, { group, backends }: Target): AviBody {
+  const members = backends.map(({ ratio, pool }) => ({ pool_ref: refTo.pool(pool.name), ratio }));
+  return cx.body("poolgroup", group, { implicit_priority_labels: false, members });
+}
+
+/** A policy picks a pool itself where a setting asks for it (noPGForSNI) and its kind leads to one Service only. */
+const withoutGroup = ({ settings, generation }: Lowering, { to }: HostedRoute["route"]) =>
+  settings.noPGForSNI && !generation.enhanced && !to.spreads;
+
+/** One policy per path, in the order in which the first that fits decides. */
+function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
+  const lowered = nothing();
+  const ordered = inOrder(routes);
+  const reached = reportShadowed(cx, ordered, "Write longer paths before those that they begin with.", withoutCase);
+  for (const { host, route } of reached) if (!route.match.longestWins) reportCase(cx, host, route, "the controller");
+  for (const hosted of ordered) {
+    const { host, route } = hosted;
+    reportWildcard(cx, host, route.owner, `${host}${route.match.path} is not served on TLS`);
+    const one = cx.from(route.owner, route);
+    const target = targetOf(one, hosted, ordered);
+    const { long, group } = target;
+    lowered.pools.push(...target.backends.map(({ pool }) => pool));
+    lowered.poolGroups.push(groupOf(one, target));
+    lowered.policies.push(
+      lowerSwitching(one, { policy: group, rule: (i) => cx.name(`${long}-${i}`, route.owner.ref) }, host, route, group),
+    );
+  }
+  return lowered;
+}
+
+/** One policy for all paths of a host that stand in one namespace: the longest first, of equal ones the first as written. */
+function perNamespace(cx: Lowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
+  const lowered = nothing();
+  const { regularExpressions = false, root } = reading ?? {};
+  const read = ({ route: { match } }: Pick<HostedRoute, "route">) => (root && match.path === "/" ? root.path : match.path);
+  const longestFirst = routes.toSorted((a, b) => Buffer.byteLength(read(b)) - Buffer.byteLength(read(a)));
+  const stringGroups = new Map<string, AviBody>();
+  const stringGroup = (one: Lowering, host: string, path: string) => {
+    const name = cx.names.stringGroup(host, path);
+    if (!stringGroups.has(name))
+      stringGroups.set(name, one.body("stringgroup", name, { type: "SG_TYPE_STRING", longest_match: true, kv: [{ key: path }] }));
+    return name;
+  };
+  const groups = [...new Set(routes.map(({ namespace }) => namespace))].map((namespace) => {
+    const isOwn = (hosted: HostedRoute) => hosted.namespace === namespace;
+    const written = routes.find(isOwn);
+    return { namespace, own: longestFirst.filter(isOwn), firstPath: written ? read(written) : "" };
+  });
+  const inTurn = isApart ? groups : groups.toSorted((a, b) => compare(a.firstPath, b.firstPath));
+  if (!regularExpressions)
+    reportOwnMatching(
+      cx,
+      inTurn.flatMap(({ own }) => own),
+    );
+  for (const { namespace, own, firstPath } of groups) {
+    const rules = own.map((hosted): SwitchingRule => {
+      const { host, route } = hosted;
+      const one = cx.from(route.owner, route);
+      // a regular expression may hold what no name should (ako-2x.md 2, useRegex)
+      const target = targetOf(regularExpressions ? one.hashing() : one, hosted, own);
+      const path = read(hosted);
+      lowered.pools.push(...target.backends.map(({ pool }) => pool));
+      const [only] = target.backends;
+      if (!only || !withoutGroup(cx, route)) lowered.poolGroups.push(groupOf(one, target));
+      const switching = only && withoutGroup(cx, route) ? selectPool(only.pool.name) : selectGroup(target.group);
+      const group = regularExpressions && path ? { stringGroup: stringGroup(one, host, path) } : {};
+      return { match: { ...route.match, path }, switching, rewrite: route.to.rewrite, ...group };
+    });
+    const [first] = own;
+    if (!first) continue;
+    const { owner } = first.route;
+    const name = cx.name(cx.names.hostPolicy(namespace, first.host), owner.ref);
+    const roots = root ? rootRedirects(root, own, routes) : [];
+    const policy = lowerHostPolicy(cx.from(owner, ...own.map(({ route }) => route)), name, rules, roots);
+    lowered.policies.push(policy);
+    lowered.firstPaths.set(policy, firstPath);
+  }
+  return { ...lowered, stringGroups: [...stringGroups.values()] };
+}
+
+/** AKO redirects once for the path `/`, and once more where the path that it leads to is one of the host's too. */
+function rootRedirects(root: RootRedirect, own: readonly HostedRoute[], all: readonly HostedRoute[]): RootRedirect[] {
+  const has = (routes: readonly HostedRoute[], path: string) => routes.some(({ route }) => route.match.path === path);
+  return [...(has(own, "/") ? [root] : []), ...(has(all, "/") && has(own, root.path) ? [root] : [])];
+}
+
+/** True if the object of an Exact path has the same path as a prefix too. */
+function besidePrefix(host: string, { match, owner }: HttpRoute, routes: readonly HostedRoute[]): boolean {
+  if (match.type !== "exact") return false;
+  return routes.some(({ host: other, route }) => {
+    return other === host && route.owner === owner && route.match.path === match.path && route.match.type !== "exact";
+  });
+}
+
+/**
+ * The first policy that fits decides: on hosts where a kind promises it, longer paths come before those that they begin with,
+ * and whole paths before all. Other hosts keep the order as written.
+ */
+function inOrder(routes: readonly HostedRoute[]): readonly HostedRoute[] {
+  const promised = new Set(routes.filter(({ route }) => route.match.longestWins).map(({ host }) => host));
+  if (promised.size === 0) return routes;
+  const specific = (a: HostedRoute, b: HostedRoute) => (promised.has(a.host) ? bySpecificity(a.route.match, b.route.match) : 0);
+  return [...routes].sort((a, b) => compare(a.host, b.host) || specific(a, b));
+}

@@ -1,0 +1,120 @@
+import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import {
+  type Backend,
+  completeHealthCheck,
+  type Forward,
+  type HttpRoute,
+  mergeBackends,
+  otherSpellings,
+  type TcpProxy,
+  type VirtualHost,
+} from "../../../routing";
+import { diagnose } from "../../../specs";
+import { atLeast } from "../settings";
+import type { Lowering } from "./context";
+import { LONGEST_TIMEOUT, LONGEST_TRY, MONITOR_LIMITS } from "./pools";
+
+/** The hosts without what Avi cannot make of them, each thing named. */
+export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
+  const spellings = otherSpellings(hosts);
+  return hosts.flatMap((host) => {
+    const other = spellings.get(host);
+    if (other) {
+      cx.report(sameName(host, other));
+      return [];
+    }
+    const routes = host.routes.filter((route) => isServable(cx, route, host.fqdn));
+    if (host.tcp && host.tls) cx.report(terminatedTcp(host.fqdn, host.tcp.owner.ref));
+    else if (host.tcp) reportOfConnections(cx, host.tcp);
+    return [{ ...host, routes }];
+  });
+}
+
+/** Priority labels and server names count without case, so only one of two spellings can be served. */
+function sameName({ fqdn, root }: VirtualHost, other: VirtualHost): Diagnostic {
+  const message = `${fqdn} is the host ${other.fqdn} of ${describeObject(other.root.ref)} in another spelling, which Avi cannot tell apart; it is not served`;
+  return diagnose("LB1301", root.ref, "/spec", message, { remedy: "Keep one spelling." });
+}
+
+/** Connections whose TLS ends at the load balancer: the form we follow has a virtual service for requests or for passthrough only. */
+function terminatedTcp(fqdn: string, owner: ObjectRef): Diagnostic {
+  const message = `${fqdn}: Avi does not balance TCP behind TLS that it ends itself, in the form we follow; the host is not served on TLS`;
+  return diagnose("LB1301", owner, "/spec", message, { remedy: "Use passthrough, or HTTP routes." });
+}
+
+function isServable(cx: Lowering, route: HttpRoute, host: string): boolean {
+  if ("redirect" in route.to) return true;
+  const h2c = route.to.backends.find(({ protocol }) => protocol === "h2c");
+  if (h2c && !atLeast(cx.settings.controllerVersion, 20, 1)) {
+    const message = `HTTP/2 in clear text to Service ${nameOf(h2c)} needs controller version 20.1; ${host}${route.match.path} is not served`;
+    cx.report(diagnose("LB1301", route.owner.ref, "/spec", message, { remedy: "Set controllerVersion if the controller is newer." }));
+    return false;
+  }
+  reportDifferences(cx, { ...route, to: route.to });
+  return true;
+}
+
+const nameOf = ({ service }: Pick<Backend, "service">) => `${service.namespace}/${service.name}`;
+
+/** Key of the settings that the pool of a Service takes from its route. */
+const treatment = ({ strategy, healthCheck, validation }: Backend) => JSON.stringify([strategy, healthCheck, validation?.subjectName]);
+
+type Difference = readonly [message: string, severity: "warning" | "notice"];
+
+/** Reports what Avi does differently with a route that it serves (contour.md 5.2). */
+function reportDifferences(cx: Lowering, { to, match, on, owner }: HttpRoute & { to: Forward }): void {
+  const say = (message: string, severity: Difference[1]) => cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity }));
+  const path = match.path || "/";
+  if (to.timeout === "infinite" || (to.timeout ?? 0) > LONGEST_TIMEOUT)
+    say(`${path}: the timeout is cut to ${LONGEST_TIMEOUT} s, the longest that Avi knows`, "warning");
+  if (to.retry) say(`${path}: requests are tried again on another server, those that are not idempotent too`, "warning");
+  if ((to.retry?.perTryTimeout ?? 0) > LONGEST_TRY) say(`${path}: the timeout per try is cut to ${LONGEST_TRY} s`, "warning");
+  if (to.rewrite !== undefined && on === "tls")
+    say(`${path}: the prefix is replaced by whole path segments, and double slashes become one`, "notice");
+  const backends = mergeBackends(to.backends);
+  for (const backend of to.backends) {
+    const first = backends.find((other) => other.service.name === backend.service.name && other.port?.port === backend.port?.port);
+    if (!first || treatment(first) === treatment(backend)) continue;
+    say(`${path}: Service ${nameOf(backend)} stands twice, with strategy, health check and validation of the first only`, "warning");
+  }
+  if (backends.length > 1 && backends.some(({ strategy }) => strategy === "Cookie"))
+    say(`${path}: the cookie of the strategy Cookie holds a client to a server of a Service, not to the Service`, "warning");
+  for (const backend of backends) {
+    const service = `Service ${backend.service.namespace}/${backend.service.name}`;
+    for (const [message, severity] of differencesOf(cx, backend)) say(`${service}: ${message}`, severity);
+  }
+}
+
+/** The same of connections, whose content stays unread: least connections are what is asked for. */
+function reportOfConnections(cx: Lowering, { backends, owner }: TcpProxy): void {
+  for (const { service, strategy } of backends) {
+    if (strategy === undefined || strategy === "WeightedLeastRequest") continue;
+    const differences: Difference[] =
+      strategy === "Cookie"
+        ? [["the strategy Cookie means RoundRobin in a tcpproxy", "warning"]]
+        : differencesOf(cx, { service, servers: [], strategy });
+    for (const [message, severity] of differences)
+      cx.report(diagnose("LB1302", owner.ref, "/spec", `Service ${nameOf({ service })}: ${message}`, { severity }));
+  }
+}
+
+function differencesOf({ settings }: Lowering, { strategy, healthCheck, protocol }: Backend): Difference[] {
+  const found: Difference[] = [];
+  if (strategy === "RingHash" || strategy === "Maglev")
+    found.push([`the strategy ${strategy} becomes a consistent hash: clients are told apart by address`, "warning"]);
+  if (strategy === "WeightedLeastRequest") found.push(["the strategy WeightedLeastRequest counts connections, not requests", "notice"]);
+  if (strategy === "Cookie") found.push(["the name of the cookie of the strategy Cookie is Avi's own", "notice"]);
+  if (protocol === "h2" && !atLeast(settings.controllerVersion, 20, 1))
+    found.push(["HTTP/1.1 instead of HTTP/2 to the servers: it needs controller version 20.1", "warning"]);
+  if (!healthCheck) return found;
+  const { interval, timeout, healthy, unhealthy, cut } = completeHealthCheck(healthCheck);
+  const { interval: longest, timeout: longestTimeout, count } = MONITOR_LIMITS;
+  if (interval > longest || timeout > longestTimeout || Math.max(healthy, unhealthy) > count)
+    found.push([
+      `the health check is cut to what Avi takes: an interval of ${longest} s, a timeout of ${longestTimeout} s, ${count} checks`,
+      "warning",
+    ]);
+  if (cut) found.push([`the timeout of the health check is cut to its interval of ${interval} s`, "warning"]);
+  found.push(["the health check takes every answer 2xx as healthy, not 200 alone", "notice"]);
+  return found;
+}

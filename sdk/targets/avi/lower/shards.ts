@@ -1,0 +1,246 @@
+import type { AviBody } from "../../../../kinds/avi/body";
+import type { PoolInputs, SharedVSInputs } from "../../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { Json } from "../../../../kinds/kind";
+import { type Forward, type HttpRoute, placeAt, type VirtualHost } from "../../../routing";
+import { compare, diagnose } from "../../../specs";
+import type { HostExtension, Listener } from "../extensions";
+import { identityOf, refTo, type Shard, shorten } from "../names";
+import type { Lowering } from "./context";
+import { hostPathScript } from "./data-scripts";
+import { addressedFields, extendedFields, listenersOf, ofShared } from "./extended";
+import { madeName, withDomain } from "./fqdn";
+import { reportLabel, reportRedirects, reportWildcard } from "./inexact";
+import type { Lowered, LoweredShard } from "./lowered";
+import { lowerVsVip, useVsVip } from "./network";
+import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
+import { lowerBackends } from "./pools";
+
+/** Hosts and settings of one shared virtual service. */
+export interface SharedHosts {
+  cx: Lowering;
+  /** Name of the virtual service. */
+  name: string;
+  /** Key of the part of a cluster to which it belongs. */
+  identity: string | number;
+  /** Absent where a namespace, or one spec, has it to itself. */
+  shard?: number;
+  /** DNS name of the virtual service itself, if it has one. */
+  fqdn?: string;
+  fqdns: Set<string>;
+  redirects: HostRedirects[];
+  /** Hosts with TLS under all of their names; what ends TLS for them where it is on the parent. */
+  secure: Map<string, { host: VirtualHost; owner: ObjectRef; names: readonly string[] }>;
+  certificates: Set<string>;
+  /** TLS profiles that its hosts want. */
+  sslProfiles: { profile: string; of: string; ref: ObjectRef }[];
+  /** Settings of the virtual service itself. */
+  extension?: HostExtension;
+  listeners: readonly Listener[];
+  /** Names in global load balancing of hosts in clear text, and who says so. */
+  globalNames: Map<string, { name: string; ref: ObjectRef }>;
+  /** Every label, and what replaces it on the way to the servers. */
+  labels: { host: string; label: string; rewrite?: string }[];
+  members: { pool: string; label: string; ratio?: number }[];
+  owners: Map<string, ObjectRef>;
+}
+
+/** The shards in use, made when first asked for. */
+export class Shards {
+  readonly #byName = new Map<string, { shard: Shard; hosts: SharedHosts }>();
+
+  at(cx: Lowering, shard: Shard, owner: ObjectRef): SharedHosts {
+    const long = cx.names.shared(shard);
+    const name = shorten(long);
+    let known = this.#byName.get(name);
+    if (!known) {
+      cx.plainly().name(long, owner); // says so where it is too long
+      const fqdn = fqdnOf(cx, shard, name);
+      // without a name in DNS a rule may mean its own name, except with EVH (ConstructAviL7VsNode)
+      const meant = fqdn ?? (cx.generation.enhanced ? undefined : name);
+      const extension = meant === undefined ? undefined : ofShared(cx, name, cx.extensions.host(meant));
+      const numbered = typeof shard === "number" ? { shard } : {};
+      const hosts = {
+        cx,
+        name,
+        identity: identityOf(shard),
+        ...numbered,
+        fqdn,
+        extension,
+        listeners: listenersOf(cx, extension, true),
+        ...gathering(),
+      };
+      known = { shard, hosts };
+      this.#byName.set(name, known);
+    }
+    // a place without a name of its own is that of the whole shared virtual service
+    if (cx.placement && !known.hosts.cx.placement) {
+      known.hosts.cx = cx;
+      known.hosts.listeners = listenersOf(cx, known.hosts.extension, true);
+    }
+    known.hosts.owners.set(`${owner.kind} ${owner.namespace}/${owner.name}`, owner);
+    return known.hosts;
+  }
+
+  named(name: string | undefined): SharedHosts | undefined {
+    return name === undefined ? undefined : this.#byName.get(name)?.hosts;
+  }
+
+  all(): SharedHosts[] {
+    const order = ({ shard }: { shard: Shard }) => (typeof shard === "number" ? shard : 0);
+    return [...this.#byName.values()].sort((a, b) => order(a) - order(b) || compare(a.hosts.name, b.hosts.name)).map(({ hosts }) => hosts);
+  }
+}
+
+const gathering = () => ({
+  fqdns: new Set<string>(),
+  redirects: [],
+  secure: new Map(),
+  certificates: new Set<string>(),
+  sslProfiles: [],
+  labels: [],
+  members: [],
+  owners: new Map(),
+  globalNames: new Map(),
+});
+
+/** The virtual service of a namespace has no name of its own in DNS. AKO 1.2 puts the others into the first domain, whatever the settings say. */
+function fqdnOf({ settings, generation }: Lowering, shard: Shard, name: string): string | undefined {
+  if (typeof shard !== "number") return undefined;
+  if (generation.rules) return madeName(name, settings.tenant, settings);
+  const [domain] = [...settings.subDomains].sort();
+  return domain && withDomain(`${name}.${settings.tenant}`, domain);
+}
+
+/** The parent of a shard: VIP with all its hosts, and how their requests find the servers (ako.md 1.2, 1.3; ako-2x.md 5 and 6). */
+export function lowerShard(shard: SharedHosts): LoweredShard {
+  const { cx, name, fqdn, extension, shard: number } = shard;
+  const { parts, fields, policies } = cx.generation.enhanced ? enhanced(shard) : labelled(cx, shard);
+  const inputs: SharedVSInputs = {
+    owner: cx.owner,
+    vsVip: lowerVsVip(cx, name, [...(fqdn === undefined ? [] : [fqdn]), ...[...shard.fqdns].sort(compare)], extension?.address),
+    ...parts,
+    virtualService: cx.body("virtualservice", name, {
+      tenant_ref: refTo.tenant(cx.settings.tenant),
+      type: "VS_TYPE_VH_PARENT",
+      application_profile_ref: refTo.applicationProfile("System-HTTP"),
+      network_profile_ref: refTo.networkProfile("System-TCP-Proxy"),
+      ...addressedFields(shard.listeners, extension),
+      ...useVsVip(cx, name),
+      ...fields,
+      ...extendedFields(policies, extension),
+    }),
+  };
+  return { name, ...(number === undefined ? {} : { shard: number }), inputs, owners: [...shard.owners.values()] };
+}
+
+/** Parts of a parent that serve its hosts, as objects of the resource and as fields of the virtual service. */
+interface Serving {
+  parts: Pick<SharedVSInputs, "poolGroup" | "dataScriptSet" | "redirectPolicy" | "rewritePolicies">;
+  policies: AviBody[];
+  fields: { [field: string]: Json | undefined };
+}
+
+/** Labels lead clear text to the pools; children are for TLS. */
+function labelled(cx: Lowering, shard: SharedHosts): Serving {
+  const { name } = shard;
+  const members: Json[] = shard.members
+    .sort((a, b) => compare(a.pool, b.pool))
+    .map(({ pool, label, ratio }) => ({ pool_ref: refTo.pool(pool), priority_label: label, ...(ratio === undefined ? {} : { ratio }) }));
+  const redirectPolicy = lowerRedirects(cx, name, cx.generation.ownMatching ? ofAllSecureHosts(cx, shard) : shard.redirects, name);
+  const rewritePolicies = [...shard.globalNames]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([host, { name: globalName, ref }]) => lowerHostRewrite(cx, cx.name(cx.names.hostRewrite(name, host), ref), globalName, host));
+  reportScripts(cx, shard);
+  return {
+    parts: {
+      poolGroup: cx.body("poolgroup", name, { implicit_priority_labels: true, members: members.length > 0 ? members : undefined }),
+      dataScriptSet: cx.body("vsdatascriptset", name, {
+        datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: hostPathScript(name, shard.labels) }],
+        pool_group_refs: [refTo.poolGroup(name)],
+      }),
+      ...(redirectPolicy ? { redirectPolicy } : {}),
+      ...(rewritePolicies.length > 0 ? { rewritePolicies } : {}),
+    },
+    policies: [...(redirectPolicy ? [redirectPolicy] : []), ...rewritePolicies],
+    fields: {
+      vs_datascripts: [{ index: 0, vs_datascript_set_ref: refTo.dataScriptSet(name) }],
+      ...endingTls(shard.extension?.sslProfile, shard.extension?.certificates ?? []),
+    },
+  };
+}
+
+const endingTls = (sslProfile: string | undefined, certificates: readonly string[]) => ({
+  ssl_profile_ref: sslProfile,
+  ssl_key_and_certificate_refs: certificates.length > 0 ? [...certificates] : undefined,
+});
+
+/** Scripts of others take the place of the one that finds the pools. */
+function reportScripts(cx: Lowering, { name, extension, members }: SharedHosts): void {
+  if (!extension || extension.dataScripts.length === 0 || members.length === 0) return;
+  const message = `the data scripts take the place of the one of ${name} that leads clear text to its pools, as AKO 2 has it: its hosts in clear text are not served`;
+  cx.report(diagnose("LB1312", extension.ref, "/spec/virtualhost/datascripts", message));
+}
+
+/** All hosts have children, which have the certificates from it. */
+function enhanced(shard: SharedHosts): Serving {
+  const { certificates, extension } = shard;
+  const references = [...certificates].sort(compare).map(refTo.certificate);
+  const all = [...new Set([...references, ...(extension?.certificates ?? [])])];
+  return {
+    parts: {},
+    policies: [],
+    fields: { vh_type: "VS_TYPE_VH_ENHANCED", ...endingTls(sslProfileOf(shard), all) },
+  };
+}
+
+/** There is one for all hosts: the last. The one that the parent itself asks for counts least. */
+function sslProfileOf({ cx, name, extension, sslProfiles }: SharedHosts): string | undefined {
+  const own = extension?.sslProfile ? [{ profile: extension.sslProfile, of: name, ref: extension.ref }] : [];
+  const wanted = [...own, ...sslProfiles];
+  const used = wanted.at(-1);
+  for (const { profile, of, ref } of wanted) {
+    if (!used || profile === used.profile) continue;
+    const message = `the sslProfile is not used for ${of}: ${name} ends TLS for all of its hosts, with the one of ${used.of}`;
+    const remedy = "Give the hosts of one shared virtual service the same sslProfile.";
+    cx.report(diagnose("LB1312", ref, "/spec/virtualhost/tls/sslProfile", message, { remedy }));
+  }
+  return used?.profile;
+}
+
+/** As soon as one host has a redirect, that of AKO 2 covers every secure host of the parent (ako-2x.md 8). */
+function ofAllSecureHosts(cx: Lowering, { redirects, secure }: SharedHosts): HostRedirects[] {
+  const [first] = redirects;
+  if (!first) return [];
+  const asked = new Set(redirects.map(({ fqdn }) => fqdn));
+  const others = [...secure].filter(([fqdn]) => !asked.has(fqdn));
+  for (const [fqdn, { host, owner }] of others) {
+    reportRedirects(cx, host, first, false);
+    if (fqdn.startsWith("*")) continue;
+    const message = `clear text of ${fqdn} is redirected, because ${first.fqdn} has a redirect: that of AKO 2 is for all secure hosts of a shared virtual service`;
+    cx.report(diagnose("LB1302", owner, "/spec", message));
+  }
+  return [...redirects, ...others.map(([fqdn, { names }]) => ({ fqdn, names, whole: first.whole, paths: [] }))];
+}
+
+/** Pools of a clear-text route, as members of the shard's pool group under the label `host/path` in lower case. */
+export function lowerLabels(cx: Lowering, shard: SharedHosts, host: string, route: HttpRoute & { to: Forward }): Lowered<PoolInputs>[] {
+  const { ref } = route.owner;
+  reportWildcard(cx, host, route.owner, `${host}${route.match.path} is not served in clear text`);
+  reportLabel(cx, host, route);
+  const label = (host + route.match.path).toLowerCase();
+  const name = (service?: string) => cx.names.sharedPool(host, route.match.path, ref.namespace, ref.name, service);
+  const lowered = lowerBackends(
+    cx,
+    ref,
+    route.to,
+    placeAt(host, route.match.path),
+    name,
+    cx.extensions.pool(host, ref.namespace, route.match.path),
+  );
+  // namespace shards write no ratio for Ingress (ako.md 1.2)
+  const bare = !route.to.spreads && cx.settings.l7ShardingScheme === "namespace";
+  for (const { pool, ratio } of lowered) shard.members.push({ pool: pool.name, label, ratio: bare ? undefined : ratio });
+  shard.labels.push({ host, label, rewrite: route.to.rewrite });
+  return lowered.map(({ pool }) => pool);
+}

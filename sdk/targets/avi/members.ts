@@ -1,0 +1,79 @@
+import { endpointMembers, type Family, familyOf, inFamilies, type MemberSource, nodePortMembers } from "../../routing";
+import { isUnknown, keyOf, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../../specs";
+import { nodePortLocalMembers } from "./node-port-local";
+import { type AviSettings, generationOf } from "./settings";
+
+/** That the servers of a Service are its endpoints whatever `serviceType` is (ConstructAviL4PolPoolNodes). */
+export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
+
+/**
+ * Source of servers (ako.md 1.5, ako-2x.md 4).
+ *
+ * @param takeOver takes servers as AKO has left them, even if we would make others
+ */
+export function membersOf(specs: SpecSet, settings: AviSettings, { takeOver = false } = {}): MemberSource {
+  const { unreadyServers, strictClasses, rules } = generationOf(settings);
+  const endpoints = endpointMembers(specs, { unready: unreadyServers });
+  if (!rules) return settings.serviceType === "NodePort" ? nodePortMembers(specs, selectorOf(settings)) : inFamilies(endpoints, firstOf);
+  const addressOf = (node: Node, service: Service) => {
+    const { v4, v6 } = addressesOf(node, settings);
+    const families = familiesOf(service, settings);
+    return (families.includes("IPv4") ? v4 : undefined) ?? (families.includes("IPv6") ? v6 : undefined);
+  };
+  const nodes = nodePortMembers(specs, selectorOf(settings), { local: strictClasses && (takeOver ? "any" : "ready"), addressOf });
+  const ofFamily = (source: MemberSource) => inFamilies(source, (service) => servedIn(service, settings));
+  if (settings.serviceType === "NodePortLocal") return ofFamily(nodePortLocalMembers(specs));
+  const inside = ofFamily(endpoints);
+  return (service, port, report) => {
+    const onNodes = settings.serviceType === "NodePort" && !(service.type === "LoadBalancer" && SKIP_NODE_PORT in service.meta.annotations);
+    return (onNodes ? nodes : inside)(service, port, report);
+  };
+}
+
+/**
+ * The port that serves a route whatever port it names: the only one of a Service with node ports (PopulateServersForNodePort), of the only
+ * EndpointSlice otherwise (PopulateServers). A port of a node that leads to a Pod is known by its target port alone.
+ */
+export function onlyPortOf({ ref, ports }: Service, { endpoints }: SpecSet, { serviceType }: AviSettings): ServicePort | undefined {
+  const only = <T>(list: readonly T[] = []): T | undefined => (list.length === 1 ? list[0] : undefined);
+  if (serviceType !== "ClusterIP") return serviceType === "NodePort" ? only(ports) : undefined;
+  const open = only(only(endpoints.get(keyOf(ref))?.subsets)?.ports);
+  return open && (ports.find(({ name }) => name === open.name) ?? ports[0]);
+}
+
+function selectorOf({ nodePortSelectorKey: key, nodePortSelectorValue: value }: AviSettings) {
+  return key ? { key, value } : undefined;
+}
+
+/** The families of the setting that the Service has, too; a manifest that says nothing of them may be of any. */
+function familiesOf({ ipFamilies }: Pick<Service, "ipFamilies">, { ipFamily }: AviSettings): readonly string[] {
+  const enabled: readonly Family[] = ipFamily === "V4" ? ["IPv4"] : ipFamily === "V6" ? ["IPv6"] : ["IPv4", "IPv6"];
+  return enabled.filter((family) => ipFamilies.length === 0 || ipFamilies.includes(family));
+}
+
+/** AKO 1.2 reads Endpoints, which have the first family of a Service alone, where EndpointSlices have both. */
+function firstOf({ ipFamilies: [first, second] }: Service): { families: readonly string[]; because: string } {
+  return first && second ? { families: [first], because: `AKO 1.2 takes those of ${first}` } : { families: ["IPv4", "IPv6"], because: "" };
+}
+
+/** Families of the servers of a Service (PopulateServers). */
+function servedIn(service: Service, settings: AviSettings): { families: readonly string[]; because: string } {
+  const families = familiesOf(service, settings);
+  return { families, because: settings.ipFamily ? `the setting ipFamily is ${settings.ipFamily}` : `it is of ${families.join(" and ")}` };
+}
+
+/** The address of a node in each family. The network plugin's own annotations win over the first InternalIP (GetIPFromNode). */
+export function addressesOf({ internalIPs, meta: { annotations } }: Node, { ipFamily, cniPlugin }: AviSettings) {
+  const said = {
+    calico: [annotations["projectcalico.org/IPv4Address"], annotations["projectcalico.org/IPv6Address"]].flatMap(
+      (one) => one?.split("/")[0] ?? [],
+    ),
+    antrea: (annotations["node.antrea.io/transport-addresses"] ?? "").split(",").filter(Boolean),
+  };
+  const known: readonly (string | Unknown)[] = [
+    ...(cniPlugin === "calico" || cniPlugin === "antrea" ? said[cniPlugin] : []),
+    ...internalIPs,
+  ];
+  const first = (family: Family) => known.find((address) => (isUnknown(address) ? family === "IPv4" : familyOf(address) === family));
+  return { v4: ipFamily === "V6" ? undefined : first("IPv4"), v6: ipFamily === "V4" ? undefined : first("IPv6") };
+}

@@ -1,0 +1,80 @@
+import type { AviBody } from "../../../kinds/avi/body";
+import { SNI_VS } from "../../../kinds/avi/resources";
+import type { Needs } from "../../../kinds/inventory";
+import type { Json } from "../../../kinds/kind";
+import { ofKind } from "../../plan";
+import { isRecord, UNKNOWN_TEXT } from "../../specs";
+import type { AviObjects } from "./objects";
+import { type AviPlan, parentOf } from "./plan";
+
+type Largest = NonNullable<Needs["largest"]>;
+
+/**
+ * Needs of a plan on the controller: objects, by the names that its system limits have for them, and objects that others must have made.
+ */
+export function aviNeeds(plan: Pick<AviPlan, "resources">, { objects, owners }: AviObjects): Needs {
+  const all = Object.entries(objects).flatMap(([type, bodies = []]) => bodies.map((body) => ({ name: `${type}/${body.name}`, body })));
+  // routes of ours stand in an object of others
+  const own = new Set(all.map(({ name }) => name).filter((name) => !name.startsWith("vrfcontext/")));
+  const references = new Map<string, string>();
+  const note = (reference: string, owner: string) => {
+    if (!own.has(reference) && !references.has(reference)) references.set(reference, owner);
+  };
+  for (const { name, body } of all) {
+    const owner = owners[name]?.[0] ?? name;
+    if (name.startsWith("vrfcontext/")) note(name, owner);
+    for (const reference of referencesIn(body)) note(reference, owner);
+  }
+  return {
+    counts: { virtualservice: objects.virtualservice?.length ?? 0, server: sum((objects.pool ?? []).map(sizeOf("servers"))) },
+    largest: largestOf(plan, objects),
+    references: Object.fromEntries([...references].sort(([a], [b]) => (a < b ? -1 : 1))),
+    addresses: addressesOf(objects.vsvip ?? []),
+  };
+}
+
+function largestOf(plan: Pick<AviPlan, "resources">, objects: AviObjects["objects"]): Largest {
+  const children = new Map<string, number>();
+  for (const { inputs } of ofKind(plan, SNI_VS)) children.set(parentOf(inputs), (children.get(parentOf(inputs)) ?? 0) + 1);
+  const found: [string, { count: number; of: string }[]][] = [
+    ["servers_per_pool", sizes(objects.pool, "servers")],
+    ["pools_per_poolgroup", sizes(objects.poolgroup, "members")],
+    ["routes_per_vrfcontext", sizes(objects.vrfcontext, "static_routes")],
+    ["sni_children_per_parent", [...children].map(([of, count]) => ({ count, of }))],
+  ];
+  const tops = found.map(
+    ([limit, all]) => [limit, all.reduce((top, one) => (one.count > top.count ? one : top), { count: 0, of: "" })] as const,
+  );
+  return Object.fromEntries(tops.filter(([, { count }]) => count > 0));
+}
+
+const sizeOf = (field: string) => (body: AviBody) => {
+  const list = body[field];
+  return Array.isArray(list) ? list.length : 0;
+};
+
+const sizes = (bodies: readonly AviBody[] = [], field: string) => bodies.map((body) => ({ count: sizeOf(field)(body), of: body.name }));
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+
+/** `/api/healthmonitor?name=System-TCP` anywhere in a body, as `healthmonitor/System-TCP`. */
+function referencesIn(value: Json | undefined): string[] {
+  if (typeof value === "string") {
+    const [, type, name] = /^\/api\/(\w+)\/?\?(?:.*&)?name=([^&]+)/.exec(value) ?? [];
+    return type && name && !name.includes(UNKNOWN_TEXT) ? [`${type}/${decodeURIComponent(name)}`] : [];
+  }
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(referencesIn) : [];
+}
+
+/** VIPs whose address the controller chooses, by the network it must take it from; `*` where it chooses that too. */
+function addressesOf(vsVips: readonly AviBody[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const vip of vsVips.flatMap(({ vip: vips }) => (Array.isArray(vips) ? vips : []))) {
+    if (!isRecord(vip) || vip.auto_allocate_ip !== true || vip.ip_address !== undefined) continue;
+    const placed = isRecord(vip.ipam_network_subnet) ? vip.ipam_network_subnet.network_ref : undefined;
+    const [network = "network/*"] = typeof placed === "string" ? referencesIn(placed) : [];
+    counts[network] = (counts[network] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,75 @@
+import { type AviBody, type AviType, parseReference } from "../../../kinds/avi/body";
+import { bodiesIn } from "../../../kinds/avi/kind";
+import { OBJECT_KINDS, STATIC_ROUTES, type StaticRoutesInputs } from "../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Json } from "../../../kinds/kind";
+import { ofKind } from "../../plan";
+import { compare, ownerNames } from "../../specs";
+import { lowerSubnet } from "./lower/addresses";
+import type { AviPlan } from "./plan";
+
+/** Avi objects of a plan. */
+export interface AviObjects {
+  /** REST bodies by API type, sorted by name. */
+  objects: Partial<Record<AviType, AviBody[]>>;
+  /** `<api type>/<name>` -> the specs it represents. */
+  owners: Record<string, string[]>;
+}
+
+/** The plan as the flat list of objects that would be posted. Private keys only when asked for. */
+export function aviObjects(plan: Pick<AviPlan, "resources" | "shown">, { showSecrets = false } = {}): AviObjects {
+  const found: { type: AviType; body: AviBody; owners: readonly ObjectRef[] }[] = [];
+  for (const { kind, inputs, owners } of plan.resources) {
+    const slots = SLOTS.get(kind) ?? [];
+    found.push(...slots.flatMap((slot) => bodiesIn(slot, inputs).map((body) => ({ type: slot.type, body, owners }))));
+  }
+  for (const { inputs, owners } of ofKind(plan, STATIC_ROUTES))
+    found.push({ type: "vrfcontext", body: vrfContext(inputs, plan.shown.labelledRoutes), owners });
+
+  const objects: AviObjects["objects"] = {};
+  for (const { type, body } of found) {
+    const bodies = objects[type] ?? [];
+    bodies.push(showSecrets ? body : withoutKey(body));
+    objects[type] = bodies;
+  }
+  for (const bodies of Object.values(objects)) bodies.sort((a, b) => compare(a.name, b.name));
+  const owners = found.map(({ type, body, owners: refs }) => [`${type}/${body.name}`, ownerNames(refs)] as const);
+  return { objects, owners: Object.fromEntries(owners.sort(([a], [b]) => compare(a, b))) };
+}
+
+const SLOTS = new Map(OBJECT_KINDS.map(({ type, slots }) => [type as string, slots]));
+
+/** `<type>/<name>` of everything that a body refers to by name. */
+export function referencesIn(value: unknown): string[] {
+  if (typeof value === "string") {
+    const reference = value.startsWith("/api/") ? parseReference(value) : undefined;
+    return reference?.name ? [`${reference.type}/${reference.name}`] : [];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(referencesIn);
+}
+
+/** The tenant of all objects, where their bodies name one. */
+export function tenantOf({ objects }: AviObjects): string | undefined {
+  const bodies = Object.values(objects).flat();
+  const reference = bodies.map(({ tenant_ref }) => tenant_ref).find((one) => typeof one === "string");
+  return parseReference(reference)?.name;
+}
+
+/** Hides a private key from those who have not asked for it. */
+export function withoutKey(body: AviBody): AviBody {
+  if (!body.key) return body;
+  const { key: _key, ...rest } = body;
+  return rest;
+}
+
+/** Only our part of the VRF context, numbered as AKO does. */
+export function vrfContext(inputs: StaticRoutesInputs, labelled: boolean): AviBody {
+  const routes: Json[] = inputs.routes.map(({ prefix, nextHop }, i) => ({
+    route_id: String(i + 1),
+    prefix: lowerSubnet(prefix),
+    next_hop: { addr: nextHop, type: lowerSubnet(nextHop).ip_addr.type },
+    ...(labelled ? { labels: [{ key: "clustername", value: inputs.clusterName }] } : {}),
+  }));
+  return { name: inputs.vrfContext, static_routes: routes };
+}

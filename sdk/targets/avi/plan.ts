@@ -1,0 +1,117 @@
+import { childHosts, fqdnsOf, parseReference } from "../../../kinds/avi/body";
+import type { AviInputs } from "../../../kinds/avi/kind";
+import {
+  CERTIFICATE,
+  DEDICATED_VS,
+  L4_VS,
+  PASSTHROUGH_VS,
+  POOL,
+  SHARED_VS,
+  SNI_VS,
+  type SniVSInputs,
+  STATIC_ROUTES,
+} from "../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Kind } from "../../../kinds/kind";
+import { type Endpoint, type EndpointServer, type Plan, type PlannedResource, resourceKey } from "../../plan";
+import { inOrderOfMoves, type Lowered, type LoweredCluster } from "./lower/lowered";
+import { referencesIn } from "./objects";
+
+/** Parts of an Avi plan that no other target has. */
+export interface AviShown {
+  /** AKO of the generation labels the routes to the nodes. */
+  labelledRoutes: boolean;
+  /** `namespace/name` of the Service whose servers a pool holds, by the name of the pool. */
+  services: Readonly<Record<string, string>>;
+  /** Ingresses of a cluster in parts of which other parts have something, too. */
+  split: ObjectRef[];
+}
+
+/** Everything one cluster means on Avi. */
+export type AviPlan = Plan<AviShown>;
+
+/**
+ * The resources in the order of registration: routes and pools, then shared virtual services, each group with its children before the next
+ * group, then those that stand alone. What an object refers to exists before it.
+ */
+export function aviResources(lowered: LoweredCluster): PlannedResource[] {
+  const resources: PlannedResource[] = [];
+  const makers = new Map<string, string>();
+  /** Plans a resource behind those that it refers to; others refer to it by these names of its objects. */
+  const add = ({ type }: Kind, { name, inputs, owners }: Lowered<AviInputs>, further: readonly string[], names: readonly string[] = []) => {
+    const kind: string = type;
+    const references = ALONE.has(type) ? [] : referencesIn(inputs).flatMap((reference) => makers.get(reference) ?? []);
+    const key = resourceKey({ kind, name });
+    resources.push({ kind, name, inputs, owners, after: [...new Set([...references, ...further])] });
+    for (const one of names) makers.set(one, key);
+    return key;
+  };
+  const { staticRoutes: routes } = lowered;
+  if (routes) {
+    const { name, inputs, owners } = routes;
+    resources.push({ kind: STATIC_ROUTES.type, name, inputs: { ...inputs }, owners, after: [], perComponent: true });
+  }
+  for (const pool of lowered.pools) add(POOL, pool, [], [`pool/${pool.name}`]);
+  for (const one of lowered.hostCertificates) add(CERTIFICATE, one, [], [`sslkeyandcertificate/${one.name}`]);
+  let gaining: string[] = [];
+  for (const group of inOrderOfMoves(lowered.sharedVs)) {
+    const shards = group.map((vs) => add(SHARED_VS, vs, gaining, [`virtualservice/${vs.name}`]));
+    const parents = new Set(group.map(({ name }) => name));
+    const children = lowered.sniVs.filter(({ parent }) => parents.has(parent));
+    const secure = children.map((child) => {
+      const { certificate } = child.inputs;
+      return add(SNI_VS, child, [], certificate ? [`sslkeyandcertificate/${certificate.name}`] : []);
+    });
+    gaining = [...shards, ...secure];
+  }
+  for (const vs of lowered.dedicatedVs) add(DEDICATED_VS, vs, []);
+  const earlier: string[] = [];
+  for (const group of inOrderOfMoves(lowered.passthroughVs)) {
+    earlier.push(...group.map((vs) => add(PASSTHROUGH_VS, vs, [...earlier])));
+  }
+  for (const vs of lowered.l4Vs) add(L4_VS, vs, []);
+  return resources;
+}
+
+/** What these refer to is no resource of a plan. */
+const ALONE: ReadonlySet<string> = new Set([POOL.type, CERTIFICATE.type]);
+
+/** The name of the parent of a child, under the field that its controller has for it. */
+export const parentOf = ({ virtualService }: Pick<SniVSInputs, "virtualService">): string =>
+  parseReference(virtualService.vh_parent_vs_ref ?? virtualService.vh_parent_vs_uuid)?.name ?? "";
+
+/** The hosts at their addresses, and the Services that have one for themselves. */
+export function aviEndpoints(lowered: LoweredCluster): Endpoint[] {
+  const children = new Map(
+    lowered.sniVs.flatMap(({ name, inputs, parent }) =>
+      childHosts(inputs.virtualService).map((host): [string, string] => [`${parent} ${host}`, name]),
+    ),
+  );
+  const holders = new Map<string, { at: string; servers: ReadonlyMap<string, EndpointServer> }>();
+  const holding = [
+    [SHARED_VS, lowered.sharedVs],
+    [DEDICATED_VS, lowered.dedicatedVs],
+    [PASSTHROUGH_VS, lowered.passthroughVs],
+  ] as const;
+  for (const [{ type: kind }, list] of holding) {
+    for (const { name, inputs } of list) {
+      const at = resourceKey({ kind, name });
+      const servers = fqdnsOf(inputs.vsVip).map((host): [string, EndpointServer] => {
+        const child = kind === SHARED_VS.type ? children.get(`${name} ${host}`) : undefined;
+        const holder = inputs.vsVip.name;
+        if (child === undefined) return [host, { name, in: at, holder }];
+        return [host, { name: child, in: resourceKey({ kind: SNI_VS.type, name: child }), holder, parent: name }];
+      });
+      holders.set(name, { at, servers: new Map(servers) });
+    }
+  }
+  const hosts = lowered.hosts.map(({ fqdn: host, vs = "", owners }): Endpoint => {
+    const { at, servers } = holders.get(vs) ?? {};
+    return { host, owners, at, server: servers?.get(host) };
+  });
+  const services = lowered.l4Vs.map(({ name, inputs, owners }): Endpoint => {
+    const at = resourceKey({ kind: L4_VS.type, name });
+    return { owners, at, server: { name, in: at, holder: inputs.vsVip.name } };
+  });
+  return [...hosts, ...services];
+}

@@ -1,0 +1,150 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { AviBody } from "../../../../kinds/avi/body";
+import type { PoolInputs } from "../../../../kinds/avi/resources";
+import {
+  type ArgsOf,
+  type DeepInput,
+  ExplicitProvider,
+  type InventoryArgs,
+  LbResource,
+  type LbResourceOptions,
+  type Outputs,
+} from "../../../resource";
+import type * as types from "../types";
+
+/** A body of the Avi REST API, references by name: `/api/pool?name=X`. */
+export type AviBodyInput = DeepInput<AviBody>;
+
+/** Messages of the API for each object of a resource. */
+interface Messages {
+  caCertificate: types.SSLKeyAndCertificate;
+  certificate: types.SSLKeyAndCertificate;
+  dataScriptSet: types.VSDataScriptSet;
+  healthMonitor: types.HealthMonitor;
+  insecureVirtualService: types.VirtualService;
+  pkiProfile: types.PKIProfile;
+  policies: types.HTTPPolicySet[];
+  policySet: types.L4PolicySet;
+  pool: types.Pool;
+  poolGroup: types.PoolGroup;
+  poolGroups: types.PoolGroup[];
+  redirectPolicy: types.HTTPPolicySet;
+  rewritePolicies: types.HTTPPolicySet[];
+  sslProfile: types.SSLProfile;
+  stringGroups: types.StringGroup[];
+  virtualService: types.VirtualService;
+  vsVip: types.VsVip;
+}
+
+/** Inputs of a kind as programs give them: each object as the API describes it, and any value may be an output. */
+export type AviArgs<I> = { [F in keyof ArgsOf<I>]: F extends keyof Messages ? DeepInput<Messages[F]> : ArgsOf<I>[F] };
+
+/** The fields that the API has, each of its type: through one of any name an output would give any field as unknown. */
+type Named<T> = T extends readonly (infer E)[]
+  ? Named<E>[]
+  : T extends object
+    ? { [F in keyof T as string extends F ? never : F]: Named<T[F]> }
+    : T;
+
+/** A body as an output. */
+export type BodyOutput<T> = pulumi.Output<Named<T>>;
+
+/** Arguments of every resource besides its objects. */
+export type AviResourceArgs = Pick<ArgsOf<PoolInputs>, "owner" | "adopt">;
+
+/** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
+export type AviResourceOptions = LbResourceOptions;
+
+/** Base of all resources of Avi. */
+export abstract class AviResource extends LbResource {
+  /** @internal */
+  protected constructor(
+    kind: string,
+    name: string,
+    args: object,
+    outputs: Outputs,
+    opts?: AviResourceOptions,
+    inputs: readonly string[] = [],
+  ) {
+    super(`avi:${kind}`, name, args, outputs, opts, inputs);
+  }
+}
+
+/** Outputs of a resource with a virtual service where no controller answers. */
+export const VS_OUTPUTS = { vip: "", fqdns: [], uuids: {} };
+
+export type { InventoryArgs };
+
+/**
+ * Remembers what a component manages and touches no load balancer. When a large part of it would vanish, or lose its servers, at once (more than a
+ * third and more than five, or all of at least three), preview already fails (LB2017): an empty folder of manifests looks exactly like that.
+ *
+ * @example
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * new avi.Inventory("inventory", { names: ["pool/c1--web", "virtualservice/c1--Shared-L7-0"] });
+ * ```
+ */
+export class Inventory extends AviResource {
+  /** Names of the objects that the component manages, as `<type>/<name>`. */
+  declare readonly names: pulumi.Output<string[]>;
+
+  constructor(name: string, args: InventoryArgs, opts?: AviResourceOptions) {
+    super("Inventory", name, args, {}, opts);
+  }
+}
+
+/** Access to an Avi controller. Missing fields come from the environment (`AVI_CONTROLLER` and so on). */
+export interface ProviderArgs {
+  /** `host`, `host:port` or `https://host[:port]`. */
+  controller?: pulumi.Input<string>;
+  /** User of the controller. */
+  username?: pulumi.Input<string>;
+  /** Kept as a secret. */
+  password?: pulumi.Input<string>;
+  /** An API token instead of the password. Kept as a secret. */
+  token?: pulumi.Input<string>;
+  /** `basic` for controllers that allow basic authentication. @default "session" */
+  auth?: pulumi.Input<"session" | "basic">;
+  /** Tenant of objects that name none. @default "admin" */
+  tenant?: pulumi.Input<string>;
+  /** API version to speak, e.g. `20.1.1`. @default the controller's own, 30.2.1 at most */
+  version?: pulumi.Input<string>;
+  /** Cloud of objects that name none. @default "Default-Cloud" */
+  cloud?: pulumi.Input<string>;
+  /** PEM of the authority that signed the controller's certificate. */
+  caCert?: pulumi.Input<string>;
+  /** Do not verify the controller's certificate. @default false */
+  insecure?: pulumi.Input<boolean>;
+  /** Requests per second, or `off`. @default 25 */
+  rateLimit?: pulumi.Input<number | "off">;
+  /** Seconds until a request counts as unanswered. @default 60 */
+  timeout?: pulumi.Input<number>;
+}
+
+const SECRETS = new Set(["password", "token"]);
+
+/**
+ * An explicit connection, for programs that talk to more than one controller. Without one, the stack configuration
+ * (`avi:controller`, ...) and the environment are used.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const password = new pulumi.Config().requireSecret("east");
+ * const east = new avi.Provider("east", { controller: "avi-east.example.com", username: "ci", password });
+ * new avi.KubernetesCluster("east", { specs: "manifests/east" }, { providers: [east] });
+ * ```
+ */
+export class Provider extends ExplicitProvider {
+  /** The tenant that was given. */
+  readonly tenant?: pulumi.Input<string>;
+
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    super(name, args, { namespaceOf: () => "avi", secrets: SECRETS }, opts);
+    this.tenant = args.tenant;
+  }
+}

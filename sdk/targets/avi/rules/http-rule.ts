@@ -1,0 +1,63 @@
+import type { HTTPRule } from "../../../frontends";
+import { bySeniority } from "../../../specs";
+import type { Fields, PoolExtension } from "../extensions";
+import { type References, Refused } from "./references";
+
+type RulePath = HTTPRule["paths"][number];
+
+/** One path of an HTTPRule, and what it says of its pools. */
+export interface PathExtension {
+  target: string;
+  pool: PoolExtension;
+}
+
+/** Settings of an HTTPRule (ako-2x.md 10). Throws if AKO would reject the rule. */
+export function pathExtensions({ paths }: HTTPRule, references: References): PathExtension[] {
+  if (paths.some(({ tls }) => tls?.pkiProfile && tls.destinationCA))
+    throw new Refused("PKIProfile and DestinationCA fields are set in the HTTPRule. Only one of the field should be set.");
+  return paths.map((path) => ({ target: path.target, pool: poolExtension(path, references) }));
+}
+
+function poolExtension({ tls, ...path }: RulePath, references: References): PoolExtension {
+  const monitors = references.list("healthmonitor", path.healthMonitors);
+  return {
+    fields: {
+      ...(tls ? { sni_enabled: true, ssl_profile_ref: references.to("sslprofile", tls.sslProfile || "System-Standard") } : {}),
+      ...references.fields({
+        application_persistence_profile_ref: ["applicationpersistenceprofile", path.applicationPersistence],
+        pki_profile_ref: ["pkiprofile", tls?.pkiProfile],
+      }),
+      ...(monitors.length > 0 ? { health_monitor_refs: monitors } : {}),
+      ...(path.enableHTTP2 ? { enable_http2: true } : {}),
+      ...balancing(path.loadBalancerPolicy),
+    },
+    ...(tls ? { validation: tls.destinationCA ? { authority: tls.destinationCA } : {} } : {}),
+  };
+}
+
+/** A hash counts with consistent hashing only, and a header with the hash of one. */
+function balancing({ algorithm, hash, hostHeader }: NonNullable<RulePath["loadBalancerPolicy"]> = {}): Fields {
+  if (!algorithm) return {};
+  const hashed = algorithm === "LB_ALGORITHM_CONSISTENT_HASH" ? hash : undefined;
+  const header = hashed === "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER" ? hostHeader : undefined;
+  return {
+    lb_algorithm: algorithm,
+    ...(hashed ? { lb_algorithm_hash: hashed } : {}),
+    ...(header ? { lb_algorithm_consistent_hash_hdr: header } : {}),
+  };
+}
+
+/** Of several targets that a path begins with AKO takes any; here the longest counts, then the oldest rule. No path is `/`. */
+export function pathFor<A extends { rule: HTTPRule; extension: PathExtension[] }>(
+  rules: readonly A[],
+  fqdn: string,
+  namespace: string,
+  path: string,
+): { accepted: A; pool: PoolExtension } | undefined {
+  const [best] = rules
+    .filter(({ rule }) => rule.fqdn === fqdn && rule.ref.namespace === namespace)
+    .flatMap((accepted) => accepted.extension.map(({ target, pool }) => ({ accepted, target, pool })))
+    .filter(({ target }) => (path || "/").startsWith(target))
+    .sort((a, b) => b.target.length - a.target.length || bySeniority(a.accepted.rule, b.accepted.rule));
+  return best;
+}

@@ -1,0 +1,177 @@
+import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
+import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l4RuleReader, l7RuleReader } from "../../../frontends";
+import type { Ledger, Termination } from "../../../routing";
+import { diagnose, keyOf, objectsOf, pointer, type Service, type Spec, type SpecSet } from "../../../specs";
+import type { Extensions, Fields, HostExtension, Placement, ServiceExtension } from "../extensions";
+import { type AviSettings, CONTROLLER, generationOf } from "../settings";
+import { type Accepted, Bench, unusedRule, useOf } from "./bench";
+import { checkShared, hostExtension, hostTermination, l7Extension, MissingSecret } from "./host-rule";
+import { pathExtensions, pathFor } from "./http-rule";
+import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
+import { L4_ANNOTATION, l4Extension, misfit } from "./l4-rule";
+import { Refused } from "./references";
+import { serviceExtension } from "./service";
+
+type Report = (diagnostic: Diagnostic) => void;
+
+/** Settings from the custom resources and annotations of AKO, ready for the translation. */
+export interface Rules {
+  extensions: Extensions;
+  /** The certificate that a rule gives a host, in the place of that of its objects. */
+  termination(fqdn: string): Termination | undefined;
+  /** Reason why nothing of an Ingress or Route is processed. */
+  refuses(owner: Spec): Diagnostic | undefined;
+  /** Missing input of the rules, by the host that keeps its objects for that reason. */
+  missing: Readonly<Record<string, string>>;
+  /** Gives each rule its status, in AKO's words, once everything has asked for what it says. */
+  judge(ledger: Ledger): void;
+}
+
+/** Reads the rules once (ako-2x.md 10). */
+export function rulesOf(specs: SpecSet, settings: AviSettings, report: Report): Rules {
+  const bench = new Bench(settings);
+  const hosts = hostRules(bench, specs, settings);
+  const paths = bench.accept(objectsOf(specs, httpRuleReader), pathExtensions);
+  const layer4 = layer4Rules(bench, specs, report);
+  const infra = infraSettings(bench, specs, settings, report);
+  return {
+    extensions: {
+      host: (fqdn) => hosts.for(fqdn)?.host,
+      pool(fqdn, namespace, path) {
+        const found = pathFor(paths, fqdn, namespace, path);
+        if (found) found.accepted.used = true;
+        return found?.pool;
+      },
+      // the Service's own fields win over its rule, save the profile (ako-2x.md 4)
+      service(service) {
+        const rule = layer4(service);
+        const own = serviceExtension(service, report);
+        const { applicationProfile, address } = rule;
+        return {
+          ...rule,
+          ...own,
+          ...(applicationProfile ? { applicationProfile } : {}),
+          // of a shared VIP the address of the rule wins (ConstructSharedVipSvcLBNode)
+          ...(own.sharedVip !== undefined && address ? { address } : {}),
+          ...(own.sharedVip !== undefined ? { fields: withoutRevocation(rule.fields) } : {}),
+        };
+      },
+      placement: infra.placement,
+    },
+    termination: (fqdn) => hosts.for(fqdn)?.tls,
+    refuses: infra.refuses,
+    missing: hosts.missing,
+    judge(ledger) {
+      bench.judge(ledger);
+      for (const diagnostic of hosts.unused()) ledger.report(diagnostic);
+      for (const { rule, used } of paths) if (!used) ledger.report(unusedRule(rule, `path of ${rule.fqdn} in its namespace is meant`));
+    },
+  };
+}
+
+/** A VIP that Services share keeps its route, as AKO has it. */
+function withoutRevocation({ revoke_vip_route: _revoked, ...fields }: Fields = {}): Fields {
+  return fields;
+}
+
+type HostAccepted = Accepted<HostRule, { host: HostExtension; tls?: Termination }>;
+
+function hostRules(bench: Bench, specs: SpecSet, settings: AviSettings) {
+  const missing: Record<string, string> = {};
+  const l7Rules = bench.accept(objectsOf(specs, l7RuleReader), l7Extension);
+  const { enhanced } = generationOf(settings);
+  /** An L7Rule has no effect without EVH, but must be there. */
+  const withL7Rule = (host: HostExtension, { ref, virtualhost: { l7Rule } }: HostRule): HostExtension => {
+    if (!l7Rule) return host;
+    const named = ({ ref: other }: Spec) => other.namespace === ref.namespace && other.name === l7Rule;
+    if (!objectsOf(specs, l7RuleReader).some(named)) throw new Refused(`l7rule.ako.vmware.com "${l7Rule}" not found`);
+    const found = enhanced ? useOf(l7Rules.find(({ rule }) => named(rule))) : undefined;
+    const own: Fields = { ...found?.fields, ...host.fields };
+    return { ...host, fields: own, addressed: { ...found?.addressed, ...host.addressed } };
+  };
+  const accepted: HostAccepted[] = bench.accept(objectsOf(specs, hostRuleReader), (rule, references, before) => {
+    const { fqdn } = rule.virtualhost;
+    const same = before.find(({ virtualhost }) => virtualhost.fqdn === fqdn);
+    if (same) throw new Refused(`duplicate fqdn ${fqdn} found in ${keyOf(same.ref)}`);
+    try {
+      const host = withL7Rule(
+        hostExtension(rule, references, before, () => hostTermination(rule, specs)),
+        rule,
+      );
+      checkShared(rule.virtualhost);
+      return { host, tls: hostTermination(rule, specs) };
+    } catch (error) {
+      if (error instanceof MissingSecret) missing[fqdn.toLowerCase()] = `Secret ${error.namespace}/${error.secret}`;
+      throw error;
+    }
+  });
+  return {
+    missing,
+    for: (fqdn: string) => useOf(bestMatch(fqdn, accepted)),
+    unused: () => [
+      ...accepted.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, `host of the specs is ${rule.virtualhost.fqdn}`)),
+      ...l7Rules.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, "HostRule names it with EVH")),
+    ],
+  };
+}
+
+/** The rule for the host itself, else for a part of its name, else for its domain; of several the longest, where AKO takes any. */
+function bestMatch(fqdn: string, rules: readonly HostAccepted[]): HostAccepted | undefined {
+  const of = (type: string, fits: (wanted: string) => boolean) =>
+    rules
+      .filter(({ rule: { virtualhost } }) => (virtualhost.fqdnType ?? "Exact") === type && fits(virtualhost.fqdn))
+      .sort((a, b) => b.rule.virtualhost.fqdn.length - a.rule.virtualhost.fqdn.length)[0];
+  return (
+    of("Exact", (wanted) => wanted === fqdn) ??
+    of("Contains", (wanted) => fqdn.includes(wanted)) ??
+    of("Wildcard", (wanted) => wanted.startsWith("*") && fqdn.endsWith(wanted.slice(1)))
+  );
+}
+
+/** Settings of the L4Rule that a Service names. */
+function layer4Rules(bench: Bench, specs: SpecSet, report: Report): (service: Service) => ServiceExtension {
+  const accepted = bench.accept(objectsOf(specs, l4RuleReader), l4Extension);
+  return (service) => {
+    const { ref, meta } = service;
+    const named = meta.annotations[L4_ANNOTATION];
+    if (!named) return {};
+    const [namespace = "", name] = named.includes("/") ? named.split("/") : [ref.namespace, named];
+    const found = accepted.find(({ rule }) => rule.ref.namespace === namespace && rule.ref.name === name);
+    const reason = found ? misfit(found.rule, service) : `L4Rule ${namespace}/${name} is rejected or not among the specs`;
+    if (reason) report(noEffect(ref, L4_ANNOTATION, `${reason}; it changes nothing`));
+    return reason ? {} : (useOf(found) ?? {});
+  };
+}
+
+const noEffect = (ref: ObjectRef, annotation: string, message: string) =>
+  diagnose("LB1308", ref, pointer("metadata", "annotations", annotation), message);
+
+/** Placement by the AviInfraSetting that an object names. */
+function infraSettings(bench: Bench, specs: SpecSet, settings: AviSettings, report: Report) {
+  const accepted = bench.accept(objectsOf(specs, aviInfraSettingReader), (rule, references) => placementOf(rule, settings, references));
+  const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);
+  const weak = new Map<Placement, Placement>();
+  /** Without the label: one object per placement, which tells placements apart. */
+  const unlabelled = ({ label: _label, ...rest }: Placement, known: Placement) => {
+    const found = weak.get(known) ?? rest;
+    weak.set(known, found);
+    return found;
+  };
+  const find = (name: string) => accepted.find(({ rule }) => rule.ref.name === name);
+  const gone = (name: string) => `AviInfraSetting ${name} is rejected or not among the specs`;
+  return {
+    placement(owner: Spec): Placement | undefined {
+      const named = names(owner);
+      if (!named) return undefined;
+      const found = useOf(find(named.name));
+      if (!found) report(noEffect(owner.ref, INFRA_ANNOTATION, `${gone(named.name)}; it changes nothing`));
+      return found && named.weak ? unlabelled(found, found) : found;
+    },
+    refuses(owner: Spec): Diagnostic | undefined {
+      const { name } = names(owner) ?? {};
+      if (!name || find(name)) return undefined;
+      const at = owner.ref.kind === "Ingress" ? "/spec/ingressClassName" : pointer("metadata", "annotations", INFRA_ANNOTATION);
+      return diagnose("LB1114", owner.ref, at, `${gone(name)}: nothing of what names it is processed, as AKO 2 has it`);
+    },
+  };
+}

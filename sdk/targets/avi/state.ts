@@ -1,0 +1,35 @@
+import type { AviBody } from "../../../kinds/avi/body";
+import { OBJECT_KINDS, POOL, STATIC_ROUTES } from "../../../kinds/avi/resources";
+import { items, text } from "../../graph/canvas";
+import type { StateReader } from "../target";
+import type { AviShown } from "./plan";
+
+const PRIMARY = new Map(OBJECT_KINDS.map(({ type, primary }) => [type as string, primary.name]));
+
+/** What the resources of Avi declare in a state. It does not show whose the routes are. */
+export const aviInState: StateReader<AviShown> = {
+  added: ["created_by", "markers", "vsvip_cloud_config_cksum", "cloud_ref", "tenant_ref", "vrf_ref", "vrf_context_ref", "labels"],
+  plan(resources) {
+    const routes = resources.filter(({ kind, inputs }) => kind === STATIC_ROUTES.type && Array.isArray(inputs.routes));
+    const named = resources.flatMap((resource) => {
+      const { kind, inputs } = resource;
+      const primary = PRIMARY.get(kind);
+      const name = primary === undefined ? "" : text(inputs[primary] as AviBody | undefined, "name");
+      // lists that somebody cut out of a state are empty
+      const lists = { poolGroups: items(inputs, "poolGroups"), policies: items(inputs, "policies") };
+      return name === "" ? [] : [{ ...resource, name, inputs: { ...inputs, ...lists } }];
+    });
+    const services = named.flatMap(({ kind, name, owners }) => {
+      const service = kind === POOL.type ? owners.find((owner) => owner.kind === "Service") : undefined;
+      return service ? [[name, `${service.namespace}/${service.name}`] as const] : [];
+    });
+    return {
+      target: "avi",
+      resources: [...routes, ...named],
+      endpoints: [],
+      statuses: [],
+      diagnostics: [],
+      shown: { labelledRoutes: false, services: Object.fromEntries(services), split: [] },
+    };
+  },
+};

@@ -1,0 +1,43 @@
+import { OBJECT_KINDS, STATIC_ROUTES } from "../../../kinds/avi/resources";
+import { readSpecs } from "../../frontends";
+import type { SpecSet } from "../../specs";
+import type { Target } from "../target";
+import { drawAvi } from "./drawing";
+import { aviObjects } from "./objects";
+import type { AviShown } from "./plan";
+import { AVI_SCOPES } from "./scopes";
+import { aviSettingsSchema, CONTROLLER, parseAviSettings } from "./settings";
+import { aviInState } from "./state";
+import { translateToAvi } from "./translate";
+
+export const avi: Target<SpecSet, AviShown> = {
+  name: "avi",
+  cluster: { key: "clusterName", usual: "cluster", isInNames: () => true },
+  ingressClass: { name: "avi", controller: CONTROLLER },
+  kinds: [...OBJECT_KINDS, STATIC_ROUTES],
+  /** The generations 2 of AKO read its custom resources; Pods, where ports of nodes that lead to them are the servers. Words count in any case. */
+  family({ naming, serviceType }) {
+    if (!/^ako-2/i.test(String(naming))) return "routing";
+    return /^nodeportlocal$/i.test(String(serviceType)) ? "ako-node-port-local" : "ako";
+  },
+  decisive(settings) {
+    const { data } = aviSettingsSchema.safeParse(settings);
+    return data && { naming: data.naming, serviceType: data.serviceType };
+  },
+  takeOver: {
+    ako: {
+      settings: (given) => given,
+      options: { takeOver: true },
+      subject(given) {
+        const { clusterName: cluster, naming, tenant } = parseAviSettings(given).settings;
+        return { cluster, naming, tenant };
+      },
+    },
+  },
+  read: readSpecs,
+  scopes: AVI_SCOPES,
+  translate: translateToAvi,
+  objects: aviObjects,
+  draw: drawAvi,
+  state: aviInState,
+};

@@ -1,0 +1,64 @@
+import * as pulumi from "@pulumi/pulumi";
+import { flattenSources, readSources, type SpecSource, stopOnFaults } from "../../../components/sources";
+import { type MizarSpecs, placeOf, readMizarSpecs } from "../../../frontends";
+import { flattenList, isRecord, type RawObject } from "../../../specs";
+
+/**
+ * Reads all sources; objects that resources of the program stand for exist by themselves.
+ *
+ * @param tenant of objects that name none
+ */
+export async function readMizarSources(source: SpecSource, tenant: string): Promise<MizarSpecs> {
+  const flat = flattenSources(source);
+  const made = flat.filter((one) => pulumi.Resource.isInstance(one));
+  const plain = flat.filter((one) => !pulumi.Resource.isInstance(one));
+  const [own, others] = await Promise.all([readSources(plain, "mizar"), readSources(made, "mizar")]);
+  const facts = others.objects.map((raw): RawObject => ({ ...raw, exists: true }));
+  const specs = readMizarSpecs([...joined(own.objects, tenant), ...facts], [...own.diagnostics, ...others.diagnostics]);
+  stopOnFaults(specs.diagnostics);
+  return specs;
+}
+
+type Body = Record<string, unknown> & { metadata: Record<string, unknown> };
+
+/** Mizar's own names are the same for all tenants. */
+const SHARED = new Set(["Vpc", "Subnet", "Endpoint"]);
+
+/**
+ * A manifest beside the same object of a live cluster: the manifest has the wanted object, the cluster since when it is there and which
+ * addresses it has. Two manifests of one object stay two, and are an error.
+ *
+ * @param tenant of objects that name none
+ */
+function joined(raws: readonly RawObject[], tenant: string): RawObject[] {
+  const flat = raws.flatMap(flattenList);
+  const key = (body: Body) => {
+    const { kind, apiVersion, metadata } = body;
+    const own = SHARED.has(String(kind)) ? "" : metadata.tenant || tenant;
+    return [apiVersion, kind, own, placeOf(String(kind), metadata.namespace), metadata.name].join("/");
+  };
+  const bodies = flat.map(({ value }) => value).filter(isBody);
+  const there = new Map(bodies.filter(isThere).map((body) => [key(body), body]));
+  const declared = new Set(bodies.filter((body) => !isThere(body)).map(key));
+  return flat.flatMap((raw): RawObject[] => {
+    const { value } = raw;
+    if (!isBody(value)) return [raw];
+    if (isThere(value)) return declared.has(key(value)) ? [] : [raw];
+    const live = there.get(key(value));
+    return [live ? { ...raw, value: withFacts(value, live) } : raw];
+  });
+}
+
+function withFacts(manifest: Body, { metadata: { creationTimestamp }, status }: Body): Body {
+  const facts = manifest.kind === "Pod" && status !== undefined ? { status } : {};
+  return { ...manifest, metadata: { ...manifest.metadata, creationTimestamp }, ...facts };
+}
+
+/** None but the server writes a uid. */
+function isThere({ metadata }: Body): boolean {
+  return metadata.uid !== undefined;
+}
+
+function isBody(value: unknown): value is Body {
+  return isRecord(value) && isRecord(value.metadata);
+}

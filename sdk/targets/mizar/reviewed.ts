@@ -1,0 +1,29 @@
+import type { ReviewPlace } from "../../../kinds/review/facts";
+import type { ReviewedRoutes } from "../../routing";
+import { keyOf } from "../../specs";
+import type { KubernetesBody, Placed, PlacedObjects } from "./plan";
+
+/** Places of Pods and Services, ranges of VPCs and subnets, and the VPC of each Network, as a reviewer reads them. */
+export function reviewedPlaces({ vpcs, subnets, networks, pods, services }: PlacedObjects): ReviewedRoutes {
+  const places: [string, string][] = [
+    ...vpcs.map((one): [string, string] => [nameOf(one), rangeOf(one)]),
+    ...subnets.map((one): [string, string] => [nameOf(one), `${rangeOf(one)} in ${one.body.spec.vpc}`]),
+    ...networks.map((one): [string, string] => [nameOf(one), `VPC ${one.body.spec.vpcID}`]),
+    ...pods.flatMap(({ owner, body }) =>
+      (body.interfaces ?? [body]).map(({ name, ip, subnet }, at): [string, string] => [
+        `Pod ${tenantOf(owner)}${keyOf(owner)}${at > 0 ? ` ${name}` : ""}`,
+        placeOf(ip, subnet),
+      ]),
+    ),
+    ...services.map(({ owner, body: { endpoint } }): [string, string] => [
+      `Service ${tenantOf(owner)}${keyOf(owner)}`,
+      placeOf(endpoint.ip, endpoint.net),
+    ]),
+  ];
+  return { places: Object.fromEntries(places.map(([what, is]): [string, ReviewPlace] => [what, { to: { [is]: 1 } }])), servers: {} };
+}
+
+const tenantOf = ({ tenant }: Placed<unknown>["owner"]) => (tenant ? `${tenant}/` : "");
+const nameOf = ({ owner }: Placed<KubernetesBody>) => `${owner.kind} ${tenantOf(owner)}${owner.name}`;
+const rangeOf = ({ body: { spec } }: Placed<KubernetesBody>) => `${spec.ip}/${spec.prefix}`;
+const placeOf = (ip: string | null, subnet: string) => `${ip ?? "an address"} in ${subnet}`;

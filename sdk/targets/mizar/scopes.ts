@@ -1,0 +1,43 @@
+import { LbError, type ObjectRef } from "../../../kinds/diagnostic";
+import { type MizarSpecs, manifestKey } from "../../frontends";
+
+/** Objects that a component makes. The others among its specs are facts. */
+export interface MizarScope {
+  kinds: ReadonlySet<string>;
+  /** Refuses specs that the component is not for. */
+  check?(specs: MizarSpecs): void;
+}
+
+/** Objects that each class of component makes. */
+export const MIZAR_SCOPES = {
+  KubernetesCluster: { kinds: new Set(["Vpc", "Subnet", "Network", "Pod", "Service"]) },
+  Network: one("Network"),
+  Pod: one("Pod"),
+  Service: one("Service"),
+} as const satisfies { readonly [kind: string]: MizarScope };
+
+/** True for objects that a component makes: those of its kinds that do not exist by themselves. */
+export const madeBy =
+  ({ kinds }: MizarScope, specs: MizarSpecs) =>
+  (ref: ObjectRef): boolean =>
+    kinds.has(ref.kind) && !existsIn(specs, ref);
+
+/** True for an object that the server has, or that another resource of the program makes. */
+export const existsIn = ({ manifests }: MizarSpecs, ref: ObjectRef): boolean => manifests.get(manifestKey(ref))?.exists === true;
+
+/** One object of a kind; what it is in comes with it as a fact. */
+function one(kind: "Network" | "Pod" | "Service"): MizarScope {
+  return {
+    kinds: new Set([kind]),
+    check(specs) {
+      const all = kind === "Network" ? specs.networks : specs.workloads.filter(({ ref }) => ref.kind === kind);
+      const own = all.filter(({ ref }) => !existsIn(specs, ref));
+      if (own.length === 1) return;
+      throw new LbError({
+        code: "LB1110",
+        message: `the component is for one ${kind}, the specs hold ${own.length}`,
+        remedy: "Use KubernetesCluster for many.",
+      });
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import { LOAD_BALANCER, markedDescription } from "../../../kinds/octavia/load-balancer";
+import type {
+  FloatingIp,
+  LoadBalancerBody,
+  LoadBalancerInputs,
+  PoolBody,
+  SecurityGroupBody,
+  TlsSecret,
+} from "../../../kinds/octavia/types";
+import { type Endpoint, ofKind, type Plan, type PlannedResource, resourceKey } from "../../plan";
+import { compare, ownerNames } from "../../specs";
+
+/** A load balancer from specs: its inputs, and the specs that it represents. */
+export interface LoweredLoadBalancer {
+  name: string;
+  /** Its Pulumi name: only what it is for, so that it stays the same load balancer when the cluster is renamed. */
+  identity: string;
+  inputs: LoadBalancerInputs;
+  owners: ObjectRef[];
+  /** Host names that it serves. */
+  hosts: string[];
+  /** `namespace/name` of the Services whose servers each of its pools holds; for hosts alone, else they are those of its owner. */
+  services?: { readonly [pool: string]: readonly string[] };
+  /** The places that lead to each of its pools, `shop.example.com/cart`; for hosts alone. */
+  places?: { readonly [pool: string]: readonly string[] };
+  /** Form in which the Service shows its address. */
+  status?: StatusOptions;
+}
+
+/** Its pools, wherever they stand. */
+export function poolsIn({ inputs: { loadBalancer } }: LoweredLoadBalancer): PoolBody[] {
+  const own = (loadBalancer.listeners ?? []).flatMap(({ default_pool: pool }) => (pool && "members" in pool ? [pool] : []));
+  return [...(loadBalancer.pools ?? []), ...own];
+}
+
+/** Parts of an Octavia plan that no other target has. */
+export interface OctaviaShown {
+  /** True if the API has tags. Before 2.5 the description contains the owner mark. */
+  tags: boolean;
+  /** By the name of the resource. */
+  loadBalancers: Readonly<Record<string, Pick<LoweredLoadBalancer, "services" | "status">>>;
+}
+
+/** Everything one cluster means on Octavia, sorted by name. */
+export type OctaviaPlan = Plan<OctaviaShown>;
+
+/** The load balancers of a plan. */
+export const loadBalancersIn = (plan: Pick<OctaviaPlan, "resources">): PlannedResource<LoadBalancerInputs>[] =>
+  // their bodies are in the words of the API, which their schema has no types for
+  ofKind(plan, LOAD_BALANCER) as unknown as PlannedResource<LoadBalancerInputs>[];
+
+/** The load balancers as resources, and the hosts and Services that they serve. None depends on another. */
+export function octaviaResources(loadBalancers: readonly LoweredLoadBalancer[]): Pick<OctaviaPlan, "resources" | "endpoints"> {
+  return {
+    resources: loadBalancers.map(({ name, identity, inputs, owners }) => ({
+      kind: LOAD_BALANCER.type,
+      name: identity,
+      inputs: { ...inputs },
+      owners,
+      after: [],
+      ...(identity === name ? {} : { alias: name }),
+    })),
+    endpoints: loadBalancers.flatMap(({ name, identity, inputs, owners, hosts }): Endpoint[] => {
+      const at = resourceKey({ kind: LOAD_BALANCER.type, name: identity });
+      // a guest answers at the address of its host
+      const server = { name, in: at, holder: inputs.loadBalancer.id ?? identity };
+      return hosts.length > 0 ? hosts.map((host) => ({ host, owners, at, server })) : [{ owners, at, server }];
+    }),
+  };
+}
+
+/** Settings that decide how a Service shows its address to others. */
+export interface StatusOptions {
+  /** Annotation `loadbalancer.openstack.org/hostname`: shown instead of the address. */
+  hostname?: string;
+  /** With PROXY protocol and `enable_ingress_hostname`: the suffix after the address. */
+  suffix?: string;
+  /** The servers expect the PROXY protocol, which only the load balancer speaks. */
+  proxy?: boolean;
+}
+
+/** One entry of `status.loadBalancer.ingress` of a Service. */
+export interface IngressStatus {
+  ip?: string;
+  hostname?: string;
+  ipMode?: "VIP" | "Proxy";
+}
+
+/**
+ * Entry with which a Service shows the address of its load balancer (octavia.md 3.2). A host name keeps kube-proxy from taking a short cut past
+ * the load balancer; since Kubernetes 1.29 `ipMode: Proxy` says the same.
+ *
+ * @example
+ * ```ts
+ * import { ingressStatus } from "pulumi-k8s-lb";
+ *
+ * console.log(ingressStatus("203.0.113.7", { proxy: true, suffix: "nip.io" })); // { hostname: "203.0.113.7.nip.io" }
+ * ```
+ */
+export function ingressStatus(address: string, { hostname, suffix, proxy = false }: StatusOptions = {}): IngressStatus {
+  if (hostname) return { hostname };
+  if (proxy && suffix) return { hostname: `${address}.${suffix}` };
+  return { ip: address, ipMode: proxy ? "Proxy" : "VIP" };
+}
+
+/** A floating IP as it is shown: which load balancer it is for, and where it comes from. */
+export interface ShownFloatingIp extends Omit<FloatingIp, "floating_network_id" | "floating_ip_address"> {
+  loadbalancer: string;
+  floating_network_id: string | null;
+  floating_ip_address: string | null;
+}
+
+export interface OctaviaObjects {
+  objects: {
+    loadbalancers?: LoadBalancerBody[];
+    floatingips?: ShownFloatingIp[];
+    secrets?: TlsSecret[];
+    securitygroups?: (SecurityGroupBody & { loadbalancer: string })[];
+  };
+  /** `loadbalancers/<name>` -> the specs it represents. */
+  owners: Record<string, string[]>;
+}
+
+/** The plan as the objects that would be posted, with our owner mark among the tags. Private keys only when asked for. */
+export function octaviaObjects(plan: Pick<OctaviaPlan, "resources" | "shown">, { showSecrets = false } = {}): OctaviaObjects {
+  const planned = loadBalancersIn(plan);
+  const inputs = planned.map((one) => one.inputs);
+  const loadbalancers = inputs.map(({ loadBalancer, owner }) => ({
+    ...loadBalancer,
+    ...(plan.shown.tags
+      ? { tags: [...(loadBalancer.tags ?? []), owner] }
+      : { description: markedDescription(loadBalancer.description ?? undefined, owner) }),
+  }));
+  const all = { loadbalancers, ...besideLoadBalancers(inputs, { showSecrets }) };
+  return {
+    objects: Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0)),
+    owners: Object.fromEntries(
+      planned.map(({ inputs: { loadBalancer }, owners }) => [`loadbalancers/${loadBalancer.name}`, ownerNames(owners)]),
+    ),
+  };
+}
+
+/** Objects that load balancers need besides their children. Private keys only on request. */
+export function besideLoadBalancers(inputs: readonly LoadBalancerInputs[], { showSecrets = false } = {}) {
+  const floatingips = inputs.flatMap(({ loadBalancer, floatingIp }): ShownFloatingIp[] => {
+    if (!floatingIp) return [];
+    const { floating_network_id = null, floating_ip_address = null, ...rest } = floatingIp;
+    return [{ loadbalancer: loadBalancer.name, floating_network_id, floating_ip_address, ...rest }];
+  });
+  const secrets = inputs
+    .flatMap((one) => one.secrets ?? [])
+    .map(({ key, ...shown }) => (showSecrets && key !== undefined ? { ...shown, key } : shown))
+    .sort((a, b) => compare(a.name, b.name));
+  const securitygroups = inputs.flatMap(({ loadBalancer, securityGroup }) =>
+    securityGroup ? [{ loadbalancer: loadBalancer.name, ...securityGroup }] : [],
+  );
+  return { floatingips, secrets, securitygroups };
+}

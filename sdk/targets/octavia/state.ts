@@ -1,0 +1,29 @@
+import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
+import { text } from "../../graph/canvas";
+import { resourceKey } from "../../plan";
+import type { StateReader } from "../target";
+import type { OctaviaShown } from "./plan";
+
+/** What the resources of Octavia declare in a state. */
+export const octaviaInState: StateReader<OctaviaShown> = {
+  added: ["tags", "description", "project_id"],
+  plan(resources, hosts) {
+    const balancers = resources.flatMap((resource) => {
+      const { kind, inputs } = resource;
+      const name = text(inputs.loadBalancer as { name?: string } | undefined, "name");
+      return kind === LOAD_BALANCER.type && name !== "" ? [{ ...resource, served: hosts.get(name) ?? [] }] : [];
+    });
+    return {
+      target: "octavia",
+      resources: balancers,
+      endpoints: balancers.flatMap(({ served, owners, ...one }) => served.map((host) => ({ host, owners, at: resourceKey(one) }))),
+      statuses: [],
+      diagnostics: [],
+      shown: {
+        tags: true,
+        // whose servers a pool of many hosts holds is in no state
+        loadBalancers: Object.fromEntries(balancers.map(({ name, served }) => [name, served.length > 0 ? { services: {} } : {}])),
+      },
+    };
+  },
+};

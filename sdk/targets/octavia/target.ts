@@ -1,0 +1,36 @@
+import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
+import { readSpecs } from "../../frontends";
+import type { SpecSet } from "../../specs";
+import type { TakeOver, Target } from "../target";
+import { drawOctavia } from "./drawing";
+import { type OctaviaShown, octaviaObjects } from "./plan";
+import { OCTAVIA_SCOPES } from "./scopes";
+import { octaviaSettingsSchema } from "./settings";
+import { octaviaInState } from "./state";
+import { INGRESS_CONTROLLER, translateToOctavia } from "./translate";
+
+const takeOver = (naming: "occm" | "kuryr"): TakeOver => ({
+  settings: (given) => ({ ...given, naming }),
+  subject: ({ cluster_name: cluster = "kubernetes" }) => ({ cluster: String(cluster), naming }),
+  notSwept: "a load balancer of Octavia is deleted with all that is below it, `openstack loadbalancer delete --cascade ID`",
+});
+
+export const octavia: Target<SpecSet, OctaviaShown> = {
+  name: "octavia",
+  cluster: { key: "cluster_name", usual: "kubernetes", isInNames: ({ naming }) => naming === "occm" },
+  ingressClass: { name: "openstack", controller: INGRESS_CONTROLLER },
+  kinds: [LOAD_BALANCER],
+  family: () => "routing",
+  decisive(settings) {
+    const { data } = octaviaSettingsSchema.safeParse(settings);
+    // the OpenStack cloud provider has nodes as members, always
+    return data && { naming: data.naming, ...(data.naming === "kuryr" && { member_mode: data.member_mode }) };
+  },
+  takeOver: { occm: takeOver("occm"), kuryr: takeOver("kuryr") },
+  read: readSpecs,
+  scopes: OCTAVIA_SCOPES,
+  translate: translateToOctavia,
+  objects: octaviaObjects,
+  draw: drawOctavia,
+  state: octaviaInState,
+};

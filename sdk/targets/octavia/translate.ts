@@ -1,0 +1,211 @@
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import { CONTOUR_CLASS_ANNOTATIONS, readContour, readIngresses, readRoutes } from "../../frontends";
+import { type Facts, planOf } from "../../plan";
+import { homeOf, Parts } from "../../plan/parts";
+import {
+  type Backend,
+  certificateFacts,
+  type HoldingPool,
+  keepingPools,
+  type L4Service,
+  type ResolveOptions,
+  type RoutingModel,
+  resolve,
+  reviewedRoutes,
+  servedPlaces,
+} from "../../routing";
+import { parseSettings } from "../../settings";
+import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
+import { capabilities, DiagnosticError, type Lowering, type Profile } from "./context";
+import { kuryr } from "./kuryr";
+import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
+import { octaviaNeeds } from "./needs";
+import { occm } from "./occm";
+import { type LoweredLoadBalancer, type OctaviaPlan, octaviaResources, poolsIn } from "./plan";
+import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
+import { distinctNames, limitSharing, type ServiceBalancer } from "./sharing";
+
+/** The controller of the IngressClasses that are ours: that of the octavia-ingress-controller. */
+export const INGRESS_CONTROLLER = "openstack.org/octavia-ingress-controller";
+
+export interface OctaviaTranslateOptions {
+  /** Settings of Kuryr or the OpenStack cloud provider; see docs/octavia.md. */
+  settings?: Readonly<Record<string, unknown>>;
+  /** Owner mark of every load balancer; default `pulumi-k8s-lb:<cluster_name>`. */
+  owner?: string;
+  /** Put all hosts on one load balancer of this group. */
+  group?: string;
+  /** No load balancers for Services: they are backends only. Default false. */
+  hostsOnly?: boolean;
+}
+
+const PROFILES = { kuryr, occm };
+
+/**
+ * Translates specs to OpenStack Octavia: a load balancer per Service, one per group of hosts, and a status for every spec.
+ * Pure and synchronous; never throws on faulty specs (they are in `statuses` and `diagnostics`).
+ *
+ * @example
+ * ```ts
+ * import { parseManifests, readSpecs, translateToOctavia } from "pulumi-k8s-lb";
+ *
+ * const { objects, diagnostics } = parseManifests("apiVersion: v1\nkind: Service\nmetadata: { name: web }", "web.yaml");
+ * const plan = translateToOctavia(readSpecs(objects, diagnostics), { settings: { service_subnet_id: "4f6c..." } });
+ * console.log(plan.resources.map(({ name }) => name));
+ * ```
+ */
+export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOptions = {}): OctaviaPlan {
+  const { settings, diagnostics } = parseSettings(octaviaSettingsSchema, "octavia", options.settings ?? {});
+  const profile = PROFILES[settings.naming];
+  const model = resolve(specs, resolveOptions(specs, settings, profile, options));
+  const { ledger } = model;
+  const refuse = (diagnostic: Diagnostic) => ledger.refuse(diagnostic);
+  const cx: Lowering = {
+    settings,
+    owner: options.owner ?? `pulumi-k8s-lb:${settings.cluster_name}`,
+    can: capabilities(settings.octavia_version, profile.provider(settings)),
+    report: (diagnostic) => ledger.report(diagnostic),
+  };
+  const attempt = (l4: L4Service): ServiceBalancer[] => {
+    try {
+      checkAddress(l4.owner);
+      const planned = profile.service(cx, l4);
+      // without a listener it would be an address where nothing answers
+      return planned.inputs.loadBalancer.listeners?.length ? [{ service: l4.owner, planned }] : [];
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      refuse(error.diagnostic);
+      return [];
+    }
+  };
+  const services = limitSharing(cx, distinctNames(model.l4.flatMap(attempt), refuse), refuse);
+  const planned = [...services.map((one) => one.planned), ...lowerHosts(cx, profile, model)];
+  const loadBalancers = planned.sort((a, b) => compare(a.name, b.name));
+  for (const { owners } of loadBalancers) ledger.served(owners);
+
+  const parts = new Parts(settings.part);
+  const home = (identity: string) => homeOf(identity, settings.part.of);
+  for (const one of loadBalancers) parts.put(home(one.identity), one);
+  const identities = new Map(services.map(({ service, planned: { identity } }) => [service, identity]));
+  for (const one of model.l4) {
+    const identity = identities.get(one.owner);
+    if (identity !== undefined) parts.place(home(identity), one);
+  }
+  const own = {
+    hosts: model.hosts.filter((host) => parts.isOwn(home(hostIdentity(host)))),
+    defaults: model.defaults.filter(({ scope }) => parts.isOwn(home(groupIdentity(scope)))),
+    l4: parts.own(model.l4),
+  };
+  const { statuses, diagnostics: loose } = ledger.close();
+  const balancers = parts.own(loadBalancers);
+  const plan: Omit<OctaviaPlan, "facts"> = {
+    target: "octavia",
+    ...octaviaResources(balancers),
+    ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
+    shown: {
+      tags: cx.can.has("tags"),
+      loadBalancers: Object.fromEntries(balancers.map(({ identity, services, status }) => [identity, { services, status }])),
+    },
+  };
+  return planOf(plan, () => {
+    const holding = balancers.flatMap(holdingPools);
+    return {
+      ...managedNames(balancers),
+      missing: missingIn(model),
+      served: servedPlaces(own, isServed),
+      keeps: keepingPools(holding, (key) => specs.services.has(key)),
+      pools: holding.map(({ name }) => name).sort(compare),
+      review: reviewedRoutes(own, isServed),
+      certificates: certificateFacts(own),
+      needs: octaviaNeeds(balancers),
+    };
+  });
+}
+
+/** Names of what an inventory manages, the identity of each that can be renamed, and the project of all. */
+function managedNames(balancers: readonly LoweredLoadBalancer[]): Pick<Facts, "names" | "identities" | "tenant"> {
+  const bodies = balancers.map(({ inputs }) => inputs.loadBalancer);
+  // Of a load balancer that others made the listeners are all that can be found by our mark.
+  const guests = bodies.flatMap(({ id, listeners }) => (id ? (listeners ?? []).map((one) => `listeners/${one.name}`) : []));
+  const renamable = balancers.filter(({ identity, name }) => identity !== name);
+  return {
+    names: [...guests, ...balancers.map(({ name }) => `loadbalancers/${name}`)],
+    identities: Object.fromEntries(renamable.flatMap(identitiesIn)),
+    tenant: bodies.map(({ project_id }) => project_id).find((id) => id && id !== UNKNOWN_TEXT) ?? undefined,
+  };
+}
+
+/** Identities that stay the same under other names: the load balancer, and its listeners if others made it. */
+function identitiesIn({ name, identity, inputs: { loadBalancer } }: LoweredLoadBalancer): [string, string][] {
+  const listeners = (loadBalancer.listeners ?? []).map((one): [string, string] => [
+    `listeners/${one.name}`,
+    `${identity} ${one.protocol} ${one.protocol_port}`,
+  ]);
+  return [[`loadbalancers/${name}`, identity], ...(loadBalancer.id ? listeners : [])];
+}
+
+/** The pools of a load balancer for hosts. */
+function holdingPools(planned: LoweredLoadBalancer): HoldingPool[] {
+  const { identity, inputs, services = {}, places = {} } = planned;
+  return poolsIn(planned).flatMap(({ name, members = [] }) => {
+    const at = places[name];
+    const kept = inputs.keep?.includes(name) === true;
+    return at ? [{ name: `${identity}/${name}`, at, kept, servers: members.length, services: services[name] ?? [] }] : [];
+  });
+}
+
+/** The name of a pool holds the port, which a Service that is missing may be needed for: then the pool that is there cannot be kept. */
+const isNameless = ({ missing, port }: Backend) => missing === true && port === undefined;
+
+const isServed = (backends: readonly Backend[]) => !backends.some(isNameless);
+
+/** Missing input of each host. Services without which no pool has a name are part of it. */
+function missingIn({ hosts, missing }: RoutingModel): Facts["missing"] {
+  const backends = hosts.flatMap(({ fqdn, routes, tcp }) =>
+    [...routes.flatMap(({ to }) => ("backends" in to ? to.backends : [])), ...(tcp?.backends ?? [])].map((backend) => ({ fqdn, backend })),
+  );
+  const nameless = backends.filter(({ backend }) => isNameless(backend));
+  return {
+    ...Object.fromEntries(nameless.map(({ fqdn, backend }) => [fqdn.toLowerCase(), `Service ${keyOf(backend.service)}`])),
+    ...missing,
+  };
+}
+
+/** Both profiles ask Octavia or Neutron for `spec.loadBalancerIP`; Kubernetes takes any text for it. */
+function checkAddress({ ref, loadBalancerIP }: Service): void {
+  if (typeof loadBalancerIP !== "string" || isAddress(loadBalancerIP)) return;
+  const message = `spec.loadBalancerIP must be an address, got ${JSON.stringify(loadBalancerIP)}`;
+  throw new DiagnosticError("LB1218", ref, "/spec/loadBalancerIP", message, { remedy: "Write an IPv4 or IPv6 address, or leave it out." });
+}
+
+function resolveOptions(
+  specs: SpecSet,
+  settings: OctaviaSettings,
+  profile: Profile,
+  { group, hostsOnly }: OctaviaTranslateOptions,
+): ResolveOptions {
+  return {
+    members: profile.members(specs, settings),
+    services: hostsOnly ? { ...profile.services, concerns: () => false } : profile.services,
+    reads: [
+      readIngresses({
+        classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: settings.defaultIngController },
+        annotations: [GROUP_ANNOTATION],
+        defaultBackends: true,
+      }),
+      readRoutes(),
+      readContour({ ...settings, ingressClass: settings.contourIngressClass }),
+    ],
+    // a rule without host is for every host
+    hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: (owner) => group ?? groupOf(owner, settings) },
+  };
+}
+
+/** Puts an Ingress, Route or IngressRoute on a load balancer of its own group; default: one group per ingress class. */
+const GROUP_ANNOTATION = "loadbalancer.openstack.org/group";
+
+/** The group an object belongs to: hosts of one group share a load balancer. */
+function groupOf(owner: Spec, settings: OctaviaSettings): string {
+  const annotated = [GROUP_ANNOTATION, ...CONTOUR_CLASS_ANNOTATIONS].map((name) => owner.meta.annotations[name]).find(Boolean);
+  return annotated || ("className" in owner && typeof owner.className === "string" && owner.className) || settings.ingressClass;
+}

@@ -1,0 +1,45 @@
+import { Canvas } from "../../graph/canvas";
+import type { FaultSources } from "../../graph/faults";
+import type { RoutesView, ShownCluster, ShownRoute, ShownVirtualHost } from "./translate";
+
+/** Hosts, ports, paths and Services, whatever load balancer will serve them. */
+export function drawRoutes(
+  { objects: { virtualHosts }, statuses }: Pick<RoutesView, "objects" | "statuses">,
+  sources: FaultSources,
+): Canvas {
+  const canvas = new Canvas("Hosts, paths and Services");
+  for (const virtualHost of virtualHosts) drawVirtualHost(canvas, virtualHost);
+  canvas.leftOut(statuses, sources);
+  return canvas;
+}
+
+function drawVirtualHost(canvas: Canvas, { fqdn, port, tls, passthrough, tcpProxy, routes }: ShownVirtualHost): void {
+  const how = passthrough ? "passthrough" : port === 80 ? "clear text" : "TLS";
+  const listener = canvas.listener(`${fqdn}/${port === 80 ? "clear" : "tls"}`, `port ${port}, ${how}`, {
+    details: tls ? [`Secret ${tls.secret}`] : [],
+  });
+  canvas.edge(canvas.host(fqdn), listener);
+  if (tcpProxy) drawClusters(canvas, listener, tcpProxy.clusters, "TCP proxy");
+  const whole = routes.length > 0 && routes.every(({ redirectToHttps }) => redirectToHttps);
+  if (whole) canvas.redirect(listener, undefined, undefined);
+  for (const route of whole ? [] : routes) {
+    if (route.redirectToHttps) canvas.redirect(listener, undefined, pathOf(route));
+    else drawClusters(canvas, listener, route.clusters, pathOf(route));
+  }
+}
+
+const pathOf = ({ prefix, segments, exact }: ShownRoute) => (exact === undefined ? (prefix ?? segments ?? "") || "/" : `${exact} (exact)`);
+
+function drawClusters(canvas: Canvas, from: string, clusters: readonly ShownCluster[], label: string): void {
+  for (const { service, port, share } of clusters) {
+    const name = port === undefined ? service : `${service}:${port}`;
+    const id = canvas.node({
+      id: `service/${name}`,
+      kind: "service",
+      label: name,
+      specs: [`Service/${service}`],
+      ...(port === undefined ? { state: "missing", reason: "the Service or its port is missing" } : {}),
+    });
+    canvas.edge(from, id, { label, ...(clusters.length > 1 ? { share } : {}) });
+  }
+}

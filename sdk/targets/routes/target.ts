@@ -1,0 +1,20 @@
+import { readSpecs } from "../../frontends";
+import type { SpecSet } from "../../specs";
+import type { Target } from "../target";
+import { drawRoutes } from "./drawing";
+import { type RoutesView, translateToRoutes } from "./translate";
+
+/** The neutral model, whatever load balancer serves it: nothing of it is a resource. */
+export const routes: Target<SpecSet, Pick<RoutesView, "objects" | "owners">> = {
+  name: "routes",
+  kinds: [],
+  family: () => "routing",
+  read: readSpecs,
+  translate(specs, options) {
+    const { objects, owners, statuses, diagnostics } = translateToRoutes(specs, options);
+    const facts = { names: Object.keys(owners), missing: {}, review: { places: {}, servers: {} } };
+    return { target: "routes", resources: [], endpoints: [], statuses, diagnostics, facts, shown: { objects, owners } };
+  },
+  objects: ({ shown }) => shown,
+  draw: ({ shown, statuses }, sources) => drawRoutes({ ...shown, statuses }, sources),
+};

@@ -1,0 +1,207 @@
+import { z } from "zod";
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import { readContour, readIngresses, readRoutes } from "../../frontends";
+import { shares } from "../../graph/shares";
+import {
+  type Backend,
+  type Forward,
+  type HealthCheck,
+  type HttpRoute,
+  type PathMatch,
+  type Retry,
+  resolve,
+  type Status,
+  type TlsVersion,
+  type VirtualHost,
+} from "../../routing";
+import { CONTOUR_SETTINGS, parseSettings } from "../../settings";
+import { compare, keyOf, ownerNames, type SpecSet } from "../../specs";
+
+/** The controller of the IngressClasses that are ours. */
+const INGRESS_CONTROLLER = "projectcontour.io/ingress-controller";
+
+export interface RoutesView {
+  objects: { virtualHosts: ShownVirtualHost[] };
+  /** `virtualHosts/<fqdn>:<port>` -> the specs it represents. */
+  owners: Record<string, string[]>;
+  statuses: Status[];
+  diagnostics: Diagnostic[];
+}
+
+export interface RoutesOptions {
+  /** See docs/contour.md. */
+  settings?: Readonly<Record<string, unknown>>;
+  /** Ingresses of further classes, by the name of the class or by the controller of an IngressClass. Default: none. */
+  classes?: { names?: readonly string[]; controllers?: readonly string[] };
+}
+
+/**
+ * Translates specs to hosts and paths with their Services, for any load balancer: Ingress, OpenShift Route, IngressRoute and
+ * the Contour Route CRD in one view. Pure and synchronous; never throws on faulty specs (they are in `statuses`).
+ *
+ * @example
+ * ```ts
+ * import { parseManifests, readSpecs, translateToRoutes } from "pulumi-k8s-lb";
+ *
+ * const { objects, diagnostics } = parseManifests("apiVersion: v1\nkind: Service\nmetadata: { name: web }", "web.yaml");
+ * const view = translateToRoutes(readSpecs(objects, diagnostics), { settings: { rootNamespaces: ["roots"] } });
+ * console.log(view.objects.virtualHosts.map(({ fqdn, port }) => `${fqdn}:${port}`));
+ * ```
+ */
+export function translateToRoutes(specs: SpecSet, options: RoutesOptions = {}): RoutesView {
+  const { settings, diagnostics } = parseSettings(routesSettingsSchema, "routes", options.settings ?? {});
+  const model = resolve(specs, {
+    reads: [
+      readIngresses({
+        classes: {
+          names: [settings.ingressClass, ...(options.classes?.names ?? [])],
+          controller: INGRESS_CONTROLLER,
+          controllers: options.classes?.controllers,
+          takeUnclassified: true,
+        },
+      }),
+      readRoutes(),
+      readContour(settings),
+    ],
+    // the view ends at Services: nothing says which servers there are
+    members: () => ({ servers: [], missing: true }),
+    services: { concerns: () => false, unused: () => [] },
+    hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },
+  });
+  model.ledger.served(model.hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => owner.ref)));
+  const shown = model.hosts.flatMap((host) => showHost(host).map((virtualHost) => ({ virtualHost, host })));
+  shown.sort(({ virtualHost: a }, { virtualHost: b }) => a.port - b.port || compare(a.fqdn, b.fqdn));
+  const owners = shown.map(({ virtualHost: { fqdn, port }, host }) => {
+    return [`virtualHosts/${fqdn}:${port}`, ownerNames(host.owners.map(({ ref }) => ref))] as const;
+  });
+  const { statuses, diagnostics: loose } = model.ledger.close();
+  return {
+    objects: { virtualHosts: shown.map(({ virtualHost }) => virtualHost) },
+    owners: Object.fromEntries(owners),
+    statuses,
+    diagnostics: [...diagnostics, ...loose],
+  };
+}
+
+/** The settings of `--to routes`. Rendered into docs/contour.md: each key has its meaning in `describe`. */
+export const routesSettingsSchema = z.object({
+  rootNamespaces: CONTOUR_SETTINGS.rootNamespaces,
+  disablePermitInsecure: CONTOUR_SETTINGS.disablePermitInsecure,
+  ingressClass: z
+    .string()
+    .default("contour")
+    .describe("The class that is handled. Objects without a class, or with an empty one, are handled too."),
+});
+
+/** A host as its ports serve it; one where nothing is served does not appear. */
+function showHost(host: VirtualHost): ShownVirtualHost[] {
+  const { fqdn, tls, tcp } = host;
+  const clear = routesOn(host, "clear");
+  const secure = routesOn(host, "tls");
+  const shown: ShownVirtualHost[] = [];
+  if (clear.length > 0) shown.push({ fqdn, port: 80, routes: clear });
+  if (secure.length > 0 || tcp) {
+    shown.push({
+      fqdn,
+      port: 443,
+      ...(tls ? { tls: { secret: keyOf(tls.source), minimumProtocolVersion: tls.minimumVersion } } : {}),
+      ...(tcp && !tls ? { passthrough: true } : {}),
+      ...(tcp ? { tcpProxy: { clusters: clusters(tcp.backends, false) } } : {}),
+      routes: secure,
+    });
+  }
+  return shown;
+}
+
+function routesOn(host: VirtualHost, on: HttpRoute["on"]): ShownRoute[] {
+  return host.routes
+    .filter((route) => route.on === on)
+    .sort((a, b) => bySpecificity(a.match, b.match))
+    .map((route) => ({ ...matchOf(route.match), ...actionOf(host, route) }));
+}
+
+/** Longest first; of equal length the later in byte order first, as the proxy of Contour has it; a whole path before its prefix. */
+function bySpecificity(a: PathMatch, b: PathMatch): number {
+  const rank = ({ type }: PathMatch) => ["exact", "segments", "prefix"].indexOf(type);
+  return b.path.length - a.path.length || compare(b.path, a.path) || rank(a) - rank(b);
+}
+
+function matchOf({ path, type }: PathMatch): Pick<ShownRoute, "prefix" | "segments" | "exact"> {
+  return { [type]: path };
+}
+
+function actionOf(host: VirtualHost, { match, to, owner }: HttpRoute): Omit<ShownRoute, "prefix" | "segments" | "exact"> {
+  if (!("redirect" in to)) return forwardOf(to, owner.ref);
+  const twin = host.routes.find((other) => other.on === "tls" && other.match.path === match.path && other.match.type === match.type);
+  const served =
+    twin && "backends" in twin.to ? forwardOf(twin.to, twin.owner.ref) : { clusters: clusters(host.tcp?.backends ?? [], false) };
+  return { redirectToHttps: true, ...served };
+}
+
+function forwardOf({ backends, timeout, retry, rewrite, websockets }: Forward, owner: HttpRoute["owner"]["ref"]) {
+  // the Route CRD knows "no health check", the other kinds are silent where there is none
+  const resolved = owner.kind === "Route" && owner.apiVersion.startsWith("contour.heptio.com/");
+  return {
+    clusters: clusters(backends, resolved),
+    timeout,
+    retry,
+    prefixRewrite: rewrite,
+    websockets,
+  };
+}
+
+function clusters(backends: readonly Backend[], resolved: boolean): ShownCluster[] {
+  const parts = shares(backends.map(({ weight }) => weight));
+  return backends.map(({ service, port, weight, protocol, strategy, healthCheck, validation }, i) => ({
+    service: keyOf(service),
+    port: port?.port,
+    weight: weight ?? 0,
+    share: parts[i] ?? "0",
+    protocol,
+    strategy,
+    healthCheck: healthCheck ?? (resolved ? null : undefined),
+    validation: validation
+      ? { caSecret: validation.source ? keyOf(validation.source) : undefined, subjectName: validation.subjectName }
+      : undefined,
+  }));
+}
+
+/** A backend as `--to routes` shows it. */
+export interface ShownCluster {
+  /** `namespace/name`. */
+  service: string;
+  port?: number;
+  /** As the model has it, 0 where there is none. */
+  weight: number;
+  /** Its part of the traffic of the route, as a reduced fraction. */
+  share: string;
+  protocol?: string;
+  strategy?: string;
+  /** null: the kind says that there is none. */
+  healthCheck?: HealthCheck | null;
+  validation?: { caSecret?: string; subjectName?: string };
+}
+
+/** A route: one of `prefix` (by characters), `segments` and `exact` says what it matches. */
+export interface ShownRoute {
+  prefix?: string;
+  segments?: string;
+  exact?: string;
+  /** Clear text is answered with the https URL; what is served there is in `clusters` all the same. */
+  redirectToHttps?: true;
+  clusters: ShownCluster[];
+  timeout?: number | "infinite";
+  retry?: Retry;
+  prefixRewrite?: string;
+  websockets?: boolean;
+}
+
+/** A host on one port: 80 in clear text, 443 on TLS. */
+export interface ShownVirtualHost {
+  fqdn: string;
+  port: 80 | 443;
+  tls?: { secret: string; minimumProtocolVersion?: TlsVersion };
+  passthrough?: true;
+  tcpProxy?: { clusters: ShownCluster[] };
+  routes: ShownRoute[];
+}

@@ -1,0 +1,52 @@
+import { LbError } from "../../../kinds/diagnostic";
+import { digestOf, type HandedCluster, type HandedComponent } from "../../components/hand-over";
+import type { Family } from "../../frontends";
+import { FollowedCluster, type FollowListener } from "../../kubernetes/follow";
+import type { ClusterSelection } from "../../kubernetes/kinds";
+import { targetOf } from "../../targets";
+
+/**
+ * The clusters that components read, each selection followed once.
+ *
+ * @param texts where the text of a kubeconfig may stand that a program gave by value: configuration of the stack, the environment
+ * @param listener for each of them, made with the components that read it
+ */
+export async function followClusters(
+  components: readonly HandedComponent[],
+  texts: readonly string[],
+  listener: (readers: readonly HandedComponent[], context: string) => FollowListener,
+): Promise<ReadonlyMap<HandedComponent, FollowedCluster[]>> {
+  const byKey = new Map<string, { selection: HandedCluster; family: Family; readers: HandedComponent[] }>();
+  for (const component of components) {
+    const family = targetOf(component.target).family(component.options.settings ?? {});
+    for (const selection of component.clusters) {
+      const key = JSON.stringify([family, selection]);
+      const known = byKey.get(key);
+      if (known) known.readers.push(component);
+      else byKey.set(key, { selection, family, readers: [component] });
+    }
+  }
+  const found = new Map<HandedComponent, FollowedCluster[]>(components.map((component) => [component, []]));
+  try {
+    for (const { selection, family, readers } of byKey.values()) {
+      const cluster = await FollowedCluster.begin(inClear(selection, texts), family, (context) => listener(readers, context));
+      for (const reader of readers) found.get(reader)?.push(cluster);
+    }
+  } catch (error) {
+    for (const cluster of [...found.values()].flat()) cluster.close();
+    throw error;
+  }
+  return found;
+}
+
+function inClear({ kubeconfigDigest, ...selection }: HandedCluster, texts: readonly string[]): ClusterSelection {
+  if (kubeconfigDigest === undefined) return selection;
+  const kubeconfig = texts.find((text) => digestOf(text) === kubeconfigDigest);
+  if (kubeconfig !== undefined) return { ...selection, kubeconfig };
+  throw new LbError({
+    code: "LB2083",
+    message: "the program gives the kubeconfig of its live cluster as a text, and no program tells its secrets to others",
+    remedy:
+      "Put the text into the configuration of the stack (`pulumi config set --secret kubernetes:kubeconfig`), or give the path of a file.",
+  });
+}

@@ -1,0 +1,102 @@
+import { LbError } from "../../../kinds/diagnostic";
+import type { HandedComponent } from "../../components/hand-over";
+import type { FollowedCluster, FollowListener } from "../../kubernetes/follow";
+import { type Clock, until } from "../clock";
+import type { followClusters } from "./follow-clusters";
+import { WatchedComponent } from "./watched-component";
+
+/** Interval of the check whether all lists have come, ms. */
+const WHOLE_CHECK_MS = 20;
+
+/** The components of the program that read live clusters, and these clusters as they are followed. */
+export class FollowedComponents {
+  private components: ReadonlyMap<HandedComponent, WatchedComponent> = new Map();
+  private clusters: readonly FollowedCluster[] = [];
+  /** Clusters that will take their place. */
+  private next: readonly FollowedCluster[] = [];
+  private closed = false;
+  private handed = "";
+
+  constructor(
+    private readonly follow: typeof followClusters,
+    private readonly clock: Clock,
+  ) {}
+
+  /** True if these are the components that are followed. */
+  are(components: readonly HandedComponent[]): boolean {
+    return textOf(components) === this.handed;
+  }
+
+  /**
+   * Follows the clusters of these components in place of all; what was followed before stays until every list has been read.
+   *
+   * @param texts where a kubeconfig may stand that is known by its digest
+   * @throws LbError LB2082 where none of them reads a cluster
+   */
+  async begin(
+    components: readonly HandedComponent[],
+    texts: readonly string[],
+    listener: (watches: () => WatchedComponent[], context: string) => FollowListener,
+  ): Promise<void> {
+    const live = components.filter(({ clusters }) => clusters.length > 0);
+    if (live.length === 0) throw nothingToFollow(components.length);
+    const found = await this.follow(live, texts, (readers, context) =>
+      listener(() => readers.flatMap((reader) => this.components.get(reader) ?? []), context),
+    );
+    const watches = new Map([...found].map(([component, clusters]) => [component, new WatchedComponent(component, clusters)]));
+    this.next = [...new Set([...found.values()].flat())];
+    // a list that is refused may never come, and nothing must wait for it
+    await until(this.clock, WHOLE_CHECK_MS, () => this.closed || [...watches.values()].every((watch) => watch.isWhole()));
+    if (this.closed) return this.close();
+    for (const cluster of this.clusters) cluster.leave();
+    this.components = watches;
+    this.clusters = this.next;
+    this.handed = textOf(components);
+  }
+
+  all(): WatchedComponent[] {
+    return [...this.components.values()];
+  }
+
+  each(): readonly FollowedCluster[] {
+    return this.clusters;
+  }
+
+  /** Follows kinds that were installed since; the streams that are followed already report an API server that does not answer. */
+  async lookForKinds(): Promise<void> {
+    await Promise.allSettled(this.clusters.map((cluster) => cluster.lookForKinds()));
+  }
+
+  /** True if every list has been read. */
+  isWhole(): boolean {
+    return this.clusters.every((cluster) => cluster.isWhole());
+  }
+
+  /** True if nothing is interrupted. */
+  isOpen(): boolean {
+    return this.clusters.every((cluster) => cluster.isOpen());
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const cluster of [...this.clusters, ...this.next]) cluster.close();
+  }
+}
+
+/** Components are registered side by side: their order says nothing. */
+const textOf = (components: readonly HandedComponent[]) =>
+  components
+    .map((component) => JSON.stringify(component))
+    .sort()
+    .join("\n");
+
+function nothingToFollow(components: number): LbError {
+  return new LbError({
+    code: "LB2082",
+    message:
+      components === 0
+        ? "the program has no component of ours that was previewed"
+        : `none of the ${components} components of the program reads a live cluster`,
+    remedy: "Use `specs: liveCluster({ ... })` of pulumi-k8s-lb/cluster in the component that the watch should follow.",
+  });
+}

@@ -1,0 +1,208 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { KubernetesObject } from "../../../provider/kubernetes/types";
+import type { HandedComponent } from "../../components/hand-over";
+import { readMizarSpecs, readSpecs } from "../../frontends";
+import type { FollowedCluster } from "../../kubernetes/follow";
+import type { PlannedResource } from "../../plan";
+import { isRecord, keyOf, type RawObject, readManifestFiles } from "../../specs";
+import { type Clock, until } from "../clock";
+import { compareWithState, type Differences } from "../judge/compare-with-state";
+import { isMemberKind } from "../judge/structure-or-members";
+import type { StateResource } from "../stack/stack-state";
+import { kindIn, metadataIn, ReviewedPlan } from "../translate/reviewed-plan";
+import { type TranslateComponent, translationOf } from "../translate/translation";
+import type { OpenConnection } from "../write/member-writer";
+
+/** Checks whether a Secret has been read, and the interval between two of them. */
+const SECRET_CHECKS = 100;
+const SECRET_CHECK_MS = 20;
+
+/** An object whose change is not reviewed yet. */
+interface UnreviewedObject {
+  ref: ObjectRef;
+  /** Milliseconds since 1970, when the watch heard of it. */
+  at: number;
+}
+
+/** Changes that the structure of a moment would make. */
+interface ComponentDifferences extends Differences {
+  /** Events from this time on (milliseconds since 1970) were not looked at. */
+  before: number;
+}
+
+/** One component of the program: what it reads, what of it is reviewed, and what that means. */
+export class WatchedComponent {
+  /** Its servers, with the structure that was reviewed. */
+  readonly reviewedPlan: ReviewedPlan | undefined;
+  readonly translate: TranslateComponent | undefined;
+  private reviewed = new Map<string, RawObject>();
+  private readonly unreviewed = new Map<string, UnreviewedObject>();
+  private pendingSince: string | undefined;
+  /** Counts whatever may change the picture of it. */
+  private updates = 0;
+
+  constructor(
+    readonly component: HandedComponent,
+    readonly clusters: readonly FollowedCluster[],
+  ) {
+    this.translate = translationOf(component);
+    this.reviewedPlan = this.translate && new ReviewedPlan(this.translate);
+  }
+
+  get owner(): string {
+    return this.component.options.owner;
+  }
+
+  /** True if every cluster has been read as a whole. */
+  isWhole(): boolean {
+    return this.clusters.every((cluster) => cluster.objects() !== undefined);
+  }
+
+  /** True if the object changes servers alone. On Mizar everything is structure, Pods too. */
+  isMember(raw: RawObject): boolean {
+    return this.reviewedPlan !== undefined && isMemberKind(kindIn(raw));
+  }
+
+  /** A change of structure that was heard of. False where it is the same for load balancing: a status, a time stamp. */
+  updateStructure(raw: RawObject, gone: boolean, at: number): boolean {
+    this.updates++;
+    const key = keyIn(raw);
+    const before = this.reviewed.get(key);
+    const same = before ? !gone && isDeepStrictEqual(this.meaning(before), this.meaning(raw)) : gone;
+    // back to what was reviewed is news where the change was waiting
+    if (same) return this.unreviewed.delete(key);
+    this.unreviewed.set(key, { ref: refIn(raw), at });
+    return true;
+  }
+
+  /** Another number means that something of it may be different. */
+  get version(): number {
+    return this.updates + (this.reviewedPlan?.version ?? 0);
+  }
+
+  /** The structure that was reviewed, and that of this moment, both with the servers of this moment. */
+  moments(): { reviewed: readonly RawObject[]; now: readonly RawObject[] } {
+    const { structure, members } = this.current();
+    return { reviewed: [...this.reviewed.values(), ...members], now: [...structure, ...members] };
+  }
+
+  /** Time of the last change that waits, milliseconds since 1970; 0 where none does. */
+  lastChange(): number {
+    return Math.max(0, ...[...this.unreviewed.values()].map(({ at }) => at));
+  }
+
+  /** Since when something waits, ISO 8601: each change is seen first only once. */
+  waitsSince(waits: boolean): string {
+    this.pendingSince = waits ? (this.pendingSince ?? new Date().toISOString()) : undefined;
+    return this.pendingSince ?? "";
+  }
+
+  /** The objects whose changes wait. */
+  causes(): ObjectRef[] {
+    return [...this.unreviewed.values()].map(({ ref }) => ref);
+  }
+
+  /**
+   * Takes structure as reviewed: all of it, or what was heard of before a moment.
+   *
+   * @returns ids of resources whose servers are others now
+   */
+  review(before = Number.POSITIVE_INFINITY): Set<string> {
+    this.updates++;
+    const { structure, members } = this.current();
+    const now = new Map(structure.map((raw) => [keyIn(raw), raw]));
+    const waits = new Set([...this.unreviewed].filter(([, { at }]) => at >= before).map(([key]) => key));
+    for (const key of waits) {
+      const old = this.reviewed.get(key);
+      if (old) now.set(key, old);
+      else now.delete(key);
+    }
+    for (const key of [...this.unreviewed.keys()]) if (!waits.has(key)) this.unreviewed.delete(key);
+    this.reviewed = now;
+    return this.reviewedPlan?.replace([...now.values()], members) ?? new Set();
+  }
+
+  /**
+   * Lists were read again: members as they are now, structure as it was reviewed. Structure that has changed in the meantime is unreviewed.
+   *
+   * @returns ids of resources whose servers are others now
+   */
+  relisted(at: number): Set<string> {
+    this.updates++;
+    const { structure, members } = this.current();
+    const now = new Map(structure.map((raw) => [keyIn(raw), raw]));
+    for (const raw of structure) this.updateStructure(raw, false, at);
+    for (const [key, raw] of this.reviewed) if (!now.has(key)) this.updateStructure(raw, true, at);
+    return this.reviewedPlan?.replace([...this.reviewed.values()], members) ?? new Set();
+  }
+
+  /** An `up` that began at a moment has applied structure. What changed before it had read the cluster is in the state, too. */
+  async applied(began: number, state: ReadonlyMap<string, StateResource>, open: OpenConnection, clock: Clock): Promise<void> {
+    this.review(began);
+    if (this.unreviewed.size === 0) return;
+    const found = await this.differences(state, open, clock);
+    if (found && Object.keys(found.objects).length === 0) this.review(found.before);
+  }
+
+  /**
+   * Changes that the structure of this moment would make; undefined if only a preview can find them: on Mizar, for refused specs, while a
+   * Secret cannot be read.
+   */
+  async differences(
+    state: ReadonlyMap<string, StateResource>,
+    open: OpenConnection,
+    clock: Clock,
+  ): Promise<ComponentDifferences | undefined> {
+    if (!this.translate || !(await this.isComplete(clock))) return undefined;
+    const { structure, members } = this.current();
+    const before = this.lastChange() + 1;
+    try {
+      const plan: readonly PlannedResource[] = this.translate(readSpecs([...structure, ...members])).resources;
+      return { ...(await compareWithState(plan, state, open, this.reviewedPlan?.resources)), before };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A Secret that an object has just named is there in a moment; without it hosts would seem to go. */
+  private isComplete(clock: Clock): Promise<boolean> {
+    const isComplete = () => this.isWhole() && this.clusters.every((cluster) => cluster.isWhole());
+    return until(clock, SECRET_CHECK_MS, isComplete, SECRET_CHECKS);
+  }
+
+  private current(): { structure: RawObject[]; members: RawObject[] } {
+    const live = this.clusters.flatMap((cluster) => (cluster.objects() ?? []).map((value) => rawOf(value, cluster.context)));
+    const own = this.component.objects.map((value): RawObject => ({ value }));
+    const members = live.filter((raw) => this.isMember(raw));
+    const structure = live.filter((raw) => !this.isMember(raw));
+    return { structure: [...structure, ...readManifestFiles(this.component.files).objects, ...own], members };
+  }
+
+  /** The object as the translation reads it. */
+  private meaning(raw: RawObject): unknown {
+    const { diagnostics: _diagnostics, ...specs } = this.component.target === "mizar" ? readMizarSpecs([raw]) : readSpecs([raw]);
+    return specs;
+  }
+}
+
+/** An object of a cluster, as translations read it. */
+export const rawOf = (value: KubernetesObject, context: string): RawObject => ({ value, source: { file: `cluster ${context}` } });
+
+function refIn(raw: RawObject): ObjectRef {
+  const { namespace, name } = metadataIn(raw);
+  const apiVersion = isRecord(raw.value) ? String(raw.value.apiVersion) : "";
+  const { source } = raw;
+  return { apiVersion, kind: kindIn(raw), namespace: String(namespace ?? ""), name: String(name), ...(source ? { source } : {}) };
+}
+
+function keyIn(raw: RawObject): string {
+  const { apiVersion, kind, ...place } = refIn(raw);
+  return `${apiVersion} ${kind} ${keyOf(place)} ${raw.source?.file ?? ""}`;
+}
+
+/** True if the object is being deleted: it asks for nothing then. */
+export function isEnding({ value }: RawObject): boolean {
+  const { metadata } = value as KubernetesObject;
+  return metadata.deletionTimestamp !== undefined;
+}

@@ -1,0 +1,32 @@
+import type { PendingChange } from "../report/watch-event";
+import { opOf, type RunStep, resourceOf } from "../stack/program";
+import { DERIVED, structureIn } from "./structure-or-members";
+
+/** Changes of a preview that the translation did not foresee: other packages, values that only the program knows. */
+export function unforeseenIn(
+  steps: readonly RunStep[],
+  foreseen: readonly PendingChange[],
+  causes: PendingChange["causes"],
+): PendingChange[] {
+  const known = new Set(foreseen.flatMap(({ objects }) => Object.keys(objects)));
+  const others = structureIn(steps).filter((step) => !known.has(resourceOf(step)) && !(known.size > 0 && isDerived(step)));
+  return others.length > 0 ? [pendingChange(causes, Object.fromEntries(others.map((step) => [resourceOf(step), opOf(step)])))] : [];
+}
+
+/** True for a status that follows from what was foreseen. Of Mizar nothing is translated: there it is the one sign of a change, that of a Pod. */
+const isDerived = ({ type, within = "" }: RunStep) => DERIVED.test(type) && !/^$|:mizar:/.test(within);
+
+export const pendingChange = (causes: PendingChange["causes"], objects: PendingChange["objects"]): PendingChange => ({
+  causes,
+  since: new Date().toISOString(),
+  objects,
+});
+
+/** Text that is the same for the same changes of resources. */
+export const changesKey = (pending: readonly PendingChange[]) => JSON.stringify(pending.map(({ objects, fields }) => [objects, fields]));
+
+/** True if both have the same changes, with the same refusals. */
+export const arePendingEqual = (one: readonly PendingChange[], other: readonly PendingChange[]) =>
+  changesKey(one) === changesKey(other) && refusalsOf(one) === refusalsOf(other);
+
+const refusalsOf = (pending: readonly PendingChange[]) => JSON.stringify(pending.map(({ refused }) => refused));

@@ -1,0 +1,253 @@
+import { reasonOf } from "../../../kinds/diagnostic";
+import { CLOCK, type Clock, turns } from "../clock";
+import type { DriftFound, Observer, PendingChange } from "../report/watch-event";
+import type { PastRun, RunStep, StackProgram } from "../stack/program";
+import { RunFailed } from "../stack/run-failed";
+import { arePendingEqual, changesKey, pendingChange, unforeseenIn } from "./pending-changes";
+import { type SlowLaneState, SlowLaneStates } from "./slow-lane-state";
+import { changesIn, structureIn } from "./structure-or-members";
+
+/** Handling of changes of structure. */
+export type ApplyMode = "members" | "all" | "none";
+
+/** Judgement of the translation about a moment. */
+export interface StructureJudgement {
+  /** Changes of `up` besides servers. */
+  pending: readonly PendingChange[];
+  /** Objects that have changed and that only a preview can judge: nothing of their components is translated here. */
+  unjudged: PendingChange["causes"];
+  /** When the last of them changed, milliseconds since 1970. */
+  lastChange: number;
+}
+
+/** Parts of the watch that the lane uses. */
+export interface SlowLaneWork {
+  program: StackProgram;
+  apply: ApplyMode;
+  /** True if this process leads. */
+  leads(): boolean;
+  judge(): Promise<StructureJudgement>;
+  /** The state is another: reads it, and takes what these runs have applied as reviewed. `runs` undefined: the first time, all of it. */
+  baseline(runs?: readonly PastRun[]): Promise<void>;
+  /**
+   * A preview that began at a moment handed this over; `still`: it would change no structure.
+   *
+   * @returns whether the program is another than before
+   */
+  previewed(handed: Awaited<ReturnType<StackProgram["preview"]>>["components"], began: number, still: boolean): Promise<boolean>;
+  /** Steps of these that somebody caused. A write of ours that the state does not have yet is not among them. */
+  drifted(found: readonly RunStep[]): Promise<readonly RunStep[]>;
+  /** A file for the plan of a run. */
+  planFile: string;
+  tell: Observer;
+  /** `error` undefined: it works again. */
+  outcome(what: string, error?: unknown): void;
+  clock?: Clock;
+}
+
+/** Most runs that are read of the history at once: between two readings fewer begin. */
+const MOST_NEW_RUNS = 20;
+
+/** Everything but servers: judged by the translation, looked at with a preview, and applied only where the options ask for it. */
+export class SlowLane {
+  pending: readonly PendingChange[] = [];
+  drift: readonly DriftFound[] = [];
+  private readonly clock: Clock;
+  private readonly states: SlowLaneStates;
+  /** Id of the last run of the history whose state has been read. */
+  private lastRun: string | undefined;
+  /** Key of the last review, so that none is made twice. Undefined: any pending change is previewed. */
+  private reviewed: string | undefined;
+  private unforeseen: PendingChange[] = [];
+  private readonly oneByOne = turns();
+
+  constructor(private readonly work: SlowLaneWork) {
+    this.clock = work.clock ?? CLOCK;
+    this.states = new SlowLaneStates(this.clock, () => this.pending.length > 0);
+  }
+
+  get state(): SlowLaneState {
+    return this.states.current;
+  }
+
+  /** Enqueues a review of structure that has changed; changes of one quiet period are reviewed together. */
+  enqueue(): void {
+    this.states.quiet(() => void this.inTurn("preview", () => this.review()));
+  }
+
+  /**
+   * Reads the state for the first time; judging what is pending goes on by itself.
+   *
+   * @param steps of the preview that found what to follow
+   */
+  async begin(steps: readonly RunStep[]): Promise<void> {
+    this.lastRun = (await this.work.program.runs(1))[0]?.id;
+    await this.work.baseline();
+    void this.inTurn("preview", async () => {
+      const judged = await this.work.judge();
+      this.unforeseen = unforeseenIn(steps, judged.pending, []);
+      this.reviewed = NOTHING_PENDING;
+      await this.review(judged);
+    });
+  }
+
+  /** This process leads from now on: it previews again what another has previewed and not applied. */
+  async lead(): Promise<void> {
+    await this.readHistory();
+    this.reviewed = undefined;
+    this.enqueue();
+  }
+
+  /**
+   * Somebody may have run `pulumi up`: where the history has something new, the state is read again. Servers that the run has overtaken do
+   * not wait for a preview that is under way; all else has its turn.
+   */
+  async readHistory(): Promise<void> {
+    const run = await this.readNewRuns();
+    // what this process ran it looks at itself
+    if (run && !run.own) {
+      void this.inTurn("preview", () => {
+        this.reviewed = undefined;
+        return this.review();
+      });
+      // what was changed by hand may have been repaired
+      if (this.drift.length > 0) void this.resync();
+    }
+    this.work.outcome("history");
+  }
+
+  /** Records in the state what was written: nothing but servers, held to that by the plan of a preview. */
+  async recordServers(): Promise<void> {
+    const { apply, leads, planFile: plan } = this.work;
+    if (this.pending.length > 0 || apply === "none" || !leads() || this.states.isHeldBack) return;
+    return this.inTurn("up", async () => {
+      await this.preview();
+      if (this.unforeseen.length === 0) return this.apply(plan);
+      this.states.holdBack();
+      return this.review();
+    });
+  }
+
+  /** Looks for what somebody changed by hand. */
+  resync(): Promise<void> {
+    return this.inTurn("refresh", async () => {
+      const found = await this.timed("refresh", () => this.work.program.drift());
+      const drifted = await this.work.drifted(changesIn(found));
+      this.drift = drifted.map(({ type, name }) => ({ type, resource: name }));
+      this.work.tell({ what: "drift", drift: this.drift });
+      if (this.drift.length === 0 || this.work.apply !== "all" || !this.work.leads()) return;
+      await this.apply(undefined, true);
+      this.drift = [];
+      this.work.tell({ what: "drift", drift: [] });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.states.close();
+  }
+
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void> {
+    return this.states.idle();
+  }
+
+  private async review(judged?: StructureJudgement): Promise<void> {
+    const { pending, unjudged, lastChange } = judged ?? (await this.work.judge());
+    const all = [...pending, ...this.unforeseen];
+    if (unjudged.length === 0 && changesKey(all) !== changesKey(this.pending)) this.set(all);
+    const key = `${changesKey(all)} ${lastChange}`;
+    if (key === this.reviewed) return;
+    // news that no preview has covered is previewed even where nothing waits: the program may be another
+    const isUnchanged = all.length + unjudged.length === 0 && this.reviewed !== undefined;
+    this.reviewed = key;
+    if (isUnchanged) return;
+    try {
+      if (await this.preview(pending, unjudged)) {
+        this.reviewed = undefined;
+        return await this.review();
+      }
+      this.set([...pending, ...this.unforeseen]);
+      if (this.pending.length > 0 && this.work.apply === "all" && this.work.leads()) await this.apply(this.work.planFile);
+      this.states.succeeded();
+    } catch (error) {
+      if (this.state === "closed") throw error;
+      const refused = refusalOf(error);
+      const waits = this.pending.length === 0 && unjudged.length > 0 ? [pendingChange(unjudged, {})] : this.pending;
+      this.set(waits.map((change) => ({ ...change, refused })));
+      this.states.backOff(() => {
+        this.reviewed = undefined;
+        void this.inTurn("preview", () => this.review());
+      });
+      throw error;
+    }
+  }
+
+  /**
+   * Runs a preview. Changes that the translation did not foresee are pending too: other packages, values that only the program knows.
+   *
+   * @returns true if the program is another, so that everything must be judged again
+   */
+  private async preview(judged: readonly PendingChange[] = [], causes: PendingChange["causes"] = []): Promise<boolean> {
+    const began = Date.now();
+    const { steps, components } = await this.timed("preview", () => this.work.program.preview({ plan: this.work.planFile }));
+    this.unforeseen = unforeseenIn(steps, judged, causes);
+    return this.work.previewed(components, began, structureIn(steps).length === 0);
+  }
+
+  private async apply(plan?: string, refresh?: boolean): Promise<void> {
+    try {
+      await this.timed("up", () => this.work.program.up({ plan, refresh }));
+    } finally {
+      await this.readNewRuns();
+      await this.review();
+    }
+  }
+
+  /** Reads the state again where the history has runs that are new here; of callers that ask at one moment one does. */
+  private readNewRuns(): Promise<PastRun | undefined> {
+    return this.oneByOne(async () => {
+      const [run] = await this.work.program.runs(1);
+      if (!run || run.id === this.lastRun) return undefined;
+      // an `up` that was followed at once by a refresh has applied all the same
+      const runs = await this.work.program.runs(MOST_NEW_RUNS);
+      const known = runs.findIndex(({ id }) => id === this.lastRun);
+      await this.work.baseline(known < 0 ? runs : runs.slice(0, known));
+      this.lastRun = run.id;
+      this.unforeseen = [];
+      if (!run.own) this.work.tell({ what: "history", version: run.version, result: run.result });
+      return run;
+    });
+  }
+
+  private set(pending: readonly PendingChange[]): void {
+    if (arePendingEqual(pending, this.pending)) return;
+    this.pending = pending;
+    this.work.tell({ what: "pending", pending });
+  }
+
+  private async timed<T>(run: "preview" | "up" | "refresh", work: () => Promise<T>): Promise<T> {
+    const begun = this.clock.now();
+    const seconds = () => (this.clock.now() - begun) / 1000;
+    try {
+      const result = await work();
+      this.work.tell({ what: "run", run, seconds: seconds() });
+      return result;
+    } catch (error) {
+      // it was interrupted, which is no reason for a report
+      if (this.state === "closed") throw error;
+      this.work.tell({ what: "run", run, seconds: seconds(), failed: refusalOf(error) });
+      if (error instanceof RunFailed) this.work.tell({ what: "output", run, text: error.output });
+      throw error;
+    }
+  }
+
+  /** Runs one after the other; a failure is reported, and tried again when there is a reason to. */
+  private inTurn(run: "preview" | "up" | "refresh", work: () => Promise<void>): Promise<void> {
+    return this.states.run(work, (error) => this.work.outcome(run, error));
+  }
+}
+
+/** Key of a review that found nothing pending. */
+const NOTHING_PENDING = "[] 0";
+
+const refusalOf = (error: unknown) => (error instanceof RunFailed ? error.refusal : reasonOf(error));

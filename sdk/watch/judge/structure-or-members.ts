@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
+import { isRecord } from "../../specs";
+import type { RunStep } from "../stack/program";
+import { PREFIX } from "../stack/stack-state";
+import { hasMembers, membersOf, type ResourceInputs, withMembers } from "./pool-members";
+
+/**
+ * Structure waits for review, members (the servers of pools) are written at once. The decision, for each thing that a watch compares:
+ * an object of a cluster, the inputs of a resource, a step of a run.
+ */
+
+/** Kinds that Pods and nodes change by themselves. Every other kind is structure. */
+const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice", "Node", "Pod"]);
+
+/** True if objects of this kind change servers alone. */
+export const isMemberKind = (kind: string): boolean => MEMBER_KINDS.has(kind);
+
+/** Structure among the inputs: all but servers and private keys. */
+export function structureOf(type: string, inputs: ResourceInputs): ResourceInputs {
+  const none = new Map([...membersOf(type, inputs).keys()].map((pool) => [pool, []]));
+  const shown = Object.entries(withMembers(type, inputs, none)).filter(([property]) => !HIDDEN.has(property) && !property.startsWith("__"));
+  return Object.fromEntries(shown.map(([property, value]) => [property, withoutKeys(value)]));
+}
+
+/** Inputs outside the review: a flag for the run that sets it (`adopt`), and the mark of lists that are kept (`keep`). */
+const HIDDEN: ReadonlySet<string> = new Set(["adopt", "keep"]);
+
+/** Keys of certificates: no program hands them to a watch, and a new key has a new certificate. */
+function withoutKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutKeys);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([field]) => field !== "key" || value.certificate === undefined);
+  return Object.fromEntries(entries.map(([field, inner]) => [field, withoutKeys(inner)]));
+}
+
+/** Steps that change nothing. */
+const UNCHANGING: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
+
+/** Resources that follow from the others, and are none of their own on a load balancer. */
+export const DERIVED = /:(Inventory|ObjectStatus|Addresses|Summary)$/;
+
+/** Resources at which no person has to look. */
+const UNREVIEWED = /:(Inventory|Summary)$|^pulumi:pulumi:Stack$/;
+
+/** The steps that would change something. */
+export const changesIn = (steps: readonly RunStep[]): RunStep[] => steps.filter(({ op }) => !UNCHANGING.has(op));
+
+/** The steps that change more than servers, and what follows from servers. */
+export const structureIn = (steps: readonly RunStep[]): RunStep[] => changesIn(steps).filter(isStructure);
+
+function isStructure({ op, type, before, after }: RunStep): boolean {
+  if (UNREVIEWED.test(type)) return false;
+  if (op !== "update") return true;
+  // an address that is written back; a new object that gets one is structure
+  if (/:ObjectStatus$/.test(type)) return false;
+  if (!before || !after || !type.startsWith(PREFIX)) return true;
+  const kind = type.slice(PREFIX.length);
+  return !hasMembers(kind) || !isDeepStrictEqual(structureOf(kind, before.inputs), structureOf(kind, after.inputs));
+}

@@ -1,0 +1,96 @@
+import { beforeAndAfter, type Graph, type GraphNode, toHtml } from "../../graph";
+import type { WatchedComponent } from "../follow/watched-component";
+import { resourceOf } from "../stack/program";
+import { drawingOf } from "../translate/translation";
+import type { Routes, WatchView } from "./http-server";
+import type { DriftFound, PendingChange } from "./watch-event";
+
+/** Interval at which a browser asks for the page again. */
+const REFRESH_MS = 2_000;
+/** A page is made at most once in so many times the time that it takes: servers go before pictures. */
+const PAUSES = 5;
+/** Resources of a change that are named; of the rest the page gives the number. */
+const NAMED = 6;
+
+/** Parts of a continuous run that the page shows. */
+export interface PagedWatch extends WatchView {
+  components(): readonly Pick<WatchedComponent, "component" | "version" | "moments">[];
+}
+
+/**
+ * `/`: the picture of what is watched, with its servers as they are now, the structure that waits for review beside that which was reviewed, and
+ * drift in red. It is made when somebody asks for it, and only after something has changed.
+ */
+export function pageRoutes(watch: PagedWatch, stack: string): Routes {
+  let [known, html, again] = ["", "", 0];
+  return {
+    "/": () => {
+      const state = JSON.stringify([
+        [watch.ready(), watch.troubles(), watch.pending(), watch.drift()],
+        watch.components().map(({ component, version }) => [component.name, version]),
+      ]);
+      const now = performance.now();
+      if (html === "" || (state !== known && now >= again)) {
+        html = toHtml(pictureOf(watch, stack), { refreshMs: REFRESH_MS, news: newsOf(watch) });
+        known = state;
+        again = performance.now() + PAUSES * (performance.now() - now);
+      }
+      return { status: 200, type: "text/html; charset=utf-8", body: html };
+    },
+  };
+}
+
+function pictureOf(watch: PagedWatch, stack: string): Graph {
+  const graphs = watch.components().map((one) => {
+    const { component } = one;
+    const draw = drawingOf(component);
+    const { reviewed, now } = one.moments();
+    return beforeAndAfter(draw(reviewed), draw(now));
+  });
+  return drifted(together(`Watching ${stack}`, graphs), watch.drift());
+}
+
+/** Components of one stack share no resource; a host that two of them serve is one. */
+function together(title: string, graphs: readonly Graph[]): Graph {
+  const nodes = new Map(graphs.flatMap((graph) => graph.nodes).map((node) => [node.id, node]));
+  const groups = new Map(graphs.flatMap((graph) => graph.groups).map((group) => [group.id, group]));
+  return {
+    title,
+    nodes: [...nodes.values()],
+    edges: graphs.flatMap((graph) => graph.edges),
+    groups: [...groups.values()],
+    notes: graphs.flatMap((graph) => graph.notes),
+  };
+}
+
+/** The boxes of the resources that were found to drift, whatever their objects are called. */
+function drifted(graph: Graph, drift: readonly DriftFound[]): Graph {
+  const names = new Map(drift.map(({ type, resource }) => [resourceOf({ type, name: resource }), resource]));
+  const nodes = graph.nodes.map((node): GraphNode => {
+    const found = (node.resources ?? []).flatMap((id) => names.get(id) ?? []);
+    if (found.length === 0) return node;
+    const were = found.length === 1 ? "was" : "were";
+    return { ...node, state: "fault", reason: `${listed(found)} ${were} changed outside Pulumi; \`k8s-lb drift\` says what` };
+  });
+  return { ...graph, nodes };
+}
+
+function newsOf(watch: PagedWatch): string[] {
+  const drift = watch.drift().map(({ type, resource }) => `${type} ${resource}`);
+  return [
+    ...(watch.ready() ? [] : ["Not everything has been read yet."]),
+    ...watch.troubles(),
+    ...watch.pending().map(pendingLine),
+    ...(drift.length > 0 ? [`Changed outside Pulumi: ${listed(drift)}.`] : []),
+  ];
+}
+
+function pendingLine({ causes, since, objects, refused }: PendingChange): string {
+  const because =
+    causes.length > 0 ? ` because of ${listed(causes.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`))}` : "";
+  const what = listed(Object.entries(objects).map(([name, op]) => `${op} ${name}`));
+  return `Waits for review since ${since}${because}: ${what}.${refused ? ` Refused: ${refused}` : ""}`;
+}
+
+const listed = (names: readonly string[]) =>
+  names.length > NAMED ? `${names.slice(0, NAMED).join(", ")} and ${names.length - NAMED} more` : names.join(", ");

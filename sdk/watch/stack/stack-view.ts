@@ -1,0 +1,39 @@
+import { connected, type DynamicProvider } from "../../../provider";
+import { resourceKey } from "../../plan";
+import type { StackProgram } from "./program";
+import type { StateResource } from "./stack-state";
+
+/** View of the stack at a moment: its resources by the owner mark of their component, and the connections for writing. */
+export class StackView {
+  private owners = new Map<string, ReadonlyMap<string, StateResource>>();
+  private config: { readonly [key: string]: string } = {};
+  private readonly providers = new Map<string, DynamicProvider>();
+
+  /** Reads state and configuration; a connection that is the same stays open. */
+  async read(program: Pick<StackProgram, "resources" | "config">): Promise<void> {
+    const [resources, config] = await Promise.all([program.resources(), program.config()]);
+    const owners = new Map<string, Map<string, StateResource>>();
+    for (const resource of resources) {
+      const owner = String(resource.inputs.owner ?? "");
+      const known = owners.get(owner) ?? new Map<string, StateResource>();
+      known.set(resourceKey({ kind: resource.type, name: resource.name }), resource);
+      owners.set(owner, known);
+    }
+    this.owners = owners;
+    if (JSON.stringify(config) !== JSON.stringify(this.config)) this.providers.clear();
+    this.config = config;
+  }
+
+  of(owner: string): ReadonlyMap<string, StateResource> {
+    return this.owners.get(owner) ?? new Map();
+  }
+
+  readonly open = ({ type, connection }: StateResource): DynamicProvider => {
+    const key = JSON.stringify([type, connection]);
+    const known = this.providers.get(key);
+    if (known) return known;
+    const provider = connected(type, connection ?? this.config);
+    this.providers.set(key, provider);
+    return provider;
+  };
+}

@@ -1,0 +1,228 @@
+import { isDeepStrictEqual } from "node:util";
+import { readSpecs } from "../../frontends";
+import { type PlannedResource, resourceKey } from "../../plan";
+import {
+  compare,
+  type Endpoints,
+  isRecord,
+  keyOf,
+  podsByService,
+  type RawObject,
+  readPods,
+  type ServedPod,
+  type SpecSet,
+  selects,
+} from "../../specs";
+import { membersOf } from "../judge/pool-members";
+import { ServiceSlices } from "./service-slices";
+import type { TranslateComponent, TranslatedComponent } from "./translation";
+
+/** For more Services at once the whole is translated. */
+const MOST_SLICES = 40;
+
+/**
+ * Plan of a component while its structure stays as reviewed and its servers move. The translation is the component's own. Only the part
+ * that an event can have changed is translated again.
+ */
+export class ReviewedPlan {
+  private structure: readonly RawObject[] = [];
+  private readonly members = new Map<string, RawObject>();
+  private readonly byService = new Map<string, Set<string>>();
+  private specs: OwnSpecs;
+  private plan = new Map<string, PlannedResource>();
+  private slices: ServiceSlices | undefined;
+  private readonly dirty = new Set<string>();
+  private nodesChanged = false;
+  /** Counts what it was given. */
+  version = 0;
+
+  constructor(private readonly translate: TranslateComponent) {
+    this.specs = withOwnMembers(readSpecs([]));
+  }
+
+  /** The plan, by {@link resourceKey}. */
+  get resources(): ReadonlyMap<string, PlannedResource> {
+    return this.plan;
+  }
+
+  /**
+   * Puts other objects in place of all: structure that was reviewed, members as they are.
+   *
+   * @returns ids of the resources whose servers are others now
+   */
+  replace(structure: readonly RawObject[], members: readonly RawObject[]): Set<string> {
+    this.structure = structure;
+    this.members.clear();
+    this.byService.clear();
+    this.specs = withOwnMembers(readSpecs([...structure, ...members]));
+    for (const raw of members) this.put(raw);
+    this.dirty.clear();
+    this.nodesChanged = false;
+    this.slices = undefined;
+    return this.translateAll();
+  }
+
+  /** Takes a member that is new, changed or gone; {@link translateUpdates} makes something of it. */
+  update(raw: RawObject, gone: boolean): void {
+    this.version++;
+    const key = memberKey(raw);
+    const services = [...this.servicesOf(this.members.get(key)), ...this.servicesOf(raw)];
+    if (gone) this.drop(key);
+    else this.put(raw);
+    for (const service of services) this.dirty.add(service);
+    if (kindIn(raw) === "Node") this.nodesChanged = true;
+  }
+
+  /** Translates what has changed since the last time; the ids of the resources whose servers are others now. */
+  translateUpdates(): Set<string> {
+    const services = [...this.dirty].filter((service) => this.hasChanged(service));
+    this.dirty.clear();
+    const all = (this.nodesChanged && this.updateNodes()) || services.length > MOST_SLICES;
+    this.nodesChanged = false;
+    const changed = new Set<string>();
+    for (const [done, service] of services.entries()) {
+      const part = all ? undefined : this.translateService(service);
+      if (!part) {
+        for (const one of services.slice(done)) this.updateService(one);
+        return new Set([...changed, ...this.translateAll()]);
+      }
+      for (const id of this.replaceResources(part)) changed.add(id);
+    }
+    return all ? this.translateAll() : changed;
+  }
+
+  private translateService(service: string): readonly PlannedResource[] | undefined {
+    const was = { ...this.specs, endpoints: new Map(this.specs.endpoints), pods: new Map(this.specs.pods) };
+    this.updateService(service);
+    return this.slices?.of(service, this.specs, was, this.plan);
+  }
+
+  private translateAll(): Set<string> {
+    const translated = this.translated();
+    if (!translated) return new Set();
+    const before = this.plan;
+    this.plan = new Map();
+    this.slices ??= new ServiceSlices(this.translate, this.specs, translated);
+    return this.replaceResources(translated.resources, before);
+  }
+
+  /** Specs that a component refuses leave everything as it is; the preview tells why. */
+  private translated(): TranslatedComponent | undefined {
+    try {
+      return this.translate(this.specs);
+    } catch {
+      return undefined;
+    }
+  }
+
+  private replaceResources(resources: readonly PlannedResource[], before: ReadonlyMap<string, PlannedResource> = this.plan): Set<string> {
+    const changed = new Set<string>();
+    for (const resource of resources) {
+      const id = resourceKey(resource);
+      const known = before.get(id);
+      const moved = !known || !isDeepStrictEqual(membersOf(resource.kind, known.inputs), membersOf(resource.kind, resource.inputs));
+      if (moved) changed.add(id);
+      this.plan.set(id, resource);
+    }
+    return changed;
+  }
+
+  private endpointsOf(service: string): Endpoints | undefined {
+    const given = this.structure.filter((raw) => serviceOf(raw) === service);
+    return readSpecs([...given, ...this.rawsOf(service, (kind) => kind !== "Pod")]).endpoints.get(service);
+  }
+
+  private podsOf(key: string): readonly ServedPod[] | undefined {
+    const service = this.specs.services.get(key);
+    if (!service) return undefined;
+    const given = this.structure.filter((raw) => kindIn(raw) === "Pod");
+    const pods = readPods([...given, ...this.rawsOf(key, (kind) => kind === "Pod")]).sort((a, b) => compare(keyOf(a.ref), keyOf(b.ref)));
+    return podsByService(new Map([[key, service]]), pods).get(key);
+  }
+
+  private rawsOf(service: string, isWanted: (kind: string) => boolean): RawObject[] {
+    const raws = [...(this.byService.get(service) ?? [])].flatMap((key) => this.members.get(key) ?? []);
+    return raws.filter((raw) => isWanted(kindIn(raw)));
+  }
+
+  private hasChanged(service: string): boolean {
+    const { endpoints, pods } = this.specs;
+    return (
+      !isDeepStrictEqual(this.endpointsOf(service)?.subsets, endpoints.get(service)?.subsets) ||
+      !isDeepStrictEqual(this.podsOf(service), pods.get(service))
+    );
+  }
+
+  private updateService(service: string): void {
+    setOrDelete(this.specs.endpoints, service, this.endpointsOf(service));
+    setOrDelete(this.specs.pods, service, this.podsOf(service));
+  }
+
+  /** A node tells every few seconds that it is alive; only what makes servers of it counts. */
+  private updateNodes(): boolean {
+    const raws = [...this.structure, ...this.members.values()].filter((raw) => kindIn(raw) === "Node");
+    const { nodes } = readSpecs(raws);
+    const known = this.specs.nodes;
+    this.specs = { ...this.specs, nodes };
+    return !isDeepStrictEqual(nodes, known);
+  }
+
+  private put(raw: RawObject): void {
+    const key = memberKey(raw);
+    this.drop(key);
+    this.members.set(key, raw);
+    for (const service of this.servicesOf(raw)) {
+      const known = this.byService.get(service);
+      if (known) known.add(key);
+      else this.byService.set(service, new Set([key]));
+    }
+  }
+
+  private drop(key: string): void {
+    for (const service of this.servicesOf(this.members.get(key))) this.byService.get(service)?.delete(key);
+    this.members.delete(key);
+  }
+
+  /** The Services that a member says something of: of a Pod those that select it. */
+  private servicesOf(raw: RawObject | undefined): string[] {
+    if (!raw || kindIn(raw) !== "Pod") return [serviceOf(raw) ?? []].flat();
+    const { namespace, labels } = metadataIn(raw);
+    const found = [...this.specs.services].filter(
+      ([, service]) => isRecord(labels) && selects(service, String(namespace ?? "default"), labels),
+    );
+    return found.map(([key]) => key);
+  }
+}
+
+/** Specs whose members may be put in place of others. */
+type OwnSpecs = SpecSet & { endpoints: Map<string, Endpoints>; pods: Map<string, readonly ServedPod[]> };
+
+const withOwnMembers = (specs: SpecSet): OwnSpecs => ({ ...specs, endpoints: sorted(specs.endpoints), pods: sorted(specs.pods) });
+
+const sorted = <T>(map: ReadonlyMap<string, T>) => new Map([...map].sort(([a], [b]) => compare(a, b)));
+
+function setOrDelete<T>(map: Map<string, T>, key: string, value: T | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
+}
+
+export const metadataIn = ({ value }: RawObject): Record<string, unknown> =>
+  isRecord(value) && isRecord(value.metadata) ? value.metadata : {};
+
+export const kindIn = ({ value }: RawObject): string => (isRecord(value) ? String(value.kind) : "");
+
+function memberKey(raw: RawObject): string {
+  const { namespace, name } = metadataIn(raw);
+  return `${kindIn(raw)} ${keyOf({ namespace: String(namespace ?? ""), name: String(name) })} ${raw.source?.file ?? ""}`;
+}
+
+/** The Service that an Endpoints or EndpointSlice object is about. */
+function serviceOf(raw: RawObject | undefined): string | undefined {
+  if (!raw) return undefined;
+  const { namespace, name, labels } = metadataIn(raw);
+  const place = String(namespace ?? "default");
+  if (kindIn(raw) === "Endpoints") return keyOf({ namespace: place, name: String(name) });
+  if (kindIn(raw) !== "EndpointSlice" || !isRecord(labels)) return undefined;
+  const service = labels["kubernetes.io/service-name"];
+  return typeof service === "string" ? keyOf({ namespace: place, name: service }) : undefined;
+}

@@ -1,0 +1,53 @@
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { HandedComponent } from "../../components/hand-over";
+import { scopeOf } from "../../components/single";
+import type { Graph } from "../../graph";
+import { type PlannedResource, pulumiName } from "../../plan";
+import { isRecord, isUnknown, type RawObject, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
+import { ownersTogether, targetOf } from "../../targets";
+import type { ResourceInputs } from "../judge/pool-members";
+
+/** Resources of a component, and the objects whose resources depend on each other. */
+export interface TranslatedComponent {
+  resources: readonly PlannedResource[];
+  together: readonly (readonly ObjectRef[])[];
+}
+
+export type TranslateComponent = (specs: SpecSet) => TranslatedComponent;
+
+type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options">;
+
+/** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
+export function translationOf({ target: of, kind, name, options }: Translatable): TranslateComponent | undefined {
+  const { scopes, translate } = targetOf(of);
+  if (!scopes) return undefined;
+  const isKnown = !JSON.stringify(options).includes(UNKNOWN_TEXT);
+  return (specs) => {
+    const { resources, ...plan } = translate(scopeOf(scopes, kind).select(specs), options);
+    const registered = resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
+    return {
+      resources: isKnown ? registered : registered.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })),
+      together: ownersTogether(plan),
+    };
+  };
+}
+
+/** A setting that preview did not know is no text: a value that contains it is not known either. */
+const withUnknown = (inputs: ResourceInputs): ResourceInputs =>
+  Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unknownIn(value)]));
+
+function unknownIn(value: unknown): unknown {
+  if (typeof value === "string") return value.includes(UNKNOWN_TEXT) ? UNKNOWN : value;
+  if (Array.isArray(value)) return value.map(unknownIn);
+  return isRecord(value) && !isUnknown(value) ? withUnknown(value) : value;
+}
+
+/** Function that draws a component. */
+export function drawingOf({ target, kind, options }: Translatable): (objects: readonly RawObject[]) => Graph {
+  const { scopes = {}, read, translate, draw } = targetOf(target);
+  return (objects) => {
+    const specs = read(objects);
+    const own = "workloads" in specs ? specs : scopeOf(scopes, kind).select(specs);
+    return draw(translate(own, options), { objects }).build();
+  };
+}

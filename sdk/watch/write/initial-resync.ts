@@ -1,0 +1,50 @@
+import type { WatchedComponent } from "../follow/watched-component";
+import { hasMembers } from "../judge/pool-members";
+import type { StackView } from "../stack/stack-view";
+import type { MemberWriter } from "./member-writer";
+
+/**
+ * Looks at all servers, when a watch begins and when it begins to lead: another watch may have died between two writes. What the state
+ * shows to be stale is named at once; of all else the load balancer is asked, which takes a few lists where a write of each would read
+ * each by itself.
+ */
+export class InitialResync {
+  private serversChecked = false;
+  private structureJudged = false;
+  private busy: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly state: Pick<StackView, "of">,
+    private readonly writer: Pick<MemberWriter, "differs" | "isCurrent">,
+  ) {}
+
+  /** True if all servers have been looked at, and the structure, which takes as long to compute as many writes. */
+  get done(): boolean {
+    return this.serversChecked && this.structureJudged;
+  }
+
+  /** Structure has been compared with the state. */
+  judged(): void {
+    this.structureJudged = true;
+  }
+
+  /** @param enqueue called for each resource whose servers are stale, or may be */
+  begin(watches: readonly WatchedComponent[], enqueue: (watch: WatchedComponent, id: string) => void): void {
+    this.busy = Promise.all(watches.flatMap((watch) => this.check(watch, enqueue))).then(() => {
+      this.serversChecked = true;
+    });
+  }
+
+  /** Resolves when nothing is looked at any more. */
+  async idle(): Promise<void> {
+    await this.busy;
+  }
+
+  private check(watch: WatchedComponent, enqueue: (watch: WatchedComponent, id: string) => void): Promise<void>[] {
+    return [...this.state.of(watch.owner)].map(async ([id, resource]) => {
+      const [key, wanted] = [`${watch.owner} ${id}`, watch.reviewedPlan?.resources.get(id)?.inputs];
+      if (!wanted || !hasMembers(resource.type)) return;
+      if (this.writer.differs(key, resource, wanted) || !(await this.writer.isCurrent(key, resource))) enqueue(watch, id);
+    });
+  }
+}

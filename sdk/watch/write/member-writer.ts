@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DynamicProvider, Properties } from "../../../provider";
+import { isUnknown } from "../../specs";
+import { membersOf, type ResourceInputs, withMembers } from "../judge/pool-members";
+import { type RunStep, resourceOf } from "../stack/program";
+import type { StateResource } from "../stack/stack-state";
+import type { StackView } from "../stack/stack-view";
+import type { EmptyPoolDelay } from "./empty-pool-delay";
+import type { WriteOutcome } from "./fast-lane";
+
+/** Opens a kind over the connection of a resource. */
+export type OpenConnection = (resource: StateResource) => DynamicProvider;
+
+type Servers = readonly unknown[];
+
+/**
+ * Writes servers of resources that exist: what the state declares, with other servers. So the same kind that `pulumi up` runs judges whose
+ * the object is, merges, and waits for its turn; and structure that is not reviewed yet cannot get in with it.
+ */
+export class MemberWriter {
+  /** Servers declared last, by resource and pool. The state follows only with the next `up`. */
+  private readonly last = new Map<string, ReadonlyMap<string, Servers>>();
+  /** Resources whose write is under way. */
+  private readonly running = new Set<string>();
+
+  constructor(
+    private readonly open: OpenConnection,
+    private readonly emptying: EmptyPoolDelay,
+    /** Nothing is written, and all else is as if it were. */
+    private readonly dry = false,
+  ) {}
+
+  /**
+   * The state is read again, and what it declares counts again. The caller must look at what was written since the last read, and at what is
+   * being written: the run that wrote the state may have overtaken it, or be overtaken by it.
+   *
+   * @returns the keys of those resources
+   */
+  reset(): string[] {
+    const written = new Set([...this.last.keys(), ...this.running]);
+    this.last.clear();
+    return [...written];
+  }
+
+  /** True if servers were written that the state does not have, and that a run may overtake. */
+  isAhead(): boolean {
+    return this.last.size > 0;
+  }
+
+  /**
+   * @param wanted inputs of the plan; undefined where the plan has no such resource any more
+   * @returns a number: milliseconds until more may be written
+   */
+  async write(key: string, resource: StateResource, wanted: ResourceInputs | undefined): Promise<WriteOutcome | number | undefined> {
+    if (!wanted) return undefined;
+    const { type, id } = resource;
+    const held = this.heldBy(key, resource);
+    const { servers, wait } = this.chosen(key, held, membersOf(type, wanted));
+    if (servers.size === 0) return wait || undefined;
+    const news = withKeep(
+      type,
+      withMembers(type, resource.inputs, servers),
+      [...held.keys()].filter((pool) => !servers.has(pool)),
+    );
+    const olds = withMembers(type, resource.outputs, held);
+    this.running.add(key);
+    try {
+      if (!this.dry) await this.open(resource).update(id, declared(olds), declared(news));
+    } finally {
+      this.running.delete(key);
+    }
+    const after = new Map([...held, ...servers]);
+    // what was looked at and has not moved is as the state says
+    const moved = !isDeepStrictEqual(after, held);
+    if (moved) this.last.set(key, after);
+    if (wait > 0) return wait;
+    return moved ? { servers: [...after.values()].reduce((sum, list) => sum + list.length, 0) } : undefined;
+  }
+
+  /** True if the plan has servers that were not declared last. */
+  differs(key: string, resource: StateResource, wanted: ResourceInputs | undefined): boolean {
+    if (!wanted) return false;
+    const held = this.heldBy(key, resource);
+    const plan = membersOf(resource.type, wanted);
+    return [...held].some(([pool, servers]) => {
+      const list = plan.get(pool);
+      return list !== undefined && list !== "kept" && !isDeepStrictEqual(list, servers);
+    });
+  }
+
+  /**
+   * True if the load balancer has the servers declared last; false if that is unknown, or it does not answer. Calls of one moment share
+   * lists, as in a refresh, whereas a write reads its object by itself.
+   */
+  async isCurrent(key: string, resource: StateResource): Promise<boolean> {
+    const { type, id, inputs, outputs } = resource;
+    const held = this.heldBy(key, resource);
+    const provider = this.open(resource);
+    try {
+      const live = await provider.read(id, declared(withMembers(type, outputs, held)));
+      if (live.id !== id || !live.props) return false;
+      return !(await provider.diff(id, live.props, declared(withMembers(type, inputs, held)))).changes;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Steps of a refresh that somebody caused. Servers that were written and are not in the state yet do not count. */
+  async unexplained(found: readonly RunStep[], state: Pick<StackView, "of">): Promise<RunStep[]> {
+    const left: RunStep[] = [];
+    for (const step of found) {
+      const owner = String(step.before?.inputs.owner ?? "");
+      const resource = state.of(owner).get(resourceOf(step));
+      if (!resource || !(await this.explains(`${owner} ${resourceOf(step)}`, resource, step.after?.outputs))) left.push(step);
+    }
+    return left;
+  }
+
+  /** True if a resource that a refresh found changed differs only by what was written since the state was read. */
+  private async explains(key: string, resource: StateResource, found: ResourceInputs | undefined): Promise<boolean> {
+    const written = this.last.get(key);
+    if (!written || !found) return false;
+    const news = withMembers(resource.type, resource.inputs, written);
+    return !(await this.open(resource).diff(resource.id, declared(found), declared(news))).changes;
+  }
+
+  private heldBy(key: string, { type, inputs }: StateResource): ReadonlyMap<string, Servers> {
+    const known = this.last.get(key);
+    // a write that was under way when the state was read again knew the pools of before
+    const pools = [...membersOf(type, inputs)];
+    return new Map(pools.map(([pool, servers]) => [pool, known?.get(pool) ?? (servers === "kept" ? [] : servers)]));
+  }
+
+  /** The pools that may be written now, and how long others must wait. */
+  private chosen(key: string, held: ReadonlyMap<string, Servers>, plan: ReturnType<typeof membersOf>) {
+    const servers = new Map<string, Servers>();
+    let wait = 0;
+    for (const [pool, now] of held) {
+      const list = plan.get(pool);
+      if (list === undefined || list === "kept" || hasUnknown(list)) continue;
+      const remaining = list.length === 0 && now.length > 0 ? this.emptying.remaining(`${key} ${pool}`) : 0;
+      if (list.length > 0) this.emptying.filled(`${key} ${pool}`);
+      if (remaining === 0) servers.set(pool, list);
+      else wait = wait === 0 ? remaining : Math.min(wait, remaining);
+    }
+    return { servers, wait };
+  }
+}
+
+/** Pools that stay as the load balancer has them: kinds with several pools name them, a pool that is one resource is not written at all. */
+function withKeep(type: string, inputs: ResourceInputs, pools: readonly string[]): ResourceInputs {
+  return pools.length > 0 && type === "octavia:LoadBalancer" ? { ...inputs, keep: pools } : inputs;
+}
+
+/** A state is JSON through and through; what a plan adds are servers, JSON too. */
+const declared = (inputs: ResourceInputs) => inputs as Properties;
+
+function hasUnknown(value: unknown): boolean {
+  if (isUnknown(value)) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(hasUnknown);
+}

@@ -1,0 +1,213 @@
+import { beforeEach, expect, test } from "vitest";
+import { type ApplyMode, SlowLane, type StructureJudgement } from "../../../../../sdk/watch/judge/slow-lane";
+import type { PendingChange, WatchEvent } from "../../../../../sdk/watch/report/watch-event";
+import type { RunStep, StackProgram } from "../../../../../sdk/watch/stack/program";
+import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
+import { FakeClock } from "../fake-clock";
+
+// Structure, without Pulumi and without a cluster: what is previewed, when it is applied, when it is tried again.
+
+const CAUSE = { apiVersion: "v1", kind: "Service", namespace: "shop", name: "web" };
+const change = (name: string): PendingChange => ({ causes: [CAUSE], since: "", objects: { [name]: "create" } });
+const step = (name: string, op = "create"): RunStep => ({ op, type: "pulumi-nodejs:dynamic/k8s-lb-mizar:Pod", name });
+
+let clock: FakeClock;
+let judged: StructureJudgement;
+let steps: RunStep[];
+let refusal: string | undefined;
+let runs: string[];
+let told: WatchEvent[];
+let last: { id: string; version: number; kind: string; result: string; started: number };
+let leads: boolean;
+let trouble: Map<string, unknown>;
+let reading: Promise<void>;
+
+const nothing: StructureJudgement = { pending: [], unjudged: [], lastChange: 0 };
+
+beforeEach(() => {
+  clock = new FakeClock();
+  reading = Promise.resolve();
+  [judged, steps, refusal, runs, told, leads, trouble] = [nothing, [], undefined, [], [], true, new Map()];
+  last = { id: "1", version: 1, kind: "update", result: "succeeded", started: 0 };
+});
+
+async function laneFor(apply: ApplyMode): Promise<SlowLane> {
+  const program: StackProgram = {
+    preview: async () => {
+      runs.push("preview");
+      await reading;
+      if (refusal !== undefined) throw new RunFailed("preview", refusal);
+      return { steps, components: [] };
+    },
+    up: async () => {
+      runs.push("up");
+      [judged, last] = [nothing, { ...last, id: `${last.id}+` }];
+      return [];
+    },
+    drift: async () => [step("a", "update"), step("b", "same")],
+    resources: async () => [],
+    config: async () => ({}),
+    runs: async () => [last],
+  };
+  const lane = new SlowLane({
+    program,
+    apply,
+    clock,
+    planFile: "plan.json",
+    leads: () => leads,
+    judge: async () => judged,
+    baseline: () => reading,
+    previewed: async () => false,
+    drifted: async (found) => found,
+    tell: (one) => void told.push(one),
+    outcome: (what, error) => (error === undefined ? trouble.delete(what) : trouble.set(what, error)),
+  });
+  await lane.begin([]);
+  await lane.idle();
+  return lane;
+}
+
+async function touch(lane: SlowLane): Promise<void> {
+  lane.enqueue();
+  await clock.pass(1_000);
+  await lane.idle();
+}
+
+test("a change waits for a person, and is previewed once", async () => {
+  const lane = await laneFor("members");
+  expect(runs).toEqual([]);
+  judged = { ...nothing, pending: [change("avi:Pool a")] };
+  await touch(lane);
+  await touch(lane);
+  expect(runs).toEqual(["preview"]);
+  expect(lane.pending).toHaveLength(1);
+});
+
+test("somebody's run is followed by a preview: the program may be another", async () => {
+  const lane = await laneFor("members");
+  last = { ...last, id: "2" };
+  await lane.readHistory();
+  await lane.readHistory();
+  expect(runs).toEqual(["preview"]);
+});
+
+test("with all a change is applied, and nothing is left", async () => {
+  const lane = await laneFor("all");
+  judged = { ...nothing, pending: [change("avi:Pool a")] };
+  await touch(lane);
+  expect(runs).toEqual(["preview", "up"]);
+  expect(lane.pending).toEqual([]);
+});
+
+test("what is refused is tried again later, and its trouble ends with it", async () => {
+  const lane = await laneFor("all");
+  judged = { ...nothing, pending: [change("avi:Pool a")] };
+  refusal = "error: LB2017: too much would vanish";
+  await touch(lane);
+  expect(lane.pending).toMatchObject([{ refused: "LB2017: too much would vanish" }]);
+  expect([...trouble.keys()]).toEqual(["preview"]);
+  await touch(lane);
+  expect(runs).toEqual(["preview"]);
+  expect(lane.pending).toMatchObject([{ refused: "LB2017: too much would vanish" }]);
+  refusal = undefined;
+  await clock.pass(31_000);
+  await lane.idle();
+  expect(runs).toEqual(["preview", "preview", "up"]);
+  expect(lane.pending).toEqual([]);
+  expect([...trouble.keys()]).toEqual([]);
+});
+
+test("a run that is interrupted because the watch ends is no failure", async () => {
+  const lane = await laneFor("members");
+  [judged, refusal] = [{ ...nothing, pending: [change("avi:Pool a")] }, "error: preview canceled"];
+  let go = () => {};
+  reading = new Promise((done) => (go = done));
+  lane.enqueue();
+  await clock.pass(1_000);
+  expect(runs).toEqual(["preview"]);
+  const closed = lane.close();
+  go();
+  await closed;
+  expect(told.filter(({ what }) => what === "run" || what === "output")).toEqual([]);
+  expect(lane.pending).toEqual(judged.pending);
+  expect([...trouble.keys()]).toEqual([]);
+});
+
+test("a run that two look at in one moment is told once", async () => {
+  const lane = await laneFor("members");
+  let read = () => {};
+  reading = new Promise((done) => (read = done));
+  last = { ...last, id: "2" };
+  const looks = [lane.readHistory(), lane.readHistory()];
+  await clock.pass(1);
+  read();
+  await Promise.all(looks);
+  expect(told.filter(({ what }) => what === "history")).toHaveLength(1);
+});
+
+test("a status that follows from what waits waits not by itself, and of Mizar it does", async () => {
+  const lane = await laneFor("members");
+  judged = { ...nothing, pending: [change("avi:Pool a")] };
+  const status = (name: string, within: string): RunStep => ({
+    ...{ op: "create", type: "pulumi-nodejs:dynamic/k8s-lb-kubernetes:ObjectStatus", name },
+    within,
+  });
+  steps = [status("live-Ingress-shop/a", "k8s-lb:avi:KubernetesCluster"), status("net-Pod-shop/a", "k8s-lb:mizar:KubernetesCluster")];
+  await touch(lane);
+  expect(lane.pending.map(({ objects }) => objects)).toEqual([
+    { "avi:Pool a": "create" },
+    { "kubernetes:ObjectStatus net-Pod-shop/a": "create" },
+  ]);
+});
+
+test("a replica that takes over applies what the one before it did not", async () => {
+  leads = false;
+  const lane = await laneFor("all");
+  judged = { ...nothing, pending: [change("avi:Pool a")] };
+  await touch(lane);
+  expect(runs).toEqual(["preview"]);
+  leads = true;
+  await lane.lead();
+  await clock.pass(1_000);
+  await lane.idle();
+  expect(runs).toEqual(["preview", "preview", "up"]);
+});
+
+test("what only a preview can judge is previewed, and pending with its cause", async () => {
+  const lane = await laneFor("members");
+  [judged, steps] = [{ ...nothing, unjudged: [CAUSE], lastChange: 5 }, [step("shop/web"), step("shop/other", "same")]];
+  await touch(lane);
+  expect(lane.pending).toMatchObject([{ causes: [CAUSE], objects: { "mizar:Pod shop/web": "create" } }]);
+  // it changes once more, back to what there was
+  [judged, steps] = [{ ...nothing, unjudged: [CAUSE], lastChange: 6 }, []];
+  await touch(lane);
+  expect(runs).toEqual(["preview", "preview"]);
+  expect(lane.pending).toEqual([]);
+});
+
+test("a preview that is refused where nothing is translated is pending with its cause", async () => {
+  const lane = await laneFor("members");
+  [judged, refusal] = [{ ...nothing, unjudged: [CAUSE], lastChange: 5 }, "error: LB1110: no"];
+  await touch(lane);
+  expect(lane.pending).toMatchObject([{ causes: [CAUSE], objects: {}, refused: "LB1110: no" }]);
+});
+
+test("the state does not follow by itself while other things would change too", async () => {
+  const lane = await laneFor("members");
+  steps = [{ op: "create", type: "aws:route53/record:Record", name: "www" }];
+  await lane.recordServers();
+  await lane.idle();
+  expect(runs).not.toContain("up");
+  expect(lane.pending).toMatchObject([{ objects: { "aws:route53/record:Record www": "create" } }]);
+});
+
+test("drift is repaired with all, told otherwise", async () => {
+  const lane = await laneFor("members");
+  await lane.resync();
+  expect(lane.drift.map(({ resource }) => resource)).toEqual(["a"]);
+  expect(runs).toEqual([]);
+  const bold = await laneFor("all");
+  await bold.resync();
+  expect(runs).toEqual(["up"]);
+  expect(bold.drift).toEqual([]);
+});

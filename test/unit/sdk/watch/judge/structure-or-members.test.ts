@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { membersOf, withMembers } from "../../../../../sdk/watch/judge/pool-members";
+import { structureOf } from "../../../../../sdk/watch/judge/structure-or-members";
+
+const pool = (servers: string[], more = {}) => ({ owner: "o", pool: { name: "p", servers, lb_algorithm: "X" }, ...more });
+
+const balancer = (web: string[], api: string[]) => ({
+  owner: "o",
+  loadBalancer: {
+    name: "lb",
+    listeners: [{ name: "80", default_pool: { name: "web", members: web } }, { name: "81", default_pool: { name: "api" } }, { name: "82" }],
+    pools: [{ name: "api", members: api }],
+  },
+});
+
+it("servers of a pool of Avi are told, and written without anything else", () => {
+  expect(membersOf("avi:Pool", pool(["a"]))).toEqual(new Map([["p", ["a"]]]));
+  expect(withMembers("avi:Pool", pool(["a"]), new Map([["p", ["b"]]]))).toEqual(pool(["b"]));
+  expect(withMembers("avi:Pool", pool(["a"]), new Map([["other", ["b"]]]))).toEqual(pool(["a"]));
+});
+
+it("what the specs lack is kept, and no longer when they tell it", () => {
+  expect(membersOf("avi:Pool", pool([], { keep: ["servers"] }))).toEqual(new Map([["p", "kept"]]));
+  expect(withMembers("avi:Pool", pool([], { keep: ["servers"] }), new Map([["p", ["b"]]]))).toEqual(pool(["b"]));
+});
+
+it("members of Octavia stand in listeners and beside them; a pool that is named stays a name", () => {
+  const before = balancer(["a"], ["b"]);
+  expect(membersOf("octavia:LoadBalancer", before)).toEqual(
+    new Map([
+      ["web", ["a"]],
+      ["api", ["b"]],
+    ]),
+  );
+  expect(withMembers("octavia:LoadBalancer", before, new Map([["api", ["c"]]]))).toEqual(balancer(["a"], ["c"]));
+});
+
+it("structure is what is left: neither servers, nor keys of certificates, nor words of one run", () => {
+  expect(structureOf("avi:Pool", pool(["a"], { adopt: true, __specs: ["x"] }))).toEqual(structureOf("avi:Pool", pool(["b", "c"])));
+  const child = (key: string, certificate: string) => ({ certificate: { certificate, key } });
+  expect(structureOf("avi:SniVS", child("one", "c"))).toEqual(structureOf("avi:SniVS", child("two", "c")));
+  expect(structureOf("avi:SniVS", child("one", "c"))).not.toEqual(structureOf("avi:SniVS", child("one", "d")));
+});
