@@ -1,6 +1,6 @@
 import { AviController } from "./avi/controller";
 import { type Inspection, inspect } from "./avi/lab";
-import type { Settings } from "./avi/state";
+import type { AviSandboxSettings } from "./avi/state";
 import { StateFile } from "./avi/state-file";
 import type { FaultRule } from "./shared/fault-rule";
 import type { Call } from "./shared/front";
@@ -92,7 +92,7 @@ export async function startAviSandbox(options: AviSandboxOptions = {}): Promise<
   };
 }
 
-function settingsOf(options: AviSandboxOptions): Settings {
+function settingsOf(options: AviSandboxOptions): AviSandboxSettings {
   return {
     username: options.username ?? "admin",
     password: options.password ?? "sandbox-password",

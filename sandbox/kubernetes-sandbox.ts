@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
-import { Tokens } from "./kubernetes/access";
+import { KubernetesTokens } from "./kubernetes/access";
 import type { ClusterSettings } from "./kubernetes/cluster";
-import { Lab } from "./kubernetes/lab";
+import { KubernetesLab } from "./kubernetes/lab";
 import { nameOf, namespaceOf } from "./kubernetes/metadata";
 import { ApiServer } from "./kubernetes/server";
 import { KUBERNETES_FAULT_BODIES } from "./kubernetes/status";
@@ -86,7 +86,7 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
   const first = options.tenants ?? ["te1"];
   const api = new ApiServer({ mode, tenants: first, authorization, users, serviceCidr, seed }, options.stateFile);
   const { cluster } = api;
-  const tokens = new Tokens(cluster);
+  const tokens = new KubernetesTokens(cluster);
   const front = frontOf(options);
   const tls = (options.https ?? true) ? await tlsIdentity(options.stateFile && `${options.stateFile}.tls.json`) : undefined;
   const server = await listen(
@@ -101,7 +101,7 @@ export async function startKubernetesSandbox(options: KubernetesSandboxOptions =
   );
   const url = `${tls ? "https" : "http"}://127.0.0.1:${server.port}`;
   const operator = options.operator !== false && { seed: options.seed, ...options.operator };
-  const lab = new Lab(api, { url, token: tokens.operator(), ca: tls?.cert, tenants: cluster.arktos }, operator);
+  const lab = new KubernetesLab(api, { url, token: tokens.operator(), ca: tls?.cert, tenants: cluster.arktos }, operator);
   const close = async () => {
     await lab.stopOperator();
     await server.close();

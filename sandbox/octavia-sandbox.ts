@@ -1,9 +1,9 @@
-import { Cloud, type CloudOptions } from "./openstack/cloud";
+import { type CloudOptions, OpenStackCloud } from "./openstack/cloud";
 import { DOMAIN, projectId, REGION } from "./openstack/keystone-directory";
 import { SEEDED } from "./openstack/neutron-networks";
 import type { FaultRule } from "./shared/fault-rule";
 import { type Call, Front } from "./shared/front";
-import { type Handler, type HttpRequest, type HttpResponse, listen, type RunningServer } from "./shared/http";
+import { type HttpHandler, type HttpRequest, type HttpResponse, listen, type RunningServer } from "./shared/http";
 import type { OctaviaStore } from "./ui/objects";
 
 const fault = (faultstring: string, faultcode = "Client"): string => JSON.stringify({ faultcode, faultstring, debuginfo: null });
@@ -76,7 +76,7 @@ export interface OctaviaSandbox {
  * ```
  */
 export async function startOctaviaSandbox(options: OctaviaSandboxOptions = {}): Promise<OctaviaSandbox> {
-  const cloud = new Cloud(options);
+  const cloud = new OpenStackCloud(options);
   const front = new Front(
     options.latencyMs ?? 0,
     { bodies: OPENSTACK_FAULT_BODIES, expireSessions: () => cloud.keystone.revokeAll() },
@@ -112,12 +112,12 @@ type Urls = Pick<OctaviaSandbox, "url" | "authUrl" | "networkUrl" | "keyManagerU
 
 /** Starts the services, each with its port after that of the one before. What runs when one of them cannot start is ended. */
 async function start(
-  cloud: Cloud,
+  cloud: OpenStackCloud,
   front: Front,
   servers: RunningServer[],
   { port = 0, auth = "keystone" }: OctaviaSandboxOptions,
 ): Promise<Urls> {
-  const next = async (handle: Handler): Promise<string> => {
+  const next = async (handle: HttpHandler): Promise<string> => {
     const server = await listen(handle, port === 0 ? 0 : port + servers.length);
     servers.push(server);
     return `http://127.0.0.1:${server.port}`;

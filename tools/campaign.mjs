@@ -109,7 +109,13 @@ await main(async (args) => {
   process.env.K8S_LB_CAMPAIGN = JSON.stringify({ all, sample: sample && Number(sample), only, seed, until });
   const { startVitest } = await import("vitest/node");
   const files = positionals.map((name) => `test/campaign/${name}/`);
-  const config = { root, project: ["hostile", "campaign"], watch: false, passWithNoTests: true, reporters: [progress(Date.now())] };
+  const config = {
+    root,
+    project: ["hostile", "conformance", "campaign"],
+    watch: false,
+    passWithNoTests: true,
+    reporters: [progress(Date.now())],
+  };
   const vitest = await startVitest("test", files, config);
   const modules = vitest.state.getTestModules();
   const results = modules.flatMap((module) => [...module.children.allTests()].map(resultOf)).sort(byName);

@@ -1,16 +1,16 @@
 import { baseOf, json } from "../shared/http";
 import { asArray, asObject, isObject, type Json, type JsonObject, parseObject, text } from "../shared/json";
 import { modelForPath } from "./crud";
-import type { Exchange } from "./exchange";
+import type { AviExchange } from "./exchange";
 import { AviError, type AviRequest, type AviResponse, bodyObject, empty, methodNotAllowed } from "./http";
 import { listObjects } from "./list";
 import { canonical } from "./references";
 import { ownAccount } from "./rights";
 import { versionInfo } from "./schema";
-import type { ControllerState, Scope } from "./state";
+import type { AviScope, ControllerState } from "./state";
 
 /** `/api/user-token`: tokens of the caller, each good for logins without the password. */
-export function userToken({ controller, state, request, caller, path: [, uuid] }: Exchange): AviResponse {
+export function userToken({ controller, state, request, caller, path: [, uuid] }: AviExchange): AviResponse {
   if (request.method === "GET") {
     const results = controller.tokens.list(caller.user);
     return json(200, { count: results.length, results });
@@ -27,7 +27,7 @@ export function userToken({ controller, state, request, caller, path: [, uuid] }
 }
 
 /** `PUT {old_password, password}` really changes the password; sessions that are open stay open. */
-export function userAccount({ state, request, caller }: Exchange): AviResponse {
+export function userAccount({ state, request, caller }: AviExchange): AviResponse {
   if (request.method === "GET") return json(200, ownAccount(state, caller.user));
   if (request.method !== "PUT") throw methodNotAllowed(request.method);
   const body = bodyObject(request);
@@ -40,7 +40,7 @@ export function userAccount({ state, request, caller }: Exchange): AviResponse {
 }
 
 /** The tenants a user may enter. */
-export function tenantList({ state, request }: Exchange): AviResponse {
+export function tenantList({ state, request }: AviExchange): AviResponse {
   const results = state.store.list("tenant").map((tenant) => ({
     uuid: text(tenant.uuid),
     name: text(tenant.name),
@@ -50,7 +50,7 @@ export function tenantList({ state, request }: Exchange): AviResponse {
 }
 
 /** An object there is exactly one of: no POST, no DELETE, and clients append a slash or a uuid as they like. */
-export function singleton({ state, request }: Exchange, type: string): AviResponse {
+export function singleton({ state, request }: AviExchange, type: string): AviResponse {
   const stored = asObject(state.singletons.get(type));
   if (!["GET", "PUT", "PATCH"].includes(request.method)) throw methodNotAllowed(request.method);
   let object = stored;
@@ -83,7 +83,7 @@ function patched(stored: JsonObject, patch: JsonObject): JsonObject {
 }
 
 /** Read-only answers about the controller that clients ask for on the way; undefined where `path` means none of them. */
-export function facts({ controller, state, request, scope, path }: Exchange): AviResponse | undefined {
+export function facts({ controller, state, request, scope, path }: AviExchange): AviResponse | undefined {
   if (request.method !== "GET") return undefined;
   switch (path.join("/")) {
     case "ipamdnsproviderprofiledomainlist":
@@ -128,7 +128,7 @@ function systemLimits(base: string): JsonObject {
   return { count: 1, results: [limits] };
 }
 
-function inventory(state: ControllerState, request: AviRequest, scope: Scope): JsonObject {
+function inventory(state: ControllerState, request: AviRequest, scope: AviScope): JsonObject {
   const view = { base: baseOf(request), version: scope.version, names: request.query.flag("include_name") };
   const listed = listObjects(state, modelForPath("virtualservice"), request.query, scope, view);
   const results = asArray(listed.results).map((config): Json => {
@@ -173,7 +173,7 @@ export function clusterStatus(): JsonObject {
 }
 
 /** `/api/cluster` and below it. */
-export function cluster({ controller, request, path: [, second] }: Exchange): AviResponse | undefined {
+export function cluster({ controller, request, path: [, second] }: AviExchange): AviResponse | undefined {
   if (request.method !== "GET") throw methodNotAllowed(request.method);
   switch (second) {
     case undefined: {

@@ -1,6 +1,6 @@
 import { baseOf, json } from "../shared/http";
 import { asObject, type JsonObject, text } from "../shared/json";
-import type { Caller, Controller } from "./exchange";
+import type { AviCaller, Controller } from "./exchange";
 import { AviError, type AviRequest, type AviResponse, bodyObject, csrfFailed } from "./http";
 import { ADMIN_TENANT, canonical } from "./references";
 import { versionInfo } from "./schema";
@@ -9,7 +9,7 @@ import type { Session } from "./sessions";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Returns the sender of this request. Refuses as real controllers do: 401, sometimes with a text that is not JSON. */
-export function authenticate(controller: Controller, request: AviRequest): Caller {
+export function authenticate(controller: Controller, request: AviRequest): AviCaller {
   const basic = request.headers.authorization?.match(/^Basic (.+)$/i)?.[1];
   if (basic) return { user: basicUser(controller, basic) };
   const session = findSession(controller, request);

@@ -1,27 +1,27 @@
 import { Front } from "../shared/front";
-import type { HttpRequest, Outcome } from "../shared/http";
+import type { HttpOutcome, HttpRequest } from "../shared/http";
 import { authenticate, sessionCookies } from "./authentication";
 import { anonymous, answer } from "./endpoints";
-import type { Caller, Controller } from "./exchange";
+import type { AviCaller, Controller } from "./exchange";
 import { AviError, type AviRequest, type AviResponse, failure, parseTarget } from "./http";
 import { lab } from "./lab";
 import { ADMIN_TENANT } from "./references";
 import { authorize } from "./rights";
 import { negotiate, OLDEST_VERSION } from "./schema";
 import { seedController } from "./seed";
-import { Sessions, Tokens } from "./sessions";
-import { ControllerState, type Scope, type Settings } from "./state";
+import { AviTokens, Sessions } from "./sessions";
+import { type AviSandboxSettings, type AviScope, ControllerState } from "./state";
 
 /** One controller: its configuration, its sessions, and the order in which a request meets them. */
 export class AviController implements Controller {
   state: ControllerState;
   readonly sessions = new Sessions();
-  readonly tokens = new Tokens();
+  readonly tokens = new AviTokens();
   readonly front: Front;
-  private readonly limiter: RateLimiter;
+  private readonly limiter: RequestLimiter;
 
-  constructor(readonly settings: Settings) {
-    this.limiter = new RateLimiter(settings.rateLimit);
+  constructor(readonly settings: AviSandboxSettings) {
+    this.limiter = new RequestLimiter(settings.rateLimit);
     this.state = this.seeded();
     const surroundings = {
       bodies: FAULT_BODIES,
@@ -58,7 +58,7 @@ export class AviController implements Controller {
     if (name !== undefined) this.state.heldNames.set(`${type}/${String(name)}`, performance.now() + ms);
   }
 
-  async handle(received: HttpRequest): Promise<Outcome> {
+  async handle(received: HttpRequest): Promise<HttpOutcome> {
     const request: AviRequest = { ...received, ...parseTarget(received.written) };
     if (request.path.startsWith("/_lab/")) return lab(this, request);
     return this.front.handle(request, async () => {
@@ -68,7 +68,7 @@ export class AviController implements Controller {
   }
 
   private process(request: AviRequest): AviResponse {
-    let caller: Caller | undefined;
+    let caller: AviCaller | undefined;
     let response: AviResponse;
     try {
       const open = anonymous(this, request);
@@ -85,7 +85,7 @@ export class AviController implements Controller {
     return dressed(response, request, caller);
   }
 
-  private scope({ headers }: AviRequest): Scope {
+  private scope({ headers }: AviRequest): AviScope {
     const version = negotiate(headers["x-avi-version"], this.settings.version);
     const cloud = headers["x-avi-cloud"];
     const uuid = headers["x-avi-tenant-uuid"];
@@ -99,7 +99,7 @@ export class AviController implements Controller {
 }
 
 /** Every answer to a logged-in client prolongs the same session; neither it nor the CSRF token ever changes. */
-function dressed(response: AviResponse, request: AviRequest, caller: Caller | undefined): AviResponse {
+function dressed(response: AviResponse, request: AviRequest, caller: AviCaller | undefined): AviResponse {
   const version = request.headers["x-avi-version"] ?? OLDEST_VERSION.replaceAll(".", "_");
   const headers = { ...response.headers, AVI_API_VERSION: version };
   if (caller?.session) Object.assign(headers, { "Set-Cookie": sessionCookies(caller.session.id, request.secure) });
@@ -107,7 +107,7 @@ function dressed(response: AviResponse, request: AviRequest, caller: Caller | un
 }
 
 /** Requests above the rate wait; when too many wait, the rest are refused. One bucket is enough: all our clients share one address. */
-class RateLimiter {
+class RequestLimiter {
   private readonly queueLimit = 64;
   private next = Number.NEGATIVE_INFINITY;
 

@@ -5,32 +5,32 @@ import { keepSensitive } from "./render";
 import { resolveReferences } from "./resolve";
 import { compareVersions, type Model, modelOf } from "./schema";
 import { checkSemantics } from "./semantics";
-import type { ControllerState, Scope } from "./state";
+import type { AviScope, ControllerState } from "./state";
 import { fillCloud, fillDefaults, fillServerFields, requireFields, sanitize, type Versions } from "./validate";
 
 /** Admin's objects of these types serve every tenant. */
 const SHARED_TYPES = new Set(["cloud", "vrfcontext", "network", "serviceenginegroup", "ipamdnsproviderprofile"]);
 
-export function versionsOf(state: ControllerState, scope: Scope): Versions {
+export function versionsOf(state: ControllerState, scope: AviScope): Versions {
   return { request: scope.version, controller: state.settings.version };
 }
 
 /** Tells whether a tenant sees an object when it reads. */
-export function readable(state: ControllerState, model: Model, object: JsonObject, scope: Scope): boolean {
+export function readable(state: ControllerState, model: Model, object: JsonObject, scope: AviScope): boolean {
   const owner = tenantOf(object);
   if (scope.allTenants || owner === undefined || owner === scope.tenant) return true;
   if (owner !== ADMIN_TENANT) return false;
   return SHARED_TYPES.has(model.type) || state.systemObjects.has(canonical(model.type, text(object.uuid)));
 }
 
-export function find(state: ControllerState, model: Model, uuid: string, scope: Scope): JsonObject {
+export function find(state: ControllerState, model: Model, uuid: string, scope: AviScope): JsonObject {
   const object = state.store.get(model.type, uuid);
   if (!object || !readable(state, model, object, scope)) throw notFound(model.title);
   return object;
 }
 
 /** POST. `slug` is the uuid a client insists on. */
-export function create(state: ControllerState, model: Model, given: JsonObject, scope: Scope, slug?: string): JsonObject {
+export function create(state: ControllerState, model: Model, given: JsonObject, scope: AviScope, slug?: string): JsonObject {
   const body = prepare(state, model, sanitizeBody(state, model, given, scope), undefined, scope);
   const uuid = slug ?? state.newUuid(model.type);
   if (state.store.get(model.type, uuid)) throw new AviError(409, model.duplicate, "error", text(body.name));
@@ -42,7 +42,7 @@ export function create(state: ControllerState, model: Model, given: JsonObject, 
 }
 
 /** PUT: what the body leaves out goes back to its default. */
-export function replace(state: ControllerState, model: Model, uuid: string, given: JsonObject, scope: Scope): JsonObject {
+export function replace(state: ControllerState, model: Model, uuid: string, given: JsonObject, scope: AviScope): JsonObject {
   const before = findForWrite(state, model, uuid, scope);
   if (given._last_modified !== undefined && text(given._last_modified) !== before._last_modified) {
     throw needReload(model.title, text(before.name));
@@ -51,14 +51,14 @@ export function replace(state: ControllerState, model: Model, uuid: string, give
 }
 
 /** Completes and stores a body that takes the place of an object. */
-export function overwrite(state: ControllerState, model: Model, before: JsonObject, body: JsonObject, scope: Scope): JsonObject {
+export function overwrite(state: ControllerState, model: Model, before: JsonObject, body: JsonObject, scope: AviScope): JsonObject {
   if (before.cloud_ref !== undefined && body.cloud_ref === undefined) body.cloud_ref = before.cloud_ref;
   keepSensitive(model, body, before);
   const complete = prepare(state, model, { ...body, uuid: before.uuid ?? "" }, before, scope);
   return save(state, model, complete, before);
 }
 
-export function remove(state: ControllerState, model: Model, uuid: string, scope: Scope): void {
+export function remove(state: ControllerState, model: Model, uuid: string, scope: AviScope): void {
   const object = findForWrite(state, model, uuid, scope);
   const name = text(object.name);
   if (state.systemObjects.has(canonical(model.type, uuid))) {
@@ -76,7 +76,7 @@ export function remove(state: ControllerState, model: Model, uuid: string, scope
   cascade(state, model, object);
 }
 
-export function findForWrite(state: ControllerState, model: Model, uuid: string, scope: Scope): JsonObject {
+export function findForWrite(state: ControllerState, model: Model, uuid: string, scope: AviScope): JsonObject {
   const object = find(state, model, uuid, scope);
   const owner = tenantOf(object);
   if (owner !== undefined && owner !== scope.tenant && !scope.allTenants && model.type !== "vrfcontext") {
@@ -86,7 +86,7 @@ export function findForWrite(state: ControllerState, model: Model, uuid: string,
   return object;
 }
 
-function sanitizeBody(state: ControllerState, model: Model, given: JsonObject, scope: Scope): JsonObject {
+function sanitizeBody(state: ControllerState, model: Model, given: JsonObject, scope: AviScope): JsonObject {
   const body = sanitize(model, given, versionsOf(state, scope));
   // Clients of old versions point at the parent through this field; answers have only the newer one.
   if (model.type === "virtualservice" && body.vh_parent_vs_uuid !== undefined) {
@@ -97,7 +97,7 @@ function sanitizeBody(state: ControllerState, model: Model, given: JsonObject, s
 }
 
 /** From a clean body to one that may be stored: references, defaults, the server's own fields, then all the refusals. */
-function prepare(state: ControllerState, model: Model, body: JsonObject, before: JsonObject | undefined, scope: Scope): JsonObject {
+function prepare(state: ControllerState, model: Model, body: JsonObject, before: JsonObject | undefined, scope: AviScope): JsonObject {
   resolveReferences(state, model, body, scope);
   if (model.cloudScoped) fillCloud(state, body);
   if (model.tenantScoped) body.tenant_ref = before?.tenant_ref ?? canonical("tenant", scope.tenant);
@@ -150,7 +150,7 @@ const COMPANIONS: [type: string, body: JsonObject][] = [
 ];
 
 /** Creates an object of a type. The caller passes it in, as it has the code that creates clouds. */
-type Create = (type: string, body: JsonObject, scope: Scope) => JsonObject;
+type Create = (type: string, body: JsonObject, scope: AviScope) => JsonObject;
 
 function createCompanions(state: ControllerState, cloud: JsonObject, create: Create): void {
   const scope = { tenant: ADMIN_TENANT, allTenants: false, version: state.settings.version };

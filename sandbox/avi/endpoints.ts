@@ -2,7 +2,7 @@ import { json } from "../shared/http";
 import { cluster, clusterStatus, facts, singleton, tenantList, userAccount, userToken } from "./administration";
 import { login } from "./authentication";
 import { create, find, modelForPath, remove, replace } from "./crud";
-import type { Controller, Exchange } from "./exchange";
+import type { AviExchange, Controller } from "./exchange";
 import { AviError, type AviRequest, type AviResponse, bodyObject, empty, methodNotAllowed } from "./http";
 import { listObjects } from "./list";
 import { patchObject } from "./patch";
@@ -31,10 +31,10 @@ export function anonymous(controller: Controller, request: AviRequest): AviRespo
 }
 
 /** Undefined where it has no such path. */
-type Endpoint = (exchange: Exchange) => AviResponse | undefined;
+type EndpointHandler = (exchange: AviExchange) => AviResponse | undefined;
 
 /** By what follows `/api/`. */
-const ENDPOINTS: { [first: string]: Endpoint } = {
+const ENDPOINTS: { [first: string]: EndpointHandler } = {
   cluster,
   role: records("role"),
   user: records("user"),
@@ -44,7 +44,7 @@ const ENDPOINTS: { [first: string]: Endpoint } = {
 };
 
 /** Whatever is not plain work on objects of one type comes first. */
-export function answer(exchange: Exchange): AviResponse {
+export function answer(exchange: AviExchange): AviResponse {
   const { request, path, state } = exchange;
   if (request.path === "/logout" && request.method === "POST") return logout(exchange);
   const [first = "", uuid, ...rest] = path;
@@ -54,13 +54,13 @@ export function answer(exchange: Exchange): AviResponse {
   return uuid ? item(exchange, first, uuid) : collection(exchange, first);
 }
 
-function logout({ controller, caller }: Exchange): AviResponse {
+function logout({ controller, caller }: AviExchange): AviResponse {
   if (caller.session) controller.sessions.close(caller.session.id);
   return empty(200);
 }
 
 /** `/api/<type>` */
-function collection({ state, request, scope }: Exchange, type: string): AviResponse {
+function collection({ state, request, scope }: AviExchange, type: string): AviResponse {
   const model = modelForPath(type.toLowerCase());
   const headers = { Allow: "HEAD, POST, GET, OPTIONS" };
   switch (request.method) {
@@ -80,7 +80,7 @@ function collection({ state, request, scope }: Exchange, type: string): AviRespo
 }
 
 /** `/api/<type>/<uuid>` */
-function item({ state, request, scope }: Exchange, type: string, uuid: string): AviResponse {
+function item({ state, request, scope }: AviExchange, type: string, uuid: string): AviResponse {
   const model = modelForPath(type.toLowerCase());
   const headers = { Allow: "HEAD, GET, PUT, PATCH, OPTIONS, DELETE" };
   switch (request.method) {

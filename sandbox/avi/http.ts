@@ -5,16 +5,16 @@ import { isObject, type JsonObject } from "../shared/json";
 export interface AviRequest extends HttpRequest {
   /** Without host, doubled slashes, trailing slash and query. */
   path: string;
-  query: Query;
+  query: AviQuery;
 }
 
 export type AviResponse = HttpResponse;
 
 /** Clients write `//api//pool/`, `?&name=x` and worse; all of it means the same. */
-export function parseTarget(written: string): { path: string; query: Query } {
+export function parseTarget(written: string): { path: string; query: AviQuery } {
   const at = written.indexOf("?");
   const path = (at < 0 ? written : written.slice(0, at)).replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-  return { path: decodePath(path), query: new Query(at < 0 ? "" : written.slice(at + 1)) };
+  return { path: decodePath(path), query: new AviQuery(at < 0 ? "" : written.slice(at + 1)) };
 }
 
 /** Success without a body. Even then the controller says it is JSON. */
@@ -39,7 +39,7 @@ export function bodyObject(request: AviRequest): JsonObject {
 }
 
 /** The query of a request as clients really write it: stray `&`, valueless keys, any order, keys given twice. */
-export class Query {
+export class AviQuery {
   private readonly pairs: [string, string][] = [];
 
   constructor(raw: string) {

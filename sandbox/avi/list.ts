@@ -1,15 +1,15 @@
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import { readable } from "./crud";
-import { AviError, type Query } from "./http";
+import { AviError, type AviQuery } from "./http";
 import { canonical, parseReference, target } from "./references";
 import type { View } from "./render";
 import { render } from "./render";
 import { follow } from "./resolve";
 import type { Model } from "./schema";
-import type { ControllerState, Scope } from "./state";
+import type { AviScope, ControllerState } from "./state";
 
 /** One page of a collection: `{count, results, next?}`, where `count` is the number on all pages. */
-export function listObjects(state: ControllerState, model: Model, query: Query, scope: Scope, view: View): JsonObject {
+export function listObjects(state: ControllerState, model: Model, query: AviQuery, scope: AviScope, view: View): JsonObject {
   const visible = state.store.list(model.type).filter((object) => readable(state, model, object, scope) && inCloud(state, object, scope));
   const found = sortObjects(filterObjects(state, model, visible, query), query.get("sort"));
   const page = position(query.get("page"), 1);
@@ -25,7 +25,7 @@ export function listObjects(state: ControllerState, model: Model, query: Query, 
 }
 
 /** `X-Avi-Cloud` narrows lists of types that belong to a cloud. */
-function inCloud(state: ControllerState, object: JsonObject, scope: Scope): boolean {
+function inCloud(state: ControllerState, object: JsonObject, scope: AviScope): boolean {
   return scope.cloud === undefined || object.cloud_ref === undefined || follow(state, object.cloud_ref)?.name === scope.cloud;
 }
 
@@ -55,7 +55,7 @@ const CONTROL = new Set(
 );
 
 /** The objects that pass every filter of the query. A filter on a field the type does not have matches nothing, as on the controller. */
-function filterObjects(state: ControllerState, model: Model, objects: JsonObject[], query: Query): JsonObject[] {
+function filterObjects(state: ControllerState, model: Model, objects: JsonObject[], query: AviQuery): JsonObject[] {
   const tests = query.others(CONTROL).map(([key, value]) => testFor(state, key, value));
   const labelKey = query.get("label_key");
   if (labelKey !== undefined) tests.push((object) => hasLabel(object, labelKey, query.get("label_value")));

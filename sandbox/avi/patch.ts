@@ -4,7 +4,7 @@ import { AviError } from "./http";
 import { valuesAt } from "./list";
 import { resolveReferences } from "./resolve";
 import type { Model } from "./schema";
-import type { ControllerState, Scope } from "./state";
+import type { AviScope, ControllerState } from "./state";
 import { sanitize } from "./validate";
 
 /** Fields that identify an element of a list; lists without an entry compare whole elements. */
@@ -26,7 +26,7 @@ const ELEMENT_KEYS: { [list: string]: string[] } = {
 const OPERATIONS = ["add", "replace", "delete", "json_patch"];
 
 /** PATCH: `{"add"|"replace"|"delete": {...}}` in any combination, or `{"json_patch": [...]}`. No `_last_modified` guards it. */
-export function patchObject(state: ControllerState, model: Model, uuid: string, patch: JsonObject, scope: Scope): JsonObject {
+export function patchObject(state: ControllerState, model: Model, uuid: string, patch: JsonObject, scope: AviScope): JsonObject {
   const before = findForWrite(state, model, uuid, scope);
   const operations = OPERATIONS.filter((operation) => patch[operation] !== undefined);
   if (operations.length === 0) throw new AviError(400, `PATCH needs one of ${OPERATIONS.join(", ")}`);

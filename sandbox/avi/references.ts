@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../shared/json";
 import { type FieldSchema, type MessageSchema, type Model, messageOf, modelOf } from "./schema";
 
 /** A reference as a client wrote it: to a uuid, or to a name within optional tenant and cloud. */
-export type Reference = { uuid: string; type?: string } | { name: string; type?: string; cloud?: string; tenant?: string };
+export type AviReference = { uuid: string; type?: string } | { name: string; type?: string; cloud?: string; tenant?: string };
 
 export const ADMIN_TENANT = "admin";
 
@@ -19,7 +19,7 @@ export function target(reference: Json | undefined): { type: string; uuid: strin
 }
 
 /** Reads every spelling clients use: full URL with or without `#name`, path, `?name=` with or without slash, bare uuid. */
-export function parseReference(written: string): Reference {
+export function parseReference(written: string): AviReference {
   const path = written.replace(/^[a-z]+:\/\/[^/]+/i, "").replace(/\/{2,}/g, "/");
   if (!path.startsWith("/api/")) return { uuid: (path.split("/").pop() ?? "").replace(/#.*$/, "") };
   const mark = path.indexOf("?");

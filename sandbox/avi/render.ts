@@ -5,7 +5,7 @@ import { certificateText } from "./certificate";
 import type { AviRequest } from "./http";
 import { canonical, target, visitReferences } from "./references";
 import { compareVersions, MASK, type MessageSchema, type Model, messageOf, OLD_FIELDS_GONE } from "./schema";
-import type { ControllerState, Scope } from "./state";
+import type { AviScope, ControllerState } from "./state";
 import { defaultOf } from "./validate";
 
 export function render(state: ControllerState, model: Model, object: JsonObject, view: View): JsonObject {
@@ -92,13 +92,13 @@ function maskSensitive(model: Model, body: JsonObject): void {
   });
 }
 
-interface Place {
+interface RenderPlace {
   body: JsonObject;
   /** Dotted path of the message inside the object, list positions included; "" at the top. */
   path: string;
 }
 
-function restoreNested(at: Place, key: string, before: JsonObject): void {
+function restoreNested(at: RenderPlace, key: string, before: JsonObject): void {
   let stored: unknown = before;
   for (const step of at.path.split(".").filter(Boolean)) {
     stored = Array.isArray(stored) ? stored[Number(step)] : isObject(stored) ? stored[step] : undefined;
@@ -107,7 +107,7 @@ function restoreNested(at: Place, key: string, before: JsonObject): void {
   if (secret !== undefined) at.body[key] = secret;
 }
 
-function visit(model: Model, message: MessageSchema, body: JsonObject, found: (at: Place, key: string) => void, path = ""): void {
+function visit(model: Model, message: MessageSchema, body: JsonObject, found: (at: RenderPlace, key: string) => void, path = ""): void {
   for (const [key, value] of Object.entries(body)) {
     const field = message.properties[key];
     if (!field) continue;
@@ -139,7 +139,7 @@ export interface View {
 }
 
 /** Reads from the query of a read the form of its answer. */
-export function readView(request: AviRequest, scope: Scope): View {
+export function readView(request: AviRequest, scope: AviScope): View {
   const { query } = request;
   const fields = query.get("fields");
   return {
@@ -153,7 +153,7 @@ export function readView(request: AviRequest, scope: Scope): View {
 }
 
 /** Answers to writes always name what they refer to. */
-export function writeView(request: AviRequest, scope: Scope): View {
+export function writeView(request: AviRequest, scope: AviScope): View {
   return { base: baseOf(request), version: scope.version, names: true, write: true };
 }
 

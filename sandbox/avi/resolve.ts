@@ -2,7 +2,7 @@ import { type JsonObject, text } from "../shared/json";
 import { unresolvedReference } from "./http";
 import { ADMIN_TENANT, canonical, parseReference, target, tenantOf, visitReferences } from "./references";
 import { allModels, type Model } from "./schema";
-import type { ControllerState, Scope } from "./state";
+import type { AviScope, ControllerState } from "./state";
 
 /** The URL type of a model, if the sandbox serves it. */
 function servedType(title: string): string | undefined {
@@ -11,7 +11,7 @@ function servedType(title: string): string | undefined {
 }
 
 /** Turns every reference of a body into its canonical form, or refuses the body. */
-export function resolveReferences(state: ControllerState, model: Model, body: JsonObject, scope: Scope): void {
+export function resolveReferences(state: ControllerState, model: Model, body: JsonObject, scope: AviScope): void {
   // The cloud comes first, because it narrows what names can mean.
   if (typeof body.cloud_ref === "string") body.cloud_ref = resolve(state, body.cloud_ref, "Cloud", scope, undefined);
   const cloud = model.cloudScoped ? text(body.cloud_ref ?? defaultCloud(state)) : undefined;
@@ -27,7 +27,7 @@ export function defaultCloud(state: ControllerState): string {
 }
 
 /** The canonical form of one reference to an object of the given model. References to types we do not serve stay as they are. */
-function resolve(state: ControllerState, written: string, title: string, scope: Scope, cloud: string | undefined): string {
+function resolve(state: ControllerState, written: string, title: string, scope: AviScope, cloud: string | undefined): string {
   const type = servedType(title);
   if (!type) return written;
   const reference = parseReference(written);

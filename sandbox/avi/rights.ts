@@ -1,6 +1,6 @@
 import { json } from "../shared/http";
 import { asArray, asObject, type JsonObject, text } from "../shared/json";
-import type { Exchange } from "./exchange";
+import type { AviExchange } from "./exchange";
 import { AviError, type AviResponse, bodyObject, empty, methodNotAllowed, notFound } from "./http";
 import { ADMIN_TENANT } from "./references";
 import type { ControllerState } from "./state";
@@ -24,7 +24,7 @@ const RIGHT_OF: { readonly [first: string]: string } = {
 };
 
 /** Refuses what no role of the caller allows in the tenant of the request. */
-export function authorize({ state, request, path: [first = ""], caller, scope }: Exchange): void {
+export function authorize({ state, request, path: [first = ""], caller, scope }: AviExchange): void {
   const account = accountOf(state, caller.user);
   if (!account || account.is_superuser === true || OPEN.has(first) || !request.path.startsWith("/api/")) return;
   const resource = `PERMISSION_${RIGHT_OF[first] ?? first.toUpperCase()}`;
@@ -71,7 +71,7 @@ export function ownAccount(state: ControllerState, username: string): JsonObject
 /** `/api/role` and `/api/user`, which the published schemas of the other objects do not describe. */
 export const records =
   (type: "role" | "user") =>
-  ({ state, request, path: [, uuid] }: Exchange): AviResponse => {
+  ({ state, request, path: [, uuid] }: AviExchange): AviResponse => {
     const found = uuid ? state.store.get(type, uuid) : undefined;
     if (uuid && !found) throw notFound(type === "role" ? "Role" : "User");
     switch (request.method) {

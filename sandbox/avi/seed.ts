@@ -2,7 +2,7 @@ import { type JsonObject, text } from "../shared/json";
 import { create, modelForPath } from "./crud";
 import { ADMIN_TENANT, canonical } from "./references";
 import { referenceByName } from "./resolve";
-import type { ControllerState, Scope } from "./state";
+import type { AviScope, ControllerState } from "./state";
 
 const VERSION_OF_SEEDS = "99.0.0";
 
@@ -11,7 +11,7 @@ const VERSION_OF_SEEDS = "99.0.0";
  * others refer to.
  */
 export function seedController(state: ControllerState): void {
-  const scope: Scope = { tenant: ADMIN_TENANT, allTenants: false, version: VERSION_OF_SEEDS };
+  const scope: AviScope = { tenant: ADMIN_TENANT, allTenants: false, version: VERSION_OF_SEEDS };
   const make = (type: string, body: JsonObject, uuid?: string): string => {
     const object = create(state, modelForPath(type), body, scope, uuid);
     const reference = canonical(type, text(object.uuid));

@@ -3,11 +3,11 @@ import { checkSslKeyAndCertificate } from "./certificate";
 import { AviError } from "./http";
 import { tenantOf } from "./references";
 import { follow } from "./resolve";
-import type { ControllerState, Scope } from "./state";
+import type { AviScope, ControllerState } from "./state";
 import { checkVsVip } from "./vs-vip";
 
 /** A rule of one type that no schema can say. It may also complete the body, as VIP allocation does. */
-type SemanticRule = (state: ControllerState, body: JsonObject, before: JsonObject | undefined, scope: Scope) => void;
+type SemanticRule = (state: ControllerState, body: JsonObject, before: JsonObject | undefined, scope: AviScope) => void;
 
 const RULES: { [type: string]: SemanticRule } = {
   healthmonitor: checkHealthMonitor,
@@ -18,7 +18,13 @@ const RULES: { [type: string]: SemanticRule } = {
   vsvip: checkVsVip,
 };
 
-export function checkSemantics(state: ControllerState, type: string, body: JsonObject, before: JsonObject | undefined, scope: Scope): void {
+export function checkSemantics(
+  state: ControllerState,
+  type: string,
+  body: JsonObject,
+  before: JsonObject | undefined,
+  scope: AviScope,
+): void {
   RULES[type]?.(state, body, before, scope);
 }
 
@@ -42,7 +48,7 @@ function checkHealthMonitor(_state: ControllerState, body: JsonObject): void {
 }
 
 /** A VRF of the admin tenant is changed in the admin tenant only. */
-function checkVrfContext(_state: ControllerState, _body: JsonObject, before: JsonObject | undefined, scope: Scope): void {
+function checkVrfContext(_state: ControllerState, _body: JsonObject, before: JsonObject | undefined, scope: AviScope): void {
   if (before && tenantOf(before) !== scope.tenant) throw new AviError(400, "Cannot modify VrfContext of another tenant");
 }
 

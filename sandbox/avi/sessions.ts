@@ -85,7 +85,7 @@ export class Sessions {
   }
 }
 
-interface Token {
+interface AviToken {
   uuid: string;
   token: string;
   user: string;
@@ -93,8 +93,8 @@ interface Token {
 }
 
 /** User tokens (`/api/user-token`): a login without the password, for a while. */
-export class Tokens {
-  private readonly tokens = new Map<string, Token>();
+export class AviTokens {
+  private readonly tokens = new Map<string, AviToken>();
 
   create(user: string, hours: number, uuid: string): JsonObject {
     if (!(hours > 0)) throw new AviError(400, "Token validity in hours must be a positive number");
@@ -119,7 +119,7 @@ export class Tokens {
     this.tokens.clear();
   }
 
-  private shown(token: Token): JsonObject {
+  private shown(token: AviToken): JsonObject {
     const expires = new Date(token.expires).toISOString().replace("Z", "000+00:00");
     return { uuid: token.uuid, username: token.user, expires_at: expires };
   }

@@ -5,7 +5,7 @@ import type { Controller } from "./exchange";
 import type { Session } from "./sessions";
 import { MicrosecondClock } from "./state";
 
-interface Saved {
+interface SavedController {
   format: 1;
   objects: { [type: string]: JsonObject[] };
   systemObjects: string[];
@@ -36,7 +36,7 @@ export class StateFile {
     this.saver.flush();
   }
 
-  private snapshot(): Saved {
+  private snapshot(): SavedController {
     const { state, sessions } = this.controller;
     return {
       format: 1,
@@ -51,7 +51,7 @@ export class StateFile {
   }
 
   private load(): void {
-    const saved = readSaved<Saved>(this.file);
+    const saved = readSaved<SavedController>(this.file);
     if (saved === undefined) return;
     const { state, sessions } = this.controller;
     state.store.clear();

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject, text } from "../shared/json";
 import { SeededRandom } from "../shared/random";
-import { Index, Store } from "../shared/store";
+import { Store, ValueIndex } from "../shared/store";
 import { canonical, target, visitReferences } from "./references";
 import { modelOf } from "./schema";
 
 /** Settings of a sandbox; see `AviSandboxOptions` for the meaning of each. */
-export interface Settings {
+export interface AviSandboxSettings {
   username: string;
   password: string;
   version: string;
@@ -33,7 +33,7 @@ export class ControllerState {
   /** `<type>/<name>/<tenant>` -> until when (ms) a name stays taken after its object went. */
   readonly heldNames = new Map<string, number>();
 
-  constructor(readonly settings: Settings) {
+  constructor(readonly settings: AviSandboxSettings) {
     this.random = new SeededRandom(settings.seed);
   }
 
@@ -43,7 +43,7 @@ export class ControllerState {
 }
 
 /** Tenant, cloud and API version of a request. */
-export interface Scope {
+export interface AviScope {
   tenant: string;
   /** `X-Avi-Tenant: *` */
   allTenants: boolean;
@@ -70,9 +70,9 @@ export class MicrosecondClock {
 
 /** The objects of the controller, with the two indexes that keep a store of thousands quick: by name and by what refers to what. */
 export class AviObjects extends Store {
-  private readonly names = new Index();
+  private readonly names = new ValueIndex();
   /** Canonical reference -> canonical references of the objects that hold it. */
-  private readonly referrers = new Index();
+  private readonly referrers = new ValueIndex();
 
   constructor() {
     super(({ uuid }) => text(uuid));

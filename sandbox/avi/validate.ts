@@ -171,9 +171,9 @@ export function fillServerFields(state: ControllerState, type: string, body: Jso
   RULES[type]?.(state, body);
 }
 
-type Rule = (state: ControllerState, body: JsonObject) => void;
+type FieldRule = (state: ControllerState, body: JsonObject) => void;
 
-const RULES: { [type: string]: Rule } = {
+const RULES: { [type: string]: FieldRule } = {
   pool(state, body) {
     for (const server of asArray(body.servers).map(asObject)) server.hostname ??= text(asObject(server.ip).addr);
     setReference(state, body, "vrf_ref", "vrfcontext", "global");

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import { asArray, asObject, type JsonObject, text } from "../shared/json";
 import { bodyOf } from "./body";
-import { type Call, existing, ok, subjectOf, type User } from "./call";
+import { existing, type KubernetesCall, type KubernetesUser, ok, subjectOf } from "./call";
 import { type Cluster, SYSTEM_TENANT } from "./cluster";
 import { keyOf, listOf, metaOf, nameOf, namespaceOf, timestamp, uidOf } from "./metadata";
 import { forbidden, invalid, invalidObject, StatusError } from "./status";
@@ -11,13 +11,13 @@ import { forbidden, invalid, invalidObject, StatusError } from "./status";
 const MASTERS = "system:masters";
 const AUTHENTICATED = "system:authenticated";
 /** User of a request without credentials; only RBAC knows it. */
-const ANONYMOUS: User = { name: "system:anonymous", groups: ["system:unauthenticated"] };
+const ANONYMOUS: KubernetesUser = { name: "system:anonymous", groups: ["system:unauthenticated"] };
 
 /** @throws StatusError 401 for credentials that are none */
-export function userOf(cluster: Cluster, { headers: { authorization } }: HttpRequest): User {
+export function userOf(cluster: Cluster, { headers: { authorization } }: HttpRequest): KubernetesUser {
   if (!authorization && cluster.rbac) return ANONYMOUS;
   const [scheme = "", token = ""] = (authorization ?? "").split(/\s+/);
-  const user = scheme.toLowerCase() === "bearer" ? new Tokens(cluster).userOf(token) : undefined;
+  const user = scheme.toLowerCase() === "bearer" ? new KubernetesTokens(cluster).userOf(token) : undefined;
   if (user) return user;
   throw new StatusError(401, "Unauthorized", "Unauthorized");
 }
@@ -29,7 +29,7 @@ const DISCOVERY = /^\/(api|apis|openapi)(\/|$)/;
  * True for paths that the real server's roles `system:public-info-viewer` (all users) and `system:discovery` (users with credentials) let
  * this user read.
  */
-export const mayLookAround = ({ groups }: User, path: string): boolean =>
+export const mayLookAround = ({ groups }: KubernetesUser, path: string): boolean =>
   groups.includes(MASTERS) || PUBLIC.test(path) || (groups.includes(AUTHENTICATED) && DISCOVERY.test(path));
 
 const ISSUER = "https://kubernetes.default.svc";
@@ -39,7 +39,7 @@ const TEN_MINUTES_S = 600;
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** Bearer tokens, the same in every sandbox with the same seed, and those that TokenRequest makes for ServiceAccounts. */
-export class Tokens {
+export class KubernetesTokens {
   constructor(private readonly cluster: Cluster) {}
 
   /** The token of the administrator of a tenant; on a server without tenants there is one. */
@@ -50,7 +50,7 @@ export class Tokens {
   user = (name: string): string => this.digest(`user/${name}`).slice(0, 40);
 
   /** The user of a token that is good now. */
-  userOf(token: string): User | undefined {
+  userOf(token: string): KubernetesUser | undefined {
     const named = this.cluster.settings.users.find((each) => isSame(this.user(each), token));
     if (named !== undefined) return { name: named, groups: [AUTHENTICATED] };
     if (isSame(this.operator(), token)) return this.administrator("mizar-operator", SYSTEM_TENANT);
@@ -59,7 +59,7 @@ export class Tokens {
     return tenant === undefined ? this.serviceAccount(token) : this.administrator("admin", tenant);
   }
 
-  private administrator(name: string, tenant: string): User {
+  private administrator(name: string, tenant: string): KubernetesUser {
     return { name, groups: [MASTERS, AUTHENTICATED], tenant: this.cluster.arktos ? tenant : undefined };
   }
 
@@ -73,7 +73,7 @@ export class Tokens {
   }
 
   /** Of an account that is there. */
-  private serviceAccount(token: string): User | undefined {
+  private serviceAccount(token: string): KubernetesUser | undefined {
     const [head, body, signature] = token.split(".");
     if (!body || !signature || !isSame(this.sign(`${head}.${body}`), signature)) return undefined;
     const claims = asObject(JSON.parse(Buffer.from(body, "base64url").toString("utf8")));
@@ -96,7 +96,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** POST .../serviceaccounts/NAME/token: a token for a ServiceAccount. */
-export function issueToken(call: Call): HttpResponse {
+export function issueToken(call: KubernetesCall): HttpResponse {
   const account = existing(call);
   const given = asObject(bodyOf(call).spec);
   const audiences = asArray(given.audiences).length > 0 ? asArray(given.audiences).map(text) : [ISSUER];
@@ -110,7 +110,10 @@ export function issueToken(call: Call): HttpResponse {
     ...{ kind: "TokenRequest", apiVersion: "authentication.k8s.io/v1" },
     metadata: { name: nameOf(account), namespace: namespaceOf(account), creationTimestamp: timestamp() },
     spec: { audiences, expirationSeconds, boundObjectRef: given.boundObjectRef ?? null },
-    status: { token: new Tokens(call.cluster).issue(account, audiences, expires), expirationTimestamp: timestamp(expires * 1000) },
+    status: {
+      token: new KubernetesTokens(call.cluster).issue(account, audiences, expires),
+      expirationTimestamp: timestamp(expires * 1000),
+    },
   });
 }
 
@@ -126,7 +129,7 @@ interface Wish {
 }
 
 /** Refuses what the rules do not allow; administrators may do everything. */
-export function authorize(call: Call, verb: string): void {
+export function authorize(call: KubernetesCall, verb: string): void {
   const { user, target, resource } = call;
   const { group, plural } = resource;
   const { name = "", subresource } = target;
@@ -139,7 +142,7 @@ export function authorize(call: Call, verb: string): void {
 }
 
 /** Whoever asks, where. */
-type Asker = Pick<Call, "cluster" | "user" | "tenant">;
+type Asker = Pick<KubernetesCall, "cluster" | "user" | "tenant">;
 
 function isAllowed(asker: Asker, namespace: string, wish: Wish): boolean {
   const { cluster, user, tenant } = asker;
@@ -152,7 +155,7 @@ function isAllowed(asker: Asker, namespace: string, wish: Wish): boolean {
 const SELF_REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 
 /** POST of a SelfSubjectAccessReview: what the sender may do. Nothing is stored. */
-export function reviewOf(cluster: Cluster, user: User, { method, written, body }: HttpRequest): HttpResponse | undefined {
+export function reviewOf(cluster: Cluster, user: KubernetesUser, { method, written, body }: HttpRequest): HttpResponse | undefined {
   if (method !== "POST" || written.split("?")[0] !== SELF_REVIEWS) return undefined;
   const given = asObject(JSON.parse(body));
   const attributes = asObject(asObject(given.spec).resourceAttributes);
@@ -182,7 +185,7 @@ function rulesOf({ cluster, user, tenant }: Asker, namespace: string): JsonObjec
     });
 }
 
-function isMeant({ kind, name, namespace }: JsonObject, user: User, binding: JsonObject): boolean {
+function isMeant({ kind, name, namespace }: JsonObject, user: KubernetesUser, binding: JsonObject): boolean {
   if (kind === "User") return name === user.name;
   if (kind === "Group") return user.groups.includes(text(name));
   return kind === "ServiceAccount" && user.name === `system:serviceaccount:${text(namespace ?? metaOf(binding).namespace)}:${text(name)}`;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { authorize, issueToken, mayLookAround, reviewOf, userOf } from "./access";
-import { answerWith, type Call, existing, isWatch, subjectOf, type Target, targetOf, type User } from "./call";
-import { ALL_TENANTS, apiVersionOf, type Cluster, type Resource, SYSTEM_TENANT } from "./cluster";
+import { answerWith, existing, isWatch, type KubernetesCall, type KubernetesUser, type RequestTarget, subjectOf, targetOf } from "./call";
+import { ALL_TENANTS, apiVersionOf, type Cluster, type KubernetesResource, SYSTEM_TENANT } from "./cluster";
 import { remove } from "./delete";
 import { list, versionIn } from "./list";
 import { keyOf } from "./metadata";
@@ -32,7 +32,13 @@ export function answer(cluster: Cluster, request: HttpRequest): HttpResponse {
   }
 }
 
-function callOf(cluster: Cluster, user: User, target: Target, request: HttpRequest, query: string): Call | undefined {
+function callOf(
+  cluster: Cluster,
+  user: KubernetesUser,
+  target: RequestTarget,
+  request: HttpRequest,
+  query: string,
+): KubernetesCall | undefined {
   const tenant = cluster.arktos ? (target.tenant ?? user.tenant ?? SYSTEM_TENANT) : "";
   const resource = cluster.registry.find(target.group, target.version, target.resource, tenant);
   if (!resource) return undefined;
@@ -51,14 +57,14 @@ function callOf(cluster: Cluster, user: User, target: Target, request: HttpReque
 }
 
 /** GET of one object. */
-function get(call: Call): HttpResponse {
+function get(call: KubernetesCall): HttpResponse {
   versionIn(call.query);
   return answerWith(call, 200, existing(call));
 }
 
 /** The word that access rules use, and what serves the request. */
-type Handler = [verb: string, handle: (call: Call) => HttpResponse];
-type Handlers = { [method: string]: Handler };
+type VerbHandler = [verb: string, handle: (call: KubernetesCall) => HttpResponse];
+type Handlers = { [method: string]: VerbHandler };
 
 const COLLECTION: Handlers = { GET: ["list", list], POST: ["create", create] };
 const ONE: Handlers = { GET: ["get", get], PATCH: ["patch", patch], DELETE: ["delete", remove] };
@@ -67,7 +73,7 @@ const BELOW: { [subresource: string]: Handlers } = {
   token: { POST: ["create", issueToken] },
 };
 
-function handlerOf(call: Call): Handler {
+function handlerOf(call: KubernetesCall): VerbHandler {
   const { target, request, resource } = call;
   const handlers = target.name === undefined ? COLLECTION : target.subresource === undefined ? ONE : BELOW[target.subresource];
   const handler = handlers?.[request.method];
@@ -79,14 +85,14 @@ function handlerOf(call: Call): Handler {
 
 const ACTIONS: { [method: string]: string } = { POST: "create", PUT: "update", PATCH: "patch", DELETE: "delete" };
 
-function unsupportedAction({ resource: { group, plural: kind }, request }: Call): StatusError {
+function unsupportedAction({ resource: { group, plural: kind }, request }: KubernetesCall): StatusError {
   const action = ACTIONS[request.method] ?? request.method;
   const text = `${action} is not supported on resources of kind "${qualified({ group, kind })}"`;
   return new StatusError(405, "MethodNotAllowed", text, { group, kind });
 }
 
 /** A tenant must be there, except for looking at all of them. */
-function checkTenant(call: Call): void {
+function checkTenant(call: KubernetesCall): void {
   const { cluster, tenant, target } = call;
   if (tenant === "" || tenant === SYSTEM_TENANT || (tenant === ALL_TENANTS && target.name === undefined)) return;
   if (!cluster.store.get("tenants", keyOf("", "", tenant)))
@@ -115,7 +121,7 @@ const HEALTH = /^\/(healthz|livez|readyz)(\/ping)?$/;
 const HEALTHY = { status: 200, headers: { "Content-Type": "text/plain; charset=utf-8" }, body: "ok" };
 
 /** Answers requests for something other than an object: version, health, the kinds of a group. Undefined for any other path. */
-function discovery(cluster: Cluster, user: User, written: string, { method }: HttpRequest): HttpResponse | undefined {
+function discovery(cluster: Cluster, user: KubernetesUser, written: string, { method }: HttpRequest): HttpResponse | undefined {
   const path = written.replace(/(.)\/$/, "$1");
   if (cluster.rbac && !mayLookAround(user, path))
     throw new StatusError(403, "Forbidden", `forbidden: User "${user.name}" cannot get path "${path}"`, {});
@@ -126,7 +132,7 @@ function discovery(cluster: Cluster, user: User, written: string, { method }: Ht
   return kindsOf(cluster.registry.visible(user.tenant ?? ""), group, version);
 }
 
-function kindsOf(visible: Resource[], group: string, version: string): HttpResponse | undefined {
+function kindsOf(visible: KubernetesResource[], group: string, version: string): HttpResponse | undefined {
   const served = visible.filter((each) => each.group === group && each.version === version);
   if (served.length === 0) return undefined;
   const resources = served.flatMap((resource) => [entryOf(resource), ...resource.subresources.map((name) => below(resource, name))]);
@@ -135,7 +141,16 @@ function kindsOf(visible: Resource[], group: string, version: string): HttpRespo
   return json(200, { ...head, resources });
 }
 
-function entryOf({ group, version, plural: name, singular: singularName, scope, kind, shortNames, categories }: Resource): object {
+function entryOf({
+  group,
+  version,
+  plural: name,
+  singular: singularName,
+  scope,
+  kind,
+  shortNames,
+  categories,
+}: KubernetesResource): object {
   const hash = createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");
   return {
     ...{ name, singularName, namespaced: scope === "Namespaced", kind },
@@ -148,7 +163,7 @@ function entryOf({ group, version, plural: name, singular: singularName, scope, 
 
 const TOKEN = { group: "authentication.k8s.io", version: "v1", kind: "TokenRequest", verbs: ["create"] };
 
-const below = ({ plural, scope, kind }: Resource, subresource: string): object => ({
+const below = ({ plural, scope, kind }: KubernetesResource, subresource: string): object => ({
   ...{ name: `${plural}/${subresource}`, singularName: "", namespaced: scope === "Namespaced", kind, verbs: ["get", "patch"] },
   ...(subresource === "token" ? TOKEN : {}),
 });

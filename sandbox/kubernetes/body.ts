@@ -1,15 +1,15 @@
 import { isObject, type Json, type JsonObject, text } from "../shared/json";
-import type { Call } from "./call";
+import type { KubernetesCall } from "./call";
 import { apiVersionOf } from "./cluster";
 import { metaOf, nameOf, ownMeta } from "./metadata";
 import { METADATA, pruned } from "./schema/schema";
 import { TypeMismatch, typed } from "./schema/typed";
 import { badRequest, invalid, invalidObject, type StatusError, unsupportedMediaType } from "./status";
 
-export const mediaTypeOf = (call: Call): string => (call.request.headers["content-type"] ?? "").replace(/;.*/, "").trim();
+export const mediaTypeOf = (call: KubernetesCall): string => (call.request.headers["content-type"] ?? "").replace(/;.*/, "").trim();
 
 /** The object in the body of a request, which is JSON. */
-export function bodyOf(call: Call): JsonObject {
+export function bodyOf(call: KubernetesCall): JsonObject {
   const type = mediaTypeOf(call);
   if (type !== "" && type !== "application/json") {
     const others = call.resource.custom ? [] : ["application/vnd.kubernetes.protobuf"];
@@ -29,11 +29,11 @@ export function parsed(body: string, refuse: (why: string) => StatusError): Json
   }
 }
 
-const unrecognized = ({ resource }: Call, why: string): StatusError =>
+const unrecognized = ({ resource }: KubernetesCall, why: string): StatusError =>
   badRequest(`the object provided is unrecognized (must be of type ${resource.kind}): ${why}`);
 
 /** A whole object in the form of its kind: fields that the kind does not have are gone. */
-export function conform(call: Call, given: JsonObject): JsonObject {
+export function conform(call: KubernetesCall, given: JsonObject): JsonObject {
   if (call.resource.custom) checkWhole(call, given);
   return inForm(call, given, ({ kind, apiVersion }, why) => {
     const [was, version] = [text(kind), text(apiVersion).split("/").pop()];
@@ -42,10 +42,10 @@ export function conform(call: Call, given: JsonObject): JsonObject {
 }
 
 /** The same for what a patch made of an object: mistakes in it are mistakes in the patch. */
-export const conformPatched = (call: Call, given: JsonObject): JsonObject =>
+export const conformPatched = (call: KubernetesCall, given: JsonObject): JsonObject =>
   inForm(call, given, (object, why) => invalidObject({ group: "", kind: "" }, [invalid("patch", JSON.stringify(object), why)]));
 
-function inForm(call: Call, given: JsonObject, refuse: (object: JsonObject, why: string) => StatusError): JsonObject {
+function inForm(call: KubernetesCall, given: JsonObject, refuse: (object: JsonObject, why: string) => StatusError): JsonObject {
   const { resource } = call;
   const object = { ...given, apiVersion: given.apiVersion ?? apiVersionOf(resource), kind: given.kind ?? resource.kind };
   if (!resource.custom && (object.apiVersion !== apiVersionOf(resource) || object.kind !== resource.kind))
@@ -58,7 +58,7 @@ function inForm(call: Call, given: JsonObject, refuse: (object: JsonObject, why:
 }
 
 /** @throws TypeMismatch for a value that its field cannot hold */
-export function formed({ resource, cluster }: Pick<Call, "resource" | "cluster">, object: JsonObject): JsonObject {
+export function formed({ resource, cluster }: Pick<KubernetesCall, "resource" | "cluster">, object: JsonObject): JsonObject {
   const { apiVersion = "", kind = "", metadata: _, ...content } = object;
   const form = resource.custom
     ? { apiVersion, kind, metadata: typed(METADATA, metaOf(object)), ...pruned(resource.schema, content) }
@@ -69,7 +69,7 @@ export function formed({ resource, cluster }: Pick<Call, "resource" | "cluster">
   return form;
 }
 
-function checkWhole(call: Call, object: JsonObject): void {
+function checkWhole(call: KubernetesCall, object: JsonObject): void {
   const [wanted, version] = [apiVersionOf(call.resource), text(object.apiVersion)];
   const missing = text(object.kind) === "" ? "Kind" : version === "" ? "apiVersion" : undefined;
   if (missing) throw unrecognized(call, `Object '${missing}' is missing in '${JSON.stringify(object)}'`);
@@ -77,7 +77,7 @@ function checkWhole(call: Call, object: JsonObject): void {
 }
 
 /** Refuses a custom resource of another type. The caller has checked its place before. */
-export function checkCustomType({ resource }: Call, object: JsonObject): void {
+export function checkCustomType({ resource }: KubernetesCall, object: JsonObject): void {
   if (!resource.custom) return;
   const [wanted, version, kind] = [apiVersionOf(resource), text(object.apiVersion), text(object.kind)];
   const faults = [

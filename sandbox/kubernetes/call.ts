@@ -1,11 +1,11 @@
 import { decodePath, type HttpRequest, type HttpResponse } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
-import { apiVersionOf, type Cluster, type Resource, storageOf } from "./cluster";
+import { apiVersionOf, type Cluster, type KubernetesResource, storageOf } from "./cluster";
 import { keyOf, metaOf } from "./metadata";
-import { JSON_HEADERS, notFound, type Subject } from "./status";
+import { JSON_HEADERS, notFound, type StatusSubject } from "./status";
 
 /** Meaning of a path: one object, a collection, or a subresource of an object. */
-export interface Target {
+export interface RequestTarget {
   group: string;
   version: string;
   /** Only where the path has one. */
@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /** Sender of a request. */
-export interface User {
+export interface KubernetesUser {
   name: string;
   groups: string[];
   /** Arktos: the tenant of the credentials. */
@@ -25,13 +25,13 @@ export interface User {
 }
 
 /** One request to one resource. */
-export interface Call {
+export interface KubernetesCall {
   cluster: Cluster;
   request: HttpRequest;
   query: URLSearchParams;
-  user: User;
-  target: Target;
-  resource: Resource;
+  user: KubernetesUser;
+  target: RequestTarget;
+  resource: KubernetesResource;
   /** Tenant of the objects. Empty without tenants, and for kinds that belong to no tenant. */
   tenant: string;
   namespace: string;
@@ -41,7 +41,7 @@ export interface Call {
 const OF_NAMESPACE = "status";
 
 /** The target of `/api/v1/...` or `/apis/GROUP/VERSION/...`; undefined for every other path. `tenants` switches Arktos' paths on. */
-export function targetOf(path: string, tenants: boolean): Target | undefined {
+export function targetOf(path: string, tenants: boolean): RequestTarget | undefined {
   const [prefix, ...parts] = path
     .split("/")
     .filter((part) => part !== "")
@@ -52,7 +52,7 @@ export function targetOf(path: string, tenants: boolean): Target | undefined {
   return within({ group, version, resource: "" }, rest, tenants);
 }
 
-function within(target: Target, rest: string[], tenants: boolean): Target | undefined {
+function within(target: RequestTarget, rest: string[], tenants: boolean): RequestTarget | undefined {
   const [first, second, third] = rest;
   if (tenants && first === "tenants" && second !== undefined && third !== undefined && third !== OF_NAMESPACE)
     return within({ ...target, tenant: second }, rest.slice(2), false);
@@ -63,31 +63,35 @@ function within(target: Target, rest: string[], tenants: boolean): Target | unde
 }
 
 /** Subject of refusals of this call. */
-export const subjectOf = ({ resource: { group, plural }, target }: Call, name = target.name): Subject => ({ group, kind: plural, name });
+export const subjectOf = ({ resource: { group, plural }, target }: KubernetesCall, name = target.name): StatusSubject => ({
+  group,
+  kind: plural,
+  name,
+});
 
 /** The same for refusals of the object's content, which name the kind. */
-export const kindOf = ({ resource: { group, kind }, target }: Call, name = target.name): Subject => ({ group, kind, name });
+export const kindOf = ({ resource: { group, kind }, target }: KubernetesCall, name = target.name): StatusSubject => ({ group, kind, name });
 
-export const storage = (call: Call): string => storageOf(call.resource);
+export const storage = (call: KubernetesCall): string => storageOf(call.resource);
 
-export const keyIn = (call: Call, name = call.target.name ?? ""): string => keyOf(call.tenant, call.namespace, name);
+export const keyIn = (call: KubernetesCall, name = call.target.name ?? ""): string => keyOf(call.tenant, call.namespace, name);
 
 /** The object that the path names. */
-export const found = (call: Call): JsonObject | undefined => call.cluster.store.get(storage(call), keyIn(call));
+export const found = (call: KubernetesCall): JsonObject | undefined => call.cluster.store.get(storage(call), keyIn(call));
 
-export function existing(call: Call): JsonObject {
+export function existing(call: KubernetesCall): JsonObject {
   const object = found(call);
   if (!object) throw notFound(subjectOf(call));
   return object;
 }
 
 /** `dryRun=All`: everything is checked, nothing is stored. */
-export const isDry = (call: Call): boolean => call.query.getAll("dryRun").includes("All");
+export const isDry = (call: KubernetesCall): boolean => call.query.getAll("dryRun").includes("All");
 
-export const isWatch = ({ query }: Call): boolean => ["true", "1"].includes(query.get("watch") ?? "");
+export const isWatch = ({ query }: KubernetesCall): boolean => ["true", "1"].includes(query.get("watch") ?? "");
 
 /** Is this a server-side apply? */
-export const isApply = ({ request }: Call): boolean => /^application\/apply-patch\+/.test(request.headers["content-type"] ?? "");
+export const isApply = ({ request }: KubernetesCall): boolean => /^application\/apply-patch\+/.test(request.headers["content-type"] ?? "");
 
 export const ok = (status: number, body: object): HttpResponse => ({
   ...{ status, headers: { ...JSON_HEADERS } },
@@ -95,15 +99,15 @@ export const ok = (status: number, body: object): HttpResponse => ({
 });
 
 /** An object in the version that was asked for. */
-export function shown({ resource }: Call, object: JsonObject): JsonObject {
+export function shown({ resource }: KubernetesCall, object: JsonObject): JsonObject {
   const { kind: _, apiVersion: __, ...rest } = object;
   return { kind: resource.kind, apiVersion: apiVersionOf(resource), ...rest };
 }
 
-export const answerWith = (call: Call, status: number, object: JsonObject): HttpResponse => ok(status, shown(call, object));
+export const answerWith = (call: KubernetesCall, status: number, object: JsonObject): HttpResponse => ok(status, shown(call, object));
 
 /** The answer to a deletion that left nothing behind. */
-export function gone({ resource: { group, plural } }: Call, object: JsonObject): object {
+export function gone({ resource: { group, plural } }: KubernetesCall, object: JsonObject): object {
   const { name, uid } = metaOf(object);
   const details = { name: text(name), ...(group ? { group } : {}), kind: plural, uid: text(uid) };
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };

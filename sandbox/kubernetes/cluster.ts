@@ -1,7 +1,7 @@
 import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
 import { nameOf } from "./metadata";
-import type { Schema } from "./schema/schema";
+import type { KindSchema } from "./schema/schema";
 import type { FieldError } from "./status";
 import { RevisionStore } from "./store";
 
@@ -32,7 +32,7 @@ export class Cluster {
 
   constructor(
     readonly settings: ClusterSettings,
-    builtin: Resource[],
+    builtin: KubernetesResource[],
   ) {
     this.random = new SeededRandom(settings.seed);
     this.registry = new Registry(builtin);
@@ -72,7 +72,7 @@ class Chores {
 }
 
 /** Owner of the objects of a kind; `Tenant` exists in Arktos only. */
-export type Scope = "Cluster" | "Namespaced" | "Tenant";
+export type ResourceScope = "Cluster" | "Namespaced" | "Tenant";
 
 /** Behaviour of a kind beyond that of all kinds; called in this order when an object is written. */
 export interface Behaviour {
@@ -99,19 +99,19 @@ export interface Behaviour {
 }
 
 /** One kind in one version, as the API serves it. */
-export interface Resource extends Behaviour {
+export interface KubernetesResource extends Behaviour {
   group: string;
   version: string;
   plural: string;
   singular: string;
   kind: string;
   listKind: string;
-  scope: Scope;
+  scope: ResourceScope;
   shortNames: string[];
   categories: string[];
   /** `status`, `token`. */
   subresources: string[];
-  schema: Schema;
+  schema: KindSchema;
   /** Comes from a CustomResourceDefinition; on Arktos with the tenant that has it, unless it serves all of them. */
   custom?: { tenant?: string };
   /** `metadata.generation` counts changes of everything but metadata and status. */
@@ -121,9 +121,11 @@ export interface Resource extends Behaviour {
 }
 
 /** Name under which the store keeps the objects of a resource: the same for all its versions. */
-export const storageOf = ({ plural, group }: Pick<Resource, "plural" | "group">): string => (group ? `${plural}.${group}` : plural);
+export const storageOf = ({ plural, group }: Pick<KubernetesResource, "plural" | "group">): string =>
+  group ? `${plural}.${group}` : plural;
 
-export const apiVersionOf = ({ group, version }: Pick<Resource, "group" | "version">): string => (group ? `${group}/${version}` : version);
+export const apiVersionOf = ({ group, version }: Pick<KubernetesResource, "group" | "version">): string =>
+  group ? `${group}/${version}` : version;
 
 /** The tenant that is always there, on Arktos, and has the nodes and Mizar's objects. */
 export const SYSTEM_TENANT = "system";
@@ -133,30 +135,30 @@ export const ALL_TENANTS = "all";
 
 /** The kinds that are served. */
 export class Registry {
-  private custom: Resource[] = [];
+  private custom: KubernetesResource[] = [];
 
-  constructor(private readonly builtin: Resource[]) {}
+  constructor(private readonly builtin: KubernetesResource[]) {}
 
-  all(): Resource[] {
+  all(): KubernetesResource[] {
     return [...this.builtin, ...this.custom];
   }
 
   /** Visible to a tenant: built-in ones and those whose definition is its own or shared. */
-  visible(tenant: string): Resource[] {
+  visible(tenant: string): KubernetesResource[] {
     return this.all().filter(({ custom }) => custom?.tenant === undefined || custom.tenant === tenant);
   }
 
-  find(group: string, version: string, plural: string, tenant: string): Resource | undefined {
+  find(group: string, version: string, plural: string, tenant: string): KubernetesResource | undefined {
     return this.visible(tenant).find((each) => each.plural === plural && each.version === version && each.group === group);
   }
 
   /** The kind of what is kept somewhere, in any version. */
-  at(storage: string): Resource | undefined {
+  at(storage: string): KubernetesResource | undefined {
     return this.all().find((resource) => storageOf(resource) === storage);
   }
 
   /** Takes the place of every kind that came from CustomResourceDefinitions. */
-  setCustom(resources: Resource[]): void {
+  setCustom(resources: KubernetesResource[]): void {
     this.custom = resources;
   }
 }

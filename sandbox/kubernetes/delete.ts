@@ -1,15 +1,15 @@
 import type { HttpResponse } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject, text } from "../shared/json";
 import { parsed } from "./body";
-import { answerWith, type Call, existing, gone, isDry, kindOf, ok, subjectOf } from "./call";
-import { type Cluster, type Resource, storageOf } from "./cluster";
+import { answerWith, existing, gone, isDry, type KubernetesCall, kindOf, ok, subjectOf } from "./call";
+import { type Cluster, type KubernetesResource, storageOf } from "./cluster";
 import { finalizersOf, isEnding, keyOfObject, metaOf, nameOf, timestamp, uidOf, versionOf } from "./metadata";
 import { badRequest, conflict, forbidden } from "./status";
 
 const KEPT: { [kind: string]: string[] } = { Namespace: ["default", "kube-public", "kube-system"], Tenant: ["system"] };
 
 /** DELETE of one object: it goes at once, or when nothing holds it any more. */
-export function remove(call: Call): HttpResponse {
+export function remove(call: KubernetesCall): HttpResponse {
   const { resource, cluster } = call;
   const options = optionsOf(call);
   const old = existing(call);
@@ -27,7 +27,7 @@ export function remove(call: Call): HttpResponse {
 }
 
 /** DeleteOptions, from the body or from the query. There is no garbage collector: all propagation policies come to the same. */
-function optionsOf({ query, request }: Call): JsonObject {
+function optionsOf({ query, request }: KubernetesCall): JsonObject {
   const refuse = (why: string) => badRequest(`couldn't get version/kind; json parse error: ${why}`);
   const options = request.body.trim() === "" ? {} : parsed(request.body, refuse);
   if (!isObject(options)) throw refuse("no object");
@@ -37,7 +37,7 @@ function optionsOf({ query, request }: Call): JsonObject {
   return query.has("gracePeriodSeconds") ? { ...options, gracePeriodSeconds: Number(query.get("gracePeriodSeconds")) } : options;
 }
 
-function checkPreconditions(call: Call, old: JsonObject, { uid, resourceVersion }: JsonObject): void {
+function checkPreconditions(call: KubernetesCall, old: JsonObject, { uid, resourceVersion }: JsonObject): void {
   const check = (what: string, given: unknown, real: string, happened: string) => {
     if (given === undefined || given === real) return;
     const why = `the ${what} in the precondition (${text(given)}) does not match the ${what} in record (${real})`;
@@ -47,14 +47,14 @@ function checkPreconditions(call: Call, old: JsonObject, { uid, resourceVersion 
   check("ResourceVersion", resourceVersion, versionOf(old), "modified");
 }
 
-function graceOf(resource: Resource, old: JsonObject, { gracePeriodSeconds }: JsonObject): number {
+function graceOf(resource: KubernetesResource, old: JsonObject, { gracePeriodSeconds }: JsonObject): number {
   const longest = resource.gracePeriod?.(old) ?? 0;
   if (longest === 0 || gracePeriodSeconds === undefined) return longest;
   return Number(gracePeriodSeconds) < 0 ? 1 : Number(gracePeriodSeconds);
 }
 
 /** The object as it waits for its end; itself when it waits already. */
-function marked(resource: Resource, old: JsonObject, grace: number): JsonObject {
+function marked(resource: KubernetesResource, old: JsonObject, grace: number): JsonObject {
   const before = metaOf(old);
   if (isEnding(old) && grace >= Number(before.deletionGracePeriodSeconds ?? 0)) return old;
   const metadata: JsonObject = { ...before, deletionGracePeriodSeconds: grace };
@@ -72,13 +72,13 @@ function timedOut(old: JsonObject): JsonObject {
   return { ...old, metadata: { ...rest, generation: counted, deletionTimestamp, deletionGracePeriodSeconds: 0 } };
 }
 
-function put(cluster: Cluster, resource: Resource, object: JsonObject): JsonObject {
+function put(cluster: Cluster, resource: KubernetesResource, object: JsonObject): JsonObject {
   const stored = cluster.store.put(storageOf(resource), keyOfObject(object), object);
   resource.stored?.(stored, cluster);
   return stored;
 }
 
-function take(cluster: Cluster, resource: Resource, last: JsonObject): JsonObject {
+function take(cluster: Cluster, resource: KubernetesResource, last: JsonObject): JsonObject {
   const taken = cluster.store.remove(storageOf(resource), keyOfObject(last), last);
   resource.removed?.(taken, cluster);
   return taken;
@@ -88,8 +88,14 @@ const SOON_MS = 5;
 const AGAIN_MS = 50;
 
 /** Deletes, on behalf of the server itself, whatever is found at `prefix`; calls `done` once all of it has gone. */
-export function empty(cluster: Cluster, resources: () => Resource[], prefix: string, isWanted: () => boolean, done: () => void): void {
-  const left = (resource: Resource) => cluster.store.list(storageOf(resource)).filter(([key]) => key.startsWith(prefix));
+export function empty(
+  cluster: Cluster,
+  resources: () => KubernetesResource[],
+  prefix: string,
+  isWanted: () => boolean,
+  done: () => void,
+): void {
+  const left = (resource: KubernetesResource) => cluster.store.list(storageOf(resource)).filter(([key]) => key.startsWith(prefix));
   const step = () => {
     if (!isWanted()) return;
     for (const resource of resources()) for (const [, object] of left(resource)) letGo(cluster, resource, object);
@@ -99,7 +105,7 @@ export function empty(cluster: Cluster, resources: () => Resource[], prefix: str
   cluster.chores.later(step, SOON_MS);
 }
 
-function letGo(cluster: Cluster, resource: Resource, object: JsonObject): void {
+function letGo(cluster: Cluster, resource: KubernetesResource, object: JsonObject): void {
   if (finalizersOf(object).length === 0 && !resource.holds?.(object)) take(cluster, resource, object);
   else if (!isEnding(object)) put(cluster, resource, marked(resource, object, 0));
 }

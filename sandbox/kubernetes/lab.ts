@@ -5,7 +5,7 @@ import { asObject, type JsonObject } from "../shared/json";
 import type { ApiServer } from "./server";
 
 /** The API, the operator beside it, and what tests do to both; without a token, for the sandbox listens on loopback only. */
-export class Lab {
+export class KubernetesLab {
   private running: Operator | undefined;
 
   constructor(

@@ -1,13 +1,13 @@
 import type { HttpResponse } from "../shared/http";
 import { asObject, type Json, type JsonObject, text } from "../shared/json";
-import { type Call, ok, shown, storage } from "./call";
-import { ALL_TENANTS, apiVersionOf, type Resource } from "./cluster";
+import { type KubernetesCall, ok, shown, storage } from "./call";
+import { ALL_TENANTS, apiVersionOf, type KubernetesResource } from "./cluster";
 import { labelsOf, nameOf } from "./metadata";
 import { badRequest, expired, internal, StatusError } from "./status";
-import type { Entry } from "./store";
+import type { StoreEntry } from "./store";
 
 /** GET of a collection: filtered, in pages when a limit is given; later pages show what was there at the first. */
-export function list(call: Call): HttpResponse {
+export function list(call: KubernetesCall): HttpResponse {
   const { query, cluster, resource } = call;
   const limit = numberOf(query, "limit");
   const token = query.get("continue");
@@ -29,7 +29,7 @@ export function list(call: Call): HttpResponse {
   return ok(200, { kind: resource.listKind, apiVersion: apiVersionOf(resource), metadata, items });
 }
 
-function past(call: Call, revision: number): Entry[] {
+function past(call: KubernetesCall, revision: number): StoreEntry[] {
   const then = call.cluster.store.listAt(storage(call), revision);
   if (then) return then;
   throw expired(
@@ -38,7 +38,7 @@ function past(call: Call, revision: number): Entry[] {
 }
 
 /** The revision that a list shows: the newest, which one asked for must not be ahead of. */
-function revisionOf({ query, cluster: { store } }: Call): number {
+function revisionOf({ query, cluster: { store } }: KubernetesCall): number {
   const wanted = versionIn(query, (why) => badRequest(`invalid resource version: ${why}`));
   if (wanted <= store.revision) return store.revision;
   const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }];
@@ -75,7 +75,7 @@ export function versionIn(query: URLSearchParams, refuse = internal): number {
 }
 
 /** Returns a filter for the objects that a list or watch asks for: by its place and the selectors. */
-export function filterOf(call: Call): (key: string, object: JsonObject) => boolean {
+export function filterOf(call: KubernetesCall): (key: string, object: JsonObject) => boolean {
   const { query, resource, target } = call;
   const labels = labelSelector(query.get("labelSelector") ?? "");
   const fields = fieldSelector(query.get("fieldSelector") ?? "", resource);
@@ -84,7 +84,7 @@ export function filterOf(call: Call): (key: string, object: JsonObject) => boole
     isInPlace(key) && (target.name === undefined || nameOf(object) === target.name) && labels(labelsOf(object)) && fields(object);
 }
 
-function placeOf({ cluster, tenant, namespace }: Call): (key: string) => boolean {
+function placeOf({ cluster, tenant, namespace }: KubernetesCall): (key: string) => boolean {
   if (cluster.arktos && tenant === ALL_TENANTS) return (key) => namespace === "" || key.split("/")[1] === namespace;
   const prefix = namespace ? `${tenant}/${namespace}/` : `${tenant}/`;
   return (key) => key.startsWith(prefix);
@@ -130,7 +130,7 @@ const SELECTABLE: { [kind: string]: string[] } = {
 };
 
 /** A `fieldSelector` over objects of a kind; absent fields count as empty. */
-function fieldSelector(written: string, { kind, custom, scope }: Resource): (object: JsonObject) => boolean {
+function fieldSelector(written: string, { kind, custom, scope }: KubernetesResource): (object: JsonObject) => boolean {
   const own = custom ? undefined : SELECTABLE[kind];
   const terms = written.split(",").filter((term) => term !== "");
   const meets = terms.map((term) => {

@@ -39,14 +39,14 @@ export const keyOfObject = (object: JsonObject): string => keyOf(text(metaOf(obj
 export const timestamp = (ms = Date.now()): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** Returns the faults of a name; empty for a valid one. */
-type Rule = (name: string) => string[];
+type NameFormat = (name: string) => string[];
 
 const LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const SUBDOMAIN = `${LABEL}(\\.${LABEL})*`;
 const NAME = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const LABEL_VALUE = new RegExp(`^(${NAME})?$`);
 
-function rule(expression: string, most: number, why: string): Rule {
+function rule(expression: string, most: number, why: string): NameFormat {
   const form = new RegExp(`^${expression}$`);
   return (name) => [...(name.length > most ? [`must be no more than ${most} characters`] : []), ...(form.test(name) ? [] : [why])];
 }
@@ -62,9 +62,9 @@ export const dnsLabel = rule(
   `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`,
 );
 /** Of namespaces and Services. */
-export const undotted: Rule = (name) => (name.includes(".") ? ["must not contain dots"] : dnsLabel(name));
+export const undotted: NameFormat = (name) => (name.includes(".") ? ["must not contain dots"] : dnsLabel(name));
 /** Of roles and tenants: what fits into a path. */
-export const segment: Rule = (name) =>
+export const segment: NameFormat = (name) =>
   name === "." || name === ".."
     ? [`may not be '${name}'`]
     : ["/", "%"].filter((sign) => name.includes(sign)).map((sign) => `may not contain '${sign}'`);
@@ -94,14 +94,18 @@ function qualifiedName(key: string, called = "a qualified name"): string[] {
 const FIXED = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"];
 
 /** Returns the faults in the metadata of an object. */
-export function metadataFaults({ names = subdomain }: { names?: Rule }, object: JsonObject, old: JsonObject | undefined): FieldError[] {
+export function metadataFaults(
+  { names = subdomain }: { names?: NameFormat },
+  object: JsonObject,
+  old: JsonObject | undefined,
+): FieldError[] {
   const meta = metaOf(object);
   const changed = old ? FIXED.filter((field) => !sameJson(meta[field], metaOf(old)[field])) : [];
   const changes = changed.map((field) => invalid(`metadata.${field}`, meta[field], "field is immutable"));
   return [...(old ? changes : nameFaults(names, meta)), ...mapFaults(meta)];
 }
 
-function nameFaults(names: Rule, meta: JsonObject): FieldError[] {
+function nameFaults(names: NameFormat, meta: JsonObject): FieldError[] {
   const name = text(meta.name);
   if (name === "") return [required("metadata.name", "name or generateName is required")];
   return names(name).map((why) => invalid("metadata.name", name, why));

@@ -2,7 +2,7 @@ import type { HttpResponse } from "../shared/http";
 import { isObject, type Json, type JsonObject } from "../shared/json";
 import { applyObject } from "./apply/apply";
 import { conformPatched, mediaTypeOf, parsed } from "./body";
-import { answerWith, type Call, existing, isApply, shown } from "./call";
+import { answerWith, existing, isApply, type KubernetesCall, shown } from "./call";
 import { badRequest, denied, invalidObject, required, StatusError, unsupportedMediaType } from "./status";
 import { checkName, placeInNamespace, replace } from "./write";
 
@@ -10,7 +10,7 @@ const [MERGE, APPLY] = ["application/merge-patch+json", "application/apply-patch
 const OTHERS = ["application/json-patch+json", "application/strategic-merge-patch+json"];
 
 /** PATCH: a merge patch or a server-side apply, by the media type of the body; the other two that the real server takes are refused as unknown. */
-export function patch(call: Call): HttpResponse {
+export function patch(call: KubernetesCall): HttpResponse {
   const type = mediaTypeOf(call);
   if (OTHERS.includes(type)) throw unsupportedMediaType([MERGE, APPLY]);
   // the routes of built-in kinds do not even know other types
@@ -26,7 +26,7 @@ export function patch(call: Call): HttpResponse {
   return answerWith(call, 200, replace(call, old, fresh));
 }
 
-function checkOptions(call: Call): void {
+function checkOptions(call: KubernetesCall): void {
   const [isNameless, isForced] = [!call.query.get("fieldManager"), call.query.has("force")];
   if (isApply(call) ? !isNameless : !isForced) return;
   const nameless = required("fieldManager", "is required for apply patch");

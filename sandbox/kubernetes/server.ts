@@ -8,7 +8,7 @@ import { isEnding } from "./metadata";
 import { seed } from "./seed";
 import type { RevisionStore } from "./store";
 
-interface Saved {
+interface SavedCluster {
   format: 1;
   mode: ClusterSettings["mode"];
   random: number;
@@ -47,21 +47,21 @@ export class ApiServer {
     this.saver?.flush();
   }
 
-  private read(file: string): Saved | undefined {
-    const saved = readSaved<Saved>(file);
+  private read(file: string): SavedCluster | undefined {
+    const saved = readSaved<SavedCluster>(file);
     // the two sorts of servers keep their objects under different keys
     const { mode } = this.cluster.settings;
     if (saved && saved.mode !== mode) throw new Error(`${file} holds a server of mode ${saved.mode}; use another file`);
     return saved;
   }
 
-  private snapshot(): Saved {
+  private snapshot(): SavedCluster {
     const { settings, random, store } = this.cluster;
     return { format: 1, mode: settings.mode, random: random.position(), store: store.save() };
   }
 
   /** Takes up what was under way when the objects were saved. */
-  private restore(saved: Saved): void {
+  private restore(saved: SavedCluster): void {
     const { cluster } = this;
     cluster.store.restore(saved.store);
     cluster.random.continueAt(saved.random);

@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../shared/http";
 
 /** Subject of a request, as an API server names it. */
-export interface Subject {
+export interface StatusSubject {
   group: string;
   /** Plural of the resource, or the kind where the API says so (422). */
   kind: string;
@@ -27,7 +27,7 @@ export class StatusError extends Error {
     readonly code: number,
     readonly reason: string | undefined,
     message: string,
-    readonly details?: Partial<Subject> & { causes?: Cause[]; retryAfterSeconds?: number },
+    readonly details?: Partial<StatusSubject> & { causes?: Cause[]; retryAfterSeconds?: number },
   ) {
     super(message);
   }
@@ -61,17 +61,17 @@ export function refusal(error: StatusError | PageNotFound): HttpResponse {
 const textOf = (error: StatusError): string => `${JSON.stringify(error.body())}\n`;
 
 /** `vpcs.mizar.com`, `pods`. */
-export const qualified = ({ kind, group }: Pick<Subject, "kind" | "group">): string => (group ? `${kind}.${group}` : kind);
+export const qualified = ({ kind, group }: Pick<StatusSubject, "kind" | "group">): string => (group ? `${kind}.${group}` : kind);
 
-export const notFound = (subject: Subject): StatusError =>
+export const notFound = (subject: StatusSubject): StatusError =>
   new StatusError(404, "NotFound", `${qualified(subject)} "${subject.name ?? ""}" not found`, subject);
 
-export function alreadyExists(subject: Subject, ending: boolean): StatusError {
+export function alreadyExists(subject: StatusSubject, ending: boolean): StatusError {
   const text = `${qualified(subject)} "${subject.name ?? ""}" already exists`;
   return new StatusError(409, "AlreadyExists", ending ? `object is being deleted: ${text}` : text, subject);
 }
 
-export const conflict = (subject: Subject, why: string): StatusError =>
+export const conflict = (subject: StatusSubject, why: string): StatusError =>
   new StatusError(409, "Conflict", `Operation cannot be fulfilled on ${qualified(subject)} "${subject.name ?? ""}": ${why}`, subject);
 
 export const MODIFIED = "the object has been modified; please apply your changes to the latest version and try again";
@@ -81,7 +81,7 @@ export const badRequest = (message: string): StatusError => new StatusError(400,
 /** A fault that the server blames on itself, though the sender made it. */
 export const internal = (message: string): StatusError => new StatusError(500, undefined, message);
 
-export const forbidden = (subject: Subject, why: string, causes?: Cause[]): StatusError => {
+export const forbidden = (subject: StatusSubject, why: string, causes?: Cause[]): StatusError => {
   const named = subject.name ? `${qualified(subject)} "${subject.name}"` : qualified(subject);
   return new StatusError(403, "Forbidden", `${named} is forbidden: ${why}`, { ...subject, causes });
 };
@@ -117,7 +117,7 @@ export const duplicate = (field: string, value: unknown): FieldError =>
   fault("FieldValueDuplicate", field, `Duplicate value: ${shown(value)}`);
 
 /** Answered with 422: everything that is wrong with an object at once. */
-export function invalidObject(subject: Subject, faults: FieldError[]): StatusError {
+export function invalidObject(subject: StatusSubject, faults: FieldError[]): StatusError {
   const texts = [...new Set(faults.map(({ field, message }) => `${field}: ${message}`))];
   const why = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
   const causes = faults.map(({ reason, message, field }) => ({ reason, message, field }));

@@ -2,7 +2,7 @@ import type { JsonObject } from "../shared/json";
 import { metaOf } from "./metadata";
 
 /** One change of one object, as a watch tells it. */
-export interface Change {
+export interface StoreChange {
   type: "ADDED" | "MODIFIED" | "DELETED";
   revision: number;
   key: string;
@@ -11,20 +11,20 @@ export interface Change {
   before?: JsonObject;
 }
 
-export type Entry = [key: string, object: JsonObject];
-type Listener = (change: Change) => void;
+export type StoreEntry = [key: string, object: JsonObject];
+type Listener = (change: StoreChange) => void;
 
 /** The objects of one resource, and what happened to them. */
-class Table {
+class ResourceTable {
   readonly objects = new Map<string, JsonObject>();
   readonly listeners = new Set<Listener>();
-  changes: Change[] = [];
+  changes: StoreChange[] = [];
   /** The revision before which changes are no longer known. */
   forgotten = 0;
   /** In the order of keys; undefined when one came or went since it was asked for. */
   private inOrder: string[] | undefined;
 
-  list(): Entry[] {
+  list(): StoreEntry[] {
     this.inOrder ??= [...this.objects.keys()].sort(byKey);
     return this.inOrder.map((key) => [key, this.objects.get(key)!]); // one that goes takes the order with it
   }
@@ -49,7 +49,7 @@ const KEPT_CHANGES = 2_000;
  * a new one in their place.
  */
 export class RevisionStore {
-  private readonly tables = new Map<string, Table>();
+  private readonly tables = new Map<string, ResourceTable>();
   revision = 1;
   /** Called after each change, for the state file. */
   onChange: () => void = () => {};
@@ -59,12 +59,12 @@ export class RevisionStore {
   }
 
   /** In the order of their keys. */
-  list(resource: string): Entry[] {
+  list(resource: string): StoreEntry[] {
     return this.tables.get(resource)?.list() ?? [];
   }
 
   /** The objects as they were at a revision; undefined when that is too long ago. */
-  listAt(resource: string, revision: number): Entry[] | undefined {
+  listAt(resource: string, revision: number): StoreEntry[] | undefined {
     const since = this.changesSince(resource, revision);
     if (since?.length === 0) return this.list(resource);
     if (!since) return undefined;
@@ -100,7 +100,7 @@ export class RevisionStore {
   }
 
   /** Undefined when some of them have been forgotten. */
-  changesSince(resource: string, revision: number): Change[] | undefined {
+  changesSince(resource: string, revision: number): StoreChange[] | undefined {
     const { changes, forgotten } = this.table(resource);
     return revision < forgotten ? undefined : changes.filter((change) => change.revision > revision);
   }
@@ -122,7 +122,7 @@ export class RevisionStore {
     for (const resource of this.tables.keys()) for (const [key, object] of this.list(resource)) this.remove(resource, key, object);
   }
 
-  save(): { revision: number; objects: { [resource: string]: Entry[] } } {
+  save(): { revision: number; objects: { [resource: string]: StoreEntry[] } } {
     return { revision: this.revision, objects: Object.fromEntries([...this.tables].map(([name, table]) => [name, table.list()])) };
   }
 
@@ -136,13 +136,13 @@ export class RevisionStore {
     return { ...object, metadata: { ...metaOf(object), resourceVersion: String(++this.revision) } };
   }
 
-  private table(resource: string): Table {
-    const found = this.tables.get(resource) ?? new Table();
+  private table(resource: string): ResourceTable {
+    const found = this.tables.get(resource) ?? new ResourceTable();
     this.tables.set(resource, found);
     return found;
   }
 
-  private record(resource: string, change: Change): void {
+  private record(resource: string, change: StoreChange): void {
     const table = this.table(resource);
     table.changes.push(change);
     // in one go, for a list of thousands is moved each time

@@ -1,24 +1,24 @@
 import type { HttpResponse, Stream } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
-import { type Call, shown, storage } from "./call";
+import { type KubernetesCall, shown, storage } from "./call";
 import { apiVersionOf } from "./cluster";
 import { filterOf, numberOf, versionIn } from "./list";
 import { metaOf, versionOf } from "./metadata";
 import { expired, JSON_HEADERS } from "./status";
-import type { Change } from "./store";
+import type { StoreChange } from "./store";
 
 const BOOKMARK_EVERY_MS = 10_000;
 /** Without `timeoutSeconds` a watch ends by itself, as on a real server, after half an hour. */
 const LONGEST_S = 1800;
 
 /** `watch=true`: one JSON object per line, from a revision on. */
-export function watch(call: Call): HttpResponse {
+export function watch(call: KubernetesCall): HttpResponse {
   const { query, cluster } = call;
   const keep = filterOf(call);
   const from = versionIn(query);
   const seconds = numberOf(query, "timeoutSeconds") || LONGEST_S;
   const start = (stream: Stream) => {
-    const watcher = new Watcher(call, keep, stream);
+    const watcher = new OpenWatch(call, keep, stream);
     // looked up only now: nothing that is written in the meantime may be missed
     const missed = from === 0 ? [] : cluster.store.changesSince(storage(call), from);
     if (!missed) return watcher.refuse(from);
@@ -30,9 +30,9 @@ export function watch(call: Call): HttpResponse {
 }
 
 /** One open watch. */
-class Watcher {
+class OpenWatch {
   constructor(
-    private readonly call: Call,
+    private readonly call: KubernetesCall,
     private readonly keep: (key: string, object: JsonObject) => boolean,
     private readonly stream: Stream,
   ) {}
@@ -70,7 +70,7 @@ class Watcher {
   }
 
   /** An object that comes into what is selected is new to the watcher, one that leaves it is gone. */
-  pass({ type, key, object, before }: Change): void {
+  pass({ type, key, object, before }: StoreChange): void {
     const was = before !== undefined && this.keep(key, before);
     if (type !== "DELETED" && this.keep(key, object)) this.send(was ? "MODIFIED" : "ADDED", shown(this.call, object));
     else if (was) {

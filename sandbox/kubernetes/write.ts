@@ -2,16 +2,16 @@ import type { HttpResponse } from "../shared/http";
 import { asObject, type JsonObject, sameJson, text } from "../shared/json";
 import { recordCreate, recordUpdate } from "./apply/managers";
 import { bodyOf, checkCustomType, conform, formed } from "./body";
-import { answerWith, type Call, isApply, isDry, keyIn, kindOf, storage, subjectOf } from "./call";
+import { answerWith, isApply, isDry, type KubernetesCall, keyIn, kindOf, storage, subjectOf } from "./call";
 import { finalizersOf, isEnding, keyOf, metadataFaults, metaOf, nameOf, ownMeta, timestamp, versionOf } from "./metadata";
 import { contentFaults, defaulted } from "./schema/schema";
 import { alreadyExists, badRequest, conflict, forbidden, internal, invalidObject, MODIFIED, notFound } from "./status";
 
 /** POST to a collection. */
-export const create = (call: Call): HttpResponse => answerWith(call, 201, insert(call, conform(call, bodyOf(call))));
+export const create = (call: KubernetesCall): HttpResponse => answerWith(call, 201, insert(call, conform(call, bodyOf(call))));
 
 /** Checks, completes and stores a new object. `record` enters who owns its fields. */
-export function insert(call: Call, given: JsonObject, record = (object: JsonObject) => recordCreate(call, object)): JsonObject {
+export function insert(call: KubernetesCall, given: JsonObject, record = (object: JsonObject) => recordCreate(call, object)): JsonObject {
   const { resource, cluster } = call;
   Object.assign(ownMeta(given), { uid: cluster.random.uuid4(), creationTimestamp: timestamp() });
   for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"]) delete ownMeta(given)[field];
@@ -36,7 +36,7 @@ export function insert(call: Call, given: JsonObject, record = (object: JsonObje
 }
 
 /** The namespace and tenant of the path are those of the object. */
-export function placeInNamespace({ resource, namespace, tenant }: Call, object: JsonObject): void {
+export function placeInNamespace({ resource, namespace, tenant }: KubernetesCall, object: JsonObject): void {
   const meta = ownMeta(object);
   const given = text(meta.namespace);
   if (resource.scope === "Namespaced" && namespace === "") throw badRequest("an empty namespace may not be set during creation");
@@ -60,7 +60,7 @@ function giveName(object: JsonObject): void {
 }
 
 /** Nothing is made in a namespace that is not there or is going. */
-function checkNamespace(call: Call, name: string): void {
+function checkNamespace(call: KubernetesCall, name: string): void {
   const { resource, cluster, tenant, namespace } = call;
   if (resource.scope !== "Namespaced") return;
   const found = cluster.store.get("namespaces", keyOf(tenant, "", namespace));
@@ -70,7 +70,7 @@ function checkNamespace(call: Call, name: string): void {
   throw forbidden(subjectOf(call, name), `unable to create new content in namespace ${namespace} because it is being terminated`, [cause]);
 }
 
-function withDefaults(call: Call, object: JsonObject): JsonObject {
+function withDefaults(call: KubernetesCall, object: JsonObject): JsonObject {
   const { resource } = call;
   if (!resource.custom) {
     resource.defaults?.(object);
@@ -86,7 +86,7 @@ function withDefaults(call: Call, object: JsonObject): JsonObject {
  *
  * @throws StatusError 422 with everything that is wrong with it
  */
-function complemented(call: Call, given: JsonObject, old: JsonObject | undefined): JsonObject {
+function complemented(call: KubernetesCall, given: JsonObject, old: JsonObject | undefined): JsonObject {
   const { resource, cluster, target } = call;
   const object = resource.custom ? given : formed(call, given);
   checkCustomType(call, given);
@@ -98,7 +98,7 @@ function complemented(call: Call, given: JsonObject, old: JsonObject | undefined
   return object;
 }
 
-export function checkName({ target: { name: wanted = "" } }: Call, fresh: JsonObject): void {
+export function checkName({ target: { name: wanted = "" } }: KubernetesCall, fresh: JsonObject): void {
   const name = nameOf(fresh);
   if (name === "") throw badRequest(`the name of the object (${wanted} based on URL) was undeterminable: name must be provided`);
   if (name !== wanted) throw badRequest(`the name of the object (${name}) does not match the name on the URL (${wanted})`);
@@ -106,7 +106,7 @@ export function checkName({ target: { name: wanted = "" } }: Call, fresh: JsonOb
 
 /** Stores a new state of an object; `record` says who owns its fields afterwards. */
 export function replace(
-  call: Call,
+  call: KubernetesCall,
   old: JsonObject,
   given: JsonObject,
   record = (before: JsonObject, now: JsonObject) => recordUpdate(call, before, now),
@@ -122,7 +122,7 @@ export function replace(
 const OF_SERVER = ["creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "generation", "selfLink"];
 
 /** Copies from the old object the fields that a write of the object cannot change. */
-function keepOfOld({ resource, target }: Call, old: JsonObject, fresh: JsonObject): void {
+function keepOfOld({ resource, target }: KubernetesCall, old: JsonObject, fresh: JsonObject): void {
   const [before, meta] = [metaOf(old), ownMeta(fresh)];
   for (const field of [...OF_SERVER, "resourceVersion"]) copy(before, meta, field);
   if (text(meta.uid) === "") copy(before, meta, "uid");
@@ -142,7 +142,7 @@ function copy(from: JsonObject, to: JsonObject, field: string): void {
   else to[field] = structuredClone(value);
 }
 
-function countGeneration({ resource, target }: Call, old: JsonObject, fresh: JsonObject): void {
+function countGeneration({ resource, target }: KubernetesCall, old: JsonObject, fresh: JsonObject): void {
   if (!resource.generation || target.subresource === "status") return;
   const content = ({ metadata: _, status, ...rest }: JsonObject) =>
     resource.subresources.includes("status") || !resource.custom ? rest : { ...rest, status: status ?? null };
@@ -150,7 +150,7 @@ function countGeneration({ resource, target }: Call, old: JsonObject, fresh: Jso
 }
 
 /** A write that changes nothing is none. What only waited for its last finalizer goes. */
-function write(call: Call, old: JsonObject, fresh: JsonObject): JsonObject {
+function write(call: KubernetesCall, old: JsonObject, fresh: JsonObject): JsonObject {
   const { cluster, resource } = call;
   const [table, key] = [storage(call), keyIn(call)];
   if (sameJson(old, fresh)) return old;

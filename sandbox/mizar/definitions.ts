@@ -22,7 +22,7 @@ interface PrinterColumn {
  * Owner of the objects of a kind: `Cluster` all tenants together, `Namespaced` a namespace. `Tenant` exists on Arktos only: a Kubernetes
  * API server refuses it.
  */
-type Scope = "Cluster" | "Namespaced" | "Tenant";
+type CrdScope = "Cluster" | "Namespaced" | "Tenant";
 
 /** A manifest of apiextensions.k8s.io/v1 with one version. */
 export interface CustomResourceDefinition {
@@ -31,7 +31,7 @@ export interface CustomResourceDefinition {
   metadata: { name: string; labels?: { [name: string]: string } };
   spec: {
     group: string;
-    scope: Scope;
+    scope: CrdScope;
     names: { plural: string; singular: string; kind: string; shortNames?: readonly string[] };
     versions: readonly CustomResourceVersion[];
   };
@@ -170,7 +170,7 @@ const status: JsonSchema = {
  * Network of Arktos. On Arktos its scope is `Tenant`, and by its label one definition serves all tenants, none of which may change it; on Kubernetes
  * it can only be `Cluster`. No field is mandatory for the API server.
  */
-function networkCrd(scope: Scope): CustomResourceDefinition {
+function networkCrd(scope: CrdScope): CustomResourceDefinition {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",

@@ -1,15 +1,15 @@
 import { SandboxError } from "../codes";
 import { asArray, asObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
-import type { World } from "./api/world";
+import type { OperatorObjects } from "./api/world";
 import { hasRange, type Memory, rangeOfSpec } from "./memory";
-import { entriesOf, type Given, LISTS, metadataOf, mizarSeeds, otherSeeds, type Seed, SINGLES } from "./seeds";
-import type { Settings } from "./settings";
+import { entriesOf, LISTS, metadataOf, mizarSeeds, otherSeeds, type Seed, type SeedInput, SINGLES } from "./seeds";
+import type { OperatorSettings } from "./settings";
 
 const IN_EVERY_TENANT = ["default", "kube-system", "kube-public"];
 
 /** Makes the objects of a state, and lets the operator remember them as its own work. */
-export async function plant(given: Given, world: World, memory: Memory, random: SeededRandom): Promise<void> {
+export async function plant(given: SeedInput, world: OperatorObjects, memory: Memory, random: SeededRandom): Promise<void> {
   const seeds = [...mizarSeeds(given, random), ...otherSeeds(given)];
   const tenants = world.tenants ? tenantsOf(given, seeds) : [];
   for (const name of tenants) await world.act({ create: { kind: "Tenant", metadata: { name } }, unlessThere: true });
@@ -20,7 +20,7 @@ export async function plant(given: Given, world: World, memory: Memory, random: 
   remember(seeds, memory);
 }
 
-async function plantOne({ create, status, isDeleted }: Seed, world: World): Promise<void> {
+async function plantOne({ create, status, isDeleted }: Seed, world: OperatorObjects): Promise<void> {
   const { kind, metadata } = create;
   const reference = { kind, name: metadata.name, namespace: metadata.namespace, tenant: metadata.tenant };
   await world.act({ create });
@@ -28,14 +28,14 @@ async function plantOne({ create, status, isDeleted }: Seed, world: World): Prom
   if (isDeleted) await world.act({ delete: reference });
 }
 
-function tenantsOf(given: Given, seeds: Seed[]): string[] {
+function tenantsOf(given: SeedInput, seeds: Seed[]): string[] {
   const all = { tenants: [...asArray(given.tenants), ...(given.tenant === undefined ? [] : [given.tenant])] };
   const named = entriesOf(all, "tenants").map((entry) => metadataOf(entry).name);
   const used = seeds.flatMap(({ create }) => create.metadata.tenant ?? []);
   return [...new Set([...named, ...used])].filter((tenant) => tenant !== "system");
 }
 
-function namespacesOf(given: Given, seeds: Seed[], tenants: string[], withTenants: boolean): { tenant?: string; name: string }[] {
+function namespacesOf(given: SeedInput, seeds: Seed[], tenants: string[], withTenants: boolean): { tenant?: string; name: string }[] {
   const named = entriesOf(given, "namespaces").map((entry) => {
     const { name, tenant } = metadataOf(entry);
     return { name, ...(tenant === undefined ? {} : { tenant: text(tenant) }) };
@@ -62,7 +62,7 @@ function remember(seeds: Seed[], memory: Memory): void {
 }
 
 /** Settings that a state may carry, by key. */
-const SETTINGS: readonly (keyof Settings)[] = [
+const SETTINGS: readonly (keyof OperatorSettings)[] = [
   ...(["mode", "delayMs", "retryMs", "retryForMs", "provisionDelay", "stall", "defaultInterface", "kubelet"] as const),
   ...(["featureGates", "vpcRange", "networkTemplate", "dnsServiceClusterIP", "controllers"] as const),
 ];
@@ -73,7 +73,7 @@ const OTHERS = [
 ];
 
 /** @throws SandboxError LB5050 for a key that is not known: a part of the state would be missing. */
-export function checkGiven(given: Given): void {
+export function checkGiven(given: SeedInput): void {
   const known = [...Object.keys(LISTS), ...SETTINGS, ...OTHERS];
   const strange = Object.keys(given).find((key) => !known.includes(key));
   if (strange === undefined) return;
@@ -85,13 +85,15 @@ export function checkGiven(given: Given): void {
 }
 
 /** Settings of the operator in this state; it begins with no objects of its own. */
-export function settingsGiven(given: Given): Partial<Settings> {
-  const asked: Partial<Settings> = Object.fromEntries(SETTINGS.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]));
+export function settingsGiven(given: SeedInput): Partial<OperatorSettings> {
+  const asked: Partial<OperatorSettings> = Object.fromEntries(
+    SETTINGS.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]),
+  );
   return { defaults: false, droplets: [], ...asked };
 }
 
 /** Switches of the API server in this state: feature gates, and admission plugins that are off by default. */
-export function gatesGiven(given: Given): { [gate: string]: boolean } {
+export function gatesGiven(given: SeedInput): { [gate: string]: boolean } {
   const gates = Object.entries(asObject(given.featureGates)).map(([gate, on]): [string, boolean] => [gate, on === true]);
   const plugins = asArray(given.admissionPlugins).map((plugin): [string, boolean] => [text(plugin), true]);
   return Object.fromEntries([...gates, ...plugins]);

@@ -4,7 +4,7 @@ import type { JsonObject } from "../shared/json";
 import type { KubeObject } from "./api/kinds";
 
 /** A network as Python's `ipaddress` reads it: refused with Python's own words, which is what the operator logs. */
-export interface Range {
+export interface IpBlock {
   ip: string;
   /** Text or number, as it was written. */
   prefix: string | number;
@@ -12,7 +12,7 @@ export interface Range {
 }
 
 /** @throws Error for host bits, for what is no network, and for a network of one address, which has no gateway. */
-export function rangeOf(ip: string, prefix: string | number): Range {
+export function rangeOf(ip: string, prefix: string | number): IpBlock {
   const written = `${ip}/${prefix}`;
   if (!IPv4.isValidFourPartDecimal(ip) || !/^\d{1,2}$/.test(String(prefix)) || Number(prefix) > 32) {
     throw new Error(`'${written}' does not appear to be an IPv4 or IPv6 network`);
@@ -32,7 +32,7 @@ export class AddressPool {
   private next: number;
   private readonly end: number;
 
-  constructor({ ip, prefix }: Range) {
+  constructor({ ip, prefix }: IpBlock) {
     this.next = numberOf(ip) + 2;
     this.end = numberOf(ip) + 2 ** (32 - Number(prefix));
   }
@@ -53,7 +53,7 @@ export class AddressPool {
 /** A subnet that the operator has provisioned or found provisioned. */
 export interface KnownSubnet {
   vpc: string;
-  range: Range;
+  range: IpBlock;
   pool: AddressPool;
   /** Its gateway endpoint, which exists in the operator's memory only, was made by this very operator. */
   gateway: boolean;
@@ -104,7 +104,7 @@ export function hasRange(spec: JsonObject): boolean {
 }
 
 /** The range of a Vpc or Subnet; the prefix keeps the type it was written with. */
-export function rangeOfSpec(spec: JsonObject): Range {
+export function rangeOfSpec(spec: JsonObject): IpBlock {
   const { ip = DEFAULT_IP, prefix = DEFAULT_PREFIX } = spec;
   const written = prefix === "" ? DEFAULT_PREFIX : prefix;
   return rangeOf(String(ip), typeof written === "number" ? written : String(written));

@@ -1,27 +1,27 @@
 import { SeededRandom } from "../shared/random";
-import { Client, type Connection } from "./api/client";
+import { type ApiConnection, KubeClient } from "./api/client";
 import { Informer } from "./api/informer";
 import type { KubeObject, NewObject } from "./api/kinds";
-import { isKind, isMizar, type Kind, MIZAR_KINDS, RESOURCES } from "./api/kinds";
+import { isKind, isMizar, MIZAR_KINDS, RESOURCES, type WatchedKind } from "./api/kinds";
 import type { Action } from "./api/world";
-import { isOwn, OPERATOR_TENANT, World } from "./api/world";
+import { isOwn, OPERATOR_TENANT, OperatorObjects } from "./api/world";
 import { lastHandled, Reporter } from "./engine/kopf";
-import { Lifecycle } from "./engine/lifecycle";
+import { WorkflowLifecycle } from "./engine/lifecycle";
 import { Queue } from "./engine/queue";
 import { Reactor, reactionsOf } from "./engine/reactions";
 import { checkGiven, plant, settingsGiven } from "./given";
 import { hasRange, Memory, rangeOfSpec } from "./memory";
-import type { Given } from "./seeds";
-import { type Settings, settingsOf } from "./settings";
+import type { SeedInput } from "./seeds";
+import { type OperatorSettings, settingsOf } from "./settings";
 import { newDroplet } from "./workflows/droplets";
-import type { Context } from "./workflows/workflow";
+import type { WorkflowContext } from "./workflows/workflow";
 
 /** Options of the operator; everything except the server has a default. */
-export interface OperatorOptions extends Connection, Partial<Settings> {
+export interface OperatorOptions extends ApiConnection, Partial<OperatorSettings> {
   /** The server is Arktos: it keeps its objects per tenant. Default false. */
   tenants?: boolean;
   /** A state to begin with, made before anything else; it brings settings of its own. */
-  given?: Given;
+  given?: SeedInput;
   /** Start of the random numbers behind names and vnis. Default: another one each time. */
   seed?: number;
 }
@@ -56,11 +56,11 @@ export async function startOperator(options: OperatorOptions): Promise<Operator>
   const { url, token, ca, tenants = false, given, seed = Date.now(), ...asked } = options;
   if (given) checkGiven(given);
   const settings = settingsOf({ tenants, ...asked, ...(given ? settingsGiven(given) : {}) });
-  const client = new Client({ url, token, ca });
-  const world = new World(client, tenants);
+  const client = new KubeClient({ url, token, ca });
+  const world = new OperatorObjects(client, tenants);
   const memory = new Memory();
   const random = new SeededRandom(seed);
-  const context: Context = { world, memory, settings, random };
+  const context: WorkflowContext = { world, memory, settings, random };
   try {
     if (given) await plant(given, world, memory, random);
   } catch (error) {
@@ -90,7 +90,7 @@ export async function startOperator(options: OperatorOptions): Promise<Operator>
 }
 
 /** Waits, within bounds, until the operator has looked at what was provisioned before it: a state to begin with is one that has settled. */
-async function acquainted(world: World): Promise<void> {
+async function acquainted(world: OperatorObjects): Promise<void> {
   for (const end = performance.now() + SETTLED_MS; performance.now() < end; ) {
     const strangers = MIZAR_KINDS.flatMap((kind) => world.provisioned(kind)).filter((object) => lastHandled(object) === undefined);
     if (strangers.length === 0) return;
@@ -99,10 +99,10 @@ async function acquainted(world: World): Promise<void> {
 }
 
 /** Brings every change to whoever is concerned. */
-function wire(context: Context, world: World): { kinds: Kind[]; queue: Queue } {
+function wire(context: WorkflowContext, world: OperatorObjects): { kinds: WatchedKind[]; queue: Queue } {
   const { settings, memory } = context;
   const reporter = new Reporter(world, "mizar-operator");
-  const lifecycle = new Lifecycle(world, context, reporter);
+  const lifecycle = new WorkflowLifecycle(world, context, reporter);
   const reactor = new Reactor(world, context, reactionsOf(settings.controllers), reporter);
   const graves = new Map<string, KubeObject>();
 
@@ -135,20 +135,20 @@ function wire(context: Context, world: World): { kinds: Kind[]; queue: Queue } {
 }
 
 /** Mizar's objects are in one tenant, those of the users in all. */
-function tenantFor(kind: Kind, tenants: boolean): string | undefined {
+function tenantFor(kind: WatchedKind, tenants: boolean): string | undefined {
   if (!tenants || !RESOURCES[kind].tenanted) return undefined;
   return isMizar(kind) ? OPERATOR_TENANT : "all";
 }
 
 /** Reads the state that the operator finds when it starts: subnets and their addresses in use, as far as objects show them. */
-export function bootstrap(world: World, memory: Memory): void {
+export function bootstrap(world: OperatorObjects, memory: Memory): void {
   for (const { metadata, spec } of world.provisioned("Subnet").filter(({ spec }) => hasRange(spec))) {
     memory.know(metadata.name, { vpc: String(spec.vpc ?? ""), range: rangeOfSpec(spec), gateway: false }, world.owned("Endpoint"));
   }
 }
 
 /** Objects that the operator creates when it starts: droplets if there are none, the default VPC and its subnet. */
-function firstObjects(context: Context): Action[] {
+function firstObjects(context: WorkflowContext): Action[] {
   const { settings, world } = context;
   const names = world.owned("Droplet").length > 0 ? [] : settings.droplets;
   const droplets = names.map((name, index) => newDroplet(name, `172.18.0.${2 + index}`, context));

@@ -1,9 +1,9 @@
 import { asArray, asObject, isObject, type Json, type JsonObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
-import type { Kind, MizarKind, NewObject } from "./api/kinds";
+import type { MizarKind, NewObject, WatchedKind } from "./api/kinds";
 
 /** The state of a cluster in short form, as cases write it; see docs/mizar-sandbox.md. */
-export type Given = JsonObject;
+export type SeedInput = JsonObject;
 
 /** Lists of objects, by key: what kind they are of. */
 export const LISTS = {
@@ -21,7 +21,7 @@ export const LISTS = {
 export const SINGLES = { network: "Network", service: "Service", pod: "Pod" } as const;
 
 /** Entries of a list that are names or objects. */
-export const entriesOf = (given: Given, key: string): JsonObject[] =>
+export const entriesOf = (given: SeedInput, key: string): JsonObject[] =>
   asArray(given[key]).map((entry) => (isObject(entry) ? entry : { name: entry }));
 
 /** Fields of an entry in short form that belong into its metadata; the rest is its spec. */
@@ -53,10 +53,10 @@ export interface Seed {
   isDeleted?: boolean;
 }
 
-type Random = Pick<SeededRandom, "hex" | "uuid4">;
+type SeedRandom = Pick<SeededRandom, "hex" | "uuid4">;
 
 /** Mizar's objects of a state, parents first; what a provisioned Vpc or Subnet has below it comes along. */
-export function mizarSeeds(given: Given, random: Random): Seed[] {
+export function mizarSeeds(given: SeedInput, random: SeedRandom): Seed[] {
   const vpcs = entriesOf(given, "vpcs").map((entry) => {
     const name = metadataOf(entry).name;
     return seed("Vpc", entry, { ip: "10.20.0.0", prefix: "16", dividers: 1, vni: name === "vpc0" ? "1" : vni(random), ...specOf(entry) });
@@ -77,16 +77,16 @@ export function mizarSeeds(given: Given, random: Random): Seed[] {
 }
 
 /** The other objects of a state, in their order. */
-export function otherSeeds(given: Given): Seed[] {
+export function otherSeeds(given: SeedInput): Seed[] {
   const keys = ["network", "service", "pod"] as const;
   const single = keys.flatMap((key) => (isObject(given[key]) ? object(SINGLES[key], given[key]) : []));
   const lists = ["networks", "services", "pods"] as const;
   const listed = lists.flatMap((key) => entriesOf(given, key).map((entry) => object(LISTS[key], entry)));
-  const any = entriesOf(given, "objects").map((entry) => object(text(entry.kind) as Kind, entry));
+  const any = entriesOf(given, "objects").map((entry) => object(text(entry.kind) as WatchedKind, entry));
   return [...single, ...listed, ...any];
 }
 
-function dropletSeeds(given: Given): Seed[] {
+function dropletSeeds(given: SeedInput): Seed[] {
   const node = asObject(given.node);
   const names = given.droplets ? entriesOf(given, "droplets") : node.droplet === undefined ? [] : [{ name: node.droplet }];
   return names.map((entry, index) => {
@@ -98,7 +98,7 @@ function dropletSeeds(given: Given): Seed[] {
   });
 }
 
-const plain = (given: Given, key: "dividers" | "bouncers"): Seed[] =>
+const plain = (given: SeedInput, key: "dividers" | "bouncers"): Seed[] =>
   entriesOf(given, key).map((entry) => seed(LISTS[key], entry, specOf(entry)));
 
 /** Seed of an entry; its status is `Provisioned` unless the entry names another. */
@@ -107,9 +107,9 @@ const seed = (kind: MizarKind, entry: JsonObject, spec: JsonObject): Seed => ({
 });
 
 /** Kinds whose status is not taken with the object. */
-const WITH_STATUS: readonly string[] = ["Network", "Pod", "Service", "Node", "Namespace", "Tenant", "Deployment"] satisfies Kind[];
+const WITH_STATUS: readonly string[] = ["Network", "Pod", "Service", "Node", "Namespace", "Tenant", "Deployment"] satisfies WatchedKind[];
 
-function object(kind: Kind, entry: JsonObject): Seed {
+function object(kind: WatchedKind, entry: JsonObject): Seed {
   const { deletionTimestamp, ...metadata } = metadataOf(entry);
   const isLong = isObject(entry.metadata) || isObject(entry.spec);
   const { status, metadata: _metadata, name: _name, tenant: _tenant, ...rest } = entry;
@@ -125,7 +125,7 @@ function object(kind: Kind, entry: JsonObject): Seed {
   };
 }
 
-function dividersOf(vpc: Seed, random: Random): Seed[] {
+function dividersOf(vpc: Seed, random: SeedRandom): Seed[] {
   const spec = specOfSeed(vpc);
   const { name } = vpc.create.metadata;
   return below(spec, "dividers").map(() =>
@@ -133,7 +133,7 @@ function dividersOf(vpc: Seed, random: Random): Seed[] {
   );
 }
 
-function bouncersOf(subnet: Seed, random: Random): Seed[] {
+function bouncersOf(subnet: Seed, random: SeedRandom): Seed[] {
   const spec = specOfSeed(subnet);
   const { name } = subnet.create.metadata;
   const [vpc, vni, nip, prefix] = [text(spec.vpc), text(spec.vni), text(spec.ip), text(spec.prefix)];
@@ -146,4 +146,4 @@ const below = (spec: JsonObject, field: string): unknown[] =>
 
 const specOfSeed = (seed: Seed | undefined): JsonObject => asObject(seed?.create.spec);
 
-const vni = (random: Random): string => String(Number.parseInt(random.hex(3), 16));
+const vni = (random: SeedRandom): string => String(Number.parseInt(random.hex(3), 16));

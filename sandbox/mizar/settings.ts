@@ -1,5 +1,5 @@
 /** Behaviour of the operator. */
-export interface Settings {
+export interface OperatorSettings {
   /** `design` does what was meant; `head` has the hangs and leaks of the real operator. Default `design`. */
   mode: "design" | "head";
   /** Before each step, in milliseconds. Default 20. */
@@ -38,7 +38,7 @@ export interface Settings {
  */
 export type ArktosController = "tenant" | "network" | "vpc" | "placement";
 
-const DEFAULTS: Omit<Settings, "controllers"> = {
+const DEFAULTS: Omit<OperatorSettings, "controllers"> = {
   mode: "design",
   delayMs: 20,
   retryMs: 100,
@@ -56,7 +56,7 @@ const DEFAULTS: Omit<Settings, "controllers"> = {
 const ALL_CONTROLLERS: readonly ArktosController[] = ["tenant", "network", "vpc", "placement"];
 
 /** Returns the given settings, with the defaults for the rest. */
-export function settingsOf({ tenants = false, ...given }: Partial<Settings> & { tenants?: boolean }): Settings {
+export function settingsOf({ tenants = false, ...given }: Partial<OperatorSettings> & { tenants?: boolean }): OperatorSettings {
   const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...DEFAULTS, controllers: tenants ? ALL_CONTROLLERS : ["network"], ...asked };
 }

@@ -1,8 +1,8 @@
 import { baseOf, type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { pathOf } from "../shared/list";
-import { type Collection, create, list, read, remove, update } from "./collection";
+import { create, list, type OctaviaCollection, read, remove, update } from "./collection";
 import { LARGEST_BODY } from "./constants";
-import { type Caller, Context } from "./context";
+import { LbaasRequest, type OctaviaCaller } from "./context";
 import { ApiError } from "./errors";
 import { CATALOGUES, type Catalogue, createEntry, deleteEntry, listEntries, readEntry, updateEntry } from "./flavors";
 import { healthMonitors } from "./health-monitor";
@@ -14,10 +14,10 @@ import { members, poolInPath, updateMembers } from "./member";
 import { pools } from "./pool";
 import { listProviders } from "./provider";
 import { listQuotas, readDefaultQuota, readQuota, resetQuota, updateQuota } from "./quota";
-import type { Octavia } from "./service";
+import type { OctaviaService } from "./service";
 
 /** Says whose request it is, or how it is refused. */
-export type Authenticate = (request: HttpRequest) => Caller | HttpResponse;
+export type AuthenticateCaller = (request: HttpRequest) => OctaviaCaller | HttpResponse;
 
 const TOO_LARGE = {
   code: "413 Request Entity Too Large",
@@ -39,7 +39,7 @@ const TOO_LARGE_PAGE = `<html>
 </html>`;
 
 /** One request to the API, from the outermost check inwards. What is refused before Octavia itself sees it has no request id. */
-export function answer(octavia: Octavia, authenticate: Authenticate, request: HttpRequest): HttpResponse {
+export function answer(octavia: OctaviaService, authenticate: AuthenticateCaller, request: HttpRequest): HttpResponse {
   if (Buffer.byteLength(request.body) > LARGEST_BODY) {
     if (request.headers.accept?.includes("application/json")) return json(413, TOO_LARGE);
     return { status: 413, headers: { "Content-Type": "text/html; charset=UTF-8" }, body: TOO_LARGE_PAGE };
@@ -51,7 +51,7 @@ export function answer(octavia: Octavia, authenticate: Authenticate, request: Ht
   return { ...response, headers: { ...response.headers, "x-openstack-request-id": `req-${octavia.newId()}` } };
 }
 
-function answerTo(octavia: Octavia, caller: Caller, request: HttpRequest, path: string): HttpResponse {
+function answerTo(octavia: OctaviaService, caller: OctaviaCaller, request: HttpRequest, path: string): HttpResponse {
   try {
     checkAccept(request);
     return within(octavia, caller, request, path);
@@ -67,12 +67,12 @@ function checkAccept(request: HttpRequest): void {
   throw new ApiError(406, "Only content type application/json is accepted.", "routing");
 }
 
-function within(octavia: Octavia, caller: Caller, request: HttpRequest, path: string): HttpResponse {
+function within(octavia: OctaviaService, caller: OctaviaCaller, request: HttpRequest, path: string): HttpResponse {
   const [version = "", ...segments] = path.slice(1).split("/").map(decodeSegment);
   if (version !== "v2" && version !== "v2.0") return json(404, { code: 404, title: "Not Found", description: null });
   if (segments[0] === "lbaas") segments.shift();
   if (segments.length === 0) return json(200, "v2");
-  const ctx = new Context(octavia, caller, request, `${baseOf(request)}${request.written.split("?")[0] ?? ""}`);
+  const ctx = new LbaasRequest(octavia, caller, request, `${baseOf(request)}${request.written.split("?")[0] ?? ""}`);
   return route(ctx, request.method, segments);
 }
 
@@ -131,11 +131,11 @@ function versions(base: string): object {
   };
 }
 
-type Handler = (ctx: Context, ...ids: string[]) => HttpResponse;
-type Methods = { [method: string]: Handler };
+type OctaviaHandler = (ctx: LbaasRequest, ...ids: string[]) => HttpResponse;
+type Methods = { [method: string]: OctaviaHandler };
 
 /** All operations of a collection, and of one of its objects, below a path. */
-const served = (of: Collection, path = "", more: Methods = {}): Routes => ({
+const served = (of: OctaviaCollection, path = "", more: Methods = {}): Routes => ({
   [path]: { GET: (ctx, ...ids) => list(ctx, of, ...ids), POST: (ctx, ...ids) => create(ctx, of, ...ids), ...more },
   [`${path && `${path}/`}*`]: {
     GET: (ctx, ...ids) => read(ctx, of, ...ids),
@@ -188,7 +188,7 @@ const ID_ARGUMENT: { [collection: string]: string } = { quotas: "project_id" };
 const NO_FIELDS = ["quotas"];
 
 /** Finds the handler of a path below `/v2/lbaas`. */
-function route(ctx: Context, method: string, segments: string[]): HttpResponse {
+function route(ctx: LbaasRequest, method: string, segments: string[]): HttpResponse {
   const [collection = "", ...rest] = segments;
   const routes = COLLECTIONS[collection];
   if (!routes) throw new ApiError(404, "", "routing");

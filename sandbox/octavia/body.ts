@@ -143,10 +143,10 @@ function parse(body: string): Json {
 }
 
 /** Value of the root key of a request's body; most handlers fail if it is missing. */
-export type Given = JsonObject | null | undefined;
+export type GivenBody = JsonObject | null | undefined;
 
 /** The real handlers read this attribute first, whatever they have got. */
-export function present(given: Given, attribute: string): JsonObject {
+export function present(given: GivenBody, attribute: string): JsonObject {
   if (given) return given;
   throw noAttribute(typeName(given), attribute);
 }

@@ -1,13 +1,13 @@
 import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
-import type { DataType, Given } from "./body";
-import { type Context, mayRead, mayWrite, nothing, type ViewedKind } from "./context";
+import type { DataType, GivenBody } from "./body";
+import { type LbaasRequest, mayRead, mayWrite, nothing, type ViewedKind } from "./context";
 import { checkQuota } from "./quota";
 import { lock, type Touched } from "./service";
-import type { Row } from "./store";
+import type { OctaviaRow } from "./store";
 
 /** Operations and fields of one kind below a load balancer. */
-export interface Collection {
+export interface OctaviaCollection {
   kind: Exclude<ViewedKind, "loadbalancer">;
   /** Key of one in bodies, of a list, and the name of the handlers' argument. */
   root: string;
@@ -16,30 +16,31 @@ export interface Collection {
   create: DataType;
   update: DataType;
   /** Of members and rules: the object in their path, which is looked up before anything else, and what is below it. */
-  above?: { find(ctx: Context, id: string): Row; list(ctx: Context, above: Row): Row[] };
+  above?: { find(ctx: LbaasRequest, id: string): OctaviaRow; list(ctx: LbaasRequest, above: OctaviaRow): OctaviaRow[] };
   /** Finds an object by its id; by default wherever it is. */
-  find?(ctx: Context, id: string, above: Row | undefined): Row;
+  find?(ctx: LbaasRequest, id: string, above: OctaviaRow | undefined): OctaviaRow;
   /** The object that a new one is put into. */
-  parent(ctx: Context, given: Given, above: Row | undefined): Row;
+  parent(ctx: LbaasRequest, given: GivenBody, above: OctaviaRow | undefined): OctaviaRow;
   /** Refuses a new one before its quota is counted. */
-  checkNew?(ctx: Context, given: Given, parent: Row): void;
+  checkNew?(ctx: LbaasRequest, given: GivenBody, parent: OctaviaRow): void;
   /** Locks the load balancer, and adds one. */
-  insert(ctx: Context, given: JsonObject, parent: Row): Row;
+  insert(ctx: LbaasRequest, given: JsonObject, parent: OctaviaRow): OctaviaRow;
   /** What a change and a deletion lock: a load balancer, and objects below it. */
-  locks(ctx: Context, row: Row, above: Row | undefined): [loadBalancer: string, touched: Touched];
+  locks(ctx: LbaasRequest, row: OctaviaRow, above: OctaviaRow | undefined): [loadBalancer: string, touched: Touched];
   /** Checks an update and completes it. */
-  changes(ctx: Context, given: Given, before: Row): JsonObject;
+  changes(ctx: LbaasRequest, given: GivenBody, before: OctaviaRow): JsonObject;
   /** Checks that come after the lock, and what else changes. */
-  locked?(ctx: Context, before: Row, update: JsonObject): JsonObject;
-  checkDelete?(ctx: Context, row: Row): void;
+  locked?(ctx: LbaasRequest, before: OctaviaRow, update: JsonObject): JsonObject;
+  checkDelete?(ctx: LbaasRequest, row: OctaviaRow): void;
 }
 
-const idsIn = ({ above }: Collection, ids: string[]): [above: string | undefined, id: string] =>
+const idsIn = ({ above }: OctaviaCollection, ids: string[]): [above: string | undefined, id: string] =>
   above ? [ids[0], ids[1] ?? ""] : [undefined, ids[0] ?? ""];
 
-const find = (ctx: Context, of: Collection, id: string, above: Row | undefined): Row => of.find?.(ctx, id, above) ?? ctx.need(of.kind, id);
+const find = (ctx: LbaasRequest, of: OctaviaCollection, id: string, above: OctaviaRow | undefined): OctaviaRow =>
+  of.find?.(ctx, id, above) ?? ctx.need(of.kind, id);
 
-export function create(ctx: Context, of: Collection, ...[id = ""]: string[]): HttpResponse {
+export function create(ctx: LbaasRequest, of: OctaviaCollection, ...[id = ""]: string[]): HttpResponse {
   const { octavia } = ctx;
   const above = of.above?.find(ctx, id);
   const given = ctx.body(of.argument, of.root, of.create);
@@ -54,21 +55,21 @@ export function create(ctx: Context, of: Collection, ...[id = ""]: string[]): Ht
   return json(201, { [of.root]: octavia.views[of.kind](row) });
 }
 
-export function read(ctx: Context, of: Collection, ...ids: string[]): HttpResponse {
+export function read(ctx: LbaasRequest, of: OctaviaCollection, ...ids: string[]): HttpResponse {
   const [parent = "", id] = idsIn(of, ids);
   const row = find(ctx, of, id, of.above?.find(ctx, parent));
   mayRead(ctx.caller, String(row.project_id));
   return ctx.one(of.root, ctx.octavia.views[of.kind](row));
 }
 
-export function list(ctx: Context, of: Collection, ...[id = ""]: string[]): HttpResponse {
+export function list(ctx: LbaasRequest, of: OctaviaCollection, ...[id = ""]: string[]): HttpResponse {
   if (!of.above) return ctx.showAll(of.kind, of.plural);
   const above = of.above.find(ctx, id);
   mayRead(ctx.caller, String(above.project_id));
   return ctx.list(of.kind, of.plural, of.above.list(ctx, above), (row) => ctx.octavia.views[of.kind](row));
 }
 
-export function update(ctx: Context, of: Collection, ...ids: string[]): HttpResponse {
+export function update(ctx: LbaasRequest, of: OctaviaCollection, ...ids: string[]): HttpResponse {
   const { octavia } = ctx;
   const [parent = "", id] = idsIn(of, ids);
   const above = of.above?.find(ctx, parent);
@@ -86,7 +87,7 @@ export function update(ctx: Context, of: Collection, ...ids: string[]): HttpResp
 }
 
 /** An object goes: it and all that it hangs on are pending from now on. */
-export function remove(ctx: Context, of: Collection, ...ids: string[]): HttpResponse {
+export function remove(ctx: LbaasRequest, of: OctaviaCollection, ...ids: string[]): HttpResponse {
   ctx.noParameters();
   const { octavia } = ctx;
   const [parent = "", id] = idsIn(of, ids);

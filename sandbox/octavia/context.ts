@@ -1,14 +1,14 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import type { Json, JsonObject } from "../shared/json";
 import { queryOf } from "../shared/list";
-import { type BodyShape, type DataType, type Given, readBody } from "./body";
+import { type BodyShape, type DataType, type GivenBody, readBody } from "./body";
 import { ApiError, forbidden, notFound } from "./errors";
 import { type ListRequest, type Paging, page, readPaging, selected } from "./list";
-import type { Octavia } from "./service";
-import type { Administered, Kind, Row } from "./store";
+import type { OctaviaService } from "./service";
+import type { Administered, OctaviaKind, OctaviaRow } from "./store";
 
 /** Names of kinds in texts of the API. */
-export const RESOURCE: { [kind in Kind]: string } = {
+export const RESOURCE: { [kind in OctaviaKind]: string } = {
   loadbalancer: "Load Balancer",
   listener: "Listener",
   pool: "Pool",
@@ -23,17 +23,17 @@ export const RESOURCE: { [kind in Kind]: string } = {
   availabilityzoneprofile: "Availability Zone Profile",
 };
 
-export type ViewedKind = Exclude<Kind, Administered>;
+export type ViewedKind = Exclude<OctaviaKind, Administered>;
 
 /** One request on its way through a handler. */
-export class Context {
+export class LbaasRequest {
   readonly query: URLSearchParams;
   /** Undefined for writes, which do not look at it. */
   readonly paging: Paging | undefined;
 
   constructor(
-    readonly octavia: Octavia,
-    readonly caller: Caller,
+    readonly octavia: OctaviaService,
+    readonly caller: OctaviaCaller,
     private readonly request: HttpRequest,
     private readonly url: string,
   ) {
@@ -42,8 +42,8 @@ export class Context {
   }
 
   /** The body of a write. */
-  body(argument: string, root: string, type: DataType): Given {
-    return this.listBody(argument, root, type) as Given;
+  body(argument: string, root: string, type: DataType): GivenBody {
+    return this.listBody(argument, root, type) as GivenBody;
   }
 
   /** The same where it is a list. Writes take no other query parameters than these. */
@@ -59,14 +59,14 @@ export class Context {
   }
 
   /** A row that must be there; a load balancer in state DELETED is not. */
-  need(kind: Kind, id: string): Row {
+  need(kind: OctaviaKind, id: string): OctaviaRow {
     const row = this.octavia.store.get(kind, id);
     if (!row || row.provisioning_status === "DELETED") throw notFound(RESOURCE[kind], id);
     return row;
   }
 
   /** The load balancer of a new child; one in state DELETED is still found here, and refused as immutable later. */
-  parent(id: string): Row {
+  parent(id: string): OctaviaRow {
     const row = this.octavia.store.get("loadbalancer", id);
     if (!row) throw notFound("Load Balancer", id);
     return row;
@@ -92,7 +92,13 @@ export class Context {
     return this.list(kind, plural, own, (row) => this.octavia.views[kind](row));
   }
 
-  list(kind: Kind, plural: string, rows: Row[], view: (row: Row) => JsonObject, links = `${plural}_links`): HttpResponse {
+  list(
+    kind: OctaviaKind,
+    plural: string,
+    rows: OctaviaRow[],
+    view: (row: OctaviaRow) => JsonObject,
+    links = `${plural}_links`,
+  ): HttpResponse {
     const request: ListRequest = { query: this.query, paging: this.paging as Paging, url: this.url };
     const found = page(kind, rows, request);
     return json(200, { [plural]: found.rows.map((row) => selected(view(row), this.query)), [links]: found.links });
@@ -103,43 +109,43 @@ export class Context {
 export const nothing = (status: number): HttpResponse => ({ status, headers: {}, body: "" });
 
 /** Project and roles of the sender of a request. */
-export interface Caller {
+export interface OctaviaCaller {
   projectId: string | undefined;
   roles: string[];
 }
 
-const has = (caller: Caller, ...roles: string[]): boolean => roles.some((role) => caller.roles.includes(role));
+const has = (caller: OctaviaCaller, ...roles: string[]): boolean => roles.some((role) => caller.roles.includes(role));
 
-const isAdmin = (caller: Caller): boolean => has(caller, "admin", "load-balancer_admin");
+const isAdmin = (caller: OctaviaCaller): boolean => has(caller, "admin", "load-balancer_admin");
 
-const seesAll = (caller: Caller): boolean => isAdmin(caller) || has(caller, "load-balancer_global_observer");
+const seesAll = (caller: OctaviaCaller): boolean => isAdmin(caller) || has(caller, "load-balancer_global_observer");
 
-const owns = (caller: Caller, project: string | undefined): boolean => project !== undefined && caller.projectId === project;
+const owns = (caller: OctaviaCaller, project: string | undefined): boolean => project !== undefined && caller.projectId === project;
 
-export function mayRead(caller: Caller, project: string | undefined): void {
+export function mayRead(caller: OctaviaCaller, project: string | undefined): void {
   if (seesAll(caller)) return;
   if (!owns(caller, project) || !has(caller, "load-balancer_observer", "load-balancer_member")) throw forbidden();
 }
 
-export function mayWrite(caller: Caller, project: string | undefined): void {
+export function mayWrite(caller: OctaviaCaller, project: string | undefined): void {
   if (isAdmin(caller)) return;
   if (!owns(caller, project) || !has(caller, "load-balancer_member")) throw forbidden();
 }
 
-export function mustBeAdmin(caller: Caller): void {
+export function mustBeAdmin(caller: OctaviaCaller): void {
   if (!isAdmin(caller)) throw forbidden();
 }
 
-export function mayReadQuota(caller: Caller, project: string | undefined): void {
+export function mayReadQuota(caller: OctaviaCaller, project: string | undefined): void {
   if (!has(caller, "load-balancer_quota_admin")) mayRead(caller, project);
 }
 
-export function mayWriteQuota(caller: Caller): void {
+export function mayWriteQuota(caller: OctaviaCaller): void {
   if (!has(caller, "load-balancer_quota_admin")) mustBeAdmin(caller);
 }
 
 /** The project that a list is narrowed to; undefined for those who see all of them. */
-export function listedProject(caller: Caller, wanted: string | undefined): string | undefined {
+export function listedProject(caller: OctaviaCaller, wanted: string | undefined): string | undefined {
   if (seesAll(caller)) return wanted;
   const project = wanted ?? caller.projectId;
   if (project === undefined) throw forbidden();
@@ -148,7 +154,7 @@ export function listedProject(caller: Caller, wanted: string | undefined): strin
 }
 
 /** The project of a new load balancer. */
-export function projectOf(caller: Caller, wanted: string | undefined): string {
+export function projectOf(caller: OctaviaCaller, wanted: string | undefined): string {
   const project = wanted || caller.projectId;
   if (project) return project;
   throw new ApiError(

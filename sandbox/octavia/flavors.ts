@@ -1,12 +1,12 @@
 import { type HttpResponse, json } from "../shared/http";
 import { asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import { type Attribute, type DataType, objectOf, present } from "./body";
-import { type Caller, type Context, mayRead, mustBeAdmin, nothing } from "./context";
+import { type LbaasRequest, mayRead, mustBeAdmin, nothing, type OctaviaCaller } from "./context";
 import { ApiError, disabledOption, invalid, invalidOption, notFound, repr, unsupported } from "./errors";
 import { description, withoutDefaults } from "./pool-bodies";
 import { checkEnabled } from "./provider";
-import type { Octavia } from "./service";
-import type { Administered, Row } from "./store";
+import type { OctaviaService } from "./service";
+import type { Administered, OctaviaRow } from "./store";
 import { bool, string, uuid } from "./types";
 
 /** Kinds that an administrator offers to users: flavors and availability zones, and the profiles behind them. */
@@ -24,11 +24,11 @@ export interface Catalogue {
   update: DataType;
   /** Attribute that the real handlers read first, of a create and of an update. */
   first: [create: string, update: string];
-  mayRead(caller: Caller): void;
-  checkNew(ctx: Context, given: JsonObject): void;
-  checkUpdate(ctx: Context, given: JsonObject, id: string): void;
+  mayRead(caller: OctaviaCaller): void;
+  checkNew(ctx: LbaasRequest, given: JsonObject): void;
+  checkUpdate(ctx: LbaasRequest, given: JsonObject, id: string): void;
   /** Refuses to delete what is in use, or not there. */
-  checkDelete(ctx: Context, id: string): void;
+  checkDelete(ctx: LbaasRequest, id: string): void;
 }
 
 const required = (field: string, max = 255): Attribute => ({ name: field, type: string({ max }), mandatory: true });
@@ -73,7 +73,7 @@ function profileOf(
 ): Catalogue {
   const kind = `${of}profile` as const;
   const attributes = [name, required("provider_name"), required(data, 4096)];
-  const checkUnused = (ctx: Context, id: string) => {
+  const checkUnused = (ctx: LbaasRequest, id: string) => {
     if (ctx.octavia.store.list(of).some((user) => user[offerField] === id)) throw inUse(noun, id);
   };
   return {
@@ -132,10 +132,10 @@ export const CATALOGUES = {
   ),
 };
 
-const view = ({ fields }: Catalogue, row: Row): JsonObject =>
+const view = ({ fields }: Catalogue, row: OctaviaRow): JsonObject =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? (field === "name" || field === "description" ? "" : null)]));
 
-export function createEntry(ctx: Context, of: Catalogue): HttpResponse {
+export function createEntry(ctx: LbaasRequest, of: Catalogue): HttpResponse {
   const body = ctx.body(of.argument, of.root, of.create);
   mustBeAdmin(ctx.caller);
   const given = present(body, of.first[0]);
@@ -144,17 +144,17 @@ export function createEntry(ctx: Context, of: Catalogue): HttpResponse {
   return json(201, { [of.root]: view(of, ctx.octavia.store.put(of.kind, { ...given, id })) });
 }
 
-export function readEntry(ctx: Context, of: Catalogue, id: string): HttpResponse {
+export function readEntry(ctx: LbaasRequest, of: Catalogue, id: string): HttpResponse {
   of.mayRead(ctx.caller);
   return ctx.one(of.root, view(of, ctx.need(of.kind, id)));
 }
 
-export function listEntries(ctx: Context, of: Catalogue): HttpResponse {
+export function listEntries(ctx: LbaasRequest, of: Catalogue): HttpResponse {
   of.mayRead(ctx.caller);
   return ctx.list(of.kind, of.plural, ctx.octavia.store.list(of.kind), (row) => view(of, row), of.links);
 }
 
-export function updateEntry(ctx: Context, of: Catalogue, id: string): HttpResponse {
+export function updateEntry(ctx: LbaasRequest, of: Catalogue, id: string): HttpResponse {
   const body = ctx.body(of.argument, of.root, of.update);
   mustBeAdmin(ctx.caller);
   const given = present(body, of.first[1]);
@@ -163,7 +163,7 @@ export function updateEntry(ctx: Context, of: Catalogue, id: string): HttpRespon
   return json(200, { [of.root]: view(of, ctx.octavia.store.put(of.kind, { ...before, ...given, id: before.id })) });
 }
 
-export function deleteEntry(ctx: Context, of: Catalogue, id: string): HttpResponse {
+export function deleteEntry(ctx: LbaasRequest, of: Catalogue, id: string): HttpResponse {
   ctx.noParameters();
   mustBeAdmin(ctx.caller);
   of.checkDelete(ctx, id);
@@ -172,14 +172,14 @@ export function deleteEntry(ctx: Context, of: Catalogue, id: string): HttpRespon
 }
 
 /** Data of a flavor; empty without one. */
-export function flavorData(octavia: Octavia, flavor: Json | undefined): JsonObject {
+export function flavorData(octavia: OctaviaService, flavor: Json | undefined): JsonObject {
   const profile = typeof flavor === "string" ? octavia.store.get("flavor", flavor)?.flavor_profile_id : undefined;
   const data = typeof profile === "string" ? octavia.store.get("flavorprofile", profile)?.flavor_data : undefined;
   return typeof data === "string" ? asObject(JSON.parse(data)) : {};
 }
 
 /** The provider of a new load balancer: named, implied by the flavor, or the default. */
-export function providerOf(octavia: Octavia, given: JsonObject): string {
+export function providerOf(octavia: OctaviaService, given: JsonObject): string {
   const named = typeof given.provider === "string" ? given.provider : undefined;
   if (given.flavor_id === undefined) return named || "amphora";
   const flavor = octavia.store.get("flavor", String(given.flavor_id));
@@ -193,7 +193,7 @@ export function providerOf(octavia: Octavia, given: JsonObject): string {
 }
 
 /** The availability zone of a new load balancer, by its name. */
-export function zoneOf(octavia: Octavia, given: JsonObject): string | undefined {
+export function zoneOf(octavia: OctaviaService, given: JsonObject): string | undefined {
   if (given.availability_zone === undefined) return undefined;
   const zone = octavia.store.get("availabilityzone", String(given.availability_zone));
   if (!zone) throw invalid("Invalid availability zone.");

@@ -1,13 +1,13 @@
 import type { JsonObject } from "../shared/json";
 import { present } from "./body";
-import type { Collection } from "./collection";
+import type { OctaviaCollection } from "./collection";
 import { isDatagram, SHORTEST_UDP_DELAY } from "./constants";
 import { ApiError, invalid, invalidOption, str, truthy } from "./errors";
 import { monitorCreate, monitorUpdate } from "./pool-bodies";
-import { lock, locksOfPool, type Octavia } from "./service";
-import type { Row } from "./store";
+import { lock, locksOfPool, type OctaviaService } from "./service";
+import type { OctaviaRow } from "./store";
 
-export const healthMonitors: Collection = {
+export const healthMonitors: OctaviaCollection = {
   ...{ kind: "healthmonitor", root: "healthmonitor", plural: "healthmonitors", argument: "health_monitor_" },
   ...{ create: monitorCreate, update: monitorUpdate },
   parent: (ctx, given) => ctx.need("pool", str(present(given, "pool_id").pool_id ?? null)),
@@ -27,7 +27,7 @@ export const healthMonitors: Collection = {
 };
 
 /** Checks and adds a monitor; the load balancer is locked, or new. */
-export function insertMonitor(octavia: Octavia, given: JsonObject): Row {
+export function insertMonitor(octavia: OctaviaService, given: JsonObject): OctaviaRow {
   const monitor = completeMonitor(given);
   if (monitor.max_retries_down === null) throw new ApiError(500, "NOT NULL constraint failed: health_monitor.fall_threshold");
   if (octavia.tree.monitor(String(given.pool_id))) throw new ApiError(409, "This pool already has a health monitor");

@@ -1,19 +1,19 @@
 import { type JsonObject, objects } from "../shared/json";
 import { present } from "./body";
-import type { Collection } from "./collection";
+import type { OctaviaCollection } from "./collection";
 import { MOST_RULES_PER_POLICY } from "./constants";
-import type { Context } from "./context";
+import type { LbaasRequest } from "./context";
 import { ApiError, nestedDict, noChildren, notFound, str, truthy } from "./errors";
 import { checkRule } from "./l7-rule";
 import { checkProtocols } from "./listener";
 import { policyCreate, policyUpdate } from "./listener-bodies";
 import { checkPolicy } from "./provider";
-import { lock, type Octavia } from "./service";
-import type { Row } from "./store";
+import { lock, type OctaviaService } from "./service";
+import type { OctaviaRow } from "./store";
 
-const listenerOf = (ctx: Context, policy: Row): Row => ctx.need("listener", String(policy.listener_id));
+const listenerOf = (ctx: LbaasRequest, policy: OctaviaRow): OctaviaRow => ctx.need("listener", String(policy.listener_id));
 
-export const policies: Collection = {
+export const policies: OctaviaCollection = {
   ...{ kind: "l7policy", root: "l7policy", plural: "l7policies", argument: "l7policy_", create: policyCreate, update: policyUpdate },
   parent: (ctx, given) => ctx.need("listener", str(present(given, "listener_id").listener_id ?? null)),
   checkNew(ctx, given, listener) {
@@ -50,18 +50,18 @@ export const policies: Collection = {
   },
 };
 
-function checkTarget(ctx: Context, listener: Row, given: JsonObject): void {
+function checkTarget(ctx: LbaasRequest, listener: OctaviaRow, given: JsonObject): void {
   if (!truthy(given.redirect_pool_id)) return;
   checkProtocols(String(listener.protocol), String(ctx.need("pool", String(given.redirect_pool_id)).protocol));
 }
 
-function checkRules(octavia: Octavia, rules: JsonObject[]): void {
+function checkRules(octavia: OctaviaService, rules: JsonObject[]): void {
   if (rules.length > MOST_RULES_PER_POLICY) throw new ApiError(409, `Too many rules on L7 policy ${octavia.newId()}`);
   for (const rule of rules) checkRule(rule);
 }
 
 /** Checks and adds a policy at its place among the others of the listener. `rules` are those that will be added to it. */
-export function insertPolicy(octavia: Octavia, listener: Row, given: JsonObject, rules: JsonObject[]): Row {
+export function insertPolicy(octavia: OctaviaService, listener: OctaviaRow, given: JsonObject, rules: JsonObject[]): OctaviaRow {
   const { position, ...fields } = sanitizePolicy(given);
   checkRules(octavia, rules);
   checkPoolIsNear(octavia, listener, fields);
@@ -78,14 +78,14 @@ export function insertPolicy(octavia: Octavia, listener: Row, given: JsonObject,
 }
 
 /** A pool that requests are sent to belongs to the same load balancer. */
-function checkPoolIsNear(octavia: Octavia, listener: Row, policy: JsonObject): void {
+function checkPoolIsNear(octavia: OctaviaService, listener: OctaviaRow, policy: JsonObject): void {
   if (policy.action !== "REDIRECT_TO_POOL") return;
   const pool = octavia.store.get("pool", String(policy.redirect_pool_id));
   if (pool?.loadbalancer_id !== listener.loadbalancer_id) throw notFound("Pool", String(policy.redirect_pool_id));
 }
 
 /** Puts a policy where it is wanted; the others make room, and all are numbered from 1. */
-function place(octavia: Octavia, listener: string, policy: Row, position: number): void {
+function place(octavia: OctaviaService, listener: string, policy: OctaviaRow, position: number): void {
   const others = octavia.tree.policies(listener).filter((other) => other.id !== policy.id);
   others.splice(Math.min(position - 1, others.length), 0, policy);
   others.forEach((each, i) => {

@@ -1,28 +1,28 @@
 import type { JsonObject } from "../shared/json";
 import { present } from "./body";
-import type { Collection } from "./collection";
+import type { OctaviaCollection } from "./collection";
 import { MOST_RULES_PER_POLICY } from "./constants";
-import type { Context } from "./context";
+import type { LbaasRequest } from "./context";
 import { ApiError, noAttribute, parentNotFound, regexFault, str, truthy } from "./errors";
 import { ruleCreate, ruleUpdate } from "./listener-bodies";
-import { lock, type Octavia, type Touched } from "./service";
-import type { Row } from "./store";
+import { lock, type OctaviaService, type Touched } from "./service";
+import type { OctaviaRow } from "./store";
 
 /** Types of rules that have no key. */
 const KEYLESS = ["HOST_NAME", "PATH", "FILE_TYPE"];
 
-function lockPolicy(ctx: Context, policy: Row): [string, Touched] {
+function lockPolicy(ctx: LbaasRequest, policy: OctaviaRow): [string, Touched] {
   const listener = ctx.need("listener", String(policy.listener_id));
   return [String(listener.loadbalancer_id), { listeners: [listener], policy }];
 }
 
-function policyInPath({ octavia }: Context, id: string): Row {
+function policyInPath({ octavia }: LbaasRequest, id: string): OctaviaRow {
   const policy = octavia.store.get("l7policy", id);
   if (!policy) throw parentNotFound("L7Policy", id);
   return policy;
 }
 
-export const rules: Collection = {
+export const rules: OctaviaCollection = {
   ...{ kind: "l7rule", root: "rule", plural: "rules", argument: "rule_", create: ruleCreate, update: ruleUpdate },
   above: { find: policyInPath, list: ({ octavia }, policy) => octavia.tree.rules(policy.id) },
   parent: (ctx, _given, policy = policyInPath(ctx, "")) => policy,
@@ -48,7 +48,7 @@ export const rules: Collection = {
   },
 };
 
-export function insertRule(octavia: Octavia, policy: Row, given: JsonObject): Row {
+export function insertRule(octavia: OctaviaService, policy: OctaviaRow, given: JsonObject): OctaviaRow {
   const { tenant_id: _, ...fields } = given;
   return octavia.insert("l7rule", {
     ...fields,

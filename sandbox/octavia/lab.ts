@@ -1,11 +1,11 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, isObject, type Json, type JsonObject, parseObject, text } from "../shared/json";
-import type { Port } from "./network";
-import { type Octavia, removeRow } from "./service";
-import type { Kind } from "./store";
+import type { VipPort } from "./network";
+import { type OctaviaService, removeRow } from "./service";
+import type { OctaviaKind } from "./store";
 
 /** Lists of the status interface, children first. */
-const KINDS: [list: string, kind: Kind][] = [
+const KINDS: [list: string, kind: OctaviaKind][] = [
   ["members", "member"],
   ["healthmonitors", "healthmonitor"],
   ["pools", "pool"],
@@ -21,7 +21,7 @@ const HEALTH = ["ONLINE", "OFFLINE", "DEGRADED", "ERROR", "DRAINING", "NO_MONITO
 const fits = (value: Json | undefined, words: string[]): boolean => !value || words.includes(text(value));
 
 /** Test controls, the same as those of the real server's start script: no token needed, the sandbox listens on loopback only. */
-export function lab(octavia: Octavia, request: HttpRequest, announcePort: (port: Port) => void, reset: () => void): HttpResponse {
+export function lab(octavia: OctaviaService, request: HttpRequest, announcePort: (port: VipPort) => void, reset: () => void): HttpResponse {
   const body = parseObject(request.body) ?? {};
   switch (request.written.split("?")[0]) {
     case "/_lab/status":
@@ -33,7 +33,7 @@ export function lab(octavia: Octavia, request: HttpRequest, announcePort: (port:
       reset();
       return json(200, {});
     case "/_lab/port":
-      announcePort(body as unknown as Port);
+      announcePort(body as unknown as VipPort);
       return json(200, {});
     default:
       return json(404, { error: `no control ${request.written}` });
@@ -41,7 +41,7 @@ export function lab(octavia: Octavia, request: HttpRequest, announcePort: (port:
 }
 
 /** Applies the report of a provider's driver: new states of objects. DELETED removes all kinds except load balancers. */
-function setStatuses(octavia: Octavia, body: JsonObject): JsonObject {
+function setStatuses(octavia: OctaviaService, body: JsonObject): JsonObject {
   for (const [list, kind] of KINDS) {
     for (const record of asArray(body[list]).filter(isObject)) {
       const fault = octavia.store.transaction(() => setStatus(octavia, kind, record));
@@ -51,7 +51,7 @@ function setStatuses(octavia: Octavia, body: JsonObject): JsonObject {
   return { status_code: 200 };
 }
 
-function setStatus(octavia: Octavia, kind: Kind, record: JsonObject): string | undefined {
+function setStatus(octavia: OctaviaService, kind: OctaviaKind, record: JsonObject): string | undefined {
   if (record.id === undefined) return "'id'";
   const row = octavia.store.get(kind, text(record.id));
   const status = record.provisioning_status;

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, texts } from "../shared/json";
 import { filteredByTags, isTagFilter, SHAPING } from "../shared/list";
 import { LARGEST_PAGE } from "./constants";
 import { ApiError, boolFromString, repr } from "./errors";
-import type { Kind, Row } from "./store";
+import type { OctaviaKind, OctaviaRow } from "./store";
 import { ALIASES, COLUMNS, RELATIONS } from "./views";
 
 export interface ListRequest {
@@ -13,7 +13,7 @@ export interface ListRequest {
 }
 
 /** One page of rows and its links: filters, then order, then the place of the marker. */
-export function page(kind: Kind, rows: Row[], request: ListRequest): { rows: Row[]; links: Json } {
+export function page(kind: OctaviaKind, rows: OctaviaRow[], request: ListRequest): { rows: OctaviaRow[]; links: Json } {
   const { paging } = request;
   const sort = sortKeys(kind, paging.sort);
   let found = filtered(kind, rows, request.query).sort((a, b) => order(sort, a, b));
@@ -34,7 +34,7 @@ export function page(kind: Kind, rows: Row[], request: ListRequest): { rows: Row
   };
 }
 
-function filtered(kind: Kind, rows: Row[], query: URLSearchParams): Row[] {
+function filtered(kind: OctaviaKind, rows: OctaviaRow[], query: URLSearchParams): OctaviaRow[] {
   const columns = COLUMNS[kind];
   let found = rows;
   for (const [key, wanted] of query) {
@@ -56,7 +56,7 @@ function filtered(kind: Kind, rows: Row[], query: URLSearchParams): Row[] {
 }
 
 /** `enabled` is the database's name of `admin_state_up`, except where the API has an `enabled` of its own. */
-function columnOf(kind: Kind, key: string): string {
+function columnOf(kind: OctaviaKind, key: string): string {
   if (key === "enabled" && COLUMNS[kind].includes("admin_state_up")) return "admin_state_up";
   return ALIASES[key] ?? key;
 }
@@ -68,7 +68,7 @@ function matches(value: Json | undefined, wanted: string): boolean {
   return typeof value === "string" && value.toLowerCase() === wanted.toLowerCase();
 }
 
-function sortKeys(kind: Kind, wanted: SortKey[]): SortKey[] {
+function sortKeys(kind: OctaviaKind, wanted: SortKey[]): SortKey[] {
   const keys = [...wanted];
   for (const key of ["created_at", "id"]) {
     if (!keys.some((other) => other.key === key) && COLUMNS[kind].includes(key)) keys.push({ key, descending: false });
@@ -79,7 +79,7 @@ function sortKeys(kind: Kind, wanted: SortKey[]): SortKey[] {
   return keys.map(({ key, descending }) => ({ key: columnOf(kind, key), descending }));
 }
 
-function order(keys: SortKey[], a: Row, b: Row, textOf = (value: Json) => plain(value).toLowerCase()): number {
+function order(keys: SortKey[], a: OctaviaRow, b: OctaviaRow, textOf = (value: Json) => plain(value).toLowerCase()): number {
   for (const { key, descending } of keys) {
     const difference = compare(a[key] ?? null, b[key] ?? null, textOf);
     if (difference !== 0) return descending ? -difference : difference;

@@ -1,7 +1,7 @@
 import { isV6 } from "../shared/addresses";
 import { asArray, asObject, type Json, type JsonObject, objects, texts } from "../shared/json";
 import { present } from "./body";
-import type { Collection } from "./collection";
+import type { OctaviaCollection } from "./collection";
 import {
   ALPN_PROTOCOLS,
   DEFAULT_CIPHERS,
@@ -15,13 +15,13 @@ import {
 } from "./constants";
 import { ApiError, invalid, invalidOption, nestedDict, noAttribute, noChildren, notFound, repr, str, truthy } from "./errors";
 import { listenerCreate, listenerUpdate } from "./listener-bodies";
-import { lock, type Octavia } from "./service";
-import type { Row } from "./store";
+import { lock, type OctaviaService } from "./service";
+import type { OctaviaRow } from "./store";
 import { checkCiphers, checkClientCa, checkHsts, checkHstsUpdate, checkReferences, checkVersionsAndAlpn } from "./tls";
 
 const TLS_DEFAULTS: JsonObject = { tls_ciphers: DEFAULT_CIPHERS, tls_versions: DEFAULT_TLS_VERSIONS, alpn_protocols: ALPN_PROTOCOLS };
 
-export const listeners: Collection = {
+export const listeners: OctaviaCollection = {
   ...{ kind: "listener", root: "listener", plural: "listeners", argument: "listener_" },
   ...{ create: listenerCreate, update: listenerUpdate },
   parent: (ctx, given) => ctx.parent(str(present(given, "loadbalancer_id").loadbalancer_id ?? null)),
@@ -49,7 +49,7 @@ export const listeners: Collection = {
 };
 
 /** Checks and adds a listener with its defaults; the load balancer is locked, or new. */
-export function insertListener(octavia: Octavia, given: JsonObject): Row {
+export function insertListener(octavia: OctaviaService, given: JsonObject): OctaviaRow {
   const listener: JsonObject = { ...given };
   if (listener.protocol === "TERMINATED_HTTPS") fillNulls(listener, TLS_DEFAULTS);
   fillNulls(listener, TIMEOUTS);
@@ -91,7 +91,7 @@ function withoutNulls(given: JsonObject): JsonObject {
 }
 
 /** A pool that a listener refers to is on the same load balancer and speaks a protocol that goes with the listener's. */
-export function checkPoolOfListener(octavia: Octavia, loadBalancer: string, pool: string, protocol: string): void {
+export function checkPoolOfListener(octavia: OctaviaService, loadBalancer: string, pool: string, protocol: string): void {
   const row = octavia.store.get("pool", pool);
   if (row?.loadbalancer_id !== loadBalancer) throw notFound("Pool", pool);
   checkProtocols(protocol, String(row.protocol));
@@ -104,7 +104,7 @@ export function checkProtocols(listener: string, pool: string): void {
 }
 
 /** A new listener, in the order of the real checks. */
-function checkNewListener(octavia: Octavia, listener: JsonObject): void {
+function checkNewListener(octavia: OctaviaService, listener: JsonObject): void {
   const protocol = String(listener.protocol);
   if (truthy(listener.insert_headers)) checkInsertHeaders(Object.keys(asObject(listener.insert_headers)), protocol, "dict_keys");
   checkCertificatesOfNew(listener, protocol);
@@ -158,13 +158,13 @@ const caNeeded = (setting: Json | undefined) =>
 const caForRevocation = () =>
   invalid("A client authentication CA reference is required to specify a client authentication revocation list.");
 
-function checkCa(octavia: Octavia, listener: JsonObject): void {
+function checkCa(octavia: OctaviaService, listener: JsonObject): void {
   const revocation = listener.client_crl_container_ref;
   checkClientCa(octavia.certificates, String(listener.client_ca_tls_container_ref), truthy(revocation) ? String(revocation) : undefined);
 }
 
 /** The family of every network is that of some VIP; with security groups of one's own there are none. */
-function checkCidrs(octavia: Octavia, loadBalancer: string, cidrs: Json | undefined): void {
+function checkCidrs(octavia: OctaviaService, loadBalancer: string, cidrs: Json | undefined): void {
   if (!truthy(cidrs)) return;
   const row = octavia.store.get("loadbalancer", loadBalancer);
   if (truthy(row?.vip_sg_ids)) throw invalid("Allowed CIDRs are not allowed when using custom VIP Security Groups.");
@@ -177,7 +177,7 @@ function checkCidrs(octavia: Octavia, loadBalancer: string, cidrs: Json | undefi
 }
 
 /** Changes of a listener that is there. */
-function checkListenerUpdate(octavia: Octavia, update: JsonObject, listener: Row): void {
+function checkListenerUpdate(octavia: OctaviaService, update: JsonObject, listener: OctaviaRow): void {
   const protocol = String(listener.protocol);
   const references = hasReferences(update);
   if (isDatagram(protocol) && (references || truthy(update.insert_headers))) {

@@ -1,7 +1,7 @@
 import { type HttpResponse, json } from "../shared/http";
 import { asObject, isObject, type Json, type JsonObject, objects, text, texts } from "../shared/json";
 import { present } from "./body";
-import { type Context, mayRead, mayWrite, mustBeAdmin, nothing, projectOf } from "./context";
+import { type LbaasRequest, mayRead, mayWrite, mustBeAdmin, nothing, projectOf } from "./context";
 import { ApiError, boolFromString, hasTwins, invalid, noChildren, truthy } from "./errors";
 import { flavorData, providerOf, zoneOf } from "./flavors";
 import { checkMonitorOfPool, insertMonitor } from "./health-monitor";
@@ -14,11 +14,11 @@ import { completeVip } from "./network";
 import { insertPool } from "./pool";
 import { checkEnabled } from "./provider";
 import { checkQuota } from "./quota";
-import type { Octavia } from "./service";
-import type { Row, Tree } from "./store";
+import type { OctaviaService } from "./service";
+import type { OctaviaRow, Tree } from "./store";
 
 /** A load balancer, alone or with everything below it. */
-export function createLoadBalancer(ctx: Context): HttpResponse {
+export function createLoadBalancer(ctx: LbaasRequest): HttpResponse {
   const { octavia, caller } = ctx;
   const given = present(ctx.body("load_balancer", "loadbalancer", loadBalancerCreate), "project_id");
   const project = projectOf(caller, text(given.tenant_id ?? given.project_id));
@@ -63,7 +63,7 @@ export function createLoadBalancer(ctx: Context): HttpResponse {
   return json(201, { loadbalancer: octavia.views.loadbalancer(row, true) });
 }
 
-export function updateLoadBalancer(ctx: Context, id: string): HttpResponse {
+export function updateLoadBalancer(ctx: LbaasRequest, id: string): HttpResponse {
   const { octavia } = ctx;
   const body = ctx.body("load_balancer", "loadbalancer", loadBalancerUpdate);
   const before = ctx.need("loadbalancer", id);
@@ -85,7 +85,7 @@ export function updateLoadBalancer(ctx: Context, id: string): HttpResponse {
   return json(200, { loadbalancer: octavia.views.loadbalancer(row) });
 }
 
-export function deleteLoadBalancer(ctx: Context, id: string): HttpResponse {
+export function deleteLoadBalancer(ctx: LbaasRequest, id: string): HttpResponse {
   ctx.noParameters(["cascade"]);
   const { octavia } = ctx;
   const row = ctx.need("loadbalancer", id);
@@ -99,7 +99,7 @@ export function deleteLoadBalancer(ctx: Context, id: string): HttpResponse {
   return nothing(204);
 }
 
-export function failOver(ctx: Context, id: string): HttpResponse {
+export function failOver(ctx: LbaasRequest, id: string): HttpResponse {
   const row = ctx.need("loadbalancer", id);
   mustBeAdmin(ctx.caller);
   begin(ctx, row.id, "PENDING_UPDATE", ["ACTIVE", "ERROR"]);
@@ -107,7 +107,7 @@ export function failOver(ctx: Context, id: string): HttpResponse {
   return nothing(202);
 }
 
-function begin(ctx: Context, id: string, status: string, from: string[]): void {
+function begin(ctx: LbaasRequest, id: string, status: string, from: string[]): void {
   const row = ctx.need("loadbalancer", id);
   if (!from.includes(String(row.provisioning_status))) {
     throw new ApiError(409, `Invalid state ${String(row.provisioning_status)} of loadbalancer resource ${id}`);
@@ -118,7 +118,7 @@ function begin(ctx: Context, id: string, status: string, from: string[]): void {
 const NO_TRAFFIC = { bytes_in: 0, bytes_out: 0, active_connections: 0, total_connections: 0, request_errors: 0 };
 
 /** The states of everything that is in use: pools that no listener uses are not there. */
-export function readStatus(ctx: Context, id: string): HttpResponse {
+export function readStatus(ctx: LbaasRequest, id: string): HttpResponse {
   ctx.noParameters();
   const row = ctx.need("loadbalancer", id);
   mayRead(ctx.caller, String(row.project_id));
@@ -130,7 +130,7 @@ export function readStatus(ctx: Context, id: string): HttpResponse {
   return json(200, { statuses: { loadbalancer: { ...states(row), listeners } } });
 }
 
-function statesOfPool(tree: Tree, pool: Row): JsonObject {
+function statesOfPool(tree: Tree, pool: OctaviaRow): JsonObject {
   const monitor = tree.monitor(pool.id);
   return {
     ...states(pool),
@@ -141,7 +141,7 @@ function statesOfPool(tree: Tree, pool: Row): JsonObject {
   };
 }
 
-const states = (row: Row): JsonObject => ({
+const states = (row: OctaviaRow): JsonObject => ({
   id: row.id,
   name: row.name ?? "",
   operating_status: row.operating_status ?? null,
@@ -149,7 +149,7 @@ const states = (row: Row): JsonObject => ({
 });
 
 /** Nothing forwards traffic here. */
-export function readStatistics(ctx: Context, kind: "loadbalancer" | "listener", id: string): HttpResponse {
+export function readStatistics(ctx: LbaasRequest, kind: "loadbalancer" | "listener", id: string): HttpResponse {
   ctx.noParameters();
   mayRead(ctx.caller, String(ctx.need(kind, id).project_id));
   return json(200, { stats: NO_TRAFFIC });
@@ -162,7 +162,7 @@ const KEYS_OF_REFERENCE = 3;
 const TLS_FIELDS = ["tls_ciphers", "tls_versions", "alpn_protocols"];
 
 /** Creates the objects below a new load balancer: first all pools, wherever they are written, then listeners with their policies. */
-function createGraph(octavia: Octavia, loadBalancer: Row, listeners: JsonObject[], pools: JsonObject[]): void {
+function createGraph(octavia: OctaviaService, loadBalancer: OctaviaRow, listeners: JsonObject[], pools: JsonObject[]): void {
   const definitions = [...pools];
   const references: string[] = [];
   for (const listener of listeners) {
@@ -190,7 +190,7 @@ function sortOut(pool: Json | undefined, definitions: JsonObject[], references: 
   else references.push(String(pool.name));
 }
 
-function createPool(octavia: Octavia, loadBalancer: Row, given: JsonObject): Row {
+function createPool(octavia: OctaviaService, loadBalancer: OctaviaRow, given: JsonObject): OctaviaRow {
   for (const attribute of ["protocol", "lb_algorithm"]) {
     if (!(attribute in given)) throw invalid(`Pool definition for '${String(given.name)}' missing required attribute: ${attribute}`);
   }
@@ -210,7 +210,7 @@ function createPool(octavia: Octavia, loadBalancer: Row, given: JsonObject): Row
   return pool;
 }
 
-function createListener(octavia: Octavia, loadBalancer: Row, given: JsonObject, pools: Map<string, string>): void {
+function createListener(octavia: OctaviaService, loadBalancer: OctaviaRow, given: JsonObject, pools: Map<string, string>): void {
   const { default_pool, l7policies, ...fields } = given;
   const { name } = asObject(default_pool);
   if (name !== undefined) fields.default_pool_id = pools.get(String(name)) ?? null;
@@ -225,7 +225,7 @@ function createListener(octavia: Octavia, loadBalancer: Row, given: JsonObject, 
   for (const policy of policies) createPolicy(octavia, listener, policy, pools);
 }
 
-function createPolicy(octavia: Octavia, listener: Row, given: JsonObject, pools: Map<string, string>): void {
+function createPolicy(octavia: OctaviaService, listener: OctaviaRow, given: JsonObject, pools: Map<string, string>): void {
   const { redirect_pool, rules, ...fields } = given;
   const { name } = asObject(redirect_pool);
   if (name !== undefined) fields.redirect_pool_id = pools.get(String(name)) ?? null;

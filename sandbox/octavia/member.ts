@@ -2,25 +2,25 @@ import { exploded } from "../shared/addresses";
 import type { HttpResponse } from "../shared/http";
 import { type JsonObject, objects } from "../shared/json";
 import { present } from "./body";
-import type { Collection } from "./collection";
+import type { OctaviaCollection } from "./collection";
 import { RESERVED_ADDRESSES } from "./constants";
-import { type Context, mayWrite, nothing } from "./context";
+import { type LbaasRequest, mayWrite, nothing } from "./context";
 import { ApiError, boolFromString, checkRequired, invalid, invalidOption, notFound, parentNotFound } from "./errors";
 import { flavorData } from "./flavors";
 import { memberBatch, memberCreate, memberUpdate } from "./pool-bodies";
 import { checkMembers } from "./provider";
 import { checkQuota } from "./quota";
-import { lock, locksOfPool, type Octavia } from "./service";
-import type { Row } from "./store";
+import { lock, locksOfPool, type OctaviaService } from "./service";
+import type { OctaviaRow } from "./store";
 
 /** The pool in the path, which is looked up before anything else is. */
-export function poolInPath(ctx: Context, id: string): Row {
+export function poolInPath(ctx: LbaasRequest, id: string): OctaviaRow {
   const pool = ctx.octavia.store.get("pool", id);
   if (!pool) throw parentNotFound("Pool", id);
   return pool;
 }
 
-export const members: Collection = {
+export const members: OctaviaCollection = {
   ...{ kind: "member", root: "member", plural: "members", argument: "member_", create: memberCreate, update: memberUpdate },
   above: { find: poolInPath, list: ({ octavia }, pool) => octavia.tree.members(pool.id) },
   find(ctx, id, pool) {
@@ -53,7 +53,7 @@ export const members: Collection = {
 };
 
 /** Checks and adds a member; the load balancer is locked, or new. A fully populated create does not see its monitors. */
-export function insertMember(octavia: Octavia, pool: Row, given: JsonObject, monitored: boolean): Row {
+export function insertMember(octavia: OctaviaService, pool: OctaviaRow, given: JsonObject, monitored: boolean): OctaviaRow {
   checkReserved(String(given.address));
   checkSriov(octavia, pool, given);
   const address = String(given.address);
@@ -73,14 +73,14 @@ export function insertMember(octavia: Octavia, pool: Row, given: JsonObject, mon
   });
 }
 
-const sameServer = (member: Row, address: string, port: unknown): boolean =>
+const sameServer = (member: OctaviaRow, address: string, port: unknown): boolean =>
   member.protocol_port === port && String(member.address).toLowerCase() === address.toLowerCase();
 
 function checkReserved(address: string): void {
   if (RESERVED_ADDRESSES.includes(exploded(address))) throw invalidOption(exploded(address), "member address");
 }
 
-function checkSriov(octavia: Octavia, pool: Row, given: JsonObject): void {
+function checkSriov(octavia: OctaviaService, pool: OctaviaRow, given: JsonObject): void {
   if (given.request_sriov !== true) return;
   const loadBalancer = octavia.store.get("loadbalancer", String(pool.loadbalancer_id));
   if (flavorData(octavia, loadBalancer?.flavor_id).allow_member_sriov !== true) {
@@ -88,7 +88,7 @@ function checkSriov(octavia: Octavia, pool: Row, given: JsonObject): void {
   }
 }
 
-function checkFamilies(octavia: Octavia, pool: Row, addresses: string[]): void {
+function checkFamilies(octavia: OctaviaService, pool: OctaviaRow, addresses: string[]): void {
   const loadBalancer = octavia.store.get("loadbalancer", String(pool.loadbalancer_id));
   const vips = [loadBalancer?.vip_address, ...objects(loadBalancer?.additional_vips).map((vip) => vip.ip_address)].map(String);
   const used = octavia.tree.listenersOfPool(pool).length > 0;
@@ -98,12 +98,12 @@ function checkFamilies(octavia: Octavia, pool: Row, addresses: string[]): void {
 interface Batch {
   created: JsonObject[];
   /** Members that are there, with what the batch says of them. */
-  updated: [Row, JsonObject][];
-  unlisted: Row[];
+  updated: [OctaviaRow, JsonObject][];
+  unlisted: OctaviaRow[];
 }
 
 /** The whole set of a pool's members in one request: known by address and port, the others are new; what is not listed goes. */
-export function updateMembers(ctx: Context, poolId: string): HttpResponse {
+export function updateMembers(ctx: LbaasRequest, poolId: string): HttpResponse {
   const { octavia } = ctx;
   const pool = poolInPath(ctx, poolId);
   const given = ctx.listBody("members_", "members", memberBatch, ["additive_only"]) as JsonObject[] | null | undefined;
@@ -137,7 +137,7 @@ class Unchanged extends ApiError {
 
 const keyOf = (member: JsonObject): string => `${String(member.address)} ${String(member.protocol_port)}`;
 
-function planOf(current: Row[], given: JsonObject[]): Batch {
+function planOf(current: OctaviaRow[], given: JsonObject[]): Batch {
   const known = new Map(current.map((row) => [keyOf(row), row]));
   const listed = new Set(given.map(keyOf));
   const plan: Batch = { created: [], updated: [], unlisted: current.filter((row) => !listed.has(keyOf(row))) };
@@ -156,7 +156,7 @@ function planOf(current: Row[], given: JsonObject[]): Batch {
   return plan;
 }
 
-function apply(octavia: Octavia, pool: Row, { created, updated, unlisted }: Batch, additive: boolean): void {
+function apply(octavia: OctaviaService, pool: OctaviaRow, { created, updated, unlisted }: Batch, additive: boolean): void {
   const monitored = octavia.tree.monitor(pool.id) !== undefined;
   for (const { subnet_id: subnet } of created) if (subnet) octavia.network.networkOf(String(subnet));
   for (const member of created) insertMember(octavia, pool, member, monitored);

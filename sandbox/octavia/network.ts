@@ -1,9 +1,9 @@
 import { type JsonObject, objects, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { ApiError, invalid } from "./errors";
-import type { Row } from "./store";
+import type { OctaviaRow } from "./store";
 
-export interface Port {
+export interface VipPort {
   id: string;
   network_id: string | null;
   device_id?: string;
@@ -11,9 +11,9 @@ export interface Port {
 }
 
 /** The network as the load balancer sees it. */
-export interface Network {
+export interface VipNetwork {
   /** A port that is there, or made known through the test controls; one without addresses for unknown ids. */
-  port(id: string): Port;
+  port(id: string): VipPort;
   /** The network of a subnet. Refused where it is known that there is no such subnet. */
   networkOf(subnet: string): string;
   /** The subnet of a network in which an address is, or its first. */
@@ -26,9 +26,9 @@ export interface Network {
   check(groups: string[], qosPolicy: string | undefined): void;
   /** Makes the port of a new load balancer's VIP. */
   allocate(loadBalancer: JsonObject): { address: string; port: string };
-  release(loadBalancer: Row): void;
+  release(loadBalancer: OctaviaRow): void;
   /** Another moment of the VIP port's life: new security groups. */
-  updated(loadBalancer: Row): void;
+  updated(loadBalancer: OctaviaRow): void;
 }
 
 /** Address of a VIP, by provider, if the request names none. */
@@ -39,8 +39,8 @@ const AMPHORA_VIP = "198.51.100.1";
  * The no-op network driver of Octavia: every id means something, subnets that no one put into a network are in one together, and
  * several VIPs may have one address.
  */
-export class NoopNetwork implements Network {
-  private readonly ports = new Map<string, Port>();
+export class NoopNetwork implements VipNetwork {
+  private readonly ports = new Map<string, VipPort>();
   private readonly subnets = new Map<string, string>();
   private readonly nowhere: string;
 
@@ -49,11 +49,11 @@ export class NoopNetwork implements Network {
   }
 
   /** Makes a port known. */
-  announce(port: Port): void {
+  announce(port: VipPort): void {
     this.ports.set(port.id, port);
   }
 
-  port(id: string): Port {
+  port(id: string): VipPort {
     return this.ports.get(id) ?? { id, network_id: null, fixed_ips: [] };
   }
 
@@ -92,7 +92,7 @@ export class NoopNetwork implements Network {
 }
 
 /** Completes the place of the VIP of a new load balancer: a port determines network and subnet, a network needs a subnet, a subnet has a network. */
-export function completeVip(network: Network, given: JsonObject): JsonObject {
+export function completeVip(network: VipNetwork, given: JsonObject): JsonObject {
   const { vip_port_id, vip_network_id, vip_subnet_id } = given;
   if (!vip_port_id && !vip_network_id && !vip_subnet_id) {
     throw new ApiError(400, "Validation failure: VIP must contain one of: vip_port_id, vip_network_id, vip_subnet_id.");
@@ -116,7 +116,7 @@ export function completeVip(network: Network, given: JsonObject): JsonObject {
   return vip;
 }
 
-function fromPort(network: Network, vip: JsonObject, id: string): void {
+function fromPort(network: VipNetwork, vip: JsonObject, id: string): void {
   const port = network.port(id);
   if (port.device_id) throw invalid(`Port ${id} is already used by device ${port.device_id} `);
   vip.vip_network_id = port.network_id;
@@ -138,7 +138,7 @@ function fromPort(network: Network, vip: JsonObject, id: string): void {
   }
 }
 
-function checkAdditional(network: Network, vip: JsonObject): void {
+function checkAdditional(network: VipNetwork, vip: JsonObject): void {
   const subnets = [String(vip.vip_subnet_id)];
   for (const additional of objects(vip.additional_vips)) {
     const subnet = String(additional.subnet_id);

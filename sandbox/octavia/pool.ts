@@ -1,20 +1,20 @@
 import { asObject, type JsonObject } from "../shared/json";
-import { type Given, present } from "./body";
-import type { Collection } from "./collection";
+import { type GivenBody, present } from "./body";
+import type { OctaviaCollection } from "./collection";
 import { ALPN_PROTOCOLS, DEFAULT_CIPHERS, DEFAULT_TLS_VERSIONS, isDatagram } from "./constants";
-import type { Context } from "./context";
+import type { LbaasRequest } from "./context";
 import { ApiError, checkRequired, invalid, nestedDict, noAttribute, noChildren, truthy } from "./errors";
 import { checkProtocols } from "./listener";
 import { poolCreate, poolUpdate } from "./pool-bodies";
 import { checkPool } from "./provider";
-import { lock, type Octavia } from "./service";
-import type { Row } from "./store";
+import { lock, type OctaviaService } from "./service";
+import type { OctaviaRow } from "./store";
 import { checkNewPoolTls, checkPoolTlsUpdate } from "./tls";
 
-const listenerOf = ({ octavia }: Context, given: Given): Row | undefined =>
+const listenerOf = ({ octavia }: LbaasRequest, given: GivenBody): OctaviaRow | undefined =>
   truthy(given?.listener_id) ? octavia.store.get("listener", String(given?.listener_id)) : undefined;
 
-export const pools: Collection = {
+export const pools: OctaviaCollection = {
   ...{ kind: "pool", root: "pool", plural: "pools", argument: "pool_", create: poolCreate, update: poolUpdate },
   parent(ctx, body) {
     const given = present(body, "loadbalancer_id");
@@ -72,7 +72,7 @@ export const pools: Collection = {
 };
 
 /** Checks and adds a pool; the load balancer is locked, or new. */
-export function insertPool(octavia: Octavia, loadBalancer: Row, given: JsonObject): Row {
+export function insertPool(octavia: OctaviaService, loadBalancer: OctaviaRow, given: JsonObject): OctaviaRow {
   const pool = { ...given };
   if (pool.tls_enabled === true) {
     pool.tls_ciphers ??= DEFAULT_CIPHERS;

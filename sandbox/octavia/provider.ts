@@ -2,7 +2,7 @@ import { isV6 } from "../shared/addresses";
 import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { isDatagram } from "./constants";
-import { type Context, mayRead } from "./context";
+import { type LbaasRequest, mayRead } from "./context";
 import { ApiError, unsupported } from "./errors";
 import { selected } from "./list";
 
@@ -43,7 +43,7 @@ export function checkMembers(provider: string, pool: JsonObject, used: boolean, 
   }
 }
 
-export function listProviders(ctx: Context): HttpResponse {
+export function listProviders(ctx: LbaasRequest): HttpResponse {
   mayRead(ctx.caller, ctx.caller.projectId);
   const providers = Object.entries(PROVIDERS).map(([name, description]) => selected({ name, description }, ctx.query));
   return json(200, { providers });

@@ -1,14 +1,14 @@
 import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { objectOf } from "./body";
-import { type Context, listedProject, mayReadQuota, mayWriteQuota, nothing, RESOURCE } from "./context";
+import { type LbaasRequest, listedProject, mayReadQuota, mayWriteQuota, nothing, RESOURCE } from "./context";
 import { ApiError, quotaMet } from "./errors";
-import type { Octavia } from "./service";
-import type { Kind } from "./store";
+import type { OctaviaService } from "./service";
+import type { OctaviaKind } from "./store";
 import { integer } from "./types";
 
 /** Names in a quota of the kinds it counts. */
-const QUOTA_OF: { [kind in Kind]?: string } = {
+const QUOTA_OF: { [kind in OctaviaKind]?: string } = {
   loadbalancer: "load_balancer",
   listener: "listener",
   pool: "pool",
@@ -21,7 +21,7 @@ const QUOTA_OF: { [kind in Kind]?: string } = {
 const UNLIMITED = -1;
 
 /** Refuses what would be too many of a kind in a project. Without authentication everybody is an administrator, and nothing is counted. */
-export function checkQuota(octavia: Octavia, kind: Kind, project: string, count = 1): void {
+export function checkQuota(octavia: OctaviaService, kind: OctaviaKind, project: string, count = 1): void {
   if (octavia.settings.auth === "noauth") return;
   // looking is enough to have the project listed among those with quotas
   if (!octavia.store.get("quota", project)) octavia.store.put("quota", { id: project, project_id: project });
@@ -48,25 +48,25 @@ function view(project: string, stored: JsonObject): JsonObject {
   return { project_id: project, loadbalancer: of("load_balancer"), healthmonitor: of("health_monitor"), ...limits, tenant_id: project };
 }
 
-export function readQuota(ctx: Context, project: string): HttpResponse {
+export function readQuota(ctx: LbaasRequest, project: string): HttpResponse {
   ctx.noParameters();
   mayReadQuota(ctx.caller, project);
   return json(200, { quota: view(project, ctx.octavia.store.get("quota", project) ?? {}) });
 }
 
-export function readDefaultQuota(ctx: Context, project: string): HttpResponse {
+export function readDefaultQuota(ctx: LbaasRequest, project: string): HttpResponse {
   ctx.noParameters();
   mayReadQuota(ctx.caller, project);
   return json(200, { quota: view(project, {}) });
 }
 
-export function listQuotas(ctx: Context): HttpResponse {
+export function listQuotas(ctx: LbaasRequest): HttpResponse {
   const project = listedProject(ctx.caller, ctx.query.get("project_id") ?? undefined);
   const rows = ctx.octavia.store.list("quota").filter((row) => project === undefined || row.id === project);
   return ctx.list("quota", "quotas", rows, (row) => view(row.id, row));
 }
 
-export function updateQuota(ctx: Context, project: string): HttpResponse {
+export function updateQuota(ctx: LbaasRequest, project: string): HttpResponse {
   const given = ctx.body("quotas", "quota", quotaUpdate);
   mayWriteQuota(ctx.caller);
   if (!given) throw new ApiError(500, given === null ? "'NoneType' object has no attribute 'items'" : "'quota'");
@@ -77,7 +77,7 @@ export function updateQuota(ctx: Context, project: string): HttpResponse {
   return json(202, { quota: view(project, row) });
 }
 
-export function resetQuota(ctx: Context, project: string): HttpResponse {
+export function resetQuota(ctx: LbaasRequest, project: string): HttpResponse {
   ctx.noParameters();
   mayWriteQuota(ctx.caller);
   if (!ctx.octavia.store.get("quota", project)) throw new ApiError(404, `Quotas ${project} not found.`);

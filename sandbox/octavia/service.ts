@@ -1,8 +1,8 @@
 import { type JsonObject, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { immutable } from "./errors";
-import type { Network } from "./network";
-import { type Kind, type Row, Rows, type Tree } from "./store";
+import type { VipNetwork } from "./network";
+import { type OctaviaKind, type OctaviaRow, Rows, type Tree } from "./store";
 import { Views } from "./views";
 
 /** The certificates that listeners and pools refer to. */
@@ -22,7 +22,7 @@ export interface OctaviaSettings {
 }
 
 /** The state of one Octavia and what its handlers share. */
-export class Octavia {
+export class OctaviaService {
   readonly store = new Rows();
   readonly views = new Views(this.store);
   readonly worker: Worker;
@@ -30,7 +30,7 @@ export class Octavia {
   constructor(
     readonly settings: OctaviaSettings,
     private readonly random: SeededRandom,
-    readonly network: Network,
+    readonly network: VipNetwork,
     readonly certificates: Certificates,
   ) {
     this.worker = new Worker(this, settings.delayMs);
@@ -45,7 +45,7 @@ export class Octavia {
   }
 
   /** Adds a row that has just been made; null means the default. */
-  insert(kind: Kind, fields: JsonObject): Row {
+  insert(kind: OctaviaKind, fields: JsonObject): OctaviaRow {
     return this.store.put(kind, {
       id: this.newId(),
       operating_status: "OFFLINE",
@@ -59,10 +59,10 @@ export class Octavia {
   }
 
   /** Changes some fields of a row; fields that are not given stay. */
-  update(kind: Kind, id: string, fields: JsonObject): Row {
+  update(kind: OctaviaKind, id: string, fields: JsonObject): OctaviaRow {
     const before = this.store.get(kind, id);
     if (!before) throw new Error(`no ${kind} ${id}`);
-    const row: Row = { ...before, ...fields, id: before.id, updated_at: timestamp() };
+    const row: OctaviaRow = { ...before, ...fields, id: before.id, updated_at: timestamp() };
     if (fields.admin_state_up === null) row.admin_state_up = false;
     // null leaves the tags as they are
     if ("tags" in fields) row.tags = fields.tags === null ? (before.tags ?? []) : sortedTags(fields.tags);
@@ -77,16 +77,16 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 /** Objects that a change locks on its way up to the load balancer. */
 export interface Touched {
-  listeners?: Row[];
-  pool?: Row;
-  policy?: Row;
+  listeners?: OctaviaRow[];
+  pool?: OctaviaRow;
+  policy?: OctaviaRow;
 }
 
 /**
  * Every change of anything below a load balancer needs the whole of it: it must be ACTIVE, and is PENDING_UPDATE from then on.
  * Members and monitors also need their pool ACTIVE, rules their policy.
  */
-export function lock(octavia: Octavia, loadBalancer: string, touched: Touched = {}): void {
+export function lock(octavia: OctaviaService, loadBalancer: string, touched: Touched = {}): void {
   const { pool, policy, listeners = [] } = touched;
   if (pool && pool.provisioning_status !== "ACTIVE") throw immutable("Pool", pool.id);
   if (policy && policy.provisioning_status !== "ACTIVE") throw immutable("L7Policy", policy.id);
@@ -100,7 +100,7 @@ export function lock(octavia: Octavia, loadBalancer: string, touched: Touched = 
 }
 
 /** What a change of a member or monitor locks. */
-export const locksOfPool = ({ tree }: Octavia, pool: Row): [loadBalancer: string, touched: Touched] => [
+export const locksOfPool = ({ tree }: OctaviaService, pool: OctaviaRow): [loadBalancer: string, touched: Touched] => [
   String(pool.loadbalancer_id),
   { listeners: tree.listenersOfPool(pool), pool },
 ];
@@ -109,19 +109,19 @@ export const locksOfPool = ({ tree }: Octavia, pool: Row): [loadBalancer: string
 const timestamp = (): string => new Date().toISOString().slice(0, 19);
 
 /** These are ONLINE once a job of their own was done; the job of a populated create does not touch them. */
-const WITHOUT_HEALTH: Kind[] = ["l7policy", "l7rule"];
+const WITHOUT_HEALTH: OctaviaKind[] = ["l7policy", "l7rule"];
 
 /** Does what the amphora driver's workers do: some time after a request, everything it left pending is active or gone. */
 export class Worker {
   private readonly jobs = new Map<string, NodeJS.Timeout>();
 
   constructor(
-    private readonly octavia: Octavia,
+    private readonly octavia: OctaviaService,
     public delayMs: number,
   ) {}
 
   /** Takes on what is pending below this load balancer, if its provider has workers. */
-  schedule(loadBalancer: Row): void {
+  schedule(loadBalancer: OctaviaRow): void {
     if (loadBalancer.provider === "noop_driver") return;
     clearTimeout(this.jobs.get(loadBalancer.id));
     const job = setTimeout(() => this.finish(loadBalancer.id), this.delayMs);
@@ -172,7 +172,7 @@ export class Worker {
     for (const member of this.octavia.tree.members(pool)) this.octavia.update("member", member.id, { operating_status: "NO_MONITOR" });
   }
 
-  private settle(kind: Kind, row: Row, populated = false): void {
+  private settle(kind: OctaviaKind, row: OctaviaRow, populated = false): void {
     const status = String(row.provisioning_status);
     if (status === "PENDING_DELETE") {
       if (kind === "healthmonitor") this.unwatch(String(row.pool_id));
@@ -186,7 +186,7 @@ export class Worker {
 }
 
 /** Takes a row away with everything below it. */
-export function removeRow(octavia: Octavia, kind: Kind, row: Row): void {
+export function removeRow(octavia: OctaviaService, kind: OctaviaKind, row: OctaviaRow): void {
   const { store, tree } = octavia;
   if (kind === "pool") {
     for (const member of tree.members(row.id)) store.remove("member", member.id);
@@ -203,7 +203,7 @@ export function removeRow(octavia: Octavia, kind: Kind, row: Row): void {
 }
 
 /** A deleted load balancer stays in the database for a while, in the state DELETED; its children do not. */
-function removeLoadBalancer(octavia: Octavia, loadBalancer: Row): void {
+function removeLoadBalancer(octavia: OctaviaService, loadBalancer: OctaviaRow): void {
   const { tree } = octavia;
   for (const listener of tree.listeners(loadBalancer.id)) removeRow(octavia, "listener", listener);
   for (const pool of tree.pools(loadBalancer.id)) removeRow(octavia, "pool", pool);
@@ -212,7 +212,7 @@ function removeLoadBalancer(octavia: Octavia, loadBalancer: Row): void {
 }
 
 /** Positions are 1 to n without gaps. */
-function renumber(octavia: Octavia, listener: string): void {
+function renumber(octavia: OctaviaService, listener: string): void {
   let position = 0;
   for (const policy of octavia.tree.policies(listener)) {
     position++;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../shared/json";
-import type { Kind } from "./store";
-import { type Row, type Rows, Tree } from "./store";
+import type { OctaviaKind } from "./store";
+import { type OctaviaRow, type Rows, Tree } from "./store";
 
 const COMMON = ["id", "name", "description", "provisioning_status", "operating_status", "admin_state_up", "project_id"];
 const TIMES = ["created_at", "updated_at"];
@@ -49,7 +49,7 @@ export class Views {
     this.tree = new Tree(store);
   }
 
-  loadbalancer(row: Row, full = false): JsonObject {
+  loadbalancer(row: OctaviaRow, full = false): JsonObject {
     const listeners = this.tree.listeners(row.id);
     const pools = this.tree.pools(row.id);
     return shown(row, LOADBALANCER, {
@@ -58,13 +58,13 @@ export class Views {
     });
   }
 
-  listener(row: Row, full = false): JsonObject {
+  listener(row: OctaviaRow, full = false): JsonObject {
     const policies = this.tree.policies(row.id);
     if (full) return shown(row, LISTENER, { l7policies: policies.map((policy) => this.l7policy(policy, true)) });
     return shown(row, LISTENER, { l7policies: ids(policies), loadbalancers: [{ id: row.loadbalancer_id ?? null }] });
   }
 
-  pool(row: Row, full = false): JsonObject {
+  pool(row: OctaviaRow, full = false): JsonObject {
     const monitor = this.tree.monitor(row.id);
     const members = this.tree.members(row.id);
     const listeners = ids(this.tree.listenersOfPool(row));
@@ -77,27 +77,27 @@ export class Views {
     return shown(row, POOL, more);
   }
 
-  member(row: Row): JsonObject {
+  member(row: OctaviaRow): JsonObject {
     return shown(row, MEMBER);
   }
 
-  healthmonitor(row: Row, full = false): JsonObject {
+  healthmonitor(row: OctaviaRow, full = false): JsonObject {
     return shown(row, MONITOR, full ? {} : { pools: [{ id: row.pool_id ?? null }] });
   }
 
-  l7policy(row: Row, full = false): JsonObject {
+  l7policy(row: OctaviaRow, full = false): JsonObject {
     const rules = this.tree.rules(row.id);
     return shown(row, POLICY, { rules: full ? rules.map((rule) => this.l7rule(rule)) : ids(rules) });
   }
 
-  l7rule(row: Row): JsonObject {
+  l7rule(row: OctaviaRow): JsonObject {
     return shown(row, RULE);
   }
 }
 
-const ids = (rows: Row[]): Json => rows.map(({ id }) => ({ id }));
+const ids = (rows: OctaviaRow[]): Json => rows.map(({ id }) => ({ id }));
 
-function shown(row: Row, fields: string[], more: JsonObject = {}): JsonObject {
+function shown(row: OctaviaRow, fields: string[], more: JsonObject = {}): JsonObject {
   const view: JsonObject = {};
   for (const field of fields) view[field] = row[field] ?? null;
   if (view.name === null) view.name = "";
@@ -111,7 +111,7 @@ const COMMON_COLUMNS = ["id", "project_id", "name", "admin_state_up", "enabled",
 const TLS_COLUMNS = ["tls_ciphers", "tls_versions", "alpn_protocols"];
 
 /** By which fields lists of each kind can be filtered and sorted: the columns of the database, under their own and the API's names. */
-export const COLUMNS: { [kind in Kind]: string[] } = {
+export const COLUMNS: { [kind in OctaviaKind]: string[] } = {
   loadbalancer: [
     ...[...COMMON_COLUMNS, "description", "provider", "flavor_id", "availability_zone", "topology"],
     ...["vip_address", "vip_subnet_id", "vip_port_id", "vip_network_id", "vip_qos_policy_id", "vip_vnic_type"],
@@ -170,7 +170,7 @@ export const ALIASES: { [column: string]: string } = {
 };
 
 /** Names that a filter may have, because the code knows them, and on which the query then fails. */
-export const RELATIONS: { [kind in Kind]?: string[] } = {
+export const RELATIONS: { [kind in OctaviaKind]?: string[] } = {
   loadbalancer: ["listeners", "pools", "additional_vips", "amphorae", "vrrp_group"],
   listener: ["l7policies", "pools", "default_pool", "load_balancer", "sni_containers", "sni_container_refs", "allowed_cidrs", "stats"],
   pool: ["members", "listeners", "l7policies", "load_balancer", "session_persistence"],

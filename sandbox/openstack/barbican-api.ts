@@ -19,11 +19,11 @@ import {
   readPayload,
   readSecret,
 } from "./barbican";
-import type { Identity } from "./keystone-api";
+import type { OpenStackIdentity } from "./keystone-api";
 
-type Handler = (request: BarbicanRequest, id: string) => HttpResponse;
+type BarbicanHandler = (request: BarbicanRequest, id: string) => HttpResponse;
 
-const ROUTES: { [route: string]: Handler } = {
+const ROUTES: { [route: string]: BarbicanHandler } = {
   "GET secrets": listSecrets,
   "POST secrets": createSecret,
   "GET secrets/*": readSecret,
@@ -41,7 +41,7 @@ const ROUTES: { [route: string]: Handler } = {
 /** One request to Barbican; `authenticate` is asked for everything but the versions. */
 export function answerBarbican(
   barbican: Barbican,
-  authenticate: (request: HttpRequest) => Identity | HttpResponse,
+  authenticate: (request: HttpRequest) => OpenStackIdentity | HttpResponse,
   http: HttpRequest,
 ): HttpResponse {
   const path = pathOf(http);

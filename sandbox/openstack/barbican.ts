@@ -4,7 +4,7 @@ import { asArray, asObject, type JsonObject, objects, parseObject, text } from "
 import { queryOf } from "../shared/list";
 import type { SeededRandom } from "../shared/random";
 import { Store } from "../shared/store";
-import type { Identity } from "./keystone-api";
+import type { OpenStackIdentity } from "./keystone-api";
 
 /** The state of one Barbican. */
 export class Barbican {
@@ -49,7 +49,7 @@ export function idIn(reference: string, collection: string): string | undefined 
 /** A request that has passed the guard. */
 export interface BarbicanRequest {
   barbican: Barbican;
-  who: Identity;
+  who: OpenStackIdentity;
   http: HttpRequest;
 }
 

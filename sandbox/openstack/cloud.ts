@@ -1,9 +1,9 @@
 import { answer } from "../octavia/api";
-import type { Caller } from "../octavia/context";
+import type { OctaviaCaller } from "../octavia/context";
 import { lab } from "../octavia/lab";
 import { NoopNetwork } from "../octavia/network";
-import { Octavia } from "../octavia/service";
-import type { Kind, Row } from "../octavia/store";
+import { OctaviaService } from "../octavia/service";
+import type { OctaviaKind, OctaviaRow } from "../octavia/store";
 import type { HttpRequest, HttpResponse } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import { SeededRandom } from "../shared/random";
@@ -34,8 +34,8 @@ export interface CloudOptions {
 }
 
 /** Octavia and what it lives with. Without authentication it lives alone. */
-export class Cloud {
-  readonly octavia: Octavia;
+export class OpenStackCloud {
+  readonly octavia: OctaviaService;
   readonly keystone: Keystone;
   readonly neutron: Neutron;
   readonly barbican: Barbican;
@@ -45,7 +45,7 @@ export class Cloud {
 
   constructor(options: CloudOptions) {
     const { stateFile, auth = "keystone" } = options;
-    const saved = stateFile === undefined ? undefined : readSaved<Saved>(stateFile);
+    const saved = stateFile === undefined ? undefined : readSaved<SavedCloud>(stateFile);
     this.random = new SeededRandom(saved?.random ?? options.seed ?? 1);
     this.keystone = new Keystone(this.random, options.tokenLifetimeMs ?? HOUR_MS);
     this.neutron = new Neutron(this.random);
@@ -53,7 +53,7 @@ export class Cloud {
     this.barbican = new Barbican(this.random);
     this.network = auth === "keystone" ? new NeutronNetwork(this.random, this.neutron) : new NoopNetwork(this.random);
     const certificates = auth === "keystone" ? new BarbicanCertificates(this.barbican) : ANY_CERTIFICATE;
-    this.octavia = new Octavia({ auth, delayMs: options.provisioningMs ?? 20 }, this.random, this.network, certificates);
+    this.octavia = new OctaviaService({ auth, delayMs: options.provisioningMs ?? 20 }, this.random, this.network, certificates);
     if (saved) restore(this, saved);
     this.saver = stateFile === undefined ? undefined : new Saver(stateFile, () => snapshot(this));
     const changed = () => this.saver?.schedule();
@@ -63,7 +63,7 @@ export class Cloud {
 
   /** The rows of Octavia, past every check. */
   readonly rows = {
-    list: (kind: Kind): JsonObject[] => structuredClone(this.octavia.store.list(kind)),
+    list: (kind: OctaviaKind): JsonObject[] => structuredClone(this.octavia.store.list(kind)),
     patch: (kind: "member", id: string, fields: JsonObject): void => {
       const row = this.octavia.store.get(kind, id);
       if (row) this.octavia.store.put(kind, { ...row, ...fields, id: row.id });
@@ -108,7 +108,7 @@ export class Cloud {
     return answerBarbican(this.barbican, (received) => guard(this.keystone, "key-manager", received), request);
   }
 
-  private caller(request: HttpRequest): Caller | HttpResponse {
+  private caller(request: HttpRequest): OctaviaCaller | HttpResponse {
     if (this.octavia.settings.auth === "keystone") return guard(this.keystone, "load-balancer", request);
     return { projectId: request.headers["x-project-id"], roles: ["admin"] };
   }
@@ -117,18 +117,18 @@ export class Cloud {
 type Tables = { [kind: string]: [string, JsonObject][] };
 
 /** A cloud as it is kept in a file. */
-export interface Saved {
+export interface SavedCloud {
   format: 1;
   random: number;
-  octavia: { [kind: string]: Row[] };
+  octavia: { [kind: string]: OctaviaRow[] };
   keystone: Tables;
   neutron: Tables;
   barbican: Tables;
 }
 
-function snapshot({ octavia, keystone, neutron, barbican, random }: Cloud): Saved {
+function snapshot({ octavia, keystone, neutron, barbican, random }: OpenStackCloud): SavedCloud {
   const { store } = octavia;
-  const kept = (row: Row) => row.provisioning_status !== "DELETED";
+  const kept = (row: OctaviaRow) => row.provisioning_status !== "DELETED";
   return {
     format: 1,
     random: random.position(),
@@ -139,8 +139,8 @@ function snapshot({ octavia, keystone, neutron, barbican, random }: Cloud): Save
   };
 }
 
-function restore({ octavia, keystone, neutron, barbican }: Cloud, saved: Saved): void {
-  for (const [kind, rows] of Object.entries(saved.octavia)) for (const row of rows) octavia.store.put(kind as Kind, row);
+function restore({ octavia, keystone, neutron, barbican }: OpenStackCloud, saved: SavedCloud): void {
+  for (const [kind, rows] of Object.entries(saved.octavia)) for (const row of rows) octavia.store.put(kind as OctaviaKind, row);
   keystone.records.restore(saved.keystone);
   neutron.records.restore(saved.neutron);
   barbican.records.restore(saved.barbican);

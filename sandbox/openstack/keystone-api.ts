@@ -2,18 +2,27 @@ import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, asObject, isObject, type JsonObject, parseObject } from "../shared/json";
 import { pathOf } from "../shared/list";
 import { allows } from "./access-rules";
-import { type Endpoints, type Keystone, KeystoneError, malformed, refusal, type Token, tokenNeeded, unauthorized } from "./keystone";
+import {
+  type Keystone,
+  KeystoneError,
+  type KeystoneToken,
+  malformed,
+  refusal,
+  type ServiceEndpoints,
+  tokenNeeded,
+  unauthorized,
+} from "./keystone";
 import {
   catalog,
   findProject,
   findUser,
   idOf,
+  type KeystoneUser,
   listProjects,
   projectId,
   projectsOf,
   showProject,
   tokenView,
-  type User,
   userId,
   versionView,
 } from "./keystone-directory";
@@ -58,7 +67,7 @@ function answer(keystone: Keystone, request: HttpRequest): HttpResponse {
   return credentials(keystone, needed(token), request.method, [match[1] ?? "", match[2]], body);
 }
 
-function needed(token: Token | undefined): Token {
+function needed(token: KeystoneToken | undefined): KeystoneToken {
   if (!token) throw unauthorized();
   return token;
 }
@@ -76,7 +85,7 @@ function tokens(keystone: Keystone, request: HttpRequest): HttpResponse {
   return { status: 204, headers: {}, body: "" };
 }
 
-const shown = (keystone: Keystone, token: Token, status: number, withCatalog: boolean): HttpResponse =>
+const shown = (keystone: Keystone, token: KeystoneToken, status: number, withCatalog: boolean): HttpResponse =>
   json(status, { token: tokenView(keystone, token, withCatalog) }, { "X-Subject-Token": token.id });
 
 function bodyOf(request: HttpRequest): JsonObject {
@@ -86,21 +95,25 @@ function bodyOf(request: HttpRequest): JsonObject {
 }
 
 /** Sender of a request to a service. */
-export interface Identity {
+export interface OpenStackIdentity {
   userId: string;
   projectId: string | undefined;
   roles: string[];
 }
 
 /** Guards every other service: refuses a request without a valid token, and one that the access rules of its token do not allow. */
-export function guard(keystone: Keystone, service: Exclude<keyof Endpoints, "identity">, request: HttpRequest): Identity | HttpResponse {
+export function guard(
+  keystone: Keystone,
+  service: Exclude<keyof ServiceEndpoints, "identity">,
+  request: HttpRequest,
+): OpenStackIdentity | HttpResponse {
   const token = keystone.find(request.headers["x-auth-token"]);
   if (!token || !allows(token.accessRules, service, request)) return tokenNeeded(keystone.authUrl);
   return { userId: userId(token.user), projectId: token.project === undefined ? undefined : projectId(token.project), roles: token.roles };
 }
 
 /** `POST /v3/auth/tokens`: by password, by another token, or by an application credential. */
-function logIn(keystone: Keystone, body: JsonObject): Token {
+function logIn(keystone: Keystone, body: JsonObject): KeystoneToken {
   if (!isObject(body.auth)) throw malformed("Expecting to find auth in request body.");
   const identity = asObject(body.auth.identity);
   if (!isObject(body.auth.identity)) throw malformed("Expecting to find identity in auth.");
@@ -114,14 +127,14 @@ function logIn(keystone: Keystone, body: JsonObject): Token {
   throw unauthorized();
 }
 
-function byPassword(keystone: Keystone, given: JsonObject, scope: unknown): Token {
+function byPassword(keystone: Keystone, given: JsonObject, scope: unknown): KeystoneToken {
   if (given.id === undefined && !isObject(given.domain)) throw malformed("Expecting to find domain in user.");
   const user = findUser(given);
   if (!user || given.password !== user.name) throw unauthorized();
   return keystone.issue({ user: user.name, methods: ["password"], ...grantOf(user, scope) });
 }
 
-function byToken(keystone: Keystone, given: JsonObject, scope: unknown): Token {
+function byToken(keystone: Keystone, given: JsonObject, scope: unknown): KeystoneToken {
   const from = keystone.find(String(given.id));
   const user = from && findUser({ name: from.user });
   if (!user) throw new KeystoneError(404, "Could not recognize Fernet token");
@@ -131,7 +144,7 @@ function byToken(keystone: Keystone, given: JsonObject, scope: unknown): Token {
 }
 
 /** The one project a user has; another one is refused, and none is no scope. */
-function grantOf(user: User, scope: unknown): { project?: string; roles: string[] } {
+function grantOf(user: KeystoneUser, scope: unknown): { project?: string; roles: string[] } {
   const wanted = asObject(scope).project;
   // no one has a role on a domain, or on the system
   if (isObject(scope) && (scope.domain !== undefined || scope.system !== undefined)) throw unauthorized();
@@ -142,7 +155,7 @@ function grantOf(user: User, scope: unknown): { project?: string; roles: string[
   return { project, roles: user.roles };
 }
 
-function byCredential(keystone: Keystone, given: JsonObject, scoped: boolean): Token {
+function byCredential(keystone: Keystone, given: JsonObject, scoped: boolean): KeystoneToken {
   const credential = findCredential(keystone, given);
   if (!credential) throw new KeystoneError(404, `Could not find Application Credential: ${String(given.id ?? given.name)}.`);
   if (credential.secret !== given.secret) throw unauthorized();
@@ -168,7 +181,7 @@ function findCredential(keystone: Keystone, given: JsonObject): JsonObject | und
 /** `/v3/users/{id}/application_credentials`: of one's own only. */
 function credentials(
   keystone: Keystone,
-  token: Token,
+  token: KeystoneToken,
   method: string,
   [user, id]: [string, string | undefined],
   body: JsonObject,
@@ -183,7 +196,7 @@ function credentials(
   return json(200, { application_credentials: list.map((each) => view(keystone, each)), links: { next: null, self, previous: null } });
 }
 
-function create(keystone: Keystone, token: Token, given: JsonObject): HttpResponse {
+function create(keystone: Keystone, token: KeystoneToken, given: JsonObject): HttpResponse {
   if (typeof given.name !== "string") throw malformed("Invalid input for field 'name': 'name' is a required property.");
   if (token.restricted) {
     throw new KeystoneError(

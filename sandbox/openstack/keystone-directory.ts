@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type HttpResponse, json } from "../shared/http";
-import { type Endpoints, type Keystone, KeystoneError, type Token } from "./keystone";
+import { type Keystone, KeystoneError, type KeystoneToken, type ServiceEndpoints } from "./keystone";
 
-export interface User {
+export interface KeystoneUser {
   name: string;
   /** The password is the name. */
   project: string;
@@ -10,7 +10,7 @@ export interface User {
 }
 
 /** Users, as in the start script of the real servers: each has one project. */
-const USERS: User[] = [
+const USERS: KeystoneUser[] = [
   { name: "admin", project: "admin", roles: ["admin", "manager", "member", "reader"] },
   { name: "demo", project: "demo", roles: ["member", "creator", "reader", "load-balancer_member"] },
   { name: "other", project: "other", roles: ["member", "creator", "reader", "load-balancer_member"] },
@@ -29,14 +29,14 @@ export const projectId = (name: string): string => idOf("project", name);
 export const userId = (name: string): string => idOf("user", name);
 
 /** Reference to an object in a request: by id, or by name within a domain. */
-export interface Named {
+export interface DirectoryEntry {
   id?: unknown;
   name?: unknown;
   domain?: unknown;
 }
 
 /** A user by name in the default domain, or by id. */
-export function findUser(given: Named): User | undefined {
+export function findUser(given: DirectoryEntry): KeystoneUser | undefined {
   if (given.id !== undefined) return USERS.find((user) => userId(user.name) === given.id);
   return inDefaultDomain(given) ? USERS.find((user) => user.name === given.name) : undefined;
 }
@@ -44,19 +44,19 @@ export function findUser(given: Named): User | undefined {
 const PROJECTS: readonly string[] = [...new Set(USERS.map((user) => user.project))];
 
 /** The name of a project that is given by id or by name. */
-export function findProject(given: Named): string | undefined {
+export function findProject(given: DirectoryEntry): string | undefined {
   const names = PROJECTS;
   if (given.id !== undefined) return names.find((name) => projectId(name) === given.id);
   return inDefaultDomain(given) ? names.find((name) => name === given.name) : undefined;
 }
 
-function inDefaultDomain({ domain }: Named): boolean {
+function inDefaultDomain({ domain }: DirectoryEntry): boolean {
   if (domain === undefined) return true;
   const { id, name } = domain as { id?: unknown; name?: unknown };
   return id === undefined ? String(name).toLowerCase() === DOMAIN.name.toLowerCase() : id === DOMAIN.id;
 }
 
-const NAMES: { [type in keyof Endpoints]: string } = {
+const NAMES: { [type in keyof ServiceEndpoints]: string } = {
   identity: "keystone",
   "load-balancer": "octavia",
   "key-manager": "barbican",
@@ -68,7 +68,7 @@ const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19
 const roleOf = (name: string): { id: string; name: string } => ({ id: idOf("role", name), name });
 
 /** The answer about a token; projects, roles and the catalog are only in one with a scope. */
-export function tokenView(keystone: Keystone, token: Token, withCatalog: boolean): object {
+export function tokenView(keystone: Keystone, token: KeystoneToken, withCatalog: boolean): object {
   const { user, project, roles } = token;
   const scope = project
     ? {
@@ -89,7 +89,7 @@ export function tokenView(keystone: Keystone, token: Token, withCatalog: boolean
 }
 
 export function catalog({ endpoints, authUrl }: Keystone): object[] {
-  return (Object.keys(NAMES) as (keyof Endpoints)[]).map((type) => ({
+  return (Object.keys(NAMES) as (keyof ServiceEndpoints)[]).map((type) => ({
     endpoints: ["public", "internal", "admin"].map((side) => ({
       id: idOf("endpoint", `${type}/${side}`),
       interface: side,
@@ -114,7 +114,7 @@ export function versionView(base: string): object {
 }
 
 /** Lists projects, with which clients find the id of a project's name. Administrators see all, others their own by id. */
-export function listProjects(keystone: Keystone, { roles }: Token, written: string): HttpResponse {
+export function listProjects(keystone: Keystone, { roles }: KeystoneToken, written: string): HttpResponse {
   if (!roles.includes("admin")) throw forbidden("identity:list_projects");
   const [, asked] = written.split("?");
   const query = new URLSearchParams(asked);
@@ -123,7 +123,7 @@ export function listProjects(keystone: Keystone, { roles }: Token, written: stri
   return answer(keystone, found, asked === undefined ? "projects" : `projects?${asked}`);
 }
 
-export function showProject(keystone: Keystone, { roles, project: own }: Token, id: string): HttpResponse {
+export function showProject(keystone: Keystone, { roles, project: own }: KeystoneToken, id: string): HttpResponse {
   const project = findProject({ id });
   const mayRead = roles.includes("admin") || (project !== undefined && project === own);
   if (!mayRead) throw forbidden("identity:get_project");

@@ -4,7 +4,7 @@ import type { SeededRandom } from "../shared/random";
 import { Store } from "../shared/store";
 
 /** A token as it is kept. Without project it is good for nothing but asking for another. */
-export interface Token {
+export interface KeystoneToken {
   id: string;
   user: string;
   project?: string;
@@ -20,7 +20,7 @@ export interface Token {
 }
 
 /** Addresses of the services; known once they listen. */
-export interface Endpoints {
+export interface ServiceEndpoints {
   identity: string;
   "load-balancer": string;
   network: string;
@@ -30,7 +30,7 @@ export interface Endpoints {
 /** The state of one Keystone: tokens and application credentials. Users and projects never change. */
 export class Keystone {
   readonly records = new Store();
-  endpoints: Endpoints = { identity: "", "load-balancer": "", network: "", "key-manager": "" };
+  endpoints: ServiceEndpoints = { identity: "", "load-balancer": "", network: "", "key-manager": "" };
 
   constructor(
     private readonly random: SeededRandom,
@@ -50,10 +50,13 @@ export class Keystone {
     return this.random.uuid4();
   }
 
-  issue(grant: Pick<Token, "user" | "project" | "roles" | "methods" | "restricted" | "accessRules">, from?: Token): Token {
+  issue(
+    grant: Pick<KeystoneToken, "user" | "project" | "roles" | "methods" | "restricted" | "accessRules">,
+    from?: KeystoneToken,
+  ): KeystoneToken {
     const now = Date.now();
     const audit = Buffer.from(this.hex(16), "hex").toString("base64url");
-    const token: Token = {
+    const token: KeystoneToken = {
       ...grant,
       id: `gAAAAAB${this.hex(48)}`,
       audit: from ? [audit, ...from.audit.slice(-1)] : [audit],
@@ -66,8 +69,8 @@ export class Keystone {
   }
 
   /** A token that is good now. */
-  find(id: string | undefined): Token | undefined {
-    const token = id === undefined ? undefined : (this.records.get("token", id) as unknown as Token | undefined);
+  find(id: string | undefined): KeystoneToken | undefined {
+    const token = id === undefined ? undefined : (this.records.get("token", id) as unknown as KeystoneToken | undefined);
     return token && token.expiresAt > Date.now() ? token : undefined;
   }
 

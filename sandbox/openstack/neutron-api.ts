@@ -1,12 +1,12 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asObject, isObject, type Json, type JsonObject, text, texts } from "../shared/json";
 import { filteredByTags, isTagFilter, pathOf, queryOf, SHAPING } from "../shared/list";
-import type { Identity } from "./keystone-api";
+import type { OpenStackIdentity } from "./keystone-api";
 import {
   badRequest,
-  type Collection,
   isAdmin,
   type Neutron,
+  type NeutronCollection,
   NeutronError,
   securityGroupRules,
   securityGroups,
@@ -20,15 +20,15 @@ import { ports } from "./neutron-ports";
 const COLLECTIONS = [networks, subnets, ports, floatingIps, securityGroups, securityGroupRules, routers, qosPolicies];
 
 /** One request to Neutron; `authenticate` is asked for everything but the versions. */
-export function answerNeutron(neutron: Neutron, authenticate: Authenticate, request: HttpRequest): HttpResponse {
+export function answerNeutron(neutron: Neutron, authenticate: AuthenticateIdentity, request: HttpRequest): HttpResponse {
   const response = answerOrRefuse(neutron, authenticate, request);
   if (request.written === "/") return response;
   return { ...response, headers: { ...response.headers, "x-openstack-request-id": `req-${neutron.random.uuid4()}` } };
 }
 
-type Authenticate = (request: HttpRequest) => Identity | HttpResponse;
+type AuthenticateIdentity = (request: HttpRequest) => OpenStackIdentity | HttpResponse;
 
-function answerOrRefuse(neutron: Neutron, authenticate: Authenticate, request: HttpRequest): HttpResponse {
+function answerOrRefuse(neutron: Neutron, authenticate: AuthenticateIdentity, request: HttpRequest): HttpResponse {
   const path = pathOf(request).replace(/\.json$/, "");
   if (path === "") {
     return json(200, { versions: [{ id: "v2.0", status: "CURRENT", links: [{ rel: "self", href: `${neutron.url}/v2.0/` }] }] });
@@ -43,7 +43,7 @@ function answerOrRefuse(neutron: Neutron, authenticate: Authenticate, request: H
   }
 }
 
-function route(neutron: Neutron, who: Identity, request: HttpRequest, path: string): HttpResponse {
+function route(neutron: Neutron, who: OpenStackIdentity, request: HttpRequest, path: string): HttpResponse {
   const [, version, name, id, verb, ...rest] = path.replace("/qos/policies", "/qos%2Fpolicies").split("/").map(decodeURIComponent);
   if (version === "v2.0" && name === "extensions" && id === undefined)
     return json(200, { extensions: EXTENSIONS.map((alias) => ({ alias, name: alias })) });
@@ -66,7 +66,7 @@ function route(neutron: Neutron, who: Identity, request: HttpRequest, path: stri
 }
 
 /** Numbers of all and of used addresses by network; for administrators only, as in the default policy. */
-function ipAvailabilities(neutron: Neutron, who: Identity, request: HttpRequest): HttpResponse {
+function ipAvailabilities(neutron: Neutron, who: OpenStackIdentity, request: HttpRequest): HttpResponse {
   if (!isAdmin(who)) throw new NeutronError(403, "PolicyNotAuthorized", "rule:get_network_ip_availabilities is disallowed by policy");
   const wanted = queryOf(request).getAll("network_id");
   const found = neutron.list("network").filter(({ id }) => wanted.length === 0 || wanted.includes(String(id)));
@@ -74,7 +74,7 @@ function ipAvailabilities(neutron: Neutron, who: Identity, request: HttpRequest)
 }
 
 /** Serves the parts of an object that are no objects: its tags, and the interfaces of a router. */
-function beside(neutron: Neutron, collection: Collection, record: JsonObject, verb: string, request: HttpRequest): HttpResponse {
+function beside(neutron: Neutron, collection: NeutronCollection, record: JsonObject, verb: string, request: HttpRequest): HttpResponse {
   if (verb === "tags" && request.method === "PUT") {
     const { tags = [] } = parsed(request);
     neutron.update(collection.kind, record, { tags });
@@ -98,10 +98,10 @@ const EXTENSIONS = [
 ];
 const VERBS: { [method: string]: string } = { POST: "create", PUT: "update", DELETE: "delete" };
 
-const disallowed = ({ kind }: Collection, method: string): NeutronError =>
+const disallowed = ({ kind }: NeutronCollection, method: string): NeutronError =>
   new NeutronError(403, "PolicyNotAuthorized", `rule:${VERBS[method]}_${kind} is disallowed by policy`);
 
-function create(neutron: Neutron, who: Identity, collection: Collection, request: HttpRequest): HttpResponse {
+function create(neutron: Neutron, who: OpenStackIdentity, collection: NeutronCollection, request: HttpRequest): HttpResponse {
   const given = bodyOf(collection, request);
   checkFields(given, collection.create);
   const { tenant_id: tenant, project_id: project = tenant, ...fields } = given;
@@ -110,7 +110,7 @@ function create(neutron: Neutron, who: Identity, collection: Collection, request
   return json(201, { [collection.kind]: view(neutron, collection, record) });
 }
 
-function change(neutron: Neutron, collection: Collection, record: JsonObject, request: HttpRequest): HttpResponse {
+function change(neutron: Neutron, collection: NeutronCollection, record: JsonObject, request: HttpRequest): HttpResponse {
   const given = bodyOf(collection, request);
   const fixed = Object.keys(given).find((field) => !collection.update.includes(field) && collection.create.includes(field));
   if (fixed !== undefined) throw badRequest(`Cannot update read-only attribute ${fixed}`);
@@ -127,7 +127,7 @@ function parsed(request: HttpRequest): JsonObject {
   }
 }
 
-function bodyOf(collection: Collection, request: HttpRequest): JsonObject {
+function bodyOf(collection: NeutronCollection, request: HttpRequest): JsonObject {
   const given = parsed(request)[collection.kind];
   if (!isObject(given)) throw badRequest(`Unable to find '${collection.kind}' in request body`);
   return given;
@@ -139,7 +139,7 @@ function checkFields(given: JsonObject, known: string[]): void {
 }
 
 /** A list with filters by field and by tags, chosen fields, and pages by marker. */
-function listRecords(neutron: Neutron, who: Identity, collection: Collection, request: HttpRequest): HttpResponse {
+function listRecords(neutron: Neutron, who: OpenStackIdentity, collection: NeutronCollection, request: HttpRequest): HttpResponse {
   const query = queryOf(request);
   const all = neutron.list(collection.kind).filter((record) => visible(neutron, who, record));
   const found = filtered(
@@ -163,7 +163,7 @@ function listRecords(neutron: Neutron, who: Identity, collection: Collection, re
 const chosen = (record: JsonObject, fields: string[]): JsonObject =>
   fields.length === 0 ? record : Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)));
 
-function filtered(collection: Collection, records: JsonObject[], query: URLSearchParams): JsonObject[] {
+function filtered(collection: NeutronCollection, records: JsonObject[], query: URLSearchParams): JsonObject[] {
   const known = new Set([
     ...collection.create,
     ...collection.update,

@@ -1,11 +1,11 @@
 import { asArray, asObject, isObject, type Json, type JsonObject } from "../shared/json";
-import type { Identity } from "./keystone-api";
+import type { OpenStackIdentity } from "./keystone-api";
 import {
   badRequest,
-  type Collection,
   invalidInput,
   isAdmin,
   type Neutron,
+  type NeutronCollection,
   NeutronError,
   networkNotFound,
   portNotFound,
@@ -16,7 +16,7 @@ import { claimAddress, freeAddress, portFields } from "./neutron-ports";
 const CHANGEABLE = ["port_id", "fixed_ip_address", "description"];
 
 /** Addresses of an external network for ports of others. */
-export const floatingIps: Collection = {
+export const floatingIps: NeutronCollection = {
   kind: "floatingip",
   path: "floatingips",
   plural: "floatingips",
@@ -63,7 +63,7 @@ function externalNetwork(neutron: Neutron, given: JsonObject): string {
   return id;
 }
 
-function addressFrom(neutron: Neutron, who: Identity, network: string, given: JsonObject): string {
+function addressFrom(neutron: Neutron, who: OpenStackIdentity, network: string, given: JsonObject): string {
   const near = neutron.list("subnet").filter((subnet) => subnet.network_id === network);
   const asked = given.subnet_id ? near.filter((subnet) => subnet.id === given.subnet_id) : near;
   if (given.floating_ip_address) {
@@ -121,7 +121,7 @@ function association(neutron: Neutron, floating: JsonObject, given: JsonObject):
 }
 
 /** Routers say from which subnets an external network can be reached. */
-export const routers: Collection = {
+export const routers: NeutronCollection = {
   kind: "router",
   path: "routers",
   plural: "routers",

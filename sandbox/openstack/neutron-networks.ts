@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { asArray, asObject, type Json, type JsonObject } from "../shared/json";
 import { projectId } from "./keystone-directory";
-import { badRequest, type Collection, invalidInput, type Neutron, NeutronError, networkNotFound, subnetNotFound } from "./neutron";
+import { badRequest, invalidInput, type Neutron, type NeutronCollection, NeutronError, networkNotFound, subnetNotFound } from "./neutron";
 
-export const networks: Collection = {
+export const networks: NeutronCollection = {
   kind: "network",
   path: "networks",
   plural: "networks",
@@ -26,7 +26,7 @@ export const networks: Collection = {
   },
 };
 
-export const subnets: Collection = {
+export const subnets: NeutronCollection = {
   kind: "subnet",
   path: "subnets",
   plural: "subnets",
@@ -51,7 +51,7 @@ export const subnets: Collection = {
 };
 
 /** QoS policies: a load balancer names one as `vip_qos_policy_id`. The effect of their rules does not matter here. */
-export const qosPolicies: Collection = {
+export const qosPolicies: NeutronCollection = {
   kind: "policy",
   path: "qos/policies",
   plural: "policies",

@@ -2,10 +2,10 @@ import { IPv4 } from "ipaddr.js";
 import { asArray, asObject, isObject, type Json, type JsonObject } from "../shared/json";
 import {
   badRequest,
-  type Collection,
   groupNotFound,
   invalidInput,
   type Neutron,
+  type NeutronCollection,
   NeutronError,
   networkNotFound,
   portNotFound,
@@ -13,7 +13,7 @@ import {
 
 const CHANGEABLE = ["name", "description", "admin_state_up", "security_groups", "device_id", "device_owner", "allowed_address_pairs"];
 
-export const ports: Collection = {
+export const ports: NeutronCollection = {
   kind: "port",
   path: "ports",
   plural: "ports",

@@ -1,6 +1,6 @@
 import { ApiError, invalid } from "../octavia/errors";
-import { NoopNetwork, type Port } from "../octavia/network";
-import type { Row } from "../octavia/store";
+import { NoopNetwork, type VipPort } from "../octavia/network";
+import type { OctaviaRow } from "../octavia/store";
 import { asArray, asObject, type Json, type JsonObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { type Neutron, NeutronError } from "./neutron";
@@ -15,7 +15,7 @@ export class NeutronNetwork extends NoopNetwork {
     super(random);
   }
 
-  override port(id: string): Port {
+  override port(id: string): VipPort {
     const port = this.neutron.get("port", id);
     if (!port) throw missing("Port", id);
     const places = asArray(port.fixed_ips).map(asObject);
@@ -101,7 +101,7 @@ export class NeutronNetwork extends NoopNetwork {
     return this.neutron.list("subnet").filter((subnet) => subnet.network_id === network);
   }
 
-  override release(loadBalancer: Row): void {
+  override release(loadBalancer: OctaviaRow): void {
     const port = this.neutron.get("port", text(loadBalancer.vip_port_id));
     const group = this.neutron.list("security_group").find((each) => each.name === `lb-${loadBalancer.id}`);
     if (group) this.neutron.remove("security_group", text(group.id));
@@ -111,7 +111,7 @@ export class NeutronNetwork extends NoopNetwork {
     this.neutron.remove("port", text(port.id));
   }
 
-  override updated(loadBalancer: Row): void {
+  override updated(loadBalancer: OctaviaRow): void {
     const port = this.neutron.get("port", text(loadBalancer.vip_port_id));
     if (port && asArray(loadBalancer.vip_sg_ids).length > 0) {
       this.neutron.update("port", port, { security_groups: loadBalancer.vip_sg_ids ?? [] });

@@ -3,11 +3,11 @@ import type { HttpResponse } from "../shared/http";
 import { asArray, type JsonObject, text } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
 import { Store } from "../shared/store";
-import type { Identity } from "./keystone-api";
+import type { OpenStackIdentity } from "./keystone-api";
 
-export type Kind = "network" | "subnet" | "port" | "floatingip" | "security_group" | "security_group_rule" | "router" | "policy";
+export type NeutronKind = "network" | "subnet" | "port" | "floatingip" | "security_group" | "security_group_rule" | "router" | "policy";
 
-export const isAdmin = (who: Identity): boolean => who.roles.includes("admin");
+export const isAdmin = (who: OpenStackIdentity): boolean => who.roles.includes("admin");
 
 /** The state of one Neutron: the part of it that load balancers have to do with. */
 export class Neutron {
@@ -17,16 +17,16 @@ export class Neutron {
 
   constructor(readonly random: SeededRandom) {}
 
-  get(kind: Kind, id: string): JsonObject | undefined {
+  get(kind: NeutronKind, id: string): JsonObject | undefined {
     return this.records.get(kind, id);
   }
 
-  list(kind: Kind): JsonObject[] {
+  list(kind: NeutronKind): JsonObject[] {
     return this.records.list(kind);
   }
 
   /** Adds an object of a project, with what every object has. */
-  insert(kind: Kind, project: string | undefined, fields: JsonObject, id = this.random.uuid4()): JsonObject {
+  insert(kind: NeutronKind, project: string | undefined, fields: JsonObject, id = this.random.uuid4()): JsonObject {
     const now = moment();
     return this.records.put(kind, {
       id,
@@ -39,12 +39,12 @@ export class Neutron {
     });
   }
 
-  update(kind: Kind, record: JsonObject, fields: JsonObject): JsonObject {
+  update(kind: NeutronKind, record: JsonObject, fields: JsonObject): JsonObject {
     const revision = Number(record.revision_number) + 1;
     return this.records.put(kind, { ...record, ...fields, updated_at: moment(), revision_number: revision });
   }
 
-  remove(kind: Kind, id: string): void {
+  remove(kind: NeutronKind, id: string): void {
     this.records.remove(kind, id);
   }
 }
@@ -52,8 +52,8 @@ export class Neutron {
 const moment = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
 
 /** Operations and fields of one kind of object. */
-export interface Collection {
-  kind: Kind;
+export interface NeutronCollection {
+  kind: NeutronKind;
   /** In paths, with hyphens. */
   path: string;
   plural: string;
@@ -65,17 +65,17 @@ export interface Collection {
   /** Only administrators create, change and delete them. */
   administered?: boolean;
   missing(id: string): NeutronError;
-  insert(neutron: Neutron, who: Identity, given: JsonObject): JsonObject;
+  insert(neutron: Neutron, who: OpenStackIdentity, given: JsonObject): JsonObject;
   change?(neutron: Neutron, record: JsonObject, given: JsonObject): JsonObject;
   remove?(neutron: Neutron, record: JsonObject): void;
   view?(neutron: Neutron, record: JsonObject): JsonObject;
 }
 
-export const view = (neutron: Neutron, collection: Collection, record: JsonObject): JsonObject =>
+export const view = (neutron: Neutron, collection: NeutronCollection, record: JsonObject): JsonObject =>
   collection.view?.(neutron, record) ?? record;
 
 /** One's own, what is shared, and external networks with their subnets. */
-export function visible(neutron: Neutron, who: Identity, record: JsonObject): boolean {
+export function visible(neutron: Neutron, who: OpenStackIdentity, record: JsonObject): boolean {
   if (isAdmin(who) || record.project_id === who.projectId) return true;
   const network = record.cidr === undefined ? record : neutron.get("network", text(record.network_id));
   return network?.shared === true || network?.["router:external"] === true;
@@ -111,7 +111,7 @@ export const groupNotFound = (id: string): NeutronError =>
 export const invalidInput = (message: string): NeutronError =>
   new NeutronError(400, "InvalidInput", `Invalid input for operation: ${message}`);
 
-export const securityGroups: Collection = {
+export const securityGroups: NeutronCollection = {
   kind: "security_group",
   path: "security-groups",
   plural: "security_groups",
@@ -173,7 +173,7 @@ function checkPrefix(prefix: string, family: string): void {
   }
 }
 
-export const securityGroupRules: Collection = {
+export const securityGroupRules: NeutronCollection = {
   kind: "security_group_rule",
   path: "security-group-rules",
   plural: "security_group_rules",

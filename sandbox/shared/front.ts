@@ -1,5 +1,5 @@
 import type { FaultRule } from "./fault-rule";
-import { decodePath, type HttpRequest, type HttpResponse, json, type Outcome } from "./http";
+import { decodePath, type HttpOutcome, type HttpRequest, type HttpResponse, json } from "./http";
 import { asObject, isObject, type Json } from "./json";
 
 /** Front of a service: the log of its calls, its latency, and the faults that wait for a request. */
@@ -32,14 +32,17 @@ export class Front {
     return json(200, { count: calls.length, calls });
   }
 
-  async handle<R extends HttpRequest>(request: R, process: (request: R) => HttpResponse | Promise<HttpResponse>): Promise<Outcome> {
+  async handle<R extends HttpRequest>(request: R, process: (request: R) => HttpResponse | Promise<HttpResponse>): Promise<HttpOutcome> {
     const started = performance.now();
     const outcome = await this.answer(request, process);
     this.calls.add(request, outcome === "drop" ? 0 : outcome.status, Math.round(performance.now() - started), this.projectOf(request));
     return outcome;
   }
 
-  private async answer<R extends HttpRequest>(request: R, process: (request: R) => HttpResponse | Promise<HttpResponse>): Promise<Outcome> {
+  private async answer<R extends HttpRequest>(
+    request: R,
+    process: (request: R) => HttpResponse | Promise<HttpResponse>,
+  ): Promise<HttpOutcome> {
     if (this.latencyMs > 0) await sleep(this.latencyMs);
     const fault = this.faults.take(request);
     if (fault) await fault.before();
@@ -114,7 +117,7 @@ class Faults {
   }
 
   /** The fault that hits this request, if any; it is used up by that. */
-  take(request: HttpRequest): Fault | undefined {
+  take(request: HttpRequest): PendingFault | undefined {
     for (const armed of this.armed) {
       if (!matches(armed.rule, request)) continue;
       if (armed.toSkip > 0) {
@@ -123,7 +126,7 @@ class Faults {
       }
       armed.left--;
       if (armed.left <= 0) this.armed = this.armed.filter((other) => other !== armed);
-      return new Fault(armed.rule, request, this.surroundings);
+      return new PendingFault(armed.rule, request, this.surroundings);
     }
     return undefined;
   }
@@ -144,7 +147,7 @@ const pathOf = (request: HttpRequest): string =>
   decodePath((request.written.split("?")[0] ?? "").replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1"));
 
 /** One rule meeting one request. */
-class Fault {
+class PendingFault {
   constructor(
     private readonly rule: FaultRule,
     private readonly request: HttpRequest,
@@ -159,13 +162,13 @@ class Fault {
   }
 
   /** The outcome that takes the place of the work. */
-  instead(): Outcome | undefined {
+  instead(): HttpOutcome | undefined {
     if (this.rule.dropBeforeCommit) return "drop";
     return this.rule.status !== undefined && !this.rule.commit ? this.answer(this.rule.status) : undefined;
   }
 
   /** Outcome of a request that the service has answered. */
-  after(response: HttpResponse): Outcome {
+  after(response: HttpResponse): HttpOutcome {
     if (this.rule.dropAfterCommit) return "drop";
     if (this.rule.status !== undefined) return this.answer(this.rule.status);
     let { body } = response;

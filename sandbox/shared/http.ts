@@ -36,7 +36,7 @@ export interface Stream {
 }
 
 /** The answer to a request, or the order to cut the connection. */
-export type Outcome = HttpResponse | "drop";
+export type HttpOutcome = HttpResponse | "drop";
 
 export function json(status: number, body: unknown, headers: HttpResponse["headers"] = {}): HttpResponse {
   return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
@@ -64,10 +64,10 @@ export interface RunningServer {
 }
 
 /** Whatever answers requests: a controller, one OpenStack service. */
-export type Handler = (request: HttpRequest) => Promise<Outcome>;
+export type HttpHandler = (request: HttpRequest) => Promise<HttpOutcome>;
 
 /** Serves like `serve`, with a word to the user when the port is taken. */
-export async function listen(handle: Handler, port: number, tls?: { key: string; cert: string }): Promise<RunningServer> {
+export async function listen(handle: HttpHandler, port: number, tls?: { key: string; cert: string }): Promise<RunningServer> {
   try {
     return await serve(handle, port, tls);
   } catch (error) {
@@ -76,7 +76,7 @@ export async function listen(handle: Handler, port: number, tls?: { key: string;
 }
 
 /** Serves on loopback; with `tls` over https. Port 0 takes any free one. */
-async function serve(handle: Handler, port: number, tls?: { key: string; cert: string }): Promise<RunningServer> {
+async function serve(handle: HttpHandler, port: number, tls?: { key: string; cert: string }): Promise<RunningServer> {
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(handle, request, response, tls !== undefined).catch(() => response.destroy());
   };
@@ -97,7 +97,7 @@ async function serve(handle: Handler, port: number, tls?: { key: string; cert: s
   };
 }
 
-async function answer(handle: Handler, incoming: IncomingMessage, response: ServerResponse, secure: boolean): Promise<void> {
+async function answer(handle: HttpHandler, incoming: IncomingMessage, response: ServerResponse, secure: boolean): Promise<void> {
   const body = await readBody(incoming);
   const outcome = await handle(toRequest(incoming, body, secure));
   if (outcome === "drop") {

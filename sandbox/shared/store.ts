@@ -90,7 +90,7 @@ export class Store<T extends JsonObject = JsonObject, K extends string = string>
 }
 
 /** Sets of values by key. */
-export class Index {
+export class ValueIndex {
   private readonly values = new Map<string, Set<string>>();
 
   get(key: string): Iterable<string> {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { OBJECT_KINDS } from "../../kinds/avi/resources";
 import { KINDS, providerText } from "../../provider";
+import { world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";
 import { prepareSamples, SAMPLES } from "./lib/samples";
-import { world } from "./lib/world";
 
 const started = world();
 beforeAll(prepareSamples);

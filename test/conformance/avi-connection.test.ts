@@ -2,11 +2,11 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
+import { calls, environment, writes } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import { CallFailed, startHost } from "./lib/host";
 import { empty } from "./lib/protobuf";
-import { poolInputs, prepareSamples, SAMPLES, type Sample } from "./lib/samples";
-import { calls, environment, writes } from "./lib/world";
+import { type AviSample, poolInputs, prepareSamples, SAMPLES } from "./lib/samples";
 
 let avi: AviSandbox;
 beforeAll(async () => {
@@ -107,7 +107,7 @@ test("progress shows on the resource's own row", async () => {
 test("an address that is not allocated in time leaves a partial state, and the next run goes on waiting", async () => {
   avi.reset();
   const host = await startHost({ env: environment(avi) });
-  const sample = SAMPLES.find(({ kind }) => kind === "avi:L4VS") as Sample;
+  const sample = SAMPLES.find(({ kind }) => kind === "avi:L4VS") as AviSample;
   try {
     await sample.prepare?.({ avi, host });
     const resource = new Resource(host, sample.kind);

@@ -12,10 +12,10 @@ import type { Drift, DriftReport } from "../../provider/lifecycle/drift";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import { modelOf } from "../../sandbox/avi/schema";
 import { type FieldByHand, fieldsByHand } from "./lib/avi-schema";
+import { world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";
-import { prepareSamples, SAMPLES, type Sample } from "./lib/samples";
-import { world } from "./lib/world";
+import { type AviSample, prepareSamples, SAMPLES } from "./lib/samples";
 
 const folder = mkdtempSync(join(tmpdir(), "drift-"));
 const file = join(folder, "drift.jsonl");
@@ -35,18 +35,18 @@ async function refreshed(resource: Resource): Promise<Drift[]> {
 }
 
 /** One object of a resource on the controller. */
-interface Held {
+interface HeldField {
   type: AviType;
   name: string;
   declared: JsonObject;
 }
 
-function objectsOf(sample: Sample): Held[] {
+function objectsOf(sample: AviSample): HeldField[] {
   const slots = OBJECT_KINDS.find(({ type }) => type === sample.kind)?.slots ?? [];
   return slots.flatMap((slot) => bodiesIn(slot, sample.inputs()).map((declared) => ({ type: slot.type, name: declared.name, declared })));
 }
 
-const held = ({ type, name }: Held): JsonObject => started.avi.store.get(type, name) as JsonObject;
+const held = ({ type, name }: HeldField): JsonObject => started.avi.store.get(type, name) as JsonObject;
 
 /** A reference to an object that somebody made by hand. */
 function reference(type: string): string {
@@ -70,7 +70,7 @@ function valueAt(root: Json, path: FieldByHand["path"]): Json | undefined {
 }
 
 /** Class of a field in docs/drift.md. */
-function classOf({ type, declared }: Held, { path, field, identity }: FieldByHand): Drift["class"] {
+function classOf({ type, declared }: HeldField, { path, field, identity }: FieldByHand): Drift["class"] {
   if (identity) return "declared";
   const isWhole = (step: string | number) => factAt(FIELDS[type], [String(step)], "whole") === true;
   if (valueAt(declared, path) !== undefined || path.some(isWhole)) {
@@ -89,7 +89,7 @@ const RUNS = {
 const seen = { declared: new Set<string>(), guarded: new Set<string>(), other: new Set<string>() };
 
 /** As the samples, with what they do not declare: a monitor over TLS, rules for all hosts, a rule of layer 4 for some clients that does nothing. */
-const VARIANTS: readonly Sample[] = SAMPLES.flatMap((sample): Sample[] => {
+const VARIANTS: readonly AviSample[] = SAMPLES.flatMap((sample): AviSample[] => {
   const other = (inputs: Props): Props => {
     const { healthMonitor, policies, policySet } = structuredClone(inputs) as {
       healthMonitor?: JsonObject;

@@ -4,9 +4,9 @@ import { leastRights, type Privilege, resourceOf } from "../../kinds/avi/rights"
 import { BACK_ENDS } from "../../provider";
 import { checkBackEnd } from "../../sdk/cli/doctor-checks";
 import { FIRST_FORMS } from "./lib/avi-kinds";
+import { environment, world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import { OWNER, prepareSamples, SAMPLES } from "./lib/samples";
-import { environment, world } from "./lib/world";
 
 // Everything as a user whose role has only what `k8s-lb rbac --for avi` prints.
 

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { certificateFor, type Pair } from "./lib/certificates";
+import { world, writes } from "./lib/avi-world";
+import { certificateFor, type KeyPair } from "./lib/certificates";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";
-import { prepareSamples, SAMPLES, type Sample } from "./lib/samples";
-import { world, writes } from "./lib/world";
+import { type AviSample, prepareSamples, SAMPLES } from "./lib/samples";
 
 const started = world();
-let other: Pair;
+let other: KeyPair;
 beforeAll(async () => {
   await prepareSamples();
   other = await certificateFor("shop.example.com");
 });
 
-const sample = SAMPLES.find(({ kind }) => kind === "avi:SniVS") as Sample;
+const sample = SAMPLES.find(({ kind }) => kind === "avi:SniVS") as AviSample;
 const certificateOf = (inputs: Props) => inputs.certificate as { key: string; certificate: Props };
 
 async function created(): Promise<Resource> {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { plannedResources } from "../support/planned";
-import { load, planOf, RECORDED, type Recorded } from "../support/takeover";
+import { load, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";
+import { environment, writes } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import { type EngineLog, engineLog } from "./lib/engine-log";
 import { type Host, type Props, startHost } from "./lib/host";
-import { Stack } from "./lib/stack";
-import { environment, writes } from "./lib/world";
+import { EngineStack } from "./lib/stack";
 
 // Preview of a run that adopts, and the owners that may still change objects adopted with the marks of AKO.
 
@@ -31,11 +31,11 @@ afterAll(async () => {
   await avi?.close();
 });
 
-const [, , SNI, EVH] = RECORDED as [Recorded, Recorded, Recorded, Recorded];
+const [, , SNI, EVH] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
 const KEEP = { mark: "keep" };
 
 /** The inventory of a component, as it tells it in a run that adopts and in any other. */
-function inventory(set: Pick<Recorded, "naming">, adopts: boolean, names = Object.keys(aviObjects(planOf(set)).owners)): Props {
+function inventory(set: Pick<RecordedTakeover, "naming">, adopts: boolean, names = Object.keys(aviObjects(planOf(set)).owners)): Props {
   const __adoption = { planned: plannedResources(planOf(set)), cluster: "lab", naming: set.naming };
   return { names, __urn: "urn:x", owner: "pulumi-k8s-lb:shop/dev/lab/prod", ...(adopts ? { adopt: KEEP, __adoption } : {}) };
 }
@@ -76,9 +76,9 @@ test("the guard against mass deletion counts what was adopted with its marks", a
   await stack.destroy();
 });
 
-async function adopted(): Promise<Stack> {
+async function adopted(): Promise<EngineStack> {
   await load(SNI, freshApi(avi));
-  const stack = new Stack(host);
+  const stack = new EngineStack(host);
   await stack.up(planOf(SNI), { adopt: KEEP });
   return stack;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { l4Vs } from "../support/planned";
-import { load, manifestsOf, planOf, RECORDED, type Recorded } from "../support/takeover";
+import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";
-import { Stack } from "./lib/stack";
-import { calls, world, writes } from "./lib/world";
+import { calls, world, writes } from "./lib/avi-world";
+import { EngineStack } from "./lib/stack";
 
 // Objects of the real AKO, of four generations, are taken over without a write, changed, and deleted with the stack.
 
@@ -18,18 +18,18 @@ const left = () =>
 const addresses = () =>
   started.avi.store.list("vsvip").map(({ name, vip }) => [name, (vip as { ip_address?: { addr: string } }[])[0]?.ip_address?.addr]);
 
-async function adopted(set: Recorded, adopt: unknown = { mark: "keep" }): Promise<Stack> {
+async function adopted(set: RecordedTakeover, adopt: unknown = { mark: "keep" }): Promise<EngineStack> {
   await load(set, freshApi(started.avi));
   started.avi.resetCalls();
-  const stack = new Stack(started.host);
+  const stack = new EngineStack(started.host);
   await stack.up(planOf(set), { adopt });
   return stack;
 }
 
-const uuidsIn = (stack: Stack) => stack.outs().flatMap(({ uuids = {} }) => Object.keys(uuids as object));
+const uuidsIn = (stack: EngineStack) => stack.outs().flatMap(({ uuids = {} }) => Object.keys(uuids as object));
 
 /** Nothing that a refresh would tell, or a preview repair. */
-async function expectQuiet(stack: Stack, set: Recorded): Promise<void> {
+async function expectQuiet(stack: EngineStack, set: RecordedTakeover): Promise<void> {
   expect(await stack.preview(planOf(set))).toEqual([]);
   await stack.refresh();
   expect(stack.outs().filter(({ foreign, __drifted }) => foreign !== undefined || __drifted !== undefined)).toEqual([]);
@@ -55,7 +55,7 @@ spec:
 `;
 
 /** One Ingress more, and without a path of a plain host and one of a secure host. */
-const changed = (set: Recorded): string => {
+const changed = (set: RecordedTakeover): string => {
   const before = manifestsOf(set);
   const after = before.replace(/, \{ path: \/(bar|api)[^\]\n]*(?=\])/g, "");
   if (before.length - after.length < 100) throw new Error("no path was taken out");
@@ -84,7 +84,7 @@ test.each(RECORDED)("$name: an Ingress comes, two paths go, and the stack takes 
 });
 
 test("to adopt without keeping the marks puts ours on, once", async () => {
-  const set = RECORDED[2] as Recorded;
+  const set = RECORDED[2] as RecordedTakeover;
   const stack = await adopted(set);
   await stack.up(planOf(set), { adopt: true });
   const marks = started.avi.store.list("virtualservice").map(({ created_by }) => created_by);
@@ -96,12 +96,12 @@ test("to adopt without keeping the marks puts ours on, once", async () => {
 });
 
 test("a run that adopts looks before it creates: no POST is refused, and every other run posts first", async () => {
-  const set = RECORDED[2] as Recorded;
+  const set = RECORDED[2] as RecordedTakeover;
   const stack = await adopted(set, true);
   expect(calls(started.avi).filter((call) => call.startsWith("POST"))).toEqual([]);
   await stack.destroy();
   started.avi.resetCalls();
-  await new Stack(started.host).up(planOf(set));
+  await new EngineStack(started.host).up(planOf(set));
   const made = calls(started.avi).filter((call) => !call.endsWith("vrfcontext"));
   expect(made.filter((call) => call.startsWith("POST"))).toHaveLength(set.objects);
   // VIPs are looked at again for their addresses, nothing else is

@@ -3,7 +3,7 @@ import { providerText } from "../../kinds/provider-text";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/kubernetes-sandbox";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/octavia-sandbox";
-import { CONNECTIONS, type Connection } from "../support/connections";
+import { CONNECTIONS, type CountedConnection } from "../support/connections";
 import { type DeadEnds, deadEnds } from "../support/dead-ends";
 import { type EngineLog, engineLog } from "./lib/engine-log";
 import { type Host, startHost } from "./lib/host";
@@ -32,14 +32,17 @@ afterAll(async () => {
 });
 
 const KINDS = { avi: "avi:Inventory", octavia: "octavia:Inventory", mizar: "mizar:Inventory", status: "kubernetes:ObjectStatus" } as const;
-type Target = keyof typeof KINDS;
-const connectionOf = (target: Target) => CONNECTIONS[target === "status" ? "mizar" : target]!;
+type ContactTarget = keyof typeof KINDS;
+const connectionOf = (target: ContactTarget) => CONNECTIONS[target === "status" ? "mizar" : target]!;
 
 const STATUS = { apiVersion: "networking.k8s.io/v1", kind: "Ingress", namespace: "a", name: "a", status: { loadBalancer: {} } };
-const inputsOf = (target: Target, more: object) => ({ ...(target === "status" ? STATUS : { names: ["pool/a"], needs: {} }), ...more });
+const inputsOf = (target: ContactTarget, more: object) => ({
+  ...(target === "status" ? STATUS : { names: ["pool/a"], needs: {} }),
+  ...more,
+});
 
 /** Runs the checks of three new resources in a run of their own; returns their failures and the seconds. */
-async function checks(target: Target, { env, config }: Connection, more: object = {}) {
+async function checks(target: ContactTarget, { env, config }: CountedConnection, more: object = {}) {
   const host = await startHost({ env: { HOME: "/nonexistent", ...env }, config, engine: log.address });
   hosts.push(host);
   log.lines.splice(0);
@@ -50,7 +53,7 @@ async function checks(target: Target, { env, config }: Connection, more: object 
   return { failures, seconds: (performance.now() - begun) / 1000 };
 }
 
-const TARGETS = Object.keys(KINDS) as Target[];
+const TARGETS = Object.keys(KINDS) as ContactTarget[];
 const ADDRESS = { avi: /avi:controller/, octavia: /openstack:authUrl/, mizar: /`server`/, status: /`server`/ };
 const UNTRUSTED = {
   avi: /avi:caCert/,

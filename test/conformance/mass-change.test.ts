@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
+import { calls, world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";
 import { MARK } from "./lib/octavia-samples";
 import { octaviaWorld } from "./lib/octavia-world";
 import { OWNER, poolInputs } from "./lib/samples";
-import { calls, world } from "./lib/world";
 
 const named = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${10 + i}`);
 const places = (count: number, servers: number | "kept" = 2) =>

@@ -7,7 +7,8 @@ import type { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";
 import { byHand } from "./lib/mizar-by-hand";
 import { nameIn, SAMPLES } from "./lib/mizar-samples";
-import { created, mizarWorld, NONE, pathOf } from "./lib/mizar-world";
+import { mizarWorld, pathOf } from "./lib/mizar-world";
+import { created, NONE } from "./lib/world";
 
 const folder = mkdtempSync(join(tmpdir(), "drift-"));
 const file = join(folder, "drift.jsonl");
@@ -26,7 +27,7 @@ test.each(SAMPLES)(
   "$kind: what somebody changes by hand is found; declared and guarded fields are repaired, others are told once",
   async (sample) => {
     const inputs = await sample.make(world);
-    const resource = await created(world, sample.kind, inputs);
+    const resource = await created(world, `mizar:${sample.kind}`, inputs);
     expect(await refreshed(resource)).toEqual([]);
     const at = pathOf(sample.object, nameIn(inputs));
     const namespace = await world.api("GET", "/api/v1/namespaces/default");

@@ -3,11 +3,12 @@ import type { Json } from "../../kinds/kind";
 import { UNKNOWN } from "../../provider/lifecycle/json";
 import { withValue } from "./lib/fields";
 import type { Props } from "./lib/host";
-import { fresh, nameIn, SAMPLES, type Sample, vpcByHand } from "./lib/mizar-samples";
-import { created, expectQuiet, mizarWorld, NONE, pathOf, specOf, until, writesSeen } from "./lib/mizar-world";
+import { fresh, type MizarSample, nameIn, SAMPLES, vpcByHand } from "./lib/mizar-samples";
+import { mizarWorld, pathOf, specOf, until, writesSeen } from "./lib/mizar-world";
+import { created, expectQuiet, NONE } from "./lib/world";
 
 const world = mizarWorld();
-const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as Sample;
+const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as MizarSample;
 const NET = "metadata.labels.arktos·futurewei·com/network";
 const annotation = (name: string) => `metadata.annotations.${name.replaceAll(".", "·")}`;
 /** As `changed`, for keys with dots in them. */
@@ -34,7 +35,7 @@ const IN_PLACE: [kind: string, path: string, value: Json, patch: Json][] = [
 
 test.each(IN_PLACE)("%s %s changes in place", async (kind, path, value, patch) => {
   const inputs = await sample(kind).make(world);
-  const resource = await created(world, kind, inputs);
+  const resource = await created(world, `mizar:${kind}`, inputs);
   const other = withField(inputs, path, value);
   expect(await resource.preview(other)).toEqual({ changes: true, replaces: [] });
   expect(await resource.up(other)).toBe("updated");
@@ -46,7 +47,7 @@ test.each(IN_PLACE)("%s %s changes in place", async (kind, path, value, patch) =
 
 test("an image of a Pod changes in place, with the container as the server holds it", async () => {
   const inputs = await sample("PlacedPod").make(world);
-  const resource = await created(world, "PlacedPod", inputs);
+  const resource = await created(world, "mizar:PlacedPod", inputs);
   const other = withValue(inputs, "spec.containers.0.image", "nginx:2");
   expect(await resource.up(other)).toBe("updated");
   expect(await specOf(world, "Pod", nameIn(inputs))).toMatchObject({ containers: [{ name: "nginx", image: "nginx:2" }] });
@@ -55,7 +56,7 @@ test("an image of a Pod changes in place, with the container as the server holds
 
 test("ports of a Service change in place, and keep the node ports that the cluster gave", async () => {
   const inputs = withValue(await sample("PlacedService").make(world), "spec.type", "NodePort");
-  const resource = await created(world, "PlacedService", inputs);
+  const resource = await created(world, "mizar:PlacedService", inputs);
   const portsOf = async () => (await specOf(world, "Service", nameIn(inputs))).ports as Props[];
   const [before] = await portsOf();
   const ports: Json = [
@@ -92,7 +93,7 @@ const REPLACING: [kind: string, path: string, value: Json, bag: string][] = [
 
 test.each(REPLACING)("%s %s replaces the object", async (kind, path, value, bag) => {
   const inputs = await sample(kind).make(world);
-  const resource = await created(world, kind, inputs);
+  const resource = await created(world, `mizar:${kind}`, inputs);
   expect(await resource.preview(withField(inputs, path, value))).toEqual({ changes: true, replaces: [bag] });
   expect(world.proxy.calls).toEqual([]);
 });
@@ -110,14 +111,14 @@ const SAME: [kind: string, path: string, value: Json][] = [
 
 test.each(SAME)("%s %s in other words is no change", async (kind, path, value) => {
   const inputs = await sample(kind).make(world);
-  const resource = await created(world, kind, inputs);
+  const resource = await created(world, `mizar:${kind}`, inputs);
   expect(await resource.preview(withField(inputs, path, value))).toEqual(NONE);
 });
 
 test("a clusterIP that is not declared any more stays", async () => {
   const inputs = await sample("PlacedService").make(world);
   const declared = { ...inputs, spec: { ...(inputs.spec as Props), clusterIP: "10.96.77.1" } };
-  const resource = await created(world, "PlacedService", declared);
+  const resource = await created(world, "mizar:PlacedService", declared);
   expect(await resource.preview(inputs)).toEqual(NONE);
   expect(await resource.up(withValue(inputs, "metadata.labels.team", "b"))).toBe("updated");
   expect(await specOf(world, "Service", nameIn(inputs))).toMatchObject({ clusterIP: "10.96.77.1" });
@@ -125,7 +126,7 @@ test("a clusterIP that is not declared any more stays", async () => {
 
 test("a replacement deletes first, waits until it is gone, and makes a new object of the same name", async () => {
   const inputs = await sample("Vpc").make(world);
-  const resource = await created(world, "Vpc", inputs);
+  const resource = await created(world, "mizar:Vpc", inputs);
   const { uid } = (await world.api("GET", pathOf("Vpc", nameIn(inputs)))).metadata as Props;
   const other = withValue(inputs, "spec.prefix", 20);
   expect(await resource.up(other)).toBe("replaced");
@@ -144,7 +145,7 @@ describe("counts", () => {
 
   test("dividers follow up and down", async () => {
     const inputs = await sample("Vpc").make(world);
-    const resource = await created(world, "Vpc", inputs);
+    const resource = await created(world, "mizar:Vpc", inputs);
     const { vni } = resource.state?.outs ?? {};
     for (const dividers of [3, 1, 2]) {
       await resource.up(withValue(inputs, "spec.dividers", dividers));
@@ -155,7 +156,7 @@ describe("counts", () => {
 
   test("bouncers raised by hand are written back, which replaces nothing", async () => {
     const inputs = await sample("Subnet").make(world);
-    const resource = await created(world, "Subnet", inputs);
+    const resource = await created(world, "mizar:Subnet", inputs);
     await world.api("PATCH", pathOf("Subnet", nameIn(inputs)), { spec: { bouncers: 3 } });
     await resource.refresh();
     expect(await resource.preview(inputs)).toEqual({ changes: true, replaces: [] });
@@ -165,14 +166,14 @@ describe("counts", () => {
 
   test("fewer bouncers replace the subnet", async () => {
     const inputs = withValue(await sample("Subnet").make(world), "spec.bouncers", 2);
-    const resource = await created(world, "Subnet", inputs);
+    const resource = await created(world, "mizar:Subnet", inputs);
     expect(await resource.preview(withValue(inputs, "spec.bouncers", 1))).toEqual({ changes: true, replaces: ["spec"] });
   });
 
   test("a count that is not declared stays as it is", async () => {
     const spec = { vpc: await vpcByHand(world), ip: "10.10.1.0", prefix: 24 };
     const inputs = { owner: "pulumi-k8s-lb:conformance/test/c1/cluster", metadata: { name: fresh("net") }, spec };
-    const resource = await created(world, "Subnet", inputs);
+    const resource = await created(world, "mizar:Subnet", inputs);
     await world.api("PATCH", pathOf("Subnet", nameIn(inputs)), { spec: { bouncers: 3 } });
     await expectQuiet(resource, inputs);
     const counted = { ...inputs, spec: { ...spec, bouncers: 4 } };
@@ -189,7 +190,7 @@ function places(path: string, value: unknown): string[] {
 
 test.each(SAMPLES)("$kind: what preview cannot know is a change, never a replacement, an error or a call", async ({ kind, make }) => {
   const inputs = await make(world);
-  const resource = await created(world, kind, inputs);
+  const resource = await created(world, `mizar:${kind}`, inputs);
   const coded = dotted(inputs) as Props;
   for (const path of Object.entries(coded).flatMap(([key, value]) => places(key, value))) {
     expect(await resource.preview(withField(inputs, path, UNKNOWN)), path).toEqual({ changes: true, replaces: [] });
@@ -210,12 +211,12 @@ const FAULTY: [kind: string, change: (inputs: Props) => Props, text: RegExp][] =
 
 test.each(FAULTY)("%s: what could never work shows at preview (%#)", async (kind, change, text) => {
   const inputs = await sample(kind).make(world);
-  await expect(created(world, kind, change(inputs))).rejects.toThrow(text);
+  await expect(created(world, `mizar:${kind}`, change(inputs))).rejects.toThrow(text);
   expect(writesSeen(world)).toEqual([]);
 });
 
 test("a Pod with one of Mizar's two annotations is refused at preview", async () => {
   const inputs = await sample("PlacedPod").make(world);
   delete ((inputs.metadata as Props).annotations as Props)["mizar.com/vpc"];
-  await expect(created(world, "PlacedPod", inputs)).rejects.toThrow(/LB2060: .*mizar\.com\/subnet without mizar\.com\/vpc/);
+  await expect(created(world, "mizar:PlacedPod", inputs)).rejects.toThrow(/LB2060: .*mizar\.com\/subnet without mizar\.com\/vpc/);
 });

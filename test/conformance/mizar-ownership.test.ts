@@ -1,18 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
 import { withValue } from "./lib/fields";
-import type { CallFailed, Props } from "./lib/host";
+import type { Props } from "./lib/host";
 import { fresh, nameIn, OWNER, SAMPLES } from "./lib/mizar-samples";
-import { created, expectQuiet, mizarWorld, pathOf, specOf, writesSeen } from "./lib/mizar-world";
+import { mizarWorld, pathOf, specOf, writesSeen } from "./lib/mizar-world";
+import { created, expectQuiet, failing } from "./lib/world";
 
 const world = mizarWorld();
 const STRANGER = "pulumi-k8s-lb:other/dev/c9/cluster";
-
-const failing = async (work: Promise<unknown>) =>
-  (await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )) as CallFailed;
 
 const patched = (object: string, inputs: Props, patch: object) => world.api("PATCH", pathOf(object, nameIn(inputs)), patch);
 const owned = (owner: string | null) => ({ metadata: { annotations: { "pulumi-k8s-lb/owner": owner } } });
@@ -30,7 +25,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
     ],
   ])("a name that %s has is refused by naming whose it is, and untouched", async (_who, patch, named) => {
     const inputs = await make(world);
-    await created(world, kind, inputs);
+    await created(world, `mizar:${kind}`, inputs);
     await patched(object, inputs, patch);
     const failed = await failing(another().up(inputs));
     expect(failed.message).toMatch(/^LB2003: /);
@@ -42,7 +37,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
 
   test("adopt takes it over, keeps what others wrote and repairs the rest", async () => {
     const inputs = await make(world);
-    await created(world, kind, inputs);
+    await created(world, `mizar:${kind}`, inputs);
     await patched(object, inputs, { metadata: { labels: { team: "z", theirs: "x" }, ...owned(STRANGER).metadata } });
     const second = another();
     const adopting = { ...inputs, adopt: true };
@@ -55,12 +50,12 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
 
   test("one that somebody made anew under the name is not ours", async () => {
     const inputs = await make(world);
-    const resource = await created(world, kind, inputs);
+    const resource = await created(world, `mizar:${kind}`, inputs);
     const held = (await world.api("GET", pathOf(object, nameIn(inputs)))) as { apiVersion: string; kind: string; spec: Props };
     await resource.destroy();
     const { name } = inputs.metadata as { name: string };
     const spec = kind === "PlacedService" ? { ports: held.spec.ports } : kind === "PlacedPod" ? inputs.spec : held.spec;
-    const last = await created(world, kind, inputs);
+    const last = await created(world, `mizar:${kind}`, inputs);
     const state = structuredClone(last.state);
     await last.destroy();
     await world.api("POST", pathOf(object), { apiVersion: held.apiVersion, kind: held.kind, metadata: { name }, spec });
@@ -74,7 +69,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
 
 test("one that could never become the declared one is not adopted", async () => {
   const inputs = { owner: OWNER, metadata: { name: fresh("vpc") }, spec: { ip: "10.10.0.0", prefix: 16 } };
-  await created(world, "Vpc", inputs);
+  await created(world, "mizar:Vpc", inputs);
   await patched("Vpc", inputs, owned(STRANGER));
   const other = { ...inputs, adopt: true, spec: { ip: "10.30.0.0", prefix: 16 } };
   const failed = await failing(new Resource(world.host, "mizar:Vpc").up(other));
@@ -85,17 +80,17 @@ test("one that could never become the declared one is not adopted", async () => 
 test("one that was made without spec.status, so that the operator never looked at it, is provisioned when it is adopted", async () => {
   const inputs = { owner: OWNER, adopt: true, metadata: { name: fresh("vpc") }, spec: { ip: "10.10.0.0", prefix: 16 } };
   await world.api("POST", pathOf("Vpc"), { apiVersion: "mizar.com/v1", kind: "Vpc", metadata: inputs.metadata, spec: inputs.spec });
-  const resource = await created(world, "Vpc", inputs);
+  const resource = await created(world, "mizar:Vpc", inputs);
   expect(await specOf(world, "Vpc", nameIn(inputs))).toMatchObject({ status: "Provisioned" });
   await expectQuiet(resource, inputs);
 });
 
 test("one that is provisioned keeps its vni when it is adopted, changed and changed again", async () => {
   const inputs = { owner: OWNER, adopt: true, metadata: { name: fresh("vpc") }, spec: { ip: "10.10.0.0", prefix: 16 } };
-  const first = await created(world, "Vpc", inputs);
+  const first = await created(world, "mizar:Vpc", inputs);
   const { vni } = await specOf(world, "Vpc", nameIn(inputs));
   await patched("Vpc", inputs, owned(STRANGER));
-  const second = await created(world, "Vpc", inputs);
+  const second = await created(world, "mizar:Vpc", inputs);
   await second.up(withValue(inputs, "metadata.name", nameIn(inputs)));
   await second.up({ ...inputs, metadata: { ...inputs.metadata, labels: { more: "x" } } });
   expect((await specOf(world, "Vpc", nameIn(inputs))).vni).toBe(vni);

@@ -3,7 +3,8 @@ import { rbacManifests } from "../../sdk/kubernetes";
 import { Resource } from "./lib/engine";
 import { withValue } from "./lib/fields";
 import { SAMPLES } from "./lib/mizar-samples";
-import { expectQuiet, type MizarWorld, mizarWorld } from "./lib/mizar-world";
+import { type MizarWorld, mizarWorld } from "./lib/mizar-world";
+import { expectQuiet } from "./lib/world";
 
 // Everything with a ServiceAccount that has only the rights that `k8s-lb rbac --to mizar` prints.
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { Resource } from "./lib/engine";
 import type { CallFailed } from "./lib/host";
 import { OWNER } from "./lib/mizar-samples";
-import { created, expectQuiet, mizarWorld } from "./lib/mizar-world";
+import { mizarWorld } from "./lib/mizar-world";
+import { created, expectQuiet } from "./lib/world";
 
 const world = mizarWorld({ MIZAR_TENANT: "te1" }, { mode: "arktos", tenants: ["te1", "te2"] });
 const paths = () => [...new Set(world.proxy.calls.map(({ path }) => path.split("?")[0]))];
@@ -16,10 +17,10 @@ test("Mizar's own objects are in tenant system, others in the configured tenant 
   await expectQuiet(made, vpc);
 
   const network = { owner: OWNER, metadata: { name: "blue" }, spec: { type: "mizar", vpcID: "vpc-1" } };
-  const mine = await created(world, "ArktosNetwork", network);
+  const mine = await created(world, "mizar:ArktosNetwork", network);
   expect(mine.state?.id).toBe("te1/blue");
   const theirs = { ...network, metadata: { name: "blue", tenant: "te2" } };
-  const other = await created(world, "ArktosNetwork", theirs);
+  const other = await created(world, "mizar:ArktosNetwork", theirs);
   expect(other.state?.id).toBe("te2/blue");
   await expectQuiet(mine, network);
   await expectQuiet(other, theirs);
@@ -29,13 +30,13 @@ test("Mizar's own objects are in tenant system, others in the configured tenant 
 });
 
 test("where Arktos leaves the clusterIP to others, a Service takes the one that is declared, and its endpoint with it", async () => {
-  await created(world, "Vpc", { owner: OWNER, metadata: { name: "ext" }, spec: { ip: "10.50.0.0", prefix: 16 } });
-  await created(world, "Subnet", { owner: OWNER, metadata: { name: "ext1" }, spec: { vpc: "ext", ip: "10.50.1.0", prefix: 24 } });
+  await created(world, "mizar:Vpc", { owner: OWNER, metadata: { name: "ext" }, spec: { ip: "10.50.0.0", prefix: 16 } });
+  await created(world, "mizar:Subnet", { owner: OWNER, metadata: { name: "ext1" }, spec: { vpc: "ext", ip: "10.50.1.0", prefix: 24 } });
   // Arktos' controllers do nothing for a tenant before its default Network is ready
   const network = { owner: OWNER, metadata: { name: "default" }, spec: { type: "mizar", vpcID: "ext" }, waitFor: "Ready" };
-  await created(world, "ArktosNetwork", network);
+  await created(world, "mizar:ArktosNetwork", network);
   const service = { ipam: "External" };
-  await created(world, "ArktosNetwork", { owner: OWNER, metadata: { name: "ext" }, spec: { type: "mizar", vpcID: "ext", service } });
+  await created(world, "mizar:ArktosNetwork", { owner: OWNER, metadata: { name: "ext" }, spec: { type: "mizar", vpcID: "ext", service } });
   const inputs = {
     owner: OWNER,
     metadata: {
@@ -45,7 +46,7 @@ test("where Arktos leaves the clusterIP to others, a Service takes the one that 
     },
     spec: { ports: [{ port: 80 }], clusterIP: "10.50.1.9" },
   };
-  const resource = await created(world, "PlacedService", inputs);
+  const resource = await created(world, "mizar:PlacedService", inputs);
   expect(resource.state?.outs).toMatchObject({
     clusterIP: "10.50.1.9",
     address: "10.50.1.9",
@@ -57,7 +58,7 @@ test("where Arktos leaves the clusterIP to others, a Service takes the one that 
 
 test("another tenant is another object", async () => {
   const inputs = { owner: OWNER, metadata: { name: "green", tenant: "te1" }, spec: { type: "mizar", vpcID: "vpc-1" } };
-  const resource = await created(world, "ArktosNetwork", inputs);
+  const resource = await created(world, "mizar:ArktosNetwork", inputs);
   const moved = { ...inputs, metadata: { name: "green", tenant: "te2" } };
   expect(await resource.preview(moved)).toEqual({ changes: true, replaces: ["metadata"] });
   expect(await resource.up(moved)).toBe("replaced");
@@ -66,7 +67,7 @@ test("another tenant is another object", async () => {
 
 test("an object is imported from its tenant", async () => {
   const inputs = { owner: OWNER, metadata: { name: "red", tenant: "te2" }, spec: { type: "mizar", vpcID: "vpc-1" } };
-  await created(world, "ArktosNetwork", inputs);
+  await created(world, "mizar:ArktosNetwork", inputs);
   const imported = new Resource(world.host, "mizar:ArktosNetwork");
   await imported.import("te2/red");
   expect(await imported.preview(inputs)).toEqual({ changes: false, replaces: [] });

@@ -2,17 +2,13 @@ import { describe, expect, test } from "vitest";
 import { providerText } from "../../provider";
 import { Resource, type State } from "./lib/engine";
 import { withValue } from "./lib/fields";
-import type { CallFailed, Props } from "./lib/host";
-import { fresh, nameIn, OWNER, SAMPLES, type Sample, vpcByHand } from "./lib/mizar-samples";
-import { created, expectQuiet, mizarWorld, pathOf, specOf, until, writesSeen } from "./lib/mizar-world";
+import type { Props } from "./lib/host";
+import { fresh, type MizarSample, nameIn, OWNER, SAMPLES, vpcByHand } from "./lib/mizar-samples";
+import { mizarWorld, pathOf, specOf, until, writesSeen } from "./lib/mizar-world";
+import { created, expectQuiet, failing } from "./lib/world";
 
 const world = mizarWorld({ MIZAR_PROVISION_TIMEOUT: "0.6", MIZAR_DELETE_TIMEOUT: "0.6" });
-const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as Sample;
-const failing = async (work: Promise<unknown>) =>
-  (await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )) as CallFailed;
+const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as MizarSample;
 const subnetOf = (vpc: string, more: Props = {}): Props => ({
   owner: OWNER,
   metadata: { name: fresh("net") },
@@ -59,7 +55,7 @@ describe("provisioning", () => {
   test("a longer wait is the resource's own to ask for", async () => {
     await world.operator({ delayMs: 300 });
     const inputs = { ...(await sample("Vpc").make(world)), provisionTimeout: 20 };
-    const resource = await created(world, "Vpc", inputs);
+    const resource = await created(world, "mizar:Vpc", inputs);
     expect(resource.state?.outs.status).toBe("Provisioned");
     await world.operator();
   });
@@ -97,7 +93,7 @@ describe("provisioning", () => {
 
   test("a Service waits for its scaled endpoint and tells its address; unless it is told not to", async () => {
     const inputs = await sample("PlacedService").make(world);
-    const resource = await created(world, "PlacedService", { ...inputs, provisionTimeout: 10 });
+    const resource = await created(world, "mizar:PlacedService", { ...inputs, provisionTimeout: 10 });
     const { endpoint, address } = (resource.state as State).outs as { endpoint: Props; address: string };
     expect(endpoint).toMatchObject({ name: `${nameIn(inputs)}-default`, type: "scaled", status: "Provisioned", ip: address });
     await world.operator({ stall: ["Endpoint"] });
@@ -105,14 +101,14 @@ describe("provisioning", () => {
     expect((await failing(new Resource(world.host, "mizar:PlacedService").up(other))).message).toMatch(
       /LB2062.*has (no endpoint service-\d+-default yet|an endpoint service-\d+-default that is Init, not Provisioned)/,
     );
-    await created(world, "PlacedService", { ...(await sample("PlacedService").make(world)), waitFor: "none" });
+    await created(world, "mizar:PlacedService", { ...(await sample("PlacedService").make(world)), waitFor: "none" });
     await world.operator();
   });
 });
 
 test("a Pod waits for its endpoint where that is asked, and tells its address", async () => {
   const inputs = { ...(await sample("PlacedPod").make(world)), waitFor: "endpoint", provisionTimeout: 10 };
-  const resource = await created(world, "PlacedPod", inputs);
+  const resource = await created(world, "mizar:PlacedPod", inputs);
   const { endpoint, address } = (resource.state as State).outs as { endpoint: Props; address: string };
   expect(endpoint).toMatchObject({ type: "simple", status: "Provisioned", ip: address, gateway: "10.10.1.1", prefix: "24" });
   await expectQuiet(resource, inputs);
@@ -121,8 +117,8 @@ test("a Pod waits for its endpoint where that is asked, and tells its address", 
 describe("deletion", () => {
   test("a VPC with subnets stays until they are gone, and the error names them", async () => {
     const inputs = await sample("Vpc").make(world);
-    const resource = await created(world, "Vpc", inputs);
-    const net = await created(world, "Subnet", { ...subnetOf(nameIn(inputs)), provisionTimeout: 10 });
+    const resource = await created(world, "mizar:Vpc", inputs);
+    const net = await created(world, "mizar:Subnet", { ...subnetOf(nameIn(inputs)), provisionTimeout: 10 });
     const { message } = await failing(resource.destroy());
     expect(message).toMatch(/LB2005: Vpc default\/vpc-\d+: still in use by Subnet default\/net-\d+\n/);
     expect(message).toContain(`--delete Subnet/${String(net.state?.id)}`);
@@ -134,7 +130,7 @@ describe("deletion", () => {
 
   test("a subnet with endpoints stays, and the error names them", async () => {
     const service = await sample("PlacedService").make(world);
-    const made = await created(world, "PlacedService", { ...service, provisionTimeout: 10 });
+    const made = await created(world, "mizar:PlacedService", { ...service, provisionTimeout: 10 });
     const net = String(((service.metadata as Props).annotations as Props)["mizar.com/subnet"]);
     const subnet = new Resource(world.host, "mizar:Subnet");
     await subnet.import(`default/${net}`);
@@ -147,7 +143,7 @@ describe("deletion", () => {
     test("the error says so and names the rescue", async () => {
       await world.operator({ mode: "head" });
       const inputs = { ...subnetOf(await vpcByHand(world)), provisionTimeout: 10 };
-      const resource = await created(world, "Subnet", inputs);
+      const resource = await created(world, "mizar:Subnet", inputs);
       const { message } = await failing(resource.destroy());
       expect(message).toMatch(/LB2064.*(arktos issue 1287|endpoints are in the subnet).*forceFinalizerRemoval/s);
       expect(await alive("Subnet", inputs)).toBe(true);
@@ -156,7 +152,7 @@ describe("deletion", () => {
     test("forceFinalizerRemoval takes the finalizer away, other people's stay", async () => {
       await world.operator({ mode: "head" });
       const plain = { ...subnetOf(await vpcByHand(world)), provisionTimeout: 10 };
-      const resource = await created(world, "Subnet", plain);
+      const resource = await created(world, "mizar:Subnet", plain);
       const inputs = { ...plain, forceFinalizerRemoval: true };
       expect(await resource.up(inputs), "the state must know it before the delete").toBe("updated");
       expect(writesSeen(world)).toEqual([]);
@@ -164,7 +160,7 @@ describe("deletion", () => {
       expect(await alive("Subnet", inputs)).toBe(false);
 
       const held = { ...subnetOf(await vpcByHand(world)), provisionTimeout: 10, forceFinalizerRemoval: true };
-      const other = await created(world, "Subnet", held);
+      const other = await created(world, "mizar:Subnet", held);
       const { metadata } = (await world.api("GET", pathOf("Subnet", nameIn(held)))) as { metadata: { finalizers: string[] } };
       await world.api("PATCH", pathOf("Subnet", nameIn(held)), {
         metadata: { finalizers: [...metadata.finalizers, "example.com/backup"] },
@@ -176,7 +172,7 @@ describe("deletion", () => {
 
   test("a Network whose finalizer nothing takes away", async () => {
     const inputs = await sample("ArktosNetwork").make(world);
-    const resource = await created(world, "ArktosNetwork", inputs);
+    const resource = await created(world, "mizar:ArktosNetwork", inputs);
     await world.api("PATCH", pathOf("Network", nameIn(inputs)), { metadata: { finalizers: ["arktos.futurewei.com/network"] } });
     expect((await failing(resource.destroy())).message).toMatch(/LB2064.*default Network a finalizer that nothing ever removes/s);
     await resource.refresh();

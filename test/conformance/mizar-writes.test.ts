@@ -3,7 +3,8 @@ import { Resource } from "./lib/engine";
 import { withValue } from "./lib/fields";
 import type { Props } from "./lib/host";
 import { nameIn, SAMPLES } from "./lib/mizar-samples";
-import { created, expectQuiet, mizarWorld, pathOf } from "./lib/mizar-world";
+import { mizarWorld, pathOf } from "./lib/mizar-world";
+import { created, expectQuiet } from "./lib/world";
 
 const world = mizarWorld();
 
@@ -12,7 +13,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
 
   test("labels and annotations change in place by one patch of what changed, and are taken out again", async () => {
     const inputs = await make(world);
-    const resource = await created(world, kind, inputs);
+    const resource = await created(world, `mizar:${kind}`, inputs);
     const other = withValue(withValue(inputs, "metadata.labels.team", "b"), "metadata.annotations", {
       ...((inputs.metadata as Props).annotations as Props),
       note: undefined,
@@ -30,7 +31,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
 
   test("what others write is neither drift nor touched", async () => {
     const inputs = await make(world);
-    const resource = await created(world, kind, inputs);
+    const resource = await created(world, `mizar:${kind}`, inputs);
     const foreign = { metadata: { labels: { theirs: "x" }, annotations: { "kopf.zalando.org/x": "{}", theirs: "y" } } };
     await world.api("PATCH", pathOf(object, nameIn(inputs)), foreign);
     await expectQuiet(resource, inputs);

@@ -16,7 +16,7 @@ const SETTINGS = {
   occm: { naming: "occm", subnet_id: SUBNET, cluster_name: "prod" },
   kuryr: { naming: "kuryr", service_subnet_id: SUBNET, pod_subnet_id: SUBNET },
 };
-type From = keyof typeof SETTINGS;
+type AdoptedForm = keyof typeof SETTINGS;
 
 const specs = (port = 80) => [
   {
@@ -26,13 +26,13 @@ const specs = (port = 80) => [
   endpoints("web", ["10.1.0.5"], 8080),
   node("n", "10.0.0.1"),
 ];
-const planOf = (from: From, given = specs(), more = {}) =>
+const planOf = (from: AdoptedForm, given = specs(), more = {}) =>
   translateToOctavia(readSpecs(given.map((value) => ({ value }))), { settings: { ...SETTINGS[from], ...more } });
-const ask = (from: From, plan = planOf(from), cluster = "prod") =>
+const ask = (from: AdoptedForm, plan = planOf(from), cluster = "prod") =>
   findOctaviaAdoption({ planned: plannedResources(plan), from, cluster }, octaviaEnvironment(world.proxy.url));
 
 /** As the controller made it: its names, no mark of ours. */
-async function make(from: From, change: (body: Props) => Props = (body) => body): Promise<string> {
+async function make(from: AdoptedForm, change: (body: Props) => Props = (body) => body): Promise<string> {
   const [body] = octaviaObjects(planOf(from)).objects.loadbalancers ?? [];
   const tags = (body?.tags ?? []).filter((tag) => !String(tag).startsWith("pulumi-k8s-lb"));
   const { loadbalancer } = await world.api("POST", "/loadbalancers", { loadbalancer: change({ ...body, tags }) });

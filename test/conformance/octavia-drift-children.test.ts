@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import { type Beside, sampleOf } from "./lib/octavia-by-hand";
-import { type OctaviaCloud, octaviaCloud } from "./lib/octavia-cloud";
+import { type OpenStackUnderTest, octaviaCloud } from "./lib/octavia-cloud";
 
-let cloud: OctaviaCloud;
+let cloud: OpenStackUnderTest;
 let beside: Beside;
 beforeAll(async () => {
   cloud = await octaviaCloud();

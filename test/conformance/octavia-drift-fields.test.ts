@@ -3,10 +3,10 @@ import { FIELDS } from "../../kinds/octavia/tree";
 import type { Drift, DriftClass } from "../../provider/lifecycle/drift";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import { type Beside, classOf, type HandledObject, handledObjects, sampleOf } from "./lib/octavia-by-hand";
-import { type OctaviaCloud, octaviaCloud } from "./lib/octavia-cloud";
-import { NONE } from "./lib/octavia-world";
+import { type OpenStackUnderTest, octaviaCloud } from "./lib/octavia-cloud";
+import { NONE } from "./lib/world";
 
-let cloud: OctaviaCloud;
+let cloud: OpenStackUnderTest;
 let beside: Beside;
 beforeAll(async () => {
   cloud = await octaviaCloud();

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { Props } from "./lib/host";
 import { full, MARK, small } from "./lib/octavia-samples";
-import { atRest, created, expectQuiet, idNamed, octaviaWorld } from "./lib/octavia-world";
+import { atRest, idNamed, octaviaWorld } from "./lib/octavia-world";
+import { created, expectQuiet } from "./lib/world";
 
 const world = octaviaWorld();
 const get = async (type: string) => (await world.api("GET", `/${type}`))[type] as Props[];
 
 test("an update repairs what a refresh would have shown, without one", async () => {
-  const resource = await created(world, full());
+  const resource = await created(world, "octavia:LoadBalancer", full());
   await world.api("PUT", await named("pools", "api")(), { pool: { lb_algorithm: "SOURCE_IP" } });
   await atRest(world, resource.state?.id ?? "");
   const inputs = { ...full(), loadBalancer: { ...(full().loadBalancer as object), description: "changed" } };
@@ -16,7 +17,7 @@ test("an update repairs what a refresh would have shown, without one", async () 
 });
 
 test("listeners and pools that nobody declared are told and stay", async () => {
-  const resource = await created(world, small());
+  const resource = await created(world, "octavia:LoadBalancer", small());
   const loadbalancer_id = resource.state?.id ?? "";
   await world.api("POST", "/listeners", { listener: { name: "extra", protocol: "HTTP", protocol_port: 81, loadbalancer_id } });
   await atRest(world, loadbalancer_id);
@@ -37,7 +38,7 @@ test("listeners and pools that nobody declared are told and stay", async () => {
 });
 
 test("tags of others stay, also when ours change", async () => {
-  const resource = await created(world, full());
+  const resource = await created(world, "octavia:LoadBalancer", full());
   const id = resource.state?.id ?? "";
   await world.api("PUT", `/loadbalancers/${id}`, { loadbalancer: { tags: ["team-a", "prod", "theirs", MARK] } });
   await atRest(world, id);

@@ -1,16 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
-import type { CallFailed, Props } from "./lib/host";
+import type { Props } from "./lib/host";
 import { full, small } from "./lib/octavia-samples";
-import { atRest, created, expectQuiet, octaviaWorld, writesSeen } from "./lib/octavia-world";
+import { atRest, octaviaWorld, writesSeen } from "./lib/octavia-world";
+import { created, expectQuiet, failing } from "./lib/world";
 
 const world = octaviaWorld({ OCTAVIA_WAIT_TIMEOUT: "3" });
 
-const failing = async (work: Promise<unknown>) =>
-  (await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )) as CallFailed;
 const setStatus = (id: string, provisioning_status: string) => world.lab("status", { loadbalancers: [{ id, provisioning_status }] });
 const fresh = () => new Resource(world.host, "octavia:LoadBalancer");
 const loadbalancers = async () => (await world.api("GET", "/loadbalancers")).loadbalancers as Props[];
@@ -43,7 +39,7 @@ describe("ERROR", () => {
   });
 
   test("one of ours in ERROR that the state does not know is deleted and made anew", async () => {
-    const lost = await created(world, small());
+    const lost = await created(world, "octavia:LoadBalancer", small());
     await setStatus(lost.state?.id ?? "", "ERROR");
     const resource = fresh();
     await resource.up(small());
@@ -53,7 +49,7 @@ describe("ERROR", () => {
   });
 
   test("shows in a refresh, and the next up replaces the load balancer", async () => {
-    const resource = await created(world, small());
+    const resource = await created(world, "octavia:LoadBalancer", small());
     await setStatus(resource.state?.id ?? "", "ERROR");
     await resource.refresh();
     expect(await resource.preview(small())).toEqual({ changes: true, replaces: ["loadBalancer"] });
@@ -62,7 +58,7 @@ describe("ERROR", () => {
   });
 
   test("an update is not tried for ever, and the load balancer can be deleted", async () => {
-    const resource = await created(world, small());
+    const resource = await created(world, "octavia:LoadBalancer", small());
     await setStatus(resource.state?.id ?? "", "ERROR");
     const inputs = { ...small(), loadBalancer: { ...(small().loadBalancer as object), description: "new" } };
     const failed = await failing(resource.up(inputs));
@@ -88,7 +84,7 @@ describe("PENDING", () => {
   }, 120_000);
 
   test("a second client that holds the lock is waited for, on update and on delete", async () => {
-    const resource = await created(world, small());
+    const resource = await created(world, "octavia:LoadBalancer", small());
     const id = resource.state?.id ?? "";
     await world.lab("delay", { seconds: 0.5 });
     await world.api("PUT", `/loadbalancers/${id}`, { loadbalancer: { vip_qos_policy_id: null } });
@@ -101,7 +97,7 @@ describe("PENDING", () => {
   });
 
   test("a lock that is taken between our look and our write costs a 409 and a wait", async () => {
-    const resource = await created(world, small());
+    const resource = await created(world, "octavia:LoadBalancer", small());
     let refused = 0;
     world.proxy.answer((method) => {
       if (method !== "PUT" || refused++ > 0) return undefined;

@@ -1,17 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
-import type { CallFailed, Props } from "./lib/host";
+import type { Props } from "./lib/host";
 import { MARK, SUBNET, small } from "./lib/octavia-samples";
-import { atRest, created, expectQuiet, octaviaWorld, writesSeen } from "./lib/octavia-world";
+import { atRest, octaviaWorld, writesSeen } from "./lib/octavia-world";
+import { created, expectQuiet, failing } from "./lib/world";
 
 const world = octaviaWorld();
 const STRANGER = "pulumi-k8s-lb:other/dev/c9";
 
-const failing = async (work: Promise<unknown>) =>
-  (await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )) as CallFailed;
 const idsOf = (resource: Resource) => resource.state?.outs.ids as Props;
 const retag = async (id: string, tags: string[]) => {
   await world.api("PUT", `/loadbalancers/${id}`, { loadbalancer: { tags } });
@@ -23,7 +19,7 @@ describe("a name that is taken", () => {
     ["by another program", [STRANGER], STRANGER],
     ["by nobody we know", ["kept"], "no mark"],
   ])("%s: refused by naming whose it is, and untouched", async (_by, tags, named) => {
-    const first = await created(world, small());
+    const first = await created(world, "octavia:LoadBalancer", small());
     await retag(first.state?.id ?? "", tags);
     const second = new Resource(world.host, "octavia:LoadBalancer");
     const failed = await failing(second.up(small()));
@@ -35,7 +31,7 @@ describe("a name that is taken", () => {
   });
 
   test("adopt takes it over, keeps tags of others and repairs the rest", async () => {
-    const first = await created(world, small());
+    const first = await created(world, "octavia:LoadBalancer", small());
     const id = first.state?.id ?? "";
     await retag(id, [STRANGER, "kept"]);
     await world.api("PUT", `/pools/${idsOf(first)["pools/default/web:TCP:80"]}`, {
@@ -51,7 +47,7 @@ describe("a name that is taken", () => {
   });
 
   test("adopt refuses one that could never become the declared one", async () => {
-    const first = await created(world, small());
+    const first = await created(world, "octavia:LoadBalancer", small());
     await retag(first.state?.id ?? "", []);
     const inputs = { ...small(), adopt: true, loadBalancer: { ...(small().loadBalancer as object), vip_address: "198.51.100.200" } };
     const failed = await failing(new Resource(world.host, "octavia:LoadBalancer").up(inputs));
@@ -61,7 +57,7 @@ describe("a name that is taken", () => {
 });
 
 test("a load balancer that services of others use stays when ours is deleted", async () => {
-  const resource = await created(world, small());
+  const resource = await created(world, "octavia:LoadBalancer", small());
   const id = resource.state?.id ?? "";
   await retag(id, [MARK, "kube_service_c_ns_other"]);
   await world.api("POST", "/listeners", { listener: { name: "theirs", protocol: "TCP", protocol_port: 90, loadbalancer_id: id } });
@@ -112,7 +108,10 @@ describe("a load balancer that others made", () => {
 
   test("gets our listeners, pools and tags, twice over, and loses them again", async () => {
     const id = await made();
-    const [one, two] = [await created(world, shared(id, 80)), await created(world, shared(id, 81))];
+    const [one, two] = [
+      await created(world, "octavia:LoadBalancer", shared(id, 80)),
+      await created(world, "octavia:LoadBalancer", shared(id, 81)),
+    ];
     expect(await listeners()).toEqual(["listener-80", "listener-81", "theirs"]);
     expect(await atRest(world, id)).toMatchObject({
       name: "theirs",
@@ -131,7 +130,7 @@ describe("a load balancer that others made", () => {
 
   test("changes and drift stay within what is ours", async () => {
     const id = await made();
-    const resource = await created(world, shared(id, 80));
+    const resource = await created(world, "octavia:LoadBalancer", shared(id, 80));
     const pool = idsOf(resource)["pools/pool-80"];
     await world.api("PUT", `/pools/${pool}`, { pool: { lb_algorithm: "SOURCE_IP" } });
     await atRest(world, id);
@@ -153,7 +152,7 @@ describe("a load balancer that others made", () => {
 
   test("with the state lost, ours are found again", async () => {
     const id = await made();
-    await created(world, shared(id, 80));
+    await created(world, "octavia:LoadBalancer", shared(id, 80));
     const second = new Resource(world.host, "octavia:LoadBalancer");
     await second.up(shared(id, 80));
     expect(writesSeen(world)).toEqual([]);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Props } from "./lib/host";
 import { full, MARK, small } from "./lib/octavia-samples";
-import { created, octaviaWorld } from "./lib/octavia-world";
+import { octaviaWorld } from "./lib/octavia-world";
+import { created } from "./lib/world";
 
 const world = octaviaWorld();
 
@@ -23,23 +24,23 @@ function withAnotherMember(inputs: Props): Props {
 const WRITE = ["PUT /pools/*/members", "GET /loadbalancers/*"];
 
 test("one added member: what is there is read once, and once it is looked whether the write came to rest", async () => {
-  const resource = await created(world, small());
+  const resource = await created(world, "octavia:LoadBalancer", small());
   await resource.up(withAnotherMember(small()));
   expect(said()).toEqual(["GET /loadbalancers/*", "GET /listeners", "GET /pools", "GET /pools/*/members", ...WRITE]);
 });
 
 test("one added member of a guest costs no more", async () => {
-  const host = await created(world, small());
+  const host = await created(world, "octavia:LoadBalancer", small());
   const default_pool = { name: "g", protocol: "TCP", lb_algorithm: "ROUND_ROBIN", members: [{ address: "10.1.0.9", protocol_port: 80 }] };
   const listeners = [{ name: "g", protocol: "TCP", protocol_port: 81, default_pool }];
   const guest: Props = { owner: MARK.replace("c1", "c2"), loadBalancer: { id: host.state?.id, name: "g", listeners } };
-  const resource = await created(world, guest);
+  const resource = await created(world, "octavia:LoadBalancer", guest);
   await resource.up(withAnotherMember(guest));
   expect(said()).toEqual(["GET /loadbalancers/*", "GET /listeners", "GET /pools", "GET /pools/*/members", ...WRITE]);
 });
 
 test("of a large tree every list is read once", async () => {
-  const resource = await created(world, full());
+  const resource = await created(world, "octavia:LoadBalancer", full());
   await resource.up(withAnotherMember(full()));
   const calls = said();
   expect(calls.slice(-2)).toEqual(WRITE);
@@ -49,7 +50,7 @@ test("of a large tree every list is read once", async () => {
 
 test("a load balancer without anything below is asked for nothing below", async () => {
   const bare = { ...small(), loadBalancer: { name: "bare", vip_subnet_id: "11111111-1111-1111-1111-111111111111" } };
-  const resource = await created(world, bare);
+  const resource = await created(world, "octavia:LoadBalancer", bare);
   await resource.up({ ...bare, loadBalancer: { ...bare.loadBalancer, description: "new" } });
   expect(said()).toEqual(["GET /loadbalancers/*", "PUT /loadbalancers/*", "GET /loadbalancers/*"]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AccessRule, leastAccessRules } from "../../kinds/octavia/rights";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
-import { certificateFor, type Pair } from "./lib/certificates";
+import { certificateFor, type KeyPair } from "./lib/certificates";
 import { Resource } from "./lib/engine";
 import { type Host, type Props, startHost } from "./lib/host";
 import { OWNER } from "./lib/samples";
@@ -10,7 +10,7 @@ import { OWNER } from "./lib/samples";
 // Everything with an application credential that has only the rights that `k8s-lb rbac --for octavia` prints.
 
 let cloud: OctaviaSandbox;
-let pair: Pair;
+let pair: KeyPair;
 const hosts: Host[] = [];
 beforeAll(async () => {
   [cloud, pair] = await Promise.all([startOctaviaSandbox({ provisioningMs: 2 }), certificateFor("shop.example.com")]);

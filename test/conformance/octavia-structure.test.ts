@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { LoadBalancerBody } from "../../kinds/octavia/types";
 import type { Props } from "./lib/host";
 import { full, small } from "./lib/octavia-samples";
-import { created, expectQuiet, octaviaWorld, writesSeen } from "./lib/octavia-world";
+import { octaviaWorld, writesSeen } from "./lib/octavia-world";
+import { created, expectQuiet } from "./lib/world";
 
 const world = octaviaWorld();
 
@@ -124,7 +125,7 @@ function swap(policies: { position: number }[]): void {
 
 describe("a change of the tree costs no more calls than it must, and never another load balancer", () => {
   test.each(CHANGES)("%s", async (_what, from, edit, writes) => {
-    const resource = await created(world, from());
+    const resource = await created(world, "octavia:LoadBalancer", from());
     const inputs = edited(from(), edit);
     expect(await resource.preview(inputs)).toEqual({ changes: true, replaces: [] });
     await resource.up(inputs);
@@ -136,7 +137,7 @@ describe("a change of the tree costs no more calls than it must, and never anoth
 });
 
 test("one thing written in two ways is the same", async () => {
-  const resource = await created(world, full());
+  const resource = await created(world, "octavia:LoadBalancer", full());
   const inputs = edited(full(), (body) => {
     const own = pool(body);
     body.pools.push(own);
@@ -152,7 +153,7 @@ test("one thing written in two ways is the same", async () => {
 
 test("an IPv6 address has many spellings and is one member", async () => {
   const spelt = (address: string) => edited(small(), (body) => (pool(body).members = [{ address, protocol_port: 80 }]));
-  const resource = await created(world, spelt("FD00:0::1"));
+  const resource = await created(world, "octavia:LoadBalancer", spelt("FD00:0::1"));
   expect(await resource.preview(spelt("fd00::1"))).toEqual({ changes: false, replaces: [] });
   await expectQuiet(resource, spelt("FD00:0::1"));
 });

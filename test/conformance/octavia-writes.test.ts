@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
 import { full, small } from "./lib/octavia-samples";
-import { created, expectQuiet, octaviaWorld, writesSeen } from "./lib/octavia-world";
+import { octaviaWorld, writesSeen } from "./lib/octavia-world";
+import { created, expectQuiet } from "./lib/world";
 
 const world = octaviaWorld();
 
@@ -45,6 +46,6 @@ test("a pool that speaks TLS to its members is made with everything else", async
   const body = base.loadBalancer as { listeners: { default_pool: object }[] };
   for (const listener of body.listeners) Object.assign(listener, { protocol: "HTTP" });
   for (const { default_pool: pool } of body.listeners) Object.assign(pool, { protocol: "HTTP", tls_enabled: true });
-  const resource = await created(world, base);
+  const resource = await created(world, "octavia:LoadBalancer", base);
   await expectQuiet(resource, base);
 });

@@ -1,4 +1,5 @@
-import { OCTAVIA_KINDS, startOctavia } from "./lib/octavia-kinds";
+import { OCTAVIA_KINDS } from "./lib/octavia-kinds";
+import { startOctavia } from "./lib/octavia-world";
 import { conformance } from "./lib/suite";
 
 conformance(startOctavia, OCTAVIA_KINDS);

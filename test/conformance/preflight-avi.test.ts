@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
+import { calls, clearFaults, environment } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import { type EngineLog, engineLog } from "./lib/engine-log";
 import { type Host, type Props, startHost } from "./lib/host";
 import { OWNER, poolInputs } from "./lib/samples";
-import { calls, clearFaults, environment } from "./lib/world";
 
 let avi: AviSandbox;
 let host: Host;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { providerText } from "../../provider";
+import { world, writes } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
 import { OWNER } from "./lib/samples";
-import { world, writes } from "./lib/world";
 
 const started = world();
 const NONE = { changes: false, replaces: [] };

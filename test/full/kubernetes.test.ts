@@ -3,18 +3,18 @@ import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/index";
-import { Lab, root, tools } from "../pulumi/harness";
+import { PulumiLab, root, tools } from "../pulumi/harness";
 
 // Specs that are resources of @pulumi/kubernetes in the same program, with its real plugin. A provider that renders YAML files
 // needs no cluster, and its outputs reach our resources like those of a real one.
-let lab: Lab;
+let lab: PulumiLab;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
   const plugin = execFileSync(process.execPath, [join(root, "tools/main.mjs"), "kubernetes-plugin"], { encoding: "utf8" }).trim();
   sandbox = await startSandbox({ rateLimit: "off" });
   // such a provider refuses a kubeconfig beside the folder
-  lab = new Lab({ env: { ...sandbox.env, KUBECONFIG: "", PATH: [plugin, tools().env.PATH].join(delimiter) } });
+  lab = new PulumiLab({ env: { ...sandbox.env, KUBECONFIG: "", PATH: [plugin, tools().env.PATH].join(delimiter) } });
 });
 
 afterAll(async () => {

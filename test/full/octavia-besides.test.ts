@@ -2,24 +2,24 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import { connect, type OpenStack } from "../../provider/octavia/client";
-import { certificateFor, type Pair } from "../conformance/lib/certificates";
+import { certificateFor, type KeyPair } from "../conformance/lib/certificates";
 import { Resource } from "../conformance/lib/engine";
 import { type Host, type Props, startHost } from "../conformance/lib/host";
 
 // Objects beside a load balancer, on the real Octavia, Keystone, Neutron and Barbican.
 
-interface Server {
+interface OpenStackServer {
   env: { [name: string]: string };
   networks: { privateSubnetId: string; publicNetworkId: string; publicSubnetId: string };
   stop(): Promise<void>;
 }
 
 const OWNER = "pulumi-k8s-lb:full/test/c1";
-let server: Server;
+let server: OpenStackServer;
 let host: Host;
 let cloud: OpenStack;
-let pair: Pair;
-let other: Pair;
+let pair: KeyPair;
+let other: KeyPair;
 
 beforeAll(async () => {
   const { startOctaviaServer } = await import(join(__dirname, "../../tools/octavia-server/index.mjs"));

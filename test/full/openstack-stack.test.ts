@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Lab, root } from "../pulumi/harness";
+import { PulumiLab, root } from "../pulumi/harness";
 
 /** Settings from the stack and from an explicit provider, the real CLI, the real Keystone and Octavia; then what a lost stack leaves. */
 
 let server: { env: { [name: string]: string }; stop(): Promise<void> };
-let lab: Lab;
+let lab: PulumiLab;
 
 beforeAll(async () => {
   const { startOctaviaServer } = await import(join(root, "tools/octavia-server/index.mjs"));
@@ -38,7 +38,7 @@ export const ids = [web.id, other.id];
 
 test("a stack configured as for pulumi-openstack, with a second project by an explicit provider; forgotten, it is found", async () => {
   // Nothing of OpenStack in the environment: it all comes from the stack.
-  lab = new Lab({ env: Object.fromEntries(Object.keys(server.env).map((name) => [name, ""])) });
+  lab = new PulumiLab({ env: Object.fromEntries(Object.keys(server.env).map((name) => [name, ""])) });
   lab.writeProject("stacks", program);
   const pulumi = (...args: string[]) => lab.pulumi(args);
   await pulumi("stack", "init", "dev");

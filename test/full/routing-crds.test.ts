@@ -8,7 +8,7 @@ import { root } from "../pulumi/harness";
 
 // The definitions that Contour and OpenShift publish, on a real API server: what it refuses must not pass us silently.
 
-interface Manifest {
+interface CrdManifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string };
@@ -37,7 +37,7 @@ const PLURALS: Record<string, string> = {
 };
 
 /** Message with which the server refuses the object as it is; undefined if it takes it. */
-async function refusal(manifest: Manifest): Promise<string | undefined> {
+async function refusal(manifest: CrdManifest): Promise<string | undefined> {
   const path = `/apis/${manifest.apiVersion}/namespaces/default/${PLURALS[manifest.kind]}?dryRun=All&fieldValidation=Strict`;
   const { metadata } = manifest;
   const { status, body } = await client.send({
@@ -49,8 +49,8 @@ async function refusal(manifest: Manifest): Promise<string | undefined> {
 }
 
 /** As the published definition has it: the design called the version and the list of Services otherwise, and had aliases. */
-function published(manifest: Manifest): Manifest {
-  const renamed = JSON.parse(JSON.stringify(manifest).replaceAll('"service":[', '"services":[')) as Manifest;
+function published(manifest: CrdManifest): CrdManifest {
+  const renamed = JSON.parse(JSON.stringify(manifest).replaceAll('"service":[', '"services":[')) as CrdManifest;
   const { virtualhost } = renamed.spec as { virtualhost?: { aliases?: string[] } };
   delete virtualhost?.aliases;
   return { ...renamed, apiVersion: manifest.apiVersion.replace("contour.heptio.com/v1alpha1", "contour.heptio.com/v1beta1") };
@@ -59,7 +59,7 @@ function published(manifest: Manifest): Manifest {
 const examples = join(root, "examples/routes/manifests");
 const manifests = ["ingressroute", "openshift-route"]
   .flatMap((folder) => readdirSync(join(examples, folder)).map((file) => join(examples, folder, file)))
-  .flatMap((file) => parseAllDocuments(readFileSync(file, "utf8")).map((document) => document.toJS() as Manifest))
+  .flatMap((file) => parseAllDocuments(readFileSync(file, "utf8")).map((document) => document.toJS() as CrdManifest))
   .filter(({ kind }) => kind in PLURALS);
 
 test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
@@ -70,7 +70,7 @@ test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.nam
 );
 
 /** Objects that hold every field that we read. */
-const WHOLE: Manifest[] = [
+const WHOLE: CrdManifest[] = [
   {
     apiVersion: "contour.heptio.com/v1beta1",
     kind: "IngressRoute",
@@ -152,7 +152,7 @@ function* variants(value: Json, at: string[] = []): Generator<{ pointer: string;
   for (const [key, member] of Object.entries(value)) yield* variants(member as Json, [...at, key]);
 }
 
-function replaced(manifest: Manifest, pointer: string, value: Json): Manifest {
+function replaced(manifest: CrdManifest, pointer: string, value: Json): CrdManifest {
   const copy = structuredClone(manifest);
   const steps = pointer.slice(1).split("/");
   const last = steps.pop() ?? "";
@@ -162,7 +162,7 @@ function replaced(manifest: Manifest, pointer: string, value: Json): Manifest {
 }
 
 /** Diagnostics of an object, as code and pointer. */
-function said(manifest: Manifest): string[] {
+function said(manifest: CrdManifest): string[] {
   const { objects, diagnostics } = parseManifests(JSON.stringify(manifest), "test.json");
   const view = translateToRoutes(readSpecs(objects, diagnostics));
   return [...view.diagnostics, ...view.statuses.flatMap((status) => status.diagnostics)].map(({ code, pointer }) => `${code} ${pointer}`);

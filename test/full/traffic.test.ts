@@ -8,7 +8,7 @@ import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { root } from "../pulumi/harness";
 import { route as contourRoute, root as ingressRoute, secret, to } from "../support/contour";
 import { ingress, ingressV1, openShiftRoute, served } from "../support/manifests";
-import { createBalancer, type OctaviaServer, type Traffic } from "../support/octavia-traffic";
+import { createBalancer, type Traffic, type TrafficServer } from "../support/octavia-traffic";
 import { judge, ofContourRoute, ofIngress, ofIngressRoute, ofOldIngress, ofRoute } from "../support/oracle";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 
@@ -110,7 +110,7 @@ const PATHS = [...new Set(["/", "/no", ...promises.map(({ path }) => path)])].fl
   path.replace(/[&'"<>.]/g, "x"),
 ]);
 
-let server: OctaviaServer;
+let server: TrafficServer;
 let traffic: Traffic;
 const balancers: LoadBalancerBody[] = [];
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Lab, root } from "../pulumi/harness";
+import { PulumiLab, root } from "../pulumi/harness";
 import { k8sLb } from "../support/cli";
 import { ownPorts } from "../support/ports";
 
@@ -12,12 +12,12 @@ import { ownPorts } from "../support/ports";
 
 const SERVER = "10.244.1.21:8080";
 
-let lab: Lab;
+let lab: PulumiLab;
 let env: Record<string, string>;
 let address: string;
 
 beforeAll(async () => {
-  lab = new Lab();
+  lab = new PulumiLab();
   env = { ...process.env, ...lab.env, K8S_LB_HOME: join(lab.folder, "sandbox-home") } as Record<string, string>;
   const started = await k8sLb(["sandbox", "start", "--port-base", String(ownPorts(8))], { env });
   expect(started.code, started.stderr).toBe(0);

@@ -5,7 +5,7 @@ import { readSpecs } from "../../sdk/frontends";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, ingressV1, node, secret, service } from "../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
-import { destroyPlan, type Stack, upPlan } from "../support/plan-runs";
+import { destroyPlan, type PlannedStack, upPlan } from "../support/plan-runs";
 
 // However the specs change, one `up` brings the controller to where a first `up` of the new specs would have brought it, and a `destroy` leaves
 // nothing.
@@ -97,7 +97,7 @@ it("comes to the same from other specs as from nothing, and leaves nothing", asy
     fc.asyncProperty(specs, specs, settings, async (before, after, given) => {
       avi.reset();
       other.reset();
-      let stack: Stack = await upPlan(avi, new Map(), planOf(before, given));
+      let stack: PlannedStack = await upPlan(avi, new Map(), planOf(before, given));
       stack = await upPlan(avi, stack, planOf(after, given));
       await upPlan(other, new Map(), planOf(after, given));
       expect(objectsOn(avi)).toEqual(objectsOn(other));

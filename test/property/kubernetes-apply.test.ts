@@ -4,9 +4,9 @@ import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/in
 import { clientOf } from "../unit/sandbox/kubernetes-client";
 
 const MANAGERS = ["one", "two"] as const;
-type Manager = (typeof MANAGERS)[number];
+type ManagerName = (typeof MANAGERS)[number];
 type Data = { [key: string]: string };
-type Port = { name: string; port: number };
+type AppliedPort = { name: string; port: number };
 
 const data = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom("1", "2"), { maxKeys: 3 });
 const ports = fc.uniqueArray(fc.constantFrom(80, 81, 82), { maxLength: 3 }).map((list) => list.map((port) => ({ name: `p${port}`, port })));
@@ -26,7 +26,7 @@ describe("server-side apply in the Kubernetes sandbox", () => {
         const name = `o${count++}`;
         const client = clientOf(cluster);
         const place = `/api/v1/namespaces/default/configmaps/${name}`;
-        const last: { [manager in Manager]?: Data } = {};
+        const last: { [manager in ManagerName]?: Data } = {};
         let expected: Data = {};
         for (const { manager, data: declared } of steps) {
           const body = { apiVersion: "v1", kind: "ConfigMap", metadata: { name }, data: declared };
@@ -48,13 +48,13 @@ describe("server-side apply in the Kubernetes sandbox", () => {
         const place = `/api/v1/namespaces/default/services/${name}`;
         const base = { apiVersion: "v1", kind: "Service", metadata: { name } };
         await client.apply(`${place}?fieldManager=base`, { ...base, spec: { ports: [{ name: "base", port: 1 }] } });
-        const last: { [manager in Manager]?: Data } = {};
+        const last: { [manager in ManagerName]?: Data } = {};
         let expected: Data = {};
         for (const { manager, ports: declared } of steps) {
           const answer = await client.apply(`${place}?fieldManager=${manager}&force=true`, { ...base, spec: { ports: declared } });
           const asData = Object.fromEntries(declared.map(({ name: key, port }) => [key, String(port)]));
           expected = declaredBy(expected, last, manager, asData);
-          const found = (answer.body.spec.ports as Port[]).map(({ name: key, port }) => [key, String(port)]);
+          const found = (answer.body.spec.ports as AppliedPort[]).map(({ name: key, port }) => [key, String(port)]);
           expect(Object.fromEntries(found)).toEqual({ ...expected, base: "1" });
         }
       }),
@@ -64,7 +64,7 @@ describe("server-side apply in the Kubernetes sandbox", () => {
 });
 
 /** Expected fields after a manager has declared others: fields that it left out go unless the other manager declares them, too. */
-function declaredBy(before: Data, last: { [manager in Manager]?: Data }, manager: Manager, declared: Data): Data {
+function declaredBy(before: Data, last: { [manager in ManagerName]?: Data }, manager: ManagerName, declared: Data): Data {
   const other = last[manager === "one" ? "two" : "one"] ?? {};
   const dropped = Object.keys(last[manager] ?? {}).filter((key) => !(key in declared) && !(key in other));
   // a value that is forced on the other one is no longer that one's

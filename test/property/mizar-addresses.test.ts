@@ -22,17 +22,17 @@ const endpoints = fc.uniqueArray(fc.record({ of: fc.integer({ min: 0, max: 40 })
   selector: ({ last }) => last,
   maxLength: 5,
 });
-type Endpoints = { of: number; last: number }[];
+type AddressEndpoints = { of: number; last: number }[];
 type Pods = { name: string; nic: object | undefined }[];
 
-function plan(list: Pods, kept?: { [holder: string]: string }, there: Endpoints = []) {
+function plan(list: Pods, kept?: { [holder: string]: string }, there: AddressEndpoints = []) {
   const pods = list.map((one) => pod(one.name, { nic: one.nic }));
   const facts = there.map(({ of, last }) => endpoint(`p${of}-internal-customerA-eth0`, { vpc: "v", net: "net1", ip: `10.10.1.${last}` }));
   return translateToMizar(readMizarSpecs([...base, ...facts, ...pods].map((value) => ({ value }))), { kept });
 }
 
 /** Does the work of a component in one run; `last` is the memory of the state. */
-function run(list: Pods, last: { [holder: string]: string }, there: Endpoints = []) {
+function run(list: Pods, last: { [holder: string]: string }, there: AddressEndpoints = []) {
   const { wishes, taken } = plan(list, undefined, there).shown;
   const given = allocate(wishes, last, taken);
   const { pods: placed } = plan(list, given, there).shown;

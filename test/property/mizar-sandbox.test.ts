@@ -6,9 +6,9 @@ const CASES = 6;
 const PACE = { delayMs: 1, retryMs: 5 };
 const LATEST_MS = 10_000;
 
-type Fields = { [field: string]: unknown };
+type SandboxFields = { [field: string]: unknown };
 
-const custom = (kind: string, name: string, spec: Fields) => ({
+const custom = (kind: string, name: string, spec: SandboxFields) => ({
   apiVersion: "mizar.com/v1",
   kind,
   metadata: { name },
@@ -41,10 +41,10 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.close());
 
-async function send(method: string, path: string, body?: unknown): Promise<Fields> {
+async function send(method: string, path: string, body?: unknown): Promise<SandboxFields> {
   const headers = { Authorization: `Bearer ${cluster.token}`, "Content-Type": "application/json" };
   const response = await fetch(cluster.url + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-  const answer = (await response.json()) as Fields;
+  const answer = (await response.json()) as SandboxFields;
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
   return answer;
 }
@@ -53,7 +53,7 @@ const pathOf = (kind: string) => `${kind === "Pod" ? "/api/v1" : "/apis/mizar.co
 
 interface Item {
   metadata: { name: string };
-  spec: Fields;
+  spec: SandboxFields;
 }
 
 const list = async (kind: string) => (await send("GET", pathOf(kind))).items as Item[];

@@ -12,14 +12,14 @@ import { unique } from "./arbitraries";
 import { contourObjects } from "./contour-arbitraries";
 import { objects as residents, topology } from "./mizar-arbitraries";
 
-type Settings = Record<string, unknown>;
-type Named = { name: string };
+type PartSettings = Record<string, unknown>;
+type NamedResource = { name: string };
 
 /** Everything that must be the same taken together, as texts that name one thing each. */
-type Shown = string[];
+type ShownPart = string[];
 
 const raws = (objects: readonly unknown[]) => objects.map((value) => ({ value }));
-const texts = (kind: string, things: Iterable<unknown>): Shown => [...things].map((one) => `${kind} ${JSON.stringify(one)}`);
+const texts = (kind: string, things: Iterable<unknown>): ShownPart => [...things].map((one) => `${kind} ${JSON.stringify(one)}`);
 
 const AVI = fc.record({
   naming: fc.constantFrom("ako-1.2", "ako-2", "ako-2-evh"),
@@ -28,7 +28,7 @@ const AVI = fc.record({
   passthroughShardSize: fc.constantFrom("LARGE", "SMALL"),
 });
 
-function onAvi(objects: readonly unknown[], settings: Settings): Shown {
+function onAvi(objects: readonly unknown[], settings: PartSettings): ShownPart {
   const plan = translateToAvi(readSpecs(raws(objects)), { settings });
   const { objects: bodies, owners } = aviObjects(plan, { showSecrets: true });
   const ofType = Object.entries(bodies).flatMap(([type, list]) => texts(type, list));
@@ -37,7 +37,7 @@ function onAvi(objects: readonly unknown[], settings: Settings): Shown {
     ...ofType,
     ...texts(
       "resource",
-      resources.flatMap((list: readonly Named[]) => list.map(({ name }) => name)),
+      resources.flatMap((list: readonly NamedResource[]) => list.map(({ name }) => name)),
     ),
     ...texts("owners", Object.entries(owners)),
     ...texts("served", Object.keys(plan.facts.served ?? {})),
@@ -45,7 +45,7 @@ function onAvi(objects: readonly unknown[], settings: Settings): Shown {
   ];
 }
 
-function onOctavia(objects: readonly unknown[], settings: Settings): Shown {
+function onOctavia(objects: readonly unknown[], settings: PartSettings): ShownPart {
   const plan = translateToOctavia(readSpecs(raws(objects)), { settings: { service_subnet_id: "s", subnet_id: "s", ...settings } });
   const { objects: bodies, owners } = octaviaObjects(plan, { showSecrets: true });
   return [
@@ -56,7 +56,7 @@ function onOctavia(objects: readonly unknown[], settings: Settings): Shown {
   ];
 }
 
-function onMizar(objects: readonly unknown[], settings: Settings): Shown {
+function onMizar(objects: readonly unknown[], settings: PartSettings): ShownPart {
   const plan = translateToMizar(readMizarSpecs(raws(objects)), { settings: { tenant: "customerA", ...settings } });
   const { stores, ...lists } = mizarObjects(plan).objects;
   const pairs = Object.entries(stores).flatMap(([store, sets]) =>
@@ -74,9 +74,9 @@ function onMizar(objects: readonly unknown[], settings: Settings): Shown {
 }
 
 function expectWhole(
-  show: (settings: Settings) => Shown,
+  show: (settings: PartSettings) => ShownPart,
   of: number,
-  settings: Settings,
+  settings: PartSettings,
   isShared: (text: string) => boolean = () => false,
 ) {
   const whole = show(settings);

@@ -17,7 +17,7 @@ const SERVICES = ["a", "b", "c"] as const;
 /** Events of streams: broken, broken and forgotten (410), late, one kind later than the others, in the wrong order, silent, repeated. */
 const HOW = ["reset", "forget", "hold", "hold Services", "release", "backwards", "bookmark", "only bookmarks", "twice"] as const;
 
-type Deed =
+type WatchStep =
   | { do: "endpoints"; of: string; hosts: number[] }
   | { do: "ingress"; host: string; to: string }
   | { do: "connection"; how: (typeof HOW)[number] }
@@ -28,7 +28,7 @@ const name = fc.constantFrom(...SERVICES);
 const hosts = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 });
 const moved = fc.record({ of: name, hosts });
 const deed = fc.oneof(
-  { weight: 6, arbitrary: moved.map((one): Deed => ({ do: "endpoints", ...one })) },
+  { weight: 6, arbitrary: moved.map((one): WatchStep => ({ do: "endpoints", ...one })) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("ingress" as const), host: fc.constantFrom("x", "y"), to: name }) },
   {
     weight: 3,
@@ -38,14 +38,14 @@ const deed = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("up" as const), meanwhile: fc.array(moved, { maxLength: 2 }) }) },
-  { weight: 2, arbitrary: fc.constant<Deed>({ do: "pause" }) },
+  { weight: 2, arbitrary: fc.constant<WatchStep>({ do: "pause" }) },
 );
 
 function change(cluster: FakeCluster, { of, hosts: list }: { of: string; hosts: readonly number[] }): void {
   cluster.put(shop.endpoints(of, list));
 }
 
-async function act(deed: Deed, cluster: FakeCluster, program: FakeProgram): Promise<void> {
+async function act(deed: WatchStep, cluster: FakeCluster, program: FakeProgram): Promise<void> {
   if (deed.do === "endpoints") change(cluster, deed);
   else if (deed.do === "ingress") cluster.put(shop.ingress(deed.host, deed.to));
   else if (deed.do === "pause") await new Promise((done) => setTimeout(done, 15));
@@ -66,7 +66,7 @@ async function act(deed: Deed, cluster: FakeCluster, program: FakeProgram): Prom
 }
 
 /** A cluster of three Services, its stack and its watch, through all deeds; then what one run on an empty controller gives. */
-async function through(deeds: readonly Deed[], hosts: readonly (readonly [string, string])[], person: boolean): Promise<void> {
+async function through(deeds: readonly WatchStep[], hosts: readonly (readonly [string, string])[], person: boolean): Promise<void> {
   const [cluster, watched, once] = [new FakeCluster(), ownComponent(), ownComponent()];
   for (const one of SERVICES) {
     cluster.put(shop.service(one));
@@ -89,7 +89,7 @@ async function through(deeds: readonly Deed[], hosts: readonly (readonly [string
 }
 
 /** Events that the watch never delivers; the list that follows contains their changes. */
-const NEVER_TOLD: Deed[] = [
+const NEVER_TOLD: WatchStep[] = [
   { do: "connection", how: "hold" },
   { do: "endpoints", of: "a", hosts: [] },
   { do: "connection", how: "only bookmarks" },

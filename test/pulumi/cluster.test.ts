@@ -3,13 +3,13 @@ import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { endpoints, ingress, secret, service } from "../support/manifests";
-import { Lab, root } from "./harness";
+import { PulumiLab, root } from "./harness";
 
 // One story on the real engine: a cluster is made, changed, damaged by hand, repaired, and removed. Steps build on each other.
 
 const OURS = ["virtualservice", "vsvip", "pool", "poolgroup", "httppolicyset", "vsdatascriptset", "sslkeyandcertificate"] as const;
 
-let lab: Lab;
+let lab: PulumiLab;
 let avi: AviSandbox;
 let stack: Stack;
 /** Given as objects: their Secret must not reach the state by way of the component's own inputs either. */
@@ -17,7 +17,7 @@ const extra: unknown[] = [secret("inline", "CERTIFICATE", "PRIVATE KEY")];
 
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
-  lab = new Lab({ env: environment() });
+  lab = new PulumiLab({ env: environment() });
   stack = await lab.inlineStack(program);
 });
 
@@ -106,7 +106,7 @@ test("another Ingress changes exactly what it means", async () => {
 });
 
 test("another backend with the same project and stack names is stopped at preview, before anything is touched", async () => {
-  const second = new Lab({ env: environment() });
+  const second = new PulumiLab({ env: environment() });
   try {
     const other = await second.inlineStack(program);
     avi.resetCalls();

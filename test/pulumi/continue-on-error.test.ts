@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { ingress, served } from "../support/manifests";
-import { Lab } from "./harness";
+import { PulumiLab } from "./harness";
 
-let lab: Lab;
+let lab: PulumiLab;
 let avi: AviSandbox;
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
   const connection = { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" };
-  lab = new Lab({ env: connection });
+  lab = new PulumiLab({ env: connection });
   const specs = [...served("shop", 1), ingress({ name: "shop", rules: [{ host: "shop.x.com", path: "/", service: "shop" }] })];
   lab.write({ "specs.json": JSON.stringify({ apiVersion: "v1", kind: "List", items: specs }) });
   lab.writeProject(

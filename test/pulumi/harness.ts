@@ -9,20 +9,20 @@ import { LocalWorkspace, type LocalWorkspaceOptions, PulumiCommand, type PulumiF
 
 export const root = resolve(__dirname, "../..");
 
-interface Tools {
+interface CliTools {
   command: string;
   version: string;
   env: Record<string, string>;
 }
 
-let found: Tools | undefined;
+let found: CliTools | undefined;
 
 /** The CLI that `npm run pulumi` would use, and its environment. */
-export function tools(): Tools {
+export function tools(): CliTools {
   found ??= JSON.parse(
     execFileSync(process.execPath, [join(root, "tools/main.mjs"), "env", "--json", "--no-sandbox"], { encoding: "utf8" }),
   );
-  return found as Tools;
+  return found as CliTools;
 }
 
 export interface CliResult {
@@ -32,7 +32,7 @@ export interface CliResult {
 }
 
 /** A folder to run programs in; `dispose()` ends what still runs and removes it. */
-export class Lab {
+export class PulumiLab {
   readonly folder = mkdtempSync(join(tmpdir(), "k8s-lb-pulumi-"));
   /** In the environment of every process of this lab, so that leftovers can be distinguished from the processes of others. */
   private readonly mark = `K8S_LB_LAB=${randomUUID()}`;

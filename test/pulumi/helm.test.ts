@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { endpoints } from "../support/manifests";
-import { Lab, root } from "./harness";
+import { PulumiLab, root } from "./harness";
 
 // A chart in the form that `helm template` prints, without Endpoints, and servers from the cluster: both in one component (docs/helm-and-kustomize.md).
 
 let avi: AviSandbox;
 let cluster: Awaited<ReturnType<typeof startKubernetesSandbox>>;
-let lab: Lab;
+let lab: PulumiLab;
 beforeAll(async () => {
   [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox()]);
-  lab = new Lab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
+  lab = new PulumiLab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
   writeFileSync(join(lab.program, "kubeconfig"), cluster.kubeconfig);
   lab.env.KUBECONFIG = join(lab.program, "kubeconfig");
 });

@@ -4,19 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { Lab, root } from "./harness";
+import { PulumiLab, root } from "./harness";
 
 // Places from which a program has this package: strict layouts, as pnpm makes them, and folders that the Automation API chooses.
 
 let avi: AviSandbox;
-let lab: Lab;
+let lab: PulumiLab;
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
 });
 afterAll(() => avi?.close());
 beforeEach(() => {
   const connection = { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" };
-  lab = new Lab({ linkModules: false, env: connection });
+  lab = new PulumiLab({ linkModules: false, env: connection });
 });
 afterEach(() => lab?.dispose());
 

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { endpoints, service } from "../support/manifests";
-import { Lab, root } from "./harness";
+import { PulumiLab, root } from "./harness";
 
 // The Ingress of the README, and what the README says that its preview says.
 
 let avi: AviSandbox;
-let lab: Lab;
+let lab: PulumiLab;
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
-  lab = new Lab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
+  lab = new PulumiLab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
 });
 afterAll(async () => {
   lab?.dispose();

@@ -3,11 +3,11 @@ import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { CONNECTIONS } from "../support/connections";
 import { type DeadEnds, deadEnds } from "../support/dead-ends";
 import { endpoints, ingress, service } from "../support/manifests";
-import { type CliResult, Lab } from "./harness";
+import { type CliResult, PulumiLab } from "./harness";
 
 // A preview that cannot work fails, and says the cause once; one that meets an outage warns; one without changes asks no server.
 
-let lab: Lab;
+let lab: PulumiLab;
 let ends: DeadEnds;
 let avi: AviSandbox;
 
@@ -45,7 +45,7 @@ const web = (address: string) => [
 
 beforeAll(async () => {
   [ends, avi] = await Promise.all([deadEnds(), startAviSandbox({ rateLimit: "off" })]);
-  lab = new Lab();
+  lab = new PulumiLab();
   lab.writeProject("red", PROGRAM);
   lab.write({
     "specs.json": list(...web("10.0.0.1")),

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { endpoints, ingress, service } from "../support/manifests";
-import { Lab } from "./harness";
+import { PulumiLab } from "./harness";
 
 // Text for a reviewer, on the real engine: the summary at the end of a preview and of an `up`. Steps build on each other.
 
-let lab: Lab;
+let lab: PulumiLab;
 let avi: AviSandbox;
 
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
   const connection = { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" };
-  lab = new Lab({ env: connection });
+  lab = new PulumiLab({ env: connection });
   lab.writeProject(
     "review",
     `import * as avi from "pulumi-k8s-lb/avi";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { akoDefinitions } from "../../sdk";
 import { akoRun, akoStarts, together } from "../support/ako-boot";
-import { ask, GUIDE, guideProject, type Manifest, migrationWorld, pathOf, shell, writesOf } from "../support/migration";
+import { ask, GUIDE, guideProject, type KubectlManifest, migrationWorld, pathOf, shell, writesOf } from "../support/migration";
 import { freshApi, SCOPE } from "../unit/provider/avi/controller";
 
 // Statuses that AKO wrote, and AKO that is started again over what was taken over: docs/migrate-from-ako.md.
@@ -26,14 +26,16 @@ const pathTo = (name: string): string => {
   const found = RUN.apply.find(({ kind, metadata }) => `${kind}/${metadata.namespace}/${metadata.name}` === name);
   return pathOf(found, found.metadata.name);
 };
-const objectOf = (name: string): Promise<Manifest> => ask(world, "GET", pathTo(name));
+const objectOf = (name: string): Promise<KubectlManifest> => ask(world, "GET", pathTo(name));
 
 /** Status and managers of it, by object. */
-async function statuses(): Promise<Record<string, { status: Manifest; managers: string[] }>> {
+async function statuses(): Promise<Record<string, { status: KubectlManifest; managers: string[] }>> {
   const found = await Promise.all(
     HOSTS.map(async (name) => {
       const { status, metadata } = await objectOf(name);
-      const managers = metadata.managedFields.filter((one: Manifest) => one.fieldsV1["f:status"]).map((one: Manifest) => one.manager);
+      const managers = metadata.managedFields
+        .filter((one: KubectlManifest) => one.fieldsV1["f:status"])
+        .map((one: KubectlManifest) => one.manager);
       return [name, { status, managers }] as const;
     }),
   );
@@ -103,7 +105,7 @@ test("after a change AKO takes VsVips back and is refused the rest; refresh tell
 }, async () => {
   const names = async () => {
     const vip = await freshApi(world.avi).find("vsvip", "my-cluster--Shared-L7-0", SCOPE);
-    return ((vip?.dns_info ?? []) as Manifest[]).map(({ fqdn }) => fqdn);
+    return ((vip?.dns_info ?? []) as KubectlManifest[]).map(({ fqdn }) => fqdn);
   };
   const lab = guideProject(world, SETTINGS);
   try {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startKubernetesSandbox } from "../../sandbox/index";
-import { Lab } from "../pulumi/harness";
+import { PulumiLab } from "../pulumi/harness";
 
 // Lines of `pulumi preview --diff` on Mizar, for changes in a network of 60 Pods and 20 Services.
 
@@ -38,11 +38,11 @@ const specs = ({ pods = 60, services = 20, nic = {}, port = 80, renamed = false 
 ];
 
 let server: Awaited<ReturnType<typeof startKubernetesSandbox>>;
-let lab: Lab;
+let lab: PulumiLab;
 
 beforeAll(async () => {
   server = await startKubernetesSandbox();
-  lab = new Lab();
+  lab = new PulumiLab();
   writeFileSync(join(lab.program, "kubeconfig"), server.kubeconfig);
   lab.env.KUBECONFIG = join(lab.program, "kubeconfig");
   lab.writeProject(

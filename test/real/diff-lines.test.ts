@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAviSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
-import { certificateFor, type Pair } from "../conformance/lib/certificates";
-import { Lab } from "../pulumi/harness";
+import { certificateFor, type KeyPair } from "../conformance/lib/certificates";
+import { PulumiLab } from "../pulumi/harness";
 import { endpoints, ingressV1, openShiftRoute, secret, service } from "../support/manifests";
 
 // Lines for a reviewer in `pulumi preview --diff`, for ten changes in a stack of 100 Ingresses, on each target.
 
-let pairs: [Pair, Pair];
+let pairs: [KeyPair, KeyPair];
 beforeAll(async () => {
   pairs = await Promise.all([certificateFor("pay.x.com"), certificateFor("pay.x.com")]);
 });
 
-interface Parts {
+interface DiffParts {
   moved: boolean;
   hosts: number;
   news: boolean;
@@ -25,7 +25,7 @@ interface Parts {
   shards: "LARGE" | "MEDIUM";
 }
 
-const BASE: Parts = {
+const BASE: DiffParts = {
   moved: false,
   hosts: 100,
   news: false,
@@ -44,7 +44,7 @@ const drainedService = (drained: boolean) => {
   return { ...rest, metadata: { ...metadata, annotations: drained ? { "k8s-lb.io/drained": "10.9.2.1" } : {} } };
 };
 
-function specsOf({ moved, hosts, news, cart, renew, weight, drained, renamed }: Parts): object[] {
+function specsOf({ moved, hosts, news, cart, renew, weight, drained, renamed }: DiffParts): object[] {
   const { certificate, key } = pairs[renew ? 1 : 0];
   const paths = ["/", ...(cart ? ["/cart"] : []), ...(news ? ["/news"] : [])];
   const ordinary = Array.from({ length: hosts }, (_, n) => {
@@ -79,7 +79,7 @@ const EACH = 36;
  * Changes by name, with the most lines that each may take. On Octavia with the names of Kuryr a Service has a load balancer of its own beside
  * that of the Ingresses, so what concerns its servers is two resources.
  */
-const CHANGES: { [name: string]: [to: Partial<Parts>, most: { avi: number; octavia: number }] } = {
+const CHANGES: { [name: string]: [to: Partial<DiffParts>, most: { avi: number; octavia: number }] } = {
   nothing: [{}, { avi: 5, octavia: 5 }],
   endpoint: [{ moved: true }, { avi: 45, octavia: 80 }],
   host: [{ hosts: 101 }, { avi: 110, octavia: 110 }],
@@ -126,11 +126,11 @@ new octavia.KubernetesCluster("main", { specs: "specs.json", settings: {
 };
 
 describe.each(["avi", "octavia"] as const)("lines of preview --diff on %s", (target) => {
-  let lab: Lab;
+  let lab: PulumiLab;
   let server: { env: Record<string, string>; close(): Promise<void> };
   beforeAll(async () => {
     server = await TARGETS[target]();
-    lab = new Lab({ env: { ...server.env, PULUMI_SKIP_CHECKPOINTS: "true", PULUMI_EXPERIMENTAL: "true" } });
+    lab = new PulumiLab({ env: { ...server.env, PULUMI_SKIP_CHECKPOINTS: "true", PULUMI_EXPERIMENTAL: "true" } });
     lab.writeProject("lines", PROGRAM[target]);
     await lab.pulumi(["stack", "init", "test"]);
     const { code, stdout, stderr } = await run(["up", "--yes", "--skip-preview"], BASE);
@@ -141,7 +141,7 @@ describe.each(["avi", "octavia"] as const)("lines of preview --diff on %s", (tar
     await server?.close();
   });
 
-  const run = (args: string[], parts: Parts) => {
+  const run = (args: string[], parts: DiffParts) => {
     lab.write({ "specs.json": JSON.stringify({ apiVersion: "v1", kind: "List", items: specsOf(parts) }) });
     const env = { SHARDS: parts.shards, SETTING: parts.setting ? "other" : "" };
     return lab.runCli([...args, "--stack", "test"], { env });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { Lab } from "../pulumi/harness";
+import { PulumiLab } from "../pulumi/harness";
 import { endpoints, service } from "../support/manifests";
 
 // Servers drained on purpose stay drained, on the real engine: with Pulumi's `ignoreChanges` as in docs/drift.md, or with the annotation of
@@ -20,11 +20,11 @@ const pods = endpoints("web", ["10.244.1.5", "10.244.1.6"], 8080);
 const drained = { ...web, metadata: { ...web.metadata, annotations: { "k8s-lb.io/drained": "10.244.1.5" } } };
 
 let avi: AviSandbox;
-let lab: Lab;
+let lab: PulumiLab;
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
   const { url: AVI_CONTROLLER, username: AVI_USERNAME, password: AVI_PASSWORD } = avi;
-  lab = new Lab({ env: { AVI_CONTROLLER, AVI_USERNAME, AVI_PASSWORD, AVI_RATE_LIMIT: "off" } });
+  lab = new PulumiLab({ env: { AVI_CONTROLLER, AVI_USERNAME, AVI_PASSWORD, AVI_RATE_LIMIT: "off" } });
   lab.write({
     "Pulumi.yaml": "name: drained\nruntime:\n  name: nodejs\n  options: { typescript: false }\n",
     "package.json": JSON.stringify({ name: "drained", main: "index.js" }),
@@ -36,13 +36,13 @@ afterAll(async () => {
   await avi?.close();
 });
 
-interface Server {
+interface LiveServer {
   ip: { addr: string };
   enabled?: boolean;
 }
 
 const pool = () => avi.store.list("pool").find(({ name }) => String(name).startsWith("c1--")) ?? {};
-const servers = () => (pool().servers ?? []) as unknown as Server[];
+const servers = () => (pool().servers ?? []) as unknown as LiveServer[];
 const inUse = () =>
   servers()
     .filter(({ enabled }) => enabled !== false)

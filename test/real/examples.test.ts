@@ -2,17 +2,17 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/index";
-import { Lab, root } from "../pulumi/harness";
+import { PulumiLab, root } from "../pulumi/harness";
 
 let sandbox: Sandbox;
-let lab: Lab;
+let lab: PulumiLab;
 
 let loadManifests: (folder: string, env: Record<string, string>) => Promise<void>;
 
 beforeAll(async () => {
   ({ loadManifests } = await import(join(root, "tools/lib/examples.mjs")));
   sandbox = await startSandbox({ rateLimit: "off" });
-  lab = new Lab({ env: sandbox.env });
+  lab = new PulumiLab({ env: sandbox.env });
   // with one another, because one takes the manifests of another
   cpSync(join(root, "examples"), lab.program, { recursive: true, filter: (path) => !/Pulumi\.\w+\.yaml$|node_modules/.test(path) });
 });

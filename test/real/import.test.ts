@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { providerText } from "../../provider";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { Lab } from "../pulumi/harness";
+import { PulumiLab } from "../pulumi/harness";
 
-let lab: Lab;
+let lab: PulumiLab;
 let avi: AviSandbox;
 
 afterEach(async () => {
@@ -21,7 +21,7 @@ new avi.Pool("web", { owner: "pulumi-k8s-lb:import", pool: { name: "imported", s
 
 test("an object that exists is imported by its id alone, refreshed, and then nothing is left to do", async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
-  lab = new Lab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
+  lab = new PulumiLab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
   lab.writeProject("import", program);
   const pulumi = (...args: string[]) => lab.pulumi(args);
   await pulumi("stack", "init", "first");

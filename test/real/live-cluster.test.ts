@@ -5,7 +5,7 @@ import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSand
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { aviObjects, octaviaObjects, readManifestFiles, readSpecs, translateToAvi, translateToOctavia } from "../../sdk";
 import { clusterWorld } from "../conformance/lib/cluster-world";
-import { Lab, root } from "../pulumi/harness";
+import { PulumiLab, root } from "../pulumi/harness";
 
 // The examples once more, with a real kube-apiserver as their source and the rights of `k8s-lb rbac`: what is in the cluster is what
 // is deployed, without a controller. Steps build on each other.
@@ -15,7 +15,7 @@ const AVI = { clusterName: "c1", shardVSSize: "MEDIUM", subDomains: ["avi.intern
 /** Of the Octavia example, whose objects would otherwise meet those of the other. */
 const CLOUD = "cloud";
 
-let lab: Lab;
+let lab: PulumiLab;
 let avi: AviSandbox;
 let octavia: OctaviaSandbox;
 let stack: Stack;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const object of manifests("octavia", CLOUD)) await load(object);
   const kubeconfig = await world.limited({ target: "avi", writeStatus: true });
   const login = { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" };
-  lab = new Lab({ env: { ...login, ...openstackEnvironment(octavia) } });
+  lab = new PulumiLab({ env: { ...login, ...openstackEnvironment(octavia) } });
   stack = await lab.inlineStack(async () => {
     const { liveCluster } = await import("pulumi-k8s-lb/cluster");
     const { KubernetesCluster } = await import("pulumi-k8s-lb/avi");
@@ -59,24 +59,24 @@ afterAll(async () => {
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: manifests of all kinds
-type Manifest = any;
+type NamedManifest = any;
 
 /** The manifests of an example, those without a namespace in this one. */
-function manifests(example: string, namespace = "default"): Manifest[] {
+function manifests(example: string, namespace = "default"): NamedManifest[] {
   const files = readManifestFiles([join(root, "examples", example, "manifests")]).objects;
   return files.map(({ value }) => {
-    const object = value as Manifest;
+    const object = value as NamedManifest;
     return object.kind === "Node" ? object : { ...object, metadata: { namespace, ...object.metadata } };
   });
 }
 
 /** Path of the objects of a manifest on the API server. */
-function folderOf({ apiVersion, kind, metadata: { namespace } }: Manifest): string {
+function folderOf({ apiVersion, kind, metadata: { namespace } }: NamedManifest): string {
   const plural = { Ingress: "ingresses", Endpoints: "endpoints" }[kind as string] ?? `${String(kind).toLowerCase()}s`;
   return `/${apiVersion === "v1" ? "api" : "apis"}/${apiVersion}${namespace ? `/namespaces/${namespace}` : ""}/${plural}`;
 }
 
-async function load(object: Manifest): Promise<void> {
+async function load(object: NamedManifest): Promise<void> {
   const { status, body } = await world.api("POST", folderOf(object), object);
   expect(status, `${object.kind} ${object.metadata.name}: ${body.message}`).toBe(201);
 }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import type { Lab } from "../pulumi/harness";
-import { ask, GUIDE, guideProject, type Manifest, migrationWorld, pathOf, shell, writesOf } from "../support/migration";
-import { load, manifestsOf, RECORDED, type Recorded } from "../support/takeover";
+import type { PulumiLab } from "../pulumi/harness";
+import { ask, GUIDE, guideProject, type KubectlManifest, migrationWorld, pathOf, shell, writesOf } from "../support/migration";
+import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";
 
 // docs/migrate-from-ako.md, block by block, on what four AKOs left on a controller, with the cluster that they read.
@@ -12,9 +12,9 @@ import { freshApi } from "../unit/provider/avi/controller";
 const world = migrationWorld();
 const { COMPARE, ADOPT, SWEEP, BACK, MOVE } = GUIDE;
 
-const ofCluster = (): Manifest[] => parseAllDocuments(manifestsOf({ naming: "ako-2" })).map((document) => document.toJS());
+const ofCluster = (): KubectlManifest[] => parseAllDocuments(manifestsOf({ naming: "ako-2" })).map((document) => document.toJS());
 
-async function project(set: Recorded): Promise<Lab> {
+async function project(set: RecordedTakeover): Promise<PulumiLab> {
   await load(set, freshApi(world.avi));
   for (const object of ofCluster()) await ask(world, "POST", pathOf(object), object);
   return guideProject(world, { ...GUIDE.settings, naming: set.naming });
@@ -59,7 +59,7 @@ test.each(RECORDED)("$name", { timeout: 600_000 }, async (set) => {
 });
 
 test("the way back: the stack is forgotten, and everything is as AKO left it", { timeout: 600_000 }, async () => {
-  const set = RECORDED.find(({ naming }) => naming === "ako-2") as Recorded;
+  const set = RECORDED.find(({ naming }) => naming === "ako-2") as RecordedTakeover;
   const lab = await project(set);
   try {
     const before = held();

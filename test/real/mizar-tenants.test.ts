@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/index";
-import { Lab } from "../pulumi/harness";
+import { PulumiLab } from "../pulumi/harness";
 
 // The real engine and a cluster with tenants: Arktos' controllers beside Mizar's operator, both as they are today.
 
 let server: KubernetesSandbox;
-let lab: Lab;
+let lab: PulumiLab;
 let stack: Stack;
 
 const label = { "arktos.futurewei.com/network": "vpc-1" };
@@ -36,7 +36,7 @@ const specs = [
 
 beforeAll(async () => {
   server = await startKubernetesSandbox({ mode: "arktos", tenants: ["customer-a"] });
-  lab = new Lab();
+  lab = new PulumiLab();
   lab.env.KUBECONFIG = join(lab.program, "kubeconfig");
   writeFileSync(lab.env.KUBECONFIG, server.kubeconfig);
   stack = await lab.inlineStack(async () => {

@@ -4,7 +4,7 @@ import { send, tokenOf } from "../unit/sandbox/openstack-client";
 
 // The first requests of a user come several at once, and to services that have had no request yet.
 
-interface Server {
+interface RealOctavia {
   url: string;
   authUrl: string;
   networkUrl: string;
@@ -12,7 +12,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-let server: Server;
+let server: RealOctavia;
 let demo: { [name: string]: string };
 
 beforeAll(async () => {

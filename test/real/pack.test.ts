@@ -6,12 +6,12 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Lab, root } from "../pulumi/harness";
+import { PulumiLab, root } from "../pulumi/harness";
 import { ownPorts } from "../support/ports";
 
 // The packages as users get them: the tarballs of `npm pack`, installed with @pulumi/pulumi into an empty project. First pulumi-k8s-lb alone, as a
 // program that runs against real load balancers has it, then the sandbox beside it.
-let lab: Lab;
+let lab: PulumiLab;
 let sandbox: ChildProcess | undefined;
 let sandboxEnv: Record<string, string>;
 let packed: Packed[];
@@ -111,7 +111,7 @@ function compiled(resolution: keyof typeof RESOLUTIONS, modules: readonly string
 }
 
 beforeAll(async () => {
-  lab = new Lab({ linkModules: false });
+  lab = new PulumiLab({ linkModules: false });
   const pack = "pack --json --ignore-scripts --workspace sandbox --include-workspace-root --pack-destination".split(" ");
   packed = JSON.parse(npm(root, ...pack, lab.folder));
   lab.write({ "package.json": '{ "name": "empty", "private": true }' });

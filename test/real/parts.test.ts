@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOrphans, readStates } from "../../provider";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { Lab, root } from "../pulumi/harness";
+import { PulumiLab, root } from "../pulumi/harness";
 
-let lab: Lab;
+let lab: PulumiLab;
 let avi: AviSandbox;
 
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
-  lab = new Lab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
+  lab = new PulumiLab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
   cpSync(join(root, "examples/parts"), lab.program, { recursive: true, filter: (path) => !/node_modules|Pulumi\.\w+\.yaml$/.test(path) });
 });
 afterAll(async () => {

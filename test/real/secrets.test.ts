@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { canary, found, lineOf } from "../campaign/secrets/canaries";
-import { certificateFor, type Pair } from "../conformance/lib/certificates";
+import { certificateFor, type KeyPair } from "../conformance/lib/certificates";
 import { k8sLb } from "../support/cli";
 import { eventually } from "../support/eventually";
 import { endpoints, ingress, NAMESPACE, service, WatchLab } from "../support/watch-lab";
@@ -30,7 +30,7 @@ const secretObject = (name: string, data: { [key: string]: string }, type = "Opa
   ...{ apiVersion: "v1", kind: "Secret", metadata: metadata(name, more), type },
   data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, base64(value)])),
 });
-const tls = (name: string, { certificate, key }: Pair) =>
+const tls = (name: string, { certificate, key }: KeyPair) =>
   secretObject(name, { "tls.crt": certificate, "tls.key": key }, "kubernetes.io/tls");
 const secure = (name: string) => {
   const plain = ingress(`${name}.example.com`, name);
@@ -40,18 +40,18 @@ const secure = (name: string) => {
   };
 };
 
-const inCluster = (pair: Pair) => [
+const inCluster = (pair: KeyPair) => [
   ...[service(), endpoints(["10.1.0.1"]), secure("live"), tls("live", pair)],
   secretObject("unused", { password: CANARIES["unused Secret of the cluster"] }, "Opaque", {
     annotations: { "kubectl.kubernetes.io/last-applied-configuration": CANARIES["last-applied-configuration"] },
   }),
 ];
-const inFile = (pair: Pair) => [
+const inFile = (pair: KeyPair) => [
   ...[secure("file"), tls("file", pair)],
   secretObject("spare", { password: CANARIES["unused Secret of a file"] }),
   secretObject("account", { token: CANARIES["token of a ServiceAccount"] }, "kubernetes.io/service-account-token"),
 ];
-const inProgram = (pair: Pair) => [
+const inProgram = (pair: KeyPair) => [
   ...[secure("code"), tls("code", pair)],
   { apiVersion: "v1", kind: "Secret", metadata: metadata("plain"), stringData: { password: CANARIES["stringData of the program"] } },
   secretObject("pull", { ".dockerconfigjson": CANARIES["password of a registry"] }, "kubernetes.io/dockerconfigjson"),

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Lab, root } from "../pulumi/harness";
+import { PulumiLab, root } from "../pulumi/harness";
 import { ownPorts } from "../support/ports";
 
 // `npm start` as a new user runs it. docs/examples.md shows what it says: with RECORD=1 this test writes it there, else it compares.
@@ -11,11 +11,11 @@ const PAGE = join(root, "docs/examples.md");
 const PLACE = /(<!-- npm start: .* -->\n\n```\n)([\s\S]*?)(```\n\n<!-- \/npm start -->)/;
 const STACK = "tst";
 
-let lab: Lab;
+let lab: PulumiLab;
 let env: { [name: string]: string };
 
 beforeAll(async () => {
-  lab = new Lab();
+  lab = new PulumiLab();
   env = { ...lab.env, K8S_LB_HOME: join(lab.folder, "home"), PULUMI_STACK: STACK, CI: "true" };
   // a sandbox of its own beside that of the user: what is running is found; below the ports that the system gives to the servers of other tests
   const { code, output } = await node("dist/sdk/cli/main.js", "sandbox", "start", "--port-base", String(ownPorts(8)));

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { Lab } from "../pulumi/harness";
-import { load, manifestsOf, RECORDED, type Recorded } from "../support/takeover";
+import { PulumiLab } from "../pulumi/harness";
+import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";
 
 // AKO 2.2.1 in EVH mode is taken over by the real CLI, changed, and goes with the stack.
 
-const EVH = RECORDED[3] as Recorded;
-let lab: Lab;
+const EVH = RECORDED[3] as RecordedTakeover;
+let lab: PulumiLab;
 let avi: AviSandbox;
 
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
-  lab = new Lab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
+  lab = new PulumiLab({ env: { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" } });
 });
 afterAll(async () => {
   lab?.dispose();

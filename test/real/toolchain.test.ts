@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
-import { Lab, tools } from "../pulumi/harness";
+import { PulumiLab, tools } from "../pulumi/harness";
 
-let lab: Lab;
+let lab: PulumiLab;
 afterEach(() => lab?.dispose());
 
 const changes = (summary: object | undefined): Record<string, number> => ({ ...summary }) as Record<string, number>;
 
 test("an inline program goes through preview, up, a no-op preview and destroy", async () => {
-  lab = new Lab();
+  lab = new PulumiLab();
   const stack = await lab.inlineStack(async () => ({ greeting: "hello", list: [1, 2] }));
   expect(changes((await stack.preview()).changeSummary)).toEqual({ create: 1 });
   const up = await stack.up();
@@ -31,7 +31,7 @@ const project = {
 };
 
 test("a TypeScript project on disk runs through the language host and leaves no process behind", async () => {
-  lab = new Lab();
+  lab = new PulumiLab();
   lab.write(project);
   const ok = async (...args: string[]) => {
     const result = await lab.runCli(args);
@@ -50,7 +50,7 @@ test("a TypeScript project on disk runs through the language host and leaves no 
 });
 
 test("an error of the program is shown, and the command fails", async () => {
-  lab = new Lab();
+  lab = new PulumiLab();
   lab.write({ ...project, "index.ts": 'throw new Error("the program says no");' });
   await lab.runCli(["stack", "init", "test"]);
   const { code, stdout, stderr } = await lab.runCli(["preview"]);
@@ -59,7 +59,7 @@ test("an error of the program is shown, and the command fails", async () => {
 });
 
 test("when the CLI is killed, the language host and the program end too", async () => {
-  lab = new Lab();
+  lab = new PulumiLab();
   lab.write({ ...project, "index.ts": "setInterval(() => {}, 1000); export = new Promise(() => {});" });
   await lab.runCli(["stack", "init", "test"]);
   const end = new AbortController();

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Lab, root } from "../pulumi/harness";
+import { PulumiLab, root } from "../pulumi/harness";
 import { k8sLb } from "../support/cli";
 import { ownPorts } from "../support/ports";
 
@@ -33,11 +33,11 @@ pulumi() {
 
 const END = (block: number) => `@@@ end of block ${block}:`;
 
-let lab: Lab;
+let lab: PulumiLab;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  lab = new Lab();
+  lab = new PulumiLab();
   symlinkSync(join(root, "node_modules"), join(lab.program, "node_modules"));
   env = { ...process.env, ...lab.env, K8S_LB_HOME: join(lab.folder, "sandbox-home") } as Record<string, string>;
   // a sandbox of its own beside that of the user: the page finds it running

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { findMarked, readStates } from "../../provider";
+import { environment, world } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { OWNER, prepareSamples, SAMPLES } from "../conformance/lib/samples";
-import { environment, world } from "../conformance/lib/world";
 import { freshApi, SCOPE } from "../unit/provider/avi/controller";
 
 // Objects that AKO leaves behind block our changes, under a mark that `orphans` never looked for.

@@ -4,9 +4,9 @@ import type { Lookout } from "../../provider/lifecycle/look";
 import * as avi from "../../sdk/targets/avi";
 import * as octavia from "../../sdk/targets/octavia";
 import { recordResources } from "../../sdk/testing";
+import { world } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";
 import { OWNER } from "../conformance/lib/samples";
-import { world } from "../conformance/lib/world";
 import { eventually } from "../support/eventually";
 import { endpoints, ingressV1, service } from "../support/manifests";
 import { shownInventory } from "../support/shown";
@@ -16,18 +16,18 @@ import { shownInventory } from "../support/shown";
 
 const resources = recordResources();
 
-interface Told {
+interface RenameFacts {
   names: string[];
   owner: string;
   served: Record<string, number>;
   __components: string[];
 }
 
-async function inventoryOf(make: () => unknown): Promise<Told> {
+async function inventoryOf(make: () => unknown): Promise<RenameFacts> {
   resources.length = 0;
   make();
   await eventually(() => expect(resources.some(({ type }) => type.endsWith(":Inventory"))).toBe(true));
-  return shownInventory<Told>(resources.find(({ type }) => type.endsWith(":Inventory"))?.inputs);
+  return shownInventory<RenameFacts>(resources.find(({ type }) => type.endsWith(":Inventory"))?.inputs);
 }
 
 const NAMES = ["a", "b", "c", "d", "e"];
@@ -43,7 +43,7 @@ const balanced = NAMES.flatMap((name) => [service(name, [80], "LoadBalancer"), e
 const LISTED = /^(vsvip|loadbalancers)\//;
 
 /** Result of the check of a new inventory on a server that holds objects of another one. */
-async function verdict(target: "avi" | "octavia", held: Told, news: object): Promise<string> {
+async function verdict(target: "avi" | "octavia", held: RenameFacts, news: object): Promise<string> {
   const lookout: Lookout = (_config, { names }) => ({
     at: {},
     looks: [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureSecurityGroup } from "../../provider/octavia/load-balancer/security-group";
+import { environment, world, writes } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";
 import { type Host, type Props, startHost } from "../conformance/lib/host";
 import { fresh, OWNER as MIZAR_OWNER } from "../conformance/lib/mizar-samples";
@@ -7,33 +8,32 @@ import { mizarWorld, pathOf, writesSeen as writesToMizar } from "../conformance/
 import { MARK, SUBNET, small } from "../conformance/lib/octavia-samples";
 import { atRest, octaviaEnvironment, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
 import { OWNER, poolInputs } from "../conformance/lib/samples";
-import { environment, world, writes } from "../conformance/lib/world";
 
 // Two backends of one project and stack name that start together see nothing of each other in their first look: both took up what the other
 // had just made, and the destroy of one deleted what the other holds.
 
 const NONE = { changes: false, replaces: [] };
 
-interface Side {
+interface RacingSide {
   host: Host;
   inventory: Resource;
 }
 
 /** A run of its own whose inventory was checked before anything was there. */
-async function begun(host: Host, kind: string, inputs: Props): Promise<Side> {
+async function begun(host: Host, kind: string, inputs: Props): Promise<RacingSide> {
   const inventory = new Resource(host, kind);
   expect(await inventory.up(inputs)).toBe("created");
   return { host, inventory };
 }
 
 /** The run after a crash: another process, the same state. */
-async function again({ inventory }: Side, host: Host, inputs: Props): Promise<void> {
+async function again({ inventory }: RacingSide, host: Host, inputs: Props): Promise<void> {
   const resource = new Resource(host, inventory.kind);
   resource.state = inventory.state;
   expect(await resource.up(inputs)).toBe("same");
 }
 
-interface Target {
+interface RacingTarget {
   kind: string;
   inventory: string;
   inputs: Props;
@@ -45,7 +45,7 @@ interface Target {
 }
 
 /** Expects every target to keep two states apart. */
-async function expectTwoApart({ kind, inventory, inputs, known, hosts, nonces, written, forget }: Target): Promise<void> {
+async function expectTwoApart({ kind, inventory, inputs, known, hosts, nonces, written, forget }: RacingTarget): Promise<void> {
   const [one, other, third] = hosts() as [Host, Host, Host];
   const [first, second] = [await begun(one, inventory, known), await begun(other, inventory, known)];
   const [nonce, another] = [first, second].map((side) => side.inventory.state?.outs.__nonce);

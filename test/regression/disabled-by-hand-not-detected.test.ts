@@ -3,12 +3,13 @@ import { FIELDS } from "../../kinds/avi/fields";
 import { fieldsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../../provider/lifecycle/json";
+import { world } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { full } from "../conformance/lib/octavia-samples";
-import { atRest, created, expectQuiet, idNamed, octaviaWorld } from "../conformance/lib/octavia-world";
+import { atRest, idNamed, octaviaWorld } from "../conformance/lib/octavia-world";
 import { prepareSamples, SAMPLES } from "../conformance/lib/samples";
-import { world } from "../conformance/lib/world";
+import { created, expectQuiet } from "../conformance/lib/world";
 
 const avi = world();
 const octavia = octaviaWorld();
@@ -93,7 +94,7 @@ const SWITCHED: [type: string, name: string, field: string, value: Json][] = [
 ];
 
 test.each(SWITCHED)("octavia: %s %s: %s = %s by hand is found and switched back", async (type, name, field, value) => {
-  const resource = await created(octavia, full());
+  const resource = await created(octavia, "octavia:LoadBalancer", full());
   const [one, path] = [type === "l7policies" ? "l7policy" : type.slice(0, -1), `/${type}/${await idNamed(octavia, type, name)}`];
   const before = (await octavia.api("GET", path))[one] as Props;
   await octavia.api("PUT", path, { [one]: { [field]: value } });
@@ -112,7 +113,7 @@ test.each([
   ["monitor_port", 9],
   ["monitor_address", "10.9.9.9"],
 ] as const)("octavia: a member's %s = %s by hand is found and switched back", async (field, value) => {
-  const resource = await created(octavia, full());
+  const resource = await created(octavia, "octavia:LoadBalancer", full());
   const pool = await idNamed(octavia, "pools", "api");
   const [member] = (await octavia.api("GET", `/pools/${pool}/members`)).members as Props[];
   const path = `/pools/${pool}/members/${String(member?.id)}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { Resource } from "../conformance/lib/engine";
 import type { Host, Props } from "../conformance/lib/host";
-import { type ApiProxy, type Reply, startProxy } from "../conformance/lib/proxy";
+import { type ApiProxy, type ProxyReply, startProxy } from "../conformance/lib/proxy";
 import { OWNER, poolInputs } from "../conformance/lib/samples";
 import { aviConfig, providerHere } from "../support/provider-here";
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const PAGE = "<html><head><title>Corporate portal</title></head><body>Please log in</body></html>";
 /** In place of every answer to this method below `path`. */
-const instead = (verb: string, reply: Reply, path = "/api/") =>
+const instead = (verb: string, reply: ProxyReply, path = "/api/") =>
   proxy.answer((method, at) => (method === verb && at.startsWith(path) ? reply : undefined));
 const inputs = (more: Props = {}): Props => ({ ...poolInputs("c1--web", more) });
 const pool = async () => {
@@ -37,7 +37,7 @@ const pool = async () => {
 const changed = () => inputs({ default_server_port: 9090 });
 const held = () => avi.store.get("pool", "c1--web");
 
-const STRANGE: [string, Reply][] = [
+const STRANGE: [string, ProxyReply][] = [
   ["a page", { status: 200, body: PAGE }],
   ["an empty object", { status: 200, body: {} }],
   ["an empty object as if created", { status: 201, body: {} }],

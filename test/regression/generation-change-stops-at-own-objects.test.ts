@@ -3,7 +3,7 @@ import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { readSpecs, translateToAvi } from "../../sdk";
 import { endpoints, ingressV1, node, secret, service } from "../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
-import { destroyPlan, type Stack, upPlan } from "../support/plan-runs";
+import { destroyPlan, type PlannedStack, upPlan } from "../support/plan-runs";
 
 // A certificate that becomes a resource of its own, or a policy that passes from a child to a virtual service of its own: the resource that
 // had it before wanted to delete it, and the run stopped at its own virtual service (LB2005). A renamed component took the routes with it.
@@ -44,7 +44,7 @@ test.each([
   ["the policy goes to a virtual service of its own", SNI, APART],
   ["the policy comes back", APART, SNI],
 ])("%s", async (_what, before, after) => {
-  const made: Stack = await upPlan(avi, new Map(), planOf(after));
+  const made: PlannedStack = await upPlan(avi, new Map(), planOf(after));
   const clean = held();
   await destroyPlan(avi, made);
   expect(held()).toEqual([]);

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import type { Props } from "../conformance/lib/host";
 import { MARK, small } from "../conformance/lib/octavia-samples";
-import { atRest, created, octaviaWorld } from "../conformance/lib/octavia-world";
+import { atRest, octaviaWorld } from "../conformance/lib/octavia-world";
+import { created } from "../conformance/lib/world";
 
 // A guest declares nothing of the load balancer itself, and took what its host had switched off for something to put back.
 
 const world = octaviaWorld();
 
 test("a guest leaves the load balancer of its host as it is, at each write and when it goes", async () => {
-  const host = await created(world, small());
+  const host = await created(world, "octavia:LoadBalancer", small());
   const id = String(host.state?.id);
   const guestOf = (members: Props[]): Props => ({
     owner: MARK.replace("c1", "c2"),
@@ -25,7 +26,7 @@ test("a guest leaves the load balancer of its host as it is, at each write and w
       ],
     },
   });
-  const guest = await created(world, guestOf([]));
+  const guest = await created(world, "octavia:LoadBalancer", guestOf([]));
   await world.api("PUT", `/loadbalancers/${id}`, {
     loadbalancer: { admin_state_up: false, vip_sg_ids: ["22222222-2222-2222-2222-222222222222"] },
   });

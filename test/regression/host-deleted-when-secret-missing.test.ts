@@ -10,14 +10,14 @@ import { shownInventory } from "../support/shown";
 
 // A Secret or a Service that was not among the specs let its hosts be deleted, or their servers, with a warning.
 
-interface Told {
+interface SecretFacts {
   names: string[];
   served?: object;
   missing?: object;
 }
 
 /** Refusal by the check of an inventory in a second run, without a look at a server. */
-function refusalOf(target: string, { names, served }: Told, after: Told & { allowMassDelete?: boolean }): string | undefined {
+function refusalOf(target: string, { names, served }: SecretFacts, after: SecretFacts & { allowMassDelete?: boolean }): string | undefined {
   const handler = KINDS.get(`${target}:Inventory`);
   const { names: left, served: still, missing, allowMassDelete } = after;
   const news = { names: left, ...(still ? { served: still } : {}), missing, ...(allowMassDelete ? { allowMassDelete } : {}) };
@@ -128,11 +128,11 @@ describe("Mizar", () => {
   const plain = { ...web, metadata: { name: "plain" } };
   const usual = { ...network, metadata: { name: "default" } };
 
-  const inventoryOf = async (specs: object[]): Promise<Told> => {
+  const inventoryOf = async (specs: object[]): Promise<SecretFacts> => {
     resources.length = 0;
     new mizar.KubernetesCluster("prod", { specs: specs as never });
     await eventually(() => expect(resources.some(({ type }) => type.endsWith("mizar:Inventory"))).toBe(true));
-    return shownInventory<Told>(resources.find(({ type }) => type.endsWith("mizar:Inventory"))?.inputs);
+    return shownInventory<SecretFacts>(resources.find(({ type }) => type.endsWith("mizar:Inventory"))?.inputs);
   };
 
   test.each([

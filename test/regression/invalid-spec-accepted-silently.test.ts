@@ -11,9 +11,9 @@ import { network, pod, subnet, vpc } from "../support/mizar";
 import { CERTIFICATE, OTHER_CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 import { translateTo } from "../support/planned";
 
-type Value = Record<string, unknown>;
+type FieldValue = Record<string, unknown>;
 
-const run = (to: TargetName, objects: readonly unknown[], settings: Value = {}) =>
+const run = (to: TargetName, objects: readonly unknown[], settings: FieldValue = {}) =>
   translateTo(to, { objects: objects.map((value) => ({ value })), diagnostics: [] }, settings);
 
 const found = (plan: { diagnostics: Diagnostic[]; statuses: { diagnostics: Diagnostic[] }[] }) => [
@@ -27,7 +27,7 @@ function leadsSomewhere(object: unknown, at: string): boolean {
   let value = object;
   for (const [i, part] of parts.entries()) {
     const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    const next = typeof value === "object" && value !== null ? (value as Value)[key] : undefined;
+    const next = typeof value === "object" && value !== null ? (value as FieldValue)[key] : undefined;
     if (next === undefined || next === null)
       return i === parts.length - 1 || (typeof value === "object" && value !== null && i === parts.length - 2);
     value = next;
@@ -47,7 +47,7 @@ describe("what no API server takes", () => {
       expect([...mine[0]!.message].every((character) => character >= " ")).toBe(true);
       expect(leadsSomewhere(object, at)).toBe(true);
       const { name } = errors[0]!.object;
-      const status = plan.statuses.find((one) => one.object.name === name && one.object.kind === (object as Value).kind);
+      const status = plan.statuses.find((one) => one.object.name === name && one.object.kind === (object as FieldValue).kind);
       if (status) expect(status.state).toMatch(/rejected|invalid|Invalid/);
     }
   });

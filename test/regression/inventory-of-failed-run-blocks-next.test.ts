@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { calls, world } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { fresh, OWNER as MIZAR_OWNER } from "../conformance/lib/mizar-samples";
@@ -6,7 +7,6 @@ import { mizarWorld } from "../conformance/lib/mizar-world";
 import { MARK, small } from "../conformance/lib/octavia-samples";
 import { octaviaWorld } from "../conformance/lib/octavia-world";
 import { OWNER, poolInputs } from "../conformance/lib/samples";
-import { calls, world } from "../conformance/lib/world";
 
 // A first `up` that failed left an inventory of everything it meant to make. The corrected one, with other names, was refused as a
 // mass deletion (LB2017) of objects that never existed.

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../kinds/kind";
+import { world, writes } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { small } from "../conformance/lib/octavia-samples";
 import { octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
 import { poolInputs } from "../conformance/lib/samples";
-import { world, writes } from "../conformance/lib/world";
 
 describe("a Pool of Avi that keeps its servers", () => {
   const started = world();

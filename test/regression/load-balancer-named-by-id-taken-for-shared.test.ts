@@ -4,7 +4,8 @@ import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { SUBNET } from "../conformance/lib/octavia-samples";
-import { atRest, expectQuiet, NONE, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
+import { atRest, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
+import { expectQuiet, NONE } from "../conformance/lib/world";
 import { node, service } from "../support/manifests";
 import { loadBalancers } from "../support/planned";
 

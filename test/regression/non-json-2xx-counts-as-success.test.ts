@@ -7,7 +7,8 @@ import { isExpected, type OctaviaRequest } from "../../provider/octavia/client/r
 import { Resource } from "../conformance/lib/engine";
 import type { CallFailed, Props } from "../conformance/lib/host";
 import { small } from "../conformance/lib/octavia-samples";
-import { atRest, created, expectQuiet, octaviaWorld } from "../conformance/lib/octavia-world";
+import { atRest, octaviaWorld } from "../conformance/lib/octavia-world";
+import { created, expectQuiet } from "../conformance/lib/world";
 import { cloud, fresh, type Scripted } from "../unit/provider/octavia/cloud";
 
 const PORTAL: Scripted = { status: 200, headers: { "Content-Type": "text/html" }, text: "<html><h1>Welcome to the hotel</h1></html>" };
@@ -99,7 +100,7 @@ describe("a load balancer", () => {
   };
 
   test("loses no write to something that says yes to everything", async () => {
-    const resource = await created(world, small());
+    const resource = await created(world, "octavia:LoadBalancer", small());
     world.proxy.answer((method) => (method === "PUT" || method === "DELETE" ? { status: 200, body: {} } : undefined));
     const failed = await failing(resource.up(changed()));
     expect(failed.message).toMatch(
@@ -122,7 +123,7 @@ describe("a load balancer", () => {
   });
 
   test("does not vanish from the state because a proxy knows nothing of it", async () => {
-    const resource = await created(world, small());
+    const resource = await created(world, "octavia:LoadBalancer", small());
     world.proxy.answer((method) =>
       method === "GET" ? { status: 404, body: { message: "no Route matched with those values" } } : undefined,
     );

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Resource } from "../conformance/lib/engine";
-import { type CallFailed, type Host, type Props, startHost } from "../conformance/lib/host";
+import { type Host, type Props, startHost } from "../conformance/lib/host";
 import { SUBNET, small } from "../conformance/lib/octavia-samples";
-import { created, octaviaWorld } from "../conformance/lib/octavia-world";
+import { octaviaWorld } from "../conformance/lib/octavia-world";
 import { type ApiProxy, startProxy } from "../conformance/lib/proxy";
+import { created, failing } from "../conformance/lib/world";
 
 const world = octaviaWorld();
 const SPECS = { __specs: ["Service default/web"] };
 const fault = (status: number, faultstring: string) => ({ status, body: { faultcode: "Client", faultstring, debuginfo: null } });
-const failing = async (work: Promise<unknown>) =>
-  (await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )) as CallFailed;
 
 test("a read below the load balancer names it, the part and the spec", async () => {
-  const resource = await created(world, { ...small(), ...SPECS });
+  const resource = await created(world, "octavia:LoadBalancer", { ...small(), ...SPECS });
   world.proxy.answer((method, path) => (method === "GET" && path.includes("/members") ? fault(400, "timeout") : undefined));
   expect((await failing(resource.refresh())).message).toMatch(
     /^LB2008: LoadBalancer default\/web, members of pool default\/web:TCP:80 \(Service default\/web\): timeout/,
@@ -25,7 +21,7 @@ test("a read below the load balancer names it, the part and the spec", async () 
 });
 
 test("so do writes, what a failed run leaves, and a destroy", async () => {
-  const resource = await created(world, { ...small(), ...SPECS });
+  const resource = await created(world, "octavia:LoadBalancer", { ...small(), ...SPECS });
   const more = small();
   const body = more.loadBalancer as { listeners: Props[] };
   body.listeners.push({ name: "more", protocol: "TCP", protocol_port: 81 });

@@ -15,20 +15,20 @@ import { shownInventory } from "../support/shown";
 
 const resources = recordResources();
 
-interface Told {
+interface ComponentFacts {
   names: string[];
   owner: string;
 }
 
-async function inventoryOf(make: () => unknown): Promise<Told> {
+async function inventoryOf(make: () => unknown): Promise<ComponentFacts> {
   resources.length = 0;
   make();
   await eventually(() => expect(resources.some(({ type }) => type.endsWith(":Inventory"))).toBe(true));
-  return shownInventory<Told>(resources.find(({ type }) => type.endsWith(":Inventory"))?.inputs);
+  return shownInventory<ComponentFacts>(resources.find(({ type }) => type.endsWith(":Inventory"))?.inputs);
 }
 
 /** Result of the check of a new inventory on a server that holds objects of another one. */
-async function verdict(target: "avi" | "octavia" | "mizar", held: Told, news: Told): Promise<string> {
+async function verdict(target: "avi" | "octavia" | "mizar", held: ComponentFacts, news: ComponentFacts): Promise<string> {
   const lookout: Lookout = (_config, { names }) => ({
     at: {},
     looks: [{ key: "all", names, take: async () => held.names.map((name) => ({ name, owner: held.owner })) }],

@@ -6,9 +6,9 @@ import { ingressV1 } from "../support/manifests";
 // An Ingress that was renamed while its Service was missing got new pools, which had no servers to keep, and the guard against mass deletion
 // counted its places as kept.
 
-type Plan = ReturnType<(typeof TARGETS)[number]["run"]>;
+type RenamePlan = ReturnType<(typeof TARGETS)[number]["run"]>;
 
-const inputsOf = (plan: Plan) => ({
+const inputsOf = (plan: RenamePlan) => ({
   names: plan.names,
   served: plan.served,
   missing: plan.missing,
@@ -16,7 +16,7 @@ const inputsOf = (plan: Plan) => ({
   ...(plan.pools ? { pools: plan.pools } : {}),
 });
 
-function refusal(target: string, before: Plan, after: Plan, more: object = {}): string | undefined {
+function refusal(target: string, before: RenamePlan, after: RenamePlan, more: object = {}): string | undefined {
   const handler = KINDS.get(`${target}:Inventory`);
   return handler?.check?.(inputsOf(before) as never, { ...inputsOf(after), ...more } as never, () => undefined)?.[0]?.reason;
 }
@@ -58,7 +58,7 @@ describe.each(TARGETS.filter(({ kind }) => kind === "octavia"))("$target", ({ ki
     );
     expect(refusal(kind, before, run(other), { allowMassDelete: true })).toBeUndefined();
     const { pools: _, ...earlier } = before;
-    expect(refusal(kind, earlier as Plan, run(other))).toBeUndefined();
+    expect(refusal(kind, earlier as RenamePlan, run(other))).toBeUndefined();
   });
 
   it("lets a renamed Ingress be: its pool stands for the Service", () => {

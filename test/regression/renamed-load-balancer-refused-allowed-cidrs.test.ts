@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Props } from "../conformance/lib/host";
 import { small } from "../conformance/lib/octavia-samples";
-import { atRest, created, expectQuiet, octaviaWorld } from "../conformance/lib/octavia-world";
+import { atRest, octaviaWorld } from "../conformance/lib/octavia-world";
+import { created, expectQuiet } from "../conformance/lib/world";
 
 // The new name comes last, and with it came the other fields of the load balancer: a listener gets no networks that may connect before the
 // security groups of the VIP port have gone.
@@ -14,7 +15,7 @@ test("with another name a load balancer changes from security groups to allowed 
   const grouped = { ...rest, loadBalancer: { ...loadBalancer, vip_sg_ids: [GROUP] } };
   const listeners = loadBalancer.listeners.map((listener) => ({ ...listener, allowed_cidrs: ["10.0.0.0/8"] }));
   const allowed = { ...rest, loadBalancer: { ...loadBalancer, name: "other", listeners } };
-  const resource = await created(world, grouped);
+  const resource = await created(world, "octavia:LoadBalancer", grouped);
   expect(await resource.up(allowed)).toBe("updated");
   expect(await atRest(world, String(resource.state?.id))).toMatchObject({ name: "other", vip_sg_ids: [] });
   await expectQuiet(resource, allowed);

@@ -9,7 +9,8 @@ import { recordResources } from "../../sdk/testing";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
 import { SUBNET } from "../conformance/lib/octavia-samples";
-import { atRest, created, expectQuiet, NONE, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
+import { atRest, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
+import { created, expectQuiet, NONE } from "../conformance/lib/world";
 import { eventually } from "../support/eventually";
 import { endpoints, ingress, node, secret, service } from "../support/manifests";
 import { loadBalancers } from "../support/planned";
@@ -33,7 +34,7 @@ describe("a new cluster_name", () => {
   const ids = (all: Record<string, Props[]>) => Object.values(all).flatMap((list) => list.map(({ id }) => String(id)));
 
   test("renames load balancer, listeners, pools, monitors and tags in place", async () => {
-    const resource = await created(world, declared("old"));
+    const resource = await created(world, "octavia:LoadBalancer", declared("old"));
     const before = await everything();
     expect(await resource.preview(declared("new"))).toEqual({ changes: true, replaces: [] });
     expect(await resource.up(declared("new"))).toBe("updated");
@@ -59,7 +60,7 @@ describe("a new cluster_name", () => {
   });
 
   test("changes what else is new in the same run", async () => {
-    const resource = await created(world, declared("old"));
+    const resource = await created(world, "octavia:LoadBalancer", declared("old"));
     const pools = (await held("pools")).map(({ id }) => id);
     const inputs = declared("new", [...specs, node("another", "10.0.0.2")]);
     await resource.up(inputs);
@@ -68,7 +69,7 @@ describe("a new cluster_name", () => {
   });
 
   test("goes on where a run was cut off", async () => {
-    const resource = await created(world, declared("old"));
+    const resource = await created(world, "octavia:LoadBalancer", declared("old"));
     const before = ids(await everything());
     let writes = 0;
     world.proxy.answer((method) => (method === "PUT" && ++writes > 2 ? { status: 500, body: {} } : undefined));
@@ -83,7 +84,7 @@ describe("a new cluster_name", () => {
   });
 
   test("leaves what others have on the load balancer as it is", async () => {
-    const resource = await created(world, declared("old"));
+    const resource = await created(world, "octavia:LoadBalancer", declared("old"));
     const id = String(resource.state?.id);
     const listener = { name: "theirs", protocol: "TCP", protocol_port: 90, tags: ["kube_service_old_default_other"], loadbalancer_id: id };
     await world.api("POST", "/listeners", { listener });
@@ -102,7 +103,7 @@ describe("a new cluster_name", () => {
       const { name, tags, listeners } = inputs.loadBalancer as Props;
       return { ...inputs, loadBalancer: { id, name, tags, listeners } as Props };
     };
-    const resource = await created(world, guest("old"));
+    const resource = await created(world, "octavia:LoadBalancer", guest("old"));
     const before = ids(await everything());
     await resource.up(guest("new"));
     const after = await everything();
@@ -129,7 +130,7 @@ describe("a new cluster_name", () => {
   });
 
   test("another pool for a listener of the same load balancer is another pool still", async () => {
-    const resource = await created(world, declared("old"));
+    const resource = await created(world, "octavia:LoadBalancer", declared("old"));
     const inputs = declared("old");
     const [first] = (inputs.loadBalancer as Props).listeners as Props[];
     (first!.default_pool as Props).name = "blue";

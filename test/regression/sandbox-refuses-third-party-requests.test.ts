@@ -4,7 +4,7 @@ import { check as checkObject } from "../../provider/mizar/preview";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startKubernetesSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { mizarSeeds, otherSeeds } from "../../sandbox/mizar/seeds";
 import { podCreate } from "../../sandbox/mizar/workflows/pods-and-services";
-import { Client } from "../unit/sandbox/client";
+import { SandboxClient } from "../unit/sandbox/client";
 import { contextOf, created, droplet, network, object } from "../unit/sandbox/mizar-world";
 import { send, settled, tokenOf } from "../unit/sandbox/openstack-client";
 
@@ -18,7 +18,7 @@ describe("Avi", () => {
   afterAll(() => sandbox?.close());
 
   it("takes null for a required field as not given, as AKO 1.2.1 sends it, and for no other field", async () => {
-    const client = await Client.login(sandbox);
+    const client = await SandboxClient.login(sandbox);
     const made = await client.post("/api/vsvip", { name: "v", vip: [{ vip_id: null, auto_allocate_ip: true }] });
     expect(made.status, made.text).toBe(201);
     expect(made.body.vip[0]).toMatchObject({ vip_id: "0", ip_address: { addr: expect.any(String) } });

@@ -4,6 +4,7 @@ import * as aviComponents from "../../sdk/targets/avi/components/cluster";
 import * as mizarComponents from "../../sdk/targets/mizar";
 import * as octaviaComponents from "../../sdk/targets/octavia";
 import { recordResources } from "../../sdk/testing";
+import { calls, world } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";
 import { type Host, type Props, startHost } from "../conformance/lib/host";
 import { fresh, OWNER as MIZAR_OWNER } from "../conformance/lib/mizar-samples";
@@ -11,7 +12,6 @@ import { mizarWorld, pathOf } from "../conformance/lib/mizar-world";
 import { MARK, SUBNET, small } from "../conformance/lib/octavia-samples";
 import { idNamed, octaviaWorld } from "../conformance/lib/octavia-world";
 import { OWNER, poolInputs } from "../conformance/lib/samples";
-import { calls, world } from "../conformance/lib/world";
 import { eventually } from "../support/eventually";
 import { endpoints, service } from "../support/manifests";
 

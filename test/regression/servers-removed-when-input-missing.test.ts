@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { world } from "../conformance/lib/avi-world";
 import { Resource } from "../conformance/lib/engine";
-import { world } from "../conformance/lib/world";
 import { unique } from "../property/arbitraries";
 import { route } from "../support/contour";
 import { backend, FRONT_ENDS, INPUTS, TARGETS, toAvi } from "../support/front-ends";

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { findOrphans, readStates } from "../../provider";
 import { Resource } from "../conformance/lib/engine";
-import type { CallFailed, Props } from "../conformance/lib/host";
+import type { Props } from "../conformance/lib/host";
 import { MARK, SUBNET, small } from "../conformance/lib/octavia-samples";
-import { atRest, created, expectQuiet, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
+import { atRest, octaviaWorld, writesSeen } from "../conformance/lib/octavia-world";
+import { created, expectQuiet, failing } from "../conformance/lib/world";
 
 const world = octaviaWorld();
 const OTHER = "pulumi-k8s-lb:other/dev/c9";
@@ -43,11 +44,6 @@ const by = async (type: string, body: Props) => {
   for (const { id } of lb) await atRest(world, String(id));
   return String(made.id);
 };
-const failing = async (work: Promise<unknown>) =>
-  (await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )) as CallFailed;
 const orphans = async (owner?: string) =>
   findOrphans("octavia", readStates([]), owner, {
     OS_AUTH_TYPE: "none",
@@ -62,8 +58,8 @@ describe.each([
   ["another Service of the same program", MARK, ["kube_service_c_ns_b"]],
 ])("a guest of %s", (_who, owner, tags) => {
   const pair = async () => {
-    const a = await created(world, host());
-    const b = await created(world, guest(idOf(a), 81, owner, tags));
+    const a = await created(world, "octavia:LoadBalancer", host());
+    const b = await created(world, "octavia:LoadBalancer", guest(idOf(a), 81, owner, tags));
     return { a, b };
   };
 
@@ -113,7 +109,7 @@ describe.each([
     const { a, b } = await pair();
     const id = idOf(a);
     await a.destroy();
-    const again = await created(world, host());
+    const again = await created(world, "octavia:LoadBalancer", host());
     expect(idOf(again)).toBe(id);
     await expectQuiet(again, host());
     await expectQuiet(b, guest(id, 81, owner, tags));
@@ -129,7 +125,7 @@ describe("what others put there by hand or with another tool", () => {
     ["with the tag of another Service", ["kube_service_c_ns_other"]],
   ];
   test.each(tools)("%s: listener and pool stay, at update, refresh and destroy", async (_what, tags) => {
-    const a = await created(world, host());
+    const a = await created(world, "octavia:LoadBalancer", host());
     const id = idOf(a);
     const theirs = await by("listeners", { name: "theirs", protocol: "TCP", protocol_port: 99, loadbalancer_id: id, tags });
     await by("pools", { name: "theirs", protocol: "TCP", lb_algorithm: "ROUND_ROBIN", listener_id: theirs });
@@ -152,7 +148,7 @@ describe("what others put there by hand or with another tool", () => {
       rules: [{ type: "PATH", compare_type: "EQUAL_TO", value: `/${name}` }],
     });
     const with_ = (...list: string[]) => host([], { listeners: [listener(80, { l7policies: list.map(policy) })] });
-    const a = await created(world, with_("one", "two"));
+    const a = await created(world, "octavia:LoadBalancer", with_("one", "two"));
     const on = (await world.api("GET", "/listeners")).listeners as Props[];
     const theirs = { name: "theirs", action: "REJECT", position: 2, listener_id: on[0]?.id };
     await by("l7policies", theirs);
@@ -176,7 +172,7 @@ describe("what others put there by hand or with another tool", () => {
   });
 
   test("a listener that leads to our pool is not robbed of it", async () => {
-    const a = await created(world, host());
+    const a = await created(world, "octavia:LoadBalancer", host());
     const pool = idIn(a, "pools/pool-80");
     await by("listeners", { name: "theirs", protocol: "HTTP", protocol_port: 99, loadbalancer_id: idOf(a), default_pool_id: pool });
     const other = listener(80, { default_pool: { ...(listener(80).default_pool as Props), name: "other" } });
@@ -186,7 +182,7 @@ describe("what others put there by hand or with another tool", () => {
   });
 
   test("our default pool is put back, and theirs stays", async () => {
-    const a = await created(world, host());
+    const a = await created(world, "octavia:LoadBalancer", host());
     const pool = await by("pools", { name: "theirs", protocol: "HTTP", lb_algorithm: "ROUND_ROBIN", loadbalancer_id: idOf(a) });
     await world.api("PUT", `/listeners/${idIn(a, "listeners/TCP:80")}`, { listener: { default_pool_id: pool } });
     await atRest(world, idOf(a));
@@ -199,7 +195,7 @@ describe("what others put there by hand or with another tool", () => {
   });
 
   test("a member of our pool is still drift, and goes", async () => {
-    const a = await created(world, host());
+    const a = await created(world, "octavia:LoadBalancer", host());
     const pool = idIn(a, "pools/pool-80");
     await world.api("POST", `/pools/${pool}/members`, { member: { address: "10.9.9.9", protocol_port: 1 } });
     await atRest(world, idOf(a));
@@ -211,16 +207,16 @@ describe("what others put there by hand or with another tool", () => {
 });
 
 test("a port of a guest is refused by name, to the host too", async () => {
-  const a = await created(world, host());
-  await created(world, guest(idOf(a)));
+  const a = await created(world, "octavia:LoadBalancer", host());
+  await created(world, "octavia:LoadBalancer", guest(idOf(a)));
   expect((await failing(a.up(host([listener(81)])))).message).toMatch(/LB2047.*port 81.*listener-81/s);
   expect(await names("listeners")).toEqual(["listener-80", "listener-81"]);
 });
 
 test("another VIP makes another load balancer and leaves the old one to its guests", async () => {
-  const a = await created(world, host([], { vip_address: "198.51.100.10" }));
+  const a = await created(world, "octavia:LoadBalancer", host([], { vip_address: "198.51.100.10" }));
   const old = idOf(a);
-  await created(world, guest(old));
+  await created(world, "octavia:LoadBalancer", guest(old));
   expect(await a.up(host([], { vip_address: "198.51.100.11" }))).toBe("replaced");
   expect(idOf(a)).not.toBe(old);
   expect((await atRest(world, old))?.listeners).toHaveLength(1);
@@ -228,8 +224,8 @@ test("another VIP makes another load balancer and leaves the old one to its gues
 });
 
 test("in ERROR it is not deleted from under its guests", async () => {
-  const a = await created(world, host());
-  await created(world, guest(idOf(a)));
+  const a = await created(world, "octavia:LoadBalancer", host());
+  await created(world, "octavia:LoadBalancer", guest(idOf(a)));
   await world.lab("status", { loadbalancers: [{ id: idOf(a), provisioning_status: "ERROR" }] });
   await a.refresh();
   expect((await failing(a.up(host()))).message).toMatch(/LB2057.*ERROR.*listener-81/s);
@@ -237,7 +233,7 @@ test("in ERROR it is not deleted from under its guests", async () => {
 });
 
 test("an interrupted change leaves nothing that destroy does not know", async () => {
-  const a = await created(world, host());
+  const a = await created(world, "octavia:LoadBalancer", host());
   // made by a run that was killed before it could tell
   const state = structuredClone(a.state);
   await a.up(host([listener(90)]));
@@ -248,8 +244,8 @@ test("an interrupted change leaves nothing that destroy does not know", async ()
 
 test("adopting takes the children of the former owner, marks included, and leaves its guests", async () => {
   const theirs = { ...host([listener(90)]), owner: OTHER };
-  const first = await created(world, theirs);
-  const b = await created(world, guest(idOf(first)));
+  const first = await created(world, "octavia:LoadBalancer", theirs);
+  const b = await created(world, "octavia:LoadBalancer", guest(idOf(first)));
   const a = new Resource(world.host, "octavia:LoadBalancer");
   await a.up({ ...host(), adopt: true });
   expect(await names("listeners")).toEqual(["listener-80", "listener-81"]);
@@ -259,8 +255,8 @@ test("adopting takes the children of the former owner, marks included, and leave
 });
 
 test("an imported one knows its guests", async () => {
-  const a = await created(world, small());
-  await created(world, guest(idOf(a)));
+  const a = await created(world, "octavia:LoadBalancer", small());
+  await created(world, "octavia:LoadBalancer", guest(idOf(a)));
   const again = new Resource(world.host, "octavia:LoadBalancer");
   await again.import(idOf(a));
   expect(JSON.stringify(again.state?.inputs)).not.toContain("listener-81");
@@ -274,8 +270,8 @@ describe("a server without tags", () => {
   const listeners = async () => ((await old.api("GET", "/listeners")).listeners as Props[]).map(({ name }) => String(name)).sort();
 
   test("knows guests by the mark in their descriptions, and what nobody marked by the state", async () => {
-    const a = await created(old, host());
-    const b = await created(old, guest(idOf(a)));
+    const a = await created(old, "octavia:LoadBalancer", host());
+    const b = await created(old, "octavia:LoadBalancer", guest(idOf(a)));
     await old.api("POST", "/listeners", { listener: { name: "theirs", protocol: "TCP", protocol_port: 99, loadbalancer_id: idOf(a) } });
     await atRest(old, idOf(a));
     await a.refresh();
@@ -291,7 +287,7 @@ describe("a server without tags", () => {
   });
 
   test("deletes with one call what nobody else uses", async () => {
-    const a = await created(old, host());
+    const a = await created(old, "octavia:LoadBalancer", host());
     await a.destroy();
     expect(writesSeen(old)).toEqual(["DELETE /loadbalancers/*?cascade=true"]);
   });

@@ -8,7 +8,7 @@ import type { Context, ResourceHandler } from "../../provider/lifecycle/handler"
 
 // Lines on the rows of resources, as the engine gets them: in their order, and none that speaks of work after the work is done.
 
-interface Line {
+interface StatusLine {
   urn: string;
   text: string;
   ephemeral: boolean;
@@ -16,7 +16,7 @@ interface Line {
 
 let server: Server;
 let provider: DynamicProvider;
-let lines: Line[] = [];
+let lines: StatusLine[] = [];
 const before = [...process.argv];
 
 /** An engine that takes longest for the first line, so that lines which do not wait for each other change places. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { AVI_TYPES } from "../../kinds/avi/body";
+import { world } from "../conformance/lib/avi-world";
 import { Resource, type State } from "../conformance/lib/engine";
 import type { Host, Props } from "../conformance/lib/host";
 import { fresh, OWNER as MIZAR_OWNER } from "../conformance/lib/mizar-samples";
@@ -7,7 +8,6 @@ import { mizarWorld, pathOf } from "../conformance/lib/mizar-world";
 import { MARK, SUBNET, small } from "../conformance/lib/octavia-samples";
 import { idNamed, octaviaWorld } from "../conformance/lib/octavia-world";
 import { OWNER, prepareSamples, SAMPLES } from "../conformance/lib/samples";
-import { world } from "../conformance/lib/world";
 
 // Adoption is a deed of one run. What stays of it in the state would let a later destroy take the objects of whoever owns them now.
 

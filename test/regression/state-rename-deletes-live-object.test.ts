@@ -68,19 +68,19 @@ const CASES: [string, Hosts, () => Promise<Props>][] = [
   ...["avi:Pool", "avi:L4VS", "avi:SniVS", "avi:SharedVS", "avi:PassthroughVS"].map(sampleOf),
 ];
 
-interface Run {
+interface RenameRun {
   resource(state?: State): Resource;
   read(state: State, urn: string): Promise<unknown>;
 }
 
 /** One run: its own provider process, and resources as its state has them. */
-class Stack {
+class RenamedStack {
   constructor(
     private readonly hosts: Hosts,
     private readonly kind: string,
   ) {}
 
-  run(): Run {
+  run(): RenameRun {
     const host = this.hosts();
     return {
       resource: (state) => {
@@ -99,7 +99,7 @@ beforeEach(() => avi.reset());
 describe.each(CASES)("%s", (kind, hosts, prepared) => {
   test("stays, and goes with the resource that has it now", async () => {
     const inputs = { ...(await prepared()), __urn: URN };
-    const stack = new Stack(hosts, kind);
+    const stack = new RenamedStack(hosts, kind);
     const first = stack.run().resource();
     await first.up(inputs);
     const renamed = first.state;
@@ -128,7 +128,7 @@ describe.each(CASES)("%s", (kind, hosts, prepared) => {
 
   test("goes with its own replacement, and when nothing declares it", async () => {
     const inputs = { ...(await prepared()), __urn: URN };
-    const stack = new Stack(hosts, kind);
+    const stack = new RenamedStack(hosts, kind);
     const first = stack.run().resource();
     await first.up(inputs);
     // `pulumi up --replace`: the engine asks for no comparison
@@ -141,7 +141,7 @@ describe.each(CASES)("%s", (kind, hosts, prepared) => {
   });
 });
 
-async function expectThere(stack: Stack, state: State | undefined): Promise<void> {
+async function expectThere(stack: RenamedStack, state: State | undefined): Promise<void> {
   expect(await stack.run().resource(state).refresh()).toBe(true);
 }
 
@@ -159,7 +159,7 @@ async function replaced(host: Host, resource: Resource, inputs: Props): Promise<
 
 test("what the program reads by its id stays when its resource goes", async () => {
   const inputs = { ...withFloatingIp(), __urn: URN };
-  const stack = new Stack(onOctavia, "octavia:LoadBalancer");
+  const stack = new RenamedStack(onOctavia, "octavia:LoadBalancer");
   const first = stack.run().resource();
   await first.up(inputs);
   const up = stack.run();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { k8sLb } from "../support/cli";
-import { load, manifestsOf, RECORDED, type Recorded } from "../support/takeover";
+import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { controller, freshApi } from "../unit/provider/avi/controller";
 
 // Hosts must not go because the specs lack something: `adopt --sweep` counted them as left behind by AKO.
@@ -12,10 +12,10 @@ const started = controller();
 const folder = mkdtempSync(join(tmpdir(), "sweep-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const sets = RECORDED as [Recorded, Recorded, Recorded, Recorded];
+const sets = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
 const [, , SNI, EVH] = sets;
 
-async function sweep({ naming }: Recorded, manifests: string) {
+async function sweep({ naming }: RecordedTakeover, manifests: string) {
   const settings = join(folder, `${naming}.json`);
   writeFileSync(settings, JSON.stringify({ naming, clusterName: "lab", shardVSSize: "SMALL", subDomains: ["avi.internal"] }));
   const { url, username, password } = started.avi;

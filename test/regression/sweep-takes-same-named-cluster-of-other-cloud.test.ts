@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { AdoptionAsked } from "../../provider";
 import { findAdoption } from "../../provider";
 import { plannedResources } from "../support/planned";
-import { load, planOf, RECORDED, type Recorded } from "../support/takeover";
+import { load, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { controller, freshApi, SCOPE } from "../unit/provider/avi/controller";
 
 // Two AKO may have clusters of one name in two clouds: the mark is the same, and what the other one serves was offered for removal.
 
 const started = controller();
-const [, , SNI] = RECORDED as [Recorded, Recorded, Recorded, Recorded];
+const [, , SNI] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
 
 async function report(planned: AdoptionAsked["planned"]) {
   const { url, username, password } = started.avi;

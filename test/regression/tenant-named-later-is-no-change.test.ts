@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { OWNER } from "../conformance/lib/mizar-samples";
-import { created, expectQuiet, mizarWorld } from "../conformance/lib/mizar-world";
+import { mizarWorld } from "../conformance/lib/mizar-world";
+import { created, expectQuiet } from "../conformance/lib/world";
 
 // Of an object without a tenant the state knew none: to give it one was no change, and it stayed where it was.
 
@@ -12,7 +13,7 @@ const inTenant = (tenant?: string) => ({
 });
 
 test("an object of the tenant of the connection is replaced when the program names another one", async () => {
-  const resource = await created(world, "ArktosNetwork", inTenant());
+  const resource = await created(world, "mizar:ArktosNetwork", inTenant());
   expect(resource.state?.id).toBe("te1/green");
   expect(await resource.preview(inTenant("te1"))).toEqual({ changes: false, replaces: [] });
   expect(await resource.preview(inTenant("te2"))).toEqual({ changes: true, replaces: ["metadata"] });

@@ -3,7 +3,7 @@ import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { readSpecs } from "../../sdk/frontends";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, service } from "../support/manifests";
-import { type Stack, upPlan } from "../support/plan-runs";
+import { type PlannedStack, upPlan } from "../support/plan-runs";
 
 // A Service whose `loadBalancerIP` was taken away could not be updated any more: the address was left out of the write, and a controller refuses
 // to take one from a VIP. Without a wish for an address the one that it has is right.
@@ -25,7 +25,7 @@ const planOf = (loadBalancerIP?: string) => {
 const vips = () => avi.store.list("vsvip").map(({ vip }) => JSON.stringify(vip).match(/"addr":"([^"]+)"/)?.[1]);
 
 test("a VIP keeps its address where nobody asks for one any more", async () => {
-  let stack: Stack = await upPlan(avi, new Map(), planOf("10.250.250.99"));
+  let stack: PlannedStack = await upPlan(avi, new Map(), planOf("10.250.250.99"));
   expect(vips()).toEqual(["10.250.250.99"]);
   stack = await upPlan(avi, stack, planOf());
   expect(vips()).toEqual(["10.250.250.99"]);

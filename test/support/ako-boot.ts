@@ -4,7 +4,7 @@ import { type AviBody, isAviType } from "../../kinds/avi/body";
 import type { AviObject } from "../../provider/avi/client/answers";
 import { root } from "../pulumi/harness";
 import { freshApi, SCOPE } from "../unit/provider/avi/controller";
-import { ask, type Manifest, pathOf, type World } from "./migration";
+import { ask, type KubectlManifest, type MigrationWorld, pathOf } from "./migration";
 
 // Start of AKO 2.2.1, from its recordings (cases/ako-2/README.md) and its rules at boot (ako-2x.md, 12).
 
@@ -12,9 +12,9 @@ import { ask, type Manifest, pathOf, type World } from "./migration";
 export interface AkoRun {
   settings: Record<string, unknown>;
   controller: { type: string; body: AviBody }[];
-  apply: Manifest[];
+  apply: KubectlManifest[];
   wire: { type: string; body: AviBody }[];
-  routes: Manifest[];
+  routes: KubectlManifest[];
   statuses: Record<string, { status?: object; annotations?: object }>;
 }
 
@@ -44,7 +44,7 @@ let starts = 0;
  *
  * @returns its writes, those that were refused with their status
  */
-export async function akoStarts(world: World, run: AkoRun): Promise<string[]> {
+export async function akoStarts(world: MigrationWorld, run: AkoRun): Promise<string[]> {
   const api = freshApi(world.avi);
   const done: string[] = [];
   starts++;
@@ -69,7 +69,7 @@ export async function akoStarts(world: World, run: AkoRun): Promise<string[]> {
     }
   }
   const addresses = new Map<string, unknown>();
-  for (const { dns_info = [], vip = [] } of world.avi.store.list("vsvip") as Manifest[])
+  for (const { dns_info = [], vip = [] } of world.avi.store.list("vsvip") as KubectlManifest[])
     for (const { fqdn } of dns_info) addresses.set(fqdn, vip[0]?.ip_address?.addr);
   for (const manifest of run.apply) {
     const { kind, metadata } = manifest;
@@ -83,7 +83,7 @@ export async function akoStarts(world: World, run: AkoRun): Promise<string[]> {
   return done;
 }
 
-const withAddress = (value: Manifest, addresses: ReadonlyMap<string, unknown>) =>
+const withAddress = (value: KubectlManifest, addresses: ReadonlyMap<string, unknown>) =>
   value?.hostname && value.ip ? { ...value, ip: addresses.get(value.hostname) } : value;
 
 const checksum = ({ cloud_config_cksum, vsvip_cloud_config_cksum }: AviBody | AviObject) => vsvip_cloud_config_cksum ?? cloud_config_cksum;

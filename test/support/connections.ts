@@ -1,5 +1,5 @@
 /** Address and login of a target's server, in environment and configuration; a test changes one of them. */
-export interface Connection {
+export interface CountedConnection {
   env: Record<string, string>;
   config: Record<string, string>;
 }
@@ -10,7 +10,7 @@ export interface At {
   secret?: string;
 }
 
-export const CONNECTIONS: { readonly [target: string]: (at: At) => Connection } = {
+export const CONNECTIONS: { readonly [target: string]: (at: At) => CountedConnection } = {
   avi: ({ url, secret = "x" }) => ({
     env: { AVI_CONTROLLER: url, AVI_USERNAME: "admin", AVI_PASSWORD: secret, AVI_RATE_LIMIT: "off" },
     config: {},

@@ -10,12 +10,12 @@ export { edge, give, root, to } from "./contour";
 
 /** Contour's kinds on the targets: the objects that result from them, and what is reported of all objects with one code. */
 
-interface Said {
+interface ContourStates {
   statuses: { diagnostics: { code: string; message: string }[] }[];
 }
 
 const saidOf =
-  ({ statuses }: Said) =>
+  ({ statuses }: ContourStates) =>
   (code: string) =>
     statuses.flatMap(({ diagnostics }) => diagnostics.filter((one) => one.code === code).map(({ message }) => message));
 

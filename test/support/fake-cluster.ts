@@ -2,7 +2,7 @@ import { KubernetesError } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ResourceType, WatchEvent, WatchOptions } from "../../provider/kubernetes/types";
 import type { Patience } from "../../sdk/kubernetes/stream";
 
-interface Open {
+interface OpenStream {
   kind: string;
   options: WatchOptions;
   end(error?: unknown): void;
@@ -13,7 +13,7 @@ export class FakeCluster {
   private revision = 100;
   private readonly held = new Map<string, KubernetesObject>();
   private readonly log: { revision: number; kind: string; event: WatchEvent }[] = [];
-  private readonly opened = new Set<Open>();
+  private readonly opened = new Set<OpenStream>();
   /** Events that are held back, until they are let go. */
   private late: (() => void)[] | undefined;
   private heldKind: string | undefined;
@@ -107,7 +107,7 @@ export class FakeCluster {
     if (from < this.compacted)
       return Promise.reject(new KubernetesError({ reason: "expired", status: 410, text: "too old resource version" }));
     return new Promise((done, failed) => {
-      const open: Open = {
+      const open: OpenStream = {
         kind,
         options,
         end: (error) => {

@@ -1,11 +1,11 @@
 import { UNKNOWN } from "../../sdk/specs/object";
 import { endpoints, node, secret } from "./manifests";
 
-type Value = Record<string, unknown>;
+type HostileField = Record<string, unknown>;
 
 /** An Ingress with one path; each part may be replaced. */
 export const ingress = (
-  over: { host?: unknown; tls?: unknown; backend?: unknown; path?: Value; metadata?: Value; apiVersion?: string } = {},
+  over: { host?: unknown; tls?: unknown; backend?: unknown; path?: HostileField; metadata?: HostileField; apiVersion?: string } = {},
 ) => {
   const backend = over.backend ?? { service: { name: "web", port: { number: 80 } } };
   const path = { path: "/a", pathType: "Prefix", backend, ...over.path };
@@ -21,23 +21,28 @@ export const hosted = (host: unknown) => ingress({ host });
 export const pathed = (path: unknown, pathType = "Prefix") => ingress({ path: { path, pathType } });
 const backed = (backend: unknown) => ingress({ backend });
 const ported = (port: unknown) => backed({ service: { name: "web", port } });
-const old = (backend: Value) => ingress({ apiVersion: "networking.k8s.io/v1beta1", backend });
-export const svc = (spec: Value, metadata: Value = {}) => ({
+const old = (backend: HostileField) => ingress({ apiVersion: "networking.k8s.io/v1beta1", backend });
+export const svc = (spec: HostileField, metadata: HostileField = {}) => ({
   apiVersion: "v1",
   kind: "Service",
   metadata: { name: "s", ...metadata },
   spec: { ports: [{ port: 80 }], ...spec },
 });
-const port = (...ports: Value[]) => svc({ ports: ports.map((one) => ({ port: 80, ...one })) });
-const kinds = (apiVersion: string, kind: string, name: unknown, spec: Value = {}) => ({ apiVersion, kind, metadata: { name }, spec });
-export const route = (spec: Value) =>
+const port = (...ports: HostileField[]) => svc({ ports: ports.map((one) => ({ port: 80, ...one })) });
+const kinds = (apiVersion: string, kind: string, name: unknown, spec: HostileField = {}) => ({
+  apiVersion,
+  kind,
+  metadata: { name },
+  spec,
+});
+export const route = (spec: HostileField) =>
   kinds("route.openshift.io/v1", "Route", "r", { host: "a.com", to: { kind: "Service", name: "web" }, ...spec });
 export const root = (fqdn: unknown, match: unknown = "/") =>
   kinds("contour.heptio.com/v1beta1", "IngressRoute", "x", {
     virtualhost: { fqdn },
     routes: [{ match, services: [{ name: "web", port: 80 }] }],
   });
-const slice = (over: Value) => ({
+const slice = (over: HostileField) => ({
   apiVersion: "discovery.k8s.io/v1",
   kind: "EndpointSlice",
   metadata: { name: "e", labels: { "kubernetes.io/service-name": "web" } },

@@ -1,8 +1,8 @@
 /** Short forms of Kubernetes objects for tests. */
 
-type Port = number | { name?: string; port: number; protocol?: string; targetPort?: number | string; nodePort?: number };
+type ManifestPort = number | { name?: string; port: number; protocol?: string; targetPort?: number | string; nodePort?: number };
 
-export function service(name: string, ports: Port[], type = "ClusterIP", namespace = "default") {
+export function service(name: string, ports: ManifestPort[], type = "ClusterIP", namespace = "default") {
   const spec = { type, ports: ports.map((port) => (typeof port === "number" ? { port } : port)) };
   return { apiVersion: "v1", kind: "Service", metadata: { name, namespace }, spec };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
-import { Lab, root, tools } from "../pulumi/harness";
+import { PulumiLab, root, tools } from "../pulumi/harness";
 
 // docs/migrate-from-ako.md, block by block, with the real Pulumi CLI.
 
@@ -17,16 +17,16 @@ const [COMPARE = "", ADOPT = "", SWEEP = "", AGAIN = "", BACK = "", MOVE = ""] =
 export const GUIDE = { settings: JSON.parse(blocks("json")[0] ?? "{}"), COMPARE, ADOPT, SWEEP, AGAIN, BACK, MOVE };
 
 // biome-ignore lint/suspicious/noExplicitAny: manifests of all kinds
-export type Manifest = any;
+export type KubectlManifest = any;
 
 /** A controller and a cluster, as new before each test. */
-export interface World {
+export interface MigrationWorld {
   avi: AviSandbox;
   kubernetes: KubernetesSandbox;
 }
 
-export function migrationWorld(): World {
-  const world = {} as World;
+export function migrationWorld(): MigrationWorld {
+  const world = {} as MigrationWorld;
   beforeAll(async () => {
     [world.avi, world.kubernetes] = await Promise.all([
       startAviSandbox({ rateLimit: "off" }),
@@ -44,13 +44,19 @@ export function migrationWorld(): World {
 const PLURALS: Record<string, string> = { Ingress: "ingresses", Endpoints: "endpoints", IngressClass: "ingressclasses" };
 
 /** The path of an object; of the list that it belongs to without its name. */
-export function pathOf({ apiVersion, kind, metadata }: Manifest, name = ""): string {
+export function pathOf({ apiVersion, kind, metadata }: KubectlManifest, name = ""): string {
   const place = metadata.namespace ? `/namespaces/${metadata.namespace}` : "";
   return `/${apiVersion === "v1" ? "api" : "apis"}/${apiVersion}${place}/${PLURALS[kind] ?? `${kind.toLowerCase()}s`}${name && `/${name}`}`;
 }
 
 /** Asks the cluster, as whoever manages fields under this name. */
-export async function ask({ kubernetes }: World, method: string, path: string, body?: object, manager = "kubectl"): Promise<Manifest> {
+export async function ask(
+  { kubernetes }: MigrationWorld,
+  method: string,
+  path: string,
+  body?: object,
+  manager = "kubectl",
+): Promise<KubectlManifest> {
   const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
   const headers = { authorization: `Bearer ${kubernetes.token}`, "content-type": type };
   const query = method === "GET" ? "" : `?fieldManager=${manager}`;
@@ -61,9 +67,9 @@ export async function ask({ kubernetes }: World, method: string, path: string, b
 }
 
 /** A project as the guide has it, beside a cluster and a controller on which AKO has been. */
-export function guideProject({ avi, kubernetes }: World, settings: object): Lab {
+export function guideProject({ avi, kubernetes }: MigrationWorld, settings: object): PulumiLab {
   const { url, username, password } = avi;
-  const lab = new Lab({
+  const lab = new PulumiLab({
     env: { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off", AVI_RETRY_DELAY: "20" },
   });
   lab.env.KUBECONFIG = join(lab.folder, "kubeconfig");
@@ -79,7 +85,7 @@ export function guideProject({ avi, kubernetes }: World, settings: object): Lab 
 }
 
 /** Runs a block as a person would, in the folder of the project; it must end well. */
-export function shell(lab: Lab, block: string): Promise<string> {
+export function shell(lab: PulumiLab, block: string): Promise<string> {
   const options = { cwd: lab.program, env: { ...process.env, ...lab.env }, timeout: 240_000, maxBuffer: 1e8 };
   return new Promise((done, fail) => {
     execFile("bash", ["-euo", "pipefail", "-c", block], options, (error, stdout, stderr) =>
@@ -89,4 +95,4 @@ export function shell(lab: Lab, block: string): Promise<string> {
 }
 
 /** Writes to the controller. */
-export const writesOf = ({ avi }: World) => avi.calls().filter(({ method, path }) => method !== "GET" && path.includes("/api/"));
+export const writesOf = ({ avi }: MigrationWorld) => avi.calls().filter(({ method, path }) => method !== "GET" && path.includes("/api/"));

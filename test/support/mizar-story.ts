@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Lab } from "../pulumi/harness";
+import { PulumiLab } from "../pulumi/harness";
 
 /** An API server with the Mizar kinds and the stand-in for Mizar's operator. */
 export interface MizarServer {
@@ -39,7 +39,7 @@ const SUBNETS = "/apis/mizar.com/v1/namespaces/default/subnets";
 /** The real engine with the seed's Network, Pods and Service, from preview over drift to destroy; with `changes` also what happens to it meanwhile. Steps build on each other. */
 export function mizarStory(start: () => Promise<MizarServer>, { changes }: { changes: boolean }): void {
   let server: MizarServer;
-  let lab: Lab;
+  let lab: PulumiLab;
   let stack: Stack;
   let api: (method: string, path: string, body?: object) => Promise<{ [field: string]: unknown }>;
   let close: () => void;
@@ -55,7 +55,7 @@ export function mizarStory(start: () => Promise<MizarServer>, { changes }: { cha
       const headers = { "Content-Type": "application/merge-patch+json" };
       return (await requests.send({ method, path, body, ...(method === "PATCH" ? { headers } : {}) })).body;
     };
-    lab = new Lab();
+    lab = new PulumiLab();
     if (server.kubeconfig.includes("\n")) writeFileSync(join(lab.program, "kubeconfig"), server.kubeconfig);
     lab.env.KUBECONFIG = server.kubeconfig.includes("\n") ? join(lab.program, "kubeconfig") : server.kubeconfig;
     stack = await lab.inlineStack(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { type FaultProxy, startFaultProxy } from "../campaign/lib/fault-proxy";
-import { Lab } from "../pulumi/harness";
+import { PulumiLab } from "../pulumi/harness";
 import { reachable } from "./avi-reachable";
 import { endpoints, ingressV1, node, openShiftRoute, secret, service } from "./manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "./pem";
@@ -48,7 +48,7 @@ export const specs = ({ plain = "web", secure = "pay", hosts = PLAIN } = {}) => 
 export const passthrough = (host: string) =>
   openShiftRoute(host.replaceAll(".", "-"), { host, to: { kind: "Service", name: "web" }, tls: { termination: "passthrough" } });
 
-export interface Declared {
+export interface DeclaredMove {
   name?: string;
   aliases?: { name: string }[];
   specs?: object[];
@@ -63,7 +63,7 @@ for (const { name, aliases, ...args } of JSON.parse(require("node:fs").readFileS
   new KubernetesCluster(name, args, { aliases });
 `;
 
-const inFull = ({ settings, ...more }: Declared) => ({
+const inFull = ({ settings, ...more }: DeclaredMove) => ({
   name: "main",
   specs: specs(),
   ...more,
@@ -77,9 +77,9 @@ export interface Watched {
 }
 
 /** One run after the other, each with one component or several; what is lost is looked for after the first. */
-export async function move(before: Declared, ...after: (Declared | Declared[])[]): Promise<Watched> {
+export async function move(before: DeclaredMove, ...after: (DeclaredMove | DeclaredMove[])[]): Promise<Watched> {
   avi.reset();
-  const lab = new Lab({
+  const lab = new PulumiLab({
     env: {
       AVI_CONTROLLER: front.url,
       AVI_USERNAME: avi.username,
@@ -92,7 +92,7 @@ export async function move(before: Declared, ...after: (Declared | Declared[])[]
     const { code, stdout, stderr } = await lab.runCli([...args, "--stack", "test"]);
     expect(code, stdout + stderr).toBe(0);
   };
-  const up = (declared: Declared | Declared[]) => {
+  const up = (declared: DeclaredMove | DeclaredMove[]) => {
     lab.write({ "declared.json": JSON.stringify([declared].flat().map(inFull)) });
     return run("up", "--yes", "--skip-preview");
   };

@@ -5,7 +5,7 @@ import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { type Host, startHost } from "../conformance/lib/host";
 
 /** The sandbox, a provider process and a client of its own, for the tests of a file. */
-export interface OctaviaCloud {
+export interface OctaviaSandboxCloud {
   cloud: OctaviaSandbox;
   host: Host;
   stack: OpenStack;
@@ -13,8 +13,8 @@ export interface OctaviaCloud {
 }
 
 /** Starts all of it before the tests of the file, and ends it after them. */
-export function octaviaCloud(): OctaviaCloud {
-  const lab = {} as OctaviaCloud;
+export function octaviaCloud(): OctaviaSandboxCloud {
+  const lab = {} as OctaviaSandboxCloud;
   beforeAll(async () => {
     lab.cloud = await startOctaviaSandbox({ provisioningMs: 5 });
     lab.env = { ...openstackEnvironment(lab.cloud), OCTAVIA_POLL_INTERVAL: "20", OCTAVIA_LIST_CACHE: "0", OCTAVIA_RETRY_DELAY: "1" };

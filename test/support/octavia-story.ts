@@ -2,11 +2,11 @@ import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import { connect, type OpenStack } from "../../provider/octavia/client";
-import { certificateFor, type Pair } from "../conformance/lib/certificates";
-import { Lab } from "../pulumi/harness";
+import { certificateFor, type KeyPair } from "../conformance/lib/certificates";
+import { PulumiLab } from "../pulumi/harness";
 
 /** Octavia, Keystone, Neutron and Barbican. */
-export interface OctaviaServer {
+export interface StoryServer {
   url: string;
   env: { [name: string]: string };
   networks: { privateSubnetId: string; publicNetworkId: string };
@@ -20,13 +20,13 @@ const LBAAS = "/v2/lbaas/loadbalancers";
  * The real engine: a load balancer with certificate, floating IP and security group from `up` to `destroy`; with `trouble` also what goes
  * wrong on the way, for which the server is held up and instructed what to report. Steps build on each other.
  */
-export function octaviaStory(start: () => Promise<OctaviaServer>, { trouble }: { trouble: boolean }): void {
-  let server: OctaviaServer;
-  let lab: Lab;
+export function octaviaStory(start: () => Promise<StoryServer>, { trouble }: { trouble: boolean }): void {
+  let server: StoryServer;
+  let lab: PulumiLab;
   let stack: Stack;
   let cloud: OpenStack;
   let admin: OpenStack;
-  let pair: Pair;
+  let pair: KeyPair;
   /** Declarations of the program of the next run, by resource name. */
   const declared: { [name: string]: LoadBalancerInputs } = {};
 
@@ -38,7 +38,7 @@ export function octaviaStory(start: () => Promise<OctaviaServer>, { trouble }: {
     cloud = as({});
     admin = as({ OS_USERNAME: "admin", OS_PASSWORD: "admin", OS_PROJECT_NAME: "admin" });
     pair = await certificateFor("shop.example.com");
-    lab = new Lab({ env: { ...server.env, OCTAVIA_WAIT_TIMEOUT: "20" } });
+    lab = new PulumiLab({ env: { ...server.env, OCTAVIA_WAIT_TIMEOUT: "20" } });
     stack = await lab.inlineStack(async () => {
       const { LoadBalancer } = await import("pulumi-k8s-lb/octavia");
       const made = Object.entries(declared).map(([name, inputs]) => new LoadBalancer(name, inputs));
@@ -219,7 +219,7 @@ export function octaviaStory(start: () => Promise<OctaviaServer>, { trouble }: {
 }
 
 /** One for user demo, made as a person would on the command line. */
-async function applicationCredential(server: OctaviaServer): Promise<{ id: string; secret: string }> {
+async function applicationCredential(server: StoryServer): Promise<{ id: string; secret: string }> {
   const { OS_AUTH_URL: keystone } = server.env;
   const user = { name: "demo", password: "demo", domain: { id: "default" } };
   const scope = { project: { name: "demo", domain: { id: "default" } } };

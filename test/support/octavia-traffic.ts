@@ -11,14 +11,14 @@ export interface Traffic {
 }
 
 /** A real Octavia; tools/octavia-server/index.mjs starts it. */
-export interface OctaviaServer {
+export interface TrafficServer {
   url: string;
   env: { [name: string]: string };
   stop(): Promise<void>;
 }
 
 /** Creates a load balancer in one call, as the provider does, and waits until it is active. Certificates are references that no one reads. */
-export async function createBalancer(server: OctaviaServer, body: LoadBalancerBody): Promise<void> {
+export async function createBalancer(server: TrafficServer, body: LoadBalancerBody): Promise<void> {
   const headers = { "content-type": "application/json", "x-project-id": server.env.OS_PROJECT_ID ?? "" };
   const store = (given: CertificateRef) => (typeof given === "string" ? given : `http://store/v1/secrets/${randomUUID()}`);
   const listeners = body.listeners?.map(({ default_tls_container_ref: first, sni_container_refs: others, ...rest }) => ({

@@ -13,7 +13,7 @@ import { readSettings } from "../../provider/octavia/client/settings";
 type Env = { [name: string]: string };
 
 /** Keystone with Octavia, Neutron and Barbican, real or not, with the users and networks of the real server's start script. */
-export interface Cloud {
+export interface CloudAddress {
   /** Of Octavia. */
   url: string;
   /** Of Keystone, with `/v3`. */
@@ -23,7 +23,7 @@ export interface Cloud {
   stop(): Promise<void>;
 }
 
-let server: Cloud;
+let server: CloudAddress;
 let marker = 0;
 
 const source = (env: Env, more: { [key: string]: string } = {}) => {
@@ -37,13 +37,13 @@ const NOBODY = "11111111-2222-3333-4444-555555555555";
 
 /** A call of Keystone as its administrator, or as whoever has this token. */
 async function keystone(method: string, path: string, body?: object, token?: string, subject?: string): Promise<Response> {
-  const as = token ?? (await new Token({ OS_USERNAME: "admin", OS_PASSWORD: "admin", OS_PROJECT_NAME: "admin" }).value());
+  const as = token ?? (await new ClientToken({ OS_USERNAME: "admin", OS_PASSWORD: "admin", OS_PROJECT_NAME: "admin" }).value());
   const headers = { "Content-Type": "application/json", "X-Auth-Token": as, ...(subject ? { "X-Subject-Token": subject } : {}) };
   return fetch(server.authUrl + path, { method, headers, body: body && JSON.stringify(body) });
 }
 
 /** A session of which the test may see the token. */
-class Token extends Session {
+class ClientToken extends Session {
   constructor(env: Env = {}) {
     super(readSettings(source(env)));
   }
@@ -54,7 +54,7 @@ class Token extends Session {
 }
 
 /** Tests of the client with any such cloud; `real` adds tests of parts that only the real services have: routers, and services to turn off. */
-export function clientSuite(start: () => Promise<Cloud>, { real = false } = {}): void {
+export function clientSuite(start: () => Promise<CloudAddress>, { real = false } = {}): void {
   beforeAll(async () => {
     server = await start();
   }, 300_000);
@@ -70,7 +70,7 @@ export function clientSuite(start: () => Promise<Cloud>, { real = false } = {}):
   });
 
   test("application credentials, by id and by name", async () => {
-    const token = await new Token().value();
+    const token = await new ClientToken().value();
     const me = (await (await keystone("GET", "/auth/tokens", undefined, token, token)).json()) as { token: { user: { id: string } } };
     const body = { application_credential: { name: "ci", secret: "ci-secret", roles: [{ name: "load-balancer_member" }] } };
     const made = await keystone("POST", `/users/${me.token.user.id}/application_credentials`, body, token);
@@ -87,7 +87,7 @@ export function clientSuite(start: () => Promise<Cloud>, { real = false } = {}):
   });
 
   test("a token of one's own, for its project and for another", async () => {
-    const token = await new Token({ OS_USERNAME: "admin", OS_PASSWORD: "admin", OS_PROJECT_NAME: "admin" }).value();
+    const token = await new ClientToken({ OS_USERNAME: "admin", OS_PASSWORD: "admin", OS_PROJECT_NAME: "admin" }).value();
     const mine = { OS_TOKEN: token, OS_PASSWORD: "", OS_USERNAME: "" };
     const there = await open({ ...mine, OS_PROJECT_NAME: "" }).projectId();
     expect(await open({ ...mine, OS_PROJECT_NAME: "admin" }).projectId()).toBe(there);
@@ -97,7 +97,7 @@ export function clientSuite(start: () => Promise<Cloud>, { real = false } = {}):
   });
 
   test("a revoked token is renewed, once for all", async () => {
-    const session = new Token();
+    const session = new ClientToken();
     const before = await session.value();
     // Revoked before Octavia has seen it: afterwards it would remember for some minutes that the token is good.
     expect((await keystone("DELETE", "/auth/tokens", undefined, before, before)).status).toBe(204);

@@ -18,8 +18,8 @@ export interface Promised {
   seniority: readonly (string | number)[];
 }
 
-type Given = { metadata: { name?: string; namespace?: string; creationTimestamp?: string } };
-const seniority = ({ metadata: { creationTimestamp = "9", namespace = "default", name = "" } }: Given, at = 0) =>
+type OracleInput = { metadata: { name?: string; namespace?: string; creationTimestamp?: string } };
+const seniority = ({ metadata: { creationTimestamp = "9", namespace = "default", name = "" } }: OracleInput, at = 0) =>
   [creationTimestamp, namespace, name, at] as const;
 
 /** Ingress of networking.k8s.io/v1. Clear text of a path with TLS is redirected, as every target here has it. */

@@ -6,7 +6,7 @@ import type { Props } from "../conformance/lib/host";
 import { aviConfig, providerHere } from "./provider-here";
 
 /** The resources of a stack by URN. */
-export type Stack = Map<string, { kind: string; state?: State }>;
+export type PlannedStack = Map<string, { kind: string; state?: State }>;
 
 /**
  * One `pulumi up` of a plan as the engine does it, without the engine: everything is checked and written in the order of registration,
@@ -14,9 +14,9 @@ export type Stack = Map<string, { kind: string; state?: State }>;
  *
  * @param component its name: routes are named after it
  */
-export async function upPlan(avi: AviSandbox, stack: Stack, plan: AviPlan, component = "main"): Promise<Stack> {
+export async function upPlan(avi: AviSandbox, stack: PlannedStack, plan: AviPlan, component = "main"): Promise<PlannedStack> {
   const host = await providerHere(aviConfig(avi));
-  const after: Stack = new Map();
+  const after: PlannedStack = new Map();
   for (const { kind, name, inputs } of registered(plan, component)) {
     const urn = `urn:pulumi:dev::project::k8s-lb:avi:KubernetesCluster$pulumi-nodejs:dynamic/avi:${kind}::${name}`;
     const resource = new Resource(host, kind);
@@ -34,7 +34,7 @@ export async function upPlan(avi: AviSandbox, stack: Stack, plan: AviPlan, compo
 }
 
 /** `pulumi destroy`. */
-export async function destroyPlan(avi: AviSandbox, stack: Stack): Promise<void> {
+export async function destroyPlan(avi: AviSandbox, stack: PlannedStack): Promise<void> {
   const host = await providerHere(aviConfig(avi));
   for (const [, { kind, state }] of [...stack].reverse()) {
     const resource = new Resource(host, kind);

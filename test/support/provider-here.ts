@@ -86,9 +86,9 @@ interface PartialState {
   reasons: string[];
 }
 
-type Properties = Parameters<DynamicProvider["create"]>[0];
+type HandlerProperties = Parameters<DynamicProvider["create"]>[0];
 
-const bag = (props: Props) => structuredClone(props) as Properties;
+const bag = (props: Props) => structuredClone(props) as HandlerProperties;
 
 /** The host puts the code back into what a kind gives out. */
 function withCode<T extends { id: string; outs: Props }>(news: Props, made: T): T {

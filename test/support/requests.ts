@@ -2,7 +2,7 @@ import type { AviBody } from "../../kinds/avi/body";
 import type { L7PolicyBody, L7RuleBody, LoadBalancerBody } from "../../kinds/octavia/types";
 
 /** Result of a request: pools, `https` for a redirect, empty if no server gets it. */
-export type Answer = string[];
+export type ServerAnswer = string[];
 
 interface AviRule {
   match: { host_hdr?: { value: string[] }; path?: { match_criteria: string; match_case?: string; match_str: string[] } };
@@ -11,7 +11,7 @@ interface AviRule {
 }
 
 /** Answers a request as an Avi controller does, from the objects alone: policies by index, then the labels of the shard. */
-export function onAvi(objects: { [type: string]: readonly object[] }, on: "clear" | "tls", host: string, path: string): Answer {
+export function onAvi(objects: { [type: string]: readonly object[] }, on: "clear" | "tls", host: string, path: string): ServerAnswer {
   const all = (type: string) => (objects[type] ?? []) as AviBody[];
   const body = (type: string, name: string) => all(type).find((one) => one.name === name)!;
   const named = (reference: string) => decodeURIComponent(reference.slice(reference.indexOf("name=") + 5));

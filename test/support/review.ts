@@ -7,21 +7,21 @@ import { parseManifests } from "../../sdk/specs";
 import { TARGETS } from "../../sdk/targets";
 
 /** One side of a review: manifests and settings. */
-export interface Side {
+export interface ReviewSide {
   specs: readonly object[];
   settings: Record<string, unknown>;
 }
 
 const OWNER = "pulumi-k8s-lb:project/stack/c1/main";
 
-const planOf = (to: "avi" | "octavia", { specs, settings }: Side): Plan => {
+const planOf = (to: "avi" | "octavia", { specs, settings }: ReviewSide): Plan => {
   const target = TARGETS[to];
   const { objects, diagnostics } = parseManifests(JSON.stringify({ apiVersion: "v1", kind: "List", items: specs }), "specs.json");
   return target.translate(target.read(objects, diagnostics), { settings, owner: OWNER });
 };
 
 /** The summary of a run that turns one side into the other, as the provider prints it. */
-export function reviewOf(target: "avi" | "octavia", before: Side, after: Side): string[] {
+export function reviewOf(target: "avi" | "octavia", before: ReviewSide, after: ReviewSide): string[] {
   const [olds, news] = [planOf(target, before), planOf(target, after)];
   const [was, is] = [reviewFactsOf(olds, before.settings), reviewFactsOf(news, after.settings)];
   return summaryLines(was, is, changesBetween(olds, news));

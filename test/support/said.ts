@@ -4,12 +4,12 @@ import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { octaviaObjects } from "../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 
-interface Plan {
+interface PlanWithStatuses {
   statuses: { object: { kind: string; name: string }; state: string; diagnostics: { code: string; message: string }[] }[];
 }
 
 /** The state of an object, and what is reported of it, except that the certificate of tests is for another host: `LB1302 h.com/pay takes ...`. */
-const about = ({ statuses }: Plan, name: string) => {
+const about = ({ statuses }: PlanWithStatuses, name: string) => {
   const status = statuses.find(({ object }) => object.name === name && object.kind !== "Service");
   return {
     state: status?.state,

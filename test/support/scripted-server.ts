@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 /** One request as it arrived. */
-export interface Seen {
+export interface ScriptedRequest {
   method: string;
   path: string;
   headers: IncomingMessage["headers"];
@@ -11,12 +11,12 @@ export interface Seen {
 }
 
 /** Answer of the server; an object is JSON, a text is sent as it is, `cut` breaks the connection. */
-export type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; cut?: boolean };
+export type ScriptedReply = { status?: number; headers?: Record<string, string>; body?: unknown; cut?: boolean };
 
 /** A server that answers what a test says, and keeps what it was asked. */
 export class ScriptedServer {
-  readonly seen: Seen[] = [];
-  answer: (seen: Seen, count: number) => Reply = () => ({ status: 500 });
+  readonly seen: ScriptedRequest[] = [];
+  answer: (seen: ScriptedRequest, count: number) => ScriptedReply = () => ({ status: 500 });
   private server!: Server;
 
   async start(): Promise<void> {
@@ -62,7 +62,7 @@ export class ScriptedServer {
 }
 
 /** A Status as an API server writes it. */
-export function status(code: number, reason: string, message: string, details: object = {}): Reply {
+export function status(code: number, reason: string, message: string, details: object = {}): ScriptedReply {
   return { status: code, body: { kind: "Status", apiVersion: "v1", status: "Failure", code, reason, message, details } };
 }
 

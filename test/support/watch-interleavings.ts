@@ -8,7 +8,7 @@ const SERVICES = ["a", "b", "c", "d", "e"];
 export const LIMIT_MS = 5_000;
 
 /** A number from 0 to `below` - 1. */
-type Draw = (what: string, below: number) => number;
+type EventDraw = (what: string, below: number) => number;
 
 /** A person's `pulumi up` in the middle of a running watch, with the real engine and the real command, as often as one likes. */
 export class EngineBesideWatch {
@@ -38,7 +38,7 @@ export class EngineBesideWatch {
   }
 
   /** Servers move before an `up` and while it runs; milliseconds after its end until all are right. */
-  async interleave(draw: Draw): Promise<number> {
+  async interleave(draw: EventDraw): Promise<number> {
     const move = async (what: string) => {
       const name = SERVICES[draw(what, SERVICES.length)] ?? "a";
       const host = 2 + (++this.moves % 200);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { connect } from "../../provider/kubernetes/connect";
 import type { KubernetesBody, KubernetesClient } from "../../provider/kubernetes/types";
 import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
-import { Lab, root } from "../pulumi/harness";
+import { PulumiLab, root } from "../pulumi/harness";
 import { eventually } from "./eventually";
 import { ownPorts } from "./ports";
 import { addressesIn } from "./watched";
@@ -14,7 +14,7 @@ export const NAMESPACE = "shop";
 /** A watch ends so soon after a signal. */
 export const ENDS_MS = 5_000;
 
-type Body = KubernetesBody & {
+type LabBody = KubernetesBody & {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string; labels?: { [name: string]: string }; annotations?: { [name: string]: string } };
@@ -27,7 +27,7 @@ export class RunningWatch {
   readonly ended: Promise<number | null>;
   private readonly child: ChildProcess;
 
-  constructor(lab: Lab, args: readonly string[]) {
+  constructor(lab: PulumiLab, args: readonly string[]) {
     const main = join(root, "dist/sdk/cli/main.js");
     this.child = spawn(process.execPath, [main, "watch", "--listen", this.listen, ...args], {
       cwd: lab.program,
@@ -66,13 +66,13 @@ export class RunningWatch {
 
 /** A project whose program reads a cluster, its stack `test`, and watches over it. */
 export class WatchLab {
-  readonly lab: Lab;
+  readonly lab: PulumiLab;
   readonly client: KubernetesClient;
   private readonly watches: RunningWatch[] = [];
 
   /** @param client who changes objects; default: with the kubeconfig of the program */
   constructor(kubeconfig: string, env: Record<string, string>, client = connect({ kubeconfig })) {
-    this.lab = new Lab({ env });
+    this.lab = new PulumiLab({ env });
     this.lab.env.KUBECONFIG = join(this.lab.folder, "kubeconfig");
     this.login(kubeconfig);
     this.client = client;
@@ -84,7 +84,7 @@ export class WatchLab {
   }
 
   /** Objects into the cluster, then the first `pulumi up`. */
-  async begin(program: string, objects: readonly Body[]): Promise<void> {
+  async begin(program: string, objects: readonly LabBody[]): Promise<void> {
     this.lab.writeProject("watched", program);
     await this.put({ apiVersion: "v1", kind: "Namespace", metadata: { name: NAMESPACE } });
     for (const object of objects) await this.put(object);
@@ -96,18 +96,18 @@ export class WatchLab {
   up = () => this.lab.pulumi(["up", "--yes", "--skip-preview"]);
 
   /** Creates or replaces objects, as kubectl would. */
-  async put(...bodies: Body[]): Promise<void> {
+  async put(...bodies: LabBody[]): Promise<void> {
     for (const body of bodies) {
       const key = await this.keyOf(body);
       await ((await this.client.get(key)) ? this.client.mergePatch(key, body) : this.client.create(key, body));
     }
   }
 
-  async read(body: Body) {
+  async read(body: LabBody) {
     return this.client.get(await this.keyOf(body));
   }
 
-  async remove(body: Body): Promise<void> {
+  async remove(body: LabBody): Promise<void> {
     await this.client.delete(await this.keyOf(body));
   }
 
@@ -130,7 +130,7 @@ export class WatchLab {
     this.lab.dispose();
   }
 
-  private async keyOf({ apiVersion, kind, metadata: { name, namespace = NAMESPACE } }: Body) {
+  private async keyOf({ apiVersion, kind, metadata: { name, namespace = NAMESPACE } }: LabBody) {
     const served = await this.client.find(apiVersion, kind);
     if (!served) throw new Error(`the cluster has no ${kind} of ${apiVersion}`);
     return { type: served.type, name, ...(served.type.namespaced ? { namespace } : {}) };
@@ -138,7 +138,7 @@ export class WatchLab {
 }
 
 /** A Service `name` with port 80. */
-export const service = (name = "web", spec: object = {}): Body => ({
+export const service = (name = "web", spec: object = {}): LabBody => ({
   apiVersion: "v1",
   kind: "Service",
   metadata: { name, namespace: NAMESPACE },
@@ -146,7 +146,7 @@ export const service = (name = "web", spec: object = {}): Body => ({
 });
 
 /** Its Endpoints at these addresses. */
-export const endpoints = (ips: readonly string[], name = "web"): Body => ({
+export const endpoints = (ips: readonly string[], name = "web"): LabBody => ({
   apiVersion: "v1",
   kind: "Endpoints",
   metadata: { name, namespace: NAMESPACE },
@@ -154,7 +154,7 @@ export const endpoints = (ips: readonly string[], name = "web"): Body => ({
 });
 
 /** The same as the one EndpointSlice of the Service. */
-export const slice = (...ips: string[]): Body => ({
+export const slice = (...ips: string[]): LabBody => ({
   apiVersion: "discovery.k8s.io/v1",
   kind: "EndpointSlice",
   metadata: { name: "web-1", namespace: NAMESPACE, labels: { "kubernetes.io/service-name": "web" } },
@@ -164,7 +164,7 @@ export const slice = (...ips: string[]): Body => ({
 });
 
 /** An Ingress for one host, to one Service. */
-export const ingress = (host: string, name = "web", to = "web"): Body => ({
+export const ingress = (host: string, name = "web", to = "web"): LabBody => ({
   apiVersion: "networking.k8s.io/v1",
   kind: "Ingress",
   metadata: { name, namespace: NAMESPACE },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { eventually } from "./eventually";
-import type { OctaviaServer } from "./octavia-story";
+import type { StoryServer } from "./octavia-story";
 import { ENDS_MS, endpoints, NAMESPACE, service, WatchLab } from "./watch-lab";
 import { addressesIn } from "./watched";
 
@@ -30,8 +30,8 @@ new KubernetesCluster("main", {
  *
  * @param writes what was asked of the load balancer API since the last time, where the server tells
  */
-export function octaviaWatchStory(start: () => Promise<OctaviaServer & { writes?(): string[] }>): void {
-  let server: OctaviaServer & { writes?(): string[] };
+export function octaviaWatchStory(start: () => Promise<StoryServer & { writes?(): string[] }>): void {
+  let server: StoryServer & { writes?(): string[] };
   let cluster: KubernetesSandbox;
   let world: WatchLab;
   let cloud: OpenStack;

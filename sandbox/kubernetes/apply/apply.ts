@@ -2,19 +2,19 @@ import type { HttpResponse } from "../../shared/http";
 import { asObject, isObject, type Json, type JsonObject, text } from "../../shared/json";
 import { authorize } from "../access";
 import { conform, parsed } from "../body";
-import { answerWith, type Call, found, shown, subjectOf } from "../call";
+import { answerWith, found, type KubernetesCall, shown, subjectOf } from "../call";
 import { apiVersionOf } from "../cluster";
 import { metaOf, ownMeta } from "../metadata";
-import type { Schema } from "../schema/schema";
+import type { KindSchema } from "../schema/schema";
 import { badRequest, conflict, notFound, StatusError } from "../status";
 import { checkName, insert, placeInNamespace, replace } from "../write";
 import { difference, elementOf, elementsOf, type FieldSet, fieldsOf, minus, partsOf, pathTo, shapeOf, stepInto, union } from "./fields";
 import {
   bare,
   emptyOf,
+  type FieldManager,
   identityOf,
   keepTimes,
-  type Manager,
   type Managers,
   managerOf,
   managersIn,
@@ -26,7 +26,7 @@ import {
 } from "./managers";
 
 /** Server-side apply: the sender owns what it sends, and nothing that others own changes unless it forces it. */
-export function applyObject(call: Call): HttpResponse {
+export function applyObject(call: KubernetesCall): HttpResponse {
   const config = parsed(call.request.body, (why) => badRequest(`error decoding YAML: ${why}`));
   if (!isObject(config)) throw badRequest("error decoding YAML: no object");
   if (metaOf(config).managedFields !== undefined) throw badRequest("metadata.managedFields must be nil");
@@ -43,7 +43,7 @@ function typeOf({ apiVersion, kind }: JsonObject): string {
   return `${version.includes("/") ? version : `/${version}`}, Kind=${text(kind)}`;
 }
 
-function applyOver(call: Call, live: JsonObject, config: JsonObject): HttpResponse {
+function applyOver(call: KubernetesCall, live: JsonObject, config: JsonObject): HttpResponse {
   const { object, managers } = applied(call, shown(call, live), config);
   const fresh = conform(call, object);
   placeInNamespace(call, fresh);
@@ -56,7 +56,7 @@ function applyOver(call: Call, live: JsonObject, config: JsonObject): HttpRespon
 }
 
 /** An apply of what is not there yet makes it, unless the sender names an object that it has seen. */
-function applyNew(call: Call, config: JsonObject): HttpResponse {
+function applyNew(call: KubernetesCall, config: JsonObject): HttpResponse {
   if (call.target.subresource) throw notFound(subjectOf(call));
   const { resourceVersion: _, ...metadata } = metaOf(config);
   const uid = text(metadata.uid);
@@ -74,7 +74,7 @@ function applyNew(call: Call, config: JsonObject): HttpResponse {
 }
 
 /** The object after an apply, and who owns what of it then. */
-function applied(call: Call, live: JsonObject, config: JsonObject): { object: JsonObject; managers: Managers } {
+function applied(call: KubernetesCall, live: JsonObject, config: JsonObject): { object: JsonObject; managers: Managers } {
   const schema = rootSchema(call.resource);
   const before = bare(live);
   const managers = managersIn(live);
@@ -101,7 +101,7 @@ function applied(call: Call, live: JsonObject, config: JsonObject): { object: Js
 }
 
 /** @throws StatusError 409 when a change would touch fields of others */
-function refuseConflicts(others: Manager[], changed: FieldSet): void {
+function refuseConflicts(others: FieldManager[], changed: FieldSet): void {
   const causes = others.flatMap((manager) => {
     const message = `conflict with ${shownManager(manager)}`;
     const paths = [...manager.fields].filter((path) => changed.has(path)).sort();
@@ -114,7 +114,7 @@ function refuseConflicts(others: Manager[], changed: FieldSet): void {
   });
 }
 
-function shownManager({ name, subresource, operation, apiVersion }: Manager): string {
+function shownManager({ name, subresource, operation, apiVersion }: FieldManager): string {
   const where = subresource ? ` with subresource "${subresource}"` : "";
   return `${JSON.stringify(name)}${where}${operation === "Update" ? ` using ${apiVersion}` : ""}`;
 }
@@ -134,20 +134,20 @@ function written(path: string): string {
 }
 
 /** Merges an applied configuration over the live object. */
-function merge(schema: Schema, live: Json | undefined, config: Json | undefined): Json | undefined {
+function merge(schema: KindSchema, live: Json | undefined, config: Json | undefined): Json | undefined {
   if (config === undefined) return live;
   if (live === undefined || shapeOf(schema, config) === "leaf" || shapeOf(schema, live) !== shapeOf(schema, config)) return config;
   if (Array.isArray(live) && Array.isArray(config)) return mergeList(schema, live, config);
   return isObject(live) && isObject(config) ? mergeObject(schema, live, config) : config;
 }
 
-function mergeObject(schema: Schema, live: JsonObject, config: JsonObject): JsonObject {
+function mergeObject(schema: KindSchema, live: JsonObject, config: JsonObject): JsonObject {
   const keys = new Set([...Object.keys(live), ...Object.keys(config)]);
   return Object.fromEntries([...keys].map((key) => [key, merge(stepInto(schema, `f:${key}`), live[key], config[key]) ?? null]));
 }
 
 /** Entries in the order of the applied list; those that are only there stay behind the neighbour they had. */
-function mergeList(schema: Schema, live: Json[], config: Json[]): Json[] {
+function mergeList(schema: KindSchema, live: Json[], config: Json[]): Json[] {
   const [left, right] = [partsOf(schema, live), partsOf(schema, config)];
   const waiting = config.map((item) => elementOf(schema, item));
   const merged: string[] = [];
@@ -162,12 +162,12 @@ function mergeList(schema: Schema, live: Json[], config: Json[]): Json[] {
  * Takes away what the sender applied the last time and leaves out now, unless somebody else owns it or something in it. What becomes empty by
  * that goes, too.
  */
-function prune(schema: Schema, merged: JsonObject, allOwned: FieldSet, last: FieldSet): JsonObject {
+function prune(schema: KindSchema, merged: JsonObject, allOwned: FieldSet, last: FieldSet): JsonObject {
   const prefixes = (path: string) => elementsOf(path).map((_, i, all) => pathTo(...all.slice(0, i + 1)));
   const kept = new Set([...allOwned].flatMap(prefixes));
   const doomed = new Set([...last].filter((path) => !kept.has(path)));
   const onTheWay = new Set([...doomed].flatMap((path) => prefixes(path).slice(0, -1)));
-  const within = (here: Schema, inner: Json, at: string): Json | undefined => {
+  const within = (here: KindSchema, inner: Json, at: string): Json | undefined => {
     const shape = shapeOf(here, inner);
     if (shape === "leaf") return inner;
     const parts = [...partsOf(here, inner)].flatMap(([element, part]): [string, Json][] => {

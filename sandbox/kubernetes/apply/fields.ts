@@ -1,6 +1,6 @@
 import { asObject, isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
 import { partOf } from "../metadata";
-import { ANYTHING, fieldSchema, resolved, type Schema } from "../schema/schema";
+import { ANYTHING, fieldSchema, type KindSchema, resolved } from "../schema/schema";
 import { internal } from "../status";
 
 /**
@@ -41,9 +41,9 @@ function withoutLonelyDots(fields: JsonObject): JsonObject {
 }
 
 /** Parts in which a value can be owned: whole, by its fields (map) or by its entries (list). */
-type Shape = "leaf" | "map" | "list";
+type FieldShape = "leaf" | "map" | "list";
 
-export function shapeOf(reference: Schema, value: Json | undefined): Shape {
+export function shapeOf(reference: KindSchema, value: Json | undefined): FieldShape {
   const schema = resolved(reference);
   if (isObject(value)) return schema["x-kubernetes-map-type"] === "atomic" ? "leaf" : "map";
   const type = Array.isArray(value) ? schema["x-kubernetes-list-type"] : undefined;
@@ -51,7 +51,7 @@ export function shapeOf(reference: Schema, value: Json | undefined): Shape {
 }
 
 /** The schema one step down a path. */
-export function stepInto(reference: Schema, element: string): Schema {
+export function stepInto(reference: KindSchema, element: string): KindSchema {
   const schema = resolved(reference);
   return (element.startsWith("f:") ? fieldSchema(schema, element.slice(2)) : schema.items) ?? ANYTHING;
 }
@@ -64,7 +64,7 @@ const KEY_DEFAULTS: { [key: string]: Json } = { protocol: "TCP" };
  *
  * @throws StatusError 500, as the real server has it, for an entry without a field that tells it from the others
  */
-export function elementOf(reference: Schema, item: Json): string {
+export function elementOf(reference: KindSchema, item: Json): string {
   const schema = resolved(reference);
   if (schema["x-kubernetes-list-type"] === "set") return `v:${JSON.stringify(item)}`;
   const names = schema["x-kubernetes-list-map-keys"] ?? [];
@@ -78,13 +78,13 @@ export function elementOf(reference: Schema, item: Json): string {
 }
 
 /** The members of a map or the entries of a list, by their path element. */
-export function partsOf(schema: Schema, value: Json | undefined): Map<string, Json> {
+export function partsOf(schema: KindSchema, value: Json | undefined): Map<string, Json> {
   if (Array.isArray(value)) return new Map(value.map((item) => [elementOf(schema, item), item]));
   return new Map(isObject(value) ? Object.entries(value).map(([field, inner]) => [`f:${field}`, inner]) : []);
 }
 
 /** The paths of everything an object holds. */
-export function fieldsOf(schema: Schema, value: Json, at = ""): Set<string> {
+export function fieldsOf(schema: KindSchema, value: Json, at = ""): Set<string> {
   const shape = shapeOf(schema, value);
   const found = new Set<string>();
   if (shape === "leaf") return at === "" ? found : found.add(at);
@@ -98,12 +98,12 @@ export function fieldsOf(schema: Schema, value: Json, at = ""): Set<string> {
 }
 
 /** Fields that differ between two states of an object: `changed` are new or have another value, `removed` are gone. */
-export interface Difference {
+export interface FieldDifference {
   changed: Set<string>;
   removed: Set<string>;
 }
 
-export function difference(schema: Schema, before: Json | undefined, after: Json | undefined): Difference {
+export function difference(schema: KindSchema, before: Json | undefined, after: Json | undefined): FieldDifference {
   const found = { changed: new Set<string>(), removed: new Set<string>() };
   walk(schema, before, after, "", found);
   found.changed.delete("");
@@ -113,7 +113,7 @@ export function difference(schema: Schema, before: Json | undefined, after: Json
 const isEmpty = (value: Json | undefined): boolean =>
   value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
 
-function walk(schema: Schema, before: Json | undefined, after: Json | undefined, path: string, found: Difference): void {
+function walk(schema: KindSchema, before: Json | undefined, after: Json | undefined, path: string, found: FieldDifference): void {
   if (before === undefined && after === undefined) return;
   const isWhole =
     [after ?? before, before ?? after].some((value) => shapeOf(schema, value) === "leaf") || (isEmpty(before) && isEmpty(after));

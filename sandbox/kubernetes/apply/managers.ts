@@ -1,13 +1,13 @@
 import { type JsonObject, sameJson, text } from "../../shared/json";
-import type { Call } from "../call";
-import { apiVersionOf, type Resource } from "../cluster";
+import type { KubernetesCall } from "../call";
+import { apiVersionOf, type KubernetesResource } from "../cluster";
 import { listOf, metaOf, ownMeta, timestamp } from "../metadata";
-import { METADATA, type Schema } from "../schema/schema";
+import { type KindSchema, METADATA } from "../schema/schema";
 import { typed } from "../schema/typed";
 import { difference, type FieldSet, isWithin, minus, pathTo, readFields, union, writeFields } from "./fields";
 
 /** Owner of fields of an object; one entry of `metadata.managedFields`. */
-export interface Manager {
+export interface FieldManager {
   name: string;
   operation: "Apply" | "Update";
   apiVersion: string;
@@ -17,13 +17,13 @@ export interface Manager {
 }
 
 /** By what tells them apart: applies of one name are one manager in all versions. */
-export type Managers = Map<string, Manager>;
+export type Managers = Map<string, FieldManager>;
 
-export const identityOf = ({ name, operation, apiVersion, subresource }: Omit<Manager, "time" | "fields">): string =>
+export const identityOf = ({ name, operation, apiVersion, subresource }: Omit<FieldManager, "time" | "fields">): string =>
   JSON.stringify([name, operation, operation === "Apply" ? "" : apiVersion, subresource]);
 
 export function managersIn(object: JsonObject): Managers {
-  const entries = listOf(metaOf(object), "managedFields").flatMap(({ operation, fieldsV1, ...entry }): Manager[] => {
+  const entries = listOf(metaOf(object), "managedFields").flatMap(({ operation, fieldsV1, ...entry }): FieldManager[] => {
     if (operation !== "Apply" && operation !== "Update") return [];
     const { manager, apiVersion, subresource, time } = entry;
     const named = { name: text(manager), apiVersion: text(apiVersion), subresource: text(subresource), time: text(time) };
@@ -46,20 +46,21 @@ export function withManagers(object: JsonObject, managers: Managers): JsonObject
   return object;
 }
 
-function order(a: Manager, b: Manager): number {
-  const key = ({ operation, time, name, apiVersion, subresource }: Manager) => [operation, time, name, apiVersion, subresource].join("\n");
+function order(a: FieldManager, b: FieldManager): number {
+  const key = ({ operation, time, name, apiVersion, subresource }: FieldManager) =>
+    [operation, time, name, apiVersion, subresource].join("\n");
   return key(a) < key(b) ? -1 : 1;
 }
 
 /** The schema of whole objects of a kind. */
-export function rootSchema({ custom, schema }: Resource): Schema {
+export function rootSchema({ custom, schema }: KubernetesResource): KindSchema {
   if (!custom) return schema;
-  const word: Schema = { type: "string" };
+  const word: KindSchema = { type: "string" };
   return { ...schema, properties: { ...schema.properties, apiVersion: word, kind: word, metadata: METADATA } };
 }
 
 /** Empty object of a kind, as before the first write: structs are there, their fields are not. */
-export const emptyOf = ({ custom, schema }: Resource): JsonObject => (custom ? {} : typed(schema, {}));
+export const emptyOf = ({ custom, schema }: KubernetesResource): JsonObject => (custom ? {} : typed(schema, {}));
 
 const OF_SERVER = ["name", "namespace", "tenant", "creationTimestamp", "selfLink", "uid", "generation", "managedFields", "resourceVersion"];
 /** Fields without an owner, because the server writes them or they identify the object. */
@@ -72,7 +73,7 @@ export const owned = (set: FieldSet): FieldSet =>
   );
 
 /** The fields that a request can change at all: its subresource says which. */
-export function reachable({ resource, target }: Call, set: FieldSet): FieldSet {
+export function reachable({ resource, target }: KubernetesCall, set: FieldSet): FieldSet {
   const onlyStatus = target.subresource === "status";
   if (onlyStatus && resource.custom) return new Set([...set].filter((path) => isWithin(path, "f:status")));
   const away = onlyStatus ? "f:spec" : resource.subresources.includes("status") ? "f:status" : undefined;
@@ -80,26 +81,30 @@ export function reachable({ resource, target }: Call, set: FieldSet): FieldSet {
 }
 
 /** The fields that a request can become the owner of. */
-export const ownable = (call: Call, set: FieldSet): FieldSet => owned(reachable(call, set));
+export const ownable = (call: KubernetesCall, set: FieldSet): FieldSet => owned(reachable(call, set));
 
 /** Returns the manager that sends a request, named by `fieldManager` or after its program. */
-export function managerOf({ request, query, resource, target }: Call, operation: Manager["operation"], fields: FieldSet): Manager {
+export function managerOf(
+  { request, query, resource, target }: KubernetesCall,
+  operation: FieldManager["operation"],
+  fields: FieldSet,
+): FieldManager {
   const program = (request.headers["user-agent"] ?? "").replace(/\/.*/, "").slice(0, 128);
   const name = query.get("fieldManager") || program || "unknown";
   return { name, operation, apiVersion: apiVersionOf(resource), subresource: target.subresource ?? "", time: timestamp(), fields };
 }
 
 /** Enters the writer of a new object as the owner of everything it gave. */
-export const recordCreate = (call: Call, object: JsonObject): JsonObject =>
+export const recordCreate = (call: KubernetesCall, object: JsonObject): JsonObject =>
   record(call, managersIn(object), emptyOf(call.resource), object);
 
 /** Enters the writer as the owner of what it changed. No one is tracked in an object that the server made itself. */
-export function recordUpdate(call: Call, old: JsonObject, fresh: JsonObject): JsonObject {
+export function recordUpdate(call: KubernetesCall, old: JsonObject, fresh: JsonObject): JsonObject {
   const known = managersIn(old);
   return known.size === 0 ? withManagers(fresh, known) : keepTimes(old, record(call, known, old, fresh));
 }
 
-function record(call: Call, managers: Managers, old: JsonObject, fresh: JsonObject): JsonObject {
+function record(call: KubernetesCall, managers: Managers, old: JsonObject, fresh: JsonObject): JsonObject {
   const { changed, removed } = difference(rootSchema(call.resource), bare(old), bare(fresh));
   const taken = ownable(call, changed);
   const lost = union(taken, ownable(call, removed));

@@ -1,8 +1,8 @@
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
-import { type Behaviour, type Cluster, type Resource, type Scope, SYSTEM_TENANT } from "../cluster";
+import { type Behaviour, type Cluster, type KubernetesResource, type ResourceScope, SYSTEM_TENANT } from "../cluster";
 import { empty } from "../delete";
 import { finalizersOf, isEnding, keyOfObject, labelsOf, listOf, metaOf, nameOf, partOf, timestamp } from "../metadata";
-import type { Schema } from "../schema/schema";
+import type { KindSchema } from "../schema/schema";
 import { type FieldError, invalid, required, unsupported } from "../status";
 
 /** Resource under which the store keeps CustomResourceDefinitions. */
@@ -90,17 +90,17 @@ export function refreshKinds(cluster: Cluster): void {
 }
 
 /** One resource per version that is served. */
-function kindsOf(cluster: Cluster, definition: JsonObject): Resource[] {
+function kindsOf(cluster: Cluster, definition: JsonObject): KubernetesResource[] {
   const { group, scope } = asObject(definition.spec);
   const { plural, singular, kind, listKind, shortNames, categories } = asObject(asObject(definition.status).acceptedNames);
   return versionsOf(definition)
     .filter(({ served }) => served === true)
     .map(({ name, schema, subresources }) => ({
-      ...{ group: text(group), version: text(name), scope: text(scope) as Scope }, // checked when it was made
+      ...{ group: text(group), version: text(name), scope: text(scope) as ResourceScope }, // checked when it was made
       ...{ plural: text(plural), singular: text(singular), kind: text(kind), listKind: text(listKind) },
       ...{ shortNames: asArray(shortNames).map(text), categories: asArray(categories).map(text) },
       subresources: asObject(subresources).status === undefined ? [] : ["status"],
-      schema: asObject(asObject(schema).openAPIV3Schema) as Schema, // the schema of a definition has the form of ours
+      schema: asObject(asObject(schema).openAPIV3Schema) as KindSchema, // the schema of a definition has the form of ours
       custom: { tenant: tenantOf(cluster, definition) },
       ...{ generation: true, returnsDeleted: false },
     }));

@@ -1,6 +1,6 @@
 import { refusalOf } from "../../mizar/arktos/placement";
 import { asArray, asObject, isObject, sameJson, text } from "../../shared/json";
-import type { Behaviour, Resource, Scope } from "../cluster";
+import type { Behaviour, KubernetesResource, ResourceScope } from "../cluster";
 import { listOf, partOf, segment } from "../metadata";
 import { ANYTHING, definition } from "../schema/schema";
 import { badRequest, invalid, required } from "../status";
@@ -59,10 +59,10 @@ const secret: Behaviour = {
 };
 
 /** A kind as far as it is not like most: in namespaces, answered with a Status when deleted. */
-interface Row extends Behaviour {
+interface KindRow extends Behaviour {
   kind: string;
   plural: string;
-  scope?: Scope;
+  scope?: ResourceScope;
   short?: string;
   category?: string;
   subresources?: string[];
@@ -72,7 +72,7 @@ interface Row extends Behaviour {
 
 const STATUS = { subresources: ["status"] };
 
-const CORE: Row[] = [
+const CORE: KindRow[] = [
   { kind: "ConfigMap", plural: "configmaps", short: "cm" },
   { kind: "Endpoints", plural: "endpoints", short: "ep", ...endpoints },
   { kind: "Event", plural: "events", short: "ev" },
@@ -84,25 +84,25 @@ const CORE: Row[] = [
   { kind: "Service", plural: "services", short: "svc", category: "all", ...STATUS, returnsDeleted: true, ...service },
 ];
 
-const ROLES: Row[] = [
+const ROLES: KindRow[] = [
   { kind: "ClusterRoleBinding", plural: "clusterrolebindings", scope: "Tenant", ...role },
   { kind: "ClusterRole", plural: "clusterroles", scope: "Tenant", ...role },
   { kind: "RoleBinding", plural: "rolebindings", ...role },
   { kind: "Role", plural: "roles", ...role },
 ];
 
-const NETWORKING: Row[] = [
+const NETWORKING: KindRow[] = [
   { kind: "IngressClass", plural: "ingressclasses", scope: "Tenant", generation: true, ...ingressClass },
   { kind: "Ingress", plural: "ingresses", short: "ing", ...STATUS, generation: true, ...ingress },
 ];
 
-const DEFINITION: Row = {
+const DEFINITION: KindRow = {
   ...{ kind: "CustomResourceDefinition", plural: "customresourcedefinitions", scope: "Tenant", short: "crd crds" },
   ...{ category: "api-extensions", ...STATUS, generation: true, ...customResourceDefinition },
 };
 
 /** Groups with the package of their types and their kinds. */
-const GROUPS: [group: string, types: string, rows: Row[]][] = [
+const GROUPS: [group: string, types: string, rows: KindRow[]][] = [
   ["", "api.core.v1", CORE],
   ["networking.k8s.io", "api.networking.v1", NETWORKING],
   [RBAC, "api.rbac.v1", ROLES],
@@ -112,10 +112,10 @@ const GROUPS: [group: string, types: string, rows: Row[]][] = [
 ];
 
 /** Arktos' own kind, which looks like a Namespace. */
-const TENANT: Row = { kind: "Tenant", plural: "tenants", scope: "Cluster", short: "te", ...STATUS, ...tenant };
+const TENANT: KindRow = { kind: "Tenant", plural: "tenants", scope: "Cluster", short: "te", ...STATUS, ...tenant };
 
 /** Deployments are there for Arktos, which refuses some of them; nothing makes Pods of one. */
-const DEPLOYMENT: Row = {
+const DEPLOYMENT: KindRow = {
   ...{ kind: "Deployment", plural: "deployments", short: "deploy", category: "all", ...STATUS, generation: true },
   prepare(object) {
     const refused = refusalOf("Deployment", object);
@@ -124,14 +124,14 @@ const DEPLOYMENT: Row = {
 };
 
 /** The kinds that are there without any CustomResourceDefinition. */
-export function builtinResources(arktos: boolean): Resource[] {
+export function builtinResources(arktos: boolean): KubernetesResource[] {
   const standard = GROUPS.flatMap(([group, types, rows]) => rows.map((row) => resource(group, definition(`${types}.${row.kind}`), row)));
   if (!arktos) return standard;
   const deployment = { ...resource("apps", ANYTHING, DEPLOYMENT), custom: {} };
   return [...standard, resource("", definition("api.core.v1.Namespace"), TENANT), deployment];
 }
 
-function resource(group: string, schema: Resource["schema"], { short, category, ...row }: Row): Resource {
+function resource(group: string, schema: KubernetesResource["schema"], { short, category, ...row }: KindRow): KubernetesResource {
   const [singular, listKind] = [row.kind.toLowerCase(), `${row.kind}List`];
   return {
     ...{ group, version: "v1", singular, listKind, schema, scope: "Namespaced", subresources: [] },

@@ -3,13 +3,13 @@ import { type FieldError, invalid, required, unsupported } from "../status";
 import builtin from "./builtin.json";
 
 /** A structural schema: OpenAPI v3 as our CRDs write it, and the definitions of the built-in kinds alike. */
-export interface Schema {
+export interface KindSchema {
   type?: string;
   format?: string;
   $ref?: string;
-  properties?: { [field: string]: Schema };
-  additionalProperties?: Schema | boolean;
-  items?: Schema;
+  properties?: { [field: string]: KindSchema };
+  additionalProperties?: KindSchema | boolean;
+  items?: KindSchema;
   required?: string[];
   nullable?: boolean;
   default?: Json;
@@ -30,30 +30,30 @@ export interface Schema {
   "x-go"?: string;
 }
 
-const DEFINITIONS: { [name: string]: Schema } = builtin;
+const DEFINITIONS: { [name: string]: KindSchema } = builtin;
 
 /** Of fields that no schema describes. */
-export const ANYTHING: Schema = { "x-kubernetes-preserve-unknown-fields": true };
+export const ANYTHING: KindSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
 /** The metadata of every object. */
-export const METADATA: Schema = { $ref: "apimachinery.pkg.apis.meta.v1.ObjectMeta" };
+export const METADATA: KindSchema = { $ref: "apimachinery.pkg.apis.meta.v1.ObjectMeta" };
 
 /** The schema behind a reference, with what is beside the reference. */
-export function resolved(schema: Schema): Schema {
+export function resolved(schema: KindSchema): KindSchema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...beside } = schema;
   return { ...definition($ref), ...beside, "x-name": $ref.slice($ref.lastIndexOf(".") + 1) };
 }
 
 /** The definition of a built-in type, e.g. `api.core.v1.Pod`. */
-export function definition(name: string): Schema {
+export function definition(name: string): KindSchema {
   const found = DEFINITIONS[name];
   if (!found) throw new Error(`no definition ${name}`);
   return found;
 }
 
 /** The schema of a field, from the fields named or from that of all others. */
-export function fieldSchema(schema: Schema, field: string): Schema | undefined {
+export function fieldSchema(schema: KindSchema, field: string): KindSchema | undefined {
   if (schema.properties && Object.hasOwn(schema.properties, field)) return schema.properties[field];
   if (schema.additionalProperties === true) return ANYTHING;
   return schema.additionalProperties || undefined;
@@ -63,7 +63,7 @@ export function fieldSchema(schema: Schema, field: string): Schema | undefined {
 export const join = (path: string, field: string): string => (path === "" ? field : `${path}.${field}`);
 
 /** A custom resource without the fields that its schema does not know. */
-export function pruned(schema: Schema, object: JsonObject): JsonObject {
+export function pruned(schema: KindSchema, object: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [field, inner] of Object.entries(object)) {
     const known = fieldSchema(schema, field);
@@ -73,7 +73,7 @@ export function pruned(schema: Schema, object: JsonObject): JsonObject {
   return kept;
 }
 
-function prunedValue(schema: Schema, value: Json): Json {
+function prunedValue(schema: KindSchema, value: Json): Json {
   const { items } = schema;
   if (Array.isArray(value)) return items ? value.map((item) => prunedValue(items, item)) : value;
   return isObject(value) ? pruned(schema, value) : value;
@@ -83,7 +83,7 @@ function prunedValue(schema: Schema, value: Json): Json {
  * A value with the defaults of its schema. Where null is not allowed it becomes the default; without one it is left out, or with `keepNull` stays
  * and is a mistake.
  */
-export function defaulted(schema: Schema, value: Json, keepNull: boolean): Json {
+export function defaulted(schema: KindSchema, value: Json, keepNull: boolean): Json {
   const { items, properties = {} } = schema;
   if (Array.isArray(value)) return items ? value.map((item) => defaulted(items, item, keepNull)) : value;
   if (!isObject(value)) return value;
@@ -103,7 +103,7 @@ export function defaulted(schema: Schema, value: Json, keepNull: boolean): Json 
  * Returns the faults that a structural schema finds in a custom resource: types, enumerations, patterns, bounds and required fields, which
  * is all that our definitions use. Faults in parts that have not changed are let through.
  */
-export function contentFaults(schema: Schema, value: Json, old: Json | undefined, path = ""): FieldError[] {
+export function contentFaults(schema: KindSchema, value: Json, old: Json | undefined, path = ""): FieldError[] {
   if (old !== undefined && path !== "" && sameJson(value, old)) return [];
   if (value === null && schema.nullable) return [];
   const mismatch = typeFault(schema, value, path);
@@ -111,7 +111,7 @@ export function contentFaults(schema: Schema, value: Json, old: Json | undefined
   return [...wordFaults(schema, value, path), ...boundFaults(schema, value, path), ...innerFaults(schema, value, old, path)];
 }
 
-function innerFaults(schema: Schema, value: Json, old: Json | undefined, path: string): FieldError[] {
+function innerFaults(schema: KindSchema, value: Json, old: Json | undefined, path: string): FieldError[] {
   const { items } = schema;
   if (Array.isArray(value)) {
     const before = Array.isArray(old) ? old : [];
@@ -133,7 +133,7 @@ function typeOf(value: Json): string {
   return typeof value;
 }
 
-function typeFault(schema: Schema, value: Json, path: string): FieldError | undefined {
+function typeFault(schema: KindSchema, value: Json, path: string): FieldError | undefined {
   const found = typeOf(value);
   const either = schema["x-kubernetes-int-or-string"] === true;
   if (either ? found === "integer" || found === "string" : !schema.type || schema.type === found) return undefined;
@@ -142,7 +142,7 @@ function typeFault(schema: Schema, value: Json, path: string): FieldError | unde
   return invalid(path, found, why, "FieldValueTypeInvalid");
 }
 
-function boundFaults({ minimum = -Infinity, maximum = Infinity, minLength = 0 }: Schema, value: Json, path: string): FieldError[] {
+function boundFaults({ minimum = -Infinity, maximum = Infinity, minLength = 0 }: KindSchema, value: Json, path: string): FieldError[] {
   if (typeof value === "string" && value.length < minLength)
     return [invalid(path, value, `${path} in body should be at least ${minLength} chars long`)];
   if (typeof value !== "number" || (value >= minimum && value <= maximum)) return [];
@@ -150,7 +150,7 @@ function boundFaults({ minimum = -Infinity, maximum = Infinity, minLength = 0 }:
   return [invalid(path, value, `${path} in body should be ${bound}`)];
 }
 
-function wordFaults({ enum: words, pattern }: Schema, value: Json, path: string): FieldError[] {
+function wordFaults({ enum: words, pattern }: KindSchema, value: Json, path: string): FieldError[] {
   const unlisted = words && !words.some((each) => sameJson(each, value)) ? [unsupported(path, value, words.map(String))] : [];
   const unfit = pattern !== undefined && typeof value === "string" && !new RegExp(pattern, "u").test(value);
   return unfit ? [...unlisted, invalid(path, value, `${path} in body should match '${pattern}'`)] : unlisted;

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../shared/json";
-import { join, resolved, type Schema } from "./schema";
+import { join, type KindSchema, resolved } from "./schema";
 
 /** A value that does not fit its field. */
 export class TypeMismatch extends Error {}
@@ -8,9 +8,9 @@ export class TypeMismatch extends Error {}
  * An object as it looks after the server has read it into its Go type and written it out again: unknown fields are gone, empty values are left
  * out or written as the type says.
  */
-export const typed = (schema: Schema, object: JsonObject): JsonObject => struct(resolved(schema), object, "");
+export const typed = (schema: KindSchema, object: JsonObject): JsonObject => struct(resolved(schema), object, "");
 
-function struct(schema: Schema, given: JsonObject, path: string): JsonObject {
+function struct(schema: KindSchema, given: JsonObject, path: string): JsonObject {
   const written: JsonObject = {};
   for (const [field, inner] of Object.entries(schema.properties ?? {})) {
     const value = member(inner, given[field], join(path, field));
@@ -20,7 +20,7 @@ function struct(schema: Schema, given: JsonObject, path: string): JsonObject {
 }
 
 /** A field's value as it is written out; undefined when it is left out. */
-function member(reference: Schema, given: Json | undefined, path: string): Json | undefined {
+function member(reference: KindSchema, given: Json | undefined, path: string): Json | undefined {
   const schema = resolved(reference);
   const letters = reference["x-go"] ?? "";
   const [always, pointer] = [letters.includes("a"), letters.includes("p")];
@@ -33,12 +33,12 @@ function member(reference: Schema, given: Json | undefined, path: string): Json 
 }
 
 /** A struct that is no pointer is always there; a time is one, too, and null when it is not set. */
-function emptyStruct(schema: Schema): Json | undefined {
+function emptyStruct(schema: KindSchema): Json | undefined {
   if (schema.format === "date-time") return null;
   return schema.properties ? struct(schema, {}, "") : undefined;
 }
 
-function zero(schema: Schema, pointer: boolean): Json {
+function zero(schema: KindSchema, pointer: boolean): Json {
   const { type, format } = schema;
   if (pointer || type === "array" || schema.additionalProperties || format === "date-time" || format === "byte") return null;
   if (schema.properties) return struct(schema, {}, "");
@@ -49,7 +49,7 @@ function zero(schema: Schema, pointer: boolean): Json {
 const isEmpty = (value: Json): boolean =>
   value === "" || value === 0 || value === false || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 
-function read(schema: Schema, given: Json, path: string): Json {
+function read(schema: KindSchema, given: Json, path: string): Json {
   const { type, format, items = {} } = schema;
   const fits = (good: boolean): Json => {
     if (good) return given;
@@ -73,7 +73,7 @@ function read(schema: Schema, given: Json, path: string): Json {
   }
 }
 
-const element = (reference: Schema, given: Json, path: string): Json =>
+const element = (reference: KindSchema, given: Json, path: string): Json =>
   given === null ? zero(resolved(reference), false) : read(resolved(reference), given, path);
 
 /** Quantities may be written as numbers. */
@@ -84,7 +84,7 @@ const FORMATS: { [format: string]: RegExp } = {
   "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/,
 };
 
-function mapping(schema: Schema, given: Json, path: string, fits: (good: boolean) => Json): Json {
+function mapping(schema: KindSchema, given: Json, path: string, fits: (good: boolean) => Json): Json {
   const inner = schema.additionalProperties;
   if (!schema.properties && (!inner || inner === true)) return given;
   if (!isObject(given)) return fits(false);
@@ -94,7 +94,7 @@ function mapping(schema: Schema, given: Json, path: string, fits: (good: boolean
 }
 
 /** Times are written to the second, or to the microsecond where the type says so. */
-function timeOf(schema: Schema, given: string): string {
+function timeOf(schema: KindSchema, given: string): string {
   const seconds = new Date(given).toISOString().slice(0, 19);
   if (schema["x-name"] !== "MicroTime") return `${seconds}Z`;
   const fraction = /\.(\d+)/.exec(given)?.[1] ?? "";

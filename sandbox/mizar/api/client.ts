@@ -4,7 +4,7 @@ import { SandboxError } from "../../codes";
 import { asObject, type JsonObject, text } from "../../shared/json";
 
 /** Address and credentials of an API server. */
-export interface Connection {
+export interface ApiConnection {
   /** `https://host[:port]`; `http://127.0.0.1:8001` on this machine. */
   url: string;
   /** Bearer token. */
@@ -14,7 +14,7 @@ export interface Connection {
 }
 
 /** The server refused a request. */
-export class Refusal extends Error {
+export class ApiRefusal extends Error {
   constructor(
     readonly status: number,
     readonly reason: string,
@@ -31,11 +31,11 @@ export class ConnectionLost extends Error {}
 const PATIENCE_MS = 60_000;
 
 /** Requests to one API server over connections that are kept. */
-export class Client {
+export class KubeClient {
   private readonly agent: HttpAgent | HttpsAgent;
   private readonly url: URL;
 
-  constructor(private readonly connection: Connection) {
+  constructor(private readonly connection: ApiConnection) {
     this.url = new URL(connection.url);
     if (connection.token && !isPrivate(this.url)) throw inClearText(this.url);
     const options = { keepAlive: true, maxSockets: 64 };
@@ -117,5 +117,5 @@ async function read(response: IncomingMessage): Promise<JsonObject> {
   }
 }
 
-const refusalOf = (status: number, body: JsonObject): Refusal =>
-  new Refusal(status, text(body.reason), text(body.message) || `the API server answered ${status}`);
+const refusalOf = (status: number, body: JsonObject): ApiRefusal =>
+  new ApiRefusal(status, text(body.reason), text(body.message) || `the API server answered ${status}`);

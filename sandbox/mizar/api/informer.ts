@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SandboxError } from "../../codes";
 import { asArray, asObject, type JsonObject, text } from "../../shared/json";
-import { type Client, Refusal } from "./client";
-import { type Kind, type KubeObject, keyOf, objectOf, pathOf, RESOURCES } from "./kinds";
+import { ApiRefusal, type KubeClient } from "./client";
+import { type KubeObject, keyOf, objectOf, pathOf, RESOURCES, type WatchedKind } from "./kinds";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
@@ -18,8 +18,8 @@ export class Informer {
   private running: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly client: Client,
-    private readonly kind: Kind,
+    private readonly client: KubeClient,
+    private readonly kind: WatchedKind,
     /** `all` for every tenant; undefined: a server without tenants. */
     tenant: string | undefined,
     private readonly cache: Cache,
@@ -69,9 +69,9 @@ export class Informer {
         });
         await this.sleep(FIRST_PAUSE_MS);
       } catch (error) {
-        if (error instanceof Refusal && error.status === 404) ready();
-        if (error instanceof Refusal && [401, 403].includes(error.status)) ready(error.message);
-        if (error instanceof Refusal) version = undefined;
+        if (error instanceof ApiRefusal && error.status === 404) ready();
+        if (error instanceof ApiRefusal && [401, 403].includes(error.status)) ready(error.message);
+        if (error instanceof ApiRefusal) version = undefined;
         await this.sleep(pause);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
@@ -127,15 +127,15 @@ async function* linesOf(stream: IncomingMessage): AsyncGenerator<string> {
 
 /** The objects of the server as far as they are known, and a word when one changes. */
 export class Cache {
-  private readonly kinds = new Map<Kind, Map<string, KubeObject>>();
+  private readonly kinds = new Map<WatchedKind, Map<string, KubeObject>>();
   /** `gone` is the last state of an object that no longer exists. */
-  onChange: (kind: Kind, key: string, gone?: KubeObject) => void = () => {};
+  onChange: (kind: WatchedKind, key: string, gone?: KubeObject) => void = () => {};
 
-  get(kind: Kind, key: string): KubeObject | undefined {
+  get(kind: WatchedKind, key: string): KubeObject | undefined {
     return this.kinds.get(kind)?.get(key);
   }
 
-  list(kind: Kind): KubeObject[] {
+  list(kind: WatchedKind): KubeObject[] {
     return [...(this.kinds.get(kind)?.values() ?? [])];
   }
 
@@ -162,13 +162,13 @@ export class Cache {
   }
 
   /** A whole list: what is not in it is gone. */
-  replace(kind: Kind, objects: KubeObject[]): void {
+  replace(kind: WatchedKind, objects: KubeObject[]): void {
     const present = new Set(objects.map(keyOf));
     for (const known of this.list(kind)) if (!present.has(keyOf(known))) this.remove(known);
     for (const object of objects) this.put(object);
   }
 
-  private table(kind: Kind): Map<string, KubeObject> {
+  private table(kind: WatchedKind): Map<string, KubeObject> {
     const table = this.kinds.get(kind);
     if (table) return table;
     const made = new Map<string, KubeObject>();

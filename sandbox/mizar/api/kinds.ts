@@ -1,7 +1,7 @@
 import { asObject, isObject, type JsonObject, text } from "../../shared/json";
 
 /** One kind as the API server addresses it. */
-export interface Resource {
+export interface WatchedResource {
   /** `` for the core group. */
   group: string;
   version: string;
@@ -12,7 +12,7 @@ export interface Resource {
   tenanted: boolean;
 }
 
-const mizar = (kind: string): Resource => ({
+const mizar = (kind: string): WatchedResource => ({
   group: "mizar.com",
   version: "v1",
   plural: `${kind.toLowerCase()}s`,
@@ -21,7 +21,7 @@ const mizar = (kind: string): Resource => ({
   tenanted: true,
 });
 
-const of = (group: string, version: string, plural: string, kind: string, namespaced: boolean, tenanted = true): Resource => ({
+const of = (group: string, version: string, plural: string, kind: string, namespaced: boolean, tenanted = true): WatchedResource => ({
   ...{ group, version, plural, kind },
   ...{ namespaced, tenanted },
 });
@@ -45,12 +45,12 @@ export const RESOURCES = {
   Deployment: of("apps", "v1", "deployments", "Deployment", true),
   ClusterRole: of("rbac.authorization.k8s.io", "v1", "clusterroles", "ClusterRole", false),
   ClusterRoleBinding: of("rbac.authorization.k8s.io", "v1", "clusterrolebindings", "ClusterRoleBinding", false),
-} satisfies { [kind: string]: Resource };
+} satisfies { [kind: string]: WatchedResource };
 
-export type Kind = keyof typeof RESOURCES;
+export type WatchedKind = keyof typeof RESOURCES;
 
 /** The kinds of Mizar itself. */
-export const MIZAR_KINDS = ["Vpc", "Subnet", "Divider", "Bouncer", "Droplet", "Endpoint"] as const satisfies readonly Kind[];
+export const MIZAR_KINDS = ["Vpc", "Subnet", "Divider", "Bouncer", "Droplet", "Endpoint"] as const satisfies readonly WatchedKind[];
 
 export type MizarKind = (typeof MIZAR_KINDS)[number];
 
@@ -59,10 +59,10 @@ export const isMizar = (kind: string): kind is MizarKind => MIZAR_KINDS.some((ea
 /** Further kinds that belong to no namespace, as far as states to begin with may name them. */
 const WITHOUT_NAMESPACE = ["CustomResourceDefinition", "IngressClass", "GatewayClass", "StorageClass", "PersistentVolume", "PriorityClass"];
 
-export const isKind = (word: string): word is Kind => Object.hasOwn(RESOURCES, word);
+export const isKind = (word: string): word is WatchedKind => Object.hasOwn(RESOURCES, word);
 
 /** The kind of a manifest: one of those above, or whatever its names say. */
-export function resourceFor(kind: string, apiVersion: string | undefined): Resource {
+export function resourceFor(kind: string, apiVersion: string | undefined): WatchedResource {
   const known = isKind(kind) ? RESOURCES[kind] : undefined;
   if (known && (apiVersion === undefined || apiVersion === apiVersionOf(known))) return known;
   const [version = "v1", group = ""] = (apiVersion ?? "v1").split("/").reverse();
@@ -71,18 +71,21 @@ export function resourceFor(kind: string, apiVersion: string | undefined): Resou
   return of(group, version, plural, kind, !WITHOUT_NAMESPACE.includes(kind));
 }
 
-export const apiVersionOf = ({ group, version }: Resource): string => (group ? `${group}/${version}` : version);
+export const apiVersionOf = ({ group, version }: WatchedResource): string => (group ? `${group}/${version}` : version);
 
 /** One object. */
-export interface Reference {
-  kind: Kind;
+export interface ObjectReference {
+  kind: WatchedKind;
   name: string;
   namespace?: string;
   tenant?: string;
 }
 
 /** The path of a kind's collection or of one object in it. `tenant` undefined: a server without tenants. */
-export function pathOf(resource: Resource, where: { tenant?: string; namespace?: string; name?: string; subresource?: string }): string {
+export function pathOf(
+  resource: WatchedResource,
+  where: { tenant?: string; namespace?: string; name?: string; subresource?: string },
+): string {
   const parts = resource.group ? ["apis", resource.group, resource.version] : ["api", resource.version];
   if (resource.tenanted && where.tenant) parts.push("tenants", where.tenant);
   if (resource.namespaced && where.namespace) parts.push("namespaces", where.namespace);
@@ -95,7 +98,7 @@ export function pathOf(resource: Resource, where: { tenant?: string; namespace?:
 /** An object of the API server. */
 export interface KubeObject {
   apiVersion: string;
-  kind: Kind;
+  kind: WatchedKind;
   metadata: {
     name: string;
     namespace?: string;
@@ -114,7 +117,7 @@ export interface KubeObject {
 }
 
 /** Returns an answer of the server as an object of that kind; items of lists come without kind, some kinds without spec or status. */
-export function objectOf(kind: Kind, value: unknown): KubeObject | undefined {
+export function objectOf(kind: WatchedKind, value: unknown): KubeObject | undefined {
   if (!isObject(value) || !isObject(value.metadata) || typeof value.metadata.name !== "string") return undefined;
   const body = value as unknown as Partial<KubeObject> & Pick<KubeObject, "metadata">;
   return { ...body, apiVersion: apiVersionOf(RESOURCES[kind]), kind, spec: asObject(body.spec), status: asObject(body.status) };
@@ -122,7 +125,7 @@ export function objectOf(kind: Kind, value: unknown): KubeObject | undefined {
 
 /** A body to be created. */
 export interface NewObject {
-  kind: Kind;
+  kind: WatchedKind;
   /** Set if it differs from the one that the operator knows. */
   apiVersion?: string;
   metadata: {

@@ -1,17 +1,17 @@
-import { type Client, Refusal } from "./client";
+import { ApiRefusal, type KubeClient } from "./client";
 import { Cache } from "./informer";
 import {
   apiVersionOf,
-  type Kind,
   type KubeObject,
   keyOf,
   type NewObject,
+  type ObjectReference,
   objectOf,
   pathOf,
   RESOURCES,
-  type Reference,
-  type Resource,
   resourceFor,
+  type WatchedKind,
+  type WatchedResource,
 } from "./kinds";
 
 /** Namespace in which the operator reads and writes Mizar's objects, whatever namespace it sees them in. */
@@ -21,7 +21,7 @@ const OPERATOR_NAMESPACE = "default";
 export const OPERATOR_TENANT = "system";
 
 /** A change of the cluster. */
-export type Action = Creation | { patch: Reference; with: object; subresource?: "status" } | { delete: Reference };
+export type Action = Creation | { patch: ObjectReference; with: object; subresource?: "status" } | { delete: ObjectReference };
 
 interface Creation {
   create: NewObject;
@@ -32,38 +32,38 @@ interface Creation {
 }
 
 /** Objects of the cluster, and the calls that change them. */
-export class World {
+export class OperatorObjects {
   readonly cache = new Cache();
 
   constructor(
-    private readonly client: Client,
+    private readonly client: KubeClient,
     /** True if the server is Arktos. */
     readonly tenants: boolean,
   ) {}
 
   /** One of Mizar's own objects, as the operator reads them. */
-  own(kind: Kind, name: string): KubeObject | undefined {
+  own(kind: WatchedKind, name: string): KubeObject | undefined {
     return this.cache.get(kind, keyOf({ metadata: this.place({ kind, name }) }));
   }
 
   /** Mizar's own objects of a kind that the operator sees as its own, oldest first. */
-  owned(kind: Kind): KubeObject[] {
+  owned(kind: WatchedKind): KubeObject[] {
     return this.cache.list(kind).filter(isOwn).sort(byAge);
   }
 
   /** Mizar's own objects that are provisioned. */
-  provisioned(kind: Kind): KubeObject[] {
+  provisioned(kind: WatchedKind): KubeObject[] {
     return this.owned(kind).filter(({ spec }) => spec.status === "Provisioned");
   }
 
-  find(reference: Reference): KubeObject | undefined {
+  find(reference: ObjectReference): KubeObject | undefined {
     return this.cache.get(reference.kind, keyOf({ metadata: this.place(reference) }));
   }
 
   async act(action: Action): Promise<void> {
     if ("create" in action) {
       return this.create(action.create).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof ApiRefusal)) throw error;
         if (!(action.unlessThere && error.reason === "AlreadyExists") && !(action.ifServed && error.status === 404)) throw error;
       });
     }
@@ -84,13 +84,13 @@ export class World {
     if (made && resource === RESOURCES[body.kind]) this.cache.put(made);
   }
 
-  private async delete(reference: Reference): Promise<void> {
+  private async delete(reference: ObjectReference): Promise<void> {
     const path = pathOf(RESOURCES[reference.kind], this.place(reference));
     try {
       // the real operator asks for orphans, which takes a garbage collector that not every test server has
       await this.client.delete(path);
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 404)) throw error;
+      if (!(error instanceof ApiRefusal && error.status === 404)) throw error;
     }
   }
 
@@ -101,8 +101,8 @@ export class World {
 
   /** Returns name, namespace and tenant of an object. A missing namespace or tenant means the one in which the operator looks. */
   private place(
-    { kind, name, namespace, tenant }: Reference,
-    resource: Resource = RESOURCES[kind],
+    { kind, name, namespace, tenant }: ObjectReference,
+    resource: WatchedResource = RESOURCES[kind],
   ): { name: string; namespace?: string; tenant?: string } {
     return {
       name,
@@ -123,4 +123,9 @@ function byAge(a: KubeObject, b: KubeObject): number {
 }
 
 /** The reference of an object. */
-export const referTo = ({ kind, metadata: { name, namespace, tenant } }: KubeObject): Reference => ({ kind, name, namespace, tenant });
+export const referTo = ({ kind, metadata: { name, namespace, tenant } }: KubeObject): ObjectReference => ({
+  kind,
+  name,
+  namespace,
+  tenant,
+});

@@ -1,15 +1,15 @@
 import { text } from "../../shared/json";
 import type { SeededRandom } from "../../shared/random";
-import type { NewObject, Reference } from "../api/kinds";
+import type { NewObject, ObjectReference } from "../api/kinds";
 import { type KubeObject, specText } from "../api/kinds";
 import type { Action } from "../api/world";
 import { PermanentFailure } from "../engine/kopf";
-import { type Context, NOTHING, type Step } from "../workflows/workflow";
+import { NOTHING, type WorkflowContext, type WorkflowStep } from "../workflows/workflow";
 
 /** The phases of a Network: it is ready when its DNS Service has an address; of type flat it does not even need that. */
-export function reconcileNetwork(network: KubeObject, { world, settings }: Context): Step {
+export function reconcileNetwork(network: KubeObject, { world, settings }: WorkflowContext): WorkflowStep {
   const { phase = "", dnsServiceIP } = network.status;
-  const write = (status: object): Step => ({ actions: [statusOf(network, status)] });
+  const write = (status: object): WorkflowStep => ({ actions: [statusOf(network, status)] });
   if (network.metadata.deletionTimestamp) {
     return phase === "Terminating" ? NOTHING : write({ phase: "Terminating", message: "waiting for resource cleanup" });
   }
@@ -39,7 +39,7 @@ const statusOf = ({ kind, metadata: { name, tenant } }: KubeObject, status: obje
 const NETWORK_LABEL = "arktos.futurewei.com/network";
 
 /** The DNS Service of a Network. */
-const dnsServiceOf = ({ metadata: { name, tenant } }: KubeObject): Reference => ({
+const dnsServiceOf = ({ metadata: { name, tenant } }: KubeObject): ObjectReference => ({
   kind: "Service",
   name: `kube-dns-${name}`,
   namespace: "kube-system",
@@ -97,7 +97,7 @@ export class NetworkMemory {
 }
 
 /** Makes the Vpc and Subnet of a mizar Network. A change of the Network is never looked at, and nothing takes them away again. */
-export function makeVpc(network: KubeObject, context: Context, memory: NetworkMemory): Step {
+export function makeVpc(network: KubeObject, context: WorkflowContext, memory: NetworkMemory): WorkflowStep {
   const uid = network.metadata.uid ?? "";
   const name = specText(network, "vpcID");
   if (memory.seen.has(uid) || network.spec.type !== "mizar" || network.metadata.deletionTimestamp) return NOTHING;
@@ -119,7 +119,7 @@ export function makeVpc(network: KubeObject, context: Context, memory: NetworkMe
   };
 }
 
-function rangeFor({ settings, world, random }: Context, memory: NetworkMemory): string | undefined {
+function rangeFor({ settings, world, random }: WorkflowContext, memory: NetworkMemory): string | undefined {
   if (!settings.featureGates[NO_OVERLAP]) return anyRange(random);
   const taken = () => world.owned("Vpc").map((vpc) => specText(vpc, "ip"));
   memory.ranges ??= new VpcRanges(settings.vpcRange[0], settings.vpcRange[1], taken());

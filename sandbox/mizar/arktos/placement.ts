@@ -5,10 +5,10 @@ import type { Action } from "../api/world";
 import { PermanentFailure, TemporaryFailure } from "../engine/kopf";
 import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "../workflows/endpoint";
 import { podCreate, serviceCreate, serviceEndpointName } from "../workflows/pods-and-services";
-import { type Context, NOTHING, type Step } from "../workflows/workflow";
+import { NOTHING, type WorkflowContext, type WorkflowStep } from "../workflows/workflow";
 
 /** The tenant's Network `default` places whatever names no place; labels are not looked at. */
-export function placePod(pod: KubeObject, context: Context): Step {
+export function placePod(pod: KubeObject, context: WorkflowContext): WorkflowStep {
   if (pod.spec.hostNetwork === true || pod.metadata.deletionTimestamp) return NOTHING;
   const network = defaultNetwork(pod, context);
   if (network.spec.type !== "mizar") return NOTHING;
@@ -22,7 +22,7 @@ export function placePod(pod: KubeObject, context: Context): Step {
 }
 
 /** A Service with one of the two annotations is passed over in silence; one without address gets that of its endpoint. */
-export function placeService(service: KubeObject, context: Context): Step {
+export function placeService(service: KubeObject, context: WorkflowContext): WorkflowStep {
   if (service.metadata.deletionTimestamp) return NOTHING;
   const network = defaultNetwork(service, context);
   if (network.spec.type !== "mizar") return NOTHING;
@@ -38,7 +38,7 @@ export function placeService(service: KubeObject, context: Context): Step {
   return { actions: [change(service, { spec: { clusterIP: specText(endpoint, "ip") } })] };
 }
 
-function defaultNetwork({ metadata: { tenant } }: KubeObject, { world }: Context): KubeObject {
+function defaultNetwork({ metadata: { tenant } }: KubeObject, { world }: WorkflowContext): KubeObject {
   const network = world.find({ kind: "Network", name: "default", tenant });
   if (!network) throw new TemporaryFailure(`network.arktos.futurewei.com "default" not found`);
   return network;
@@ -92,7 +92,7 @@ const NAMESPACES = ["default", "kube-system", "kube-public"];
 const RBAC = "rbac.authorization.k8s.io";
 
 /** Creates the first objects of a tenant: namespaces, the role of its administrator, and its Network `default` if there is a template for it. */
-export function furnish(tenant: KubeObject, { settings }: Context, seen: Set<string>): Step {
+export function furnish(tenant: KubeObject, { settings }: WorkflowContext, seen: Set<string>): WorkflowStep {
   const { name, uid = "", deletionTimestamp } = tenant.metadata;
   if (seen.has(uid) || deletionTimestamp || tenant.status.phase === "Terminating") return NOTHING;
   const make = (create: NewObject): Action => ({ create, unlessThere: true });

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
-import { ConnectionLost, Refusal } from "../api/client";
+import { ApiRefusal, ConnectionLost } from "../api/client";
 import type { KubeObject } from "../api/kinds";
 import { apiVersionOf, RESOURCES } from "../api/kinds";
-import type { World } from "../api/world";
+import type { OperatorObjects } from "../api/world";
 
 /** The framework of the operator marks what it watches; clients must not take these marks for drift. */
 const FINALIZER = "kopf.zalando.org/KopfFinalizerMarker";
@@ -31,13 +31,13 @@ export function lastHandled(object: KubeObject): JsonObject | undefined {
 }
 
 /** A field of the spec that has another value than before; fields that came or went are none. */
-export interface Change {
+export interface FieldDiff {
   field: string;
   from: Json;
   to: Json;
 }
 
-export function changesOf(before: JsonObject | undefined, object: KubeObject): Change[] {
+export function changesOf(before: JsonObject | undefined, object: KubeObject): FieldDiff[] {
   const spec = isObject(before?.spec) ? before.spec : {};
   return Object.entries(object.spec)
     .filter(([field, to]) => field in spec && !sameJson(spec[field], to))
@@ -80,7 +80,7 @@ export function progressPatch(handler: string, tries: number, started: number, n
 
 /** Trouble of the server or on the way to it says nothing about the object; neither does it that somebody else wrote first. */
 export const isTrouble = (error: unknown): boolean =>
-  error instanceof Refusal ? [409, 429].includes(error.status) || error.status >= 500 : error instanceof ConnectionLost;
+  error instanceof ApiRefusal ? [409, 429].includes(error.status) || error.status >= 500 : error instanceof ConnectionLost;
 
 /** The operator tries again later; kopf's TemporaryError. */
 export class TemporaryFailure extends Error {}
@@ -102,7 +102,7 @@ export class Reporter {
   private count = 0;
 
   constructor(
-    private readonly world: Pick<World, "act">,
+    private readonly world: Pick<OperatorObjects, "act">,
     private readonly component: string,
   ) {}
 

@@ -1,12 +1,12 @@
 import { sameJson } from "../../shared/json";
-import { Refusal } from "../api/client";
+import { ApiRefusal } from "../api/client";
 import type { KubeObject } from "../api/kinds";
 import { isMizar, type MizarKind } from "../api/kinds";
-import { isOwn, referTo, type World } from "../api/world";
+import { isOwn, type OperatorObjects, referTo } from "../api/world";
 import { bouncerWorkflows, dividerWorkflows, dropletWorkflows } from "../workflows/droplets";
 import { endpointWorkflows } from "../workflows/endpoint";
 import { subnetWorkflows, vpcWorkflows } from "../workflows/networks";
-import type { Context, Step, Workflows } from "../workflows/workflow";
+import type { WorkflowContext, WorkflowStep, Workflows } from "../workflows/workflow";
 import type { Reporter } from "./kopf";
 import {
   changesOf,
@@ -31,14 +31,14 @@ interface Trail {
 }
 
 /** Takes Mizar's own objects through what the framework of the operator does to every object it watches. */
-export class Lifecycle {
+export class WorkflowLifecycle {
   private readonly trails = new Map<string, Trail>();
   /** Objects that this operator has handled; the others are handled once, as after any start. */
   private readonly seen = new Set<string>();
 
   constructor(
-    private readonly world: World,
-    private readonly context: Context,
+    private readonly world: OperatorObjects,
+    private readonly context: WorkflowContext,
     private readonly reporter: Reporter,
   ) {}
 
@@ -49,7 +49,7 @@ export class Lifecycle {
       if (!hasFinalizer(object)) return await this.patch(object, finalizerPatch(object, true));
       return await this.handle(object);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiRefusal)) throw error;
       // somebody else wrote first
       if (error.status === 409) return this.context.settings.delayMs;
       // gone: the watch will say so
@@ -98,7 +98,7 @@ export class Lifecycle {
   }
 
   /** Runs a workflow; the milliseconds until the next attempt, undefined when it ended, well or for good. */
-  private async attempt(object: KubeObject, handler: string, decide: () => Step): Promise<number | undefined> {
+  private async attempt(object: KubeObject, handler: string, decide: () => WorkflowStep): Promise<number | undefined> {
     const uid = object.metadata.uid ?? "";
     try {
       const step = decide();

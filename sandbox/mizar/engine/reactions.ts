@@ -1,22 +1,22 @@
-import { Refusal } from "../api/client";
-import { isKind, type Kind, type KubeObject } from "../api/kinds";
-import type { World } from "../api/world";
+import { ApiRefusal } from "../api/client";
+import { isKind, type KubeObject, type WatchedKind } from "../api/kinds";
+import type { OperatorObjects } from "../api/world";
 import { makeVpc, NetworkMemory, reconcileNetwork } from "../arktos/networks";
 import { furnish, placePod, placeService } from "../arktos/placement";
 import type { ArktosController } from "../settings";
 import { nodeCreate } from "../workflows/droplets";
 import { endpointsUpdate, podCreate, podDelete, runPod, serviceCreate, serviceDelete } from "../workflows/pods-and-services";
-import type { Context, Step } from "../workflows/workflow";
+import type { WorkflowContext, WorkflowStep } from "../workflows/workflow";
 import type { Reporter } from "./kopf";
 import { isTrouble, messageOf, TemporaryFailure } from "./kopf";
 
 /** One thing that is done about an object whenever it changes. It must find out by itself that there is nothing left to do. */
-export type Reaction = (object: KubeObject, context: Context) => Step;
+export type Reaction = (object: KubeObject, context: WorkflowContext) => WorkflowStep;
 
 /** Reactions to changed and deleted objects of kinds that are not Mizar's own. */
 export interface Reactions {
-  changed: { [kind in Kind]?: Reaction[] };
-  gone: { [kind in Kind]?: Reaction };
+  changed: { [kind in WatchedKind]?: Reaction[] };
+  gone: { [kind in WatchedKind]?: Reaction };
 }
 
 /** Runs reactions, again while they fail for now. */
@@ -24,13 +24,13 @@ export class Reactor {
   private readonly failing = new Map<string, number>();
 
   constructor(
-    private readonly world: World,
-    private readonly context: Context,
+    private readonly world: OperatorObjects,
+    private readonly context: WorkflowContext,
     private readonly reactions: Reactions,
     private readonly reporter: Reporter,
   ) {}
 
-  get kinds(): Kind[] {
+  get kinds(): WatchedKind[] {
     return Object.keys(this.reactions.changed).filter(isKind);
   }
 
@@ -64,7 +64,7 @@ export class Reactor {
     this.failing.delete(uid);
   }
 
-  private async run(reaction: Reaction, object: KubeObject): Promise<Step> {
+  private async run(reaction: Reaction, object: KubeObject): Promise<WorkflowStep> {
     const step = reaction(object, this.context);
     for (const action of step.actions) await this.world.act(action);
     step.remember?.();
@@ -78,7 +78,7 @@ export class Reactor {
     const since = this.failing.get(uid) ?? performance.now();
     this.failing.set(uid, since);
     // what the server refuses now it may take later: a namespace that is not there yet, say
-    const passing = error instanceof TemporaryFailure || error instanceof Refusal;
+    const passing = error instanceof TemporaryFailure || error instanceof ApiRefusal;
     await this.reporter.report(object, messageOf(error));
     return passing && performance.now() - since < retryForMs ? retryMs : undefined;
   }

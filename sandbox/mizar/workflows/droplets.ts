@@ -3,7 +3,7 @@ import type { KubeObject, NewObject } from "../api/kinds";
 import { specText } from "../api/kinds";
 import { TemporaryFailure } from "../engine/kopf";
 import { hostEndpoints } from "./networks";
-import { type Context, NOTHING, own, provision, randomMacOf, type Step, type Workflows } from "./workflow";
+import { NOTHING, own, provision, randomMacOf, type WorkflowContext, type WorkflowStep, type Workflows } from "./workflow";
 
 /** A node: has an address and is ready. */
 export const dropletWorkflows: Workflows = {
@@ -33,7 +33,7 @@ export const bouncerWorkflows: Workflows = {
   deleted: () => NOTHING,
 };
 
-function anyDroplet(task: string, { world, random }: Context): { droplet: string; ip: string; mac: string } {
+function anyDroplet(task: string, { world, random }: WorkflowContext): { droplet: string; ip: string; mac: string } {
   const droplets = world.provisioned("Droplet");
   const droplet = droplets[Number.parseInt(random.hex(3), 16) % (droplets.length || 1)];
   if (!droplet) throw new TemporaryFailure(`${task} No droplets available.`);
@@ -41,7 +41,7 @@ function anyDroplet(task: string, { world, random }: Context): { droplet: string
 }
 
 /** Every node has a droplet. */
-export function nodeCreate(node: KubeObject, context: Context): Step {
+export function nodeCreate(node: KubeObject, context: WorkflowContext): WorkflowStep {
   const addresses = asArray(node.status.addresses).map(asObject);
   const ip = text(addresses.find(({ type }) => type === "InternalIP")?.address);
   const { name } = node.metadata;
@@ -49,5 +49,5 @@ export function nodeCreate(node: KubeObject, context: Context): Step {
   return { actions: [{ create: newDroplet(name, ip, context), unlessThere: true }] };
 }
 
-export const newDroplet = (name: string, ip: string, context: Context): NewObject =>
+export const newDroplet = (name: string, ip: string, context: WorkflowContext): NewObject =>
   own("Droplet", name, { main_ip: ip, ip, mac: randomMacOf("02:42", context), itf: "eth0" });

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../shared/json";
 import { annotationOf, type KubeObject, specText } from "../api/kinds";
 import { TemporaryFailure } from "../engine/kopf";
 import type { KnownSubnet } from "../memory";
-import type { Context } from "./workflow";
+import type { WorkflowContext } from "./workflow";
 import { NOTHING, provision, type Workflows } from "./workflow";
 
 /** Simple (of a Pod), scaled (of a Service) and host endpoints. */
@@ -49,7 +49,7 @@ const DEFAULT_VPC = "vpc0";
 const DEFAULT_SUBNET = "net0";
 
 /** VPC and subnet of a Pod or Service. */
-export interface Place {
+export interface EndpointPlace {
   vpc: string;
   vni: string;
   net: string;
@@ -57,7 +57,7 @@ export interface Place {
 }
 
 /** From the annotations; a subnet without a VPC counts for nothing. @throws TemporaryFailure while something is not there yet. */
-export function placeOf(object: KubeObject, context: Context): Place {
+export function placeOf(object: KubeObject, context: WorkflowContext): EndpointPlace {
   const { name } = object.metadata;
   const what = `${object.kind.toLowerCase()} ${name}`;
   const vpc = annotationOf(object, VPC_ANNOTATION) || DEFAULT_VPC;
@@ -70,7 +70,7 @@ export function placeOf(object: KubeObject, context: Context): Place {
   return { vpc, vni: specText({ spec: parent }, "vni"), net, subnet };
 }
 
-function subnetOf(object: KubeObject, vpc: string, what: string, { memory }: Context): string {
+function subnetOf(object: KubeObject, vpc: string, what: string, { memory }: WorkflowContext): string {
   const net = annotationOf(object, SUBNET_ANNOTATION) || memory.firstSubnetOf(vpc);
   if (net === undefined) throw new TemporaryFailure(`VPC ${vpc} has no subnets to allocate ${what}!`);
   return net;
@@ -86,7 +86,7 @@ const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
  *
  * @throws Error for a value that is no number: the operator does not expect it, and gives the Pod up
  */
-export function bandwidthOf(pod: KubeObject, { settings }: Context): { [field: string]: unknown } {
+export function bandwidthOf(pod: KubeObject, { settings }: WorkflowContext): { [field: string]: unknown } {
   if (!settings.featureGates.BWQOS) return {};
   return {
     egress_bandwidth_bytes_per_sec: bytesPerSecond(annotationOf(pod, EGRESS) ?? "0"),
@@ -107,7 +107,7 @@ function bytesPerSecond(given: string): number {
 }
 
 /** The spec of a VPC that the operator uses; undefined: there is none yet. */
-export function knownVpc(name: string, { world }: Context): JsonObject | undefined {
+export function knownVpc(name: string, { world }: WorkflowContext): JsonObject | undefined {
   const vpc: KubeObject | undefined = world.own("Vpc", name);
   return vpc?.spec.status === "Provisioned" ? vpc.spec : undefined;
 }

@@ -4,7 +4,7 @@ import type { Action } from "../api/world";
 import { PermanentFailure, TemporaryFailure } from "../engine/kopf";
 import { rangeOfSpec } from "../memory";
 import { interfaceNames, knownVpc } from "./endpoint";
-import { type Context, own, provision, type Workflows } from "./workflow";
+import { own, provision, type WorkflowContext, type Workflows } from "./workflow";
 
 const LARGEST_VNI = 2 ** 24;
 
@@ -49,7 +49,7 @@ export const vpcWorkflows: Workflows = {
   },
 };
 
-function newDividers(vpc: string, vni: string, count: number, { random }: Context) {
+function newDividers(vpc: string, vni: string, count: number, { random }: WorkflowContext) {
   return Array.from({ length: Math.max(0, count) }, () =>
     own("Divider", `${vpc}-d-${random.uuid4()}`, { vpc, vni, ip: "", mac: "", droplet: "" }),
   );
@@ -57,7 +57,7 @@ function newDividers(vpc: string, vni: string, count: number, { random }: Contex
 
 const namesOf = (made: { metadata: { name: string } }[]): string[] => made.map(({ metadata }) => metadata.name);
 
-const dividersOf = (vpc: string, { world }: Context): string[] =>
+const dividersOf = (vpc: string, { world }: WorkflowContext): string[] =>
   world.owned("Divider").flatMap(({ spec, metadata }) => (spec.vpc === vpc ? metadata.name : []));
 
 const dividerRemoval = (name: string): Action => ({ delete: { kind: "Divider", name } });
@@ -126,7 +126,7 @@ function newBouncers(
   net: string,
   { vpc, vni, ip, prefix }: { vpc: string; vni: string; ip: string; prefix: string },
   count: number,
-  { random }: Context,
+  { random }: WorkflowContext,
 ): Action[] {
   return Array.from({ length: Math.max(0, count) }, () => ({
     create: own("Bouncer", `${net}-b-${random.uuid4()}`, { vpc, net, ip: "", mac: "", droplet: "", vni, nip: ip, prefix }),
@@ -136,7 +136,7 @@ function newBouncers(
 const removal = ({ kind, metadata: { name } }: KubeObject): Action => ({ delete: { kind, name } });
 
 /** The host endpoints that are missing: one per VPC and droplet, in the first subnet of the VPC. */
-export function hostEndpoints({ world, memory }: Context): Action[] {
+export function hostEndpoints({ world, memory }: WorkflowContext): Action[] {
   return world.provisioned("Vpc").flatMap((vpc) => {
     const net = memory.firstSubnetOf(vpc.metadata.name);
     const subnet = net === undefined ? undefined : world.own("Subnet", net);

@@ -3,10 +3,10 @@ import { annotationOf, type KubeObject, specText } from "../api/kinds";
 import type { Action } from "../api/world";
 import { TemporaryFailure } from "../engine/kopf";
 import { bandwidthOf, interfaceNames, placeOf } from "./endpoint";
-import { type Context, NOTHING, own, randomMacOf, type Step } from "./workflow";
+import { NOTHING, own, randomMacOf, type WorkflowContext, type WorkflowStep } from "./workflow";
 
 /** A simple endpoint for a Pod that waits for its network. Later annotations do not move it. */
-export function podCreate(pod: KubeObject, context: Context): Step {
+export function podCreate(pod: KubeObject, context: WorkflowContext): WorkflowStep {
   const { world, settings } = context;
   const { status, metadata } = pod;
   if (pod.spec.hostNetwork === true || metadata.deletionTimestamp) return NOTHING;
@@ -26,7 +26,7 @@ export function podCreate(pod: KubeObject, context: Context): Step {
 }
 
 /** The endpoint goes with its Pod. */
-export function podDelete(pod: KubeObject, { world, settings }: Context): Step {
+export function podDelete(pod: KubeObject, { world, settings }: WorkflowContext): WorkflowStep {
   const name = podEndpointName(pod, settings.defaultInterface);
   return world.own("Endpoint", name) ? { actions: [{ delete: { kind: "Endpoint", name } }] } : NOTHING;
 }
@@ -38,7 +38,7 @@ const podEndpointName = ({ metadata: { name, namespace, tenant } }: KubeObject, 
 const READINESS = "arktos.futurewei.com/network-readiness";
 
 /** Does the work of a node for a Pod: takes it, and runs it once it has its address. Without it no Pod would ever run. */
-export function runPod(pod: KubeObject, context: Context): Step {
+export function runPod(pod: KubeObject, context: WorkflowContext): WorkflowStep {
   const { settings, world } = context;
   const { status, spec, metadata } = pod;
   if (!settings.kubelet || metadata.deletionTimestamp) return NOTHING;
@@ -54,7 +54,7 @@ export function runPod(pod: KubeObject, context: Context): Step {
   return { actions: [write(pod, running(specText(endpoint, "ip")))] };
 }
 
-function nodeFor(nodeName: unknown, { world }: Context): KubeObject {
+function nodeFor(nodeName: unknown, { world }: WorkflowContext): KubeObject {
   const droplets = world.provisioned("Droplet");
   const droplet = droplets.find(({ metadata }) => metadata.name === nodeName) ?? droplets[0];
   if (!droplet) throw new TemporaryFailure("no node is ready");
@@ -76,7 +76,7 @@ function running(podIP: string): object {
 }
 
 /** A scaled endpoint with the Service's address, or one of the subnet where it has none. A Service without an address has none ever. */
-export function serviceCreate(service: KubeObject, context: Context): Step {
+export function serviceCreate(service: KubeObject, context: WorkflowContext): WorkflowStep {
   const { metadata, spec } = service;
   if (metadata.deletionTimestamp) return NOTHING;
   const name = serviceEndpointName(service);
@@ -92,7 +92,7 @@ export function serviceCreate(service: KubeObject, context: Context): Step {
 }
 
 /** On Arktos the real operator looks for the endpoint under a name without tenant, so it stays. */
-export function serviceDelete(service: KubeObject, { world, settings }: Context): Step {
+export function serviceDelete(service: KubeObject, { world, settings }: WorkflowContext): WorkflowStep {
   const name = serviceEndpointName(service);
   if ((world.tenants && settings.mode === "head") || !world.own("Endpoint", name)) return NOTHING;
   return { actions: [{ delete: { kind: "Endpoint", name } }] };
@@ -105,7 +105,7 @@ export function serviceEndpointName({ metadata: { name, namespace, tenant } }: K
 const PROTOCOLS: { [name: string]: number } = { TCP: 6, UDP: 17 };
 
 /** The ready addresses of a Service become the backends of its scaled endpoint, which its bouncers learn; all of it in memory only. */
-export function endpointsUpdate(endpoints: KubeObject, { world, memory }: Context): Step {
+export function endpointsUpdate(endpoints: KubeObject, { world, memory }: WorkflowContext): WorkflowStep {
   const subsets = asArray(endpoints.subsets).map(asObject);
   const name = serviceEndpointName(endpoints);
   const scaled = world.own("Endpoint", name);

@@ -1,20 +1,20 @@
 import type { SeededRandom } from "../../shared/random";
 import type { KubeObject, MizarKind, NewObject } from "../api/kinds";
-import type { Action, World } from "../api/world";
-import type { Change } from "../engine/kopf";
+import type { Action, OperatorObjects } from "../api/world";
+import type { FieldDiff } from "../engine/kopf";
 import type { Memory } from "../memory";
-import type { Settings } from "../settings";
+import type { OperatorSettings } from "../settings";
 
 /** Inputs of a workflow besides its object. */
-export interface Context {
-  world: Pick<World, "own" | "owned" | "provisioned" | "find" | "tenants">;
+export interface WorkflowContext {
+  world: Pick<OperatorObjects, "own" | "owned" | "provisioned" | "find" | "tenants">;
   memory: Memory;
-  settings: Settings;
+  settings: OperatorSettings;
   random: Pick<SeededRandom, "hex" | "uuid4">;
 }
 
 /** Result of a workflow: the actions that it asks for. */
-export interface Step {
+export interface WorkflowStep {
   actions: Action[];
   /** Updates the operator's memory once all actions are done. */
   remember?(): void;
@@ -23,10 +23,10 @@ export interface Step {
 }
 
 /** Decides from an object and what surrounds it. @throws TemporaryFailure, PermanentFailure, or any error for what no one expected. */
-export type Workflow = (object: KubeObject, context: Context, changes: Change[]) => Step;
+export type Workflow = (object: KubeObject, context: WorkflowContext, changes: FieldDiff[]) => WorkflowStep;
 
 /** The same for a deletion; undefined: not yet, look again. */
-export type Deletion = (object: KubeObject, context: Context) => Step | undefined;
+export type Deletion = (object: KubeObject, context: WorkflowContext) => WorkflowStep | undefined;
 
 /** The handlers of a kind, with the names under which the framework reports them. */
 export interface Workflows {
@@ -35,7 +35,7 @@ export interface Workflows {
   deleted: Deletion;
 }
 
-export const NOTHING: Step = { actions: [] };
+export const NOTHING: WorkflowStep = { actions: [] };
 
 /** A new object of the operator's own, with the time that makes it report how long it took. */
 export function own(kind: MizarKind, name: string, spec: { [field: string]: unknown }): NewObject {
@@ -43,7 +43,7 @@ export function own(kind: MizarKind, name: string, spec: { [field: string]: unkn
 }
 
 /** Writes the whole spec, in the namespace where the operator looks for it, whatever namespace it was seen in. */
-export function provision(object: KubeObject, spec: { [field: string]: unknown }, { settings }: Context): Action {
+export function provision(object: KubeObject, spec: { [field: string]: unknown }, { settings }: WorkflowContext): Action {
   const { kind, metadata, spec: given } = object;
   const created = Date.parse(`${given.createtime}Z`);
   const delay = settings.provisionDelay && !Number.isNaN(created) ? { provisiondelay: secondsSince(created) } : {};
@@ -55,7 +55,7 @@ const localTime = (): string => new Date().toISOString().slice(0, -1);
 const secondsSince = (time: number): string => String(Math.max(0, Date.now() - time) / 1000);
 
 /** An address of a network card that begins as given. */
-export function randomMacOf(start: string, { random }: Context): string {
+export function randomMacOf(start: string, { random }: WorkflowContext): string {
   const free = 6 - start.split(":").length;
   return [start, ...(random.hex(free).match(/../g) ?? [])].join(":");
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from "vitest";
 import { campaign } from "../lib/campaign";
 import { OPERATIONS } from "../lib/operations";
-import { AVI_SUBJECTS, type AviWorld, aviWorld } from "../lib/worlds/avi";
+import { AVI_SUBJECTS, type AviCampaign, aviWorld } from "../lib/worlds/avi";
 import { crashCases } from "./case";
 
 const { create, refresh, update, replace, delete: remove, adopt } = OPERATIONS;
-const world = {} as AviWorld;
+const world = {} as AviCampaign;
 beforeAll(async () => void Object.assign(world, await aviWorld()));
 afterAll(() => world.stop());
 

@@ -1,14 +1,14 @@
 import { bounded, type Clean, cleanRuns, comesClean } from "../lib/afterwards";
-import { type Case, type Draw, everyPoint, type Outcome } from "../lib/campaign";
+import { type Case, type CaseDraw, type CaseOutcome, everyPoint } from "../lib/campaign";
 import type { Strike } from "../lib/fault-proxy";
-import { begin, type Operation, operationsOf, prepare } from "../lib/operations";
-import type { Subject, World } from "../lib/world";
+import { begin, type EngineOperation, operationsOf, prepare } from "../lib/operations";
+import type { CampaignSubject, CampaignWorld } from "../lib/world";
 
 /** Kill of a process: at a request, or after the last answer, before the state is written. */
 interface Blow {
   name: string;
   /** Handles the request in question; absent: the provider ends its work, and the engine never hears of it. */
-  at?(world: World): Strike;
+  at?(world: CampaignWorld): Strike;
 }
 
 const BLOWS: readonly Blow[] = [
@@ -38,24 +38,24 @@ const BLOWS: readonly Blow[] = [
 const RUNS = 2;
 
 /** The provider, or the engine, is killed at every request of every operation of a kind; a sample takes one request of each. */
-export function crashCases<W extends World>(world: W, subject: Subject<W>, operations: readonly Operation[]): Case[] {
+export function crashCases<W extends CampaignWorld>(world: W, subject: CampaignSubject<W>, operations: readonly EngineOperation[]): Case[] {
   const clean = cleanRuns(world, subject);
   return operationsOf(subject, operations).flatMap((operation) =>
     BLOWS.map((blow) => ({
       name: `${subject.title}, ${operation.name}, ${blow.name}`,
-      run: async (draw: Draw) => killed(world, subject, operation, blow, await clean(operation), draw),
+      run: async (draw: CaseDraw) => killed(world, subject, operation, blow, await clean(operation), draw),
     })),
   );
 }
 
-async function killed<W extends World>(
+async function killed<W extends CampaignWorld>(
   world: W,
-  subject: Subject<W>,
-  operation: Operation,
+  subject: CampaignSubject<W>,
+  operation: EngineOperation,
   blow: Blow,
   clean: Clean,
-  draw: Draw,
-): Promise<Outcome> {
+  draw: CaseDraw,
+): Promise<CaseOutcome> {
   const calls = clean.seen.length;
   if (calls === 0) return { verdict: "-", words: "makes no request" };
   const all = blow.at ? Array.from({ length: calls }, (_, place) => place) : [calls];
@@ -71,10 +71,10 @@ async function killed<W extends World>(
   return { verdict: most > 1 ? `${most} runs` : "1 run", words: `${points.length} of ${all.length} points`, points: points.length };
 }
 
-async function killedAt<W extends World>(
+async function killedAt<W extends CampaignWorld>(
   world: W,
-  subject: Subject<W>,
-  operation: Operation,
+  subject: CampaignSubject<W>,
+  operation: EngineOperation,
   blow: Blow,
   clean: Clean,
   at: number,

@@ -4,7 +4,7 @@ import { factAt } from "../../../kinds/field-table";
 import { AVI_KINDS } from "../../conformance/lib/avi-kinds";
 import type { Props } from "../../conformance/lib/host";
 import { campaign } from "../lib/campaign";
-import { AVI_SUBJECTS, type AviWorld, aviWorld } from "../lib/worlds/avi";
+import { AVI_SUBJECTS, type AviCampaign, aviWorld } from "../lib/worlds/avi";
 import { sequenceCases } from "./case";
 import { stage } from "./stage";
 import { walkerOf } from "./walk";
@@ -40,7 +40,7 @@ const eachOnce = ({ pool }: Props): boolean => {
 const cases = AVI_SUBJECTS.flatMap((subject, i) =>
   sequenceCases(
     on,
-    { ...walkerOf<AviWorld>(subject, AVI_KINDS[i]), takes: (inputs) => eachOnce(inputs) && isWhole(subject.kind, inputs) },
+    { ...walkerOf<AviCampaign>(subject, AVI_KINDS[i]), takes: (inputs) => eachOnce(inputs) && isWhole(subject.kind, inputs) },
     { unordered },
     860,
   ),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Case } from "../lib/campaign";
-import type { World } from "../lib/world";
+import type { CampaignWorld } from "../lib/world";
 import { type Mood, moody } from "./moody";
 import { DEEDS, Sequence } from "./sequence";
 import type { Stage } from "./stage";
@@ -12,7 +12,7 @@ const AT_ONCE = 10;
 const sequences = fc.array(fc.record({ deed: fc.constantFrom(...DEEDS), pick: fc.nat(0xffff) }), { minLength: 1, maxLength: 8 });
 
 /** Random sequences of operations on one kind, so many in all; one that fails is printed as short as it gets. */
-export function sequenceCases<W extends World>({ world, host }: Stage<W>, walker: Walker<W>, mood: Mood, all: number): Case[] {
+export function sequenceCases<W extends CampaignWorld>({ world, host }: Stage<W>, walker: Walker<W>, mood: Mood, all: number): Case[] {
   return Array.from({ length: Math.ceil(all / AT_ONCE) }, (_, round) => ({
     name: `${walker.title}, round ${round + 1}`,
     run: async (draw) => {

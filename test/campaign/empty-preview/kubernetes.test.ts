@@ -1,6 +1,6 @@
 import { MIZAR_KINDS } from "../../conformance/lib/mizar-kinds";
 import { campaign } from "../lib/campaign";
-import { KUBERNETES_SUBJECTS, type KubernetesWorld, kubernetesWorld } from "../lib/worlds/kubernetes";
+import { KUBERNETES_SUBJECTS, type KubernetesCampaign, kubernetesWorld } from "../lib/worlds/kubernetes";
 import { sequenceCases } from "./case";
 import { stage } from "./stage";
 import { walkerOf } from "./walk";
@@ -13,5 +13,7 @@ const mood = {
   fills: (object: { [field: string]: unknown }) => ("kind" in object || "vpc" in object ? { ofALaterVersion: "filled in" } : {}),
 };
 
-const cases = KUBERNETES_SUBJECTS.flatMap((subject, i) => sequenceCases(on, walkerOf<KubernetesWorld>(subject, MIZAR_KINDS[i]), mood, 600));
+const cases = KUBERNETES_SUBJECTS.flatMap((subject, i) =>
+  sequenceCases(on, walkerOf<KubernetesCampaign>(subject, MIZAR_KINDS[i]), mood, 600),
+);
 campaign("empty preview on Kubernetes", cases, { sample: 1, limitMs: 180_000 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { Resource } from "../../conformance/lib/engine";
 import type { Host, Props } from "../../conformance/lib/host";
-import type { World } from "../lib/world";
+import type { CampaignWorld } from "../lib/world";
 import { unknownTellsNoLie } from "./unknown";
 import { changes, expectNothing, steps, type Walker } from "./walk";
 
@@ -13,13 +13,13 @@ export const DEEDS = [
 ] as const;
 
 /** One operation; `pick` says which of those there are. */
-export interface Deed {
+export interface SequenceStep {
   deed: (typeof DEEDS)[number];
   pick: number;
 }
 
 /** A resource under way: what the program declares, and what others did that no refresh has shown or no run has repaired. */
-export class Sequence<W extends World> {
+export class Sequence<W extends CampaignWorld> {
   private resource: Resource;
   private declared: Props;
   private drift: "none" | "unseen" | "seen" = "none";
@@ -37,7 +37,7 @@ export class Sequence<W extends World> {
   }
 
   /** Runs the operations one after the other, on a server as new; throws where a preview is not what it should be. */
-  static async run<W extends World>(world: W, host: Host, walker: Walker<W>, deeds: readonly Deed[]): Promise<Sequence<W>> {
+  static async run<W extends CampaignWorld>(world: W, host: Host, walker: Walker<W>, deeds: readonly SequenceStep[]): Promise<Sequence<W>> {
     await world.reset();
     const base = await walker.make(world);
     expect(walker.takes?.(base) ?? true, "what the walk begins with is taken").toBe(true);
@@ -48,7 +48,7 @@ export class Sequence<W extends World> {
     return sequence;
   }
 
-  private async does(deed: Deed["deed"], pick: number): Promise<void> {
+  private async does(deed: SequenceStep["deed"], pick: number): Promise<void> {
     const { walker, world, base, declared, resource } = this;
     switch (deed) {
       case "change":

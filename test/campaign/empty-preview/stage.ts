@@ -2,10 +2,10 @@ import { afterAll, beforeAll, vi } from "vitest";
 import type { Host } from "../../conformance/lib/host";
 import { providerHere } from "../../support/provider-here";
 import { startWire } from "../lib/wire";
-import type { World } from "../lib/world";
+import type { CampaignWorld } from "../lib/world";
 
 /** A server, and the provider that all sequences of a file share. */
-export interface Stage<W extends World> {
+export interface Stage<W extends CampaignWorld> {
   readonly world: W;
   readonly host: Host;
 }
@@ -14,7 +14,7 @@ export interface Stage<W extends World> {
  * Starts both for the tests of a file. The provider runs in this process, by the same door that the engine's host process uses, and
  * its requests go to the server without a connection: twenty thousand sequences would spend most of their time on the way there and back.
  */
-export function stage<W extends World>(start: () => Promise<W>): Stage<W> {
+export function stage<W extends CampaignWorld>(start: () => Promise<W>): Stage<W> {
   const world = {} as W;
   const host = {} as Host;
   beforeAll(async () => {

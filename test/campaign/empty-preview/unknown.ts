@@ -4,7 +4,7 @@ import type { Resource } from "../../conformance/lib/engine";
 import { places, withValue } from "../../conformance/lib/fields";
 import type { Props } from "../../conformance/lib/host";
 
-type Shown = Awaited<ReturnType<Resource["preview"]>>;
+type ShownChange = Awaited<ReturnType<Resource["preview"]>>;
 
 /**
  * A preview in which some values are not known yet never lies: what it replaces is replaced whatever the values turn out to be, and where
@@ -16,7 +16,7 @@ export async function unknownTellsNoLie(resource: Resource, declared: Props, nex
   const shown = await resource.preview(hidden.reduce(hide, next));
   const mixed = hidden.reduce((bag, path) => asIn(declared, bag, path), next);
   // half of one declaration and half of another may well be refused: then it never exists
-  const turnsOut: Shown[] = [await resource.preview(next), ...(await resource.preview(mixed).then(one, none))];
+  const turnsOut: ShownChange[] = [await resource.preview(next), ...(await resource.preview(mixed).then(one, none))];
   const what = hidden.map((path) => path.join(".")).join(" and ");
   for (const real of turnsOut) {
     if (shown.replaces.length > 0) expect(real.replaces, `a replacement that comes whatever ${what} turns out to be`).not.toEqual([]);
@@ -24,8 +24,8 @@ export async function unknownTellsNoLie(resource: Resource, declared: Props, nex
   }
 }
 
-const one = (shown: Shown): Shown[] => [shown];
-const none = (): Shown[] => [];
+const one = (shown: ShownChange): ShownChange[] => [shown];
+const none = (): ShownChange[] => [];
 
 /** The place is unknown; a place below one that is unknown already has no value of its own. */
 function hide(bag: Props, path: readonly string[]): Props {

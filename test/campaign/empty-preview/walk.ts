@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import { withoutValue, withValue } from "../../conformance/lib/fields";
 import type { Props } from "../../conformance/lib/host";
 import type { ByHand, FieldChange, KindUnderTest, Path } from "../../conformance/lib/suite/target";
-import type { Subject, World } from "../lib/world";
+import type { CampaignSubject, CampaignWorld } from "../lib/world";
 
 /** A kind as a walk drives it: what its program may declare, and what others may do to it. */
-export interface Walker<W extends World> extends Subject<W> {
+export interface Walker<W extends CampaignWorld> extends CampaignSubject<W> {
   inPlace(inputs: Props): readonly FieldChange[];
   optional(inputs: Props): readonly Path[];
   byHand?(world: W, inputs: Props): readonly ByHand[];
@@ -18,25 +18,25 @@ export interface Walker<W extends World> extends Subject<W> {
 }
 
 /** A subject of the other campaigns with what the conformance suite knows of its kind. */
-export function walkerOf<W extends World>(subject: Subject<W>, kind?: KindUnderTest<W>): Walker<W> {
+export function walkerOf<W extends CampaignWorld>(subject: CampaignSubject<W>, kind?: KindUnderTest<W>): Walker<W> {
   if (!kind) return { ...subject, inPlace: () => [], optional: () => [] };
   const { inPlace, optional, byHand, mark, stranger, objects } = kind;
   return { ...subject, inPlace, optional, byHand, mark, stranger, objects };
 }
 
 /** Other declarations of the same object, a step away from the current one. */
-export function steps<W extends World>(walker: Walker<W>, base: Props, declared: Props): Props[] {
+export function steps<W extends CampaignWorld>(walker: Walker<W>, base: Props, declared: Props): Props[] {
   const bare = walker.optional(base).map((path) => stepped(() => withoutValue(declared, path), declared, path));
   return [...changes(walker, base, declared), ...[...bare, walker.next(base)].filter((one) => isTaken(walker, one))];
 }
 
 /** Those of them that give nothing up. */
-export function changes<W extends World>(walker: Walker<W>, base: Props, declared: Props): Props[] {
+export function changes<W extends CampaignWorld>(walker: Walker<W>, base: Props, declared: Props): Props[] {
   const changed = walker.inPlace(base).map(({ path, other }) => stepped(() => withValue(declared, path, other), declared, path));
   return changed.filter((one) => isTaken(walker, one));
 }
 
-const isTaken = <W extends World>({ takes }: Walker<W>, inputs: Props | undefined): inputs is Props =>
+const isTaken = <W extends CampaignWorld>({ takes }: Walker<W>, inputs: Props | undefined): inputs is Props =>
   inputs !== undefined && (takes?.(inputs) ?? true);
 
 /** Undefined where what held the field is gone by an earlier step. */

@@ -1,31 +1,31 @@
 import { expect } from "vitest";
 import { bounded, type Clean, cleanRuns, comesClean } from "../lib/afterwards";
-import type { Case, Draw, Outcome } from "../lib/campaign";
-import type { Seen, Strike } from "../lib/fault-proxy";
-import { begin, type Operation, operationsOf, prepare } from "../lib/operations";
-import type { Subject, World } from "../lib/world";
-import { FAULTS, type Fault } from "./faults";
+import type { Case, CaseDraw, CaseOutcome } from "../lib/campaign";
+import type { ProxiedRequest, Strike } from "../lib/fault-proxy";
+import { begin, type EngineOperation, operationsOf, prepare } from "../lib/operations";
+import type { CampaignSubject, CampaignWorld } from "../lib/world";
+import { type CampaignFault, FAULTS } from "./faults";
 import { codeOf, wordsOf } from "./words";
 
 /** Every fault in every operation of a kind. */
-export function faultCases<W extends World>(world: W, subject: Subject<W>, operations: readonly Operation[]): Case[] {
+export function faultCases<W extends CampaignWorld>(world: W, subject: CampaignSubject<W>, operations: readonly EngineOperation[]): Case[] {
   const clean = cleanRuns(world, subject);
   return operationsOf(subject, operations).flatMap((operation) =>
     FAULTS.map((fault) => ({
       name: `${subject.title}, ${operation.name}, ${fault.name}`,
-      run: async (draw: Draw) => withFault(world, subject, operation, fault, await clean(operation), draw),
+      run: async (draw: CaseDraw) => withFault(world, subject, operation, fault, await clean(operation), draw),
     })),
   );
 }
 
-async function withFault<W extends World>(
+async function withFault<W extends CampaignWorld>(
   world: W,
-  subject: Subject<W>,
-  operation: Operation,
-  fault: Fault,
+  subject: CampaignSubject<W>,
+  operation: EngineOperation,
+  fault: CampaignFault,
   clean: Clean,
-  draw: Draw,
-): Promise<Outcome> {
+  draw: CaseDraw,
+): Promise<CaseOutcome> {
   const places = clean.seen.flatMap((seen, place) => ((fault.fits?.(seen, world) ?? true) ? [place] : []));
   const strike = fault.strike?.(world);
   if (clean.seen.length === 0) return { verdict: "-", words: "makes no request" };
@@ -53,7 +53,7 @@ async function withFault<W extends World>(
 }
 
 /** True if only objects remain that several resources share and that the server says others use. */
-function leavesOnly({ leaves }: Fault, error: unknown): boolean {
+function leavesOnly({ leaves }: CampaignFault, error: unknown): boolean {
   const [, ...lines] = error instanceof Error ? error.message.split("\n") : [];
   return leaves !== undefined && lines.length > 0 && lines.every((line) => leaves.test(line));
 }
@@ -61,20 +61,20 @@ function leavesOnly({ leaves }: Fault, error: unknown): boolean {
 /** A name that no resolver knows (RFC 2606). */
 const NOWHERE = "https://nowhere.invalid";
 
-function addressOf({ front }: World, { at }: Fault): string | undefined {
+function addressOf({ front }: CampaignWorld, { at }: CampaignFault): string | undefined {
   return at === "nowhere" ? NOWHERE : at === "untrusted" ? front.secureUrl : undefined;
 }
 
 /** Does the work while requests are struck: one, or all that fit. */
 async function whileStruck<T>(
-  world: World,
-  fault: Fault,
+  world: CampaignWorld,
+  fault: CampaignFault,
   blow: { strike: Strike; from: number } | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   const { front } = world;
   let strikes = 0;
-  const falls = (seen: Seen, place: number): boolean =>
+  const falls = (seen: ProxiedRequest, place: number): boolean =>
     blow !== undefined && place >= blow.from && (fault.fits?.(seen, world) ?? true) && (strikes === 0 || fault.lasting === true);
   front.seen.splice(0);
   if (fault.at === "refused") await front.down();

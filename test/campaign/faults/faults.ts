@@ -1,5 +1,5 @@
-import type { Seen, Strike } from "../lib/fault-proxy";
-import type { Refusal, Words, World } from "../lib/world";
+import type { ProxiedRequest, Strike } from "../lib/fault-proxy";
+import type { CampaignWorld, ServerRefusal, Words } from "../lib/world";
 import {
   afterwards,
   cutAfter,
@@ -16,41 +16,41 @@ import {
 } from "./strikes";
 
 /** One way in which a server, or what is in front of it, fails. */
-export interface Fault {
+export interface CampaignFault {
   name: string;
   /** The provider finds another address in its configuration, or no server listens: then there is nothing to strike. */
   at?: "nowhere" | "untrusted" | "refused";
   /** Tells whether the fault can strike a request; the log-in and the question for the version are distinguished. */
-  fits?(seen: Seen, world: World): boolean;
+  fits?(seen: ProxiedRequest, world: CampaignWorld): boolean;
   /** It goes on with all requests that fit; default: one request is struck. */
   lasting?: boolean;
   /** Matches the lines of a difference that may remain after a run without an error. */
   leaves?: RegExp;
   /** Undefined where the API has no such thing. */
-  strike?(world: World): Strike | undefined;
+  strike?(world: CampaignWorld): Strike | undefined;
 }
 
 const PAGE = "text/html";
 const page = (title: string): string => `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
 const portal = "<html><body><form>Please sign in to the network</form></body></html>";
 
-const write = (seen: Seen, world: World): boolean => seen.method !== "GET" && !world.isLogin(seen);
-const read = (seen: Seen, world: World): boolean => seen.method === "GET" && !world.isLogin(seen);
-const post = (seen: Seen, world: World): boolean => seen.method === "POST" && !world.isLogin(seen);
-const change = (seen: Seen, world: World): boolean => ["PUT", "PATCH"].includes(seen.method) && !world.isLogin(seen);
-const removal = (seen: Seen): boolean => seen.method === "DELETE";
-const api = (seen: Seen, world: World): boolean => !world.isLogin(seen);
-const withBody = (seen: Seen, world: World): boolean => write(seen, world) && seen.body !== undefined;
+const write = (seen: ProxiedRequest, world: CampaignWorld): boolean => seen.method !== "GET" && !world.isLogin(seen);
+const read = (seen: ProxiedRequest, world: CampaignWorld): boolean => seen.method === "GET" && !world.isLogin(seen);
+const post = (seen: ProxiedRequest, world: CampaignWorld): boolean => seen.method === "POST" && !world.isLogin(seen);
+const change = (seen: ProxiedRequest, world: CampaignWorld): boolean => ["PUT", "PATCH"].includes(seen.method) && !world.isLogin(seen);
+const removal = (seen: ProxiedRequest): boolean => seen.method === "DELETE";
+const api = (seen: ProxiedRequest, world: CampaignWorld): boolean => !world.isLogin(seen);
+const withBody = (seen: ProxiedRequest, world: CampaignWorld): boolean => write(seen, world) && seen.body !== undefined;
 
 /** A refusal in the words of the API, where it has them. */
 const says =
-  (of: (words: Words) => Refusal | undefined, headers = {}) =>
-  (world: World): Strike | undefined => {
+  (of: (words: Words) => ServerRefusal | undefined, headers = {}) =>
+  (world: CampaignWorld): Strike | undefined => {
     const refusal = of(world.words);
     return refusal && refuses(world, refusal, headers);
   };
 const status = (code: number, text: string, headers = {}) => says(() => ({ status: code, text }), headers);
-const shown = (how: "pending" | "failed") => (world: World) => {
+const shown = (how: "pending" | "failed") => (world: CampaignWorld) => {
   const change = world.words[how];
   return change && reshaped(change);
 };
@@ -59,7 +59,7 @@ const shown = (how: "pending" | "failed") => (world: World) => {
 const SHARED = /^\+ (?:sslkeyandcertificate|pkiprofile) /;
 
 /** The kinds of faults, in the order of the table. */
-export const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly CampaignFault[] = [
   { name: "connection refused", at: "refused" },
   { name: "host name unknown", at: "nowhere" },
   { name: "certificate not trusted", at: "untrusted" },

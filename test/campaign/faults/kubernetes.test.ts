@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from "vitest";
 import { campaign } from "../lib/campaign";
 import { OPERATIONS } from "../lib/operations";
-import { KUBERNETES_SUBJECTS, type KubernetesWorld, kubernetesWorld } from "../lib/worlds/kubernetes";
+import { KUBERNETES_SUBJECTS, type KubernetesCampaign, kubernetesWorld } from "../lib/worlds/kubernetes";
 import { faultCases } from "./case";
 
 const { create, read, refresh, update, delete: remove, adopt } = OPERATIONS;
-const world = {} as KubernetesWorld;
+const world = {} as KubernetesCampaign;
 beforeAll(async () => void Object.assign(world, await kubernetesWorld()));
 afterAll(() => world.stop());
 

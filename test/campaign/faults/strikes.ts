@@ -1,6 +1,6 @@
 import type { Props } from "../../conformance/lib/host";
-import type { Answered, Strike } from "../lib/fault-proxy";
-import type { Refusal, World } from "../lib/world";
+import type { ForwardedAnswer, Strike } from "../lib/fault-proxy";
+import type { CampaignWorld, ServerRefusal } from "../lib/world";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -39,7 +39,7 @@ export const afterwards =
   };
 
 /** Answers with the API's own refusal. */
-export const refuses = ({ words }: World, { status, text }: Refusal, headers = {}): Strike =>
+export const refuses = ({ words }: CampaignWorld, { status, text }: ServerRefusal, headers = {}): Strike =>
   instead(status, JSON_TYPE["content-type"], words.refusal(status, text), headers);
 
 /** A body that never ends: a byte now and then keeps the connection busy. */
@@ -74,7 +74,7 @@ const STALE = 3;
 
 /** Reads show what was there at the first look, for a while. */
 export function stale(): Strike {
-  const first = new Map<string, { answer: Promise<Answered>; left: number }>();
+  const first = new Map<string, { answer: Promise<ForwardedAnswer>; left: number }>();
   return async ({ seen: { path }, forward, reply }) => {
     const held = first.get(path) ?? { answer: forward(), left: STALE };
     first.set(path, held);
@@ -82,7 +82,7 @@ export function stale(): Strike {
   };
 }
 
-function plain(headers: Answered["headers"]): { [name: string]: string } {
+function plain(headers: ForwardedAnswer["headers"]): { [name: string]: string } {
   const kept = Object.entries(headers).filter(
     ([name]) => !["transfer-encoding", "connection", "content-length", "keep-alive"].includes(name),
   );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { UNKNOWN } from "../../../sdk/specs/object";
 import { type Case, campaign } from "../lib/campaign";
-import { changed, TABLES, type Table, translated } from "./tables";
+import { changed, type HostileTable, TABLES, translated } from "./tables";
 
 /** Manifests in one case; all cases make a million. */
 const AT_ONCE = 1_000;
@@ -32,7 +32,7 @@ const hostile = fc.oneof(
 const blows = fc.array(fc.record({ place: fc.nat(), value: hostile }), { minLength: 1, maxLength: 4 });
 
 /** The subject of a table with other values in some places. */
-function struck(table: Table, given: readonly { place: number; value: unknown }[]): unknown {
+function struck(table: HostileTable, given: readonly { place: number; value: unknown }[]): unknown {
   return given.reduce<unknown>((object, { place, value }) => {
     const all = placesOf(object).slice(1);
     const at = all[place % all.length];

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import type { TargetName } from "../../../sdk/targets";
 import { translateTo } from "../../support/planned";
-import { changed, TABLES, type Table } from "./tables";
+import { changed, type HostileTable, TABLES } from "./tables";
 
 /** One slip of a hand: the field, what became of it, and the object with it. */
 export interface Slip {
@@ -31,7 +31,7 @@ const HARMLESS: readonly (readonly [RegExp, why: string])[] = [
   ],
 ];
 
-const PLACES: readonly { to: TargetName; settings: Table["settings"] }[] = [
+const PLACES: readonly { to: TargetName; settings: HostileTable["settings"] }[] = [
   { to: "avi", settings: {} },
   { to: "avi", settings: { serviceType: "NodePort" } },
   { to: "avi", settings: { naming: "ako-2" } },
@@ -42,7 +42,7 @@ const PLACES: readonly { to: TargetName; settings: Table["settings"] }[] = [
 ];
 
 /** Each table on its own target, and on each of the others that makes something else of its subject than of none. */
-export function grounds(): Table[] {
+export function grounds(): HostileTable[] {
   return TABLES.flatMap((table) => {
     const given = JSON.stringify([table.to, table.settings]);
     const others = PLACES.filter(({ to, settings }) => JSON.stringify([to, settings]) !== given);
@@ -56,7 +56,7 @@ export function grounds(): Table[] {
 }
 
 /** True if a sound object changes the result there, and is not refused or unused as a whole. */
-function isRead(table: Table): boolean {
+function isRead(table: HostileTable): boolean {
   const { said, objects } = meaningOf(table, table.subject);
   return (
     !of(table, said).some(({ severity, pointer }) => severity === "error" || pointer === "") &&
@@ -65,7 +65,7 @@ function isRead(table: Table): boolean {
 }
 
 /** All that can slip in the subject of a table. */
-export function slipsOf({ subject }: Table): Slip[] {
+export function slipsOf({ subject }: HostileTable): Slip[] {
   return placesOf(subject, "").flatMap(({ at, value }) => [
     ...slipped(value).map(([how, to]): Slip => ({ at, how, object: changed(subject, at, () => to) })),
     ...(/\/\d+$/.test(at)
@@ -116,12 +116,12 @@ interface Meaning {
 }
 
 /** Diagnostics of the subject itself. */
-function of({ subject }: Table, said: readonly Diagnostic[]): Diagnostic[] {
+function of({ subject }: HostileTable, said: readonly Diagnostic[]): Diagnostic[] {
   const { kind, metadata } = subject as { kind: string; metadata: { name: string } };
   return said.filter(({ object }) => object.kind === kind && object.name === metadata.name);
 }
 
-function meaningOf({ to, settings, beside }: Table, object: unknown): Meaning {
+function meaningOf({ to, settings, beside }: HostileTable, object: unknown): Meaning {
   const manifests = [...(object === undefined ? [] : [object]), ...beside].map((value) => ({ value }));
   const { objects, statuses, diagnostics } = translateTo(to, { objects: manifests, diagnostics: [] }, settings, { showSecrets: true });
   const states = statuses.map(({ object: { kind, name }, state }) => [kind, name, state]);
@@ -129,7 +129,7 @@ function meaningOf({ to, settings, beside }: Table, object: unknown): Meaning {
 }
 
 /** Judges slips in the subject of a table. */
-export function judgeOf(table: Table): (slip: Slip) => string | undefined {
+export function judgeOf(table: HostileTable): (slip: Slip) => string | undefined {
   const sound = meaningOf(table, table.subject);
   const known = new Set(sound.said.map(lineOf));
   // a field, or what contains it, that is already reported as unused here

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { manifestOf, type Row, saidOf, TABLES } from "./tables";
+import { type HostileRow, manifestOf, saidOf, TABLES } from "./tables";
 
-const titleOf = ({ set, to, drop, as, said }: Row) =>
+const titleOf = ({ set, to, drop, as, said }: HostileRow) =>
   `${set === undefined ? `${as === undefined ? "no " : ""}${drop}${as === undefined ? "" : ` as ${as}`}` : `${set} = ${JSON.stringify(to)}`}: ${said.join(", ")}`;
 
 describe.each(TABLES.map((table) => [table.name, table] as const))("what is wrong in %s", (name, table) => {

@@ -4,10 +4,10 @@ import type { TargetName } from "../../../sdk/targets";
 import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 import { translateTo } from "../../support/planned";
 
-type Value = Record<string, unknown>;
+type HostileValue = Record<string, unknown>;
 
 /** One manifest: the subject with a field that is set, dropped, or under another name, and all that is reported of it. */
-export interface Row {
+export interface HostileRow {
   set?: string;
   to?: unknown;
   drop?: string;
@@ -17,13 +17,13 @@ export interface Row {
 }
 
 /** A kind that is read: an object that is in order, what it needs beside it, and the ways in which it is not in order. */
-export interface Table {
+export interface HostileTable {
   name: string;
   to: TargetName;
-  settings: Value;
-  subject: Value;
-  beside: readonly Value[];
-  rows: readonly Row[];
+  settings: HostileValue;
+  subject: HostileValue;
+  beside: readonly HostileValue[];
+  rows: readonly HostileRow[];
 }
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -37,13 +37,13 @@ const TEXTS: { readonly [word: string]: string } = {
 
 const folder = join(__dirname, "cases");
 
-export const TABLES: readonly Table[] = readdirSync(folder).map((file) => ({
+export const TABLES: readonly HostileTable[] = readdirSync(folder).map((file) => ({
   name: file.replace(".json", ""),
-  ...(JSON.parse(readFileSync(join(folder, file), "utf8"), (_, value) => TEXTS[String(value)] ?? value) as Omit<Table, "name">),
+  ...(JSON.parse(readFileSync(join(folder, file), "utf8"), (_, value) => TEXTS[String(value)] ?? value) as Omit<HostileTable, "name">),
 }));
 
 /** The object of a row. */
-export function manifestOf({ subject }: Table, { set, to, drop, as }: Row): unknown {
+export function manifestOf({ subject }: HostileTable, { set, to, drop, as }: HostileRow): unknown {
   if (set !== undefined) return changed(subject, set, () => to);
   const moved = as === undefined ? subject : changed(subject, beside(drop, as), () => valueAt(subject, drop));
   return changed(moved, drop ?? "", () => undefined);
@@ -57,7 +57,7 @@ const partsOf = (at = "") =>
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 function valueAt(object: unknown, at?: string): unknown {
-  return partsOf(at).reduce<unknown>((value, part) => (value as Value)[part], object);
+  return partsOf(at).reduce<unknown>((value, part) => (value as HostileValue)[part], object);
 }
 
 /** A copy with another value at one place; undefined takes it out. */
@@ -65,7 +65,7 @@ export function changed(object: unknown, at: string, other: () => unknown): unkn
   const copy: unknown = structuredClone(object);
   const parts = partsOf(at);
   const last = parts.pop() ?? "";
-  const holder = parts.reduce<unknown>((value, part) => (value as Value)[part], copy) as Value | unknown[];
+  const holder = parts.reduce<unknown>((value, part) => (value as HostileValue)[part], copy) as HostileValue | unknown[];
   const value = other();
   if (value !== undefined) Object.assign(holder, { [last]: value });
   else if (Array.isArray(holder)) holder.splice(Number(last), 1);
@@ -74,12 +74,12 @@ export function changed(object: unknown, at: string, other: () => unknown): unkn
 }
 
 /** The translation of one object with what is beside it. */
-export function translated({ to, settings, beside }: Table, object: unknown) {
+export function translated({ to, settings, beside }: HostileTable, object: unknown) {
   return translateTo(to, { objects: [object, ...beside].map((value) => ({ value })), diagnostics: [] }, settings);
 }
 
 /** All that a translation says, each once, as the rows have it. */
-export function saidOf(table: Table, object: unknown): string[] {
+export function saidOf(table: HostileTable, object: unknown): string[] {
   const { statuses, diagnostics } = translated(table, object);
   const { kind, metadata } = table.subject as { kind: string; metadata: { name: string } };
   const said = [...statuses.flatMap((status) => status.diagnostics), ...diagnostics].map(({ severity, code, object: about, pointer }) => {

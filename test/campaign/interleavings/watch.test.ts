@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { FakeCluster } from "../../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../support/watched";
-import { type Case, campaign, type Draw } from "../lib/campaign";
+import { type Case, type CaseDraw, campaign } from "../lib/campaign";
 
 // A person's `pulumi up` in the middle of a watch: it writes servers that it read before they moved. Whenever they move, before, between or
 // after its writes, no stale member is left 5 s after its end.
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => avi?.close());
 
-async function interleaved(draw: Draw): Promise<number> {
+async function interleaved(draw: CaseDraw): Promise<number> {
   const [cluster, component] = [new FakeCluster(), ownComponent()];
   for (const one of SERVICES) {
     cluster.put(shop.service(one));

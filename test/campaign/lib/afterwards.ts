@@ -1,24 +1,24 @@
 import { expect } from "vitest";
 import type { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";
-import type { Seen } from "./fault-proxy";
-import { begin, type Operation, prepare, type Stack } from "./operations";
-import type { Subject, World } from "./world";
+import type { ProxiedRequest } from "./fault-proxy";
+import { begin, type EngineOperation, prepare, type ResourceState } from "./operations";
+import type { CampaignSubject, CampaignWorld } from "./world";
 
 /** No run may take longer: every wait of the provider is set to two or three seconds, and several follow each other. */
 const BOUND_MS = 40_000;
 
 /** A run in which nothing went wrong: its requests, what the server holds after it, and after a destroy. */
 export interface Clean {
-  seen: Seen[];
+  seen: ProxiedRequest[];
   after: string[];
   /** Nothing of ours; a server may keep what it has made itself. */
   destroyed: string[];
 }
 
 /** Clean runs of one kind, each made when it is asked for and then known. */
-export function cleanRuns<W extends World>(world: W, subject: Subject<W>): (operation: Operation) => Promise<Clean> {
-  const known = new Map<Operation, Promise<Clean>>();
+export function cleanRuns<W extends CampaignWorld>(world: W, subject: CampaignSubject<W>): (operation: EngineOperation) => Promise<Clean> {
+  const known = new Map<EngineOperation, Promise<Clean>>();
   return (operation) => {
     const run = known.get(operation) ?? cleanRun(world, subject, operation);
     known.set(operation, run);
@@ -26,7 +26,7 @@ export function cleanRuns<W extends World>(world: W, subject: Subject<W>): (oper
   };
 }
 
-async function cleanRun<W extends World>(world: W, subject: Subject<W>, operation: Operation): Promise<Clean> {
+async function cleanRun<W extends CampaignWorld>(world: W, subject: CampaignSubject<W>, operation: EngineOperation): Promise<Clean> {
   const { inputs, state } = await prepare(world, subject, operation);
   const resource = await begin(world, subject, state);
   world.front.seen.splice(0);
@@ -54,9 +54,9 @@ export async function bounded(work: Promise<unknown>): Promise<unknown> {
 
 /** State left by a run that failed. */
 export interface Left {
-  operation: Operation;
+  operation: EngineOperation;
   declared: Props;
-  state: Stack;
+  state: ResourceState;
   clean: Clean;
   /** The operation came to its end, so that it need not be done again. */
   done?: boolean;
@@ -65,7 +65,7 @@ export interface Left {
 }
 
 /** The next runs result in exactly what a clean run results in; nothing is left to do, and nothing stays behind. Returns the number of runs. */
-export async function comesClean<W extends World>(world: W, subject: Subject<W>, left: Left): Promise<number> {
+export async function comesClean<W extends CampaignWorld>(world: W, subject: CampaignSubject<W>, left: Left): Promise<number> {
   const { operation, declared, clean } = left;
   let resource = await begin(world, subject, left.state);
   let runs = 0;

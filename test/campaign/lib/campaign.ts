@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, test } from "vitest";
 
 /** Result of a case, for the table of a campaign; a case that fails throws. */
-export interface Outcome {
+export interface CaseOutcome {
   /** One word or code: `converges`, `LB2007`. */
   verdict: string;
   words?: string;
@@ -11,18 +11,20 @@ export interface Outcome {
 }
 
 /** A draw from 0 to `below` - 1; the same for the same seed, case and `what`. */
-export type Draw = (what: string, below: number) => number;
+export type CaseDraw = (what: string, below: number) => number;
 
 /** One case: identified by name, run in bounded time. */
 export interface Case {
   /** Unique in its campaign: `avi:Pool, create, hang`. */
   name: string;
-  run(draw: Draw): Promise<Outcome>;
+  /** It belongs to every sample. */
+  always?: boolean;
+  run(draw: CaseDraw): Promise<CaseOutcome>;
 }
 
 declare module "vitest" {
   interface TaskMeta {
-    outcome?: Outcome;
+    outcome?: CaseOutcome;
   }
 }
 
@@ -45,7 +47,7 @@ const {
 /** A case that sweeps over many places takes all of them; else one that the seed picks. */
 export const everyPoint = all;
 
-/** Part of a campaign that belongs to `npm test`, and the time limit of one case. */
+/** Number of cases that a tier of the tests takes beside those that it always takes, and the time limit of one case. */
 interface Bounds {
   sample: number;
   limitMs: number;
@@ -66,7 +68,7 @@ export function campaign(title: string, cases: readonly Case[], bounds: Bounds):
   });
 }
 
-const NOT_REACHED: Outcome = { verdict: "not reached", points: 0 };
+const NOT_REACHED: CaseOutcome = { verdict: "not reached", points: 0 };
 
 function chosen(cases: readonly Case[], bounds: Bounds): readonly Case[] {
   const pattern = only === undefined ? undefined : new RegExp(only);
@@ -74,7 +76,9 @@ function chosen(cases: readonly Case[], bounds: Bounds): readonly Case[] {
   // in an order by chance, so that a run that is ended early has been everywhere
   const rank = new Map(named.map((one) => [one, drawn(one.name)]));
   const ranked = named.toSorted((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0));
-  return all || (pattern && sample === undefined) ? ranked : ranked.slice(0, sample ?? bounds.sample);
+  if (all || (pattern && sample === undefined)) return ranked;
+  if (sample !== undefined) return ranked.slice(0, sample);
+  return [...ranked.filter(({ always }) => always), ...ranked.filter(({ always }) => !always).slice(0, bounds.sample)];
 }
 
 /** A number that the seed and a text give, 48 bits of it. */

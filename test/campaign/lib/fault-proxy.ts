@@ -2,33 +2,33 @@ import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, re
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { certificateFor } from "../../conformance/lib/certificates";
-import type { Wire, Wired } from "./wire";
+import type { RecordedWire, Wired } from "./wire";
 
 /** A request of the provider. */
-export interface Seen {
+export interface ProxiedRequest {
   method: string;
   /** With the query. */
   path: string;
   body: unknown;
 }
 
-export interface Answered {
+export interface ForwardedAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
 /** One request at the proxy, and what can be done with it. */
-export interface Exchange {
-  seen: Seen;
+export interface StruckExchange {
+  seen: ProxiedRequest;
   /** Lets the server have it; may be called twice. */
-  forward(): Promise<Answered>;
+  forward(): Promise<ForwardedAnswer>;
   /** Gives the provider an answer as HTTP has it. */
   reply(answer: { status: number; headers?: IncomingHttpHeaders; body: string | Buffer }): void;
   response: ServerResponse;
 }
 
-export type Strike = (exchange: Exchange) => Promise<void> | void;
+export type Strike = (exchange: StruckExchange) => Promise<void> | void;
 
 /** Stands between the provider and the server of an API, and does worse things than a broken connection. */
 export interface FaultProxy {
@@ -36,14 +36,14 @@ export interface FaultProxy {
   /** The same behind a certificate that no one trusts. */
   readonly secureUrl: string;
   /** Since it was emptied; who waits asks the same again and again, which counts once. */
-  readonly seen: Seen[];
+  readonly seen: ProxiedRequest[];
   /**
    * Sets the hook that returns the strike for a request, by its place in that log; undefined lets it through. Without a hook the requests
    * that still hang end.
    */
-  on(hook: ((seen: Seen, place: number) => Strike | undefined) | undefined): void;
+  on(hook: ((seen: ProxiedRequest, place: number) => Strike | undefined) | undefined): void;
   /** A request of this process, which goes no way over a connection. */
-  here(request: Wired, wire: Wire): Promise<Answered>;
+  here(request: Wired, wire: RecordedWire): Promise<ForwardedAnswer>;
   /** Stops listening: connections are refused until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
@@ -52,7 +52,7 @@ export interface FaultProxy {
 
 /** @param targetOf the server that a path belongs to */
 export async function startFaultProxy(targetOf: (path: string) => string): Promise<FaultProxy> {
-  const seen: Seen[] = [];
+  const seen: ProxiedRequest[] = [];
   const open = new Set<ServerResponse>();
   const agent = new Agent({ keepAlive: true });
   let hook: Parameters<FaultProxy["on"]>[0];
@@ -62,9 +62,9 @@ export async function startFaultProxy(targetOf: (path: string) => string): Promi
     incoming.on("end", () => {
       const raw = Buffer.concat(chunks);
       const { method = "GET", url: path = "/", headers } = incoming;
-      const one: Seen = { method, path, body: parsed(raw) };
+      const one: ProxiedRequest = { method, path, body: parsed(raw) };
       const place = stepOf(seen, one);
-      const exchange: Exchange = {
+      const exchange: StruckExchange = {
         seen: one,
         forward: () => forward(agent, targetOf(path), method, path, headers, raw),
         reply: (answer) => reply(response, answer),
@@ -98,9 +98,9 @@ export async function startFaultProxy(targetOf: (path: string) => string): Promi
     here: (request, wire) =>
       new Promise((answered, failed) => {
         const { method, path, raw } = request;
-        const one: Seen = { method, path, body: parsed(raw) };
+        const one: ProxiedRequest = { method, path, body: parsed(raw) };
         const strike = hook?.(one, stepOf(seen, one)) ?? pass;
-        const exchange: Exchange = {
+        const exchange: StruckExchange = {
           seen: one,
           forward: () => wire.send(targetOf(path), request),
           reply: ({ status, headers = {}, body }) => answered({ status, headers, body: Buffer.from(body) }),
@@ -120,7 +120,7 @@ export async function startFaultProxy(targetOf: (path: string) => string): Promi
 }
 
 /** The place of a request in the log. */
-function stepOf(seen: Seen[], one: Seen): number {
+function stepOf(seen: ProxiedRequest[], one: ProxiedRequest): number {
   const asked = one.method === "GET" && seen.some(({ method, path }) => method === "GET" && path === one.path);
   return (asked ? seen.length : seen.push(one)) - 1;
 }
@@ -135,7 +135,7 @@ function forward(
   path: string,
   headers: IncomingHttpHeaders,
   body: Buffer,
-): Promise<Answered> {
+): Promise<ForwardedAnswer> {
   return new Promise((answered, failed) => {
     const onward = request(new URL(path, target), { method, headers: { ...headers, host: new URL(target).host }, agent }, (answer) => {
       const parts: Buffer[] = [];
@@ -147,7 +147,7 @@ function forward(
   });
 }
 
-function reply(response: ServerResponse, { status, headers = {}, body }: Parameters<Exchange["reply"]>[0]): void {
+function reply(response: ServerResponse, { status, headers = {}, body }: Parameters<StruckExchange["reply"]>[0]): void {
   const { "transfer-encoding": _, connection: __, "content-length": ___, ...rest } = headers;
   response.writeHead(status, status === 204 ? rest : { ...rest, "content-length": Buffer.byteLength(body) });
   response.end(status === 204 ? undefined : body);

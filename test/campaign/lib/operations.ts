@@ -1,17 +1,17 @@
 import { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";
-import type { Subject, World } from "./world";
+import type { CampaignSubject, CampaignWorld } from "./world";
 
 /** State that a stack has of one resource between two runs. */
-export type Stack = Resource["state"];
+export type ResourceState = Resource["state"];
 
 /** One operation of the engine on a resource. */
-export interface Operation {
+export interface EngineOperation {
   name: string;
   /** The resource as it is before: absent, there, or there and somebody else's. */
   begins: "absent" | "there" | "foreign";
   /** Inputs that the program declares for the operation. */
-  declares(subject: Pick<Subject<World>, "next" | "replaced">, inputs: Props): Props;
+  declares(subject: Pick<CampaignSubject<CampaignWorld>, "next" | "replaced">, inputs: Props): Props;
   run(resource: Resource, declared: Props): Promise<unknown>;
   /** Nothing is there when it has ended. */
   empties?: boolean;
@@ -45,26 +45,34 @@ export const OPERATIONS = {
   replace: { name: "replace", begins: "there", declares: (subject, inputs) => subject.replaced?.(inputs) ?? inputs, run: up },
   delete: { name: "delete", begins: "there", declares: same, run: (resource) => resource.destroy(), empties: true },
   adopt: { name: "adopt", begins: "foreign", declares: (_, inputs) => ({ ...inputs, adopt: true }), run: up },
-} as const satisfies { [name: string]: Operation };
+} as const satisfies { [name: string]: EngineOperation };
 
 /**
  * Returns the operations that a kind has. There is no adopt if its objects cannot have another owner, no replace if they are never
  * replaced, and no read if they cannot be read by id.
  */
-export function operationsOf<W extends World>(subject: Subject<W>, operations: readonly Operation[]): Operation[] {
+export function operationsOf<W extends CampaignWorld>(
+  subject: CampaignSubject<W>,
+  operations: readonly EngineOperation[],
+): EngineOperation[] {
   const lacks = { adopt: !subject.giveAway, replace: !subject.replaced, read: subject.unreadable };
   return operations.filter(({ name }) => !(name in lacks && lacks[name as keyof typeof lacks]));
 }
 
 /** Begins a run of the engine: another provider process, the state as the last run has left it. */
-export async function begin<W extends World>(world: W, { kind }: Subject<W>, state: Stack, at?: string): Promise<Resource> {
+export async function begin<W extends CampaignWorld>(
+  world: W,
+  { kind }: CampaignSubject<W>,
+  state: ResourceState,
+  at?: string,
+): Promise<Resource> {
   const resource = new Resource(await world.run(at), kind);
   resource.state = structuredClone(state);
   return resource;
 }
 
 /** Makes a fresh server, and on it what is there before an operation; inputs name the spec they stand for. */
-export async function prepare<W extends World>(world: W, subject: Subject<W>, { begins }: Operation) {
+export async function prepare<W extends CampaignWorld>(world: W, subject: CampaignSubject<W>, { begins }: EngineOperation) {
   await world.reset();
   const made = await subject.make(world);
   const inputs = { ...made, __specs: [SPEC] };

@@ -1,5 +1,5 @@
 import { CallFailed, type Host, type Props } from "../../conformance/lib/host";
-import type { World } from "./world";
+import type { CampaignWorld } from "./world";
 
 /** After so many runs the process makes room for another: modules of old runs stay in its memory. */
 const RUNS = 40;
@@ -44,7 +44,7 @@ export class RunsAt {
     private readonly start: (address: string) => Promise<Host>,
   ) {}
 
-  members(): Pick<World, "run" | "runs"> {
+  members(): Pick<CampaignWorld, "run" | "runs"> {
     return { run: (at = this.address) => this.at(at).next(), runs: this.at(this.address) };
   }
 

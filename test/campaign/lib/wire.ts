@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, Server } from "node:http";
 import { type Mock, vi } from "vitest";
-import type { Answered } from "./fault-proxy";
+import type { ForwardedAnswer } from "./fault-proxy";
 
 /** One request as a server of this process gets it. */
 export interface Wired {
@@ -12,12 +12,12 @@ export interface Wired {
 }
 
 /** Hands requests to the servers of this process without a connection: most of the time of a run in memory goes into writing and reading HTTP. */
-export interface Wire {
-  send(origin: string, request: Wired): Promise<Answered>;
+export interface RecordedWire {
+  send(origin: string, request: Wired): Promise<ForwardedAnswer>;
 }
 
 /** Knows the servers that begin to listen from now on. */
-export function startWire(): Wire {
+export function startWire(): RecordedWire {
   const listening: Mock<Server["listen"]> = vi.spyOn(Server.prototype, "listen");
   return {
     send(origin, request) {
@@ -35,7 +35,7 @@ function portOf(server: unknown): string | undefined {
 }
 
 /** The listener of the server gets what of a request and a response the sandbox looks at. */
-function sent(server: Server, { method, path, headers, raw }: Wired): Promise<Answered> {
+function sent(server: Server, { method, path, headers, raw }: Wired): Promise<ForwardedAnswer> {
   return new Promise((answered, failed) => {
     const cut = () => failed(new Error("the server cut the connection"));
     const incoming = {
@@ -44,7 +44,7 @@ function sent(server: Server, { method, path, headers, raw }: Wired): Promise<An
         yield raw;
       },
     };
-    const head: Pick<Answered, "status" | "headers"> = { status: 0, headers: {} };
+    const head: Pick<ForwardedAnswer, "status" | "headers"> = { status: 0, headers: {} };
     const response = {
       writeHead: (status: number, said: object) =>
         Object.assign(head, {

@@ -1,7 +1,7 @@
 import { withValue } from "../../conformance/lib/fields";
 import type { Host, Props } from "../../conformance/lib/host";
-import type { KindUnderTest, Target } from "../../conformance/lib/suite/target";
-import type { FaultProxy, Seen } from "./fault-proxy";
+import type { ConformanceTarget, KindUnderTest } from "../../conformance/lib/suite/target";
+import type { FaultProxy, ProxiedRequest } from "./fault-proxy";
 import type { Runs } from "./runs";
 
 /** Texts of an API for its refusals, and the body of an object that is not ready. Absent: the API has no such refusal. */
@@ -9,25 +9,25 @@ export interface Words {
   /** The body of an error. */
   refusal(status: number, text: string): string;
   /** A name that is taken, an object that others work on, one that others use, one that changed since it was read. */
-  taken?: Refusal;
-  busy?: Refusal;
-  inUse?: Refusal;
-  changed?: Refusal;
-  quota?: Refusal;
-  forbidden: Refusal;
-  unauthenticated: Refusal;
+  taken?: ServerRefusal;
+  busy?: ServerRefusal;
+  inUse?: ServerRefusal;
+  changed?: ServerRefusal;
+  quota?: ServerRefusal;
+  forbidden: ServerRefusal;
+  unauthenticated: ServerRefusal;
   /** An answer in which whatever was made stays as it was begun, or has failed. */
   pending?(body: Props): Props;
   failed?(body: Props): Props;
 }
 
-export interface Refusal {
+export interface ServerRefusal {
   status: number;
   text: string;
 }
 
 /** A server in memory, a proxy for faults before it, and the provider process before that. */
-export interface World extends Pick<Target, "reset" | "settled" | "stop"> {
+export interface CampaignWorld extends Pick<ConformanceTarget, "reset" | "settled" | "stop"> {
   front: FaultProxy;
   words: Words;
   /** The provider process for the next run; at another address it finds what answers there. */
@@ -37,13 +37,13 @@ export interface World extends Pick<Target, "reset" | "settled" | "stop"> {
   environment: { [name: string]: string };
   kubeconfig?: string;
   /** True for a request that logs in, or asks what the server is. */
-  isLogin(seen: Seen): boolean;
+  isLogin(seen: ProxiedRequest): boolean;
   /** Lists the objects of the server, a line for each, without the values that differ from one run to the next. */
   holds(): Promise<string[]>;
 }
 
 /** A kind of resource as a campaign drives it. */
-export interface Subject<W extends World> {
+export interface CampaignSubject<W extends CampaignWorld> {
   title: string;
   kind: string;
   /** Makes what others own and the resource refers to; gives the inputs. */
@@ -59,7 +59,7 @@ export interface Subject<W extends World> {
 }
 
 /** The inventory of a component: its check looks at the server, nothing else of it does. */
-export function inventory<W extends World>(target: "avi" | "octavia" | "mizar", owner: string): Subject<W> {
+export function inventory<W extends CampaignWorld>(target: "avi" | "octavia" | "mizar", owner: string): CampaignSubject<W> {
   const names = ["pool/c1--one", "pool/c1--two"];
   return {
     title: `${target}:Inventory`,
@@ -70,7 +70,7 @@ export function inventory<W extends World>(target: "avi" | "octavia" | "mizar", 
 }
 
 /** A kind of the conformance suite as a subject. */
-export function subjectOf<W extends World>(kind: KindUnderTest<W>): Subject<W> {
+export function subjectOf<W extends CampaignWorld>(kind: KindUnderTest<W>): CampaignSubject<W> {
   return {
     title: kind.title ?? kind.kind,
     kind: kind.kind,

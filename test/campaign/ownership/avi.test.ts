@@ -7,9 +7,9 @@ import { campaign } from "../lib/campaign";
 import { ownershipCases } from "./case";
 import type { Grounds } from "./grounds";
 
-type Avi = Awaited<ReturnType<typeof startAvi>>;
+type AviGround = Awaited<ReturnType<typeof startAvi>>;
 
-const target = {} as Avi;
+const target = {} as AviGround;
 beforeAll(async () => void Object.assign(target, await startAvi()));
 afterAll(() => target.stop());
 
@@ -23,7 +23,7 @@ const renaming = (host: Host, tag: string, end: string): Host => ({
   check: (olds, news) => host.check(olds, renamed(news, tag, end)),
 });
 
-const grounds: Grounds<Avi> = {
+const grounds: Grounds<AviGround> = {
   target,
   kinds: AVI_KINDS,
   async make(kind, tag, end) {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";
 import { type Case, campaign } from "../lib/campaign";
-import { AVI_SUBJECTS, type AviWorld, aviWorld } from "../lib/worlds/avi";
-import { KUBERNETES_SUBJECTS, type KubernetesWorld, kubernetesWorld } from "../lib/worlds/kubernetes";
+import { AVI_SUBJECTS, type AviCampaign, aviWorld } from "../lib/worlds/avi";
+import { KUBERNETES_SUBJECTS, type KubernetesCampaign, kubernetesWorld } from "../lib/worlds/kubernetes";
 
 /** Kinds without a mark of their own: routes in a context of others, and statuses in objects of others. */
-const avi = {} as AviWorld;
-const cluster = {} as KubernetesWorld;
+const avi = {} as AviCampaign;
+const cluster = {} as KubernetesCampaign;
 beforeAll(async () => {
   Object.assign(avi, await aviWorld());
   Object.assign(cluster, await kubernetesWorld());
@@ -18,9 +18,9 @@ afterAll(async () => {
 });
 
 const OPERATIONS = ["create", "update", "refresh", "delete"] as const;
-type Operation = (typeof OPERATIONS)[number];
+type BesideOperation = (typeof OPERATIONS)[number];
 
-async function does(resource: Resource, operation: Operation, inputs: Props, next: Props): Promise<void> {
+async function does(resource: Resource, operation: BesideOperation, inputs: Props, next: Props): Promise<void> {
   if (operation === "create") return;
   if (operation === "refresh") await resource.refresh();
   else if (operation === "delete") await resource.destroy();

@@ -1,21 +1,21 @@
 import type { Props } from "../../conformance/lib/host";
-import type { KindUnderTest, Target } from "../../conformance/lib/suite/target";
+import type { ConformanceTarget, KindUnderTest } from "../../conformance/lib/suite/target";
 
 /** An object on the server, with all that a write would change. */
-export interface Held {
+export interface HeldObject {
   id: string;
   text: string;
   marks: string[];
 }
 
 /** Place of the scenarios of one target. Each scenario has names of its own, which begin with its tag, as not every server can be reset. */
-export interface Grounds<T extends Target> {
+export interface Grounds<T extends ConformanceTarget> {
   target: T;
   kinds: readonly KindUnderTest<T>[];
   /** Makes what others own and the resource refers to; gives the inputs, whose names end in `end`. */
   make(kind: KindUnderTest<T>, tag: string, end: string): Promise<Props>;
   /** All objects of a scenario. */
-  held(tag: string): Promise<Held[]>;
+  held(tag: string): Promise<HeldObject[]>;
 }
 
 /** Marks that are not ours though most of them look like it, by what they are called in the name of a scenario. */

@@ -3,7 +3,7 @@ import { withValue } from "../../conformance/lib/fields";
 import type { Props } from "../../conformance/lib/host";
 import { MIZAR_KINDS, startMizar } from "../../conformance/lib/mizar-kinds";
 import { pathOf } from "../../conformance/lib/mizar-world";
-import type { Target } from "../../conformance/lib/suite/target";
+import type { ConformanceTarget } from "../../conformance/lib/suite/target";
 import { campaign } from "../lib/campaign";
 import { ownershipCases } from "./case";
 import type { Grounds } from "./grounds";
@@ -14,16 +14,16 @@ afterAll(() => target.stop());
 
 const OWNER = "pulumi-k8s-lb/owner";
 
-interface Listed {
+interface ListedObject {
   metadata: { uid: string; name: string; labels?: Props; annotations?: { [name: string]: string } };
   spec: Props;
 }
 
 /** Declared part of an object; the operator goes on writing in the rest. */
-const textOf = ({ metadata: { uid, labels, annotations = {} }, spec }: Listed): string =>
+const textOf = ({ metadata: { uid, labels, annotations = {} }, spec }: ListedObject): string =>
   JSON.stringify({ uid, labels, annotations: Object.entries(annotations).filter(([name]) => !name.startsWith("kopf.")), spec });
 
-const grounds: Grounds<Target & typeof target> = {
+const grounds: Grounds<ConformanceTarget & typeof target> = {
   target,
   kinds: MIZAR_KINDS,
   async make(kind, tag, end) {
@@ -31,7 +31,7 @@ const grounds: Grounds<Target & typeof target> = {
   },
   async held(tag) {
     const kinds = ["Vpc", "Subnet", "Network", "Pod", "Service"];
-    const lists = await Promise.all(kinds.map(async (kind) => (await target.api("GET", pathOf(kind))).items as Listed[]));
+    const lists = await Promise.all(kinds.map(async (kind) => (await target.api("GET", pathOf(kind))).items as ListedObject[]));
     const ours = lists.flat().filter(({ metadata: { name } }) => name.startsWith(`${tag}-`));
     return ours.map((one) => {
       const mark = one.metadata.annotations?.[OWNER];

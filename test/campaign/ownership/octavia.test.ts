@@ -1,10 +1,11 @@
 import { afterAll, beforeAll } from "vitest";
 import { withValue } from "../../conformance/lib/fields";
 import type { Props } from "../../conformance/lib/host";
-import { OCTAVIA_KINDS, startOctavia } from "../../conformance/lib/octavia-kinds";
+import { OCTAVIA_KINDS } from "../../conformance/lib/octavia-kinds";
+import { startOctavia } from "../../conformance/lib/octavia-world";
 import { campaign } from "../lib/campaign";
 import { ownershipCases } from "./case";
-import type { Grounds, Held } from "./grounds";
+import type { Grounds, HeldObject } from "./grounds";
 
 const target = {} as Awaited<ReturnType<typeof startOctavia>>;
 beforeAll(async () => void Object.assign(target, await startOctavia()));
@@ -13,7 +14,7 @@ afterAll(() => target.stop());
 const TYPES = ["listeners", "pools", "healthmonitors", "l7policies"];
 
 const list = async (type: string): Promise<Props[]> => (await target.api("GET", `/${type}`))[type] as Props[];
-const heldOf = (object: Props): Held => ({
+const heldOf = (object: Props): HeldObject => ({
   id: String(object.id),
   text: JSON.stringify(object),
   marks: (object.tags as string[]).filter((tag) => tag.startsWith("pulumi-k8s-lb:")),

@@ -1,7 +1,7 @@
 import { FOREIGN } from "./grounds";
 
 /** Situation in which the operation begins. */
-export type Given =
+export type ScenarioStart =
   /** Objects of the resource; the state knows them. */
   | "known"
   /** Objects of the resource; the state is lost, is another stack's, or lies in another backend. */
@@ -22,7 +22,15 @@ export type Given =
   | "beside a longer name"
   | "beside a shorter name";
 
-export type Deed = "create" | "adopt" | "update" | "replace" | "refresh" | "refresh, then update" | "delete" | "refresh, then delete";
+export type ScenarioOperation =
+  | "create"
+  | "adopt"
+  | "update"
+  | "replace"
+  | "refresh"
+  | "refresh, then update"
+  | "delete"
+  | "refresh, then delete";
 
 /**
  * A code: refused with it, nothing is written. `taken up`: it is ours and as declared. `told`: the refresh shows the owner, nothing is
@@ -31,22 +39,32 @@ export type Deed = "create" | "adopt" | "update" | "replace" | "refresh" | "refr
 export type Expected = "LB2003" | "LB2004" | "taken up" | "told" | "let be" | "gone";
 
 /** One situation, for every kind of every target. */
-export interface Row {
-  given: Given;
+export interface ScenarioRow {
+  given: ScenarioStart;
   /** Owner of the mark on the object. */
   whose: string;
-  deed: Deed;
+  deed: ScenarioOperation;
   expected: Expected;
 }
 
-type Line = readonly [given: Given, deed: Deed, expected: Expected];
+type ScenarioLine = readonly [given: ScenarioStart, deed: ScenarioOperation, expected: Expected];
 
-const rows = (whose: readonly string[], lines: readonly Line[]): Row[] =>
+const rows = (whose: readonly string[], lines: readonly ScenarioLine[]): ScenarioRow[] =>
   whose.flatMap((one) => lines.map(([given, deed, expected]) => ({ given, whose: one, deed, expected })));
 
 const others = Object.keys(FOREIGN);
 
-export const ROWS: readonly Row[] = [
+/** Owner, situation and operation of what each run of the tests looks at, whatever the sample. */
+const BASIC = [
+  ...["unknown, create", "unknown, adopt", "one unknown, create", "known, update", "known, delete", "known, refresh"].map(
+    (line) => `another program, ${line}`,
+  ),
+  ...["ours, unknown, create", "nobody, known, refresh, then update"],
+];
+
+export const isBasic = ({ whose, given, deed }: ScenarioRow): boolean => BASIC.includes(`${whose}, ${given}, ${deed}`);
+
+export const ROWS: readonly ScenarioRow[] = [
   ...rows(others, [
     ["unknown", "create", "LB2003"],
     ["unknown", "adopt", "taken up"],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
 import { startAviSandbox } from "../../../sandbox/index";
+import { environment } from "../../conformance/lib/avi-world";
 import { engineLog } from "../../conformance/lib/engine-log";
 import { type Props, startHost } from "../../conformance/lib/host";
 import { prepareSamples, SAMPLES } from "../../conformance/lib/samples";
-import { environment } from "../../conformance/lib/world";
 import { campaign } from "../lib/campaign";
 import { release } from "./cage";
 import { canary, lineOf } from "./canaries";

@@ -1,11 +1,11 @@
 import { type EngineLog, engineLog } from "../../conformance/lib/engine-log";
 import type { Host } from "../../conformance/lib/host";
-import type { Subject, World } from "../lib/world";
+import type { CampaignSubject, CampaignWorld } from "../lib/world";
 import type { Cage } from "./case";
 import { type Gateway, startGateway } from "./gateway";
 
 /** Parts of a cage that end with it. */
-interface Parts {
+interface CageParts {
   host: Host;
   engine: EngineLog;
   gateway: Gateway;
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /** Lets everybody in a cage go. */
-export async function release({ host, engine, gateway, server }: Parts): Promise<void> {
+export async function release({ host, engine, gateway, server }: CageParts): Promise<void> {
   host.stop();
   engine.stop();
   await gateway.close();
@@ -21,10 +21,10 @@ export async function release({ host, engine, gateway, server }: Parts): Promise
 }
 
 /** Fills a cage around a world of a campaign; gives what ends it. */
-export async function cageAround<W extends World>(
+export async function cageAround<W extends CampaignWorld>(
   cage: Cage,
   world: W,
-  subject: Subject<W> | undefined,
+  subject: CampaignSubject<W> | undefined,
   given: Pick<Cage, "secrets" | "inClear"> & {
     swap: Parameters<typeof startGateway>[1];
     start(url: string, engine: EngineLog): Promise<Host>;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Props } from "../../conformance/lib/host";
-import type { CliResult, Lab } from "../../pulumi/harness";
+import type { CliResult, PulumiLab } from "../../pulumi/harness";
 
 /** A resource as an exported state has it. */
 export interface Exported {
@@ -18,7 +18,7 @@ interface Export {
 }
 
 /** Declaration in the program of a stack: the class of `pulumi-k8s-lb/avi`, the name and the arguments. */
-export interface Declared {
+export interface CliProgram {
   kind: string;
   name: string;
   inputs: Props;
@@ -39,10 +39,10 @@ module.exports = async () => {
 
 /** One stack with its project and its program, run by the real CLI. */
 export class CliStack {
-  declared: Declared[] = [];
+  declared: CliProgram[] = [];
 
   constructor(
-    private readonly lab: Lab,
+    private readonly lab: PulumiLab,
     private readonly folder: string,
     public project: string,
     public name: string,

@@ -3,9 +3,9 @@ import { AVI_TYPES } from "../../../kinds/avi/body";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import type { Props } from "../../conformance/lib/host";
 import { OBJECT_TYPES, poolInputs, prepareSamples, SAMPLES } from "../../conformance/lib/samples";
-import { Lab } from "../../pulumi/harness";
+import { PulumiLab } from "../../pulumi/harness";
 import { aviConfig, runHere } from "../../support/provider-here";
-import { type Case, campaign, type Draw } from "../lib/campaign";
+import { type Case, type CaseDraw, campaign } from "../lib/campaign";
 import { CLI_EDITS, type CliEdit } from "./cli-edits";
 import { CliStack, objectsOf } from "./cli-stack";
 
@@ -49,7 +49,7 @@ function declaredIn(stack: string): CliStack["declared"] {
   return [...pools, ...bundles];
 }
 
-async function sequence(lab: Lab, draw: Draw, told: string[]): Promise<void> {
+async function sequence(lab: PulumiLab, draw: CaseDraw, told: string[]): Promise<void> {
   avi.reset();
   const strange = { owner: "ako-dev", pool: { name: "dev--z", servers: [] } };
   await runHere(aviConfig(avi)).create({ ...strange, __provider: 'v1("avi:Pool")' });
@@ -109,7 +109,7 @@ const cases = Array.from(
     async run(draw) {
       const told: string[] = [];
       const { url, username, password } = avi;
-      const lab = new Lab({ env: { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off" } });
+      const lab = new PulumiLab({ env: { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off" } });
       try {
         await sequence(lab, draw, told);
       } catch (error) {

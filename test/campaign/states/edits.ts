@@ -1,9 +1,9 @@
 import type { Props } from "../../conformance/lib/host";
-import type { Stack } from "./stack";
+import type { EditedStack } from "./stack";
 
-interface Place {
-  stack: Stack;
-  other: Stack;
+interface EditPlace {
+  stack: EditedStack;
+  other: EditedStack;
   /** The owner mark of the other stack. */
   owner: string;
   pick<T>(what: string, list: readonly T[]): T | undefined;
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** One edit of a state or a program. */
-export type Edit = (place: Place) => {
+export type Edit = (place: EditPlace) => {
   words: string;
   /** From then on no state knows an object that is there. */
   forgets?: boolean;

@@ -1,7 +1,7 @@
 import { CallFailed, type Host, type Props } from "../../conformance/lib/host";
-import type { Case, Draw } from "../lib/campaign";
+import type { Case, CaseDraw } from "../lib/campaign";
 import { EDITS, type Edit } from "./edits";
-import { type Declared, type Entry, Killed, Stack, type Watch } from "./stack";
+import { type DeclaredStack, EditedStack, Killed, type StateEntry, type StateWatch } from "./stack";
 
 /** A target as these sequences need it. */
 export interface Ground {
@@ -9,7 +9,7 @@ export interface Ground {
   /** The provider as a new run finds it. */
   run(): Host;
   /** Declarations of the program of a stack, in the order of dependencies. */
-  program(stack: string, owner: string): Omit<Declared, "urn">[];
+  program(stack: string, owner: string): Omit<DeclaredStack, "urn">[];
   /** Another declaration of the same object. */
   changed(inputs: Props, kind: string, draw: number): Props;
   /** Creates objects of other owners, which must exist at the end, whatever happens. */
@@ -17,7 +17,7 @@ export interface Ground {
   /** By id: the mark of every object that the server holds. */
   marks(): Promise<ReadonlyMap<string, string>>;
   /** The ids of the objects of an entry. */
-  held(entry: Entry): string[];
+  held(entry: StateEntry): string[];
 }
 
 const STEPS = 5;
@@ -43,14 +43,14 @@ export function sequenceCases(ground: () => Ground, title: string, count: number
   }));
 }
 
-async function sequence(ground: Ground, draw: Draw, told: string[]): Promise<void> {
+async function sequence(ground: Ground, draw: CaseDraw, told: string[]): Promise<void> {
   await ground.reset();
   await ground.strangers();
   const foreign = [...(await ground.marks()).keys()];
-  const stacks: Stack[] = [];
+  const stacks: EditedStack[] = [];
   const watch = watchOver(ground, stacks, foreign);
   for (const name of ["dev", "prod"]) {
-    const stack = new Stack(name, watch);
+    const stack = new EditedStack(name, watch);
     stack.program = ground.program(name, ownerOf(name)).map((one, index) => ({ ...one, urn: urnOf(name, one.kind, index) }));
     stacks.push(stack);
     await stack.up(ground.run());
@@ -58,12 +58,12 @@ async function sequence(ground: Ground, draw: Draw, told: string[]): Promise<voi
   let isForgotten = false;
   for (let step = 0; step < STEPS; step++) {
     const pick = <T>(what: string, list: readonly T[]): T | undefined => list[draw(`${what} of step ${step}`, Math.max(list.length, 1))];
-    const stack = pick("stack", stacks) as Stack;
-    const other = stacks.find((one) => one !== stack) as Stack;
+    const stack = pick("stack", stacks) as EditedStack;
+    const other = stacks.find((one) => one !== stack) as EditedStack;
     const edit = pick("edit", EDITS) as Edit;
     const change = (inputs: Props, kind: string) => ground.changed(inputs, kind, draw(`change of step ${step}`, 1000));
     const { words, forgets = false } = edit({ stack, other, pick, change, owner: ownerOf(other.name) });
-    const run = pick("run", RUNS) as Run;
+    const run = pick("run", RUNS) as SequenceRun;
     told.push(`${words}, then ${run} of ${stack.name}`);
     isForgotten ||= forgets || run === "a killed up";
     isForgotten ||= !(await ran(ground, stack, run));
@@ -75,10 +75,10 @@ async function sequence(ground: Ground, draw: Draw, told: string[]): Promise<voi
 }
 
 const RUNS = ["up", "up", "up --refresh", "a killed up", "destroy"] as const;
-type Run = (typeof RUNS)[number];
+type SequenceRun = (typeof RUNS)[number];
 
 /** True when the run did all that it was for. */
-async function ran(ground: Ground, stack: Stack, run: Run): Promise<boolean> {
+async function ran(ground: Ground, stack: EditedStack, run: SequenceRun): Promise<boolean> {
   try {
     if (run === "destroy") {
       const failures = await stack.destroy(ground.run());
@@ -103,12 +103,12 @@ function assertOurWords(error: unknown): void {
  * Checks that a call deletes objects of its own resource only. It must not delete objects of another stack (except a copy of the resource,
  * see docs/orphans.md), of a resource of its own stack that stays, or of other owners.
  */
-function watchOver(ground: Ground, stacks: readonly Stack[], foreign: readonly string[]): Watch {
+function watchOver(ground: Ground, stacks: readonly EditedStack[], foreign: readonly string[]): StateWatch {
   return async (going, staying, call) => {
     const before = await ground.marks();
     const own = new Set(going ? ground.held(going) : []);
     const kept = new Map(staying.filter((entry) => entry !== going).flatMap((entry) => ground.held(entry).map((id) => [id, entry.urn])));
-    const isCopy = ({ kind, state }: Entry) => kind === going?.kind && state.id === going.state.id;
+    const isCopy = ({ kind, state }: StateEntry) => kind === going?.kind && state.id === going.state.id;
     const others = stacks.flatMap(({ entries }) => entries).filter((entry) => entry !== going && !isCopy(entry));
     const elsewhere = new Map(others.flatMap((entry) => ground.held(entry).map((id) => [id, entry.urn])));
     const [result] = await Promise.allSettled([call()]);

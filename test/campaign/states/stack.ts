@@ -3,36 +3,36 @@ import type { State } from "../../conformance/lib/engine";
 import { CallFailed, type Host, type Props } from "../../conformance/lib/host";
 
 /** Declaration of a program, or a resource as a state has it. */
-export interface Declared {
+export interface DeclaredStack {
   urn: string;
   kind: string;
   /** Without the URN. */
   inputs: Props;
 }
 
-export interface Entry {
+export interface StateEntry {
   urn: string;
   kind: string;
   state: State;
 }
 
 /** Sees to a call that may delete: the entry that it is about, and those of its stack that are there when the run ends. */
-export type Watch = <T>(going: Entry | undefined, staying: readonly Entry[], call: () => Promise<T>) => Promise<T>;
+export type StateWatch = <T>(going: StateEntry | undefined, staying: readonly StateEntry[], call: () => Promise<T>) => Promise<T>;
 
 /** A run that somebody kills. */
 export class Killed extends Error {}
 
 /** A stack as the engine runs it: checks and compares what is registered, creates, updates, replaces, and deletes the rest at the end. */
-export class Stack {
-  entries: Entry[] = [];
-  program: Declared[] = [];
+export class EditedStack {
+  entries: StateEntry[] = [];
+  program: DeclaredStack[] = [];
 
   constructor(
     readonly name: string,
-    private readonly watch: Watch,
+    private readonly watch: StateWatch,
   ) {}
 
-  find = (urn: string): Entry | undefined => this.entries.find((entry) => entry.urn === urn);
+  find = (urn: string): StateEntry | undefined => this.entries.find((entry) => entry.urn === urn);
 
   /**
    * `pulumi up`, with `--refresh` where that is asked.
@@ -41,7 +41,7 @@ export class Stack {
    */
   async up(host: Host, { refresh = false, killed = false } = {}): Promise<void> {
     if (refresh) await this.refresh(host);
-    const registered: Entry[] = [];
+    const registered: StateEntry[] = [];
     for (const declared of this.program) registered.push(await this.register(host, declared, registered));
     if (killed) throw new Killed("killed before the deletes");
     const rest = this.entries.filter((entry) => !registered.includes(entry));
@@ -67,7 +67,7 @@ export class Stack {
     }
   }
 
-  private async register(host: Host, { urn, kind, inputs }: Declared, staying: readonly Entry[]): Promise<Entry> {
+  private async register(host: Host, { urn, kind, inputs }: DeclaredStack, staying: readonly StateEntry[]): Promise<StateEntry> {
     const entry = this.find(urn);
     const wanted = { ...inputs, __urn: urn, __provider: providerText(kind) };
     const checked = async (olds: Props): Promise<Props> => {
@@ -92,7 +92,7 @@ export class Stack {
     return entry;
   }
 
-  private async create(host: Host, urn: string, kind: string, news: Props, staying: readonly Entry[]): Promise<Entry> {
+  private async create(host: Host, urn: string, kind: string, news: Props, staying: readonly StateEntry[]): Promise<StateEntry> {
     const entry = { urn, kind, state: { inputs: news } as State };
     try {
       Object.assign(entry.state, await this.watch(undefined, staying, () => host.create(news)));
@@ -107,7 +107,7 @@ export class Stack {
     return entry;
   }
 
-  private async delete(host: Host, entry: Entry, staying: readonly Entry[]): Promise<void> {
+  private async delete(host: Host, entry: StateEntry, staying: readonly StateEntry[]): Promise<void> {
     await this.watch(entry, staying, () => host.delete(entry.state.id, entry.state.outs));
     this.entries = this.entries.filter((one) => one !== entry);
   }

@@ -5,7 +5,7 @@ import type { Landing, Shares } from "./oracle";
 /** Finds the server of a request from the objects of a target alone, as the load balancer reads them. */
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies as they go to a controller
-type Body = any;
+type TrafficBody = any;
 export type Objects = { [type: string]: readonly object[] | undefined };
 
 const named = (reference: string) => decodeURIComponent(reference.slice(reference.indexOf("name=") + 5));
@@ -32,17 +32,17 @@ export function landsOnOctavia(balancer: LoadBalancerBody | undefined, on: "clea
 
 /** Avi: the virtual service of the name, its policies by index, then the data script of a shared one, which picks the longest label. */
 export function landsOnAvi(objects: Objects, on: "clear" | "tls", host: string, path: string): Landing {
-  const all = (type: string) => (objects[type] ?? []) as Body[];
+  const all = (type: string) => (objects[type] ?? []) as TrafficBody[];
   const body = (type: string, name: string) => all(type).find((one) => one.name === name);
   const pool = (name: string) =>
     (body("pool", name)?.servers ?? [])
-      .filter(({ enabled = true }: Body) => enabled)
-      .map(({ ip, port }: Body) => `${ip.addr}:${port ?? body("pool", name).default_server_port}`);
+      .filter(({ enabled = true }: TrafficBody) => enabled)
+      .map(({ ip, port }: TrafficBody) => `${ip.addr}:${port ?? body("pool", name).default_server_port}`);
   const group = (name: string, label?: string) =>
     shareOut(
       (body("poolgroup", name)?.members ?? [])
-        .filter((member: Body) => label === undefined || member.priority_label === label)
-        .map(({ ratio = 1, pool_ref }: Body) => ({ ratio, servers: pool(named(pool_ref)) })),
+        .filter((member: TrafficBody) => label === undefined || member.priority_label === label)
+        .map(({ ratio = 1, pool_ref }: TrafficBody) => ({ ratio, servers: pool(named(pool_ref)) })),
     );
   const virtualServices = all("virtualservice");
   const child = childFor(virtualServices, on, host);
@@ -53,7 +53,7 @@ export function landsOnAvi(objects: Objects, on: "clear" | "tls", host: string, 
   const policies = [...(vs.http_policies ?? [])]
     .sort((a, b) => a.index - b.index)
     .map((one) => body("httppolicyset", named(one.http_policy_set_ref)));
-  const fits = ({ match }: Body) =>
+  const fits = ({ match }: TrafficBody) =>
     (!match.vs_port || match.vs_port.ports.includes(port)) && hasName(match.host_hdr, host) && hasPath(match.path, path);
   if (policies.some((policy) => policy.http_security_policy?.rules.some(fits))) return {};
   // of each policy the first rule that fits; a redirect answers, whatever pool another policy has picked
@@ -65,15 +65,15 @@ export function landsOnAvi(objects: Objects, on: "clear" | "tls", host: string, 
     return to ? group(named(to)) : straight ? shareOut([{ ratio: 1, servers: pool(named(straight)) }]) : {};
   }
   const wanted = `${host.replace(/:\d+$/, "")}${path}`.toLowerCase();
-  const labels: string[] = (body("poolgroup", vs.name)?.members ?? []).map(({ priority_label }: Body) => priority_label);
+  const labels: string[] = (body("poolgroup", vs.name)?.members ?? []).map(({ priority_label }: TrafficBody) => priority_label);
   const [longest] = labels.filter((label) => wanted.startsWith(label)).sort((a, b) => b.length - a.length);
   return longest === undefined ? {} : group(vs.name, longest);
 }
 
 /** The child of a server name, or of a host where the parent is an enhanced one: the name itself, else its wildcard. */
-function childFor(virtualServices: readonly Body[], on: "clear" | "tls", host: string): Body | undefined {
-  const namesOf = (vs: Body): string[] =>
-    vs.vh_matches ? vs.vh_matches.map((match: Body) => match.host) : on === "tls" ? (vs.vh_domain_name ?? []) : [];
+function childFor(virtualServices: readonly TrafficBody[], on: "clear" | "tls", host: string): TrafficBody | undefined {
+  const namesOf = (vs: TrafficBody): string[] =>
+    vs.vh_matches ? vs.vh_matches.map((match: TrafficBody) => match.host) : on === "tls" ? (vs.vh_domain_name ?? []) : [];
   const wildcard = `*${host.slice(host.indexOf("."))}`;
   const children = virtualServices.filter(({ type }) => type === "VS_TYPE_VH_CHILD");
   // an enhanced parent without a certificate for the name answers no client on TLS; the caller checks that there is one
@@ -82,10 +82,10 @@ function childFor(virtualServices: readonly Body[], on: "clear" | "tls", host: s
   )[0];
 }
 
-const hasName = (criterion: Body, host: string) =>
+const hasName = (criterion: TrafficBody, host: string) =>
   !criterion || criterion.value.some((value: string) => value.toLowerCase() === host.toLowerCase());
 
-function hasPath(criterion: Body, path: string): boolean {
+function hasPath(criterion: TrafficBody, path: string): boolean {
   if (!criterion) return true;
   const fold = (text: string) => (criterion.match_case === "SENSITIVE" ? text : text.toLowerCase());
   const value = fold(criterion.match_str?.[0] ?? "");

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { LoadBalancerBody } from "../../../kinds/octavia/types";
 import { octaviaObjects } from "../../../sdk/targets/octavia/plan";
 import { root } from "../../pulumi/harness";
-import { createBalancer, type OctaviaServer, type Traffic } from "../../support/octavia-traffic";
+import { createBalancer, type Traffic, type TrafficServer } from "../../support/octavia-traffic";
 import { type Case, campaign } from "../lib/campaign";
 import { landsOnOctavia } from "./evaluate";
 import { octaviaPlan, type Request, requestsOf, text, untold } from "./judge";
@@ -55,7 +55,7 @@ const cases: Case[] = Array.from({ length: ROUNDS }, (_, round) => ({
     const worlds = Array.from({ length: WORLDS }, (_unused, i) => prepared(first + i));
     const { startOctaviaServer } = await import(join(root, "tools/octavia-server/index.mjs"));
     const { startTraffic } = await import(join(root, "tools/octavia-server/traffic.mjs"));
-    const server: OctaviaServer = await startOctaviaServer();
+    const server: TrafficServer = await startOctaviaServer();
     let traffic: Traffic | undefined;
     try {
       for (const { balancer } of worlds) if (balancer) await createBalancer(server, balancer);

@@ -4,15 +4,15 @@ import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { octaviaObjects } from "../../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
 import { landsOnAvi, landsOnOctavia } from "./evaluate";
-import { defaultOf, type Landing, type Rule, ruleFor, rulesOf } from "./oracle";
-import { COMMON, type Manifest } from "./world";
+import { defaultOf, type Landing, ruleFor, rulesOf, type TrafficRule } from "./oracle";
+import { COMMON, type TrafficManifest } from "./world";
 
 /** Every difference between where requests land and where they belong has to be in a diagnostic of an object that it concerns. */
 
 export const TARGETS = ["ako-1.2", "ako-1.2.1", "ako-2", "ako-2-evh", "octavia"] as const;
 export type TargetName = (typeof TARGETS)[number];
 
-interface Said {
+interface JudgedTraffic {
   owner: string;
   code: string;
   message: string;
@@ -25,7 +25,7 @@ export interface Request {
 }
 
 interface Translated {
-  said: Said[];
+  said: JudgedTraffic[];
   land(request: Request): Landing;
 }
 
@@ -35,7 +35,7 @@ export const octaviaPlan = (objects: readonly unknown[], cluster = "c") =>
     hostsOnly: true,
   });
 
-function translated(target: TargetName, objects: readonly Manifest[]): Translated {
+function translated(target: TargetName, objects: readonly TrafficManifest[]): Translated {
   if (target === "octavia") {
     const plan = octaviaPlan(objects);
     const [balancer] = octaviaObjects(plan).objects.loadbalancers ?? [];
@@ -47,12 +47,16 @@ function translated(target: TargetName, objects: readonly Manifest[]): Translate
   return { said: saidIn(plan), land: ({ on, host, path }) => landsOnAvi(made, on, host, path) };
 }
 
-function saidIn({ statuses }: { statuses: { object: { name: string }; diagnostics: { code: string; message: string }[] }[] }): Said[] {
+function saidIn({
+  statuses,
+}: {
+  statuses: { object: { name: string }; diagnostics: { code: string; message: string }[] }[];
+}): JudgedTraffic[] {
   return statuses.flatMap(({ object, diagnostics }) => diagnostics.map(({ code, message }) => ({ owner: object.name, code, message })));
 }
 
 /** All requests that may tell rules apart: hosts that are named, below a wildcard and of no rule; paths as written, below, beside, in other letters. */
-export function requestsOf(rules: readonly Rule[], target: TargetName): Request[] {
+export function requestsOf(rules: readonly TrafficRule[], target: TargetName): Request[] {
   const hosts = new Set(rules.flatMap(({ host }) => (host === "" ? [] : host.startsWith("*.") ? [`x${host.slice(1)}`] : [host])));
   const paths = new Set(rules.flatMap(({ path }) => around(path)));
   const all = [...hosts, "nobody.org"].flatMap((host) => [...paths].map((path) => ({ host, path })));
@@ -80,7 +84,7 @@ export const text = (landing: Landing): string =>
         .join(", ") || "nobody";
 
 /** Returns the expected landing of a request. A redirect of a whole host may also catch requests that have no server otherwise (`orElse`). */
-function belongs(objects: readonly Manifest[], rules: readonly Rule[], { on, host, path }: Request) {
+function belongs(objects: readonly TrafficManifest[], rules: readonly TrafficRule[], { on, host, path }: Request) {
   const name = host.replace(/:\d+$/, "");
   const rule = ruleFor(rules, on, name, path);
   const landing: Landing = !rule ? defaultOf(objects) : on === "clear" && rule.clear === "https" ? "https" : rule.shares;
@@ -89,7 +93,7 @@ function belongs(objects: readonly Manifest[], rules: readonly Rule[], { on, hos
 }
 
 /** True if a diagnostic of the object is about the rule: its host and path, or its host as a whole. */
-function isAbout({ owner, code, message }: Said, rule: Rule): boolean {
+function isAbout({ owner, code, message }: JudgedTraffic, rule: TrafficRule): boolean {
   if (owner !== rule.owner || !/^LB1[1235]/.test(code) || code === "LB1216" || code === "LB1206") return false;
   const host = rule.host || "no host";
   if (message.includes(`${host}${rule.path}`)) return true;
@@ -99,7 +103,7 @@ function isAbout({ owner, code, message }: Said, rule: Rule): boolean {
 }
 
 /** The differences that nothing reports, one line each. */
-export function untold(target: TargetName, objects: readonly Manifest[]): string[] {
+export function untold(target: TargetName, objects: readonly TrafficManifest[]): string[] {
   const rules = rulesOf(objects);
   const { said, land } = translated(target, objects);
   const owners = new Map(rules.flatMap((rule) => Object.keys(rule.shares).map((server) => [server, rule] as const)));
@@ -122,9 +126,9 @@ export function untold(target: TargetName, objects: readonly Manifest[]): string
 }
 
 /** The fewest objects that still differ untold, with the Services that they name. */
-export function smallest(target: TargetName, objects: readonly Manifest[]): Manifest[] {
+export function smallest(target: TargetName, objects: readonly TrafficManifest[]): TrafficManifest[] {
   let rest = [...objects];
-  const isService = ({ kind }: Manifest) => kind === "Service" || kind === "Endpoints";
+  const isService = ({ kind }: TrafficManifest) => kind === "Service" || kind === "Endpoints";
   for (const object of objects.filter((one) => !isService(one)).toReversed()) {
     const without = rest.filter((one) => one !== object);
     if (untold(target, without).length > 0) rest = without;

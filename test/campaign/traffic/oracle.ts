@@ -1,4 +1,4 @@
-import type { Manifest } from "./world";
+import type { TrafficManifest } from "./world";
 
 /**
  * Expected servers of requests, from the documents of the kinds alone: Kubernetes (Ingress, "Path types", "Multiple matches", "Hostname
@@ -10,7 +10,7 @@ import type { Manifest } from "./world";
 export type Shares = Record<string, number>;
 export type Landing = "https" | Shares;
 
-export interface Rule {
+export interface TrafficRule {
   owner: string;
   host: string;
   path: string;
@@ -28,7 +28,7 @@ interface Wanted {
 }
 
 /** Reads all promises of the objects. */
-export function rulesOf(objects: readonly Manifest[]): Rule[] {
+export function rulesOf(objects: readonly TrafficManifest[]): TrafficRule[] {
   return objects.flatMap((object, at) => {
     const { metadata } = object;
     const common = {
@@ -44,17 +44,17 @@ export function rulesOf(objects: readonly Manifest[]): Rule[] {
   });
 }
 
-type Common = Pick<Rule, "owner" | "seniority">;
+type Common = Pick<TrafficRule, "owner" | "seniority">;
 type Sharing = (wanted: readonly Wanted[]) => Shares;
 const rank = (common: Common, at: number): Common => ({ ...common, seniority: [...common.seniority, String(at).padStart(3, "0")] });
 
 const TYPES = { Exact: "exact", Prefix: "segments", ImplementationSpecific: "characters" } as const;
 
 /** Clear text of a host with TLS is redirected: every controller that is followed here does it. */
-function ofIngress({ spec }: Manifest, common: Common, shares: Sharing): Rule[] {
+function ofIngress({ spec }: TrafficManifest, common: Common, shares: Sharing): TrafficRule[] {
   const secured = new Set<string>((spec.tls ?? []).flatMap(({ hosts }: { hosts: string[] }) => hosts));
   // biome-ignore lint/suspicious/noExplicitAny: as in the manifest
-  return spec.rules.map(({ host = "", http }: any, at: number): Rule => {
+  return spec.rules.map(({ host = "", http }: any, at: number): TrafficRule => {
     const [{ path, pathType, backend }] = http.paths;
     const secure = secured.has(host);
     const type = TYPES[pathType as keyof typeof TYPES];
@@ -64,7 +64,7 @@ function ofIngress({ spec }: Manifest, common: Common, shares: Sharing): Rule[] 
 }
 
 /** A path with a slash at its end takes what is below it; any other takes whole segments. None is shorter than `/`. */
-function ofOpenShift({ spec }: Manifest, common: Common, shares: Sharing): Rule[] {
+function ofOpenShift({ spec }: TrafficManifest, common: Common, shares: Sharing): TrafficRule[] {
   const { path = "", tls, port } = spec;
   const backends: { name: string; weight?: number }[] = [spec.to, ...(spec.alternateBackends ?? [])];
   const to = shares(backends.map(({ name, weight = 100 }) => ({ service: name, weight, port: port?.targetPort })));
@@ -78,10 +78,10 @@ function ofOpenShift({ spec }: Manifest, common: Common, shares: Sharing): Rule[
 const relative = (weights: readonly (number | undefined)[]) =>
   weights.some(Boolean) ? weights.map((one) => one ?? 0) : weights.map(() => 1);
 
-function ofIngressRoute({ spec }: Manifest, common: Common, shares: Sharing): Rule[] {
+function ofIngressRoute({ spec }: TrafficManifest, common: Common, shares: Sharing): TrafficRule[] {
   const secure = spec.virtualhost.tls !== undefined;
   // biome-ignore lint/suspicious/noExplicitAny: as in the manifest
-  return spec.routes.map(({ match, permitInsecure, services }: any, at: number): Rule => {
+  return spec.routes.map(({ match, permitInsecure, services }: any, at: number): TrafficRule => {
     const weights = relative(services.map(({ weight }: { weight?: number }) => weight));
     const to = shares(services.map(({ name }: { name: string }, i: number) => ({ service: name, weight: weights[i] ?? 0, port: "http" })));
     const clear = secure && !permitInsecure ? "https" : "serve";
@@ -89,9 +89,9 @@ function ofIngressRoute({ spec }: Manifest, common: Common, shares: Sharing): Ru
   });
 }
 
-function ofContourRoute({ spec }: Manifest, common: Common, shares: Sharing): Rule[] {
+function ofContourRoute({ spec }: TrafficManifest, common: Common, shares: Sharing): TrafficRule[] {
   // biome-ignore lint/suspicious/noExplicitAny: as in the manifest
-  return spec.routes.map(({ pathPrefix, upstreams }: any, at: number): Rule => {
+  return spec.routes.map(({ pathPrefix, upstreams }: any, at: number): TrafficRule => {
     const weights = relative(upstreams.map(({ weight }: { weight?: number }) => weight));
     const to = shares(
       upstreams.map(({ serviceName }: { serviceName: string }, i: number) => ({
@@ -105,7 +105,7 @@ function ofContourRoute({ spec }: Manifest, common: Common, shares: Sharing): Ru
 }
 
 /** A Service shares its part among its servers that are not drained; one without such ones has no part. */
-function sharesOf(objects: readonly Manifest[], wanted: readonly Wanted[]): Shares {
+function sharesOf(objects: readonly TrafficManifest[], wanted: readonly Wanted[]): Shares {
   const parts = wanted.map(({ service, weight, port }) => {
     const named = objects.filter(({ metadata: { name } }) => name === service);
     const drained = named.flatMap(({ metadata: { annotations } }) => (annotations?.["k8s-lb.io/drained"] ?? "").split(","));
@@ -124,13 +124,13 @@ function sharesOf(objects: readonly Manifest[], wanted: readonly Wanted[]): Shar
 }
 
 /** The default backend, where one Ingress has one. */
-export const defaultOf = (objects: readonly Manifest[]): Shares => {
+export const defaultOf = (objects: readonly TrafficManifest[]): Shares => {
   const [spec] = objects.flatMap((object) => (object.kind === "Ingress" && object.spec.defaultBackend ? [object.spec] : []));
   return spec ? sharesOf(objects, [{ service: spec.defaultBackend.service.name, weight: 1, port: "http" }]) : {};
 };
 
 /** The rule that a request belongs to; its host first, then the longest path, Exact before Prefix before the rest, then the oldest. */
-export function ruleFor(rules: readonly Rule[], on: "clear" | "tls", host: string, path: string): Rule | undefined {
+export function ruleFor(rules: readonly TrafficRule[], on: "clear" | "tls", host: string, path: string): TrafficRule | undefined {
   const breadths = rules.map((rule) => breadth(rule.host, host)).filter((one) => one !== undefined);
   const narrowest = Math.min(...breadths);
   return rules
@@ -139,15 +139,15 @@ export function ruleFor(rules: readonly Rule[], on: "clear" | "tls", host: strin
     .sort((a, b) => breadth(a.host, host)! - breadth(b.host, host)! || before(a, b, on))[0];
 }
 
-function before(a: Rule, b: Rule, on: "clear" | "tls"): number {
-  const length = ({ path, type }: Rule) => (type === "segments" ? `/${elements(path).join("/")}` : path).length;
+function before(a: TrafficRule, b: TrafficRule, on: "clear" | "tls"): number {
+  const length = ({ path, type }: TrafficRule) => (type === "segments" ? `/${elements(path).join("/")}` : path).length;
   const kinds = ["exact", "segments", "characters"];
-  const redirect = (rule: Rule) => Number(on === "clear" && rule.clear === "https");
+  const redirect = (rule: TrafficRule) => Number(on === "clear" && rule.clear === "https");
   const exact = Number(b.type === "exact") - Number(a.type === "exact");
   return exact || length(b) - length(a) || kinds.indexOf(a.type) - kinds.indexOf(b.type) || redirect(b) - redirect(a) || elder(a, b);
 }
 
-function elder({ seniority: a }: Rule, { seniority: b }: Rule): number {
+function elder({ seniority: a }: TrafficRule, { seniority: b }: TrafficRule): number {
   const at = a.findIndex((part, i) => part !== b[i]);
   return at < 0 ? 0 : a[at]! < (b[at] ?? "") ? -1 : 1;
 }
@@ -161,7 +161,7 @@ function breadth(rule: string, host: string): number | undefined {
 
 const elements = (path: string) => path.split("/").filter(Boolean);
 
-function matches({ path: written, type }: Rule, path: string): boolean {
+function matches({ path: written, type }: TrafficRule, path: string): boolean {
   if (type === "exact") return path === written;
   if (type === "characters") return path.startsWith(written);
   return elements(written).every((element, i) => elements(path)[i] === element);

@@ -9,7 +9,7 @@ interface Meta {
   annotations?: Record<string, string>;
 }
 
-export interface Manifest {
+export interface TrafficManifest {
   apiVersion: string;
   kind: string;
   metadata: Meta;
@@ -33,17 +33,17 @@ function random(seed: number) {
   return { below, pick: <T>(list: readonly T[]): T => list[below(list.length)] as T, chance: (part: number) => next() < part };
 }
 
-type Random = ReturnType<typeof random>;
+type TrafficRandom = ReturnType<typeof random>;
 
 const HOSTS = ["h.com", "i.com", "a.w.com", "*.w.com"];
 const PATHS = ["/", "/a", "/a/", "/a/b", "/a/bc", "/A", "/b-1", "/b.1"];
 
 /** Makes objects with names, ages and Services that no other has. */
 class Maker {
-  readonly objects: Manifest[] = [];
+  readonly objects: TrafficManifest[] = [];
   private services = 0;
 
-  constructor(private readonly draw: Random) {}
+  constructor(private readonly draw: TrafficRandom) {}
 
   meta(prefix: string): Meta {
     const creationTimestamp = `202${this.draw.below(3)}-01-01T00:00:00Z`;
@@ -86,7 +86,7 @@ class Maker {
   }
 }
 
-function ingress(make: Maker, draw: Random, hosts: readonly string[], fallback: boolean): void {
+function ingress(make: Maker, draw: TrafficRandom, hosts: readonly string[], fallback: boolean): void {
   const rules = Array.from({ length: 1 + draw.below(3) }, () => {
     const host = draw.pick([...hosts, ...(draw.chance(0.3) ? [""] : [])]);
     const backend = { service: { name: make.service(), port: draw.pick([{ number: 80 }, { name: "http" }]) } };
@@ -105,7 +105,7 @@ function ingress(make: Maker, draw: Random, hosts: readonly string[], fallback: 
 
 const EDGE = { termination: "edge", certificate: CERTIFICATE, key: PRIVATE_KEY };
 
-function openShiftRoute(make: Maker, draw: Random, hosts: readonly string[]): void {
+function openShiftRoute(make: Maker, draw: TrafficRandom, hosts: readonly string[]): void {
   const to = (...weights: (number | undefined)[]) => ({ kind: "Service", name: make.service(), weight: draw.pick(weights) });
   const alternates = draw.chance(0.3) ? [to(undefined, 100, 1, 50, 0, 256)] : [];
   const policy = draw.pick([undefined, undefined, "None", "Allow", "Redirect"]);
@@ -120,10 +120,10 @@ function openShiftRoute(make: Maker, draw: Random, hosts: readonly string[]): vo
   });
 }
 
-const prefixes = (draw: Random) => PATHS.filter(() => draw.chance(0.4));
+const prefixes = (draw: TrafficRandom) => PATHS.filter(() => draw.chance(0.4));
 
 /** A root; its host is its own, as Contour wants it. */
-function ingressRoute(make: Maker, draw: Random): void {
+function ingressRoute(make: Maker, draw: TrafficRandom): void {
   const services = () =>
     Array.from({ length: 1 + draw.below(2) }, () => ({ name: make.service(), port: 80, weight: draw.pick([undefined, 0, 1, 30]) }));
   const routes = prefixes(draw).map((match) => ({ match, services: services(), ...(draw.chance(0.4) ? { permitInsecure: true } : {}) }));
@@ -132,7 +132,7 @@ function ingressRoute(make: Maker, draw: Random): void {
     make.add("contour.heptio.com/v1beta1", "IngressRoute", make.meta("c"), { virtualhost: { fqdn: "ir.com", ...tls }, routes });
 }
 
-function contourRoute(make: Maker, draw: Random): void {
+function contourRoute(make: Maker, draw: TrafficRandom): void {
   const upstreams = () => {
     const first = draw.pick([undefined, 100, 40]);
     const one = { serviceName: make.service(), servicePort: 80, weight: first };
@@ -143,7 +143,7 @@ function contourRoute(make: Maker, draw: Random): void {
 }
 
 /** The objects of one seed, without what all seeds have. */
-export function worldOf(seed: number): Manifest[] {
+export function worldOf(seed: number): TrafficManifest[] {
   const draw = random(seed);
   const make = new Maker(draw);
   const hosts = HOSTS.filter(() => draw.chance(0.5));

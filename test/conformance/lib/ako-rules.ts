@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Sends a request to an API server as an administrator. */
-export type Api = (method: string, path: string, body?: object) => Promise<{ status: number; body: { message?: string } }>;
+export type RulesApi = (method: string, path: string, body?: object) => Promise<{ status: number; body: { message?: string } }>;
 
 export interface RuleManifest {
   apiVersion: string;
@@ -44,7 +44,7 @@ export const wrongRules: readonly (readonly [field: string, rule: RuleManifest])
 ];
 
 /** Creates the rule, without keeping it where `dryRun`. */
-export function create(api: Api, { apiVersion, kind, metadata, ...rest }: RuleManifest, dryRun = true): ReturnType<Api> {
+export function create(api: RulesApi, { apiVersion, kind, metadata, ...rest }: RuleManifest, dryRun = true): ReturnType<RulesApi> {
   const namespace = kind === "AviInfraSetting" ? "" : "/namespaces/default";
   const path = `/apis/${apiVersion}${namespace}/${kind.toLowerCase()}s?fieldValidation=Strict${dryRun ? "&dryRun=All" : ""}`;
   const place = namespace ? { namespace: "default" } : {};

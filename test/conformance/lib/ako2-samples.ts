@@ -1,6 +1,6 @@
 import type { CertificateInputs, DedicatedVSInputs, L4VSInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
-import type { Pair } from "./certificates";
+import type { KeyPair } from "./certificates";
 import { cloud_ref, OWNER, redirectPolicy, tenant_ref, vrf_context_ref } from "./sample-parts";
 
 const HOST = "shop.example.com";
@@ -8,7 +8,7 @@ const network_profile_ref = "/api/networkprofile/?name=System-TCP-Proxy";
 const vip = [{ vip_id: "0", auto_allocate_ip: true }];
 
 /** Bundle of the generations `ako-2*`; it differs from those of 1.2. */
-export function certificate(pair: Pair, authority: Pair): CertificateInputs {
+export function certificate(pair: KeyPair, authority: KeyPair): CertificateInputs {
   return {
     owner: OWNER,
     caCertificate: { name: "c1--evh-ca", type: "SSL_CERTIFICATE_TYPE_CA", certificate: { certificate: authority.certificate } },

@@ -1,19 +1,19 @@
 import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
 import { OBJECT_KINDS } from "../../../kinds/avi/resources";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
+import { clearFaults, environment } from "./avi-world";
 import { fieldsOf, withValue } from "./fields";
 import { type Props, startHost } from "./host";
 import { startProxy } from "./proxy";
-import { prepareSamples, SAMPLES, type Sample } from "./samples";
-import type { ByHand, KindUnderTest, Target } from "./suite/target";
-import { clearFaults, environment } from "./world";
+import { type AviSample, prepareSamples, SAMPLES } from "./samples";
+import type { ByHand, ConformanceTarget, KindUnderTest } from "./suite/target";
 
-interface Avi extends Target {
+interface AviTarget extends ConformanceTarget {
   avi: AviSandbox;
 }
 
 /** An Avi controller in memory, with the provider process in front of it. */
-export async function startAvi(): Promise<Avi> {
+export async function startAvi(): Promise<AviTarget> {
   await prepareSamples();
   const avi = await startAviSandbox({ rateLimit: "off" });
   const proxy = await startProxy(avi.url);
@@ -46,7 +46,7 @@ interface AviObject {
   name: string;
 }
 
-function objectsOf(sample: Sample, inputs: Props): AviObject[] {
+function objectsOf(sample: AviSample, inputs: Props): AviObject[] {
   const slots = OBJECT_KINDS.find(({ type }) => type === sample.kind)?.slots ?? [];
   return slots.flatMap(({ name: slot, type, many }) => {
     const bodies = (many ? (inputs[slot] ?? []) : [inputs[slot]]) as (Props | undefined)[];
@@ -56,7 +56,7 @@ function objectsOf(sample: Sample, inputs: Props): AviObject[] {
 }
 
 /** One object fewer where the kind has lists, and one field changed in the main object. */
-function next(sample: Sample, inputs: Props): Props {
+function next(sample: AviSample, inputs: Props): Props {
   if (sample.kind === "avi:Pool") return withValue(inputs, "pool.servers.0.port", 9090);
   if (inputs.poolGroup) return withValue(inputs, "poolGroup.members.0.ratio", 7);
   if (sample.kind === "avi:SharedVS") return withValue(inputs, "virtualService.services.0.port", 8080);
@@ -84,7 +84,7 @@ function next(sample: Sample, inputs: Props): Props {
 }
 
 /** Every field that somebody could change on the controller; references are left out, they would have to lead somewhere. */
-function byHand({ avi }: Avi, sample: Sample, inputs: Props): ByHand[] {
+function byHand({ avi }: AviTarget, sample: AviSample, inputs: Props): ByHand[] {
   const objects = objectsOf(sample, inputs);
   return fieldsOf(inputs).flatMap(({ path, value, other }) => {
     const object = objects.find((one) => path.startsWith(`${one.path}.`));
@@ -99,7 +99,7 @@ function byHand({ avi }: Avi, sample: Sample, inputs: Props): ByHand[] {
 }
 
 /** Fields at the top of a body without which the controller has a default. */
-function optional(sample: Sample, inputs: Props): string[] {
+function optional(sample: AviSample, inputs: Props): string[] {
   const objects = objectsOf(sample, inputs).map(({ path }) => path);
   const needed = ["name", "send_interval", "receive_timeout"];
   return fieldsOf(inputs)
@@ -107,7 +107,7 @@ function optional(sample: Sample, inputs: Props): string[] {
     .filter((path) => objects.includes(path.slice(0, path.lastIndexOf("."))) && !needed.includes(path.slice(path.lastIndexOf(".") + 1)));
 }
 
-function underTest(sample: Sample): KindUnderTest<Avi> {
+function underTest(sample: AviSample): KindUnderTest<AviTarget> {
   const primary = OBJECT_KINDS.find(({ type }) => type === sample.kind)?.primary.name ?? "";
   return {
     kind: sample.kind,
@@ -144,7 +144,7 @@ function underTest(sample: Sample): KindUnderTest<Avi> {
   };
 }
 
-export const AVI_KINDS: readonly KindUnderTest<Avi>[] = SAMPLES.map(underTest);
+export const AVI_KINDS: readonly KindUnderTest<AviTarget>[] = SAMPLES.map(underTest);
 
 /** Each kind once, and the forms that the same kind has in other generations of AKO. */
 export const FIRST_FORMS = AVI_KINDS.filter(({ kind }, index) => AVI_KINDS.findIndex((one) => one.kind === kind) === index);

@@ -24,7 +24,7 @@ export function fieldsByHand(type: AviType, held: JsonObject, reference: (type: 
   if (!model) throw new Error(`the sandbox has no schema of ${type}`);
   const fixed = new Set(["name", ...fieldsWith(FIELDS[type], "fixed"), AVI_TYPES[type].ownerField ?? ""]);
   const isRefused = (field: string) => REFUSED.test(field) || (held.type === "VS_TYPE_VH_CHILD" && OF_LISTENERS.test(field));
-  const fields = new Walk(model, reference).fields(model.message, held, [], fixed);
+  const fields = new SchemaWalk(model, reference).fields(model.message, held, [], fixed);
   // rules of layer 4 for one port each are a set: their numbers mean nothing
   const isNumber = (field: string) => field === "l4_connection_policy.rules.index";
   return fields.filter(({ field }) => !isParsed(type, field) && !isRefused(field) && !isNumber(field));
@@ -43,7 +43,7 @@ function isParsed(type: AviType, field: string): boolean {
   );
 }
 
-class Walk {
+class SchemaWalk {
   constructor(
     private readonly model: Model,
     private readonly reference: (type: string) => string,

@@ -4,7 +4,7 @@ import { type Manifest, type RbacOptions, rbacManifests } from "../../../sdk/kub
 import { rightsInForce } from "./rights";
 
 /** An answer of the API server. */
-export interface Answered {
+export interface ClusterAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever the server says
   body: any;
@@ -13,7 +13,7 @@ export interface Answered {
 /** A real API server that enforces RBAC. */
 export interface ClusterWorld {
   /** As an administrator. */
-  api(method: string, path: string, body?: object, contentType?: string): Promise<Answered>;
+  api(method: string, path: string, body?: object, contentType?: string): Promise<ClusterAnswer>;
   /** The kubeconfig of an administrator, with whatever is changed in its cluster. */
   admin(cluster?: object): string;
   /** The file that the server wrote: its context `admin-cert` shows a client certificate. */

@@ -11,7 +11,7 @@ export interface State {
 }
 
 /** Result of a run. */
-export type Step = "same" | "created" | "updated" | "replaced";
+export type EngineStep = "same" | "created" | "updated" | "replaced";
 
 /** The rules of the engine for one resource: which call follows which, and what stays in the state. */
 export class Resource {
@@ -29,7 +29,7 @@ export class Resource {
   }
 
   /** `pulumi up`. */
-  async up(inputs: Props): Promise<Step> {
+  async up(inputs: Props): Promise<EngineStep> {
     const news = await this.checked(inputs);
     if (!this.state) return this.create(news);
     const { changes, replaces } = await this.compared(this.state, news);
@@ -82,7 +82,7 @@ export class Resource {
     return { changes: changes !== false, replaces };
   }
 
-  private async create(news: Props): Promise<Step> {
+  private async create(news: Props): Promise<EngineStep> {
     try {
       const { id, outs } = await this.host.create(news);
       this.state = { id, inputs: news, outs };

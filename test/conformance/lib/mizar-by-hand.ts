@@ -5,7 +5,7 @@ import type { Props } from "./host";
  * Change by hand: a patch, the class of drift it is reported as, its field, and the fields that only a new object repairs. A patch may need
  * the object, and the namespace as an existing owner: if the owner does not exist, an API server's garbage collector deletes the object.
  */
-export type Change = readonly [
+export type HandChange = readonly [
   what: string,
   patch: object | ((held: Props, namespace: Props) => object),
   expected: DriftClass,
@@ -21,7 +21,7 @@ const ports = (...more: Props[]) => spec({ ports: more.map((port) => ({ protocol
 const imaged = ({ containers }: Props) => (containers as Props[]).map((container) => ({ ...container, image: "other" }));
 
 /** Changes by hand that are possible on any object. */
-const METADATA: readonly Change[] = [
+const METADATA: readonly HandChange[] = [
   ["a declared label", labels({ team: "b" }), "declared", "metadata.labels.team"],
   ["a declared label gone", labels({ team: null }), "declared", "metadata.labels.team"],
   ["a label of theirs", labels({ theirs: "yes" }), "other", "metadata.labels.theirs"],
@@ -48,7 +48,7 @@ const NEW = ["spec"];
 const ELSEWHERE = ["metadata"];
 
 /** Changes of the place of a Pod or Service. */
-const PLACE: readonly Change[] = [
+const PLACE: readonly HandChange[] = [
   [
     "another network",
     labels({ "arktos.futurewei.com/network": "other" }),
@@ -64,7 +64,7 @@ const PLACE: readonly Change[] = [
 const READY = "arktos.futurewei.com/network-readiness";
 
 /** By kind, what else an API server lets them change, without what it or the operator writes itself. */
-const SPEC: { readonly [kind: string]: readonly Change[] } = {
+const SPEC: { readonly [kind: string]: readonly HandChange[] } = {
   Vpc: [
     ["dividers", spec({ dividers: 2 }), "declared", "spec.dividers"],
     ["dividers as text", spec({ dividers: "3" }), "declared", "spec.dividers"],
@@ -131,4 +131,4 @@ const SPEC: { readonly [kind: string]: readonly Change[] } = {
   ],
 };
 
-export const byHand = (kind: string): readonly Change[] => [...METADATA, ...(SPEC[kind] ?? [])];
+export const byHand = (kind: string): readonly HandChange[] => [...METADATA, ...(SPEC[kind] ?? [])];

@@ -1,10 +1,10 @@
 import { withValue } from "./fields";
 import type { Props } from "./host";
-import { nameIn, SAMPLES, type Sample } from "./mizar-samples";
+import { type MizarSample, nameIn, SAMPLES } from "./mizar-samples";
 import { type MizarWorld, pathOf, startMizarWorld } from "./mizar-world";
-import type { ByHand, FieldChange, KindUnderTest, Path, Target } from "./suite/target";
+import type { ByHand, ConformanceTarget, FieldChange, KindUnderTest, Path } from "./suite/target";
 
-type Mizar = Target & MizarWorld;
+type Mizar = ConformanceTarget & MizarWorld;
 
 /** An API server with the Mizar kinds and their operator, with the provider process in front of it. */
 export async function startMizar(): Promise<Mizar> {
@@ -68,7 +68,7 @@ const REPLACING: { readonly [kind: string]: readonly { path: Path; other: string
   ],
 };
 
-function underTest({ kind, object, make }: Sample): KindUnderTest<Pick<Mizar, "api">> {
+function underTest({ kind, object, make }: MizarSample): KindUnderTest<Pick<Mizar, "api">> {
   const patch = ({ api }: Pick<Mizar, "api">, inputs: Props, body: object) => api("PATCH", pathOf(object, nameIn(inputs)), body);
   return {
     kind: `mizar:${kind}`,

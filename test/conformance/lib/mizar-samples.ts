@@ -12,7 +12,7 @@ export function fresh(stem: string): string {
 }
 
 /** One kind with inputs as a program would declare them. */
-export interface Sample {
+export interface MizarSample {
   kind: string;
   /** The kind of Kubernetes object. */
   object: string;
@@ -39,7 +39,7 @@ async function subnetByHand(world: Pick<MizarWorld, "api">): Promise<{ vpc: stri
   return { vpc, subnet: name };
 }
 
-export const SAMPLES: readonly Sample[] = [
+export const SAMPLES: readonly MizarSample[] = [
   {
     kind: "Vpc",
     object: "Vpc",

@@ -1,18 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { KubernetesSandboxOptions } from "../../../sandbox/kubernetes-sandbox";
 import { startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
 import { CRDS } from "../../../sandbox/mizar/definitions";
 import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar/operator";
-import { Resource } from "./engine";
 import { type Host, type Props, startHost } from "./host";
-import { type ApiProxy, type SeenCall, startProxy } from "./proxy";
+import { type SeenCall, startProxy } from "./proxy";
+import { started, type World } from "./world";
 
-/** An API server with the Mizar kinds, an operator on it, the provider process, and a proxy between them that records the calls. */
-export interface MizarWorld {
-  proxy: ApiProxy;
-  host: Host;
+/** A world with an API server that has the Mizar kinds, and an operator on it. */
+export interface MizarWorld extends World {
   /** One more provider process, as another run has it. */
   another(): Promise<Host>;
   /** Past the proxy, as somebody else would: by hand. */
@@ -21,7 +18,7 @@ export interface MizarWorld {
   operator(options?: Partial<OperatorOptions>): Promise<void>;
 }
 
-interface Server {
+interface KubeServer {
   url: string;
   token: string;
   /** PEM */
@@ -29,7 +26,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-interface Tools {
+interface KubeTools {
   startKubeServer(options: object): Promise<{ url: string; token: string; ca: string; stop(): Promise<void> }>;
   installCrds(server: object, crds: unknown): Promise<void>;
   requestsTo(server: object): {
@@ -38,7 +35,7 @@ interface Tools {
   };
 }
 
-const tools = async (): Promise<Tools> => {
+const tools = async (): Promise<KubeTools> => {
   const folder = join(__dirname, "../../../tools/kube-server");
   const [server, requests] = await Promise.all(["index", "requests"].map((name) => import(join(folder, `${name}.mjs`))));
   return { ...server, ...requests };
@@ -48,7 +45,7 @@ const tools = async (): Promise<Tools> => {
 const REAL = process.env.MIZAR_TEST_SERVER === "real" || process.env.K8S_LB_TIER === "full";
 
 /** The sandbox without an operator of its own, or the real server; tenants only the sandbox has. */
-async function startServer(options: KubernetesSandboxOptions): Promise<Server> {
+async function startServer(options: KubernetesSandboxOptions): Promise<KubeServer> {
   if (!REAL || options.mode === "arktos") return startKubernetesSandbox({ operator: false, https: false, ...options });
   const { startKubeServer, installCrds } = await tools();
   const server = await startKubeServer({ authorization: options.authorization ?? "AlwaysAllow" });
@@ -105,7 +102,7 @@ export async function startMizarWorld(
   env: { [name: string]: string } = {},
   sandbox: KubernetesSandboxOptions = {},
   login?: (api: MizarWorld["api"]) => Promise<string>,
-): Promise<MizarWorld & { stop(): Promise<void> }> {
+): Promise<MizarWorld> {
   const { requestsTo } = await tools();
   const at = await startServer(sandbox);
   const requests = requestsTo(at);
@@ -143,18 +140,8 @@ export async function startMizarWorld(
   };
 }
 
-/** Starts everything before the tests of a file. The server keeps what tests leave behind, so each makes names of its own. */
-export function mizarWorld(...how: Parameters<typeof startMizarWorld>): MizarWorld {
-  const started = {} as Awaited<ReturnType<typeof startMizarWorld>>;
-  beforeAll(async () => void Object.assign(started, await startMizarWorld(...how)), 120_000);
-  beforeEach(() => {
-    started.proxy.cut(undefined);
-    started.proxy.answer(undefined);
-    started.proxy.calls.splice(0);
-  });
-  afterAll(() => started.stop?.());
-  return started;
-}
+/** The server keeps what tests leave behind, so each makes names of its own. */
+export const mizarWorld = (...how: Parameters<typeof startMizarWorld>): MizarWorld => started(() => startMizarWorld(...how));
 
 /** `PATCH subnets`: calls that changed something. The operator writes too, so one that met a conflict is made again. */
 export function writesSeen({ proxy }: MizarWorld): string[] {
@@ -163,26 +150,6 @@ export function writesSeen({ proxy }: MizarWorld): string[] {
 
 function short({ method, path }: SeenCall): string {
   return `${method} ${/\/(vpcs|subnets|networks|pods|services)(\/|\?|$)/.exec(path)?.[1] ?? path}`;
-}
-
-export const NONE = { changes: false, replaces: [] };
-
-/** A resource that has been made from these inputs, with an empty log. */
-export async function created(world: MizarWorld, kind: string, inputs: Props): Promise<Resource> {
-  const resource = new Resource(world.host, `mizar:${kind}`);
-  expect(await resource.up(inputs)).toBe("created");
-  world.proxy.calls.splice(0);
-  return resource;
-}
-
-/** Nothing is left to do, the state is what the server holds, and that is what was declared; `adopt` is not kept. */
-export async function expectQuiet(resource: Resource, inputs: Props, why?: string): Promise<void> {
-  expect(await resource.preview(inputs), why).toEqual(NONE);
-  expect(await resource.refresh(), why).toBe(true);
-  const { __provider: _, ...held } = resource.state?.inputs ?? {};
-  const { adopt: __, ...declared } = inputs;
-  expect(held, why).toEqual(declared);
-  expect(await resource.preview(inputs), why).toEqual(NONE);
 }
 
 /** The spec of an object as the server holds it. */

@@ -13,7 +13,7 @@ import { type Props, startHost } from "./host";
 import type { Beside } from "./octavia-by-hand";
 
 /** An OpenStack with all its services, the provider process, and somebody who changes things by hand. */
-export interface OctaviaCloud {
+export interface OpenStackUnderTest {
   openstack: OpenStack;
   /** Creates the objects that tests need beside load balancers. */
   beside(): Promise<Beside>;
@@ -41,7 +41,7 @@ const COLLECTIONS: { readonly [part: string]: string } = {
   l7policy: "l7policies",
 };
 
-export async function octaviaCloud(): Promise<OctaviaCloud> {
+export async function octaviaCloud(): Promise<OpenStackUnderTest> {
   const sandbox = await startOctaviaSandbox({ provisioningMs: 2 });
   const folder = mkdtempSync(join(tmpdir(), "drift-"));
   const file = join(folder, "drift.jsonl");

@@ -1,49 +1,20 @@
-import { startOctaviaSandbox } from "../../../sandbox/index";
 import { withValue } from "./fields";
-import { type Props, startHost } from "./host";
+import type { Props } from "./host";
 import { FIXED, MUTABLE } from "./octavia-fields";
 import { full, MARK, small } from "./octavia-samples";
-import { atRest, idNamed, octaviaClient, octaviaEnvironment } from "./octavia-world";
-import { startProxy } from "./proxy";
-import type { ByHand, KindUnderTest, Target } from "./suite/target";
+import { atRest, idNamed } from "./octavia-world";
+import type { ByHand, KindUnderTest } from "./suite/target";
 
 /** Part of a world that a kind needs. */
-interface Api {
+interface OctaviaApi {
   api(method: string, path: string, body?: object): Promise<Props>;
-}
-
-interface Octavia extends Target, Api {}
-
-/** A load balancer service in memory, or the one of `OCTAVIA_TEST_SERVER`, with the provider process in front of it. */
-export async function startOctavia(): Promise<Octavia> {
-  const given = process.env.OCTAVIA_TEST_SERVER;
-  const sandbox = given ? undefined : await startOctaviaSandbox({ auth: "noauth", provisioningMs: 5 });
-  const url = given ?? sandbox?.url ?? "";
-  const proxy = await startProxy(url);
-  const host = await startHost({ env: octaviaEnvironment(proxy.url) });
-  const { api, lab } = octaviaClient(url);
-  const balancers = async () => (await api("GET", "/loadbalancers")).loadbalancers as Props[];
-  return {
-    proxy,
-    host,
-    api,
-    reset: () => lab("reset"),
-    async settled() {
-      for (const { id } of await balancers()) await atRest({ api }, String(id));
-    },
-    async stop() {
-      host.stop();
-      await proxy.close();
-      await sandbox?.close();
-    },
-  };
 }
 
 const TYPES = ["loadbalancers", "listeners", "pools", "healthmonitors", "l7policies"];
 const web = "loadBalancer.listeners.0.default_pool";
 
 /** Changes by hand; some of them take more than one write to undo. */
-function byHand({ api }: Api): ByHand[] {
+function byHand({ api }: OctaviaApi): ByHand[] {
   const put = (what: string, type: string, name: string, body: object, below = ""): ByHand => ({
     what: `${what} of ${type} ${name}`,
     change: async () => api("PUT", `/${type}/${await idNamed({ api }, type, name)}${below}`, body),
@@ -91,12 +62,12 @@ function nextFull(inputs: Props): Props {
 const common = {
   kind: "octavia:LoadBalancer",
   writes: { create: 1, remove: 1 },
-  async objects({ api }: Api) {
+  async objects({ api }: OctaviaApi) {
     const listed = await Promise.all(TYPES.map(async (type) => (await api("GET", `/${type}`))[type] as Props[]));
     return listed.flat().map(({ name }) => String(name));
   },
   marked: 1,
-  async mark({ api }: Api, inputs: Props, mark: string | null) {
+  async mark({ api }: OctaviaApi, inputs: Props, mark: string | null) {
     const id = await idNamed({ api }, "loadbalancers", String((inputs.loadBalancer as Props).name));
     await api("PUT", `/loadbalancers/${id}`, { loadbalancer: { tags: mark === null ? ["kept"] : [mark, "kept"] } });
     await atRest({ api }, id);
@@ -107,7 +78,7 @@ const common = {
 
 const REQUIRED = ["name", "lb_algorithm", "delay", "timeout", "max_retries", "type", "compare_type", "value", "cookie_name", "key"];
 
-export const OCTAVIA_KINDS: readonly KindUnderTest<Api>[] = [
+export const OCTAVIA_KINDS: readonly KindUnderTest<OctaviaApi>[] = [
   {
     ...common,
     title: "octavia:LoadBalancer, one port",

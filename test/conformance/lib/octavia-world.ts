@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/index";
-import { Resource } from "./engine";
-import { type Host, type Props, startHost } from "./host";
-import { withoutOrder } from "./order";
-import { type ApiProxy, type SeenCall, startProxy } from "./proxy";
+import { startOctaviaSandbox } from "../../../sandbox/index";
+import { type Props, startHost } from "./host";
+import { type SeenCall, startProxy } from "./proxy";
+import type { ConformanceTarget } from "./suite/target";
+import { started } from "./world";
 
-/** One load balancer service, the provider process, and a proxy between them that records the calls. */
-export interface OctaviaWorld {
-  proxy: ApiProxy;
-  host: Host;
+/** A world with a load balancer service. */
+export interface OctaviaWorld extends ConformanceTarget {
   /** Past the proxy, as somebody else would: by hand. Waits until the load balancer is at rest afterwards. */
   api(method: string, path: string, body?: object): Promise<Props>;
   /** Test controls of the server. */
@@ -29,7 +26,7 @@ export function octaviaEnvironment(url: string): { [name: string]: string } {
 }
 
 /** Speaks with the server past the proxy. */
-export function octaviaClient(url: string): Pick<OctaviaWorld, "api" | "lab"> {
+function octaviaClient(url: string): Pick<OctaviaWorld, "api" | "lab"> {
   const json = { "content-type": "application/json" };
   return {
     async lab(control, body = {}) {
@@ -45,35 +42,32 @@ export function octaviaClient(url: string): Pick<OctaviaWorld, "api" | "lab"> {
   };
 }
 
-/** Starts everything before the tests of a file; the server is as new before each test. */
-export function octaviaWorld(env: { [name: string]: string } = {}): OctaviaWorld {
-  const started = {} as OctaviaWorld;
-  let sandbox: OctaviaSandbox | undefined;
-  // Another server of the same API, e.g. the real one: `OCTAVIA_TEST_SERVER=http://...`.
-  let url = process.env.OCTAVIA_TEST_SERVER ?? "";
-  beforeAll(async () => {
-    if (!url) {
-      sandbox = await startOctaviaSandbox({ auth: "noauth", provisioningMs: 5 });
-      url = sandbox.url;
-    }
-    started.proxy = await startProxy(url);
-    started.host = await startHost({ env: { ...octaviaEnvironment(started.proxy.url), ...env } });
-    Object.assign(started, octaviaClient(url));
-  }, 60_000);
-  beforeEach(async () => {
-    started.proxy.cut(undefined);
-    started.proxy.answer(undefined);
-    await started.lab("delay", { seconds: 0 });
-    await started.lab("reset");
-    started.proxy.calls.splice(0);
-  });
-  afterAll(async () => {
-    started.host?.stop();
-    await started.proxy?.close();
-    await sandbox?.close();
-  });
-  return started;
+/** Starts a load balancer service in memory, or takes the one of `OCTAVIA_TEST_SERVER`, with the provider process in front of it. */
+export async function startOctavia(env: { [name: string]: string } = {}): Promise<OctaviaWorld> {
+  const given = process.env.OCTAVIA_TEST_SERVER;
+  const sandbox = given ? undefined : await startOctaviaSandbox({ auth: "noauth", provisioningMs: 5 });
+  const url = given ?? sandbox?.url ?? "";
+  const proxy = await startProxy(url);
+  const host = await startHost({ env: { ...octaviaEnvironment(proxy.url), ...env } });
+  const { api, lab } = octaviaClient(url);
+  return {
+    ...{ proxy, host, api, lab },
+    async reset() {
+      await lab("delay", { seconds: 0 });
+      await lab("reset");
+    },
+    async settled() {
+      for (const { id } of (await api("GET", "/loadbalancers")).loadbalancers as Props[]) await atRest({ api }, String(id));
+    },
+    async stop() {
+      host.stop();
+      await proxy.close();
+      await sandbox?.close();
+    },
+  };
 }
+
+export const octaviaWorld = (env: { [name: string]: string } = {}): OctaviaWorld => started(() => startOctavia(env));
 
 /** Waits until a load balancer is at rest; its body, undefined when it is gone. */
 export async function atRest({ api }: Pick<OctaviaWorld, "api">, id: string): Promise<Props | undefined> {
@@ -94,26 +88,6 @@ export function writesSeen({ proxy }: OctaviaWorld): string[] {
 
 function shortCall({ method, path }: SeenCall): string {
   return `${method} ${path.replace(/^\/v2\/lbaas/, "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "*")}`;
-}
-
-export const NONE = { changes: false, replaces: [] };
-
-/** A resource that has been made from these inputs, with an empty log. */
-export async function created(world: OctaviaWorld, inputs: Props): Promise<Resource> {
-  const resource = new Resource(world.host, "octavia:LoadBalancer");
-  expect(await resource.up(inputs)).toBe("created");
-  world.proxy.calls.splice(0);
-  return resource;
-}
-
-/** Nothing is left to do, the state is what the server holds, and that is what was declared; `adopt` is not kept. */
-export async function expectQuiet(resource: Resource, inputs: Props, why?: string): Promise<void> {
-  expect(await resource.preview(inputs), why).toEqual(NONE);
-  await resource.refresh();
-  const { __provider: _, ...held } = resource.state?.inputs ?? {};
-  const { adopt: __, ...declared } = inputs;
-  expect(withoutOrder(held), why).toEqual(withoutOrder(declared));
-  expect(await resource.preview(inputs), why).toEqual(NONE);
 }
 
 /** The id of the object of this name, by type. */

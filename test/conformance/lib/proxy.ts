@@ -21,7 +21,7 @@ export interface Cut {
 }
 
 /** An answer that the server did not give: a text is sent as it is, as a page; all else is JSON. */
-export interface Reply {
+export interface ProxyReply {
   status: number;
   body: unknown;
 }
@@ -32,7 +32,7 @@ export interface ApiProxy {
   readonly calls: SeenCall[];
   cut(rule: Cut | undefined): void;
   /** Answers requests that fit in place of the server; undefined lets them through. */
-  answer(hook: ((method: string, path: string, body: unknown) => Reply | undefined) | undefined): void;
+  answer(hook: ((method: string, path: string, body: unknown) => ProxyReply | undefined) | undefined): void;
   close(): Promise<void>;
 }
 
@@ -107,7 +107,7 @@ function parsed(raw: Buffer): unknown {
   }
 }
 
-function send(outgoing: ServerResponse, { status, body }: Reply): void {
+function send(outgoing: ServerResponse, { status, body }: ProxyReply): void {
   const page = typeof body === "string";
   outgoing.writeHead(status, { "content-type": page ? "text/html" : "application/json" });
   outgoing.end(page ? body : JSON.stringify(body));

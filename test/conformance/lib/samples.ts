@@ -1,20 +1,20 @@
 import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
 import { certificate, dedicatedVs, evhChild, evhParent, l4WithPolicy } from "./ako2-samples";
-import { certificateFor, type Pair } from "./certificates";
+import type { AviWorld } from "./avi-world";
+import { certificateFor, type KeyPair } from "./certificates";
 import { Resource } from "./engine";
 import type { Props } from "./host";
 import { passthroughVs } from "./passthrough-sample";
 import { cloud_ref, OWNER, redirectPolicy, tenant_ref, vrf_context_ref } from "./sample-parts";
-import type { World } from "./world";
 
 export { OWNER };
 
 /** A kind with inputs that declare as many of its fields as fit together. */
-export interface Sample {
+export interface AviSample {
   kind: string;
   /** Creates objects of other owners that the resource refers to. */
-  prepare?(world: World): Promise<void>;
+  prepare?(world: AviWorld): Promise<void>;
   inputs(): Props;
   /** Number of objects the inputs mean. */
   objects: number;
@@ -22,8 +22,8 @@ export interface Sample {
   secrets?: number;
 }
 
-let pair: Pair;
-let authority: Pair;
+let pair: KeyPair;
+let authority: KeyPair;
 
 /** Makes what takes time, once per file. */
 export async function prepareSamples(): Promise<void> {
@@ -230,22 +230,22 @@ function l4Vs(): L4VSInputs {
 }
 
 /** The pools that the pool groups of the samples choose from. */
-async function pools({ host }: World): Promise<void> {
+async function pools({ host }: AviWorld): Promise<void> {
   for (const name of ["c1--a", "c1--b", "c1--c"]) await new Resource(host, "avi:Pool").up(props(poolInputs(name)));
 }
 
-async function parent(world: World): Promise<void> {
+async function parent(world: AviWorld): Promise<void> {
   await pools(world);
   await new Resource(world.host, "avi:SharedVS").up(props(sharedVs()));
 }
 
 /** Creates the objects beside the virtual service of a host of the generations `ako-2*`. */
-async function certified(world: World): Promise<void> {
+async function certified(world: AviWorld): Promise<void> {
   await pools(world);
   await new Resource(world.host, "avi:Certificate").up(props(certificate(pair, authority)));
 }
 
-async function enhanced(world: World): Promise<void> {
+async function enhanced(world: AviWorld): Promise<void> {
   await certified(world);
   await new Resource(world.host, "avi:SharedVS").up(props(evhParent()));
 }
@@ -255,7 +255,7 @@ function props(inputs: object): Props {
 }
 
 /** One sample per kind that is a bundle of objects. */
-export const SAMPLES: readonly Sample[] = [
+export const SAMPLES: readonly AviSample[] = [
   { kind: "avi:Pool", objects: 3, inputs: () => props(fullPool()) },
   { kind: "avi:SharedVS", objects: 5, prepare: pools, inputs: () => props(sharedVs()) },
   { kind: "avi:SniVS", objects: 8, secrets: 1, prepare: parent, inputs: () => props(sniVs()) },

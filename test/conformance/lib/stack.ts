@@ -1,16 +1,16 @@
 import type { AviPlan } from "../../../sdk/targets/avi/plan";
-import { Resource, type Step } from "./engine";
+import { type EngineStep, Resource } from "./engine";
 import type { Host, Props } from "./host";
 
 /** The resources of a plan as the engine runs them: made and changed in their order, what is gone is deleted last, in the opposite one. */
-export class Stack {
+export class EngineStack {
   private resources = new Map<string, Resource>();
 
   constructor(private readonly host: Host) {}
 
   /** Returns the result for each planned resource. `more` is added to the inputs of each, for this run. */
-  async up(plan: AviPlan, more: Props = {}): Promise<Map<string, Step>> {
-    const steps = new Map<string, Step>();
+  async up(plan: AviPlan, more: Props = {}): Promise<Map<string, EngineStep>> {
+    const steps = new Map<string, EngineStep>();
     const planned = this.inputsOf(plan, more);
     for (const [key, { kind, inputs }] of planned) {
       const resource = this.resources.get(key) ?? new Resource(this.host, kind);

@@ -1,58 +1,55 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { type Host, type HostOptions, startHost } from "./host";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { Resource } from "./engine";
+import type { CallFailed, Host, Props } from "./host";
+import { withoutOrder } from "./order";
+import type { ApiProxy } from "./proxy";
 
-/** One controller and one provider process for a file of tests. */
+/** A server, the provider process, and a proxy between them that records the calls and breaks connections. */
 export interface World {
-  avi: AviSandbox;
   host: Host;
+  proxy: ApiProxy;
+  /** Makes the server as new, as far as it can be. Absent: it keeps what tests leave behind, so each makes names of its own. */
+  reset?(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-/** The environment in which a provider process finds the sandbox; waits are short and nothing is cached. */
-export function environment(avi: AviSandbox): { [name: string]: string } {
-  return {
-    AVI_CONTROLLER: avi.url,
-    AVI_USERNAME: avi.username,
-    AVI_PASSWORD: avi.password,
-    AVI_RATE_LIMIT: "off",
-    AVI_RETRY_DELAY: "1",
-    AVI_LIST_CACHE: "0",
-  };
-}
-
-/** Starts both before the tests of a file; the controller is as new before each test. */
-export function world({ version, ...options }: HostOptions & { version?: string } = {}): World {
-  const started = {} as World;
-  beforeAll(async () => {
-    started.avi = await startAviSandbox({ rateLimit: "off", version });
-    started.host = await startHost({ ...options, env: { ...environment(started.avi), ...options.env } });
-  });
+/** Starts a world before the tests of a file; it is as new before each. */
+export function started<W extends World>(start: () => Promise<W>): W {
+  const world = {} as W;
+  beforeAll(async () => void Object.assign(world, await start()), 120_000);
   beforeEach(async () => {
-    started.avi.reset();
-    started.avi.resetCalls();
-    await clearFaults(started.avi);
+    world.proxy.cut(undefined);
+    world.proxy.answer(undefined);
+    await world.reset?.();
+    world.proxy.calls.splice(0);
   });
-  afterAll(async () => {
-    started.host?.stop();
-    await started.avi?.close();
-  });
-  return started;
+  afterAll(() => world.stop?.());
+  return world;
 }
 
-/** Forgets every fault that has not struck yet. */
-export async function clearFaults(avi: AviSandbox): Promise<void> {
-  await fetch(`${avi.url}/_lab/fault`, { method: "DELETE" });
+export const NONE = { changes: false, replaces: [] };
+
+/** A resource that has been made from these inputs, with an empty log. */
+export async function created({ host, proxy }: Pick<World, "host" | "proxy">, kind: string, inputs: Props): Promise<Resource> {
+  const resource = new Resource(host, kind);
+  expect(await resource.up(inputs)).toBe("created");
+  proxy.calls.splice(0);
+  return resource;
 }
 
-/** `POST pool` and so on: calls of the API since the last reset, without log-ins. */
-export function calls(avi: AviSandbox): string[] {
-  return avi
-    .calls()
-    .filter(({ path }) => path.includes("/api/") && !path.includes("initial-data"))
-    .map(({ method, path }) => `${method} ${/\/api\/([a-z]+)/.exec(path)?.[1]}`);
+/** Nothing is left to do, the state is what the server holds, and that is what was declared; `adopt` is not kept. */
+export async function expectQuiet(resource: Resource, inputs: Props, why?: string): Promise<void> {
+  expect(await resource.preview(inputs), why).toEqual(NONE);
+  expect(await resource.refresh(), why).toBe(true);
+  const { __provider: _, ...held } = resource.state?.inputs ?? {};
+  const { adopt: __, ...declared } = inputs;
+  expect(withoutOrder(held), why).toEqual(withoutOrder(declared));
+  expect(await resource.preview(inputs), why).toEqual(NONE);
 }
 
-/** Calls that change something. */
-export function writes(avi: AviSandbox): string[] {
-  return calls(avi).filter((call) => !call.startsWith("GET"));
-}
+/** The error of work that fails. */
+export const failing = async (work: Promise<unknown>): Promise<CallFailed> =>
+  (await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )) as CallFailed;

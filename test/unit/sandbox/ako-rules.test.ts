@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/index";
 import { akoDefinitions } from "../../../sdk";
-import { type Api, create, type RuleManifest, recordedRules, wrongRules } from "../../conformance/lib/ako-rules";
+import { create, type RuleManifest, type RulesApi, recordedRules, wrongRules } from "../../conformance/lib/ako-rules";
 import { clientOf } from "./kubernetes-client";
 
 // The definitions of `k8s-lb crds` in the sandbox; the real API server takes them in test/real.
 
 let cluster: KubernetesSandbox;
-const api: Api = async (_method, path, body) => clientOf(cluster).post(path, body);
+const api: RulesApi = async (_method, path, body) => clientOf(cluster).post(path, body);
 
 beforeAll(async () => {
   cluster = await startKubernetesSandbox({ https: false, operator: false });

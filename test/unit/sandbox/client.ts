@@ -1,6 +1,6 @@
 import type { AviSandbox } from "../../../sandbox/index";
 
-export interface Answer {
+export interface SandboxAnswer {
   status: number;
   headers: Headers;
   text: string;
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** The least client that gets past login, for tests of the sandbox itself. */
-export class Client {
+export class SandboxClient {
   cookies = "";
   csrf = "";
 
@@ -18,8 +18,8 @@ export class Client {
     readonly headers: { [name: string]: string } = { "X-Avi-Version": "22.1.2", "X-Avi-Tenant": "admin" },
   ) {}
 
-  static async login(sandbox: AviSandbox, headers?: { [name: string]: string }): Promise<Client> {
-    const client = new Client(sandbox, headers);
+  static async login(sandbox: AviSandbox, headers?: { [name: string]: string }): Promise<SandboxClient> {
+    const client = new SandboxClient(sandbox, headers);
     const body = JSON.stringify({ username: sandbox.username, password: sandbox.password });
     const response = await fetch(`${sandbox.url}/login`, { method: "POST", body, headers: { "Content-Type": "application/json" } });
     client.adopt(response);
@@ -32,7 +32,7 @@ export class Client {
     this.csrf = pairs.find((pair) => pair.startsWith("csrftoken="))?.slice("csrftoken=".length) ?? "";
   }
 
-  async send(method: string, path: string, body?: unknown, headers: { [name: string]: string } = {}): Promise<Answer> {
+  async send(method: string, path: string, body?: unknown, headers: { [name: string]: string } = {}): Promise<SandboxAnswer> {
     const response = await fetch(this.sandbox.url + path, {
       method,
       body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),

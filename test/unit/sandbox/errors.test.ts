@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { Client } from "./client";
+import { SandboxClient } from "./client";
 
 describe("error texts", () => {
   let sandbox: AviSandbox;
-  let client: Client;
+  let client: SandboxClient;
 
   beforeAll(async () => {
     sandbox = await startAviSandbox({ rateLimit: "off" });
   });
   beforeEach(async () => {
     sandbox.reset();
-    client = await Client.login(sandbox);
+    client = await SandboxClient.login(sandbox);
   });
   afterAll(() => sandbox.close());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import { Client } from "./client";
+import { SandboxClient } from "./client";
 import fixture from "./fixtures/exchanges.json";
 
-type Exchange = (typeof fixture.cases)[number];
+type RecordedExchange = (typeof fixture.cases)[number];
 
-const known = (id: string): Exchange => {
+const known = (id: string): RecordedExchange => {
   const found = fixture.cases.find((one) => one.id === id);
   if (!found) throw new Error(`no exchange ${id}`);
   return found;
@@ -29,12 +29,12 @@ function normal(value: unknown): unknown {
 
 describe("recorded exchanges of a real controller", () => {
   let sandbox: AviSandbox;
-  let client: Client;
+  let client: SandboxClient;
   const uuids: { [type: string]: string } = {};
 
   beforeAll(async () => {
     sandbox = await startAviSandbox({ rateLimit: "off" });
-    client = await Client.login(sandbox);
+    client = await SandboxClient.login(sandbox);
   });
   afterAll(() => sandbox.close());
 

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AviSandbox, parseFault, startAviSandbox } from "../../../sandbox/index";
-import { Client } from "./client";
+import { SandboxClient } from "./client";
 
 describe("faults", () => {
   let sandbox: AviSandbox;
-  let client: Client;
+  let client: SandboxClient;
   beforeAll(async () => {
     sandbox = await startAviSandbox({ rateLimit: "off" });
   });
   beforeEach(async () => {
     sandbox.reset();
-    client = await Client.login(sandbox);
+    client = await SandboxClient.login(sandbox);
   });
   afterAll(() => sandbox.close());
 
@@ -33,7 +33,7 @@ describe("faults", () => {
   it("expire sessions and rotate CSRF tokens", async () => {
     sandbox.fault({ path: "/api/pool", expireSessions: true });
     expect((await client.get("/api/pool")).status).toBe(401);
-    client = await Client.login(sandbox);
+    client = await SandboxClient.login(sandbox);
     sandbox.fault({ path: "/api/pool", rotateCsrf: true });
     expect((await client.post("/api/pool", { name: "p" })).text).toContain("CSRF");
   });
@@ -74,12 +74,12 @@ describe("state file", () => {
     const folder = mkdtempSync(join(tmpdir(), "avi-state-"));
     const stateFile = join(folder, "avi.json");
     const first = await startAviSandbox({ rateLimit: "off", stateFile });
-    const client = await Client.login(first);
+    const client = await SandboxClient.login(first);
     const { body: made } = await client.post("/api/pool", { name: "kept" });
     await first.close();
     expect(statSync(stateFile).mode & 0o777).toBe(0o600);
     const second = await startAviSandbox({ rateLimit: "off", stateFile });
-    const returning = new Client(second);
+    const returning = new SandboxClient(second);
     Object.assign(returning, { cookies: client.cookies, csrf: client.csrf });
     const { body: read } = await returning.get(`/api/pool/${made.uuid}`);
     expect(read._last_modified).toBe(made._last_modified);

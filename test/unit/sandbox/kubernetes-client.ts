@@ -1,10 +1,10 @@
 import type { KubernetesSandbox } from "../../../sandbox/index";
-import { type Answer, send } from "./openstack-client";
+import { type OpenStackAnswer, send } from "./openstack-client";
 
 /** Requests to a sandbox that serves http, as the administrator unless another token is given. */
 export function clientOf({ url, token }: Pick<KubernetesSandbox, "url" | "token">, other = token) {
   const headers = { Authorization: `Bearer ${other}` };
-  const request = (method: string, path: string, body?: unknown, more: { [name: string]: string } = {}): Promise<Answer> =>
+  const request = (method: string, path: string, body?: unknown, more: { [name: string]: string } = {}): Promise<OpenStackAnswer> =>
     send(url + path, method, body, { ...headers, ...more });
   return {
     get: (path: string) => request("GET", path),
@@ -32,7 +32,7 @@ export const configMap = (name: string, data: { [key: string]: string } = {}): o
 });
 
 /** Asks until the answer has this status. */
-export async function until(look: () => Promise<Answer>, status: number): Promise<Answer> {
+export async function until(look: () => Promise<OpenStackAnswer>, status: number): Promise<OpenStackAnswer> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const answer = await look();
     if (answer.status === status) return answer;

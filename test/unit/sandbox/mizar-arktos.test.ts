@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { anyRange, makeVpc, NetworkMemory, reconcileNetwork, VpcRanges } from "../../../sandbox/mizar/arktos/networks";
 import { admitted, furnish, placePod, placeService, refusalOf } from "../../../sandbox/mizar/arktos/placement";
 import { PermanentFailure, TemporaryFailure } from "../../../sandbox/mizar/engine/kopf";
-import type { Settings } from "../../../sandbox/mizar/settings";
+import type { OperatorSettings } from "../../../sandbox/mizar/settings";
 import { SeededRandom } from "../../../sandbox/shared/random";
 import { contextOf, created, droplet, network, object, provisioned, written } from "./mizar-world";
 
 const inTenant = (metadata = {}) => ({ metadata: { tenant: "te1", namespace: undefined, ...metadata } });
 const net = (spec: { [field: string]: unknown }, status = {}, metadata = {}) =>
   object("Network", "default", spec, { ...inTenant(metadata), status });
-const arktos = (objects: Parameters<typeof contextOf>[0], settings: Partial<Settings> = {}) =>
+const arktos = (objects: Parameters<typeof contextOf>[0], settings: Partial<OperatorSettings> = {}) =>
   contextOf(objects, { tenants: true, ...settings });
 const statusOf = (step: { actions: Parameters<typeof written>[0] }) => written(step.actions, "Network", "default")[0];
 

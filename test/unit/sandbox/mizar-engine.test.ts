@@ -3,7 +3,7 @@ import { Cache } from "../../../sandbox/mizar/api/informer";
 import { pathOf, RESOURCES, resourceFor } from "../../../sandbox/mizar/api/kinds";
 import { changesOf, essenceOf, finalizerPatch, lastHandled } from "../../../sandbox/mizar/engine/kopf";
 import { Queue } from "../../../sandbox/mizar/engine/queue";
-import type { Given } from "../../../sandbox/mizar/seeds";
+import type { SeedInput } from "../../../sandbox/mizar/seeds";
 import { mizarSeeds, otherSeeds } from "../../../sandbox/mizar/seeds";
 import { SeededRandom } from "../../../sandbox/shared/random";
 import { eventually } from "../../support/eventually";
@@ -97,7 +97,7 @@ it("kinds that the operator has nothing to do with are addressed by their names"
 
 describe("a state in short form", () => {
   it("is provisioned, with what belongs below it, unless it says otherwise", () => {
-    const given: Given = {
+    const given: SeedInput = {
       node: { hostIP: "1.2.3.4", droplet: "n" },
       vpcs: [
         { name: "v", ip: "10.0.0.0", prefix: "8", dividers: 2 },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
-import { Client, Refusal } from "../../../sandbox/mizar/api/client";
+import { ApiRefusal, KubeClient } from "../../../sandbox/mizar/api/client";
 import { CRDS } from "../../../sandbox/mizar/definitions";
 import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar/operator";
 
@@ -11,7 +11,7 @@ import { type Operator, type OperatorOptions, startOperator } from "../../../san
 const FINALIZER = "kopf.zalando.org/KopfFinalizerMarker";
 const PACE = { delayMs: 2, retryMs: 10, defaults: false, droplets: ["worker"] };
 
-interface Body {
+interface OperatorBody {
   metadata: { name: string; resourceVersion: string; annotations?: { [name: string]: string }; [field: string]: unknown };
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of many shapes
   spec: any;
@@ -20,7 +20,7 @@ interface Body {
 }
 
 let server: { url: string; token: string; ca?: string; stop(): Promise<void> };
-let client: Client;
+let client: KubeClient;
 let operator: Operator | undefined;
 
 async function startServer(): Promise<typeof server> {
@@ -34,7 +34,7 @@ async function startServer(): Promise<typeof server> {
 
 beforeAll(async () => {
   server = await startServer();
-  client = new Client(server);
+  client = new KubeClient(server);
 });
 afterEach(async () => {
   await operator?.stop();
@@ -59,15 +59,15 @@ const make = (kind: string, name: string, spec: object, metadata = {}) =>
     ...{ apiVersion: kind === "Pod" || kind === "Service" ? "v1" : "mizar.com/v1", kind },
     ...{ metadata: { name, ...metadata }, spec },
   });
-const get = (kind: string, name: string): Promise<Body | undefined> =>
+const get = (kind: string, name: string): Promise<OperatorBody | undefined> =>
   client.get(`${folder(kind)}/${name}`).then(
-    (body) => body as unknown as Body,
+    (body) => body as unknown as OperatorBody,
     (error) => {
-      if (error instanceof Refusal && error.status === 404) return undefined;
+      if (error instanceof ApiRefusal && error.status === 404) return undefined;
       throw error;
     },
   );
-const list = async (kind: string) => (await client.get(folder(kind))).items as unknown as Body[];
+const list = async (kind: string) => (await client.get(folder(kind))).items as unknown as OperatorBody[];
 const change = (kind: string, name: string, body: object) => client.mergePatch(`${folder(kind)}/${name}`, body);
 
 let count = 0;
@@ -123,7 +123,7 @@ describe("what the framework leaves on an object", () => {
     await start();
     const [vpc, net] = [fresh("vpc"), fresh("net")];
     await make("Subnet", net, { vpc, ip: "12.2.0.0", prefix: "16", status: "Init" });
-    const progress = (body?: Body) => JSON.parse(body?.metadata.annotations?.["kopf.zalando.org/net_opr_on_net_init"] ?? "null");
+    const progress = (body?: OperatorBody) => JSON.parse(body?.metadata.annotations?.["kopf.zalando.org/net_opr_on_net_init"] ?? "null");
     const waiting = await until("second try", async () => {
       const body = await get("Subnet", net);
       return progress(body)?.retries >= 2 && body;

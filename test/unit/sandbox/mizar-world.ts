@@ -1,23 +1,23 @@
-import type { Client } from "../../../sandbox/mizar/api/client";
-import type { Kind } from "../../../sandbox/mizar/api/kinds";
+import type { KubeClient } from "../../../sandbox/mizar/api/client";
+import type { WatchedKind } from "../../../sandbox/mizar/api/kinds";
 import { type KubeObject, objectOf } from "../../../sandbox/mizar/api/kinds";
-import { type Action, World } from "../../../sandbox/mizar/api/world";
+import { type Action, OperatorObjects } from "../../../sandbox/mizar/api/world";
 import { Memory } from "../../../sandbox/mizar/memory";
 import { bootstrap } from "../../../sandbox/mizar/operator";
-import { type Settings, settingsOf } from "../../../sandbox/mizar/settings";
-import type { Context } from "../../../sandbox/mizar/workflows/workflow";
+import { type OperatorSettings, settingsOf } from "../../../sandbox/mizar/settings";
+import type { WorkflowContext } from "../../../sandbox/mizar/workflows/workflow";
 import { SeededRandom } from "../../../sandbox/shared/random";
 
-type Fields = { [field: string]: unknown };
+type SpecFields = { [field: string]: unknown };
 
 let count = 0;
 
 /** An object as the server would send it. */
 export function object(
-  kind: Kind,
+  kind: WatchedKind,
   name: string,
-  spec: Fields = {},
-  more: { metadata?: Fields; status?: Fields; [field: string]: unknown } = {},
+  spec: SpecFields = {},
+  more: { metadata?: SpecFields; status?: SpecFields; [field: string]: unknown } = {},
 ) {
   count++;
   const metadata = { name, namespace: "default", uid: `uid-${count}`, resourceVersion: String(count), ...more.metadata };
@@ -26,7 +26,8 @@ export function object(
   return made;
 }
 
-export const provisioned = (kind: Kind, name: string, spec: Fields = {}) => object(kind, name, { ...spec, status: "Provisioned" });
+export const provisioned = (kind: WatchedKind, name: string, spec: SpecFields = {}) =>
+  object(kind, name, { ...spec, status: "Provisioned" });
 
 export const droplet = provisioned("Droplet", "worker", { main_ip: "172.18.0.3", ip: "172.18.0.3", mac: "02:42:ac:12:00:03" });
 
@@ -44,8 +45,11 @@ export function network(vpc: string, vni: string, subnets: { [name: string]: [ip
 }
 
 /** Context of a workflow, as an operator that has just started. */
-export function contextOf(objects: KubeObject[], settings: Partial<Settings> & { tenants?: boolean } = {}): Context & { world: World } {
-  const world = new World(undefined as unknown as Client, settings.tenants ?? false);
+export function contextOf(
+  objects: KubeObject[],
+  settings: Partial<OperatorSettings> & { tenants?: boolean } = {},
+): WorkflowContext & { world: OperatorObjects } {
+  const world = new OperatorObjects(undefined as unknown as KubeClient, settings.tenants ?? false);
   for (const each of objects) world.cache.put(each);
   const memory = new Memory();
   bootstrap(world, memory);
@@ -53,11 +57,11 @@ export function contextOf(objects: KubeObject[], settings: Partial<Settings> & {
 }
 
 /** The bodies that actions create, of one kind. */
-export const created = (actions: Action[], kind: Kind) =>
+export const created = (actions: Action[], kind: WatchedKind) =>
   actions.flatMap((action) => ("create" in action && action.create.kind === kind ? [action.create] : []));
 
 /** Fields that actions write into an object. */
-export const written = (actions: Action[], kind: Kind, name: string) =>
+export const written = (actions: Action[], kind: WatchedKind, name: string) =>
   actions.flatMap((action) => ("patch" in action && action.patch.kind === kind && action.patch.name === name ? [action.with] : []));
 
 /** The names of what actions delete. */

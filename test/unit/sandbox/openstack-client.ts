@@ -1,6 +1,6 @@
 import type { OctaviaSandbox } from "../../../sandbox/index";
 
-export interface Answer {
+export interface OpenStackAnswer {
   status: number;
   headers: Headers;
   text: string;
@@ -9,7 +9,12 @@ export interface Answer {
 }
 
 /** One request, JSON both ways. */
-export async function send(url: string, method: string, body?: unknown, headers: { [name: string]: string } = {}): Promise<Answer> {
+export async function send(
+  url: string,
+  method: string,
+  body?: unknown,
+  headers: { [name: string]: string } = {},
+): Promise<OpenStackAnswer> {
   const type: { [name: string]: string } = body === undefined ? {} : { "Content-Type": "application/json" };
   const sent = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const response = await fetch(url, { method, headers: { ...type, ...headers }, body: sent });

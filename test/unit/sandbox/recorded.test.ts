@@ -6,7 +6,7 @@ import { fillDefaults, sanitize } from "../../../sandbox/avi/validate";
 import { isObject, type JsonObject } from "../../../sandbox/shared/json";
 import recorded from "./fixtures/recorded.json";
 
-interface Recorded {
+interface RecordedAnswer {
   from: string;
   method: string;
   path: string;
@@ -16,7 +16,7 @@ interface Recorded {
   addedByServer?: JsonObject;
 }
 
-const created = (recorded.exchanges as Recorded[]).filter((one) => one.status === 201 && one.addedByServer);
+const created = (recorded.exchanges as RecordedAnswer[]).filter((one) => one.status === 201 && one.addedByServer);
 
 /** Fields that follow from other rules than plain defaults; each has a test of its own elsewhere. */
 const SPECIAL =

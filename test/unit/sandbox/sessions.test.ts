@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type AviSandbox, type AviSandboxOptions, startAviSandbox } from "../../../sandbox/index";
-import { Client } from "./client";
+import { SandboxClient } from "./client";
 
 describe("sessions", () => {
   let sandbox: AviSandbox;
   const start = async (options: AviSandboxOptions = {}) => {
     sandbox = await startAviSandbox({ rateLimit: "off", ...options });
-    return Client.login(sandbox);
+    return SandboxClient.login(sandbox);
   };
   afterEach(() => sandbox.close());
 
@@ -20,7 +20,7 @@ describe("sessions", () => {
   });
   it("needs a login", async () => {
     await start();
-    expect((await new Client(sandbox).get("/api/pool")).status).toBe(401);
+    expect((await new SandboxClient(sandbox).get("/api/pool")).status).toBe(401);
     expect((await fetch(`${sandbox.url}//api/cluster/status`)).status).toBe(200);
   });
   it("keeps the same session id in every answer", async () => {

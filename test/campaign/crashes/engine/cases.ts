@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { type Case, campaign } from "../../lib/campaign";
-import type { World } from "../../lib/world";
+import type { CampaignWorld } from "../../lib/world";
 import { cleanCycle, killedCycle } from "./cycle";
 import type { Victim } from "./stack";
 import type { Story } from "./stories";
@@ -16,13 +16,13 @@ const ROUNDS: readonly (readonly [Victim, number])[] = [
 
 /** The campaign of one stack. */
 export function crashesOf(story: Story): void {
-  const world = {} as World;
+  const world = {} as CampaignWorld;
   beforeAll(async () => void Object.assign(world, await story.start()), 120_000);
   afterAll(() => world.stop());
   campaign(`crashes of the real engine on ${story.title}`, casesOf(world, story), { sample: 1, limitMs: 900_000 });
 }
 
-function casesOf(world: World, story: Story): Case[] {
+function casesOf(world: CampaignWorld, story: Story): Case[] {
   let clean: ReturnType<typeof cleanCycle> | undefined;
   return ROUNDS.map(([victim, round]) => ({
     name: `${story.title}, ${victim} killed, round ${round}`,

@@ -1,13 +1,13 @@
 import type { CliResult } from "../../../pulumi/harness";
 import { alike } from "../../lib/afterwards";
-import type { Draw, Outcome } from "../../lib/campaign";
+import type { CaseDraw, CaseOutcome } from "../../lib/campaign";
 import { pass } from "../../lib/fault-proxy";
-import type { World } from "../../lib/world";
+import type { CampaignWorld } from "../../lib/world";
 import { StackUnderTest, type Victim } from "./stack";
 import type { Story } from "./stories";
 
 /** One command of a cycle, and what the program declares then. */
-interface Step {
+interface CycleStep {
   name: string;
   args(story: Story): string[];
   declares: "declared" | "changed";
@@ -16,7 +16,7 @@ interface Step {
 const UP = ["up", "--yes", "--skip-preview"];
 
 /** From nothing to nothing. */
-const STEPS: readonly Step[] = [
+const STEPS: readonly CycleStep[] = [
   { name: "up", args: () => UP, declares: "declared" },
   { name: "refresh", args: () => ["refresh", "--yes", "--skip-preview"], declares: "declared" },
   { name: "update", args: () => UP, declares: "changed" },
@@ -31,7 +31,7 @@ interface CleanStep {
 }
 
 /** All steps without a kill. */
-export async function cleanCycle(world: World, story: Story): Promise<CleanStep[]> {
+export async function cleanCycle(world: CampaignWorld, story: Story): Promise<CleanStep[]> {
   return inStack(world, story, async (stack) => {
     const clean: CleanStep[] = [];
     for (const step of STEPS) {
@@ -47,7 +47,13 @@ export async function cleanCycle(world: World, story: Story): Promise<CleanStep[
 }
 
 /** All steps, in each of which the victim is killed at a request that the seed picks; after each the stack comes clean. */
-export async function killedCycle(world: World, story: Story, victim: Victim, clean: readonly CleanStep[], draw: Draw): Promise<Outcome> {
+export async function killedCycle(
+  world: CampaignWorld,
+  story: Story,
+  victim: Victim,
+  clean: readonly CleanStep[],
+  draw: CaseDraw,
+): Promise<CaseOutcome> {
   return inStack(world, story, async (stack) => {
     const said: string[] = [];
     let points = 0;
@@ -66,7 +72,7 @@ export async function killedCycle(world: World, story: Story, victim: Victim, cl
   });
 }
 
-async function runAndKill(world: World, stack: StackUnderTest, args: string[], victim: Victim, at: number): Promise<boolean> {
+async function runAndKill(world: CampaignWorld, stack: StackUnderTest, args: string[], victim: Victim, at: number): Promise<boolean> {
   let killed: boolean | undefined;
   world.front.seen.splice(0);
   world.front.on((_seen, place) => {
@@ -80,7 +86,7 @@ async function runAndKill(world: World, stack: StackUnderTest, args: string[], v
 }
 
 /** `pulumi cancel`, the same command again, at most twice, and nothing is left to do. */
-async function comesClean(world: World, stack: StackUnderTest, story: Story, step: Step, after: string[]): Promise<string> {
+async function comesClean(world: CampaignWorld, stack: StackUnderTest, story: Story, step: CycleStep, after: string[]): Promise<string> {
   const damaged = stack.mendBackend();
   await stack.run(["cancel", "--yes"]);
   let runs = 1;
@@ -97,7 +103,7 @@ async function comesClean(world: World, stack: StackUnderTest, story: Story, ste
   return `${runs} run${runs > 1 ? "s" : ""}${damaged.length > 0 ? `, empty ${damaged.length} .attrs of the backend` : ""}`;
 }
 
-async function inStack<T>(world: World, story: Story, work: (stack: StackUnderTest) => Promise<T>): Promise<T> {
+async function inStack<T>(world: CampaignWorld, story: Story, work: (stack: StackUnderTest) => Promise<T>): Promise<T> {
   await world.reset();
   const stack = new StackUnderTest(world, story.target);
   try {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CliResult, Lab } from "../../../pulumi/harness";
-import type { World } from "../../lib/world";
+import { type CliResult, PulumiLab } from "../../../pulumi/harness";
+import type { CampaignWorld } from "../../lib/world";
 
 /** Process of a run that is killed. */
 export type Victim = "engine" | "provider" | "language host";
@@ -20,10 +20,10 @@ new KubernetesCluster("main", JSON.parse(require("node:fs").readFileSync("declar
 
 /** A stack on the real engine with a file backend of its own. */
 export class StackUnderTest {
-  private readonly lab: Lab;
+  private readonly lab: PulumiLab;
 
-  constructor(world: World, target: string) {
-    this.lab = new Lab({ env: world.environment });
+  constructor(world: CampaignWorld, target: string) {
+    this.lab = new PulumiLab({ env: world.environment });
     this.lab.write({
       "Pulumi.yaml": "name: crash\nruntime:\n  name: nodejs\n  options: { typescript: false }\n",
       "package.json": JSON.stringify({ name: "crash", main: "index.js" }),

@@ -1,5 +1,5 @@
 import { endpoints, ingressV1, service } from "../../../support/manifests";
-import type { World } from "../../lib/world";
+import type { CampaignWorld } from "../../lib/world";
 import { aviWorld } from "../../lib/worlds/avi";
 import { kubernetesWorld } from "../../lib/worlds/kubernetes";
 import { octaviaCampaign } from "../../lib/worlds/octavia";
@@ -9,10 +9,10 @@ export interface Story {
   title: string;
   /** The module of the package. */
   target: "avi" | "octavia" | "mizar";
-  start(): Promise<World>;
+  start(): Promise<CampaignWorld>;
   /** The arguments of the component, and others for an update. */
-  declared(world: World): object;
-  changed(world: World): object;
+  declared(world: CampaignWorld): object;
+  changed(world: CampaignWorld): object;
   /** Resources that an operator may have replaced: `pulumi up --replace`. */
   replaced: string;
 }
@@ -51,7 +51,7 @@ const avi = (address: string) => ({
   settings: { clusterName: "c1", shardVSSize: "SMALL", subDomains: ["avi.internal"] },
 });
 
-const octavia = (address: string) => (world: World) => ({
+const octavia = (address: string) => (world: CampaignWorld) => ({
   specs: shop(address),
   settings: { naming: "kuryr", service_subnet_id: world.environment.CAMPAIGN_SUBNET, pod_subnet_id: world.environment.CAMPAIGN_SUBNET },
 });

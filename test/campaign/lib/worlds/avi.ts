@@ -1,14 +1,14 @@
 import type { Json } from "../../../../kinds/kind";
 import { stable } from "../../../../provider/lifecycle/shape";
 import { AVI_KINDS, startAvi } from "../../../conformance/lib/avi-kinds";
+import { environment } from "../../../conformance/lib/avi-world";
 import { type Props, startHost } from "../../../conformance/lib/host";
 import { OBJECT_TYPES, OWNER } from "../../../conformance/lib/samples";
-import { environment } from "../../../conformance/lib/world";
 import { startFaultProxy } from "../fault-proxy";
 import { RunsAt } from "../runs";
-import { inventory, type Subject, subjectOf, type Words, type World } from "../world";
+import { type CampaignSubject, type CampaignWorld, inventory, subjectOf, type Words } from "../world";
 
-export type AviWorld = Awaited<ReturnType<typeof startAvi>> & World;
+export type AviCampaign = Awaited<ReturnType<typeof startAvi>> & CampaignWorld;
 
 /** As a controller of version 22 says it; a controller has no lock, and nothing on it is ever on its way. */
 const WORDS: Words = {
@@ -24,7 +24,7 @@ const WORDS: Words = {
 /** Waits that fit a campaign, through the documented settings. */
 const WAITS = { AVI_TIMEOUT: "2", AVI_RETRY_DELAY: "20" };
 
-export async function aviWorld(): Promise<AviWorld> {
+export async function aviWorld(): Promise<AviCampaign> {
   const target = await startAvi();
   const front = await startFaultProxy(() => target.avi.url);
   const environmentAt = (at: string) => ({ ...environment(target.avi), ...WAITS, AVI_CONTROLLER: at });
@@ -47,7 +47,7 @@ export async function aviWorld(): Promise<AviWorld> {
 
 const nodes = (...numbers: number[]) => numbers.map((n) => ({ prefix: `10.244.${n}.0/24`, nextHop: `10.0.0.${100 + n}` }));
 
-const STATIC_ROUTES: Subject<AviWorld> = {
+const STATIC_ROUTES: CampaignSubject<AviCampaign> = {
   title: "avi:StaticRoutes",
   kind: "avi:StaticRoutes",
   make: async () => ({ owner: OWNER, clusterName: "c1", vrfContext: "global", cloud: "Default-Cloud", routes: nodes(1, 2, 3) }),
@@ -59,8 +59,8 @@ const STATIC_ROUTES: Subject<AviWorld> = {
 const renamed = (inputs: Props): Props =>
   JSON.parse(JSON.stringify(inputs).replaceAll("Shared-Passthrough-0", "Shared-Passthrough-1")) as Props;
 
-export const AVI_SUBJECTS: readonly Subject<AviWorld>[] = [
-  ...AVI_KINDS.map((kind) => ({ ...subjectOf<AviWorld>(kind), ...(kind.kind === "avi:PassthroughVS" && { replaced: renamed }) })),
+export const AVI_SUBJECTS: readonly CampaignSubject<AviCampaign>[] = [
+  ...AVI_KINDS.map((kind) => ({ ...subjectOf<AviCampaign>(kind), ...(kind.kind === "avi:PassthroughVS" && { replaced: renamed }) })),
   STATIC_ROUTES,
   inventory("avi", OWNER),
 ];
@@ -69,7 +69,7 @@ export const AVI_SUBJECTS: readonly Subject<AviWorld>[] = [
 const ALLOCATED = /\b10\.250\.250\.\d+\b/g;
 
 /** Every object, with names in place of uuids. */
-function holdings({ store }: AviWorld["avi"]): string[] {
+function holdings({ store }: AviCampaign["avi"]): string[] {
   const objects = [...OBJECT_TYPES, "vrfcontext"].flatMap((type) => store.list(type).map((object) => ({ type, object })));
   const names = new Map(objects.map(({ type, object }) => [String(object.uuid), `${type} ${object.name}`]));
   const named = (text: string) =>

@@ -4,9 +4,9 @@ import { MIZAR_KINDS } from "../../../conformance/lib/mizar-kinds";
 import { OWNER } from "../../../conformance/lib/mizar-samples";
 import { startFaultProxy } from "../fault-proxy";
 import { RunsAt } from "../runs";
-import { inventory, type Subject, subjectOf, type Words, type World } from "../world";
+import { type CampaignSubject, type CampaignWorld, inventory, subjectOf, type Words } from "../world";
 
-export interface KubernetesWorld extends World {
+export interface KubernetesCampaign extends CampaignWorld {
   /** Past the proxy, as somebody else would. */
   api(method: string, path: string, body?: object): Promise<Props>;
 }
@@ -46,12 +46,12 @@ const WAITS = {
 };
 
 /** An API server in memory with the Mizar kinds and their operator. */
-export async function kubernetesWorld(): Promise<KubernetesWorld> {
+export async function kubernetesWorld(): Promise<KubernetesCampaign> {
   const sandbox = await startKubernetesSandbox({ https: false, operator: { delayMs: 5, retryMs: 30 } });
   const front = await startFaultProxy(() => sandbox.url);
   const kubeconfigAt = (at: string) => sandbox.kubeconfig.replaceAll(sandbox.url, at);
   const runs = new RunsAt(front.url, (at) => startHost({ env: WAITS, config: { "kubernetes:kubeconfig": kubeconfigAt(at) } }));
-  const api: KubernetesWorld["api"] = async (method, path, body) => {
+  const api: KubernetesCampaign["api"] = async (method, path, body) => {
     const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
     const headers = { "content-type": type, authorization: `Bearer ${sandbox.token}` };
     const answer = await fetch(sandbox.url + path, { method, headers, body: body && JSON.stringify(body) });
@@ -85,11 +85,11 @@ const LISTS = [
   "/apis/networking.k8s.io/v1/ingresses",
 ];
 
-const all = async (api: KubernetesWorld["api"]): Promise<Props[]> =>
+const all = async (api: KubernetesCampaign["api"]): Promise<Props[]> =>
   (await Promise.all(LISTS.map(async (path) => (await api("GET", path)).items as Props[]))).flat();
 
 /** Waits until the operator has nothing more to do: it has written nothing for a while, and left nothing begun. */
-async function atRest(sandbox: KubernetesSandbox, api: KubernetesWorld["api"]): Promise<void> {
+async function atRest(sandbox: KubernetesSandbox, api: KubernetesCampaign["api"]): Promise<void> {
   const writes = () => sandbox.calls().filter(({ method }) => method !== "GET").length;
   let last = -1;
   for (let looks = 0, alike = 0; looks < 250; looks++) {
@@ -116,7 +116,7 @@ const NETWORK_NUMBER = /hostep-\d+/g;
 const SERVICE_ADDRESS = /\b10\.96\.\d+\.\d+\b/g;
 
 /** Every object, without what differs. */
-async function holdings(api: KubernetesWorld["api"]): Promise<string[]> {
+async function holdings(api: KubernetesCampaign["api"]): Promise<string[]> {
   const text = (object: Props) => JSON.stringify(object, (key, value) => (VOLATILE.test(key) ? undefined : value));
   const plain = (line: string) =>
     line.replace(NUMBERED, "$1-N").replace(SERVICE_ADDRESS, "a service address").replace(ID, "an id").replace(NETWORK_NUMBER, "hostep");
@@ -126,7 +126,7 @@ async function holdings(api: KubernetesWorld["api"]): Promise<string[]> {
 const INGRESSES = "/apis/networking.k8s.io/v1/namespaces/default/ingresses";
 
 /** The address of an Ingress that somebody else has made. */
-const STATUS: Subject<KubernetesWorld> = {
+const STATUS: CampaignSubject<KubernetesCampaign> = {
   title: "kubernetes:ObjectStatus",
   kind: "kubernetes:ObjectStatus",
   async make({ api }) {
@@ -141,8 +141,8 @@ const STATUS: Subject<KubernetesWorld> = {
 
 const addressed = (ip: string) => ({ loadBalancer: { ingress: [{ ip }] } });
 
-export const KUBERNETES_SUBJECTS: readonly Subject<KubernetesWorld>[] = [
-  ...MIZAR_KINDS.map((kind) => subjectOf<KubernetesWorld>(kind)),
+export const KUBERNETES_SUBJECTS: readonly CampaignSubject<KubernetesCampaign>[] = [
+  ...MIZAR_KINDS.map((kind) => subjectOf<KubernetesCampaign>(kind)),
   inventory("mizar", OWNER),
   STATUS,
 ];

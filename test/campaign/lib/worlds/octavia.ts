@@ -1,18 +1,18 @@
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../../../sandbox/index";
 import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
-import { certificateFor, type Pair } from "../../../conformance/lib/certificates";
+import { certificateFor, type KeyPair } from "../../../conformance/lib/certificates";
 import { withValue } from "../../../conformance/lib/fields";
 import { type Props, startHost } from "../../../conformance/lib/host";
 import { OCTAVIA_KINDS } from "../../../conformance/lib/octavia-kinds";
 import { MARK, SUBNET, small } from "../../../conformance/lib/octavia-samples";
 import { atRest, idNamed } from "../../../conformance/lib/octavia-world";
-import { type Seen, startFaultProxy } from "../fault-proxy";
+import { type ProxiedRequest, startFaultProxy } from "../fault-proxy";
 import { RunsAt } from "../runs";
-import { inventory, type Subject, subjectOf, type Words, type World } from "../world";
+import { type CampaignSubject, type CampaignWorld, inventory, subjectOf, type Words } from "../world";
 
-export interface OctaviaCampaign extends World {
+export interface OctaviaCampaign extends CampaignWorld {
   cloud: OctaviaSandbox;
-  pair: Pair;
+  pair: KeyPair;
   /** Past the proxy, as somebody else would. */
   api(method: string, path: string, body?: object): Promise<Props>;
 }
@@ -73,7 +73,7 @@ export async function octaviaCampaign(): Promise<OctaviaCampaign> {
     words: WORDS,
     environment: { ...environmentAt(front.url), CAMPAIGN_SUBNET: cloud.subnetId },
     ...runs.members(),
-    isLogin: ({ path }: Seen) => path.startsWith("/v3") || path === "/",
+    isLogin: ({ path }: ProxiedRequest) => path.startsWith("/v3") || path === "/",
     async reset() {
       cloud.reset();
       forget();
@@ -162,7 +162,7 @@ async function giveAway({ api }: OctaviaCampaign, { loadBalancer }: Props): Prom
 }
 
 /** A load balancer with all that is beside one: a certificate, a floating IP, a security group. */
-const BESIDES: Subject<OctaviaCampaign> = {
+const BESIDES: CampaignSubject<OctaviaCampaign> = {
   title: "octavia:LoadBalancer, with certificate, floating IP and security group",
   kind: "octavia:LoadBalancer",
   async make(world) {
@@ -182,7 +182,7 @@ const BESIDES: Subject<OctaviaCampaign> = {
   giveAway,
 };
 
-export const OCTAVIA_SUBJECTS: readonly Subject<OctaviaCampaign>[] = [
+export const OCTAVIA_SUBJECTS: readonly CampaignSubject<OctaviaCampaign>[] = [
   ...OCTAVIA_KINDS.map((kind) => subjectOf<OctaviaCampaign>(kind)).map((subject) => ({
     ...subject,
     make: async (world: OctaviaCampaign) => here(world, await subject.make(world)),

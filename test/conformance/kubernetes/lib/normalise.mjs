@@ -42,7 +42,7 @@ function inOrder({ message, details, ...status }) {
   return { ...status, message: several, details: { ...details, causes } };
 }
 
-export class Normaliser {
+export class KubernetesNormaliser {
   #names = new Map();
   #random = new Map();
   #server;

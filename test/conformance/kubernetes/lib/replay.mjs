@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requestsTo } from "../../../../tools/kube-server/requests.mjs";
 import { fill, valueAt } from "../../lib/replay/paths.mjs";
-import { Normaliser } from "./normalise.mjs";
+import { KubernetesNormaliser } from "./normalise.mjs";
 import { Watch } from "./watch.mjs";
 
 /** So many cases run at once. */
@@ -47,7 +47,7 @@ export async function replayAll(server, groups) {
 async function replay(server, target, { steps }) {
   const unique = randomBytes(4).toString("hex");
   const run = { server, target, variables: { unique, ns: `case-${unique}`, limited: server.users?.limited ?? "" }, watches: new Map() };
-  const normaliser = new Normaliser(server, run.variables, steps);
+  const normaliser = new KubernetesNormaliser(server, run.variables, steps);
   const answers = [];
   try {
     await makeNamespace(run);

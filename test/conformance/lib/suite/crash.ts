@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Resource } from "../engine";
 import type { Props } from "../host";
 import type { Cut } from "../proxy";
-import { type KindUnderTest, type Target, tools } from "./target";
+import { expectQuiet } from "../world";
+import { type ConformanceTarget, type KindUnderTest, tools } from "./target";
 
 /** The long tier cuts at every call; `npm test` at every ninth, each test beginning at another one. */
 const STRIDE = process.env.K8S_LB_TIER === "full" ? 1 : 9;
@@ -11,8 +12,8 @@ const STRIDE = process.env.K8S_LB_TIER === "full" ? 1 : 9;
 const MOST_CALLS = 80;
 
 /** The connection breaks at any call: the next run converges, and a delete leaves nothing. */
-export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void {
-  const { fresh, created, quiet } = tools(target, kind);
+export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
+  const { fresh, created } = tools(target, kind);
 
   /** Runs `work` again and again, everything being cut from the n-th call on, until n is beyond the last call. */
   async function atEveryCall(
@@ -55,7 +56,7 @@ export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void
         async (resource, inputs, at) => {
           if (lost) resource.state = undefined;
           await resource.up(inputs);
-          await quiet(resource, inputs, at);
+          await expectQuiet(resource, inputs, at);
           await resource.destroy();
           await target.settled();
           expect(await kind.objects(target, inputs), at).toEqual([]);
@@ -79,7 +80,7 @@ export function crash<T extends Target>(target: T, kind: KindUnderTest<T>): void
         (resource, inputs) => resource.up(kind.next(inputs)),
         async (resource, inputs, at) => {
           await resource.up(kind.next(inputs));
-          await quiet(resource, kind.next(inputs), at);
+          await expectQuiet(resource, kind.next(inputs), at);
           await resource.destroy();
         },
       );

@@ -3,11 +3,12 @@ import { factAbove } from "../../../../kinds/field-table";
 import { KINDS } from "../../../../provider/index";
 import { UNKNOWN } from "../../../../provider/lifecycle/json";
 import { differing, places, withoutValue, withValue } from "../fields";
-import { type KindUnderTest, NONE, type Path, type Target, tools } from "./target";
+import { expectQuiet, NONE } from "../world";
+import { type ConformanceTarget, type KindUnderTest, type Path, tools } from "./target";
 
 /** Each field of one kind: changed by the program, left out, unknown, changed by hand. */
-export function fields<T extends Target>(target: T, kind: KindUnderTest<T>): void {
-  const { forget, writes, created, quiet } = tools(target, kind);
+export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
+  const { forget, writes, created } = tools(target, kind);
   const table = KINDS.get(kind.kind)?.fields ?? {};
   /** By the table of the kind: only a new object can have another value there. */
   const isFixed = (path: Path) =>
@@ -30,7 +31,7 @@ export function fields<T extends Target>(target: T, kind: KindUnderTest<T>): voi
       // a preview that showed nothing, or a replacement, would have led to something else
       expect(await resource.up(changed), `${path}`).toBe("updated");
       expect(writes().length, `${path}`).toBe(most);
-      await quiet(resource, changed, `${path}`);
+      await expectQuiet(resource, changed, `${path}`);
       await resource.up(inputs);
     }
   }, 180_000);
@@ -83,7 +84,7 @@ export function fields<T extends Target>(target: T, kind: KindUnderTest<T>): voi
       forget();
       await resource.up(inputs);
       expect(writes().length, what).toBeLessThanOrEqual(most);
-      await quiet(resource, inputs, what);
+      await expectQuiet(resource, inputs, what);
     }
   }, 180_000);
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { type KindUnderTest, NONE, type Target, tools } from "./target";
+import { expectQuiet, NONE } from "../world";
+import { type ConformanceTarget, type KindUnderTest, tools } from "./target";
 
 /** Create, preview, update, delete and import of one kind. */
-export function lifecycle<T extends Target>(target: T, kind: KindUnderTest<T>): void {
-  const { fresh, forget, writes, created, quiet } = tools(target, kind);
+export function lifecycle<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
+  const { fresh, forget, writes, created } = tools(target, kind);
 
   test("is made with the fewest writes, and the preview after it is empty and asks nobody", async () => {
     const inputs = await kind.make(target);
@@ -19,7 +20,7 @@ export function lifecycle<T extends Target>(target: T, kind: KindUnderTest<T>): 
 
   test("reads back exactly the inputs that were declared", async () => {
     const { inputs, resource } = await created();
-    await quiet(resource, inputs);
+    await expectQuiet(resource, inputs);
     expect(await resource.up(inputs)).toBe("same");
     expect(writes()).toEqual([]);
   });
@@ -33,9 +34,9 @@ export function lifecycle<T extends Target>(target: T, kind: KindUnderTest<T>): 
   test("another declaration converges, and so does the way back", async () => {
     const { inputs, resource } = await created();
     await resource.up(kind.next(inputs));
-    await quiet(resource, kind.next(inputs));
+    await expectQuiet(resource, kind.next(inputs));
     await resource.up(inputs);
-    await quiet(resource, inputs);
+    await expectQuiet(resource, inputs);
   });
 
   test("is deleted and leaves nothing; to delete or read what is gone is no error", async () => {
@@ -65,8 +66,16 @@ export function lifecycle<T extends Target>(target: T, kind: KindUnderTest<T>): 
     const moved = { ...inputs, owner: `${String(inputs.owner)}-moved` };
     expect(await imported.up(moved)).toBe("updated");
     expect(imported.state?.outs.imported).toBeUndefined();
-    await quiet(imported, moved);
+    await expectQuiet(imported, moved);
     await imported.destroy();
+  });
+
+  test("another owner that the program names is written in place", async () => {
+    const { inputs, resource } = await created();
+    const moved = { ...inputs, owner: `${String(inputs.owner)}-moved` };
+    expect(await resource.preview(moved)).toEqual({ changes: true, replaces: [] });
+    expect(await resource.up(moved)).toBe("updated");
+    await expectQuiet(resource, moved);
   });
 
   test("an id that names nothing imports nothing", async () => {

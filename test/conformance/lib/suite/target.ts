@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Json } from "../../../../kinds/kind";
 import { Resource } from "../engine";
-import type { CallFailed, Host, Props } from "../host";
-import { withoutOrder } from "../order";
-import type { ApiProxy } from "../proxy";
+import type { Props } from "../host";
+import { created, type World } from "../world";
 
-/** A server, the provider process, and a proxy between them that records the calls and breaks connections. */
-export interface Target {
-  host: Host;
-  proxy: ApiProxy;
-  /** Makes the server as new, as far as it can be. */
+/** A world in which every kind of a target is tested. */
+export interface ConformanceTarget extends World {
   reset(): Promise<void>;
   /** Waits until nothing on the server is under way. */
   settled(): Promise<void>;
@@ -17,7 +12,6 @@ export interface Target {
   breaks?: number;
   /** A create that got no answer, and of which the server shows nothing, is sent again. Default false: the run fails and says so. */
   sendsAgain?: boolean;
-  stop(): Promise<void>;
 }
 
 /** The names from the root of the inputs; one text where none of them holds a dot. */
@@ -72,24 +66,8 @@ export interface KindUnderTest<T> {
   nowhere: string;
 }
 
-export const NONE = { changes: false, replaces: [] };
-
-/** Starts a target before the tests of a file; it is as new before each. */
-export function started<T extends Target>(start: () => Promise<T>): T {
-  const target = {} as T;
-  beforeAll(async () => void Object.assign(target, await start()), 120_000);
-  beforeEach(async () => {
-    target.proxy.cut(undefined);
-    target.proxy.answer(undefined);
-    await target.reset();
-    target.proxy.calls.splice(0);
-  });
-  afterAll(() => target.stop?.());
-  return target;
-}
-
 /** Common steps of the tests of one kind. */
-export function tools<T extends Target>(target: T, { kind, make }: KindUnderTest<T>) {
+export function tools<T extends ConformanceTarget>(target: T, { kind, make }: KindUnderTest<T>) {
   const fresh = () => new Resource(target.host, kind);
   return {
     fresh,
@@ -99,21 +77,7 @@ export function tools<T extends Target>(target: T, { kind, make }: KindUnderTest
     /** A resource that has been made, and its inputs; the log is empty. */
     async created() {
       const inputs = await make(target);
-      const resource = fresh();
-      expect(await resource.up(inputs)).toBe("created");
-      target.proxy.calls.splice(0);
-      return { inputs, resource };
-    },
-    /** Nothing is left to do, the state is what the server holds, and that is what was declared; `adopt` is not kept. */
-    async quiet(resource: Resource, inputs: Props, why?: string) {
-      expect(await resource.preview(inputs), why).toEqual(NONE);
-      expect(await resource.refresh(), why).toBe(true);
-      const { __provider: _, ...live } = resource.state?.inputs ?? {};
-      const { adopt: __, ...declared } = inputs;
-      expect(withoutOrder(live), why).toEqual(withoutOrder(declared));
-      expect(await resource.preview(inputs), why).toEqual(NONE);
+      return { inputs, resource: await created(target, kind, inputs) };
     },
   };
 }
-
-export const failing = async (work: Promise<unknown>): Promise<CallFailed> => (await work.catch((error: unknown) => error)) as CallFailed;

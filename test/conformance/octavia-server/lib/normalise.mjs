@@ -14,7 +14,7 @@ const present = ["x-subject-token", "x-openstack-request-id"];
 
 const sortedWords = (text) => text.split(/,\s*/).sort().join(", ");
 
-export class Normaliser {
+export class OctaviaNormaliser {
   #names = new Map();
   #urls;
   #urlOf;

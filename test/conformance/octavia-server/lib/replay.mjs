@@ -1,5 +1,5 @@
 import { fill, valueAt } from "../../lib/replay/paths.mjs";
-import { Normaliser } from "./normalise.mjs";
+import { OctaviaNormaliser } from "./normalise.mjs";
 import { report, settle, waitFor } from "./settle.mjs";
 import { Target } from "./target.mjs";
 
@@ -23,7 +23,7 @@ export async function replayAll(server, groups) {
 /** Runs the steps of a case. Returns the normalised answers; a step that could not be run is an answer `{ problem }` and the last. */
 async function replay(target, { steps }) {
   const variables = await target.variables();
-  const normaliser = new Normaliser(target, variables, steps);
+  const normaliser = new OctaviaNormaliser(target, variables, steps);
   const answers = [];
   for (const step of steps) {
     try {

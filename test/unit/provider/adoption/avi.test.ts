@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AdoptionAsked } from "../../../../provider";
 import { findAdoption, sweep } from "../../../../provider";
 import { plannedResources } from "../../../support/planned";
-import { load, manifestsOf, planOf, RECORDED, type Recorded } from "../../../support/takeover";
+import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../../../support/takeover";
 import { controller, count, freshApi } from "../avi/controller";
 
 const started = controller();
@@ -14,15 +14,15 @@ function shell(): { [name: string]: string } {
   return { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off", AVI_TIMEOUT: `${90 + ++shells}` };
 }
 
-const [BETA, , SNI, EVH] = RECORDED as [Recorded, Recorded, Recorded, Recorded];
+const [BETA, , SNI, EVH] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
 
-const askedOf = (set: Pick<Recorded, "naming">, manifests?: string): AdoptionAsked => ({
+const askedOf = (set: Pick<RecordedTakeover, "naming">, manifests?: string): AdoptionAsked => ({
   planned: plannedResources(planOf(set, manifests)),
   cluster: "lab",
   naming: set.naming,
 });
 
-async function reported(set: Recorded, asked: AdoptionAsked) {
+async function reported(set: RecordedTakeover, asked: AdoptionAsked) {
   await load(set, freshApi(started.avi));
   started.avi.resetCalls();
   const report = await findAdoption(asked, shell());

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AdoptionAsked } from "../../../../provider";
 import { findAdoption, sweep } from "../../../../provider";
 import { plannedResources } from "../../../support/planned";
-import { load, manifestsOf, planOf, RECORDED, type Recorded } from "../../../support/takeover";
+import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../../../support/takeover";
 import { controller, count, freshApi, SCOPE } from "../avi/controller";
 
 // Static routes of AKO that no one wants any more, in a VRF context that belongs to others.
@@ -15,21 +15,21 @@ function shell(): { [name: string]: string } {
   return { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off", AVI_TIMEOUT: `${190 + ++shells}` };
 }
 
-const [, , SNI] = RECORDED as [Recorded, Recorded, Recorded, Recorded];
+const [, , SNI] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
 const askedOf = (manifests?: string): AdoptionAsked => ({
   planned: plannedResources(planOf(SNI, manifests)),
   cluster: "lab",
   naming: SNI.naming,
 });
 
-interface Wire {
+interface RouteWire {
   route_id: string;
   prefix: { ip_addr: { addr: string; type: string }; mask: number };
   next_hop: { addr: string; type: string };
   labels?: { key: string; value: string }[];
 }
 
-const wire = (route_id: string, network: string, hop: string, label?: string): Wire => ({
+const wire = (route_id: string, network: string, hop: string, label?: string): RouteWire => ({
   route_id,
   prefix: { ip_addr: { addr: network, type: "V4" }, mask: 24 },
   next_hop: { addr: hop, type: "V4" },
@@ -37,15 +37,15 @@ const wire = (route_id: string, network: string, hop: string, label?: string): W
 });
 
 const vrf = () => freshApi(started.avi).find("vrfcontext", "global", SCOPE);
-const held = async () => ((await vrf())?.static_routes ?? []) as unknown as Wire[];
+const held = async () => ((await vrf())?.static_routes ?? []) as unknown as RouteWire[];
 const ids = async () => (await held()).map(({ route_id }) => route_id);
 
-async function put(routes: Wire[]): Promise<void> {
+async function put(routes: RouteWire[]): Promise<void> {
   const live = await vrf();
   if (live) await freshApi(started.avi).replace("vrfcontext", live.uuid, { ...live, static_routes: routes as never }, SCOPE);
 }
 
-async function withRoutes(...more: Wire[]): Promise<string[]> {
+async function withRoutes(...more: RouteWire[]): Promise<string[]> {
   await load(SNI, freshApi(started.avi));
   const own = await ids();
   await put([...(await held()), ...more]);

@@ -2,7 +2,7 @@ import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../../../../kinds/kind";
 import { rootOf } from "../../../../provider/octavia/client/keystone";
-import { Cloud, cloud, fresh } from "./cloud";
+import { cloud, fresh, ScriptedCloud } from "./cloud";
 
 const there = cloud();
 
@@ -83,14 +83,14 @@ describe("the version", () => {
 });
 
 describe("TLS", () => {
-  let secure: Cloud;
+  let secure: ScriptedCloud;
   let cert: string;
   beforeAll(async () => {
     const made = await generate([{ name: "commonName", value: "localhost" }], {
       extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
     });
     cert = made.cert;
-    secure = new Cloud({ cert, key: made.private });
+    secure = new ScriptedCloud({ cert, key: made.private });
     await secure.start();
   });
   afterAll(() => secure.stop());

@@ -6,7 +6,7 @@ import type { Json } from "../../../../kinds/kind";
 import { connect, type OpenStack } from "../../../../provider/octavia/client";
 import { targetOf } from "../../../../provider/octavia/client/requests";
 
-export interface Call {
+export interface CloudCall {
   method: string;
   /** Path and query behind the service's prefix. */
   path: string;
@@ -32,7 +32,7 @@ export interface Scripted {
   silent?: boolean;
 }
 
-type Handler = (call: Call) => Scripted | undefined;
+type CloudHandler = (call: CloudCall) => Scripted | undefined;
 
 const VERSIONS = ["v2.0", "v2.9", "v2.10", "v2.5"].map((id) => ({ id, status: "SUPPORTED" }));
 
@@ -40,15 +40,15 @@ const VERSIONS = ["v2.0", "v2.9", "v2.10", "v2.5"].map((id) => ({ id, status: "S
  * A cloud with Keystone at `/identity` and services behind prefixes, on loopback. Answers are scripted by the test; what is
  * not scripted is answered as the API does: empty lists, objects with the id of the path, nothing where it says nothing.
  */
-export class Cloud {
-  readonly calls: Call[] = [];
+export class ScriptedCloud {
+  readonly calls: CloudCall[] = [];
   readonly valid = new Set<string>();
   /** Seconds that a token lives. */
   life = 3600;
   /** Keystone's own answer to a token request, in place of the usual one. */
-  keystone?: Handler;
+  keystone?: CloudHandler;
   catalogue?: Json[];
-  private handlers: Handler[] = [];
+  private handlers: CloudHandler[] = [];
   private server?: Server;
   private issued = 0;
 
@@ -89,7 +89,7 @@ export class Cloud {
   }
 
   /** Answers whatever it likes. */
-  handle(handler: Handler): void {
+  handle(handler: CloudHandler): void {
     this.handlers.push(handler);
   }
 
@@ -102,7 +102,7 @@ export class Cloud {
     for await (const chunk of request) text += chunk;
     const [, service = "", path = "/"] = /^\/([^/]+)(.*)$/.exec(request.url ?? "") ?? [];
     const header = (name: string) => request.headers[name] as string | undefined;
-    const call: Call = { method: request.method ?? "", path, service, token: header("x-auth-token"), project: header("x-project-id") };
+    const call: CloudCall = { method: request.method ?? "", path, service, token: header("x-auth-token"), project: header("x-project-id") };
     if (text) call.body = JSON.parse(text);
     this.calls.push(call);
     const answer = service === "identity" ? (this.keystone?.(call) ?? this.issue(call)) : this.answer(call);
@@ -116,7 +116,7 @@ export class Cloud {
     response.end(answer.text ?? (silent ? "" : JSON.stringify(answer.body ?? {})));
   }
 
-  private answer(call: Call): Scripted {
+  private answer(call: CloudCall): Scripted {
     if (!call.project && !this.valid.has(call.token ?? "")) return unauthorized("The request you have made requires authentication.");
     for (const handler of this.handlers) {
       const answer = handler(call);
@@ -126,7 +126,7 @@ export class Cloud {
     return usual(call);
   }
 
-  private issue({ method, path, body, token }: Call): Scripted {
+  private issue({ method, path, body, token }: CloudCall): Scripted {
     if (path !== "/v3/auth/tokens") return { status: 404, body: { error: { code: 404, message: "no such path" } } };
     if (method === "GET")
       return this.valid.has(token ?? "") ? { body: this.tokenBody() } : unauthorized("This is not a recognized Fernet token");
@@ -158,7 +158,7 @@ export class Cloud {
   }
 }
 
-function usual({ method, path }: Call): Scripted {
+function usual({ method, path }: CloudCall): Scripted {
   const target = targetOf(path);
   const id = target?.id ?? "made";
   const one: Json = target?.key ? { [target.key]: { id } } : { container_ref: `http://b/v1/containers/${id}` };
@@ -178,8 +178,8 @@ export const fault = (status: number, faultstring: string): Scripted => ({
 });
 
 /** One cloud for a file of tests, as new before each. */
-export function cloud(): Cloud {
-  const started = new Cloud();
+export function cloud(): ScriptedCloud {
+  const started = new ScriptedCloud();
   beforeAll(() => started.start());
   beforeEach(() => started.reset());
   afterAll(() => started.stop());
@@ -189,7 +189,7 @@ export function cloud(): Cloud {
 let marker = 0;
 
 /** A connection of its own for each test: they live as long as the process, so that no test meets another's. */
-export function fresh(at: Cloud, env: { [name: string]: string } = {}, config: { [key: string]: string } = {}): OpenStack {
+export function fresh(at: ScriptedCloud, env: { [name: string]: string } = {}, config: { [key: string]: string } = {}): OpenStack {
   const values: { [key: string]: string } = { retryDelay: "1", timeout: `${60 + ++marker}`, ...config };
   return connect({ get: (key) => values[key], explicit: (key) => config[key], env: { ...at.env, ...env } });
 }

@@ -4,7 +4,7 @@ import { generate } from "selfsigned";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { proxyFor } from "../../../../provider/http/connection";
 import { transmit } from "../../../../provider/http/transport";
-import { Cloud } from "./cloud";
+import { ScriptedCloud } from "./cloud";
 
 const proxies = { HTTPS_PROXY: "http://p:3128", HTTP_PROXY: "plain:80", NO_PROXY: "corp.example.com, .lab, 10.0.0.5:8774 *.wild" };
 
@@ -34,8 +34,8 @@ test("* excepts all, and a proxy of another kind is refused", () => {
 describe("through a proxy", () => {
   const asked: string[] = [];
   const allowed = "Basic bWU6d29yZA==";
-  const plain = new Cloud();
-  let secure: Cloud;
+  const plain = new ScriptedCloud();
+  let secure: ScriptedCloud;
   let cert: string;
   const open = new Set<Socket>();
   const proxy = createServer((request, response) => {
@@ -60,7 +60,7 @@ describe("through a proxy", () => {
       extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
     });
     cert = made.cert;
-    secure = new Cloud({ cert, key: made.private });
+    secure = new ScriptedCloud({ cert, key: made.private });
     await Promise.all([plain.start(), secure.start(), new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve))]);
   });
   beforeEach(() => {

@@ -4,16 +4,16 @@ import { aviObjects } from "../../../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../../../sdk/targets/avi/translate";
 import { edge, give, root, route, secret, service, to } from "../../../support/contour";
 
-type Body = { name: string; [field: string]: unknown };
+type ContourBody = { name: string; [field: string]: unknown };
 
 const translate = (objects: unknown[], settings: Record<string, unknown> = {}) => {
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings });
   const { objects: bodies } = aviObjects(plan);
-  const of = (type: keyof typeof bodies) => (bodies[type] ?? []) as Body[];
+  const of = (type: keyof typeof bodies) => (bodies[type] ?? []) as ContourBody[];
   const diagnostics = plan.statuses.flatMap((status) => status.diagnostics);
   return {
     names: (type: keyof typeof bodies) => of(type).map(({ name }) => name),
-    one(type: keyof typeof bodies, name: string): Body {
+    one(type: keyof typeof bodies, name: string): ContourBody {
       const found = of(type).find((body) => body.name === name);
       if (!found) throw new Error(`no ${type} ${name} among ${of(type).map((body) => body.name)}`);
       return found;
@@ -26,13 +26,13 @@ const translate = (objects: unknown[], settings: Record<string, unknown> = {}) =
 
 const TLS = { secretName: "cert" };
 const home = [service("prod/home"), secret("prod/cert")];
-interface Rule {
+interface PolicyRule {
   match: { host_hdr: { value: string[] }; path?: { match_str: string[] } };
   redirect_action?: { status_code: string };
   switching_action?: { action: string };
 }
-const rulesOf = (policy: Body) =>
-  (policy.http_request_policy as { rules: Rule[] }).rules.map(({ match, redirect_action, switching_action }) => {
+const rulesOf = (policy: ContourBody) =>
+  (policy.http_request_policy as { rules: PolicyRule[] }).rules.map(({ match, redirect_action, switching_action }) => {
     const action = redirect_action?.status_code ?? switching_action?.action;
     return `${match.host_hdr.value.join(" ")} ${match.path?.match_str[0] ?? "*"} ${action}`;
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startKubernetesSandbox } from "../../../../sandbox/index";
-import { load, manifestsOf, RECORDED, type Recorded } from "../../../support/takeover";
+import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../../../support/takeover";
 import { controller, freshApi } from "../../provider/avi/controller";
 
 // The command as another program runs it, on what AKO left: exit codes, stdout and stderr.
@@ -20,7 +20,7 @@ function file(name: string, text: string): string {
 
 const settings = (naming: string) =>
   file(`${naming}.json`, JSON.stringify({ naming, clusterName: "lab", shardVSSize: "SMALL", subDomains: ["avi.internal"] }));
-const [BETA, , SNI, EVH] = RECORDED as [Recorded, Recorded, Recorded, Recorded];
+const [BETA, , SNI, EVH] = RECORDED as [RecordedTakeover, RecordedTakeover, RecordedTakeover, RecordedTakeover];
 
 function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const { url, username, password } = started.avi;

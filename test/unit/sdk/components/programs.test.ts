@@ -21,7 +21,7 @@ const of = (type: string) => resources.filter((one) => one.type.endsWith(type)).
 /** Value of an output, or its error. */
 const value = <T>(output: pulumi.OutputInstance<T>): Promise<T> => Reflect.get(output, "promise").call(output);
 
-class Network extends pulumi.CustomResource {
+class ProgramNetwork extends pulumi.CustomResource {
   declare readonly subnetId: pulumi.Output<string>;
   constructor(name: string) {
     super("test:index:Network", name, { subnetId: undefined });
@@ -29,7 +29,7 @@ class Network extends pulumi.CustomResource {
 }
 
 test("a setting may be an output; ids that only stand in bodies need not be known at preview", async () => {
-  const { subnetId } = new Network("n");
+  const { subnetId } = new ProgramNetwork("n");
   const cluster = new octavia.KubernetesCluster("c", {
     specs,
     settings: { naming: "kuryr", service_subnet_id: subnetId, lb_algorithm: pulumi.output("SOURCE_IP") },
@@ -42,7 +42,7 @@ test("a setting may be an output; ids that only stand in bodies need not be know
 });
 
 test("a setting that decides which objects there are must be known at preview, and the error names it", async () => {
-  const error: Error = await knownSettings({ clusterName: new Network("m").subnetId }).then(
+  const error: Error = await knownSettings({ clusterName: new ProgramNetwork("m").subnetId }).then(
     () => expect.unreachable(),
     (thrown: Error) => thrown,
   );

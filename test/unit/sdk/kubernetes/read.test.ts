@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { KubernetesObject } from "../../../../provider/kubernetes/types";
 import { type ClusterSelection, readCluster } from "../../../../sdk/kubernetes";
-import { type Reply, scriptedServer, status } from "../../../support/scripted-server";
+import { type ScriptedReply, scriptedServer, status } from "../../../support/scripted-server";
 
 const server = scriptedServer();
 
 /** Lists by path; paths that stand nowhere are empty lists, groups are as the first Kubernetes that has them all. */
-let lists: Record<string, object[] | Reply>;
+let lists: Record<string, object[] | ScriptedReply>;
 let groups: Record<string, string[]>;
 
 const named = (name: string, namespace = "default", more: object = {}) => ({ metadata: { name, namespace, ...more } });
@@ -143,7 +143,7 @@ describe("what stops the run", () => {
     expect((error as Error).message).toContain('- { apiGroups: ["networking.k8s.io"], resources: ["ingresses"], verbs: ["list"] }');
   });
 
-  test.each<[string, Reply, string]>([
+  test.each<[string, ScriptedReply, string]>([
     ["a list that breaks off", { body: { kind: "ServiceList", metadata: { continue: "more" }, items: [named("a")] } }, "LB2111"],
     ["a list that is no list", { body: { kind: "Service" } }, "LB2110"],
     ["a server that falls over", { status: 500 }, "LB2102"],

@@ -12,10 +12,10 @@ const object = (name: string, resourceVersion: string): KubernetesObject => ({
   metadata: { name, namespace: "shop", resourceVersion },
 });
 
-type Watch = (options: WatchOptions) => Promise<void>;
+type StreamWatch = (options: WatchOptions) => Promise<void>;
 
 /** Follows a list whose server answers as scripted; ends when the script does. */
-async function followed(lists: (Listed | Error)[], watches: Watch[]) {
+async function followed(lists: (Listed | Error)[], watches: StreamWatch[]) {
   const told: string[] = [];
   const asked: string[] = [];
   const pauses: number[] = [];
@@ -70,7 +70,7 @@ const list = (resourceVersion: string, ...names: string[]): Listed => ({
 });
 
 const bookmark =
-  (resourceVersion: string): Watch =>
+  (resourceVersion: string): StreamWatch =>
   async ({ event }) =>
     event({ type: "BOOKMARK", object: object("", resourceVersion) });
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { certificateFor, type Pair } from "../../../conformance/lib/certificates";
+import { certificateFor, type KeyPair } from "../../../conformance/lib/certificates";
 import { endpoints, ingressV1, openShiftRoute, secret, service } from "../../../support/manifests";
 import { reviewOf } from "../../../support/review";
 
 // Ten changes of a pull request, and what the summary says of each. A reviewer has nothing else.
 
-let [old, renewed]: Pair[] = [];
+let [old, renewed]: KeyPair[] = [];
 beforeAll(async () => {
   [old, renewed] = await Promise.all([certificateFor("pay.x.com"), certificateFor("pay.x.com")]);
 });
@@ -21,7 +21,7 @@ const route = (weight: number) =>
     alternateBackends: [{ kind: "Service", name: "blog", weight }],
   });
 
-interface Parts {
+interface ChangedParts {
   shop: string[];
   hosts: string[];
   paths: string[];
@@ -30,7 +30,7 @@ interface Parts {
   annotations: Record<string, string>;
 }
 
-const BASE: Parts = {
+const BASE: ChangedParts = {
   shop: ["10.0.0.1", "10.0.0.2"],
   hosts: ["shop", "blog"],
   paths: ["/", "/cart"],
@@ -39,7 +39,7 @@ const BASE: Parts = {
   annotations: {},
 };
 
-function specsOf(change: Partial<Parts> = {}): object[] {
+function specsOf(change: Partial<ChangedParts> = {}): object[] {
   const { shop, hosts, paths, renew, weight, annotations } = { ...BASE, ...change };
   const pair = renew ? renewed : old;
   return [
@@ -67,7 +67,7 @@ const SETTINGS = {
 const MOVED = { avi: { ...SETTINGS.avi, shardVSSize: "SMALL" }, octavia: { ...SETTINGS.octavia, timeout_client_data: 70000 } };
 
 /** Changes by name: the manifests and settings afterwards, and the summary on both targets, or on each. */
-const CHANGES: { [name: string]: { to: Partial<Parts>; moved?: true; summary: string[]; octavia?: string[] } } = {
+const CHANGES: { [name: string]: { to: Partial<ChangedParts>; moved?: true; summary: string[]; octavia?: string[] } } = {
   endpoint: {
     to: { shop: ["10.0.0.1", "10.0.0.7"] },
     summary: ["1 Service with other servers", "~ default/shop:80: 2 servers, +10.0.0.7:8080, -10.0.0.2:8080"],
