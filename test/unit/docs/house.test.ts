@@ -16,8 +16,9 @@ const foldersIn = (folder: string): string[] =>
 /** Words in code that begin with a folder of the repository; what a build makes is left out. */
 function pathsIn(page: string): string[] {
   const text = readFileSync(join(ROOT, page), "utf8");
-  const blocks = [...text.matchAll(/^```\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block.replace(/ .*$/gm, ""));
-  const spans = [...text.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
+  const fence = /^```(\w*)\n([\s\S]*?)^```$/gm;
+  const blocks = [...text.matchAll(fence)].map(([, language, block = ""]) => (language ? "" : block.replace(/ .*$/gm, "")));
+  const spans = [...text.replace(fence, "").matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
   const words = [...blocks, ...spans].flatMap((one) => one.split(/\s+/));
   return [...new Set(words)].filter(
     (word) => /^(kinds|provider|sdk|sandbox|examples|test|tools|bench|docs)\//.test(word) && !/\bdist\b/.test(word),
