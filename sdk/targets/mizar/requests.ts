@@ -35,13 +35,13 @@ interface RequestContext {
   workload: Workload;
   membership: Membership;
   topology: Topology;
-  endpoints: Endpoints;
+  endpoints: ExistingEndpoints;
   /** Addresses of the last run, by holder. */
   kept: Readonly<Record<string, string>>;
 }
 
 /** Endpoints that exist. */
-export class Endpoints {
+export class ExistingEndpoints {
   readonly #byName: ReadonlyMap<string, MizarEndpoint>;
   /** Those of interfaces, by the part of their name before that of the interface. */
   readonly #byPod = new Map<string, MizarEndpoint[]>();
