@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isPlainRange } from "../kinds/addresses";
 import type { Diagnostic, ObjectRef, Severity } from "../kinds/diagnostic";
 import { nearest } from "../kinds/nearest";
+import { isPlainRange } from "../kinds/plain-addresses";
 import { isSecretField, quoted } from "../kinds/quoted";
 import { diagnose, pointer, type SpecCode, wishOf } from "./specs";
 

@@ -29,7 +29,7 @@ import {
 import { inOrderOfState } from "./order";
 import { bodiesBySlot, outputs, vipAddress, warnOfNotKept } from "./outputs";
 import { check, diff } from "./preview";
-import { readAdopted, readDeclared, readImported } from "./read";
+import { readAdopted, readDeclared, readImported } from "./read-declared";
 import { remove } from "./remove";
 import { create, found, replace } from "./write";
 

@@ -67,7 +67,7 @@ async function readFromCluster(options: ClusterOptions, family: Family): Promise
     tenant,
   };
   // Loaded here: manifests need no client.
-  const { readCluster } = await import("../kubernetes/read.js");
+  const { readCluster } = await import("../kubernetes/read-cluster.js");
   const { source, objects } = await withProgress("Reading the cluster", () => readCluster(selection, family));
   return objects.map((value) => ({ value, source: { file: source } }));
 }

@@ -5,7 +5,7 @@ import type { Family } from "../frontends";
 import type { KindSource } from "../specs";
 import { type ClusterSelection, FAMILIES } from "./kinds";
 import { Outages, type WatchOutage } from "./outages";
-import { chosen, firstOfEach, namedSecrets, SECRET, tidy, typesOf } from "./read";
+import { chosen, firstOfEach, namedSecrets, SECRET, tidy, typesOf } from "./read-cluster";
 import { followList, type Patience, type StreamListener } from "./stream";
 import { Newest } from "./versions";
 

@@ -14,7 +14,7 @@ import { selectionOf } from "../load-balancer/ownership";
 import { stepsTo } from "../load-balancer/update";
 import { liveTree } from "../tree/live";
 import { marksOf } from "../tree/marks";
-import { type ApiObject, apiObject, readTree } from "../tree/read";
+import { type ApiObject, apiObject, readTree } from "../tree/read-tree";
 import { changesOf } from "./changes";
 
 /**

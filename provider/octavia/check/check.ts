@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
-import { isPlainRange } from "../../../kinds/addresses";
 import { factAt } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { TREE, type TreePlace, walk } from "../../../kinds/octavia/tree";
 import { notOnOvn } from "../../../kinds/octavia/unsupported";
+import { isPlainRange } from "../../../kinds/plain-addresses";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure } from "../../lifecycle/handler";
 import { isObject, isUnknown, type JsonObject, type Properties } from "../../lifecycle/json";

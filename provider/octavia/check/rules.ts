@@ -1,6 +1,6 @@
-import { isPlainAddress, isPlainRange } from "../../../kinds/addresses";
 import type { Json } from "../../../kinds/kind";
 import type { TreePart } from "../../../kinds/octavia/fields";
+import { isPlainAddress, isPlainRange } from "../../../kinds/plain-addresses";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import { isVoid, objects, texts } from "../tree/compare";
 

@@ -11,7 +11,7 @@ import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isNonceTag, LEFT, marksOf, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
-import { type ApiObject, readLoadBalancer, readTree } from "../tree/read";
+import { type ApiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { candidate } from "./adoption";
 import { make } from "./create";
 import { diff } from "./diff";

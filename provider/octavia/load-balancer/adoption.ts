@@ -7,7 +7,7 @@ import { LBAAS } from "../client";
 import { OCTAVIA_SHAPE, textIn } from "../tree/compare";
 import { liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
-import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
+import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { floatingIpOf, releaseFloatingIp } from "./floating-ip";
 import { asOwn, inputsOf, type LoadBalancerJobInputs } from "./inputs";
 import { assertSupported, knowsTags, type LoadBalancerJob, projectOf } from "./job";

@@ -8,7 +8,7 @@ import { createPlan, plan } from "../plan/plan";
 import { canonicalAddress, objects, textIn } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
-import { type ApiObject, answeredTree, readLoadBalancer } from "../tree/read";
+import { type ApiObject, answeredTree, readLoadBalancer } from "../tree/read-tree";
 import { findByName } from "./adoption";
 import { undeclaredIn } from "./drift";
 import { knowsTags, type LoadBalancerJob, projectOf, wantedOf } from "./job";

@@ -10,7 +10,7 @@ import { isVoid, textIn } from "../tree/compare";
 import { desiredTree } from "../tree/desired";
 import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
-import type { ApiObject } from "../tree/read";
+import type { ApiObject } from "../tree/read-tree";
 import { declaredOf, inputsOf, type LoadBalancerJobInputs, NOTHING, type State } from "./inputs";
 import { type LoadBalancerTarget, waitsOf } from "./write";
 

@@ -4,7 +4,7 @@ import { listenerKey, textIn, texts } from "../tree/compare";
 import type { LiveTree } from "../tree/live";
 import { isMarked, marksOf, nonceIn, OWN, otherServices, servicesIn } from "../tree/marks";
 import { byPlace, type NormalTree, treeOf } from "../tree/normal";
-import type { ApiObject, Guests, TreeSelection } from "../tree/read";
+import type { ApiObject, Guests, TreeSelection } from "../tree/read-tree";
 import type { LoadBalancerJobInputs, State } from "./inputs";
 
 /** A load balancer as far as it matters whose it is; a mark of ours need not begin as usual. */

@@ -8,7 +8,7 @@ import { present } from "../tree/desired";
 import { type LiveTree, liveTree } from "../tree/live";
 import { marksOf, OWN, withoutMark } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
-import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
+import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { storedCertificates } from "./certificates";
 import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf, heldOf, isWiped } from "./floating-ip";

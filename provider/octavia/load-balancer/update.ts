@@ -9,7 +9,7 @@ import { keptMembers } from "../tree/desired";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isNonceTag, LEFT, marksOf, nonceIn, nonceTag } from "../tree/marks";
 import { treeOf } from "../tree/normal";
-import { type ApiObject, readTree, type TreeSelection } from "../tree/read";
+import { type ApiObject, readTree, type TreeSelection } from "../tree/read-tree";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
 import { NOTHING, type State } from "./inputs";

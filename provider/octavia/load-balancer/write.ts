@@ -9,7 +9,7 @@ import { failedBecause } from "../client/errors";
 import { filledIn, fillIn, type Step } from "../plan/step";
 import { textIn } from "../tree/compare";
 import type { Ids } from "../tree/live";
-import { type ApiObject, apiObject, readLoadBalancer } from "../tree/read";
+import { type ApiObject, apiObject, readLoadBalancer } from "../tree/read-tree";
 
 /** Bounds of a wait, and the pause between two looks. */
 export interface Waits {

@@ -4,7 +4,7 @@ import { FIELDS } from "../../../kinds/octavia/tree";
 import type { JsonObject } from "../../lifecycle/json";
 import { isVoid, listenerKey, memberKey, ruleKey, textIn } from "./compare";
 import { memberOf, type NormalListener, type NormalPolicy, type NormalPool, type NormalTree, ruleOf, treeOf } from "./normal";
-import type { ApiObject, Guests, RawTree } from "./read";
+import type { ApiObject, Guests, RawTree } from "./read-tree";
 
 /** Ids by place: `listeners/TCP:80`, `pools/web`, `pools/web/members/10.0.0.1:80`, `pools/web/healthmonitor`. */
 export type Ids = { [place: string]: string };

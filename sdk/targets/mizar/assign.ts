@@ -2,13 +2,13 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../../kinds/
 import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../../kinds/mizar/addresses";
 import type { MizarSpecs, Pod } from "../../frontends";
 import { diagnose, pointer, type Service, unusedFields } from "../../specs";
-import { type AddressHolders, type Block, formatBlock, gatewayOf, holds } from "./addresses";
 import { type MizarLedger, Rejection } from "./ledger";
 import { LeftToOthers, type Membership, membershipOf, type Networks, VPC_ANNOTATION, type Workload } from "./networks";
 import { unknownNicFields } from "./pod-annotations";
 import { type AddressRequest, ExistingEndpoints, podRequests, serviceRequest } from "./requests";
 import type { MizarSettings } from "./settings";
 import type { AssignedAddress, Topology } from "./topology";
+import { type AddressHolders, type Block, formatBlock, gatewayOf, holds } from "./vpc-addresses";
 
 /** Addresses of Endpoints and Pods that exist are used, whoever they belong to. */
 export function pinExisting(

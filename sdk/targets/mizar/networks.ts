@@ -1,9 +1,9 @@
 import type { MizarSpecs, Network, Pod } from "../../frontends";
 import { isRecord, pointer, type Service } from "../../specs";
-import { formatBlock, overlap } from "./addresses";
 import { type MizarFault, type MizarLedger, Rejection } from "./ledger";
 import type { MizarSettings } from "./settings";
 import type { Topology, VpcNode } from "./topology";
+import { formatBlock, overlap } from "./vpc-addresses";
 
 /** An Arktos Network and what became of it. */
 export interface NetworkNode {

@@ -1,8 +1,8 @@
 import { rangeOf } from "../../../kinds/mizar/addresses";
 import type { MizarSpecs, Subnet, Vpc } from "../../frontends";
 import { diagnose } from "../../specs";
-import { type Block, capacityLeft, encloses, formatBlock, overlap, type VpcAddresses } from "./addresses";
 import type { MizarFault, MizarLedger } from "./ledger";
+import { type Block, capacityLeft, encloses, formatBlock, overlap, type VpcAddresses } from "./vpc-addresses";
 
 /** The operator reads and writes no other namespace (mizar.md 1.1). */
 const NAMESPACE = "default";

@@ -4,7 +4,6 @@ import { planOf } from "../../plan";
 import { homeOf, Parts } from "../../plan/parts";
 import { parseSettings } from "../../settings";
 import { compare } from "../../specs";
-import { AddressHolders, holds, type VpcAddresses } from "./addresses";
 import {
   type Attachment,
   assign,
@@ -23,6 +22,7 @@ import { reviewedPlaces } from "./reviewed";
 import { selectedBy } from "./selected";
 import { mizarSettingsSchema } from "./settings";
 import { reportCapacity, type Topology, topologyOf, type VpcNode } from "./topology";
+import { AddressHolders, holds, type VpcAddresses } from "./vpc-addresses";
 
 export interface MizarTranslateOptions {
   /** See docs/mizar.md. */

@@ -7,8 +7,8 @@ import { asKnown, diagnose, isUnknown, type Node, type SpecSet, type Unknown } f
 import { addressesOf } from "../members";
 import { refTo } from "../names";
 import type { AviSettings } from "../settings";
-import { lowerAddress, lowerSubnet } from "./addresses";
 import type { AviLowering } from "./context";
+import { lowerAddress, lowerSubnet } from "./ip-bodies";
 import type { LoweredCluster, LoweredStaticRoutes } from "./lowered";
 import { networksElsewhere, podNetworksOf } from "./pod-networks";
 

@@ -7,8 +7,8 @@ import { asKnown, diagnose, keyOf } from "../../../specs";
 import type { PoolExtension } from "../extensions";
 import { refTo } from "../names";
 import { atLeast } from "../settings";
-import { lowerAddress, lowerSubnet } from "./addresses";
 import type { AviLowering } from "./context";
+import { lowerAddress, lowerSubnet } from "./ip-bodies";
 import type { Lowered } from "./lowered";
 
 /** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
