@@ -12,14 +12,14 @@ const node = (name: string, addresses: string[], annotations: object = {}, podCI
 });
 const slices = [slice("IPv4", "10.244.0.5"), slice("IPv6", "fd00::5")];
 
-interface Pool {
+interface AkoPool {
   servers?: { ip: { addr: string }; port: number }[];
 }
 const POOL = "my-cluster--shop.avi.internal_-default-shop";
 const translated = (settings: object, spec: object, ...more: object[]) =>
   translate({ naming: "ako-2", ...settings }, avi(), service("web", spec), ingress("shop", "shop.avi.internal"), ...more);
 const serversOf = (settings: object, spec: object, ...more: object[]) =>
-  (translated(settings, spec, ...more).one("pool", POOL) as Pool | undefined)?.servers?.map(({ ip, port }) => `${ip.addr} ${port}`);
+  (translated(settings, spec, ...more).one("pool", POOL) as AkoPool | undefined)?.servers?.map(({ ip, port }) => `${ip.addr} ${port}`);
 
 describe("endpoints", () => {
   it("are of the families of the Service", () => {
@@ -54,7 +54,7 @@ describe("nodes", () => {
   it("are no servers of a Service that skips node ports", () => {
     const lb = service("web", http("LoadBalancer"), { "skipnodeport.ako.vmware.com/enabled": "true" });
     const { one } = translate({ naming: "ako-2", ...nodePort }, lb, node("a", ["10.0.0.1"]), ...slices);
-    const pool = one("pool", "my-cluster--default-web-TCP-80") as Pool | undefined;
+    const pool = one("pool", "my-cluster--default-web-TCP-80") as AkoPool | undefined;
     expect(pool?.servers?.map(({ ip, port }) => `${ip.addr} ${port}`)).toEqual(["10.244.0.5 8080", "fd00::5 8080"]);
   });
 });

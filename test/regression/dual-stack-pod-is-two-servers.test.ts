@@ -5,12 +5,12 @@ import { ingress, service, slice, translate } from "../unit/sdk/avi/ako-world";
 // each Pod became two servers, one of them at an address that AKO 1.2 never saw.
 const slices = [slice("IPv4", "10.244.0.5"), slice("IPv6", "fd00::5")];
 
-interface Pool {
+interface FamilyPool {
   servers?: { ip: { addr: string } }[];
 }
 const serversOf = (naming: string, spec: object, ...more: object[]) => {
   const { objects } = translate({ naming }, service("web", spec), ingress("shop", "shop.avi.internal"), ...more);
-  return ((objects.pool ?? [])[0] as Pool | undefined)?.servers?.map(({ ip }) => ip.addr);
+  return ((objects.pool ?? [])[0] as FamilyPool | undefined)?.servers?.map(({ ip }) => ip.addr);
 };
 
 it.each(["ako-1.2", "ako-1.2.1"])("has its servers in the first family of the Service: %s", (naming) => {

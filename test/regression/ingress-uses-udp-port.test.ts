@@ -19,7 +19,7 @@ const endpoints = {
   ],
 };
 
-interface Pool {
+interface MonitoredPool {
   health_monitor_refs: string[];
   servers?: { port: number }[];
 }
@@ -29,7 +29,8 @@ const pool = (settings: object, ports: object[], name?: string) => {
   const [path] = rule?.http.paths ?? [];
   if (name && path) Object.assign(path.backend.service, { port: { name } });
   const { objects } = translate(settings, avi(), service("web", { ports }), endpoints, shop);
-  const [{ health_monitor_refs: [monitor] = [], servers } = { health_monitor_refs: [] }] = (objects.pool ?? []) as unknown as Pool[];
+  const [{ health_monitor_refs: [monitor] = [], servers } = { health_monitor_refs: [] }] = (objects.pool ??
+    []) as unknown as MonitoredPool[];
   return [monitor, servers?.map((server) => server.port)];
 };
 

@@ -21,7 +21,7 @@ const slice = {
   ports: [{ name: "http", port: 8080, protocol: "TCP" }],
 };
 
-interface Pool {
+interface EndingPool {
   servers?: { ip: { addr: string }; enabled?: boolean }[];
 }
 const serversOf = (settings: object, ...more: object[]) => {
@@ -33,7 +33,7 @@ const serversOf = (settings: object, ...more: object[]) => {
     slice,
     ...more,
   );
-  return ((objects.pool ?? [])[0] as Pool | undefined)?.servers?.map(({ ip, enabled }) => [ip.addr, enabled]);
+  return ((objects.pool ?? [])[0] as EndingPool | undefined)?.servers?.map(({ ip, enabled }) => [ip.addr, enabled]);
 };
 
 it("is a server that is switched off with AKO 2", () => {

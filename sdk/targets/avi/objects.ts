@@ -47,14 +47,14 @@ export function tenantOf({ objects }: AviObjects): string | undefined {
 }
 
 /** Hides a private key from those who have not asked for it. */
-export function withoutKey(body: AviBody): AviBody {
+function withoutKey(body: AviBody): AviBody {
   if (!body.key) return body;
   const { key: _key, ...rest } = body;
   return rest;
 }
 
 /** Only our part of the VRF context, numbered as AKO does. */
-export function vrfContext(inputs: StaticRoutesInputs, labelled: boolean): AviBody {
+function vrfContext(inputs: StaticRoutesInputs, labelled: boolean): AviBody {
   const routes: Json[] = inputs.routes.map(({ prefix, nextHop }, i) => ({
     route_id: String(i + 1),
     prefix: lowerSubnet(prefix),

@@ -142,7 +142,7 @@ export function octaviaObjects(plan: Pick<OctaviaPlan, "resources" | "shown">, {
 }
 
 /** Objects that load balancers need besides their children. Private keys only on request. */
-export function besideLoadBalancers(inputs: readonly LoadBalancerInputs[], { showSecrets = false } = {}) {
+function besideLoadBalancers(inputs: readonly LoadBalancerInputs[], { showSecrets = false } = {}) {
   const floatingips = inputs.flatMap(({ loadBalancer, floatingIp }): ShownFloatingIp[] => {
     if (!floatingIp) return [];
     const { floating_network_id = null, floating_ip_address = null, ...rest } = floatingIp;

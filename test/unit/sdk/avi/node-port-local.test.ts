@@ -47,7 +47,7 @@ const slice = (pods: Readonly<Record<string, boolean>>) => ({
   ports: [{ name: "http", port: 8080, protocol: "TCP" }],
 });
 
-interface Pool {
+interface LocalPool {
   servers?: { ip: { addr: string }; port: number; enabled?: boolean }[];
 }
 const http = (more: object = {}) => ({ selector, ports: [{ port: 80, name: "http", targetPort: 8080 }], ...more });
@@ -56,7 +56,7 @@ const at = (nodePort: number, podPort = 8080) => ({ ports: [{ podPort, nodePort,
 
 function world(...objects: object[]) {
   const translated = translate(NPL, ...objects);
-  const pools = (translated.objects.pool ?? []) as (Pool & { name: string })[];
+  const pools = (translated.objects.pool ?? []) as (LocalPool & { name: string })[];
   const servers = Object.fromEntries(
     pools.map(({ name, servers = [] }) => [
       name.replace("my-cluster--", ""),
