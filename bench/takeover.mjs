@@ -15,7 +15,7 @@ const { KubernetesCluster } = load("pulumi-k8s-lb/avi");
 const { liveCluster } = load("pulumi-k8s-lb/cluster");
 const { connected } = moduleOf("provider/index");
 const { connect } = moduleOf("provider/kubernetes/connect");
-const { readCluster } = moduleOf("sdk/kubernetes/read");
+const { readCluster } = moduleOf("sdk/kubernetes/read-cluster");
 const { readSpecs } = moduleOf("sdk/frontends/index");
 const { translationOf } = moduleOf("sdk/watch/translate/translation");
 

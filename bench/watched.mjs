@@ -7,7 +7,7 @@ import { moduleOf } from "../tools/lib/checkout.mjs";
 
 const { connected } = moduleOf("provider/index");
 const { connect } = moduleOf("provider/kubernetes/connect");
-const { readCluster } = moduleOf("sdk/kubernetes/read");
+const { readCluster } = moduleOf("sdk/kubernetes/read-cluster");
 const { readSpecs } = moduleOf("sdk/frontends/index");
 const { translationOf } = moduleOf("sdk/watch/translate/translation");
 

@@ -142,7 +142,7 @@ export function secretKeyIn<T extends { [field: string]: unknown } | undefined>(
 }
 
 /** A setting as programs give it; the provider holds it as text. */
-type Setting = pulumi.Input<string | number | boolean>;
+type SettingInput = pulumi.Input<string | number | boolean>;
 
 /** Settings of an explicit connection, and those of them that are secrets. */
 interface Connection {
@@ -155,7 +155,7 @@ interface Connection {
 export abstract class ExplicitProvider extends pulumi.ProviderResource {
   /** @internal */
   protected constructor(name: string, args: object, { namespaceOf, secrets }: Connection, opts?: pulumi.ResourceOptions) {
-    const given = Object.entries(args).filter((entry): entry is [string, Setting] => entry[1] !== undefined);
+    const given = Object.entries(args).filter((entry): entry is [string, SettingInput] => entry[1] !== undefined);
     const props = given.map(([key, value]) => {
       const text: pulumi.Output<string> = pulumi.output(value).apply(String);
       return [`${namespaceOf(key)}:${key}`, secrets.has(key) ? pulumi.secret(text) : text] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isPlainRange } from "../kinds/addresses";
 import type { Diagnostic, ObjectRef, Severity } from "../kinds/diagnostic";
 import { nearest } from "../kinds/nearest";
+import { isPlainRange } from "../kinds/plain-addresses";
 import { isSecretField, quoted } from "../kinds/quoted";
 import { diagnose, pointer, type SpecCode, wishOf } from "./specs";
 
@@ -73,7 +73,7 @@ export const CONTOUR_SETTINGS = {
 const FOREIGN = Object.keys(CONTOUR_SETTINGS);
 
 /** Settings of another program that a target does not support: the message for each, by key or by `key: value`. */
-export type Unsupported = Readonly<Record<string, string>>;
+export type UnsupportedSettings = Readonly<Record<string, string>>;
 
 /** Object of diagnostics about settings. */
 export const settingsOf = (target: string): ObjectRef => ({ apiVersion: "", kind: "Settings", namespace: "", name: target });
@@ -88,7 +88,7 @@ export function parseSettings<S extends z.ZodObject>(
   schema: S,
   target: string,
   input: Readonly<Record<string, unknown>>,
-  unsupported: Unsupported = {},
+  unsupported: UnsupportedSettings = {},
 ): { settings: z.output<S>; diagnostics: Diagnostic[] } {
   const about = settingsOf(target);
   const diagnostics: Diagnostic[] = [];

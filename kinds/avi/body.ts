@@ -144,13 +144,13 @@ function decoded(name: string): string {
   }
 }
 
-type Body = { readonly [field: string]: Json | undefined };
+type BodyFields = { readonly [field: string]: Json | undefined };
 
 /** Names under which clients come to a VsVip. */
-export const fqdnsOf = ({ dns_info }: Body): string[] => textsIn(dns_info, "fqdn");
+export const fqdnsOf = ({ dns_info }: BodyFields): string[] => textsIn(dns_info, "fqdn");
 
 /** Hosts that a child virtual service answers for: an SNI child has their names, an EVH child one match for each. */
-export function childHosts({ vh_domain_name, vh_matches }: Body): string[] {
+export function childHosts({ vh_domain_name, vh_matches }: BodyFields): string[] {
   const names = Array.isArray(vh_domain_name) ? vh_domain_name.filter((name) => typeof name === "string") : [];
   return [...new Set([...names, ...textsIn(vh_matches, "host")])];
 }

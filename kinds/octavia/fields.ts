@@ -19,11 +19,11 @@ export interface OctaviaFacts extends FieldFacts {
   /** Values that the driver of OVN takes: none, or only these; absent: all that Octavia takes. */
   readonly ovn?: readonly string[];
   /** Objects of the API in the field. */
-  readonly below?: Part;
+  readonly below?: TreePart;
 }
 
 /** The objects of a load balancer's tree. */
-export type Part = "loadbalancer" | "listener" | "pool" | "member" | "healthmonitor" | "l7policy" | "rule";
+export type TreePart = "loadbalancer" | "listener" | "pool" | "member" | "healthmonitor" | "l7policy" | "rule";
 
 const FACTS = new WeakMap<z.ZodType, OctaviaFacts>();
 
@@ -102,7 +102,7 @@ export function texts() {
 }
 
 /** An object of the API with exactly these fields. */
-export function body<S extends z.core.$ZodLooseShape>(part: Part, shape: S) {
+export function body<S extends z.core.$ZodLooseShape>(part: TreePart, shape: S) {
   const message = (issue: z.core.$ZodRawIssue) => {
     // a line for each field, as the check takes them apart
     if (issue.code !== "unrecognized_keys") return says(() => "an object is expected").error(issue);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type FieldTable, merged } from "../field-table";
 import type { Json } from "../kind";
-import { factsOf, type OctaviaFacts, type Part } from "./fields";
+import { factsOf, type OctaviaFacts, type TreePart } from "./fields";
 import { healthMonitor } from "./health-monitor";
 import { l7Policy, l7Rule, listener } from "./listener";
 import { loadBalancer } from "./load-balancer-body";
@@ -17,13 +17,13 @@ const BODIES = {
   healthmonitor: healthMonitor,
   l7policy: l7Policy,
   rule: l7Rule,
-} as const satisfies Record<Part, z.ZodObject>;
+} as const satisfies Record<TreePart, z.ZodObject>;
 
 /** Every field of every object, with the objects below. */
 const ALL = eachPart(() => true);
 
 /** Every field that an object itself has, as far as it is compared and written; `id` and the objects below are none. */
-export const FIELDS: { readonly [P in Part]: { readonly [field: string]: OctaviaFacts } } = eachPart(
+export const FIELDS: { readonly [P in TreePart]: { readonly [field: string]: OctaviaFacts } } = eachPart(
   (facts, name) => !facts.below && name !== "id",
 );
 
@@ -40,7 +40,7 @@ export const TREE: FieldTable = merged(
 );
 
 function eachPart(fits: (facts: OctaviaFacts, name: string) => boolean) {
-  const of = (part: Part) =>
+  const of = (part: TreePart) =>
     Object.fromEntries(
       Object.entries<z.ZodType>(BODIES[part].shape)
         .map(([name, schema]) => [name, factsOf(schema)] as const)
@@ -61,21 +61,21 @@ function eachPart(fits: (facts: OctaviaFacts, name: string) => boolean) {
 export type Raw = { readonly [field: string]: Json };
 
 /** One object of a load balancer body. */
-export interface Place {
-  part: Part;
+export interface TreePlace {
+  part: TreePart;
   body: Raw;
   /** JSON pointer from the load balancer, `` for itself, e.g. `/listeners/0/default_pool`. */
   pointer: string;
   /** The object it is in; a pool of `pools` is in the load balancer. */
-  parent?: Place;
+  parent?: TreePlace;
 }
 
 /** Every object of a load balancer body, parents first. A pool that is only named (`{ name }`) is defined elsewhere and is left out. */
-export function* walk(body: object): Generator<Place> {
+export function* walk(body: object): Generator<TreePlace> {
   if (isRaw(body)) yield* from({ part: "loadbalancer", body, pointer: "" });
 }
 
-function* from(place: Place): Generator<Place> {
+function* from(place: TreePlace): Generator<TreePlace> {
   yield place;
   for (const [field, { below: part }] of Object.entries(BELOW[place.part])) {
     if (!part) continue;

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Json } from "../kind";
 import type { OctaviaFacts } from "./fields";
-import { FIELDS, type Place, walk } from "./tree";
+import { FIELDS, type TreePlace, walk } from "./tree";
 import { type ApiVersion, atLeast, OCTAVIA_SINCE, type OctaviaFeature, versionOf, WORDS } from "./versions";
 
 /** One thing of a body that a server, or its driver, will not take. */
@@ -32,7 +32,7 @@ function features(): OctaviaFeature[] {
 }
 
 /** Pointers to the fields of an object that need a feature. */
-function fieldsOf(feature: OctaviaFeature, place: Place): string[] {
+function fieldsOf(feature: OctaviaFeature, place: TreePlace): string[] {
   const { part, body, pointer } = place;
   if (feature === "samePort") return sharesPort(place);
   if (feature === "udpMonitors") return probesDatagrams(place);
@@ -42,7 +42,7 @@ function fieldsOf(feature: OctaviaFeature, place: Place): string[] {
 }
 
 /** Before 2.13 a port could be used once, whatever the protocol. */
-function sharesPort({ part, body, pointer, parent }: Place): string[] {
+function sharesPort({ part, body, pointer, parent }: TreePlace): string[] {
   const listeners = parent?.body.listeners;
   if (part !== "listener" || !Array.isArray(listeners)) return [];
   const first = listeners.find((other) => isPort(other, body.protocol_port));
@@ -53,7 +53,7 @@ function isPort(listener: Json, port: Json | undefined): boolean {
   return typeof listener === "object" && listener !== null && !Array.isArray(listener) && listener.protocol_port === port;
 }
 
-function probesDatagrams({ part, body, pointer, parent }: Place): string[] {
+function probesDatagrams({ part, body, pointer, parent }: TreePlace): string[] {
   const probes = part === "healthmonitor" && parent?.body.protocol === "UDP" && (body.type === "HTTP" || body.type === "TCP");
   return probes ? [`${pointer}/type`] : [];
 }
@@ -85,7 +85,7 @@ const LACKED: ReadonlySet<OctaviaFeature> = new Set(
 );
 
 /** Fields of which OVN takes only some values. */
-function otherValues({ part, body, pointer }: Place): Unsupported[] {
+function otherValues({ part, body, pointer }: TreePlace): Unsupported[] {
   return Object.entries(FIELDS[part]).flatMap(([field, { ovn = [] }]) => {
     const value = body[field];
     if (ovn.length === 0 || typeof value !== "string" || ovn.includes(value)) return [];
@@ -94,7 +94,7 @@ function otherValues({ part, body, pointer }: Place): Unsupported[] {
 }
 
 /** Fields that OVN does not take, or takes and ignores. */
-function otherFields({ part, body, pointer }: Place): Unsupported[] {
+function otherFields({ part, body, pointer }: TreePlace): Unsupported[] {
   const refused = Object.entries(FIELDS[part]).flatMap(([field, { ovn }]) => {
     const taken = ovn === undefined || (typeof body[field] === "string" && ovn.length > 0) || ovn.includes(String(body[field]));
     return taken || isNothing(body[field]) ? [] : [field];
@@ -106,14 +106,14 @@ function otherFields({ part, body, pointer }: Place): Unsupported[] {
   }));
 }
 
-function persistence({ part, body, pointer }: Place): Unsupported[] {
+function persistence({ part, body, pointer }: TreePlace): Unsupported[] {
   const declared = body.session_persistence;
   if (part !== "pool" || typeof declared !== "object" || declared === null || !("type" in declared) || declared.type === "SOURCE_IP")
     return [];
   return [{ pointer: `${pointer}/session_persistence/type`, message: "the provider ovn takes only SOURCE_IP for session_persistence" }];
 }
 
-function otherFamily({ part, body, pointer }: Place, vip: Json | undefined): Unsupported[] {
+function otherFamily({ part, body, pointer }: TreePlace, vip: Json | undefined): Unsupported[] {
   const [family, vipFamily] = [body.address, vip].map((address) =>
     typeof address === "string" && ipaddr.isValid(address) ? ipaddr.parse(address).kind() : undefined,
   );

@@ -15,9 +15,9 @@ import { aviShape } from "./compare";
 import { driftOf, othersIn } from "./drift";
 import {
   ADOPTED,
+  type AviJob,
   type AviState,
   type DeclaredObject,
-  type Job,
   jobOf,
   type LiveObject,
   markOf,
@@ -29,7 +29,7 @@ import {
 import { inOrderOfState } from "./order";
 import { bodiesBySlot, outputs, vipAddress, warnOfNotKept } from "./outputs";
 import { check, diff } from "./preview";
-import { readAdopted, readDeclared, readImported } from "./read";
+import { readAdopted, readDeclared, readImported } from "./read-declared";
 import { remove } from "./remove";
 import { create, found, replace } from "./write";
 
@@ -61,7 +61,7 @@ const known: z.ZodType<AviState> = z
   })
   .transform(({ __others: others, ...rest }) => ({ ...rest, others }));
 
-function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Job, AviState> {
+function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], AviJob, AviState> {
   return {
     known,
     job: (operation) => jobOf(kind, operation),
@@ -105,7 +105,7 @@ function ownerOf({ primary }: AviKind, live: readonly LiveObject[]): string {
  * Makes and brings every object to the declared body, what is referred to before what refers to it, then deletes what is declared no
  * more. So an addition exists before something refers to it, and a removal happens after nothing refers to it.
  */
-async function write(job: Job, before: Partial<AviInputs> | undefined, live: readonly LiveObject[]): Promise<LiveObject[]> {
+async function write(job: AviJob, before: Partial<AviInputs> | undefined, live: readonly LiveObject[]): Promise<LiveObject[]> {
   const { kind, ctx, objects } = job;
   const earlier = objectsOf(kind, before ?? {});
   const done: LiveObject[] = [];
@@ -144,7 +144,7 @@ async function write(job: Job, before: Partial<AviInputs> | undefined, live: rea
 }
 
 /** The declared body; fields that were kept as the controller has them, so that the run that declares them again knows what to change. */
-function rememberedBody({ before }: Job, { key, type, body, keep }: DeclaredObject, live: AviBody): AviBody {
+function rememberedBody({ before }: AviJob, { key, type, body, keep }: DeclaredObject, live: AviBody): AviBody {
   if (keep.length === 0) return body;
   const last = before.find((object) => object.key === key)?.body;
   const kept = (of: AviBody | undefined) => withKept({ name: body.name }, keep, of);
@@ -152,7 +152,7 @@ function rememberedBody({ before }: Job, { key, type, body, keep }: DeclaredObje
 }
 
 /** The engine shows a change of secrets alone as an update of nothing: say which fields it is about. */
-function tellOfSecrets({ ctx, objects, before }: Job): void {
+function tellOfSecrets({ ctx, objects, before }: AviJob): void {
   for (const { key, type, name, body } of objects) {
     const earlier = before.find((object) => object.key === key);
     const changed = earlier ? compare(aviShape(type), body, earlier.body) : [];
@@ -167,7 +167,7 @@ function tellOfSecrets({ ctx, objects, before }: Job): void {
 const ADDRESS_PAUSES = 120;
 
 /** Waits until a VIP that the controller allocates has its address: clients of the resource need it. */
-async function withAddress(job: Job, object: LiveObject): Promise<LiveObject> {
+async function withAddress(job: AviJob, object: LiveObject): Promise<LiveObject> {
   const { type, name, body, live } = object;
   const isAllocated = Array.isArray(body.vip) && body.vip.some((vip) => isObject(vip) && vip.auto_allocate_ip === true);
   if (type !== "vsvip" || !isAllocated || vipAddress(live)) return object;

@@ -4,7 +4,7 @@ import { fieldsWith } from "../../kinds/field-table";
 import type { JsonObject } from "../lifecycle/json";
 import { MARK_PREFIX, type Ownership } from "../lifecycle/ownership";
 import type { AviObject } from "./client/answers";
-import { type Adopted, type DeclaredObject, type Job, type LiveObject, markOf } from "./objects";
+import { type Adopted, type AviJob, type DeclaredObject, type LiveObject, markOf } from "./objects";
 
 /** A mark of this package says that another stack manages the object: to leave it on would have two of them do so. */
 const isOfOthers = (mark: string, { owner }: Ownership) => mark !== owner && !mark.startsWith(MARK_PREFIX);
@@ -12,7 +12,7 @@ const isOfOthers = (mark: string, { owner }: Ownership) => mark !== owner && !ma
 const checksumOf = ({ [CHECKSUM]: checksum }: JsonObject): { checksum?: string } => (typeof checksum === "string" ? { checksum } : {});
 
 /** True when the state knows this object by uuid, and the mark and checksum with which it was taken over are on it. */
-export function isKept({ last }: Pick<Job, "last">, { type, key }: Pick<DeclaredObject, "type" | "key">, live: AviObject): boolean {
+export function isKept({ last }: Pick<AviJob, "last">, { type, key }: Pick<DeclaredObject, "type" | "key">, live: AviObject): boolean {
   const { uuids = {}, adopted: all = {} } = last?.known ?? {};
   const one = all[key];
   return uuids[key] === live.uuid && one?.mark === markOf(type, live) && one.checksum === checksumOf(live).checksum;
@@ -20,7 +20,7 @@ export function isKept({ last }: Pick<Job, "last">, { type, key }: Pick<Declared
 
 /** True when the mark on the object may stay as long as nothing else has to be written. */
 export function mayStay(
-  job: Pick<Job, "last" | "ownership" | "inputs">,
+  job: Pick<AviJob, "last" | "ownership" | "inputs">,
   object: Pick<DeclaredObject, "type" | "key">,
   live: AviObject,
 ): boolean {
@@ -31,7 +31,7 @@ export function mayStay(
 }
 
 /** The declaration of an object that is taken over: some of it stays as its maker wrote it. */
-export function asAdopted({ ownership }: Job, object: DeclaredObject, live: AviObject): DeclaredObject {
+export function asAdopted({ ownership }: AviJob, object: DeclaredObject, live: AviObject): DeclaredObject {
   const fields = fieldsWith(FIELDS[object.type], "adopted");
   const mark = markOf(object.type, live);
   const takes = ownership.adopt && mark !== "" && isOfOthers(mark, ownership);
@@ -48,7 +48,7 @@ export const uncompared = ({ type, keep }: DeclaredObject): string[] =>
   keep.filter((field) => fieldsWith(FIELDS[type], "adopted").includes(field));
 
 /** Adopted objects for the state: entries known already are kept while they are true, and those of this run are added. */
-export function adoptedOf(job: Job, objects: readonly LiveObject[]): { [key: string]: Adopted } | undefined {
+export function adoptedOf(job: AviJob, objects: readonly LiveObject[]): { [key: string]: Adopted } | undefined {
   const found = objects.flatMap((object): [string, Adopted][] => {
     const { key, type, live } = object;
     const fields = uncompared(object);

@@ -1,6 +1,6 @@
 import { AVI_TYPES } from "../../kinds/avi/body";
 import type { AviKind } from "../../kinds/avi/kind";
-import { checkFailures, type Fault } from "../lifecycle/check";
+import { checkFailures, type InputFault } from "../lifecycle/check";
 import type { CheckFailure } from "../lifecycle/handler";
 import { isObject, type Properties } from "../lifecycle/json";
 import { placeText } from "./place";
@@ -15,7 +15,7 @@ const SHOWN = 20;
 export async function checkBodies(kind: AviKind, news: Properties): Promise<CheckFailure[]> {
   if (news.unchecked === true) return [];
   const { messageFaults } = await import("./message.js");
-  const faults = kind.slots.flatMap(({ name, type, many }): Fault[] => {
+  const faults = kind.slots.flatMap(({ name, type, many }): InputFault[] => {
     const value = news[name];
     const { model } = AVI_TYPES[type];
     if (!many || !Array.isArray(value)) return isObject(value) ? messageFaults(model, value, [name]) : [];

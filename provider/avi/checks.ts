@@ -1,7 +1,7 @@
 import { type Doctor, variablesOf } from "../lifecycle/doctor";
 import { ask } from "./client/answers";
 import { apiFor } from "./client/api";
-import type { Session } from "./client/session";
+import type { AviSession } from "./client/session";
 import { AVI_KEYS } from "./client/settings";
 import { heldRights } from "./rights";
 
@@ -17,7 +17,7 @@ export const DOCTOR: Doctor = {
 };
 
 /** A first request, so that an obstacle is reported as a run would report it. */
-async function version(session: Session): Promise<string> {
+async function version(session: AviSession): Promise<string> {
   const { origin, tenant } = session.settings;
   await ask(session, { method: "GET", path: "/api/virtualservice?page_size=1", tenant }, "Avi controller");
   return `${origin} speaks ${await session.version()}`;

@@ -6,16 +6,16 @@ import { isOfAnotherRun } from "../lifecycle/ownership";
 import { sleep } from "../lifecycle/wait";
 import { ReadAgain } from "./client/api";
 import { isInCloud } from "./client/shared-reads";
-import { type DeclaredObject, type Job, markOf, scopeOf, tenantOf } from "./objects";
+import { type AviJob, type DeclaredObject, markOf, scopeOf, tenantOf } from "./objects";
 
 /** Name of a parent with SNI, and the hosts that one child has below it. */
-interface Child {
+interface SniChild {
   parent: string;
   hosts: string[];
 }
 
 /** Undefined for what is no SNI child: of EVH children several may have a host. */
-function childOf(body: { readonly [field: string]: unknown }): Child | undefined {
+function childOf(body: { readonly [field: string]: unknown }): SniChild | undefined {
   const { vh_parent_vs_ref: current, vh_parent_vs_uuid: older, vh_domain_name: names } = body;
   const reference = current ?? older;
   const parent = typeof reference === "string" ? parseReference(reference)?.name : undefined;
@@ -37,7 +37,7 @@ export function hostPartsOf(kind: AviKind, objects: readonly DeclaredObject[], {
  *
  * @param hosts its hosts, as {@link hostPartsOf} gives them
  */
-export async function withHosts<T>(job: Job, object: DeclaredObject, hosts: readonly string[], send: () => Promise<T>): Promise<T> {
+export async function withHosts<T>(job: AviJob, object: DeclaredObject, hosts: readonly string[], send: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round++) {
     try {
       return await send();
@@ -53,7 +53,7 @@ export async function withHosts<T>(job: Job, object: DeclaredObject, hosts: read
 const MAX_ROUNDS = 6;
 
 /** True when another child of ours had some of the hosts: it no longer has them, or was changed meanwhile and is worth another look. */
-async function takeHosts(job: Job, object: DeclaredObject): Promise<boolean> {
+async function takeHosts(job: AviJob, object: DeclaredObject): Promise<boolean> {
   const desired = childOf(object.body);
   const { owner } = job.ownership;
   if (!desired || !owner) return false;

@@ -1,7 +1,7 @@
 import type { FirstContact } from "../lifecycle/contact";
-import { ask, type Request, refusal } from "./client/answers";
+import { type AviRequest, ask, refusal } from "./client/answers";
 import { apiFor } from "./client/api";
-import type { Session } from "./client/session";
+import type { AviSession } from "./client/session";
 import { AVI_KEYS } from "./client/settings";
 
 /** A log-in, and the shortest list, since basic authentication has none. */
@@ -15,7 +15,7 @@ export const CONTACT: FirstContact = {
   },
 };
 
-async function askOrRefuse(session: Session, request: Request): Promise<void> {
+async function askOrRefuse(session: AviSession, request: AviRequest): Promise<void> {
   const answer = await ask(session, request, "controller");
   if (answer.status !== 200) throw refusal(session.settings, answer, "controller", request);
 }

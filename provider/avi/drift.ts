@@ -3,17 +3,17 @@ import { type AviBody, type AviType, describe, parseReference } from "../../kind
 import { FIELDS, SECRET_FIELDS } from "../../kinds/avi/fields";
 import { type FieldPath, type FieldTable, factAt } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
-import { type Difference, differences } from "../lifecycle/compare";
+import { differences, type FieldDifference } from "../lifecycle/compare";
 import type { Drift } from "../lifecycle/drift";
 import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/drift-words";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { changesOfOthers, type Others, othersIn as othersInBody } from "../lifecycle/others";
 import type { AviObject } from "./client/answers";
 import { aviShape } from "./compare";
-import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";
+import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
 
 /** Drift in all objects of a resource. The `body` of each in `live` holds the controller's value wherever something is declared. */
-export function driftOf(job: Job, live: readonly LiveObject[] = []): Drift[] {
+export function driftOf(job: AviJob, live: readonly LiveObject[] = []): Drift[] {
   return job.objects.flatMap((object) => {
     const found = live.find(({ key }) => key === object.key);
     const title = describe(object.type, object.name);
@@ -24,7 +24,7 @@ export function driftOf(job: Job, live: readonly LiveObject[] = []): Drift[] {
 }
 
 /** Undeclared fields that the next look compares with, by `<type>/<name>`. */
-export function othersIn({ objects }: Job, live: readonly LiveObject[]): AviState["others"] {
+export function othersIn({ objects }: AviJob, live: readonly LiveObject[]): AviState["others"] {
   const found = live.map((object) => {
     const { type, body } = objects.find(({ key }) => key === object.key) ?? object;
     return [object.key, othersOf(type, body, object.live)] as const;
@@ -44,7 +44,7 @@ function declaredDrift({ type, name, body }: DeclaredObject, held: LiveObject["b
 }
 
 /** Compared with the last look: fields that no one declares are not repaired. States of earlier releases do not know them. */
-function otherDrift({ last }: Job, { type, name, body, key }: DeclaredObject, { live }: LiveObject): AviChange[] {
+function otherDrift({ last }: AviJob, { type, name, body, key }: DeclaredObject, { live }: LiveObject): AviChange[] {
   const before = last?.known.others;
   if (!before) return [];
   const changes = changesOfOthers(before[key] ?? {}, othersOf(type, body, live));
@@ -52,7 +52,7 @@ function otherDrift({ last }: Job, { type, name, body, key }: DeclaredObject, { 
 }
 
 /** Describes a change in the words of somebody who runs Services. */
-function wordsFor(type: AviType, name: string, body: Json, { at, path, desired, held }: Difference): string {
+function wordsFor(type: AviType, name: string, body: Json, { at, path, desired, held }: FieldDifference): string {
   const table = FIELDS[type];
   const title = describe(type, name);
   const element = elementAt(body, at, table);

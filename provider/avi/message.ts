@@ -1,10 +1,10 @@
 import type { Json } from "../../kinds/kind";
 import { nearest } from "../../kinds/nearest";
-import type { Fault } from "../lifecycle/check";
+import type { InputFault } from "../lifecycle/check";
 import { isObject, isUnknown, type JsonObject } from "../lifecycle/json";
 import { SCHEMA } from "./schema";
 
-type Path = readonly (string | number)[];
+type MessagePath = readonly (string | number)[];
 
 const lines = new Map(SCHEMA.split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line]));
 const messages = new Map<string, ReadonlyMap<string, string>>();
@@ -26,7 +26,7 @@ const FREE: ReadonlySet<string> = new Set(["service_metadata"]);
  * Faults of a body that every controller that we know would refuse. Values that preview does not know are taken as right. The text never
  * has a value that may be a secret.
  */
-export function messageFaults(message: string, body: JsonObject, at: Path): Fault[] {
+export function messageFaults(message: string, body: JsonObject, at: MessagePath): InputFault[] {
   const fields = fieldsOf(message);
   return Object.entries(body).flatMap(([field, value]) => {
     const path = [...at, field];
@@ -44,10 +44,10 @@ function unknownField(message: string, field: string, known: readonly string[]):
 }
 
 /** Nothing is what is not declared, and an empty reference is none. */
-function valueFaults(type: string, value: Json, path: Path): Fault[] {
+function valueFaults(type: string, value: Json, path: MessagePath): InputFault[] {
   if (value === null || isUnknown(value)) return [];
   const rest = type.slice(1);
-  const expected = (what: string): Fault[] => [{ path, why: `${what} is expected` }];
+  const expected = (what: string): InputFault[] => [{ path, why: `${what} is expected` }];
   switch (type[0]) {
     case "*":
       if (!Array.isArray(value)) return expected("a list");
@@ -75,7 +75,7 @@ const FLAGS: ReadonlySet<string> = new Set(["true", "false", "0", "1"]);
 /** So many values are named. */
 const NAMED = 8;
 
-function choiceFaults(value: string, choices: readonly string[], path: Path): Fault[] {
+function choiceFaults(value: string, choices: readonly string[], path: MessagePath): InputFault[] {
   if (choices.includes(value)) return [];
   const meant = nearest(value, choices);
   const more = choices.length > NAMED ? ` or ${choices.length - NAMED} others` : "";
@@ -84,7 +84,7 @@ function choiceFaults(value: string, choices: readonly string[], path: Path): Fa
 }
 
 /** The controller reads numbers in texts too. */
-function numberFaults(type: string, value: Json, path: Path): Fault[] {
+function numberFaults(type: string, value: Json, path: MessagePath): InputFault[] {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   const isWhole = type[0] !== "n";
   if (typeof number !== "number" || !Number.isFinite(number) || (isWhole && !Number.isInteger(number))) {

@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Others } from "../lifecycle/others";
 import { isEmpty } from "../lifecycle/shape";
 import type { AviObject } from "./client/answers";
-import { type AviApi, apiFor, type Scope } from "./client/api";
+import { type AviApi, apiFor, type ObjectScope } from "./client/api";
 import { aviShape } from "./compare";
 
 /** One object of a resource as it is declared. */
@@ -56,7 +56,7 @@ export interface AviState {
 }
 
 /** One operation on one resource. */
-export interface Job extends Operation<AviInputs, readonly LiveObject[], AviState> {
+export interface AviJob extends Operation<AviInputs, readonly LiveObject[], AviState> {
   readonly kind: AviKind;
   readonly api: AviApi;
   /** Tenant of its objects. */
@@ -70,7 +70,7 @@ export interface Job extends Operation<AviInputs, readonly LiveObject[], AviStat
 }
 
 /** The tenant comes from the id, at a create from the bodies, else from the configuration. */
-export function jobOf(kind: AviKind, operation: Operation<AviInputs, readonly LiveObject[], AviState>): Job {
+export function jobOf(kind: AviKind, operation: Operation<AviInputs, readonly LiveObject[], AviState>): AviJob {
   const { id, inputs, last, ctx } = operation;
   const { adopted } = last?.known ?? {};
   const objects = objectsOf(kind, inputs, adopted);
@@ -114,7 +114,7 @@ export function withKept(body: AviBody, keep: readonly string[], other: JsonObje
 }
 
 /** The tenant and cloud of an object. The body decides; the resource's tenant and the configured cloud stand in. */
-export function scopeOf({ tenant, cloud }: Pick<Job, "tenant" | "cloud">, { body }: { body: JsonObject }): Scope {
+export function scopeOf({ tenant, cloud }: Pick<AviJob, "tenant" | "cloud">, { body }: { body: JsonObject }): ObjectScope {
   return { tenant, cloud: parseReference(body.cloud_ref)?.name ?? cloud };
 }
 
@@ -154,7 +154,7 @@ export function markOf(type: AviType, live: JsonObject): string {
 }
 
 /** The body as it is sent: our mark on it, JSON strings where the API wants them, nothing that means nothing. */
-export function wireBody({ cloud, ownership }: Job, type: AviType, body: AviBody): AviBody {
+export function wireBody({ cloud, ownership }: AviJob, type: AviType, body: AviBody): AviBody {
   const { ownerField, perCloud } = AVI_TYPES[type];
   const shape = aviShape(type);
   const wire: AviBody = { name: body.name };

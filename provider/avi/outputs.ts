@@ -3,7 +3,7 @@ import type { AviKind } from "../../kinds/avi/kind";
 import { compare } from "../lifecycle/compare";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
 import { aviShape } from "./compare";
-import type { AviState, DeclaredObject, Job, LiveObject } from "./objects";
+import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
 
 /** The bodies of what exists, under the properties of their slots. */
 export function bodiesBySlot({ slots }: AviKind, objects: readonly DeclaredObject[]): Properties {
@@ -54,7 +54,7 @@ function notKept({ type, body, live }: LiveObject): string[] {
 }
 
 /** Tells of fields that the controller dropped. */
-export function warnOfNotKept({ ctx }: Job, objects: readonly LiveObject[]): void {
+export function warnOfNotKept({ ctx }: AviJob, objects: readonly LiveObject[]): void {
   for (const object of objects) {
     const paths = notKept(object);
     if (paths.length === 0) continue;

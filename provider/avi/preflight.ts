@@ -2,7 +2,7 @@ import { LbError } from "../../kinds/diagnostic";
 import { missing, tooFew, unseen } from "../lifecycle/findings";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { limitFindings } from "../lifecycle/limits";
-import type { Preflight, PreflightAsked, Probe } from "../lifecycle/preflight";
+import type { Preflight, PreflightAsked, PreflightProbe } from "../lifecycle/preflight";
 import type { Finding } from "../lifecycle/refusal";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
@@ -19,7 +19,7 @@ export const preflight: Preflight = (config, asked) => {
   ];
 };
 
-function limitProbe(api: AviApi, { needs, added, once }: PreflightAsked): Probe {
+function limitProbe(api: AviApi, { needs, added, once }: PreflightAsked): PreflightProbe {
   return () =>
     unseenIsWarning("the system limits", async () => {
       const limits = await once(api, "limits", () => systemLimits(api));
@@ -31,7 +31,10 @@ function limitProbe(api: AviApi, { needs, added, once }: PreflightAsked): Probe 
 const ADMIN = "admin";
 
 /** One list of each type, of the names alone. */
-function referenceProbes(api: AviApi, { needs: { references = {} }, tenant = api.session.settings.tenant, once }: PreflightAsked): Probe[] {
+function referenceProbes(
+  api: AviApi,
+  { needs: { references = {} }, tenant = api.session.settings.tenant, once }: PreflightAsked,
+): PreflightProbe[] {
   const types = [...new Set(Object.keys(references).map((name) => name.slice(0, name.indexOf("/"))))];
   /** Existing names, to find the one that is meant; none without the right to see them. */
   const namesOf = async (type: string) => {
@@ -59,7 +62,10 @@ function referenceProbes(api: AviApi, { needs: { references = {} }, tenant = api
 }
 
 /** Addresses of networks whose ranges stand on the controller; those of another IPAM it does not tell. */
-function addressProbe(api: AviApi, { needs, added: { addresses }, tenant = api.session.settings.tenant, once }: PreflightAsked): Probe {
+function addressProbe(
+  api: AviApi,
+  { needs, added: { addresses }, tenant = api.session.settings.tenant, once }: PreflightAsked,
+): PreflightProbe {
   const { cloud } = api.session.settings;
   const query = `page_size=100&include_name=true${cloud ? `&cloud_ref.name=${encodeURIComponent(cloud)}` : ""}`;
   const list = (type: string) => once(api, `${type} of ${cloud}`, () => api.list(type, query, tenant, `list of ${type}`));

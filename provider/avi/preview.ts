@@ -3,7 +3,7 @@ import { FIELDS } from "../../kinds/avi/fields";
 import type { AviKind, Slot } from "../../kinds/avi/kind";
 import { fieldsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
-import { checkFailures, type Fault, schemaFaults } from "../lifecycle/check";
+import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check";
 import { type CompareOptions, compare } from "../lifecycle/compare";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { hasUnknown, isObject, isUnknown, type Properties } from "../lifecycle/json";
@@ -21,7 +21,7 @@ export function check(kind: AviKind, news: Properties): CheckFailure[] {
   return checkFailures(faults, "LB2016", { property: "", place: placeText });
 }
 
-function repeatedNames(kind: AviKind, news: Properties): Fault[] {
+function repeatedNames(kind: AviKind, news: Properties): InputFault[] {
   const objects = objectsOf(kind, news).filter(({ slot, name }) => slot.many && !isUnknown(name));
   const repeated = objects.filter(({ key }, index) => objects.findIndex((other) => other.key === key) < index);
   return repeated.map(({ slot, name }) => ({ path: [slot.name], why: `"${name}" stands there twice` }));

@@ -4,8 +4,8 @@ import { failure } from "../lifecycle/errors";
 import { assertOurs, MARK_PREFIX } from "../lifecycle/ownership";
 import { waitFor } from "../lifecycle/wait";
 import { StillReferred } from "./client/answers";
-import type { Scope } from "./client/api";
-import { type Job, type LiveObject, markOf, partOf, scopeOf } from "./objects";
+import type { ObjectScope } from "./client/api";
+import { type AviJob, type LiveObject, markOf, partOf, scopeOf } from "./objects";
 import { found } from "./write";
 
 /**
@@ -13,7 +13,7 @@ import { found } from "./write";
  * they are often on their way out as well. What still refers then stays, whosever it is: no mark tells whether another state holds it, or
  * whether it was kept on purpose.
  */
-export async function remove(job: Job, object: LiveObject): Promise<void> {
+export async function remove(job: AviJob, object: LiveObject): Promise<void> {
   const { api, ctx, ownership } = job;
   const { type, slot, live } = object;
   const title = describe(type, live.name);
@@ -64,7 +64,7 @@ const quoted = (object: string): string => (/^[\w./@:-]+$/.test(object) ? object
  * The refusal of a delete (LB2005), with whose the objects are that still refer to ours, and the command that lists or removes them. When
  * they cannot be read, the refusal stays as it is.
  */
-async function withOwners({ api }: Job, scope: Scope, refused: StillReferred): Promise<LbError> {
+async function withOwners({ api }: AviJob, scope: ObjectScope, refused: StillReferred): Promise<LbError> {
   const { referrers } = refused;
   const markAt = async (referrer: string): Promise<string> => {
     const object = objectNamed(referrer);

@@ -5,13 +5,13 @@ import { failure } from "../lifecycle/errors";
 import type { JsonObject } from "../lifecycle/json";
 import { sleep } from "../lifecycle/wait";
 import type { AviObject } from "./client/answers";
-import { type AviApi, ReadAgain, type Scope } from "./client/api";
+import { type AviApi, type ObjectScope, ReadAgain } from "./client/api";
 import { allRoutes } from "./routes";
 
 /** Controllers of several clusters write into one VRF context: each collision costs a round. */
 const MAX_ROUNDS = 10;
 
-interface RouteChange extends Scope {
+interface RouteChange extends ObjectScope {
   vrfContext: string;
   /** The routes to be there, out of what is there; the same ones in the same order are not written. */
   routes: (vrf: AviObject, version: string) => readonly Json[];
@@ -47,7 +47,7 @@ export async function changeRoutes(
 }
 
 /** A tenant other than admin sees the VRF contexts of admin but may not change them. */
-async function replace(api: AviApi, body: AviObject, { tenant, cloud }: Scope): Promise<AviObject> {
+async function replace(api: AviApi, body: AviObject, { tenant, cloud }: ObjectScope): Promise<AviObject> {
   try {
     return await api.replace("vrfcontext", body.uuid, body, { tenant, cloud });
   } catch (error) {

@@ -1,13 +1,13 @@
 import { type AviBody, describe } from "../../kinds/avi/body";
 import { compare, differences, merge } from "../lifecycle/compare";
 import { failure } from "../lifecycle/errors";
-import { assertOurs, type Found, nonceToWrite } from "../lifecycle/ownership";
+import { assertOurs, type FoundObject, nonceToWrite } from "../lifecycle/ownership";
 import { sleep } from "../lifecycle/wait";
 import { asAdopted, asNew, isKept, mayStay } from "./adopted";
 import type { AviObject } from "./client/answers";
 import { ReadAgain } from "./client/api";
 import { aviShape } from "./compare";
-import { type DeclaredObject, type Job, markOf, scopeOf, wireBody, withKept } from "./objects";
+import { type AviJob, type DeclaredObject, markOf, scopeOf, wireBody, withKept } from "./objects";
 
 /** Number of times that an object that others change meanwhile is read again. */
 const MAX_ROUNDS = 6;
@@ -22,7 +22,7 @@ export interface WrittenObject {
 }
 
 /** Makes a new object; one that exists already is brought to the declared body when it may be ours. */
-export async function create(job: Job, declared: DeclaredObject): Promise<WrittenObject> {
+export async function create(job: AviJob, declared: DeclaredObject): Promise<WrittenObject> {
   const object = asNew(declared);
   const made = await post(job, object);
   return made.found ? replace(job, object, undefined, made.object) : { live: made.object, sent: true, object };
@@ -33,7 +33,12 @@ export async function create(job: Job, declared: DeclaredObject): Promise<Writte
  *
  * @param before what was declared last; what is no longer declared goes back to its default
  */
-export async function replace(job: Job, declared: DeclaredObject, before: AviBody | undefined, first: AviObject): Promise<WrittenObject> {
+export async function replace(
+  job: AviJob,
+  declared: DeclaredObject,
+  before: AviBody | undefined,
+  first: AviObject,
+): Promise<WrittenObject> {
   const { api } = job;
   const object = asAdopted(job, declared, first);
   const { type, name } = object;
@@ -64,7 +69,7 @@ export async function replace(job: Job, declared: DeclaredObject, before: AviBod
   return { live: made.object, sent: true, object: asNew(object) };
 }
 
-function post(job: Job, object: DeclaredObject) {
+function post(job: AviJob, object: DeclaredObject) {
   const { type, body, keep } = object;
   return job.api.create(type, wireBody(job, type, withKept(body, keep)), scopeOf(job, object), job.ownership.nonce);
 }
@@ -76,13 +81,13 @@ function racedIn(changed: readonly string[]): string {
 }
 
 /** The body to send, or undefined when the server holds it already. */
-function bodyToSend(job: Job, object: DeclaredObject, before: AviBody | undefined, live: AviObject): AviBody | undefined {
+function bodyToSend(job: AviJob, object: DeclaredObject, before: AviBody | undefined, live: AviObject): AviBody | undefined {
   const { target, changes, isMarked } = foreseen(job, object, before, live);
   return changes.length > 0 || !isMarked ? target : undefined;
 }
 
 /** Result that a write of this object would have. */
-export function foreseen(job: Job, object: DeclaredObject, before: AviBody | undefined, live: AviObject) {
+export function foreseen(job: AviJob, object: DeclaredObject, before: AviBody | undefined, live: AviObject) {
   const { type, body, keep } = object;
   const shape = aviShape(type);
   const after = wireBody(job, type, withKept(body, keep, live));
@@ -97,7 +102,7 @@ export function foreseen(job: Job, object: DeclaredObject, before: AviBody | und
 }
 
 /** An object on the controller, as far as it matters whose it is. */
-export function found(job: Job, object: DeclaredObject, live: AviObject): Found {
+export function found(job: AviJob, object: DeclaredObject, live: AviObject): FoundObject {
   const { type, key } = object;
   const mark = markOf(type, live);
   return {

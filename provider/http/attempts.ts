@@ -25,13 +25,13 @@ export interface Attempts {
 }
 
 /** Result of one try. `again` is the error to throw if no further try is made; without `tries` the usual number applies. */
-export type Verdict = { answer: Answer } | { again: Error; tries?: number; pauseMs?: number } | { fail: Error };
+export type AttemptVerdict = { answer: Answer } | { again: Error; tries?: number; pauseMs?: number } | { fail: Error };
 
 /** Turns one try into an error or a verdict, as a service defines it. */
 export interface Judge {
   /** Of a try without an answer. `unsure`: it is unknown whether it was carried out, and it is not sent again. */
   unanswered(text: string, trouble: Trouble, unsure: boolean): Error;
-  answered(answer: Answer): Verdict;
+  answered(answer: Answer): AttemptVerdict;
 }
 
 /** A step before the request (a login) cannot be done now. The request itself was not sent, and may be sent a moment later. */
@@ -58,7 +58,7 @@ export async function attempt(once: () => Promise<Answer>, options: Attempts, ju
   }
 }
 
-async function tryOnce(once: () => Promise<Answer>, { repeatable, clean }: Attempts, judge: Judge): Promise<Verdict> {
+async function tryOnce(once: () => Promise<Answer>, { repeatable, clean }: Attempts, judge: Judge): Promise<AttemptVerdict> {
   let answer: Answer;
   try {
     answer = await once();

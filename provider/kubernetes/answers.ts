@@ -2,7 +2,7 @@ import { type Attempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send 
 import { withoutMarkup } from "../http/markup";
 import { type Answer, NoAnswer, parsed, type Trouble } from "../http/transport";
 import { isObject, type JsonObject } from "../lifecycle/json";
-import { type Cause, KubernetesError, type KubernetesReason, refusedBecause } from "./errors";
+import { type FieldCause, KubernetesError, type KubernetesReason, refusedBecause } from "./errors";
 import { apiVersionOf, isKubernetesObject, type KubernetesObject, type ResourceType, type ServedKind, type WatchEvent } from "./types";
 
 /** The Status object of an answer, when it is one. */
@@ -26,7 +26,7 @@ function serverText(answer: Answer): string {
 const MAX_CAUSES = 50;
 
 /** The fields that the server complains about. */
-function causesOf(answer: Answer, clean: (text: string) => string): Cause[] {
+function causesOf(answer: Answer, clean: (text: string) => string): FieldCause[] {
   const details = statusOf(answer)?.details;
   const causes = isObject(details) && Array.isArray(details.causes) ? details.causes.slice(0, MAX_CAUSES).filter(isObject) : [];
   const text = (value: unknown) => (typeof value === "string" ? clean(value) : "");
@@ -133,7 +133,7 @@ const MAX_PAGES = 2000;
 const MAX_STARTS = 3;
 
 /** One page, from where the token of the last one points to. */
-export type Page = (next: string | undefined) => Promise<JsonObject>;
+export type PageReader = (next: string | undefined) => Promise<JsonObject>;
 
 /** A list, and the point from which a watch goes on. */
 export interface WholeList {
@@ -145,7 +145,7 @@ export interface WholeList {
  * All objects of a list, or an error. When the server has forgotten where we were (410), half of the list is older than the other
  * half: it is read again from the start.
  */
-export async function allPages(page: Page, object: string): Promise<WholeList> {
+export async function allPages(page: PageReader, object: string): Promise<WholeList> {
   for (let start = 1; ; start++) {
     try {
       return await once(page, object);
@@ -155,7 +155,7 @@ export async function allPages(page: Page, object: string): Promise<WholeList> {
   }
 }
 
-async function once(page: Page, object: string): Promise<WholeList> {
+async function once(page: PageReader, object: string): Promise<WholeList> {
   const found: JsonObject[] = [];
   const seen = new Set<string>();
   let next: string | undefined;

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { proxiesIn } from "../http/connection";
 import { amount, flag, readConfig } from "../lifecycle/config";
 import type { ConfigSource } from "../lifecycle/handler";
-import { Credentials, endpointOf, readKubeconfig } from "./kubeconfig";
-import { RestClient } from "./rest";
-import { Session } from "./session";
+import { endpointOf, KubeconfigCredentials, readKubeconfig } from "./kubeconfig";
+import { KubernetesRestClient } from "./rest";
+import { KubernetesSession } from "./session";
 import type { KubernetesClient, KubernetesSettings } from "./types";
 
 const clients = new Map<string, KubernetesClient>();
@@ -23,15 +23,20 @@ export function connect(settings: KubernetesSettings = {}): KubernetesClient {
   if (known) return known;
   const { tenant, tenantPaths = tenant !== undefined, timeout = 60, retryDelay = 300 } = settings;
   const session = onceGood(() => open(settings, timeout * 1000));
-  const client = new RestClient(session, { tenant, tenantPaths, retryDelayMs: retryDelay, patienceMs: timeout * 500 });
+  const client = new KubernetesRestClient(session, { tenant, tenantPaths, retryDelayMs: retryDelay, patienceMs: timeout * 500 });
   clients.set(key, client);
   return client;
 }
 
-async function open(settings: KubernetesSettings, timeoutMs: number): Promise<Session> {
+async function open(settings: KubernetesSettings, timeoutMs: number): Promise<KubernetesSession> {
   const config = await readKubeconfig(settings);
   const endpoint = endpointOf(config.getCurrentCluster()!, proxiesIn(process.env));
-  return new Session(endpoint, config.getCurrentContext(), new Credentials(config, () => readKubeconfig(settings)), timeoutMs);
+  return new KubernetesSession(
+    endpoint,
+    config.getCurrentContext(),
+    new KubeconfigCredentials(config, () => readKubeconfig(settings)),
+    timeoutMs,
+  );
 }
 
 /** Runs until it has succeeded once, however many ask. */

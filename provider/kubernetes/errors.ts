@@ -45,7 +45,7 @@ const REMEDY: { readonly [R in KubernetesReason]?: string } = {
 };
 
 /** One field that the server refused. */
-export interface Cause {
+export interface FieldCause {
   /** As the server writes it: `spec.ports[0].port`. */
   field: string;
   reason: string;
@@ -53,7 +53,7 @@ export interface Cause {
 }
 
 /** A rule of RBAC. */
-export interface Rule {
+export interface RbacRule {
   apiGroups: readonly string[];
   resources: readonly string[];
   verbs: readonly string[];
@@ -69,9 +69,9 @@ export interface KubernetesErrorParts {
   /** Text of the server, without secrets. */
   text: string;
   object?: string;
-  causes?: readonly Cause[];
+  causes?: readonly FieldCause[];
   remedy?: string;
-  rule?: Rule;
+  rule?: RbacRule;
   /** Text that all affected objects share. */
   shared?: string;
 }
@@ -82,9 +82,9 @@ export class KubernetesError extends LbError {
   readonly status: number;
   readonly text: string;
   /** The fields that the server complains about. */
-  readonly causes: readonly Cause[];
+  readonly causes: readonly FieldCause[];
   /** The rule that would have allowed what was forbidden. */
-  readonly rule?: Rule;
+  readonly rule?: RbacRule;
 
   constructor({ reason, status, text, object, causes = [], remedy, rule, shared }: KubernetesErrorParts) {
     const code = CODE[reason];
@@ -116,7 +116,7 @@ function pointerOf(field: string): string {
 }
 
 /** Request that an error refers to. */
-interface Asked {
+interface FailedRequest {
   object: string;
   type: ResourceType;
   verb: string;
@@ -125,7 +125,7 @@ interface Asked {
 }
 
 /** A refusal with the RBAC rule in it that would have allowed the request. */
-export function missingRule(refused: KubernetesError, { object, type, verb, namespace, subresource }: Asked): KubernetesError {
+export function missingRule(refused: KubernetesError, { object, type, verb, namespace, subresource }: FailedRequest): KubernetesError {
   const resource = subresource ? `${type.plural}/${subresource}` : type.plural;
   const rule = { apiGroups: [type.group], resources: [resource], verbs: [verb], ...(type.namespaced && namespace ? { namespace } : {}) };
   const role = rule.namespace ? `a Role in namespace ${namespace}, or a ClusterRole,` : "a ClusterRole";

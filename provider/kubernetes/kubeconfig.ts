@@ -98,7 +98,7 @@ function faultOf(error: unknown): string {
 }
 
 /** Address of an API server. */
-export interface Endpoint extends Omit<Peer, "timeoutMs" | "clientCertificate"> {
+export interface ApiServerEndpoint extends Omit<Peer, "timeoutMs" | "clientCertificate"> {
   /** As the kubeconfig writes it, without a slash at the end. */
   url: string;
   /** `/k8s/clusters/c-1` where one address serves several clusters, else ``. */
@@ -106,7 +106,7 @@ export interface Endpoint extends Omit<Peer, "timeoutMs" | "clientCertificate"> 
 }
 
 /** The endpoint of a cluster in a kubeconfig; its `proxy-url` comes before the environment. */
-export function endpointOf(cluster: Cluster, proxies: Proxies): Endpoint {
+export function endpointOf(cluster: Cluster, proxies: Proxies): ApiServerEndpoint {
   const url = addressOf(cluster);
   const proxy = cluster.proxyUrl ? httpProxy(cluster) : proxyFor(url.href, proxies);
   const setting = `\`server\` of cluster "${cluster.name}" of the kubeconfig`;
@@ -146,7 +146,7 @@ function httpProxy({ name, proxyUrl = "" }: Cluster): string {
 const PATIENCE_MS = 60_000;
 
 /** Credentials of a user. */
-export interface Identity {
+export interface UserIdentity {
   headers: { [name: string]: string };
   clientCertificate?: { cert: string; key: string };
 }
@@ -155,9 +155,9 @@ export interface Identity {
 const HOLDS_MS = 30_000;
 
 /** The identity of a kubeconfig's user, from whatever holds it: token, certificate, password, plugin, token file. */
-export class Credentials {
+export class KubeconfigCredentials {
   /** One plugin runs at a time, however many ask. */
-  readonly identities: Logins<Identity>;
+  readonly identities: Logins<UserIdentity>;
   private endsAt = 0;
   private secrets: string[] = [];
 
@@ -176,7 +176,7 @@ export class Credentials {
   /** Text without what proves our identity. */
   readonly clean = (text: string): string => redactedLine(text, this.secrets);
 
-  private async take(): Promise<Identity> {
+  private async take(): Promise<UserIdentity> {
     const options: RequestOptions = {};
     // a file that is being written is read as it was
     if (this.endsAt > 0) this.config = await this.reread().catch(() => this.config);

@@ -20,7 +20,7 @@ export interface SharedObjects {
 }
 
 /** One object, and how to look at it. */
-interface Place {
+interface StatusObject {
   client: KubernetesClient;
   key: ObjectKey;
   shared: SharedObjects;
@@ -35,13 +35,13 @@ export function sharedObjects(client: KubernetesClient): SharedObjects {
 }
 
 /** Forgets an object that is written; called before and after it. */
-export function written({ key, shared }: Place): void {
+export function written({ key, shared }: StatusObject): void {
   shared.reads.drop();
   shared.writes.written(key.name);
 }
 
 /** The object, from a list that the reads of one phase share; a user who may not list asks for each. */
-export async function look(place: Place): Promise<KubernetesObject | undefined> {
+export async function look(place: StatusObject): Promise<KubernetesObject | undefined> {
   const { client, key, shared } = place;
   const byName = await shared.reads.of(placeOf(key), () => listed(place));
   // An object that is missing in the list is requested by itself: it counts as gone only if the server says so.
@@ -52,7 +52,7 @@ export async function look(place: Place): Promise<KubernetesObject | undefined> 
  * Writes an object from what it is: a thousand of them are read with a few lists. Where that is too old, because the object or an owner of
  * its fields has changed since, it is read by itself and the write begins again.
  */
-export async function onObject<T>(place: Place, work: (object: KubernetesObject | undefined) => Promise<T>): Promise<T> {
+export async function onObject<T>(place: StatusObject, work: (object: KubernetesObject | undefined) => Promise<T>): Promise<T> {
   const { client, key, shared } = place;
   const listing = await shared.writes.of(placeOf(key), key.name, () => listed(place));
   if (listing?.found) {
@@ -80,7 +80,7 @@ const mayBeOld = (error: unknown) =>
 
 const placeOf = ({ type, tenant, namespace }: ObjectKey): string => JSON.stringify([type.group, type.plural, tenant, namespace]);
 
-async function listed({ client, key: { type, namespace, tenant } }: Place): Promise<ByName | undefined> {
+async function listed({ client, key: { type, namespace, tenant } }: StatusObject): Promise<ByName | undefined> {
   try {
     const objects = await client.list(type, { namespace, tenant });
     return new Map(objects.map((object) => [object.metadata.name, object]));

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
 import { KubernetesError, refusedBecause } from "./errors";
 import { type SharedObjects, written } from "./object-status-look";
-import { describeKey, type KubernetesBody, type KubernetesClient, type KubernetesObject, type ObjectKey } from "./types";
+import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey, type PartialObject } from "./types";
 
 /** Status with which servers without server-side apply answer. */
 const UNSUPPORTED_MEDIA_TYPE = 415;
@@ -83,7 +83,7 @@ function partIn({ metadata, status }: KubernetesObject, part: keyof Wanted): Jso
   return isObject(live) ? live : {};
 }
 
-async function apply(target: StatusTarget, body: KubernetesBody, force: boolean, subresource?: string): Promise<KubernetesObject> {
+async function apply(target: StatusTarget, body: PartialObject, force: boolean, subresource?: string): Promise<KubernetesObject> {
   written(target);
   try {
     return await target.client.apply(target.key, body, { fieldManager: FIELD_MANAGER, force, subresource });
@@ -164,7 +164,7 @@ async function writeMerged(target: StatusTarget, object: KubernetesObject, wante
   const status = patchOf(wanted.status, before.status);
   const annotations = patchOf(wanted.annotations, before.annotations);
   const below = target.hasStatus && status ? { status } : undefined;
-  const merge = async (metadata: JsonObject, rest: KubernetesBody, subresource?: string) => {
+  const merge = async (metadata: JsonObject, rest: PartialObject, subresource?: string) => {
     written(target);
     const body = sanitize({ metadata: { uid: uid ?? null, ...metadata }, ...rest });
     return target.client.mergePatch(target.key, body, { subresource }).finally(() => written(target));

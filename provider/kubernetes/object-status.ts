@@ -39,7 +39,7 @@ export const objectStatusKind: ResourceHandler = {
 
   parts(news) {
     const inputs = remembered(news);
-    const partsOf = (part: Part) => Object.keys(inputs[part] ?? {}).map((name) => partOf(inputs, part, name));
+    const partsOf = (part: StatusPart) => Object.keys(inputs[part] ?? {}).map((name) => partOf(inputs, part, name));
     return [...partsOf("status"), ...partsOf("annotations")];
   },
 
@@ -139,10 +139,10 @@ function idOf({ apiVersion, kind, tenant, namespace, name }: ObjectStatusInputs)
   return [`${kind}${group}`, tenant, namespace, name].filter(Boolean).join("/");
 }
 
-type Part = "status" | "annotations";
+type StatusPart = "status" | "annotations";
 
 /** One field that is written, whichever resource writes it. */
-const partOf = (inputs: ObjectStatusInputs, part: Part, name: string): string => `${idOf(inputs)} ${part} ${name}`;
+const partOf = (inputs: ObjectStatusInputs, part: StatusPart, name: string): string => `${idOf(inputs)} ${part} ${name}`;
 
 /** The fields that no other has; undefined when there is none. */
 function fieldsOnlyOf<T>(fields: { [name: string]: T } = {}, isElsewhere: (name: string) => boolean | undefined) {

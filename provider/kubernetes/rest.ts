@@ -2,7 +2,7 @@ import type { Answer } from "../http/transport";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
 import { allPages, attempt, eventIn, kindAmong, PAGE, refusedBy, resourcesOf, typed, withoutAnswer } from "./answers";
 import { KubernetesError, missingRule, refusedBecause } from "./errors";
-import type { Request, Session } from "./session";
+import type { KubernetesRequest, KubernetesSession } from "./session";
 import {
   type ApplyOptions,
   apiVersionOf,
@@ -11,13 +11,13 @@ import {
   describeKey,
   groupPath,
   isKubernetesObject,
-  type KubernetesBody,
   type KubernetesClient,
   type KubernetesObject,
-  type Listed,
+  type ListedObjects,
   type ListOptions,
   type ObjectKey,
   objectPath,
+  type PartialObject,
   type ResourceType,
   type ServedKind,
   type WatchOptions,
@@ -32,15 +32,15 @@ export interface RestOptions {
   patienceMs: number;
 }
 
-type Sent = Request & { object: string; type?: ResourceType; verb: string; namespace?: string; subresource?: string };
+type Sent = KubernetesRequest & { object: string; type?: ResourceType; verb: string; namespace?: string; subresource?: string };
 
 /** The client over HTTP. */
-export class RestClient implements KubernetesClient {
+export class KubernetesRestClient implements KubernetesClient {
   private readonly found = new Map<string, Promise<ServedKind | undefined>>();
 
   /** @param session asked for by every request, so that a kubeconfig that is put right counts at once */
   constructor(
-    private readonly session: () => Promise<Session>,
+    private readonly session: () => Promise<KubernetesSession>,
     private readonly options: RestOptions,
   ) {}
 
@@ -62,7 +62,7 @@ export class RestClient implements KubernetesClient {
     return (await this.listed(type, options)).objects;
   }
 
-  async listed(type: ResourceType, options: ListOptions = {}): Promise<Listed> {
+  async listed(type: ResourceType, options: ListOptions = {}): Promise<ListedObjects> {
     const { path, object, selectors, namespace } = this.collection(type, options);
     const { items, resourceVersion } = await allPages((next) => {
       const query = new URLSearchParams({ limit: String(PAGE), ...selectors, ...(next ? { continue: next } : {}) });
@@ -105,18 +105,18 @@ export class RestClient implements KubernetesClient {
     };
   }
 
-  create(key: ObjectKey, body: KubernetesBody): Promise<KubernetesObject> {
+  create(key: ObjectKey, body: PartialObject): Promise<KubernetesObject> {
     const path = collectionPath(key.type, { namespace: key.namespace ?? "default", tenant: this.tenant(key.tenant) });
     return this.object({ ...this.about(key, "create"), method: "POST", path, body: sanitize(body) });
   }
 
-  mergePatch(key: ObjectKey, patch: KubernetesBody, { subresource }: { subresource?: string } = {}): Promise<KubernetesObject> {
+  mergePatch(key: ObjectKey, patch: PartialObject, { subresource }: { subresource?: string } = {}): Promise<KubernetesObject> {
     const contentType = "application/merge-patch+json";
     const path = this.path(key, subresource);
     return this.object({ ...this.about(key, "patch", subresource), method: "PATCH", path, contentType, body: sanitize(patch) });
   }
 
-  apply(key: ObjectKey, body: KubernetesBody, { fieldManager, force, subresource }: ApplyOptions): Promise<KubernetesObject> {
+  apply(key: ObjectKey, body: PartialObject, { fieldManager, force, subresource }: ApplyOptions): Promise<KubernetesObject> {
     const contentType = "application/apply-patch+yaml";
     const query = new URLSearchParams({ fieldManager, ...(force ? { force: "true" } : {}) });
     const path = `${this.path(key, subresource)}?${query}`;

@@ -1,10 +1,10 @@
 import type { Peer } from "../http/connection";
 import { type Following, follow } from "../http/stream";
 import { type Answer, type Call, transmit } from "../http/transport";
-import type { Credentials, Endpoint, Identity } from "./kubeconfig";
+import type { ApiServerEndpoint, KubeconfigCredentials, UserIdentity } from "./kubeconfig";
 
 /** A request to the API server; the path starts at its root. */
-export interface Request {
+export interface KubernetesRequest {
   method: Call["method"];
   path: string;
   body?: Call["body"];
@@ -13,17 +13,17 @@ export interface Request {
 }
 
 /** One API server as one user. */
-export class Session {
+export class KubernetesSession {
   constructor(
-    readonly endpoint: Endpoint,
+    readonly endpoint: ApiServerEndpoint,
     /** Of the kubeconfig. */
     readonly context: string,
-    private readonly credentials: Credentials,
+    private readonly credentials: KubeconfigCredentials,
     private readonly timeoutMs: number,
   ) {}
 
   /** Sends once; a refused identity is fetched again once. Any other status is the caller's to judge. */
-  async send(request: Request): Promise<Answer> {
+  async send(request: KubernetesRequest): Promise<Answer> {
     const identity = await this.credentials.identities.current();
     const answer = await this.transmit(request, identity);
     if (answer.status !== 401) return answer;
@@ -36,7 +36,7 @@ export class Session {
 
   /** Follows an answer that goes on, as {@link send} sends: what comes back is why it was refused, undefined when it has ended. */
   async follow(path: string, following: Following): Promise<Answer | undefined> {
-    const once = (identity: Identity) => {
+    const once = (identity: UserIdentity) => {
       const { peer, call } = this.written({ method: "GET", path }, identity);
       return follow(peer, call, following);
     };
@@ -47,12 +47,15 @@ export class Session {
     return sameIdentity(identity, fresh) ? answer : once(fresh);
   }
 
-  private transmit(request: Request, identity: Identity): Promise<Answer> {
+  private transmit(request: KubernetesRequest, identity: UserIdentity): Promise<Answer> {
     const { peer, call } = this.written(request, identity);
     return transmit(peer, call);
   }
 
-  private written({ method, path, body, contentType = "application/json" }: Request, identity: Identity): { peer: Peer; call: Call } {
+  private written(
+    { method, path, body, contentType = "application/json" }: KubernetesRequest,
+    identity: UserIdentity,
+  ): { peer: Peer; call: Call } {
     const { basePath, url, ...peer } = this.endpoint;
     const headers = {
       Accept: "application/json",
@@ -66,6 +69,6 @@ export class Session {
 }
 
 /** A token that does not change is not better for being sent twice. */
-function sameIdentity(one: Identity, other: Identity): boolean {
+function sameIdentity(one: UserIdentity, other: UserIdentity): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

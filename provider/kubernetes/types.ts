@@ -54,7 +54,7 @@ export function isKubernetesObject(value: unknown): value is KubernetesObject {
 }
 
 /** Body to write: any part of an object. */
-export type KubernetesBody = { [field: string]: Json | undefined };
+export type PartialObject = { [field: string]: Json | undefined };
 
 /** Selects objects of a kind. */
 export interface ListOptions {
@@ -75,7 +75,7 @@ export interface WatchEvent {
 }
 
 /** A list that a watch must follow. */
-export interface Listed {
+export interface ListedObjects {
   objects: KubernetesObject[];
   /** Version from which the watch begins. */
   resourceVersion: string;
@@ -127,15 +127,15 @@ export interface KubernetesClient {
   /** All of them, or an error: never a part. */
   list(type: ResourceType, options?: ListOptions): Promise<KubernetesObject[]>;
   /** The same with the point from which {@link watch} goes on. */
-  listed(type: ResourceType, options?: ListOptions): Promise<Listed>;
+  listed(type: ResourceType, options?: ListOptions): Promise<ListedObjects>;
   /** Tells every change from a point on; resolves when the server ends it. Reason `expired` when the server no longer knows the point. */
   watch(type: ResourceType, options: WatchOptions): Promise<void>;
   /** Reason `exists` when the name is taken. */
-  create(key: ObjectKey, body: KubernetesBody): Promise<KubernetesObject>;
+  create(key: ObjectKey, body: PartialObject): Promise<KubernetesObject>;
   /** Changes what the patch names; null removes. */
-  mergePatch(key: ObjectKey, patch: KubernetesBody, options?: { subresource?: string }): Promise<KubernetesObject>;
+  mergePatch(key: ObjectKey, patch: PartialObject, options?: { subresource?: string }): Promise<KubernetesObject>;
   /** Server-side apply: creates, or changes what the body names, and owns it. */
-  apply(key: ObjectKey, body: KubernetesBody, options: ApplyOptions): Promise<KubernetesObject>;
+  apply(key: ObjectKey, body: PartialObject, options: ApplyOptions): Promise<KubernetesObject>;
   /** Resolves when the delete is accepted, and when there is no such object. Finalizers may keep it for a while. */
   delete(key: ObjectKey, options?: DeleteOptions): Promise<void>;
   /** True when the server knows the kind. */

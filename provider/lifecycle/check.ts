@@ -12,7 +12,7 @@ export type Known<T> = T extends readonly (infer E)[] ? Known<E>[] : T extends o
 export type UnknownAt = (...path: (string | number)[]) => boolean;
 
 /** One thing that is wrong: where, and why. */
-export interface Fault {
+export interface InputFault {
   path: readonly PropertyKey[];
   why: string;
 }
@@ -26,7 +26,7 @@ export interface CheckStyle {
 }
 
 /** Everything that the schema of a kind says against the inputs. What preview cannot know may well be right. */
-export function schemaFaults(kind: Kind, inputs: Properties): Fault[] {
+export function schemaFaults(kind: Kind, inputs: Properties): InputFault[] {
   const parsed = kind.schema.safeParse(withoutNulls(inputs), { error: wording });
   if (parsed.success) return [];
   return counted(
@@ -36,7 +36,11 @@ export function schemaFaults(kind: Kind, inputs: Properties): Fault[] {
 }
 
 /** Faults as the engine takes them. */
-export function checkFailures(faults: readonly Fault[], code: string, { property, place = pathText }: CheckStyle = {}): CheckFailure[] {
+export function checkFailures(
+  faults: readonly InputFault[],
+  code: string,
+  { property, place = pathText }: CheckStyle = {},
+): CheckFailure[] {
   return faults.map(({ path, why }) => ({ property: property ?? String(path[0] ?? ""), reason: `${code}: ${place(path)}: ${why}` }));
 }
 
@@ -100,14 +104,14 @@ function concernsUnknown({ code, path }: z.core.$ZodIssue, inputs: Properties): 
 const OF_TOMORROW: readonly z.core.$ZodIssue["code"][] = ["unrecognized_keys", "invalid_value", "too_big", "too_small", "invalid_type"];
 
 /** The faults that count: of resources with `unchecked` the server judges the fields of bodies, and we judge what is ours. */
-function counted(issues: readonly z.core.$ZodIssue[], { unchecked }: Properties): Fault[] {
+function counted(issues: readonly z.core.$ZodIssue[], { unchecked }: Properties): InputFault[] {
   const faults = (issue: z.core.$ZodIssue) =>
     faultsOf(issue).filter(({ path }) => unchecked !== true || path.length < 2 || !OF_TOMORROW.includes(issue.code));
   return issues.flatMap(faults);
 }
 
 /** A property that does not exist has a fault of its own, and a line of the message. */
-function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+function faultsOf(issue: z.core.$ZodIssue): InputFault[] {
   if (issue.code !== "unrecognized_keys") return [{ path: issue.path, why: issue.message }];
   const lines = issue.message.split("\n");
   return issue.keys.map((key, index) => ({ path: [...issue.path, key], why: lines[index] ?? issue.message }));

@@ -15,7 +15,7 @@ export interface CompareOptions {
 const MAX_DEPTH = 48;
 
 /** One place where two bodies differ in meaning. */
-export interface Difference {
+export interface FieldDifference {
   /** For people: `servers[10.0.0.1:80].ratio`. */
   at: string;
   path: FieldPath;
@@ -30,8 +30,13 @@ export function compare(shape: Shape, desired: Json | undefined, held: Json | un
 }
 
 /** As {@link compare}, with the values of both sides. */
-export function differences(shape: Shape, desired: Json | undefined, held: Json | undefined, options: CompareOptions = {}): Difference[] {
-  const found: Difference[] = [];
+export function differences(
+  shape: Shape,
+  desired: Json | undefined,
+  held: Json | undefined,
+  options: CompareOptions = {},
+): FieldDifference[] {
+  const found: FieldDifference[] = [];
   visit({ shape, options, found }, [], "", desired, held);
   return found;
 }
@@ -39,7 +44,7 @@ export function differences(shape: Shape, desired: Json | undefined, held: Json 
 interface CompareWalk {
   shape: Shape;
   options: CompareOptions;
-  found: Difference[];
+  found: FieldDifference[];
 }
 
 function visit(walk: CompareWalk, path: FieldPath, at: string, desired: Json | undefined, held: Json | undefined): void {

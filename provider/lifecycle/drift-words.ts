@@ -6,7 +6,7 @@ import { stable } from "./shape";
 /** Takes the place of a value that no sentence shows, because it may hold a secret. */
 export const CONCEALED = Symbol("a value that is not shown");
 
-type Shown = Json | undefined | typeof CONCEALED;
+type ShownValue = Json | undefined | typeof CONCEALED;
 
 /** One field that is not as declared, as a back end sees it. Undefined: nothing is declared, or nothing is there. */
 export interface FieldDrift {
@@ -14,8 +14,8 @@ export interface FieldDrift {
   readonly noun: string;
   /** The field in words, or its place: `weight`, `healthmonitor.delay`; empty for what is a value itself, such as a floating IP. */
   readonly field: string;
-  readonly declared: Shown;
-  readonly observed: Shown;
+  readonly declared: ShownValue;
+  readonly observed: ShownValue;
   /** Words of the field, if it is a switch. */
   readonly switch?: FieldFacts["switch"];
 }
@@ -39,18 +39,18 @@ export function fieldChange({ noun, field, declared, observed, switch: words }: 
 }
 
 /** `is 0, not 1`; a value that is not shown, or longer than a line, is only reported as another. */
-function valuesOf(declared: Shown, observed: Shown): string {
+function valuesOf(declared: ShownValue, observed: ShownValue): string {
   const [was, is] = [shown(declared), shown(observed)];
   if (isNothing(observed)) return was === undefined ? "is gone" : `is gone, was ${was}`;
   if (is === undefined || (was === undefined && !isNothing(declared))) return "is another";
   return was === undefined ? `is ${is}, set by hand` : `is ${is}, not ${was}`;
 }
 
-const isNothing = (value: Shown): boolean => value === undefined || value === null;
+const isNothing = (value: ShownValue): boolean => value === undefined || value === null;
 
 const LONGEST = 60;
 
-function shown(value: Shown): string | undefined {
+function shown(value: ShownValue): string | undefined {
   if (typeof value === "symbol" || value === undefined || value === null) return undefined;
   const text = typeof value === "string" ? value : stable(value);
   return text.length <= LONGEST && !text.includes("\n") ? text : undefined;

@@ -3,7 +3,7 @@ import type { FieldPath } from "../../kinds/field-table";
 import { byHand, takenOver } from "./drift-words";
 import { isObject, type Properties } from "./json";
 import { type Origin, originIn } from "./origin";
-import { type Found, type Ownership, shownMark } from "./ownership";
+import { type FoundObject, type Ownership, shownMark } from "./ownership";
 import { stable } from "./shape";
 
 /**
@@ -79,7 +79,7 @@ export function driftedFrom(
 }
 
 /** Marks decide whose an object is: without ours others may take it, and with theirs it is not ours any more. */
-export function driftOfMarks(found: readonly Found[], { owner }: Pick<Ownership, "owner">): Drift[] {
+export function driftOfMarks(found: readonly FoundObject[], { owner }: Pick<Ownership, "owner">): Drift[] {
   return found.flatMap(({ object, marks, name, kept }): Drift[] => {
     if (owner === "" || kept || marks.includes(owner)) return [];
     const what = marks.length === 0 ? byHand(`owner mark of ${object}`, "taken off") : takenOver(object, marks.map(shownMark));

@@ -6,10 +6,10 @@ import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks }
 import { PartialFailure } from "./errors";
 import type { CheckFailure, Context, Difference, ReadResult, ResourceHandler } from "./handler";
 import type { Properties } from "./json";
-import { assertOurs, type Found, foreignMark, type Ownership } from "./ownership";
+import { assertOurs, type FoundObject, foreignMark, type Ownership } from "./ownership";
 
 /** Declared by every resource with objects of its own. */
-interface Owned {
+interface OwnerInputs {
   owner: string;
   adopt?: Adopt;
 }
@@ -23,11 +23,11 @@ export interface Remembered<Inputs, Known> {
   readonly imported: boolean;
 }
 
-type Verb = "create" | "read" | "update" | "delete";
+type LifecycleVerb = "create" | "read" | "update" | "delete";
 
 /** One operation on one resource. */
 export interface Operation<Inputs, Live, Known> {
-  readonly verb: Verb;
+  readonly verb: LifecycleVerb;
   readonly ctx: Context;
   /** Absent at a create. */
   readonly id?: string;
@@ -46,7 +46,7 @@ export interface Operation<Inputs, Live, Known> {
  * Operations that truly differ from target to target; everything around them is in this file. A `Job` is one operation with all that it
  * needs: connection, identity, waits.
  */
-export interface Adapter<Inputs extends Owned, Live, Job, Known> {
+export interface Adapter<Inputs extends OwnerInputs, Live, Job, Known> {
   /** Content of the state besides the inputs. It reads the states of all earlier releases: a field in another form counts as absent. */
   readonly known: z.ZodType<Known>;
   job(operation: Operation<Inputs, Live, Known>): Job;
@@ -69,7 +69,7 @@ export interface Adapter<Inputs extends Owned, Live, Job, Known> {
   removed?(job: Job): Promise<void>;
   idOf(job: Job, live: Live): string;
   /** The objects by which it is judged whose the resource is; none where others own it whole. */
-  found(job: Job, live: Live): Found[];
+  found(job: Job, live: Live): FoundObject[];
   /** The inputs as the server holds them: where something was declared, or everything at an import. */
   declared(job: Job, live: Live, before: Properties | undefined): Properties;
   /** Drift of the resource, without marks; `live` is undefined if the resource is gone. */
@@ -96,7 +96,7 @@ export interface Judgement {
 }
 
 /** The one way in which resources are made, read, changed and deleted, whatever the target. */
-export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
+export function handlerOf<S extends z.ZodType<OwnerInputs>, Live, Job, Known>(
   kind: Kind<S>,
   judgement: Judgement,
   adapter: Adapter<z.output<S>, Live, Job, Known>,
@@ -114,7 +114,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
 
   /** Begins an operation: makes its job, and the state that a failure leaves behind. */
   function begin(
-    verb: Verb,
+    verb: LifecycleVerb,
     ctx: Context,
     declared: Properties,
     inputs: Partial<Inputs>,
@@ -258,7 +258,7 @@ export function handlerOf<S extends z.ZodType<Owned>, Live, Job, Known>(
   };
 }
 
-function ownershipOf({ nonce }: Context, { owner, adopt }: Owned): Ownership {
+function ownershipOf({ nonce }: Context, { owner, adopt }: OwnerInputs): Ownership {
   return { owner, nonce: nonce?.(owner), adopt: isAdoption(adopt), keepMarks: keepsMarks(adopt) };
 }
 

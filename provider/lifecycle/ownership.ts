@@ -22,7 +22,7 @@ export interface Ownership {
 }
 
 /** An object on the server, as far as it matters whose it is. */
-export interface Found {
+export interface FoundObject {
   /** Name of the object in a message: `LoadBalancer web`. */
   readonly object: string;
   /** Its id, as a message shows it. */
@@ -42,7 +42,7 @@ export interface Found {
 }
 
 /** Marks tell whose an object is. One of ours whose mark somebody wiped is still ours. */
-export function isOurs(found: Found, ownership: Ownership): boolean {
+export function isOurs(found: FoundObject, ownership: Ownership): boolean {
   const { marks, known, kept } = found;
   const { owner, before } = ownership;
   if (kept) return true;
@@ -51,18 +51,18 @@ export function isOurs(found: Found, ownership: Ownership): boolean {
 }
 
 /** True for what another state of the same name has created: our mark, another nonce, and our state does not know it. */
-export function isOfAnotherRun({ nonce, known }: Pick<Found, "nonce" | "known">, { nonce: own }: Pick<Ownership, "nonce">): boolean {
+export function isOfAnotherRun({ nonce, known }: Pick<FoundObject, "nonce" | "known">, { nonce: own }: Pick<Ownership, "nonce">): boolean {
   return !known && own !== undefined && nonce !== undefined && nonce !== own;
 }
 
 /** The nonce to write on an object that exists: with our mark, and where an object of another run is taken over. Else what is there stays. */
-export function nonceToWrite(found: Found, ownership: Ownership): string | undefined {
+export function nonceToWrite(found: FoundObject, ownership: Ownership): string | undefined {
   const stays = found.marks.includes(ownership.owner) && !isOfAnotherRun(found, ownership);
   return stays ? undefined : ownership.nonce || undefined;
 }
 
 /** The error for what another run of the same name has created. */
-export function ofAnotherRun({ object, id }: Pick<Found, "object" | "id">, { owner, nonce }: Ownership): Error {
+export function ofAnotherRun({ object, id }: Pick<FoundObject, "object" | "id">, { owner, nonce }: Ownership): Error {
   const message = `exists with the mark ${owner} and was created by another state of the same name (${id})`;
   const blind = "This run does not know the nonce of its component: run `pulumi up` without `--target`.";
   return failure("LB2053", { object, message, ...(nonce === "" ? { remedy: `${blind} ${CODES.LB2053.remedy}` } : {}) });
@@ -73,7 +73,7 @@ export function ofAnotherRun({ object, id }: Pick<Found, "object" | "id">, { own
  *
  * @throws LbError LB2003 or LB2004, which name the owner; LB2053 for what another run of the same name created
  */
-export function assertOurs(found: Found, ownership: Ownership): void {
+export function assertOurs(found: FoundObject, ownership: Ownership): void {
   if (ownership.adopt || isOurs(found, ownership)) return;
   const { object, id, known, manager, marks } = found;
   if (marks.includes(ownership.owner)) throw ofAnotherRun(found, ownership);
@@ -87,7 +87,7 @@ export function assertOurs(found: Found, ownership: Ownership): void {
 export const shownMark = (mark: string): string => (/^\d+$/.test(mark) ? `AKO (by its checksum ${mark})` : mark);
 
 /** The first mark of somebody else, "" for a mark that was wiped; undefined when all of these are ours. */
-export function foreignMark(found: readonly Found[], owner: string): string | undefined {
+export function foreignMark(found: readonly FoundObject[], owner: string): string | undefined {
   const theirs = found.find(({ marks, kept }) => !kept && !marks.includes(owner) && !(owner === "" && marks.length === 0));
   return theirs && (theirs.marks[0] ?? "");
 }

@@ -22,10 +22,10 @@ export interface PreflightAsked {
 }
 
 /** One question to a server; several are asked at once. */
-export type Probe = () => Promise<Finding[]>;
+export type PreflightProbe = () => Promise<Finding[]>;
 
 /** Questions to a target before the first write. */
-export type Preflight = (config: ConfigSource, requested: PreflightAsked) => Probe[];
+export type Preflight = (config: ConfigSource, requested: PreflightAsked) => PreflightProbe[];
 
 type PreflightInputs = Known<InventoryInputs>;
 

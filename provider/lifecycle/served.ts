@@ -2,7 +2,7 @@ import type { InventoryInputs } from "../../kinds/inventory";
 import type { Known } from "./check";
 
 /** Part of an inventory that tells which hosts and Services are served, and from which sources. */
-type Facts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names">;
+type ServedFacts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names">;
 
 /** `https://shop.example.com/cart` is of `shop.example.com`; the port of a Service is of no host. */
 export const hostOf = (place: string): string => /^\w+:\/\/([^/]+)/.exec(place)?.[1] ?? "";
@@ -14,7 +14,7 @@ export const hostsOf = (served: object): string[] => Object.keys(served).map(hos
 const clientOf = (place: string): string => hostOf(place) || place.split(" ").slice(0, 2).join(" ");
 
 /** A place that had servers and has none. */
-export function lost(place: string, { served: before = {} }: Facts, { served: after = {} }: Facts): boolean {
+export function lost(place: string, { served: before = {} }: ServedFacts, { served: after = {} }: ServedFacts): boolean {
   return (before[place] ?? 0) !== 0 && (after[place] ?? 0) === 0;
 }
 
@@ -24,7 +24,7 @@ export function lost(place: string, { served: before = {} }: Facts, { served: af
  *
  * @returns what the specs lack
  */
-export function startsEmpty(place: string, olds: Facts, news: Facts): string | undefined {
+export function startsEmpty(place: string, olds: ServedFacts, news: ServedFacts): string | undefined {
   const { lacks, pools = [] } = news.keeps?.[place.slice(place.indexOf("://") + "://".length)] ?? {};
   const known = olds.pools ?? olds.names?.filter((name) => name.startsWith("pool/")) ?? [];
   if (lacks === undefined || known.length === 0 || news.served?.[place] !== "kept" || (olds.served?.[place] ?? 0) === 0) return undefined;
@@ -33,7 +33,7 @@ export function startsEmpty(place: string, olds: Facts, news: Facts): string | u
 }
 
 /** Hosts and Services that are served, and those of them that would not be: no place of theirs keeps a server. */
-export function clientsLost(olds: Facts, news: Facts): { all: string[]; gone: string[] } {
+export function clientsLost(olds: ServedFacts, news: ServedFacts): { all: string[]; gone: string[] } {
   const { served = {} } = olds;
   const places = Object.keys(served).filter((place) => served[place] !== 0);
   const all = [...new Set(places.map(clientOf))].sort();
@@ -42,7 +42,7 @@ export function clientsLost(olds: Facts, news: Facts): { all: string[]; gone: st
 }
 
 /** Sources that gave specs and give none, where that is most of them and most of the specs have gone, not moved to other sources. */
-export function emptiedSources({ sources: before }: Facts, { sources: after }: Facts): { all: string[]; gone: string[] } {
+export function emptiedSources({ sources: before }: ServedFacts, { sources: after }: ServedFacts): { all: string[]; gone: string[] } {
   if (!before || !after) return { all: [], gone: [] };
   const sizeOf = (kinds: object = {}) => Object.values(kinds).reduce((sum: number, count: number) => sum + count, 0);
   const total = (sources: object) => Object.values(sources).reduce((sum: number, kinds) => sum + sizeOf(kinds), 0);

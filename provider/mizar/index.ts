@@ -1,6 +1,6 @@
 import type { BackEnd } from "../back-end";
 import { clusterContact } from "../kubernetes/contact";
-import { ADDRESS_BOOK } from "./addresses";
+import { ADDRESS_BOOK } from "./address-book";
 import { DOCTOR } from "./checks";
 import { findMarked, KINDS, look } from "./marked-objects";
 import { objectKind } from "./object";

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "../kubernetes/types";
 import { isObject, type JsonObject } from "../lifecycle/json";
-import type { Found } from "../lifecycle/ownership";
+import type { FoundObject } from "../lifecycle/ownership";
 
 /** Owner of an object, in full; the value of a label would end after 63 characters (docs/decisions/0009). */
 const OWNER_ANNOTATION = "pulumi-k8s-lb/owner";
@@ -38,7 +38,7 @@ export function markOf({ metadata }: KubernetesObject): string | undefined {
 export const idOnServer = (uid: string | undefined): string => `uid ${uid}`;
 
 /** An object as far as it matters whose it is. */
-export function foundObject(object: KubernetesObject, title: string, knownUid: string | undefined): Found {
+export function foundObject(object: KubernetesObject, title: string, knownUid: string | undefined): FoundObject {
   const { uid, labels } = object.metadata;
   const mark = markOf(object);
   return {

@@ -1,7 +1,7 @@
 import { rangeOf } from "../../kinds/mizar/addresses";
 import { ARKTOS_NETWORK, SUBNET, VPC } from "../../kinds/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
-import type { Fault, UnknownAt } from "../lifecycle/check";
+import type { InputFault, UnknownAt } from "../lifecycle/check";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
 import { placedIn, subnetsIn } from "./inside";
 import type { ObjectJob, ObjectKind, View } from "./object-kind";
@@ -95,8 +95,8 @@ interface Ranged {
 }
 
 /** Faults that neither server nor operator would report: the object would stay in Init for ever. */
-function rangeFaults(kind: string, { metadata, spec }: Ranged, unknownAt: UnknownAt): Fault[] {
-  const faults: Fault[] = [];
+function rangeFaults(kind: string, { metadata, spec }: Ranged, unknownAt: UnknownAt): InputFault[] {
+  const faults: InputFault[] = [];
   const { name, namespace } = metadata ?? {};
   if (namespace && namespace !== MIZAR_NAMESPACE) {
     const why = `${kind} ${name} is in namespace ${namespace}, but Mizar's operator only works in ${MIZAR_NAMESPACE}`;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Kind } from "../../kinds/kind";
 import type { objectSchema } from "../../kinds/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
-import type { Fault, Known, UnknownAt } from "../lifecycle/check";
+import type { InputFault, Known, UnknownAt } from "../lifecycle/check";
 import type { Operation } from "../lifecycle/envelope";
 import type { Properties } from "../lifecycle/json";
 import type { Others } from "../lifecycle/others";
@@ -53,7 +53,7 @@ export interface ObjectKind<S extends z.ZodType<ObjectInputs> = z.ZodType<Object
   /** True where others add elements to the lists of the object: sidecars, tokens, tolerations. */
   readonly lenient?: boolean;
   /** Faults of a declaration that can never work, beyond those of the schema. */
-  rules?(inputs: Known<z.output<S>>, unknownAt: UnknownAt): Fault[];
+  rules?(inputs: Known<z.output<S>>, unknownAt: UnknownAt): InputFault[];
   /** Looks for what the operator makes beside the object. */
   endpointOf?(job: ObjectJob, object: KubernetesObject, fresh: boolean): Promise<KubernetesObject | undefined>;
   /** State that the object still waits for; undefined if it is as it should be. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Json } from "../../kinds/kind";
 import { refusedBecause } from "../kubernetes/errors";
-import { apiVersionOf, type KubernetesBody, type KubernetesObject } from "../kubernetes/types";
+import { apiVersionOf, type KubernetesObject, type PartialObject } from "../kubernetes/types";
 import { inputsInState } from "../lifecycle/check";
 import { type Adapter, handlerOf } from "../lifecycle/envelope";
 import { failure } from "../lifecycle/errors";
@@ -136,7 +136,7 @@ async function takeOver(job: ObjectJob, inputs: ObjectInputs, object: Kubernetes
 }
 
 /** The whole object as it is posted. */
-function bodyOf({ kind, key, tenants, ownership }: ObjectJob, inputs: ObjectInputs): KubernetesBody {
+function bodyOf({ kind, key, tenants, ownership }: ObjectJob, inputs: ObjectInputs): PartialObject {
   const { metadata, spec } = marked(fieldsOf(kind, inputs), inputs.owner, ownership.nonce);
   return {
     apiVersion: apiVersionOf(kind.type),

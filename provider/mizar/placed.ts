@@ -1,6 +1,6 @@
 import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE } from "../../kinds/mizar/objects";
 import type { KubernetesObject } from "../kubernetes/types";
-import type { Fault, UnknownAt } from "../lifecycle/check";
+import type { InputFault, UnknownAt } from "../lifecycle/check";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
 import { specOf } from "./networks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
@@ -75,11 +75,11 @@ function endpointPending(endpoint: KubernetesObject | undefined, name: string): 
   return status === "Provisioned" ? undefined : `has an endpoint ${endpoint.metadata.name} that is ${String(status)}, not Provisioned`;
 }
 
-interface Annotated {
+interface AnnotatedObject {
   metadata?: { name?: string; annotations?: { [annotation: string]: string | undefined } };
 }
 
-function placeFaults(kind: string, { metadata: { name, annotations = {} } = {} }: Annotated, unknownAt: UnknownAt): Fault[] {
+function placeFaults(kind: string, { metadata: { name, annotations = {} } = {} }: AnnotatedObject, unknownAt: UnknownAt): InputFault[] {
   const declared = (annotation: string) => annotations[annotation] !== undefined || unknownAt("metadata", "annotations", annotation);
   const [one, ...both] = PLACE_ANNOTATIONS.filter(declared);
   if (one === undefined || both.length > 0) return [];
@@ -98,7 +98,7 @@ const BANDWIDTH: { [annotation: string]: { form: RegExp; expected: string } } = 
   "mizar.com/network-priority": { form: /^(High|Medium|Low)$/, expected: "one of High, Medium, Low is expected" },
 };
 
-function bandwidthFaults({ metadata: { name, annotations = {} } = {} }: Annotated): Fault[] {
+function bandwidthFaults({ metadata: { name, annotations = {} } = {} }: AnnotatedObject): InputFault[] {
   return Object.entries(BANDWIDTH).flatMap(([annotation, { form, expected }]) => {
     const value = annotations[annotation];
     if (value === undefined || form.test(value)) return [];

@@ -2,7 +2,7 @@ import { connect, settingsOf } from "../kubernetes/connect";
 import { refusedBecause } from "../kubernetes/errors";
 import type { ResourceType } from "../kubernetes/types";
 import { isObject } from "../lifecycle/json";
-import type { Preflight, Probe } from "../lifecycle/preflight";
+import type { Preflight, PreflightProbe } from "../lifecycle/preflight";
 import type { Finding } from "../lifecycle/refusal";
 import { placeOf } from "./marked-objects";
 
@@ -26,7 +26,7 @@ export const preflight: Preflight = (config, { fresh }) => {
   const client = connect(settings);
   const places = fresh.flatMap((name) => placeOf(name) ?? []);
   const distinct = new Map(places.map((place) => [`${place.type.plural} ${place.namespace ?? ""}`, place]));
-  return [...distinct.values()].slice(0, MOST_PLACES).map(({ type, namespace }): Probe => {
+  return [...distinct.values()].slice(0, MOST_PLACES).map(({ type, namespace }): PreflightProbe => {
     const resourceAttributes = { verb: "create", group: type.group, resource: type.plural, ...(namespace ? { namespace } : {}) };
     const body = { apiVersion: "authorization.k8s.io/v1", kind: REVIEW.kind, spec: { resourceAttributes } };
     return async () => {

@@ -1,6 +1,6 @@
 import { factAt, fieldsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
-import { checkFailures, declaredIn, type Fault, knownInputs, schemaFaults } from "../lifecycle/check";
+import { checkFailures, declaredIn, type InputFault, knownInputs, schemaFaults } from "../lifecycle/check";
 import { compare } from "../lifecycle/compare";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { isObject, isUnknown, type Properties } from "../lifecycle/json";
@@ -12,7 +12,7 @@ import type { ObjectKind } from "./object-kind";
 export function check(table: ObjectKind, olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[] {
   const faults = schemaFaults(table.kind, news);
   // Mizar and Arktos take any text there, and then the wait has no result.
-  const isWait = ({ path }: Fault) => path[0] === "waitFor";
+  const isWait = ({ path }: InputFault) => path[0] === "waitFor";
   const failures = checkFailures(
     faults.filter((fault) => !isWait(fault)),
     "LB2016",

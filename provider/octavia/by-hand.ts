@@ -1,6 +1,6 @@
 import type { ByHand, Editable } from "../lifecycle/by-hand";
 import { connect, LBAAS } from "./client";
-import type { RestClient } from "./client/rest";
+import type { OpenStackRestClient } from "./client/rest";
 
 /** Lists by type; members are in lists of their pools. */
 const LISTS: { readonly [type: string]: string } = {
@@ -25,7 +25,7 @@ export const BY_HAND: ByHand = {
   },
 };
 
-async function listed(octavia: RestClient, path: string, key: string, type: string): Promise<Editable[]> {
+async function listed(octavia: OpenStackRestClient, path: string, key: string, type: string): Promise<Editable[]> {
   return (await octavia.list(path, key)).map((body) => ({
     name: String(body.name),
     body,

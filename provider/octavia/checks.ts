@@ -1,6 +1,6 @@
 import type { Doctor } from "../lifecycle/doctor";
 import { connect } from "./client";
-import type { RestClient } from "./client/rest";
+import type { OpenStackRestClient } from "./client/rest";
 import { VARIABLES } from "./client/sources";
 
 /** Checks of the doctor: the log-in, and what may be listed of each service. */
@@ -20,7 +20,7 @@ const octaviaIn = async (octavia: ReturnType<typeof connect>["octavia"]): Promis
   `API ${Object.values(await octavia.version()).join(".")}; ${await listed(octavia, "/v2/lbaas/loadbalancers", "loadbalancers")}`;
 
 /** The first page is enough. */
-async function listed(client: RestClient, path: string, key: string): Promise<string> {
+async function listed(client: OpenStackRestClient, path: string, key: string): Promise<string> {
   await client.get(path, { limit: 1 });
   return `may list ${key}`;
 }

@@ -4,29 +4,29 @@ import type { Look, Lookout } from "../lifecycle/look";
 import type { Found, Marked } from "../orphans/marked";
 import { connect, type OpenStack } from "./client";
 import { failedBecause, isMissingService } from "./client/errors";
-import type { RestClient } from "./client/rest";
+import type { OpenStackRestClient } from "./client/rest";
 import { leakedVipPorts, vipPortWords } from "./load-balancer/create";
 import { objects, texts } from "./tree/compare";
 import { isMarked, LEFT, marksOf } from "./tree/marks";
 
 /** One kind of object, and how to list those of a project. */
-interface Listed {
+interface MarkedKind {
   type: string;
   list(stack: OpenStack, project_id: string): Promise<JsonObject[]>;
 }
 
-const lbaas = (type: string, key: string): Listed => ({
+const lbaas = (type: string, key: string): MarkedKind => ({
   type,
   list: ({ octavia }, project_id) => octavia.list(`/v2/lbaas/${key}`, key, { project_id }),
 });
 
-const neutron = (type: string, path: string, key: string): Listed => ({
+const neutron = (type: string, path: string, key: string): MarkedKind => ({
   type,
   list: ({ network }, project_id) => network.list(`/v2.0/${path}`, key, { project_id }),
 });
 
 /** Listeners and pools count where they stand in a load balancer of others; what a load balancer has made in itself goes with it. */
-const LISTED: readonly Listed[] = [
+const LISTED: readonly MarkedKind[] = [
   lbaas("LoadBalancer", "loadbalancers"),
   lbaas("Listener", "listeners"),
   lbaas("Pool", "pools"),
@@ -128,7 +128,7 @@ const CONTAINER = /^.+\/.+\/.+-[0-9a-f]{12}$/;
 const PART = /^(.+\/.+\/.+-[0-9a-f]{12}):(certificate|private_key|intermediates)$/;
 
 /** Certificates by the form of their names, and parts of certificates that never became one. */
-async function markedCertificates(barbican: RestClient): Promise<Marked[]> {
+async function markedCertificates(barbican: OpenStackRestClient): Promise<Marked[]> {
   const [containers, secrets] = await Promise.all([barbican.list("/v1/containers", "containers"), barbican.list("/v1/secrets", "secrets")]);
   const used = new Set(containers.flatMap(partsOf));
   const parts = secrets.filter(({ name, secret_ref }) => PART.test(String(name)) && !used.has(idIn(secret_ref)));

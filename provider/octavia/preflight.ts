@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { missing, tooFew, unseen } from "../lifecycle/findings";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { limitFindings } from "../lifecycle/limits";
-import type { Preflight, PreflightAsked, Probe } from "../lifecycle/preflight";
+import type { Preflight, PreflightAsked, PreflightProbe } from "../lifecycle/preflight";
 import type { Finding } from "../lifecycle/refusal";
 import { connect, type OpenStack } from "./client";
 import { failedBecause, isMissingService } from "./client/errors";
@@ -27,7 +27,7 @@ export const preflight: Preflight = (config, asked) => {
   ];
 };
 
-function quotaProbe(stack: OpenStack, { needs, added, tenant, once }: PreflightAsked, kinds: readonly string[]): Probe {
+function quotaProbe(stack: OpenStack, { needs, added, tenant, once }: PreflightAsked, kinds: readonly string[]): PreflightProbe {
   return () =>
     unseenIsWarning("the quotas of the project", async () => {
       const rows = await once(stack, `quotas ${tenant ?? ""} ${kinds}`, () => quotas(stack, tenant, kinds));
@@ -35,7 +35,7 @@ function quotaProbe(stack: OpenStack, { needs, added, tenant, once }: PreflightA
     });
 }
 
-interface Listed {
+interface PreflightList {
   /** Names or ids of those that are there, at least of the wanted ones. */
   list(stack: OpenStack, wanted: readonly string[]): Promise<string[]>;
   /** True if objects that are missing in the list may still exist. */
@@ -43,7 +43,7 @@ interface Listed {
 }
 
 /** Of networks Octavia takes only those that the user sees (`allow_invisible_resource_usage` is off by default). */
-const LISTS: { readonly [type: string]: Listed } = {
+const LISTS: { readonly [type: string]: PreflightList } = {
   provider: { list: async ({ octavia }) => texts(await octavia.list("/v2/lbaas/providers", "providers"), "name") },
   flavor: { list: async ({ octavia }) => texts(await octavia.list("/v2/lbaas/flavors", "flavors"), "id") },
   availability_zone: {
@@ -67,8 +67,12 @@ async function containers(keyManager: OpenStack["keyManager"], wanted: readonly 
 /** Types that Octavia itself lists. */
 const LBAAS: readonly string[] = ["provider", "flavor", "availability_zone", "loadbalancer"];
 
-function referenceProbes(stack: OpenStack, { needs: { references = {} }, once }: PreflightAsked, types: readonly string[]): Probe[] {
-  return Object.entries(LISTS).flatMap(([type, { list, unsure }]): Probe[] => {
+function referenceProbes(
+  stack: OpenStack,
+  { needs: { references = {} }, once }: PreflightAsked,
+  types: readonly string[],
+): PreflightProbe[] {
+  return Object.entries(LISTS).flatMap(([type, { list, unsure }]): PreflightProbe[] => {
     if (!types.includes(type)) return [];
     const wanted = Object.keys(references).flatMap((name) => (name.startsWith(`${type}/`) ? [name.slice(type.length + 1)] : []));
     if (wanted.length === 0) return [];

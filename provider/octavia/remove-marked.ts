@@ -2,20 +2,20 @@ import type { ConfigSource } from "../lifecycle/handler";
 import type { JsonObject } from "../lifecycle/json";
 import type { KnownStates, Marked, Removal, Removed } from "../orphans/marked";
 import { connect, LBAAS, type OpenStack } from "./client";
-import { deleteLoadBalancer, execute, inTurn, type Target, waitsOf } from "./load-balancer/write";
+import { deleteLoadBalancer, execute, inTurn, type LoadBalancerTarget, waitsOf } from "./load-balancer/write";
 import { objects, textIn } from "./tree/compare";
 import { marksOf, servicesIn } from "./tree/marks";
 
 /** Order of deletion: objects in a load balancer of others come before load balancers, and what leads to a load balancer comes after it. */
 export const ORDER: readonly string[] = ["Listener", "Pool", "LoadBalancer", "FloatingIP", "SecurityGroup"];
 
-interface Place {
+interface ApiPlace {
   service: "octavia" | "network";
   path: string;
   key: string;
 }
 
-const PLACES: { readonly [type: string]: Place } = {
+const PLACES: { readonly [type: string]: ApiPlace } = {
   LoadBalancer: { service: "octavia", path: `${LBAAS}/loadbalancers`, key: "loadbalancer" },
   Listener: { service: "octavia", path: `${LBAAS}/listeners`, key: "listener" },
   Pool: { service: "octavia", path: `${LBAAS}/pools`, key: "pool" },
@@ -44,7 +44,12 @@ async function remove(
   live: JsonObject,
   path: string,
 ): Promise<Removed> {
-  const target: Target = { octavia: stack.octavia.of(`${type} ${name}`), waits: waitsOf(config), name, progress: () => undefined };
+  const target: LoadBalancerTarget = {
+    octavia: stack.octavia.of(`${type} ${name}`),
+    waits: waitsOf(config),
+    name,
+    progress: () => undefined,
+  };
   if (type === "LoadBalancer") await inTurn(id, () => deleteLoadBalancer(target, id, { cascade: true }));
   else if (type === "Listener" || type === "Pool") {
     const [parent] = objects(live.loadbalancers);

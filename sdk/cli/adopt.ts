@@ -18,7 +18,7 @@ const CONTROLLERS = Object.values(BACK_ENDS).flatMap(({ name, adoption }) => {
   );
 });
 
-interface Options extends ClusterOptions {
+interface AdoptOptions extends ClusterOptions {
   from?: string;
   file?: string[];
   settings?: string;
@@ -52,14 +52,14 @@ export function adoptCommand(): Command {
         "adopt --kubeconfig --settings avi.yaml --sweep --yes",
       ),
     )
-    .action(async (options: Options) => {
+    .action(async (options: AdoptOptions) => {
       process.exitCode = await run(options);
     });
   for (const option of CLUSTER_OPTIONS) command.addOption(option);
   return command;
 }
 
-async function run(options: Options): Promise<number> {
+async function run(options: AdoptOptions): Promise<number> {
   const { sweep = false, yes = false, output, exitCode } = options;
   if (yes && !sweep) throw new UsageError("--yes goes with --sweep: without it nothing is written");
   const given = readSettings(options.settings);
@@ -108,7 +108,7 @@ async function run(options: Options): Promise<number> {
 }
 
 /** Reason why a sweep would remove objects that are still wanted; undefined if it would not. */
-function unsafeBecause({ planned, halfRead, lacks }: Asked): string | undefined {
+function unsafeBecause({ planned, halfRead, lacks }: RequestedAdoption): string | undefined {
   if (halfRead) return "the objects of a faulty spec would count as left behind; correct the faults, then sweep";
   if (planned.length === 0)
     return "the specs describe nothing, so everything of the cluster would count as left behind; are these the specs of another cluster?";
@@ -127,7 +127,7 @@ function fromOf(given: string | undefined, { naming }: { naming?: unknown }): st
 }
 
 type Taken = (typeof CONTROLLERS)[number];
-type Asked = ReturnType<typeof requested>;
+type RequestedAdoption = ReturnType<typeof requested>;
 
 function takenFrom(controller: string): Taken {
   const taken = CONTROLLERS.find((one) => one.controller === controller);

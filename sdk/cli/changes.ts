@@ -52,13 +52,13 @@ function nameOf({ name, fqdn, port, loadbalancer, podName, endpoint, kind, metad
   return found === undefined ? undefined : String(found);
 }
 
-interface FieldChange {
+interface ChangedField {
   field: string;
   was?: Json;
   is?: Json;
 }
 
-function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""): FieldChange[] {
+function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""): ChangedField[] {
   if (isRecord(was) && isRecord(is)) {
     const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
     return keys.flatMap((key) => fieldsThatDiffer(was[key], is[key], at === "" ? key : `${at}.${key}`));

@@ -5,13 +5,13 @@ import { reviewLines } from "../../kinds/review/lines";
 import type { Graph, GraphOptions } from "../graph";
 import { reviewFactsOf } from "../plan";
 import { isTold } from "../specs";
-import { TARGETS, type TargetName, targetNames } from "../targets";
+import { type GivenSettings, TARGETS, type TargetName, targetNames } from "../targets";
 import { topology } from "../targets/topology";
 import { type Change, changesBetween, type Objects } from "./changes";
 import { diffMarkdown } from "./diff-markdown";
 import { commentPictures, diffPage, type Sides } from "./diff-pictures";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
 import { print, tell, tellDiagnostics } from "./output";
 import { Places } from "./places";
 import { withProgress } from "./progress";
@@ -21,7 +21,7 @@ import { componentInState } from "./state-component";
 import { graphOfState, objectsInState, planInState, withoutAdded } from "./state-plan";
 import { toTable } from "./table";
 
-interface Options extends ClusterOptions, StackOptions {
+interface DiffOptions extends ClusterOptions, StackOptions {
   file?: string[];
   against?: string[];
   to: TargetName;
@@ -53,14 +53,14 @@ export function diffCommand(): Command {
     )
     .addOption(exitCodeOption("when anything differs"))
     .addHelpText("after", HELP)
-    .action(async (options: Options) => {
+    .action(async (options: DiffOptions) => {
       process.exitCode = await run(options);
     });
   for (const option of [...CLUSTER_OPTIONS, ...STACK_OPTIONS]) command.addOption(option);
   return command;
 }
 
-async function run(options: Options): Promise<number> {
+async function run(options: DiffOptions): Promise<number> {
   const { file, against, component, to, output, exitCode } = options;
   readsOnce(file, against, "--against");
   if (against && component !== undefined) throw new UsageError("--component is a part of a stack: it says nothing beside --against");
@@ -86,7 +86,7 @@ interface Compared {
   draw(): Sides;
 }
 
-async function filesAndFiles(options: Options, against: string[], settings: Settings): Promise<Compared | undefined> {
+async function filesAndFiles(options: DiffOptions, against: string[], settings: GivenSettings): Promise<Compared | undefined> {
   const { file, to, namespace, selector, kind } = options;
   const family = TARGETS[to].family(settings);
   const after = translated(await readInputs({ ...options, file }, family, "nothing to compare"), to, settings);
@@ -103,7 +103,7 @@ async function filesAndFiles(options: Options, against: string[], settings: Sett
 }
 
 /** Cluster and settings that the options leave out are those of the component in the state. */
-async function filesAndStack(options: Options, given: Settings): Promise<Compared | undefined> {
+async function filesAndStack(options: DiffOptions, given: GivenSettings): Promise<Compared | undefined> {
   const { file, to, cwd, stack: name, component } = options;
   const { state, family } = TARGETS[to];
   if (!state) {
@@ -129,8 +129,6 @@ async function filesAndStack(options: Options, given: Settings): Promise<Compare
   };
 }
 
-type Settings = Record<string, unknown>;
-
 interface Translated {
   objects: Objects;
   /** `<api type>/<name>` -> the specs it represents. */
@@ -142,7 +140,7 @@ interface Translated {
 }
 
 /** Undefined, and lines on stderr, where files cannot be read or settings are wrong. */
-function translated(inputs: Inputs, to: TargetName, settings: Settings): Translated | undefined {
+function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettings): Translated | undefined {
   tellDiagnostics(inputs.diagnostics);
   if (inputs.diagnostics.length > 0) return undefined;
   const target = TARGETS[to];

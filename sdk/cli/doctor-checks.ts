@@ -9,7 +9,7 @@ import { rulesFor } from "../components/rbac";
 export type StackConfig = ConfigMap;
 
 /** A setting that has a value. */
-export interface Setting {
+export interface ShownSetting {
   /** `avi:controller`. */
   key: string;
   /** Secrets are masked. */
@@ -17,7 +17,7 @@ export interface Setting {
   from: string;
 }
 
-export interface Check {
+export interface CheckResult {
   target: string;
   check: string;
   state: "ok" | "failed" | "none";
@@ -32,7 +32,7 @@ const SECRET = /password|secret|token/i;
 export const MASKED = "********";
 
 /** Every setting of a back end that has a value: the stack configuration counts before the environment. */
-export function settingsOf({ doctor: { namespaces, variables } }: BackEnd, stack: StackConfig, env: NodeJS.ProcessEnv): Setting[] {
+export function settingsOf({ doctor: { namespaces, variables } }: BackEnd, stack: StackConfig, env: NodeJS.ProcessEnv): ShownSetting[] {
   const explicit = Object.entries(stack)
     .filter(([key]) => namespaces.includes(key.split(":")[0] ?? ""))
     .map(([key, { value, secret }]) => ({
@@ -56,10 +56,10 @@ function shown(key: string, value: string, secret = false): string {
 }
 
 /** Checks a back end, and stops after a first check that fails: there are no rights to look for without a login. */
-export async function checkBackEnd({ name, doctor }: BackEnd, stack: StackConfig, env: NodeJS.ProcessEnv): Promise<Check[]> {
+export async function checkBackEnd({ name, doctor }: BackEnd, stack: StackConfig, env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
   const target = doctor.name;
   const config = configSource(name, { config: { get: (key) => stack[key]?.value } }, env);
-  const done: Check[] = [];
+  const done: CheckResult[] = [];
   for (const [check, run] of doctor.checks(config, (reader) => rulesFor({ target: reader }))) {
     try {
       done.push({ target, check, state: "ok", what: await run() });

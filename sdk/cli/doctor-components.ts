@@ -1,14 +1,14 @@
 import { isRecord } from "../specs";
 import { TARGETS } from "../targets";
 import { isSecret } from "../watch/stack/stack-state";
-import { MASKED, type Setting } from "./doctor-checks";
+import { MASKED, type ShownSetting } from "./doctor-checks";
 
 /**
  * Settings by which each component of a stack translates, defaults included, as the last `pulumi up` saw them.
  *
  * @param deployment output of `pulumi stack export`
  */
-export function componentSettings(deployment: unknown): Setting[] {
+export function componentSettings(deployment: unknown): ShownSetting[] {
   const resources = isRecord(deployment) && Array.isArray(deployment.resources) ? deployment.resources.filter(isRecord) : [];
   return resources.flatMap(({ type, urn, inputs, delete: leaving }) => {
     const [, name = "", kind] = /^k8s-lb:(\w+):(\w+)$/.exec(String(type)) ?? [];

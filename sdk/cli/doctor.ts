@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Argument, Command } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { BACK_ENDS, type BackEnd } from "../../provider";
-import { type Check, checkBackEnd, type Setting, type StackConfig, settingsOf } from "./doctor-checks";
+import { type CheckResult, checkBackEnd, type ShownSetting, type StackConfig, settingsOf } from "./doctor-checks";
 import { componentSettings } from "./doctor-components";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, packageVersion, UsageError } from "./grammar";
 import { print } from "./output";
@@ -11,7 +11,7 @@ import { withProgress } from "./progress";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { toTable } from "./table";
 
-interface Options extends StackOptions {
+interface DoctorOptions extends StackOptions {
   output: Format;
   exitCode?: boolean;
 }
@@ -26,14 +26,14 @@ export function doctorCommand(): Command {
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when a check fails"))
     .addHelpText("after", examples("doctor", "doctor avi -C infrastructure -s prod", "doctor octavia --exit-code"))
-    .action(async (targets: string[], options: Options) => {
+    .action(async (targets: string[], options: DoctorOptions) => {
       process.exitCode = await run(targets, options);
     });
   for (const option of STACK_OPTIONS) command.addOption(option);
   return command;
 }
 
-async function run(targets: readonly string[], { output, exitCode, ...where }: Options): Promise<number> {
+async function run(targets: readonly string[], { output, exitCode, ...where }: DoctorOptions): Promise<number> {
   const { checks: tools, config, components } = await toolsAndStack(where);
   const asked = targets.length > 0 ? targets.flatMap((target) => CHECKED.get(target) ?? []) : [...CHECKED.values()];
   const known = asked.map((backEnd) => ({ backEnd, settings: settingsOf(backEnd, config, process.env) }));
@@ -59,20 +59,20 @@ async function run(targets: readonly string[], { output, exitCode, ...where }: O
   return exitCode && checks.some(({ state }) => state === "failed") ? EXIT.found : 0;
 }
 
-const look = (backEnds: readonly BackEnd[], config: StackConfig): Promise<Check[][]> =>
+const look = (backEnds: readonly BackEnd[], config: StackConfig): Promise<CheckResult[][]> =>
   Promise.all(backEnds.map((backEnd) => checkBackEnd(backEnd, config, process.env)));
 
-interface Found {
-  checks: Check[];
+interface DoctorReport {
+  checks: CheckResult[];
   config: StackConfig;
-  components: Setting[];
+  components: ShownSetting[];
 }
 
 /** The programs that a run needs, the configuration of the stack, where there is one, and its components. */
-async function toolsAndStack(where: StackOptions): Promise<Found> {
-  const node: Check = { target: "tools", check: "Node", state: "ok", what: process.version };
-  const own: Check = { target: "tools", check: "pulumi-k8s-lb", state: "ok", what: packageVersion() };
-  const stack = (state: Check["state"], what: string): Check => ({ target: "tools", check: "Pulumi stack", state, what });
+async function toolsAndStack(where: StackOptions): Promise<DoctorReport> {
+  const node: CheckResult = { target: "tools", check: "Node", state: "ok", what: process.version };
+  const own: CheckResult = { target: "tools", check: "pulumi-k8s-lb", state: "ok", what: packageVersion() };
+  const stack = (state: CheckResult["state"], what: string): CheckResult => ({ target: "tools", check: "Pulumi stack", state, what });
   if (!existsSync(where.cwd)) throw new UsageError(`there is no folder ${where.cwd}`);
   // without a project the environment counts alone, unless a stack is asked for
   if (where.stack === undefined && !["yaml", "yml", "json"].some((ending) => existsSync(join(where.cwd, `Pulumi.${ending}`))))
@@ -92,7 +92,7 @@ async function toolsAndStack(where: StackOptions): Promise<Found> {
   }
 }
 
-function report(settings: readonly Setting[], checks: readonly Check[]): string {
+function report(settings: readonly ShownSetting[], checks: readonly CheckResult[]): string {
   const configured =
     settings.length > 0
       ? toTable(

@@ -10,7 +10,7 @@ import { withProgress } from "./progress";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { toTable } from "./table";
 
-interface Options extends StackOptions {
+interface DriftOptions extends StackOptions {
   output: Format;
   exitCode?: boolean;
 }
@@ -21,7 +21,7 @@ export function driftCommand(): Command {
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when anything differs"))
     .addHelpText("after", examples("drift", "drift -C infrastructure -s prod --exit-code"))
-    .action(async (options: Options) => {
+    .action(async (options: DriftOptions) => {
       process.exitCode = await run(options);
     });
   for (const option of STACK_OPTIONS) command.addOption(option);
@@ -39,7 +39,7 @@ interface Row {
   resource: string;
 }
 
-async function run({ output, exitCode, ...where }: Options): Promise<number> {
+async function run({ output, exitCode, ...where }: DriftOptions): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-drift-"));
   try {
     const file = join(folder, "drift.jsonl");

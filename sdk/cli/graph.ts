@@ -7,12 +7,12 @@ import type { RawObject, SpecSet } from "../specs";
 import { delegationGraph, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { topology } from "../targets/topology";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, type Inputs, readInputs, readsOnce } from "./inputs";
+import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
 import { tell, tellDiagnostics } from "./output";
 import { Places } from "./places";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
-interface Options extends Omit<ClusterOptions, "kind"> {
+interface GraphCommandOptions extends Omit<ClusterOptions, "kind"> {
   file?: string[];
   kind?: "delegation" | "topology";
   to?: TargetName;
@@ -25,7 +25,7 @@ interface Options extends Omit<ClusterOptions, "kind"> {
 }
 
 const FORMATS = {
-  svg: (graph: Graph, { whole }: Options) => toSvg(graph, { whole }),
+  svg: (graph: Graph, { whole }: GraphCommandOptions) => toSvg(graph, { whole }),
   mermaid: (graph: Graph) => toMermaid(graph),
   dot: (graph: Graph) => toDot(graph),
   html: (graph: Graph) => toHtml(graph),
@@ -58,7 +58,7 @@ export function graphCommand(): Command {
     .option("--against <path...>", "older manifests, as for -f: what was added, changed and removed since is marked")
     .addOption(outputOption(["svg", "mermaid", "dot", "html"]))
     .addHelpText("after", HELP)
-    .action(async (options: Options) => {
+    .action(async (options: GraphCommandOptions) => {
       process.exitCode = await run(options);
     });
   // which kinds are read is no choice here, and the word means another thing
@@ -66,13 +66,13 @@ export function graphCommand(): Command {
   return command;
 }
 
-async function run(options: Options): Promise<number> {
+async function run(options: GraphCommandOptions): Promise<number> {
   const { kind, to, settings: path, cluster, host, file, against, output } = options;
   readsOnce(file, against, "--against");
   const delegates = (kind ?? (to ? "topology" : "delegation")) === "delegation";
   const settings = withCluster(readSettings(path), cluster, to);
   const target = TARGETS[to ?? "routes"];
-  const draw = ({ objects, diagnostics }: Inputs): Graph | undefined => {
+  const draw = ({ objects, diagnostics }: CommandInputs): Graph | undefined => {
     tellDiagnostics(diagnostics);
     if (diagnostics.length > 0) return undefined;
     const places = new Places();
@@ -94,7 +94,7 @@ async function run(options: Options): Promise<number> {
 }
 
 /** The settings file may be that of a load balancer, where `ingressClass` is the class of Ingresses. */
-function delegation(specs: SpecSet, settings: Record<string, unknown>, to: Options["to"], sources: GraphOptions): Graph {
+function delegation(specs: SpecSet, settings: Record<string, unknown>, to: GraphCommandOptions["to"], sources: GraphOptions): Graph {
   const { rootNamespaces, contourIngressClass, ingressClass } = settings;
   const own = to === undefined || to === "routes" ? ingressClass : undefined;
   return delegationGraph(specs, { settings: { rootNamespaces, ingressClass: contourIngressClass ?? own }, ...sources });

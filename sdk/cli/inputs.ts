@@ -67,7 +67,7 @@ async function readFromCluster(options: ClusterOptions, family: Family): Promise
     tenant,
   };
   // Loaded here: manifests need no client.
-  const { readCluster } = await import("../kubernetes/read.js");
+  const { readCluster } = await import("../kubernetes/read-cluster.js");
   const { source, objects } = await withProgress("Reading the cluster", () => readCluster(selection, family));
   return objects.map((value) => ({ value, source: { file: source } }));
 }
@@ -83,7 +83,7 @@ export function readsOnce(file: readonly string[] = [], older: readonly string[]
 }
 
 /** Manifests and cluster together, as far as the options select them. */
-export interface Inputs {
+export interface CommandInputs {
   objects: RawObject[];
   /** Diagnostics of the files. */
   diagnostics: Diagnostic[];
@@ -101,7 +101,7 @@ export async function readInputs(
   options: ClusterOptions & { file?: string[]; mayBeEmpty?: boolean },
   family: Family,
   otherwise: string,
-): Promise<Inputs> {
+): Promise<CommandInputs> {
   const isSelected = selects(options, family);
   const live = await readFromCluster(options, family);
   if (!options.file && !live) throw new UsageError(`${otherwise}: name manifests with -f, or a cluster with --kubeconfig`);

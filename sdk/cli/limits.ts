@@ -9,7 +9,7 @@ import { withProgress } from "./progress";
 import { readSettings, settingsOption, tellWrongSettings } from "./settings";
 import { toTable } from "./table";
 
-interface Options extends ClusterOptions {
+interface LimitsOptions extends ClusterOptions {
   to: Target;
   file?: string[];
   settings?: string;
@@ -27,14 +27,14 @@ export function limitsCommand(): Command {
     .addOption(settingsOption())
     .addOption(outputOption(["table", "json", "yaml"]))
     .addHelpText("after", examples("limits --to octavia", "limits --to avi -f manifests --settings avi.yaml"))
-    .action(async (options: Options) => {
+    .action(async (options: LimitsOptions) => {
       process.exitCode = await run(options);
     });
   for (const option of CLUSTER_OPTIONS) command.addOption(option);
   return command;
 }
 
-async function run(options: Options): Promise<number> {
+async function run(options: LimitsOptions): Promise<number> {
   const { to: target, output } = options;
   const needs = await needsOf(options);
   if (!needs) return EXIT.usage;
@@ -44,7 +44,7 @@ async function run(options: Options): Promise<number> {
 }
 
 /** Nothing where no specs are named; undefined, and lines on stderr, where they cannot be read or settings are wrong. */
-async function needsOf(options: Options): Promise<Needs | undefined> {
+async function needsOf(options: LimitsOptions): Promise<Needs | undefined> {
   if (!options.file && options.kubeconfig === undefined && options.context === undefined) return {};
   const settings = readSettings(options.settings);
   const target = TARGETS[options.to];

@@ -9,14 +9,14 @@ import { coloured } from "./terminal";
 /** Tasks of the user. The help groups the verbs by them. */
 const TASKS = ["Look", "Check", "Run", "Take over", "Try"] as const;
 
-interface Verb {
+interface VerbEntry {
   task: (typeof TASKS)[number];
   description: string;
   load(): Promise<Command>;
 }
 
 /** Each verb with its own code: a verb that is not called is not loaded, which would cost every call half a second. */
-const VERBS: { readonly [name: string]: Verb } = {
+const VERBS: { readonly [name: string]: VerbEntry } = {
   adopt: {
     task: "Take over",
     description: "Compare the objects of another controller with the specs: adopted, changed, new, left behind",

@@ -6,7 +6,7 @@ import { withProgress } from "./progress";
 import { toTable } from "./table";
 import { terminalWidth } from "./terminal";
 
-interface Asked {
+interface OrphansDeleteOptions {
   /** `TYPE/NAME` or `TYPE/ID`. */
   wanted: readonly string[];
   owner?: string;
@@ -15,7 +15,11 @@ interface Asked {
 }
 
 /** Deletes orphans by name: lists them, asks, and deletes all of them or, where one may not be deleted, none. */
-export async function removeChosen(target: OrphanTarget, states: KnownStates, { wanted, owner, yes, output }: Asked): Promise<number> {
+export async function removeChosen(
+  target: OrphanTarget,
+  states: KnownStates,
+  { wanted, owner, yes, output }: OrphansDeleteOptions,
+): Promise<number> {
   if (states.pending) throw new UsageError("a run of one of the stacks was cut off; run `pulumi up` there, and export its state again");
   const { chosen, refused } = await withProgress(`Looking through ${target}`, () => chooseOrphans(target, states, wanted, owner));
   if (refused.length > 0) {

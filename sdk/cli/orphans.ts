@@ -7,7 +7,7 @@ import { withProgress } from "./progress";
 import { readStateFiles } from "./state-files";
 import { toTable } from "./table";
 
-interface Options {
+interface OrphansOptions {
   to: OrphanTarget;
   state?: string[];
   owner?: string;
@@ -44,12 +44,12 @@ export function orphansCommand(): Command {
     .addOption(outputOption(["table", "json", "yaml"]))
     .addOption(exitCodeOption("when there are any"))
     .addHelpText("after", HELP)
-    .action(async (options: Options) => {
+    .action(async (options: OrphansOptions) => {
       process.exitCode = await run(options);
     });
 }
 
-async function run({ to: target, state, owner, mark, delete: chosen, yes, output, exitCode }: Options): Promise<number> {
+async function run({ to: target, state, owner, mark, delete: chosen, yes, output, exitCode }: OrphansOptions): Promise<number> {
   if (!state && mark === undefined) throw new UsageError(chosen ? STATES_FOR_DELETE : STATES);
   if (yes && !chosen) throw new UsageError("--yes goes with --delete: without it nothing is deleted");
   const states = readStateFiles(state ?? [], readStates);

@@ -4,7 +4,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { readText } from "../specs";
 
 /** Place in a file that a diagnostic concerns. */
-export interface Place {
+export interface FilePlace {
   file: string;
   /** From 1. */
   line: number;
@@ -18,7 +18,7 @@ export class Places {
    * The line of the field, or of the nearest thing above it that is there, or where a document ceases to be YAML; undefined for what is in
    * no file that can be read again.
    */
-  of({ object, pointer }: Diagnostic): Place | undefined {
+  of({ object, pointer }: Diagnostic): FilePlace | undefined {
     const { source } = object;
     if (!source || source.document === undefined || source.file === "-") return undefined;
     const read = this.read(source.file);

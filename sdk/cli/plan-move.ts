@@ -12,7 +12,7 @@ import { selects } from "./selection";
 import { readSettings, settingsOption, tellWrongSettings } from "./settings";
 import { toTable } from "./table";
 
-interface Options extends ClusterOptions {
+interface PlanMoveOptions extends ClusterOptions {
   file?: string[];
   before?: string[];
   to: TargetName;
@@ -52,14 +52,14 @@ export function planMoveCommand(): Command {
         "plan-move --to avi -f new/ --before old/ --settings avi.yaml -o json",
       ),
     )
-    .action(async (options: Options) => {
+    .action(async (options: PlanMoveOptions) => {
       process.exitCode = await run(options);
     });
   for (const option of CLUSTER_OPTIONS) command.addOption(option);
   return command;
 }
 
-async function run(options: Options): Promise<number> {
+async function run(options: PlanMoveOptions): Promise<number> {
   const { to, settings, beforeSettings, component, beforeComponent = component, output, exitCode } = options;
   if (!options.before && !beforeSettings && beforeComponent === component)
     throw new UsageError("nothing to compare: name what is now with --before, --before-settings or --before-component");
@@ -83,7 +83,7 @@ async function run(options: Options): Promise<number> {
   return exitCode && move.outages.length > 0 ? EXIT.found : 0;
 }
 
-function filesOf(options: Options): { objects: RawObject[]; diagnostics: Diagnostic[] } {
+function filesOf(options: PlanMoveOptions): { objects: RawObject[]; diagnostics: Diagnostic[] } {
   const isSelected = selects(options, TARGETS[options.to].family(readSettings(options.settings)));
   const { objects, diagnostics } = readManifestFiles(options.before ?? []);
   return { objects: objects.filter(({ value }) => isSelected(value)), diagnostics };

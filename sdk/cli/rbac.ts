@@ -5,7 +5,7 @@ import { leastAccessRules } from "../../kinds/octavia/rights";
 import type { RbacOptions } from "../components/rbac";
 import { examples, targetOption, UsageError } from "./grammar";
 
-interface Flags {
+interface RbacFlags {
   for: "kubernetes" | "avi" | "octavia";
   to?: RbacOptions["target"];
   naming?: string;
@@ -39,7 +39,7 @@ export function rbacCommand(): Command {
         "rbac --for octavia > rules.json              # openstack application credential create NAME --access-rules rules.json",
       ),
     )
-    .action(async ({ for: system, to: target, namespace: namespaces, ...options }: Flags) => {
+    .action(async ({ for: system, to: target, namespace: namespaces, ...options }: RbacFlags) => {
       if (system !== "kubernetes") {
         process.stdout.write(`${JSON.stringify(system === "avi" ? leastRole(options) : leastAccessRules(), null, 2)}\n`);
         return;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { connect, refusedBecause } from "../../provider/kubernetes";
-import type { KubernetesBody, KubernetesClient, ObjectKey } from "../../provider/kubernetes/types";
+import type { KubernetesClient, ObjectKey, PartialObject } from "../../provider/kubernetes/types";
 import type { SandboxAddresses } from "../../sandbox/index";
 import { isRecord, type RawObject, readManifestFiles } from "../specs";
 import { UsageError } from "./grammar";
@@ -41,7 +41,7 @@ export async function deleteFromCluster(sandbox: Pick<SandboxAddresses, "kuberne
 const wordFor = ({ type, name }: ObjectKey) => `${type.kind.toLowerCase()}${type.group ? `.${type.group}` : ""}/${name}`;
 
 /** All of them are looked at before the first is written. */
-async function objectsIn(client: KubernetesClient, files: readonly string[]): Promise<{ key: ObjectKey; body: KubernetesBody }[]> {
+async function objectsIn(client: KubernetesClient, files: readonly string[]): Promise<{ key: ObjectKey; body: PartialObject }[]> {
   const { objects, diagnostics } = readManifestFiles(files);
   const [fault] = diagnostics.filter(({ severity }) => severity === "error");
   if (fault) throw new UsageError(faultOf(fault));
@@ -49,7 +49,7 @@ async function objectsIn(client: KubernetesClient, files: readonly string[]): Pr
   return Promise.all(objects.map((raw) => placeOf(client, raw)));
 }
 
-async function placeOf(client: KubernetesClient, { value, source }: RawObject): Promise<{ key: ObjectKey; body: KubernetesBody }> {
+async function placeOf(client: KubernetesClient, { value, source }: RawObject): Promise<{ key: ObjectKey; body: PartialObject }> {
   const at = source ? ` in ${source.file}` : "";
   const metadata = isRecord(value) && isRecord(value.metadata) ? value.metadata : {};
   if (!isRecord(value) || typeof value.apiVersion !== "string" || typeof value.kind !== "string" || typeof metadata.name !== "string")
@@ -58,7 +58,7 @@ async function placeOf(client: KubernetesClient, { value, source }: RawObject): 
   if (!served) throw new UsageError(`the sandbox has no kind ${value.kind} of ${value.apiVersion}${at}`);
   const namespace = served.type.namespaced ? String(metadata.namespace ?? "default") : undefined;
   // YAML and JSON give nothing but JSON
-  const body = value as KubernetesBody;
+  const body = value as PartialObject;
   return { key: { type: served.type, name: metadata.name, ...(namespace === undefined ? {} : { namespace }) }, body };
 }
 

@@ -16,7 +16,7 @@ const DEFAULT_PORT_BASE: typeof daemon.DEFAULT_PORT_BASE = 19440;
 /** Seven ports are taken, one of each back end and one of the page. */
 const LAST_PORT_BASE = 65_529;
 
-interface Flags {
+interface SandboxFlags {
   portBase?: number;
   freePorts?: boolean;
   https?: boolean;
@@ -118,7 +118,7 @@ function withOptions(command: Command): Command {
     .option("--shell", "print export lines instead of JSON");
 }
 
-async function run(flags: Flags): Promise<void> {
+async function run(flags: SandboxFlags): Promise<void> {
   const sandbox = await sandboxModule("index").startSandbox({ portBase: DEFAULT_PORT_BASE, ...optionsOf(flags) });
   print(sandbox.addresses(), flags.shell);
   process.stderr.write("Serving until interrupted (Ctrl+C).\n");
@@ -128,7 +128,7 @@ async function run(flags: Flags): Promise<void> {
   await sandbox.close();
 }
 
-async function start(flags: Flags): Promise<void> {
+async function start(flags: SandboxFlags): Promise<void> {
   const { freePorts, shell } = flags;
   print(await sandboxModule("daemon").startDaemon({ freePorts, ...optionsOf(flags) }), shell);
 }
@@ -201,7 +201,7 @@ async function reset(): Promise<void> {
 }
 
 /** Only what was asked for: defaults belong to the sandbox. The rate limiter is off unless a flag asks for it. */
-function optionsOf(flags: Flags): SandboxOptions {
+function optionsOf(flags: SandboxFlags): SandboxOptions {
   const options: SandboxOptions = { https: flags.https ?? true, rateLimit: flags.rateLimit ?? "off" };
   if (flags.portBase !== undefined) options.portBase = flags.portBase;
   if (flags.latency !== undefined) options.latencyMs = flags.latency;

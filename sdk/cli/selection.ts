@@ -5,7 +5,7 @@ import { isRecord, kindOf } from "../specs";
 import { UsageError } from "./grammar";
 
 /** Selection of the objects of manifests. For a live cluster the API server applies the same selection. */
-export interface Selection {
+export interface ManifestSelection {
   namespace?: string[];
   selector?: string;
   kind?: string[];
@@ -17,7 +17,7 @@ export interface Selection {
  *
  * @throws UsageError for an unknown kind or an invalid selector
  */
-export function selects({ namespace: namespaces, selector, kind: kinds }: Selection, family: Family): (value: unknown) => boolean {
+export function selects({ namespace: namespaces, selector, kind: kinds }: ManifestSelection, family: Family): (value: unknown) => boolean {
   for (const kind of kinds ?? []) mustBeKnown(kind, family);
   const labelled = selector === undefined ? undefined : labelMatcher(selector);
   return (value) => {

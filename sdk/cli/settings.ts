@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
 import { isWrongSetting } from "../settings";
 import { isRecord, readText } from "../specs";
-import { targetNames, targetOf } from "../targets";
+import { type GivenSettings, targetNames, targetOf } from "../targets";
 import { UsageError } from "./grammar";
 import { tell, tellDiagnostics } from "./output";
 
@@ -14,14 +14,12 @@ export const settingsOption = () => new Option("--settings <file>", "YAML or JSO
 export const clusterOption = () =>
   new Option("--cluster <name>", "name of the cluster, as in the program (clusterName, cluster_name); overrides --settings");
 
-type Settings = Record<string, unknown>;
-
 /**
  * Settings with the name of the cluster that the options have.
  *
  * @throws UsageError when the target has no such name
  */
-export function withCluster(settings: Settings, cluster: string | undefined, target: string | undefined): Settings {
+export function withCluster(settings: GivenSettings, cluster: string | undefined, target: string | undefined): GivenSettings {
   if (cluster === undefined) return settings;
   const name = clusterSetting(target);
   if (name) return { ...settings, [name.key]: cluster };
@@ -30,13 +28,13 @@ export function withCluster(settings: Settings, cluster: string | undefined, tar
 }
 
 /** Name of the cluster in the marks of components: the setting, or its default. */
-export function clusterIn(settings: Settings, target: string): string | undefined {
+export function clusterIn(settings: GivenSettings, target: string): string | undefined {
   const name = clusterSetting(target);
   return name && String(settings[name.key] ?? name.usual);
 }
 
 /** Prints a line to stderr if no cluster name is given: a program mostly has another name than the default, and then other objects. */
-export function tellCluster(settings: Settings, target: string | undefined): void {
+export function tellCluster(settings: GivenSettings, target: string | undefined): void {
   const name = clusterSetting(target);
   if (!name || settings[name.key] !== undefined || !name.isInNames(settings)) return;
   tell(
@@ -51,7 +49,7 @@ const clusterSetting = (target: string | undefined) => (target === undefined ? u
  *
  * @throws UsageError when the file cannot be read
  */
-export function readSettings(file: string | undefined): Settings {
+export function readSettings(file: string | undefined): GivenSettings {
   if (!file) return {};
   let value: unknown;
   try {

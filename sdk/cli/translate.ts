@@ -8,7 +8,7 @@ import { print, tellDiagnostics, toFindings } from "./output";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 import { toTable } from "./table";
 
-interface Options extends ClusterOptions {
+interface TranslateCommandOptions extends ClusterOptions {
   file?: string[];
   to: TargetName;
   settings?: string;
@@ -36,14 +36,14 @@ export function translateCommand(): Command {
     .addOption(outputOption(["json", "yaml", "table", "svg"], "output format; svg: a map of addresses, with --to mizar"))
     .addOption(exitCodeOption("when an object is faulty"))
     .addHelpText("after", HELP)
-    .action(async (options: Options) => {
+    .action(async (options: TranslateCommandOptions) => {
       process.exitCode = await run(options);
     });
   for (const option of CLUSTER_OPTIONS) command.addOption(option);
   return command;
 }
 
-async function run(options: Options): Promise<number> {
+async function run(options: TranslateCommandOptions): Promise<number> {
   const settings = withCluster(readSettings(options.settings), options.cluster, options.to);
   const target = TARGETS[options.to];
   const inputs = await readInputs(options, target.family(settings), "nothing to translate");

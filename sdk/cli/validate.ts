@@ -9,7 +9,7 @@ import { Places } from "./places";
 import { readSettings, settingsOption } from "./settings";
 import { toTable } from "./table";
 
-interface Options extends ClusterOptions {
+interface ValidateOptions extends ClusterOptions {
   file?: string[];
   to: TargetName;
   settings?: string;
@@ -37,7 +37,7 @@ export function validateCommand(): Command {
     .addOption(outputOption(["table", "json", "yaml", "github"], "output format; github: workflow commands of GitHub Actions"))
     .addOption(exitCodeOption("for warnings too; errors always end with 1"))
     .addHelpText("after", HELP)
-    .action(async (options: Options) => {
+    .action(async (options: ValidateOptions) => {
       process.exitCode = await run(options);
     });
   for (const option of CLUSTER_OPTIONS) command.addOption(option);
@@ -45,12 +45,12 @@ export function validateCommand(): Command {
 }
 
 /** A diagnostic and its place. */
-interface Finding extends Diagnostic {
+interface PlacedDiagnostic extends Diagnostic {
   file?: string;
   line?: number;
 }
 
-async function run(options: Options): Promise<number> {
+async function run(options: ValidateOptions): Promise<number> {
   const { to, output, exitCode } = options;
   const settings = readSettings(options.settings);
   const target = TARGETS[to];
@@ -58,7 +58,7 @@ async function run(options: Options): Promise<number> {
   const { diagnostics, statuses } = target.translate(target.read(inputs.objects, inputs.diagnostics), { settings });
   const found = eachOnce([...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]).sort(bySeverity);
   const places = new Places();
-  const findings = found.map((one): Finding => ({ ...one, ...places.of(one) }));
+  const findings = found.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
   const count = countOf(findings, inputs.objects.length);
   if (output === "github") {
     process.stdout.write(findings.map(annotation).join(""));
@@ -77,7 +77,7 @@ const isCause = ({ code }: Diagnostic) => /^LB10/.test(code);
 const bySeverity = (one: Diagnostic, other: Diagnostic) =>
   SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity) || Number(isCause(other)) - Number(isCause(one));
 
-function documentOf(target: string, findings: readonly Finding[]): object {
+function documentOf(target: string, findings: readonly PlacedDiagnostic[]): object {
   const diagnostics = findings.map(({ code, severity, object, pointer, message, remedy, file, line }) => {
     const { apiVersion, kind, tenant, namespace, name } = object;
     return { code, severity, object: { apiVersion, kind, tenant, namespace, name }, pointer, message, remedy, file, line };
@@ -86,7 +86,7 @@ function documentOf(target: string, findings: readonly Finding[]): object {
 }
 
 /** Notices are counted and not shown: a person looks for what is wrong. */
-function tableOf(findings: readonly Finding[], count: string): string {
+function tableOf(findings: readonly PlacedDiagnostic[], count: string): string {
   const shown = grouped(findings.filter(({ severity }) => severity !== "notice"));
   const rows = shown.map(({ first: { severity, code, object, pointer, message, remedy, file, line }, more }) => {
     const place = file === undefined ? (object.source?.file ?? "") : `${file}:${line}`;
@@ -95,14 +95,14 @@ function tableOf(findings: readonly Finding[], count: string): string {
   return `${rows.length > 0 ? `${toTable(["SEVERITY", "CODE", "PLACE", "OBJECT", "MESSAGE"], rows)}\n` : ""}${countNotices(findings)}${count}\n`;
 }
 
-function countOf(findings: readonly Finding[], objects: number): string {
+function countOf(findings: readonly PlacedDiagnostic[], objects: number): string {
   const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
   const counts = SEVERITIES.map((word) => plural(findings.filter(({ severity }) => severity === word).length, word));
   return `${plural(objects, "object")} read: ${counts.join(", ")}`;
 }
 
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions: error, warning and notice are the severities there, too. */
-function annotation({ severity, code, object, pointer, message, remedy, file, line }: Finding): string {
+function annotation({ severity, code, object, pointer, message, remedy, file, line }: PlacedDiagnostic): string {
   const place = file === undefined ? {} : { file, line };
   const properties = Object.entries({ ...place, title: `${code} ${describeObject(object)}` }).map(
     ([key, value]) => `${key}=${property(String(value))}`,

@@ -2,7 +2,7 @@ import { reasonOf } from "../../kinds/diagnostic";
 import { redact } from "../../provider";
 import { connect } from "../../provider/kubernetes";
 import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
-import { pendingRoutes, probeRoutes, type Routes, type WatchView } from "../watch/report/http-server";
+import { type HttpRoutes, pendingRoutes, probeRoutes, type WatchView } from "../watch/report/http-server";
 import { jsonLog, textLog } from "../watch/report/log";
 import { metrics } from "../watch/report/metrics";
 import { type Observer, observers } from "../watch/report/reported-event";
@@ -19,7 +19,7 @@ export interface Production {
   /** The program, whose runs a dead leader's locks do not refuse. */
   guard(program: StackProgram, stack: Cancels): StackProgram;
   /** Paths that the HTTP server answers. */
-  routes(view: WatchView): Routes;
+  routes(view: WatchView): HttpRoutes;
   begin(): void;
   end(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { WATCH_SOCKET } from "../components/hand-over";
-import type { Routes } from "../watch/report/http-server";
+import type { HttpRoutes } from "../watch/report/http-server";
 import { codeIn } from "../watch/report/open-failures";
 import type { Observer } from "../watch/report/reported-event";
 import type { Watcher as WatcherType } from "../watch/watcher";
@@ -120,7 +120,7 @@ async function run({
 }
 
 /** Starts the HTTP server. If it cannot listen, because another watch of this machine has the address, the watch goes on without it. */
-async function listening(address: string, routes: Routes, page: Routes, tell: Observer): Promise<Server | undefined> {
+async function listening(address: string, routes: HttpRoutes, page: HttpRoutes, tell: Observer): Promise<Server | undefined> {
   if (address === "none") return undefined;
   const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(address) ?? [];
   if (port === "") throw new UsageError(`--listen takes an address such as ${LISTEN}, got ${address}`);

@@ -1,10 +1,10 @@
-import type { Rule } from "../../provider/kubernetes/errors";
+import type { RbacRule } from "../../provider/kubernetes/errors";
 import type { Family } from "../frontends";
 import { FAMILIES } from "../kubernetes/kinds";
-import { type Right, TARGETS } from "../targets";
+import { type ClusterRight, TARGETS } from "../targets";
 
 /** A rule as a role holds it, and whether it can stand in a Role of one namespace. */
-export interface RoleRule extends Omit<Rule, "namespace"> {
+export interface RoleRule extends Omit<RbacRule, "namespace"> {
   namespaced: boolean;
 }
 
@@ -43,7 +43,7 @@ function rule(group: string, resources: string[], verbs: string[]): RoleRule {
   return { apiGroups: [group], resources, verbs, namespaced: true };
 }
 
-const allowed = ({ group, resources, verbs, clusterWide }: Right): RoleRule => ({
+const allowed = ({ group, resources, verbs, clusterWide }: ClusterRight): RoleRule => ({
   ...rule(group, [...resources], [...verbs]),
   ...(clusterWide ? { namespaced: false } : {}),
 });

@@ -31,13 +31,13 @@ export interface Registration {
 }
 
 /** The resources of a component, by {@link resourceKey}. */
-export type Registered = ReadonlyMap<string, LbResource>;
+export type RegisteredResources = ReadonlyMap<string, LbResource>;
 
 /**
  * Registers the resources of a plan below a component: the inventory first, so that a mass deletion fails before anything is touched, and the
  * summary last. Pulumi deletes in the reverse order.
  */
-export function register(parent: pulumi.ComponentResource, component: string, plan: Plan, registration: Registration): Registered {
+export function register(parent: pulumi.ComponentResource, component: string, plan: Plan, registration: Registration): RegisteredResources {
   const { classes, inventory: InventoryClass, owner, sources, inventoryInputs, argsOf } = registration;
   const { target, resources, facts } = plan;
   const { review: _review, ...known } = facts;

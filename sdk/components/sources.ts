@@ -8,7 +8,7 @@ import { LiveCluster } from "../kubernetes/resources";
 import { isFatal, isRecord, isUnknown, type RawObject, readManifestFiles, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 
 /** A Kubernetes object as it is in a manifest. */
-export interface KubernetesObject {
+export interface ManifestObject {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string; [field: string]: unknown };
@@ -20,7 +20,7 @@ export interface KubernetesObject {
  * the same program, its files and charts, an output of any of these or of a list of them, a live cluster (`liveCluster()` of
  * `pulumi-k8s-lb/cluster`), or a list of all these.
  */
-export type SpecSource = string | KubernetesObject | LiveCluster | pulumi.Resource | pulumi.Output<unknown> | readonly SpecSource[];
+export type SpecSource = string | ManifestObject | LiveCluster | pulumi.Resource | pulumi.Output<unknown> | readonly SpecSource[];
 
 /** The members of a `@pulumi/kubernetes` resource that make up its manifest. */
 const MANIFEST = [

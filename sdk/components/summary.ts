@@ -14,7 +14,7 @@ export interface SpecSummary {
 }
 
 /** Place that serves a spec. */
-export interface Place {
+export interface ServedPlace {
   object: ObjectRef;
   host?: string;
   /** Addresses that come together, and under which name this one is among them: an output costs more than the entry of a list. */
@@ -23,8 +23,8 @@ export interface Place {
 }
 
 /** One entry for each spec, sorted as the statuses are; of what preview does not know yet only the address is unknown. */
-export function summaryOf(statuses: readonly Status[], places: readonly Place[]): pulumi.Output<SpecSummary[]> {
-  const of = new Map<string, Place[]>();
+export function summaryOf(statuses: readonly Status[], places: readonly ServedPlace[]): pulumi.Output<SpecSummary[]> {
+  const of = new Map<string, ServedPlace[]>();
   for (const place of places) of.set(describeObject(place.object), [...(of.get(describeObject(place.object)) ?? []), place]);
   return pulumi.output(
     statuses.map(({ object, state, diagnostics }) => {
@@ -37,7 +37,7 @@ export function summaryOf(statuses: readonly Status[], places: readonly Place[])
   );
 }
 
-function servedAt(places: readonly Place[]): pulumi.Input<string[]> {
+function servedAt(places: readonly ServedPlace[]): pulumi.Input<string[]> {
   const [first, ...more] = new Set(places.map(({ addresses }) => addresses));
   if (!first) return [];
   if (more.length === 0) return first.apply((all) => textsOf(places, () => all));
@@ -45,7 +45,7 @@ function servedAt(places: readonly Place[]): pulumi.Input<string[]> {
   return pulumi.all(sources).apply((all) => textsOf(places, ({ addresses }) => all[sources.indexOf(addresses)] ?? {}));
 }
 
-function textsOf(places: readonly Place[], allOf: (place: Place) => { readonly [name: string]: string | undefined }): string[] {
+function textsOf(places: readonly ServedPlace[], allOf: (place: ServedPlace) => { readonly [name: string]: string | undefined }): string[] {
   const served = places.flatMap((place) => {
     const address = allOf(place)[place.name];
     return address ? [place.host === undefined ? address : `${place.host} ${address}`] : [];

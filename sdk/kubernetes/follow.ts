@@ -4,8 +4,8 @@ import type { KubernetesClient, KubernetesObject, ResourceType } from "../../pro
 import type { Family } from "../frontends";
 import type { KindSource } from "../specs";
 import { type ClusterSelection, FAMILIES } from "./kinds";
-import { type Outage, Outages } from "./outages";
-import { chosen, firstOfEach, namedSecrets, SECRET, tidy, typesOf } from "./read";
+import { Outages, type WatchOutage } from "./outages";
+import { chosen, firstOfEach, namedSecrets, SECRET, tidy, typesOf } from "./read-cluster";
 import { followList, type Patience, type StreamListener } from "./stream";
 import { Newest } from "./versions";
 
@@ -15,7 +15,7 @@ export interface FollowListener {
   listed(kind: string): void;
   event(kind: string, type: "added" | "modified" | "deleted", object: KubernetesObject): void;
   state(kind: string, state: "open" | "expired" | "broken"): void;
-  outage(outage: Outage): void;
+  outage(outage: WatchOutage): void;
 }
 
 /** One list of a kind: everywhere, or in one namespace. */

@@ -1,6 +1,6 @@
 export { type Manifest, type RbacOptions, rbacManifests } from "../components/rbac";
 export type { ClusterKind, ClusterSelection } from "./kinds";
-export { type ClusterContents, readCluster } from "./read";
+export { type ClusterContents, readCluster } from "./read-cluster";
 export {
   LiveCluster,
   type LiveClusterArgs,

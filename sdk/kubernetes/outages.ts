@@ -2,7 +2,7 @@ import { reasonOf } from "../../kinds/diagnostic";
 import { type KubernetesError, refusedBecause } from "../../provider/kubernetes";
 
 /** Something that cannot be followed, or can again. */
-export interface Outage {
+export interface WatchOutage {
   /** A kind that alone is refused; absent where the API server as a whole does not answer. */
   kind?: string;
   /** Reason; absent when the outage is over. */
@@ -12,7 +12,7 @@ export interface Outage {
 }
 
 /** Reason why one stream is not followed. */
-interface Cause {
+interface StreamOutage {
   kind?: string;
   /** Reason that is reported once, for any number of attempts and streams. */
   said: string;
@@ -23,9 +23,9 @@ interface Cause {
  * and its return is another.
  */
 export class Outages {
-  private readonly causes = new Map<object, Cause>();
+  private readonly causes = new Map<object, StreamOutage>();
 
-  constructor(private readonly tell: (outage: Outage) => void) {}
+  constructor(private readonly tell: (outage: WatchOutage) => void) {}
 
   broken(stream: object, kind: string, error: unknown): void {
     const reason = reasonIn(error);

@@ -4,7 +4,7 @@ import type { ObjectStatusInputs } from "../../kinds/object-status";
 import type { Family } from "../frontends";
 import { type ArgsOf, ExplicitProvider, LbResource, type LbResourceOptions } from "../resource";
 import type { ClusterSelection } from "./kinds";
-import type { ClusterContents } from "./read";
+import type { ClusterContents } from "./read-cluster";
 
 /** Inputs of {@link ObjectStatus}. */
 export interface ObjectStatusArgs extends Omit<ArgsOf<ObjectStatusInputs>, "status"> {
@@ -102,7 +102,7 @@ export class LiveCluster {
 
   /** Reads what a target needs. The client is loaded here: programs without a cluster do not pay for it. */
   async read(family: Family, selection: ClusterSelection): Promise<ClusterContents> {
-    const { readCluster } = await import("./read.js");
+    const { readCluster } = await import("./read-cluster.js");
     return readCluster(selection, family);
   }
 }

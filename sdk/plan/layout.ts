@@ -1,6 +1,6 @@
 import { describeObject } from "../../kinds/diagnostic";
 import { compare } from "../specs";
-import type { Layout, Place, Placed } from "./moves";
+import type { ClientPlace, Layout, PhasedResource } from "./moves";
 import { type Endpoint, type Plan, type PlannedResource, resourceKey } from "./plan";
 
 /** Places that a plan serves, and the order in which a run reaches its resources. */
@@ -9,9 +9,9 @@ export function layoutOf(plan: Pick<Plan, "resources" | "endpoints">): Layout {
 }
 
 /** Places of the endpoints whose server has a name, sorted. A host at a further address is a further place. */
-export function placesOf(endpoints: readonly Endpoint[]): Place[] {
+export function placesOf(endpoints: readonly Endpoint[]): ClientPlace[] {
   const holders = new Map<string, Set<string>>();
-  const places = endpoints.flatMap(({ host, owners, at, server }): Place[] => {
+  const places = endpoints.flatMap(({ host, owners, at, server }): ClientPlace[] => {
     if (at === undefined || !server) return [];
     const { name, in: serverIn, holder, parent } = server;
     const place = { server: name, serverIn, holder, holderIn: at, ...(parent === undefined ? {} : { parent }) };
@@ -27,7 +27,7 @@ export function placesOf(endpoints: readonly Endpoint[]): Place[] {
 }
 
 /** Each resource one phase behind the last of those that exist before it. */
-function inPhases(resources: readonly PlannedResource[]): Placed[] {
+function inPhases(resources: readonly PlannedResource[]): PhasedResource[] {
   const phases = new Map<string, number>();
   return resources.map(({ kind, name, inputs, after }) => {
     const phase = Math.max(-1, ...after.map((key) => phases.get(key) ?? -1)) + 1;

@@ -1,7 +1,7 @@
 import { type PlannedResource, resourceKey } from "./plan";
 
 /** Place that clients reach. Two translations are compared by these. */
-export interface Place {
+export interface ClientPlace {
   /** `host shop.example.com`, `Service red/game`. */
   what: string;
   /** Server that answers there, by its name on the load balancer. */
@@ -16,20 +16,20 @@ export interface Place {
 }
 
 /** Resource of a plan, and when a run reaches it. */
-export interface Placed extends Pick<PlannedResource, "kind" | "name" | "inputs"> {
+export interface PhasedResource extends Pick<PlannedResource, "kind" | "name" | "inputs"> {
   /** A resource waits for all of earlier phases that concern it; those of one phase are written side by side. */
   phase: number;
 }
 
 /** Layout that results from one translation. */
 export interface Layout {
-  places: Place[];
+  places: ClientPlace[];
   /** In the order in which they are registered. */
-  resources: Placed[];
+  resources: PhasedResource[];
 }
 
 /** Compares two declarations of one resource as the provider does. */
-export type Compare = (resource: Placed, before: Placed["inputs"]) => { changes: string[]; replaces: string[] };
+export type Compare = (resource: PhasedResource, before: PhasedResource["inputs"]) => { changes: string[]; replaces: string[] };
 
 export interface MovedPlace {
   what: string;
@@ -40,7 +40,7 @@ export interface MovedPlace {
   address: "same" | "changes" | "new" | "gone";
 }
 
-export interface Step {
+export interface MoveStep {
   action: "make" | "change" | "replace" | "remove";
   kind: string;
   name: string;
@@ -49,7 +49,7 @@ export interface Step {
 }
 
 /** Interruption that clients notice, its reason, and the way to avoid it. */
-export interface Outage {
+export interface ClientOutage {
   what: string;
   why: string;
   instead: string;
@@ -58,8 +58,8 @@ export interface Outage {
 export interface Move {
   places: MovedPlace[];
   /** In the order of a run. */
-  steps: Step[];
-  outages: Outage[];
+  steps: MoveStep[];
+  outages: ClientOutage[];
 }
 
 /**
@@ -73,12 +73,12 @@ export function planMove(before: Layout, after: Layout, compare: Compare): Move 
   return { places: places.map(({ moved }) => moved), steps, outages: outagesOf(places, after, steps) };
 }
 
-function stepsOf(before: Layout, after: Layout, compare: Compare): Step[] {
+function stepsOf(before: Layout, after: Layout, compare: Compare): MoveStep[] {
   const held = new Map(before.resources.map((one) => [resourceKey(one), one]));
   const kept = new Set(after.resources.map(resourceKey));
   const written = [...after.resources]
     .sort((a, b) => a.phase - b.phase)
-    .flatMap((resource): Step[] => {
+    .flatMap((resource): MoveStep[] => {
       const { kind, name } = resource;
       const known = held.get(resourceKey(resource));
       if (!known) return [{ action: "make", kind, name }];
@@ -87,20 +87,20 @@ function stepsOf(before: Layout, after: Layout, compare: Compare): Step[] {
       return changes.length > 0 ? [{ action: "change", kind, name, fields: changes }] : [];
     });
   const gone = before.resources.filter((one) => !kept.has(resourceKey(one))).sort((a, b) => b.phase - a.phase);
-  return [...written, ...gone.map(({ kind, name }): Step => ({ action: "remove", kind, name }))];
+  return [...written, ...gone.map(({ kind, name }): MoveStep => ({ action: "remove", kind, name }))];
 }
 
-interface Pair {
-  was?: Place;
-  is?: Place;
+interface PlacePair {
+  was?: ClientPlace;
+  is?: ClientPlace;
   moved: MovedPlace;
 }
 
-function placesOf(before: Layout, after: Layout, steps: readonly Step[]): Pair[] {
+function placesOf(before: Layout, after: Layout, steps: readonly MoveStep[]): PlacePair[] {
   const replaced = new Set(steps.filter(({ action }) => action === "replace").map(resourceKey));
   const olds = new Map(before.places.map((place) => [place.what, place]));
   const news = new Map(after.places.map((place) => [place.what, place]));
-  return [...new Set([...olds.keys(), ...news.keys()])].sort().map((what): Pair => {
+  return [...new Set([...olds.keys(), ...news.keys()])].sort().map((what): PlacePair => {
     const [was, is] = [olds.get(what), news.get(what)];
     if (!is) return { was, moved: { what, state: "gone", from: was?.server, address: "gone" } };
     if (!was) return { is, moved: { what, state: "new", to: is.server, address: "new" } };
@@ -114,10 +114,10 @@ function placesOf(before: Layout, after: Layout, steps: readonly Step[]): Pair[]
   });
 }
 
-function outagesOf(places: readonly Pair[], after: Layout, steps: readonly Step[]): Outage[] {
+function outagesOf(places: readonly PlacePair[], after: Layout, steps: readonly MoveStep[]): ClientOutage[] {
   const phases = new Map(after.resources.map((one) => [resourceKey(one), one.phase]));
   const replaced = new Map(steps.filter(({ action }) => action === "replace").map((step) => [resourceKey(step), step]));
-  return places.flatMap(({ was, is, moved: { what, address } }): Outage[] => {
+  return places.flatMap(({ was, is, moved: { what, address } }): ClientOutage[] => {
     if (!was) return [];
     if (!is)
       return [{ what, why: "nothing serves it afterwards", instead: "Serve the old and the new name for as long as clients use both." }];

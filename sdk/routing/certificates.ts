@@ -44,7 +44,7 @@ export function isPrivateKey(text: string | Unknown): boolean {
 }
 
 /** A certificate and its key, where they stand, and what they are for. */
-export interface Pair {
+export interface KeyPair {
   certificate: string | Unknown;
   key: string | Unknown;
   /** Source of them, for messages. */
@@ -58,7 +58,7 @@ export interface Pair {
  * Warnings for what a load balancer refuses or clients reject: contents that cannot be read, a key of another certificate. Nothing
  * changes by them, since only the load balancer decides. Time is not judged, and the values are never printed.
  */
-export function warnOfPair({ certificate, key, source, owner, at }: Pair, report: (diagnostic: Diagnostic) => void): void {
+export function warnOfPair({ certificate, key, source, owner, at }: KeyPair, report: (diagnostic: Diagnostic) => void): void {
   const problems = [certificateProblem(certificate), keyProblem(key)].filter((problem) => problem !== undefined);
   for (const problem of problems) {
     const remedy = "Export it again, as PEM and without a passphrase.";
@@ -70,7 +70,7 @@ export function warnOfPair({ certificate, key, source, owner, at }: Pair, report
 }
 
 /** A warning for an authority that cannot be read; of several certificates each must be. */
-export function warnOfAuthority({ certificate, source, owner, at }: Omit<Pair, "key">, report: (diagnostic: Diagnostic) => void): void {
+export function warnOfAuthority({ certificate, source, owner, at }: Omit<KeyPair, "key">, report: (diagnostic: Diagnostic) => void): void {
   const problem = certificateProblem(certificate);
   if (!problem) return;
   const message = `the ${at.split("/").at(-1)} of ${source} ${problem.is}; the load balancer may refuse it`;
@@ -80,7 +80,7 @@ export function warnOfAuthority({ certificate, source, owner, at }: Omit<Pair, "
 /** A warning when clients that ask for this host will reject its certificate. */
 export function warnOfOtherHost(
   fqdn: string,
-  { certificate, source, owner, at }: Omit<Pair, "key">,
+  { certificate, source, owner, at }: Omit<KeyPair, "key">,
   report: (diagnostic: Diagnostic) => void,
 ): void {
   const [leaf] = isUnknown(certificate) ? [] : (certificatesIn(certificate) ?? []);

@@ -15,14 +15,14 @@ export interface FrontEnd {
 }
 
 /** Part that a target takes of a front end: the kinds that it reads, and the routes that their objects ask for. */
-export interface Reading {
+export interface FrontEndReading {
   kinds: readonly KindReader[];
   /** Default: the objects ask for no routes, and the target itself reports the outcome of each. */
-  candidates?(resolution: Resolution): Asked;
+  candidates?(resolution: Resolution): RequestedRoutes;
 }
 
 /** Requests of the objects of a front end. */
-export interface Asked {
+export interface RequestedRoutes {
   candidates: Candidate[];
   /** Backends for requests that no rule takes. */
   defaults?: DefaultBackend[];

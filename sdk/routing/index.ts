@@ -12,9 +12,9 @@ export {
 export type { HostRules } from "./candidates";
 export { certificateFacts } from "./certificates";
 export { otherSpellings } from "./conflicts";
-export type { FrontEnd, Reading } from "./front-end";
+export type { FrontEnd, FrontEndReading } from "./front-end";
 export { type HoldingPool, keepingPools, placeAt } from "./keeps";
-export { type Family, familyOf, inFamilies } from "./member-filters";
+export { type AddressFamily, familyOf, inFamilies } from "./member-filters";
 export type {
   Backend,
   DefaultBackend,

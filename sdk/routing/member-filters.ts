@@ -31,9 +31,9 @@ function namesOf({ address, node, target }: Server): string[] {
   return [isUnknown(address) ? undefined : address, node, target?.name].filter((name) => name !== undefined);
 }
 
-export type Family = "IPv4" | "IPv6";
+export type AddressFamily = "IPv4" | "IPv6";
 
-export const familyOf = (address: string): Family => (address.includes(":") ? "IPv6" : "IPv4");
+export const familyOf = (address: string): AddressFamily => (address.includes(":") ? "IPv6" : "IPv4");
 
 /** Without the servers of other families than a Service is served in; `because` says why where none is left. */
 export function inFamilies(

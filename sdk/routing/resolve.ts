@@ -3,7 +3,7 @@ import { diagnose, type KindReader, readerIn, type Service, type Spec, type Spec
 import { type BackendRules, backendResolver, type MemberSource } from "./backends";
 import type { HostRules } from "./candidates";
 import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
-import type { Reading, Resolution } from "./front-end";
+import type { FrontEndReading, Resolution } from "./front-end";
 import { withDrained } from "./member-filters";
 import type { L4Service, RoutingModel } from "./model";
 import { Ledger } from "./status";
@@ -11,7 +11,7 @@ import { Ledger } from "./status";
 /** Rules of a target. */
 export interface ResolveOptions {
   /** The front ends that the target reads; it says of the objects of all others that they are not read. */
-  reads: readonly Reading[];
+  reads: readonly FrontEndReading[];
   hosts: HostRules;
   members: MemberSource;
   services: ServiceRules;

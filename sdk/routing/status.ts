@@ -27,7 +27,7 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
 /** Decision of a front end or a target about an object, if the ledger cannot derive it. */
 export type Verdict = Pick<Status, "state" | "description">;
 
-interface Entry {
+interface LedgerEntry {
   ref: ObjectRef;
   rejected: Status["state"];
   diagnostics: Diagnostic[];
@@ -41,7 +41,7 @@ interface Entry {
  * else: `rejected` if nothing is made of it, `partial` after an error or a loss, else `ready`.
  */
 export class Ledger {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, LedgerEntry>();
   readonly #loose = new Map<string, Diagnostic[]>();
   /** Diagnostics that were reported. Each path and port that leads to a Service finds its faults again. */
   readonly #said = new Set<string>();
@@ -100,7 +100,7 @@ export class Ledger {
   }
 }
 
-function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: Entry): Status {
+function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: LedgerEntry): Status {
   if (verdict) return { object: ref, ...verdict, diagnostics };
   const reasons = [
     refusal,

@@ -1,7 +1,7 @@
 import type { Diagnostic, Severity } from "../../kinds/diagnostic";
 
 /** The tables are not `as const`: their texts would be published a second time, as types. */
-interface Entry {
+interface SpecCodeEntry {
   severity: Severity;
   title: string;
 }
@@ -31,7 +31,7 @@ export const MIZAR_CODES = {
   LBSubnetOutsideVpc: { severity: "error", title: "The range of the subnet is outside that of its VPC" },
   LBVpcHasNoSubnet: { severity: "error", title: "The VPC has no subnet" },
   LBVpcNotFound: { severity: "error", title: "There is no such VPC" },
-} satisfies Record<string, Entry>;
+} satisfies Record<string, SpecCodeEntry>;
 
 /**
  * Every diagnostic about specs: stable code, usual severity, what it means. docs/errors.md is generated from this table,
@@ -152,7 +152,7 @@ export const SPEC_CODES = {
   LB1607: { severity: "warning", title: "Several parts of a cluster serve one Ingress, so none of them writes its status" },
   LB1608: { severity: "warning", title: "A cluster has more parts than shards" },
   ...MIZAR_CODES,
-} satisfies Record<string, Entry>;
+} satisfies Record<string, SpecCodeEntry>;
 
 export type SpecCode = keyof typeof SPEC_CODES;
 

@@ -87,7 +87,7 @@ export function readObjects(
   return { objects, faulty: [...faulty.values()], diagnostics };
 }
 
-interface Identity {
+interface IdentifiedObject {
   ref: ObjectRef;
   reader: KindReader;
   value: Record<string, unknown>;
@@ -97,7 +97,7 @@ interface Identity {
 }
 
 /** Identity of the object and its reader, or the reason why it is not read. A name of another type keeps its place until its check. */
-function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: ReadRules): Identity | { fault: Diagnostic } {
+function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: ReadRules): IdentifiedObject | { fault: Diagnostic } {
   const value = isRecord(raw.value) ? raw.value : {};
   const metadata = isRecord(value.metadata) ? value.metadata : {};
   const [apiVersion, kind, generateName] = [textOf(value.apiVersion), textOf(value.kind), textOf(metadata.generateName)];
@@ -142,7 +142,7 @@ function nameOf({ name }: Record<string, unknown>): string {
 
 /** The object in our form, or undefined after an error that leaves nothing to be read. */
 function checked(
-  { ref, reader, value, metadata, place }: Identity,
+  { ref, reader, value, metadata, place }: IdentifiedObject,
   twin: { place: string; value: unknown } | undefined,
   report: (diagnostic: Diagnostic) => void,
 ): Spec | undefined {

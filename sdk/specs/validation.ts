@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { isPlainAddress, isPlainRange } from "../../kinds/addresses";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { isPlainAddress, isPlainRange } from "../../kinds/plain-addresses";
 import { isSecretField, quoted } from "../../kinds/quoted";
 import { AmbiguousNumber } from "./ambiguous-number";
 import { pointer } from "./codes";

@@ -25,10 +25,10 @@ export function targetOf(name: string): Target {
 
 export { type DelegationOptions, delegationGraph } from "./routes/delegation";
 export {
+  type ClusterRight,
   type GivenSettings,
   ownersTogether,
   type PlanOf,
-  type Right,
   type StateReader,
   type TakeOver,
   type Target,

@@ -27,7 +27,7 @@ export interface ShownObjects {
 }
 
 /** Right in a cluster that a target needs for objects that it manages there itself. */
-export interface Right {
+export interface ClusterRight {
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
@@ -51,7 +51,7 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   family(settings: GivenSettings): Family;
   read(objects: readonly RawObject[], diagnostics?: readonly Diagnostic[]): Specs;
   /** Rights of a target whose objects are in the cluster; others read, and write the statuses of what they read. */
-  readonly rights?: { readonly manage: readonly Right[]; readonly writeStatus: readonly Right[] };
+  readonly rights?: { readonly manage: readonly ClusterRight[]; readonly writeStatus: readonly ClusterRight[] };
   /** Settings that decide how specs become objects, defaults included; undefined where they are wrong. */
   decisive?(settings: GivenSettings): Readonly<Record<string, string>> | undefined;
   /** Taking over what another controller made, by the name of the controller. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { allocate } from "../../provider/mizar/addresses";
+import { allocate } from "../../provider/mizar/address-book";
 import { readMizarSpecs } from "../../sdk/frontends";
 import { translateToMizar } from "../../sdk/targets/mizar/translate";
 import { endpoint, network, pod, subnet, vpc } from "../support/mizar";

@@ -1,5 +1,5 @@
 import { type DelegationOptions, delegationGraph, type Graph, readSpecs } from "../../sdk";
-import type { Block, Point } from "../../sdk/graph/svg/block";
+import type { GroupBlock, Point } from "../../sdk/graph/svg/block";
 import type { Page } from "../../sdk/graph/svg/page";
 
 /** Reads objects as specs. */
@@ -26,10 +26,10 @@ export interface Box {
 /** Everything that a page shows, in its own coordinates. */
 export function flat(page: Page): { boxes: Box[]; frames: Box[]; wires: { from: Point; to: Point }[] } {
   const found = { boxes: [] as Box[], frames: [] as Box[], wires: [] as { from: Point; to: Point }[] };
-  const add = (block: Block, { x, y }: Point) => {
+  const add = (block: GroupBlock, { x, y }: Point) => {
     if (block.group !== undefined)
       found.frames.push({ id: block.group, left: x, top: y, right: x + block.width, bottom: y + block.height });
-    const addWires = (wires: Block["wires"], dx: number, dy: number) => {
+    const addWires = (wires: GroupBlock["wires"], dx: number, dy: number) => {
       for (const { from, to } of wires) found.wires.push({ from: { x: dx + from.x, y: dy + from.y }, to: { x: dx + to.x, y: dy + to.y } });
     };
     addWires(block.wires, x, y);

@@ -7,7 +7,7 @@ import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findOrphans, readStates } from "../../provider";
 import { connect, type OpenStack } from "../../provider/octavia/client";
-import { Session } from "../../provider/octavia/client/session";
+import { OpenStackSession } from "../../provider/octavia/client/session";
 import { readSettings } from "../../provider/octavia/client/settings";
 
 type Env = { [name: string]: string };
@@ -43,7 +43,7 @@ async function keystone(method: string, path: string, body?: object, token?: str
 }
 
 /** A session of which the test may see the token. */
-class ClientToken extends Session {
+class ClientToken extends OpenStackSession {
   constructor(env: Env = {}) {
     super(readSettings(source(env)));
   }

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
 import { connect } from "../../provider/kubernetes/connect";
-import type { KubernetesBody, KubernetesClient } from "../../provider/kubernetes/types";
+import type { KubernetesClient, PartialObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { PulumiLab, root } from "../pulumi/harness";
 import { eventually } from "./eventually";
@@ -14,7 +14,7 @@ export const NAMESPACE = "shop";
 /** A watch ends so soon after a signal. */
 export const ENDS_MS = 5_000;
 
-type LabBody = KubernetesBody & {
+type LabBody = PartialObject & {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string; labels?: { [name: string]: string }; annotations?: { [name: string]: string } };

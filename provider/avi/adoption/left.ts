@@ -3,7 +3,7 @@ import { SERVER_FIELDS } from "../../../kinds/avi/fields";
 import type { LeftObject } from "../../lifecycle/adoption";
 import type { AviObject } from "../client/answers";
 import { markOf } from "../objects";
-import { referencesIn } from "../read";
+import { referencesIn } from "../read-declared";
 import { type Bodies, hostsOf, notYetServed } from "./hosts";
 import type { There } from "./there";
 

@@ -4,12 +4,12 @@ import type { AviKind } from "../../../kinds/avi/kind";
 import { OBJECT_KINDS } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
 import type { FieldChange, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
-import type { Difference } from "../../lifecycle/compare";
+import type { FieldDifference } from "../../lifecycle/compare";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { hasUnknown } from "../../lifecycle/json";
 import { asAdopted } from "../adopted";
 import { aviShape } from "../compare";
-import { type DeclaredObject, type Job, jobOf, markOf } from "../objects";
+import { type AviJob, type DeclaredObject, jobOf, markOf } from "../objects";
 import { foreseen } from "../write";
 import type { There } from "./there";
 
@@ -18,7 +18,7 @@ const KINDS = new Map<string, AviKind>(OBJECT_KINDS.map((kind) => [kind.type, ki
 /** A planned resource as the operation that would create it in a run that adopts. */
 export interface PlannedJob {
   resource: string;
-  job: Job;
+  job: AviJob;
 }
 
 /** The resources that are several objects each, as operations; nothing is asked of the controller to make them. */
@@ -55,7 +55,7 @@ export function plannedObjects(jobs: readonly PlannedJob[], there: ReadonlyMap<s
 
 const NOT_KNOWN = "(not known before the run)";
 
-function shown({ type }: DeclaredObject, { at, path, desired, held }: Difference): FieldChange {
+function shown({ type }: DeclaredObject, { at, path, desired, held }: FieldDifference): FieldChange {
   const secret = path.some((field) => SECRET_FIELDS.has(field));
   const side = (name: "from" | "to", value: Json | undefined) =>
     value === undefined || value === null ? {} : { [name]: secret ? "(secret)" : legible(type, value) };

@@ -3,7 +3,7 @@ import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { listed } from "../../lifecycle/refusal";
 import { apiFor } from "../client/api";
-import { addressChanges } from "./addresses";
+import { addressChanges } from "./address-changes";
 import { guessOf } from "./generation";
 import type { Bodies } from "./hosts";
 import { leftObjects } from "./left";

@@ -1,6 +1,6 @@
 import { rightFor } from "../../../kinds/avi/rights";
 import { LbError } from "../../../kinds/diagnostic";
-import { attempt, isExpected, misplacedText, NotYet, retryAfterMs, type Verdict } from "../../http/attempts";
+import { type AttemptVerdict, attempt, isExpected, misplacedText, NotYet, retryAfterMs } from "../../http/attempts";
 import { withoutMarkup } from "../../http/markup";
 import { redactedLine } from "../../http/redact";
 import type { Answer, Call, Trouble } from "../../http/transport";
@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from "../../lifecycle/json";
 import type { AviConnection } from "./settings";
 
 /** A request before the session has put its headers on. */
-export interface Request {
+export interface AviRequest {
   method: Call["method"];
   path: string;
   tenant: string;
@@ -20,7 +20,7 @@ export interface Request {
 /** Sends requests to the controller. */
 export interface Sender {
   readonly settings: AviConnection;
-  send(request: Request): Promise<Answer>;
+  send(request: AviRequest): Promise<Answer>;
 }
 
 /** An object as the controller answers it. */
@@ -43,7 +43,7 @@ export class UnsureWrite extends Error {
  *
  * @param object what the request is about, e.g. `Pool web`
  */
-export function ask(session: Sender, request: Request, object: string): Promise<Answer> {
+export function ask(session: Sender, request: AviRequest, object: string): Promise<Answer> {
   const { settings } = session;
   const options = {
     repeatable: request.method === "GET",
@@ -68,7 +68,7 @@ export function ask(session: Sender, request: Request, object: string): Promise<
   });
 }
 
-function verdict(settings: AviConnection, request: Request, answer: Answer, object: string): Verdict {
+function verdict(settings: AviConnection, request: AviRequest, answer: Answer, object: string): AttemptVerdict {
   const { status } = answer;
   const read = request.method === "GET";
   const refused = () => refusal(settings, answer, object, request);
@@ -84,7 +84,7 @@ function verdict(settings: AviConnection, request: Request, answer: Answer, obje
 }
 
 /** False for an answer that the API does not give to such a request: a portal's page, an empty object, a proxy's 404. */
-function isFromAvi({ method, path, body: sent }: Request, answer: Answer): boolean {
+function isFromAvi({ method, path, body: sent }: AviRequest, answer: Answer): boolean {
   const { status } = answer;
   // Told in any form, and never taken for more than "not you".
   if (status === 401 || status === 419) return true;
@@ -98,7 +98,7 @@ function isFromAvi({ method, path, body: sent }: Request, answer: Answer): boole
 }
 
 /** To believe such an answer would lose writes and objects. */
-function misplaced(settings: AviConnection, { method, path }: Request, answer: Answer, object: string): LbError {
+function misplaced(settings: AviConnection, { method, path }: AviRequest, answer: Answer, object: string): LbError {
   const said = redactedLine(withoutMarkup(answer.text), [settings.password, settings.token]);
   return failure("LB2015", { object, message: misplacedText(`${method} ${path.replace(/\?.*/, "")}`, answer, said, "the Avi API") });
 }
@@ -135,7 +135,7 @@ export class StillReferred extends LbError {
  * @param object what the request was about, e.g. `Pool web`
  * @param request the request itself, where the error must name the right that it takes
  */
-export function refusal(settings: AviConnection, answer: Answer, object: string, request?: Request): LbError {
+export function refusal(settings: AviConnection, answer: Answer, object: string, request?: AviRequest): LbError {
   const said = redactedLine(serverText(answer), [settings.password, settings.token]);
   const listed = /Cannot delete, object is referred by: \[(.*)\]/s.exec(said)?.[1];
   if (listed !== undefined) return new StillReferred(object, listed);
@@ -146,7 +146,7 @@ export function refusal(settings: AviConnection, answer: Answer, object: string,
 }
 
 /** The right that was missing, as a role has it. */
-function grant({ method, path, tenant }: Request): string {
+function grant({ method, path, tenant }: AviRequest): string {
   const [, type = ""] = /^\/api\/([a-z]+)/.exec(path) ?? [];
   const { resource, type: access } = rightFor(method, type);
   return `Give the user's role ${access} to ${resource} in the tenant ${tenant}; \`k8s-lb rbac --for avi\` prints a role with all that is needed.`;

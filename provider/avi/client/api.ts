@@ -5,13 +5,13 @@ import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { isObject } from "../../lifecycle/json";
 import { sleep, waitFor } from "../../lifecycle/wait";
-import { type AviObject, ask, isAviObject, type Request, refusal, UnsureWrite } from "./answers";
+import { type AviObject, type AviRequest, ask, isAviObject, refusal, UnsureWrite } from "./answers";
 import { Nonces } from "./nonces";
-import { type Session, sessionFor } from "./session";
+import { type AviSession, sessionFor } from "./session";
 import { readSettings } from "./settings";
-import { type Scope, SharedReads } from "./shared-reads";
+import { type ObjectScope, SharedReads } from "./shared-reads";
 
-export type { Scope };
+export type { ObjectScope };
 
 /** Result of a create: made now, or found under that name (another maker's, or ours from a run that was cut off). */
 export interface Created {
@@ -42,12 +42,12 @@ export class AviApi {
   private readonly shared: SharedReads;
   private readonly nonces = new Nonces();
 
-  constructor(readonly session: Session) {
+  constructor(readonly session: AviSession) {
     this.shared = new SharedReads(this);
   }
 
   /** Looks an object up by name, now. */
-  async find(type: AviType, name: string, scope: Scope): Promise<AviObject | undefined> {
+  async find(type: AviType, name: string, scope: ObjectScope): Promise<AviObject | undefined> {
     const cloud = AVI_TYPES[type].perCloud && scope.cloud ? `&cloud_ref.name=${encodeURIComponent(scope.cloud)}` : "";
     const query = `name=${encodeURIComponent(name)}&include_name=true${cloud}`;
     const found = (await this.list(type, query, scope.tenant, describe(type, name))).filter((object) => object.name === name);
@@ -56,12 +56,12 @@ export class AviApi {
   }
 
   /** As {@link find}, but the reads of one phase share a list of everything that carries this owner mark. */
-  read(type: AviType, name: string, scope: Scope, owner: string): Promise<AviObject | undefined> {
+  read(type: AviType, name: string, scope: ObjectScope, owner: string): Promise<AviObject | undefined> {
     return this.shared.read(type, name, scope, owner);
   }
 
   /** As {@link read} for a run that takes over what exists: its lists last as long as the run, and what they lack does not exist. */
-  adopt(type: AviType, name: string, scope: Scope, owner: string): Promise<AviObject | undefined> {
+  adopt(type: AviType, name: string, scope: ObjectScope, owner: string): Promise<AviObject | undefined> {
     return this.shared.adopt(type, name, scope, owner);
   }
 
@@ -84,7 +84,7 @@ export class AviApi {
     let most = 0;
     let path: string | undefined = `/api/${type}?${query}`;
     for (let page = 0; path !== undefined && page < MAX_PAGES; page++) {
-      const request: Request = { method: "GET", path, tenant };
+      const request: AviRequest = { method: "GET", path, tenant };
       const answer: Answer = await ask(this.session, request, object);
       const { body, status } = answer;
       if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) throw refusal(this.session.settings, answer, object, request);
@@ -101,7 +101,7 @@ export class AviApi {
   }
 
   /** Creates first, and looks for an object of that name only when there is a conflict or the answer got lost. */
-  async create(type: AviType, declared: AviBody, scope: Scope, nonce?: string): Promise<Created> {
+  async create(type: AviType, declared: AviBody, scope: ObjectScope, nonce?: string): Promise<Created> {
     const { name } = declared;
     const body = this.nonces.given(declared, nonce);
     let lost: UnsureWrite | undefined;
@@ -125,11 +125,11 @@ export class AviApi {
    *
    * @param nonce default: the one that it has
    */
-  async replace(type: AviType, uuid: string, desired: AviBody, { tenant }: Scope, nonce = this.nonceOf(uuid)): Promise<AviObject> {
+  async replace(type: AviType, uuid: string, desired: AviBody, { tenant }: ObjectScope, nonce = this.nonceOf(uuid)): Promise<AviObject> {
     const body = this.nonces.given(desired, nonce);
     const object = describe(type, body.name);
     try {
-      const request: Request = { method: "PUT", path: `/api/${type}/${uuid}`, tenant, body };
+      const request: AviRequest = { method: "PUT", path: `/api/${type}/${uuid}`, tenant, body };
       const answer = await this.write(request, object, body.name);
       if (answer.status === 412 || answer.status === 404) throw new ReadAgain(refusal(this.session.settings, answer, object), true);
       return this.accepted(answer, object, request);
@@ -143,12 +143,12 @@ export class AviApi {
    * Deletes an object; one that is gone already counts as deleted. Whoever says 404, and whatever became of a lost answer: only a
    * list without the object says that it is gone.
    */
-  async remove(type: AviType, { uuid, name }: AviObject, scope: Scope): Promise<void> {
+  async remove(type: AviType, { uuid, name }: AviObject, scope: ObjectScope): Promise<void> {
     const object = describe(type, name);
     let reason: LbError | undefined;
     for (let tried = 0; tried < MAX_TRIES; tried++) {
       if (tried > 0) await sleep(this.session.settings.retryDelayMs);
-      const request: Request = { method: "DELETE", path: `/api/${type}/${uuid}`, tenant: scope.tenant };
+      const request: AviRequest = { method: "DELETE", path: `/api/${type}/${uuid}`, tenant: scope.tenant };
       const answer = await this.write(request, object, name).catch(unsure);
       if (!(answer instanceof UnsureWrite)) {
         if (answer.status === 204) return;
@@ -163,7 +163,7 @@ export class AviApi {
   }
 
   /** A name stays taken for a moment after its object was deleted. */
-  private async conflicting(type: AviType, body: AviBody, scope: Scope): Promise<Created> {
+  private async conflicting(type: AviType, body: AviBody, scope: ObjectScope): Promise<Created> {
     const { retryDelayMs } = this.session.settings;
     const object = describe(type, body.name);
     const outcome = await waitFor<Created>(
@@ -181,11 +181,11 @@ export class AviApi {
     return outcome;
   }
 
-  private post(type: AviType, body: AviBody, scope: Scope): Promise<Answer | UnsureWrite> {
+  private post(type: AviType, body: AviBody, scope: ObjectScope): Promise<Answer | UnsureWrite> {
     return this.write({ ...creating(type, scope), body }, describe(type, body.name), body.name).catch(unsure);
   }
 
-  private async write(request: Request, object: string, name: string): Promise<Answer> {
+  private async write(request: AviRequest, object: string, name: string): Promise<Answer> {
     this.shared.written(name);
     try {
       return await ask(this.session, request, object);
@@ -194,13 +194,13 @@ export class AviApi {
     }
   }
 
-  private accepted(answer: Answer, object: string, request: Request): AviObject {
+  private accepted(answer: Answer, object: string, request: AviRequest): AviObject {
     if (answer.status >= 200 && answer.status < 300 && isAviObject(answer.body)) return this.nonces.taken(answer.body);
     throw refusal(this.session.settings, answer, object, request);
   }
 }
 
-const creating = (type: AviType, { tenant }: Scope): Request => ({ method: "POST", path: `/api/${type}`, tenant });
+const creating = (type: AviType, { tenant }: ObjectScope): AviRequest => ({ method: "POST", path: `/api/${type}`, tenant });
 
 function unsure(error: unknown): UnsureWrite {
   if (error instanceof UnsureWrite) return error;
@@ -213,7 +213,7 @@ function pathOf(next: string): string {
   return pathname + search;
 }
 
-const apis = new WeakMap<Session, AviApi>();
+const apis = new WeakMap<AviSession, AviApi>();
 
 /** The controller that the configuration names. */
 export function apiFor(config: ConfigSource): AviApi {

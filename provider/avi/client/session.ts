@@ -6,7 +6,7 @@ import { redactedLine } from "../../http/redact";
 import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject } from "../../lifecycle/json";
-import { type Request, refusal, type Sender } from "./answers";
+import { type AviRequest, refusal, type Sender } from "./answers";
 import type { AviConnection } from "./settings";
 import { negotiated, spelledFor } from "./version";
 
@@ -17,7 +17,7 @@ interface Login {
 }
 
 /** One login shared by everything in the process that talks to one controller as one user. */
-export class Session implements Sender {
+export class AviSession implements Sender {
   private readonly logins: Logins<Login>;
   /** The controller answers 429 to an address that asks for more than about 32 requests a second. */
   private readonly pace: Pace;
@@ -39,7 +39,7 @@ export class Session implements Sender {
   }
 
   /** Sends a request; an expired session is renewed once. Any other status is the caller's to judge. */
-  async send(request: Request): Promise<Answer> {
+  async send(request: AviRequest): Promise<Answer> {
     const before = await this.logins.current();
     const answer = await this.transmit(request, before);
     if (answer.status !== 401 && answer.status !== 419) return answer;
@@ -51,7 +51,7 @@ export class Session implements Sender {
     return again;
   }
 
-  private async transmit(request: Request, { cookies, version }: Login): Promise<Answer> {
+  private async transmit(request: AviRequest, { cookies, version }: Login): Promise<Answer> {
     await this.pace.take();
     const headers = {
       "Content-Type": "application/json",
@@ -68,13 +68,13 @@ export class Session implements Sender {
   }
 }
 
-const sessions = new Map<string, Session>();
+const sessions = new Map<string, AviSession>();
 
 /** The session of these settings. */
-export function sessionFor(settings: AviConnection): Session {
+export function sessionFor(settings: AviConnection): AviSession {
   const known = sessions.get(settings.key);
   if (known) return known;
-  const session = new Session(settings);
+  const session = new AviSession(settings);
   sessions.set(settings.key, session);
   return session;
 }

@@ -11,7 +11,7 @@ import type { AviConnection } from "./settings";
 const ADOPTION_HOLDS_MS = 3_600_000;
 
 /** The place of an object, besides its name. */
-export interface Scope {
+export interface ObjectScope {
   tenant: string;
   cloud: string;
 }
@@ -19,12 +19,12 @@ export interface Scope {
 /** A reader of the controller. */
 interface Reader {
   readonly session: { readonly settings: Pick<AviConnection, "listCacheMs"> };
-  find(type: AviType, name: string, scope: Scope): Promise<AviObject | undefined>;
+  find(type: AviType, name: string, scope: ObjectScope): Promise<AviObject | undefined>;
   list(type: string, query: string, tenant: string, object: string): Promise<AviObject[]>;
 }
 
 /** False for an object of that name in another cloud. */
-export function isInCloud({ cloud_ref }: AviObject, type: AviType, { cloud }: Scope): boolean {
+export function isInCloud({ cloud_ref }: AviObject, type: AviType, { cloud }: ObjectScope): boolean {
   const name = AVI_TYPES[type].perCloud ? parseReference(cloud_ref)?.name : undefined;
   return name === undefined || cloud === "" || name === cloud;
 }
@@ -46,7 +46,7 @@ export class SharedReads {
    * The object of that name, from the list where one is worth it. What is not in the list is asked for by name, so a list that a filter or a
    * page boundary cut short never makes an object look gone.
    */
-  async read(type: AviType, name: string, scope: Scope, owner: string): Promise<AviObject | undefined> {
+  async read(type: AviType, name: string, scope: ObjectScope, owner: string): Promise<AviObject | undefined> {
     const byName = await this.listings.of(keyOf(type, scope, owner), () => this.listByName(type, scope.tenant, owner));
     const candidates = (byName?.get(name) ?? []).filter((one) => isInCloud(one, type, scope));
     return candidates.length === 1 ? candidates[0] : this.api.find(type, name, scope);
@@ -56,7 +56,7 @@ export class SharedReads {
    * The object of that name for a run that takes over: from the list of what carries this mark, else from that of all objects. What the
    * latter lacks does not exist as far as anybody knows: a create that meets it after all is refused, and looks for it.
    */
-  async adopt(type: AviType, name: string, scope: Scope, owner: string): Promise<AviObject | undefined> {
+  async adopt(type: AviType, name: string, scope: ObjectScope, owner: string): Promise<AviObject | undefined> {
     for (const mark of isFiltered(type, owner) ? [owner, ""] : [""]) {
       const listed = await this.adoption.of(keyOf(type, scope, mark), name, () => this.listByName(type, scope.tenant, mark));
       const named = (listed?.found ?? []).filter((one) => isInCloud(one, type, scope));
@@ -82,7 +82,7 @@ export class SharedReads {
   }
 }
 
-const keyOf = (type: AviType, { tenant }: Scope, owner: string): string => JSON.stringify([type, tenant, owner]);
+const keyOf = (type: AviType, { tenant }: ObjectScope, owner: string): string => JSON.stringify([type, tenant, owner]);
 
 /** A filter that a type does not know makes its list empty instead of failing, so only the one that all know is used. */
 const isFiltered = (type: AviType, owner: string): boolean => AVI_TYPES[type].ownerField === "created_by" && owner !== "";

@@ -9,12 +9,12 @@ import { connect, LBAAS } from "../client";
 import { differingFixed, findByName, judgedById } from "../load-balancer/adoption";
 import { knownCertificates } from "../load-balancer/certificates";
 import { NOTHING } from "../load-balancer/inputs";
-import { type Job, jobOf, knowsTags } from "../load-balancer/job";
+import { jobOf, knowsTags, type LoadBalancerJob } from "../load-balancer/job";
 import { selectionOf } from "../load-balancer/ownership";
 import { stepsTo } from "../load-balancer/update";
 import { liveTree } from "../tree/live";
 import { marksOf } from "../tree/marks";
-import { type ApiObject, apiObject, readTree } from "../tree/read";
+import { type ApiObject, apiObject, readTree } from "../tree/read-tree";
 import { changesOf } from "./changes";
 
 /**
@@ -80,7 +80,7 @@ async function compared(config: ConfigSource, resource: PlannedResource, notes: 
 }
 
 /** As the create of a run that adopts has it; nothing of it writes. */
-function jobFor(config: ConfigSource, { inputs }: PlannedResource): Job {
+function jobFor(config: ConfigSource, { inputs }: PlannedResource): LoadBalancerJob {
   const declared: Properties = { ...JSON.parse(JSON.stringify(inputs)), adopt: true };
   const parsed = parseInputs(LOAD_BALANCER, declared);
   const ctx = { config, progress: () => undefined, notice: () => undefined };

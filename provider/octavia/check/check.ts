@@ -1,16 +1,16 @@
 import { isIP } from "node:net";
-import { isPlainRange } from "../../../kinds/addresses";
 import { factAt } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
-import { type Place, TREE, walk } from "../../../kinds/octavia/tree";
+import { TREE, type TreePlace, walk } from "../../../kinds/octavia/tree";
 import { notOnOvn } from "../../../kinds/octavia/unsupported";
+import { isPlainRange } from "../../../kinds/plain-addresses";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure } from "../../lifecycle/handler";
 import { isObject, isUnknown, type JsonObject, type Properties } from "../../lifecycle/json";
 import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
-import { holds, namePattern, type Refuse, RULES, type Tree, text } from "./rules";
+import { holds, namePattern, type Refuse, RULES, type TreeFacts, text } from "./rules";
 
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;
@@ -52,7 +52,7 @@ function treeReasons(body: JsonObject, { secrets }: Properties): CheckReason[] {
   const pools = places.filter(({ part }) => part === "pool").map((place) => place.body);
   const names = objects(secrets).map(({ name }) => name);
   const hasUnknownName = [...(Array.isArray(secrets) ? secrets : []), ...names].some(isUnknown);
-  const tree: Tree = {
+  const tree: TreeFacts = {
     pools: new Map(pools.map((pool) => [textIn(pool.name), pool])),
     unseenPools: hidesPools(body, ""),
     certificates: isUnknown(secrets) || hasUnknownName ? undefined : new Set(names.map(textIn)),
@@ -97,7 +97,7 @@ const LISTS: { readonly [field: string]: { key(one: JsonObject): string; says(ke
   l7policies: { key: (one) => textIn(one.name), says: (key) => `policy "${key}" stands there twice` },
 };
 
-function placeReasons({ part, body, pointer, parent }: Place, tree: Tree): CheckReason[] {
+function placeReasons({ part, body, pointer, parent }: TreePlace, tree: TreeFacts): CheckReason[] {
   const reasons: CheckReason[] = [];
   const refuse: Refuse = (field, message) => void reasons.push({ pointer: `/loadBalancer${pointer}/${field}`, message });
   checkUnique(body, refuse);
@@ -121,7 +121,7 @@ function repeated(list: readonly string[]): Set<string> {
 }
 
 /** Certificates that a body names must be among the secrets. */
-function checkCertificates(body: JsonObject, refuse: Refuse, { certificates }: Tree): void {
+function checkCertificates(body: JsonObject, refuse: Refuse, { certificates }: TreeFacts): void {
   for (const [field, value] of Object.entries(body)) {
     if (!certificates || !holdsCertificates(field)) continue;
     const named = objects(Array.isArray(value) ? value : [value]).flatMap(({ name }) => text(name) ?? []);

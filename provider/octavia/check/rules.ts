@@ -1,6 +1,6 @@
-import { isPlainAddress, isPlainRange } from "../../../kinds/addresses";
 import type { Json } from "../../../kinds/kind";
-import type { Part } from "../../../kinds/octavia/fields";
+import type { TreePart } from "../../../kinds/octavia/fields";
+import { isPlainAddress, isPlainRange } from "../../../kinds/plain-addresses";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
 import { isVoid, objects, texts } from "../tree/compare";
 
@@ -8,10 +8,10 @@ import { isVoid, objects, texts } from "../tree/compare";
 export type Refuse = (field: string, why: string) => void;
 
 /** Looks at one object of the tree beyond its fields. */
-type BodyRule = (body: JsonObject, refuse: Refuse, tree: Tree, parent: JsonObject) => void;
+type BodyRule = (body: JsonObject, refuse: Refuse, tree: TreeFacts, parent: JsonObject) => void;
 
 /** Facts about the rest of the tree that a rule may need. */
-export interface Tree {
+export interface TreeFacts {
   /** Every pool that is spelt out, by name. */
   pools: ReadonlyMap<string, JsonObject>;
   /** There may be more of them: preview does not know all of the tree. */
@@ -90,7 +90,7 @@ function checkHeaders(headers: Json | undefined, allowed: readonly string[], ref
 function checkPoolOf(
   body: JsonObject,
   field: string,
-  tree: Tree,
+  tree: TreeFacts,
   refuse: Refuse,
   allowed: readonly string[],
   says: (protocol: string) => string,
@@ -226,7 +226,7 @@ const healthmonitor: BodyRule = (body, refuse, _tree, parent) => {
 };
 
 /** Requirements of the API on each object beyond its fields. */
-export const RULES: { readonly [P in Part]?: BodyRule } = { listener, l7policy, rule, pool, member, healthmonitor };
+export const RULES: { readonly [P in TreePart]?: BodyRule } = { listener, l7policy, rule, pool, member, healthmonitor };
 
 /** A test for the names that a pattern means. */
 export function namePattern(pattern: string): (name: string) => boolean {

@@ -9,14 +9,14 @@ export type User = { id: string } | { name: string; domain: Domain };
 export type Project = { id: string } | { name: string; domain: Domain };
 
 /** Credentials for a token. */
-export type Credentials =
+export type KeystoneCredentials =
   | { method: "password"; user: User; password: string; project?: Project }
   | { method: "application_credential"; credential: { id: string } | { name: string; user: User }; secret: string }
   | { method: "token"; token: string; project?: Project }
   /** A server without Keystone: every caller is administrator of the project that the request names. */
   | { method: "none"; projectId: string };
 
-type Method = Credentials["method"];
+type Method = KeystoneCredentials["method"];
 
 /** Values of `auth_type`. */
 const METHODS: { readonly [name: string]: Method } = {
@@ -30,7 +30,7 @@ const METHODS: { readonly [name: string]: Method } = {
 };
 
 /** The credentials that the layers hold. */
-export function credentialsIn(layers: readonly Layer[]): Credentials {
+export function credentialsIn(layers: readonly Layer[]): KeystoneCredentials {
   const method = layers.map(methodOf).find((found) => found !== undefined) ?? "password";
   switch (method) {
     case "none":
@@ -50,7 +50,7 @@ export function credentialsIn(layers: readonly Layer[]): Credentials {
 }
 
 /** The user or the like in words, for errors. */
-export function who(credentials: Credentials): string {
+export function who(credentials: KeystoneCredentials): string {
   switch (credentials.method) {
     case "password":
       return `user ${named(credentials.user)}${credentials.project ? ` for project ${named(credentials.project)}` : ""}`;
@@ -64,7 +64,7 @@ export function who(credentials: Credentials): string {
 }
 
 /** Secrets that must never be shown. */
-export function secretsOf(credentials: Credentials): string[] {
+export function secretsOf(credentials: KeystoneCredentials): string[] {
   const { password, secret, token }: { method: Method; password?: string; secret?: string; token?: string } = credentials;
   return [password, secret, token].filter((one) => one !== undefined);
 }

@@ -7,17 +7,17 @@ import { isObject, type JsonObject } from "../../lifecycle/json";
 import { SharedListings } from "../../lifecycle/shared-listings";
 import { failedBecause } from "./errors";
 import type { OctaviaRequest } from "./requests";
-import { RestClient } from "./rest";
-import { Session } from "./session";
+import { OpenStackRestClient } from "./rest";
+import { OpenStackSession } from "./session";
 import { readSettings } from "./settings";
 
 /** One OpenStack project, seen through one set of credentials. */
 export interface OpenStack {
   readonly octavia: Octavia;
   /** Neutron. */
-  readonly network: RestClient;
+  readonly network: OpenStackRestClient;
   /** Barbican. */
-  readonly keyManager: RestClient;
+  readonly keyManager: OpenStackRestClient;
   /** The project of the token; of the configuration where the server wants no token. */
   projectId(): Promise<string>;
 }
@@ -34,11 +34,11 @@ export function connect(config: ConfigSource): OpenStack {
   const settings = readSettings(config);
   const known = connections.get(settings.key);
   if (known) return known;
-  const session = new Session(settings);
+  const session = new OpenStackSession(settings);
   const connection: OpenStack = {
     octavia: new Octavia(session),
-    network: new RestClient(session, "network"),
-    keyManager: new RestClient(session, "key-manager"),
+    network: new OpenStackRestClient(session, "network"),
+    keyManager: new OpenStackRestClient(session, "key-manager"),
     projectId: () => session.projectId(),
   };
   connections.set(settings.key, connection);
@@ -65,13 +65,13 @@ export interface ObjectQuery {
 }
 
 /** The load balancer service. */
-export class Octavia extends RestClient {
-  /** In an object of its own, so that what {@link RestClient.about} gives knows it too. */
+export class Octavia extends OpenStackRestClient {
+  /** In an object of its own, so that what {@link OpenStackRestClient.about} gives knows it too. */
   private readonly known: { version?: Promise<ApiVersion> } = {};
   /** Every object of the project by `field=value`; the server lists a thousand at once. */
   private readonly shared: SharedListings<Map<string, JsonObject[]>>;
 
-  constructor(session: Session) {
+  constructor(session: OpenStackSession) {
     super(session, "load-balancer");
     this.shared = new SharedListings(session.settings.listCacheMs);
   }
@@ -96,7 +96,7 @@ export class Octavia extends RestClient {
   /**
    * Objects of a type for a refresh: when several ask within moments they share one list of the whole project, else the server
    * filters. What the list does not have is asked for by itself, so a list that was cut short never makes an object look gone. Any
-   * write through this client makes it forget. For polling use {@link RestClient.get}: a list may be seconds old.
+   * write through this client makes it forget. For polling use {@link OpenStackRestClient.get}: a list may be seconds old.
    */
   async find(type: ListedType, { project_id, ...filter }: ObjectQuery): Promise<JsonObject[]> {
     const [field, value] = Object.entries(filter).find(([, one]) => one !== undefined) ?? [];

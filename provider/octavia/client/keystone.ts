@@ -3,7 +3,7 @@ import { refuseClearText } from "../../http/clear-text";
 import type { Answer, Call } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
-import { type Credentials, who } from "./credentials";
+import { type KeystoneCredentials, who } from "./credentials";
 import { OpenStackError } from "./errors";
 import { attempt } from "./requests";
 import { first, type Key, type Layer } from "./sources";
@@ -25,7 +25,7 @@ const MARGIN_MS = 5 * 60_000;
 
 /** Settings of a log-in. */
 interface LoginSettings {
-  credentials: Credentials;
+  credentials: KeystoneCredentials;
   authUrl: string;
   retryDelayMs: number;
   timeoutMs: number;
@@ -67,7 +67,7 @@ export async function login(settings: LoginSettings, transmit: Transmit, clean: 
 }
 
 /** The body of the request. An application credential knows its project: with a scope it is refused. */
-function requestOf(credentials: Exclude<Credentials, { method: "none" }>): JsonObject {
+function requestOf(credentials: Exclude<KeystoneCredentials, { method: "none" }>): JsonObject {
   const { method } = credentials;
   if (method === "application_credential") {
     return { identity: { methods: [method], [method]: { ...credentials.credential, secret: credentials.secret } } };
@@ -79,7 +79,7 @@ function requestOf(credentials: Exclude<Credentials, { method: "none" }>): JsonO
 }
 
 /** A token that is for the desired project already is used as it is: not every installation lets tokens make tokens. */
-function isElsewhere({ project }: { project?: Extract<Credentials, { method: "token" }>["project"] }, answer: Answer): boolean {
+function isElsewhere({ project }: { project?: Extract<KeystoneCredentials, { method: "token" }>["project"] }, answer: Answer): boolean {
   const { project: has } = tokenOf(answer);
   if (!project) return false;
   if (!isObject(has)) return true;
@@ -128,13 +128,13 @@ export const SERVICES = {
   "key-manager": { name: "Barbican", key: "keyManagerEndpoint" },
 } as const satisfies { readonly [type: string]: { name: string; key: Key } };
 
-export type Service = keyof typeof SERVICES;
+export type OpenStackService = keyof typeof SERVICES;
 
 /** Addresses that the configuration gives; `one` is a server that has all services where none is named. */
-export function endpointsIn(layers: readonly Layer[], one?: string): { [S in Service]?: string } {
+export function endpointsIn(layers: readonly Layer[], one?: string): { [S in OpenStackService]?: string } {
   const overrides = overridesOf(first(layers, "endpointOverrides"));
-  const found: { [S in Service]?: string } = {};
-  for (const service of Object.keys(SERVICES) as Service[]) {
+  const found: { [S in OpenStackService]?: string } = {};
+  for (const service of Object.keys(SERVICES) as OpenStackService[]) {
     const { key } = SERVICES[service];
     const address = first(layers, key) ?? overrides[service] ?? one;
     if (typeof address === "string") found[service] = rootOf(address, key);
@@ -160,7 +160,7 @@ export function rootOf(address: string, key: string, remedy?: string): string {
 }
 
 interface EndpointChoice {
-  service: Service;
+  service: OpenStackService;
   region?: string;
   interface: string;
 }

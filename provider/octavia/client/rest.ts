@@ -2,10 +2,10 @@ import type { Answer } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { failedBecause, OpenStackError } from "./errors";
-import { SERVICES, type Service } from "./keystone";
+import { type OpenStackService, SERVICES } from "./keystone";
 import type { OctaviaRequest } from "./requests";
 import { attempt, isExpected, objectOf } from "./requests";
-import type { Session } from "./session";
+import type { OpenStackSession } from "./session";
 
 /** Parameters of a query; a list is repeated (`fields=a&fields=b`), undefined is left out. */
 export type Query = { readonly [name: string]: string | number | boolean | readonly string[] | undefined };
@@ -15,13 +15,13 @@ export type Query = { readonly [name: string]: string | number | boolean | reado
  * `/v1/secrets`; bodies are as they are on the wire, e.g. `{ loadbalancer: { ... } }`. Tokens, repeated tries and the number of
  * requests in flight are looked after here. Every method throws an `OpenStackError`.
  */
-export class RestClient {
+export class OpenStackRestClient {
   private whole?: string;
   private part?: string;
 
   constructor(
-    protected readonly session: Session,
-    protected readonly service: Service,
+    protected readonly session: OpenStackSession,
+    protected readonly service: OpenStackService,
   ) {}
 
   /** The same service; its errors name this in place of what the path tells, e.g. `certificate web`. */

@@ -5,12 +5,12 @@ import { type Answer, type Call, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { secretsOf } from "./credentials";
 import { failedBecause } from "./errors";
-import { type Grant, login, rootInCatalogue, type Service } from "./keystone";
+import { type Grant, login, type OpenStackService, rootInCatalogue } from "./keystone";
 import type { OctaviaRequest } from "./requests";
 import type { OctaviaConnection } from "./settings";
 
 /** One token shared by everything in the process that works for one project as one user. */
-export class Session {
+export class OpenStackSession {
   private readonly grants: Logins<Grant>;
 
   constructor(readonly settings: OctaviaConnection) {
@@ -32,12 +32,12 @@ export class Session {
   }
 
   /** Address of a service, without a slash at the end. */
-  async root(service: Service): Promise<string> {
+  async root(service: OpenStackService): Promise<string> {
     return this.settings.endpoints[service] ?? this.rootFor(service, await this.grants.current());
   }
 
   /** Sends once; a token that is refused is renewed once. Any other status is the caller's to judge. */
-  async send(service: Service, request: OctaviaRequest): Promise<Answer> {
+  async send(service: OpenStackService, request: OctaviaRequest): Promise<Answer> {
     const grant = await this.grants.current();
     const url = (this.settings.endpoints[service] ?? this.rootFor(service, grant)) + request.path;
     const answer = await this.transmit(url, request, grant);
@@ -48,7 +48,7 @@ export class Session {
   /** Text of a server without our secrets. */
   readonly clean = (text: string): string => redactedLine(text, [...secretsOf(this.settings.credentials), this.grants.latest?.token]);
 
-  private rootFor(service: Service, grant: Grant): string {
+  private rootFor(service: OpenStackService, grant: Grant): string {
     if (this.settings.credentials.method === "none") {
       throw failure("LB2037", { message: `without Keystone there is no catalogue to look ${service} up in` });
     }

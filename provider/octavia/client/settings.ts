@@ -7,19 +7,19 @@ import { type Proxies, proxiesIn } from "../../http/connection";
 import { amount, flag, readConfig } from "../../lifecycle/config";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { type Credentials, credentialsIn, missing } from "./credentials";
-import { endpointsIn, rootOf, type Service } from "./keystone";
+import { credentialsIn, type KeystoneCredentials, missing } from "./credentials";
+import { endpointsIn, type OpenStackService, rootOf } from "./keystone";
 import { cloudLayer, environmentLayer, explicitLayer, first, type Layer } from "./sources";
 
 /** Everything a session needs to know. */
 export interface OctaviaConnection {
-  credentials: Credentials;
+  credentials: KeystoneCredentials;
   /** Root of Keystone, without `/v3`; `` when no token is needed. */
   authUrl: string;
   region?: string;
   interface: "public" | "internal" | "admin";
   /** Roots of services that the catalogue is not asked for. */
-  endpoints: { readonly [S in Service]?: string };
+  endpoints: { readonly [S in OpenStackService]?: string };
   /** Fixed API version of Octavia, for servers that do not tell. */
   apiVersion?: ApiVersion;
   ca?: string;

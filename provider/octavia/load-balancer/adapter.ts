@@ -11,13 +11,13 @@ import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isNonceTag, LEFT, marksOf, otherServices } from "../tree/marks";
 import { treeOf } from "../tree/normal";
-import { type ApiObject, readLoadBalancer, readTree } from "../tree/read";
+import { type ApiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { candidate } from "./adoption";
 import { make } from "./create";
 import { diff } from "./diff";
 import { releaseFloatingIp } from "./floating-ip";
 import { inputsOf, type State, stateOf } from "./inputs";
-import { assertSameProject, assertSupported, type Job, jobOf, knowsTags, outputs } from "./job";
+import { assertSameProject, assertSupported, jobOf, knowsTags, type LoadBalancerJob, outputs } from "./job";
 import { brokenForOthers, foundOf, keptFor, listed, selectionOf, usersOf, withoutOwn } from "./ownership";
 import { read } from "./read";
 import { removeSecurityGroup } from "./security-group";
@@ -25,7 +25,7 @@ import { dropCertificates, prepare, updateTree, updateVip } from "./update";
 import { active, deleteLoadBalancer, execute, inTurn, settled } from "./write";
 
 /** Load balancers are written in turn: the service locks each as a whole, and resources that share one would refuse each other with 409. */
-const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, Job, State> = {
+const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalancerJob, State> = {
   known: z.custom<Properties>().transform(stateOf),
   job: jobOf,
   inTurn,
@@ -65,7 +65,7 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, Job, Stat
 };
 
 /** The tree with what it names, and what is on its VIP port. */
-async function complete(job: Job, tree: () => Promise<ApiObject>): Promise<ApiObject> {
+async function complete(job: LoadBalancerJob, tree: () => Promise<ApiObject>): Promise<ApiObject> {
   await prepare(job);
   const loadbalancer = await tree();
   await updateVip(job, loadbalancer);
@@ -106,7 +106,7 @@ function heldIn(id: string, outs: Properties): string[] {
 }
 
 /** Deletes the load balancer with one call, unless others use it, then what stood beside it. */
-async function remove(job: Job, loadbalancer: ApiObject): Promise<void> {
+async function remove(job: LoadBalancerJob, loadbalancer: ApiObject): Promise<void> {
   if (job.inputs.sharedId && Object.values(job.before.ids ?? {}).some((part) => job.ctx.held?.(textIn(part)))) return;
   // Guests of a load balancer that stays still use what leads to it.
   if (await removeTree(job, loadbalancer)) return dropCertificates(job, true);
@@ -114,7 +114,7 @@ async function remove(job: Job, loadbalancer: ApiObject): Promise<void> {
 }
 
 /** Removes floating IP, security group and certificates of a load balancer that is gone. */
-async function removeBeside(job: Job): Promise<void> {
+async function removeBeside(job: LoadBalancerJob): Promise<void> {
   const { ctx, inputs, before, result, stack } = job;
   const port = before.vipPortId;
   if (result.floatingIp && !ctx.held?.(result.floatingIp.id)) {
@@ -126,7 +126,7 @@ async function removeBeside(job: Job): Promise<void> {
 }
 
 /** True when the load balancer stays although it was ours: others use it. */
-async function removeTree(job: Job, loadbalancer: ApiObject): Promise<boolean> {
+async function removeTree(job: LoadBalancerJob, loadbalancer: ApiObject): Promise<boolean> {
   const { inputs, before, target, ctx } = job;
   const { id } = loadbalancer;
   const held = inputs.sharedId ? await active(target, id, loadbalancer) : await settled(target, id, loadbalancer);
@@ -154,13 +154,13 @@ async function removeTree(job: Job, loadbalancer: ApiObject): Promise<boolean> {
 }
 
 /** With everything below when it `cascade`s: only what nothing of others hangs on. */
-async function removeWhole({ ctx, target }: Job, id: string, cascade: boolean): Promise<void> {
+async function removeWhole({ ctx, target }: LoadBalancerJob, id: string, cascade: boolean): Promise<void> {
   ctx.progress(`deleting load balancer ${target.name}`);
   await deleteLoadBalancer(target, id, { cascade });
 }
 
 /** Of a load balancer that stays: our listeners and pools go, and our tags. One that was ours keeps the mark, for whichever run comes next. */
-async function removeOurs(job: Job, live: LiveTree): Promise<void> {
+async function removeOurs(job: LoadBalancerJob, live: LiveTree): Promise<void> {
   const { inputs, target } = job;
   const marks = inputs.sharedId ? [] : [inputs.owner, LEFT];
   const desired = keptFor(live, (await knowsTags(job)) ? marks : undefined);
@@ -170,7 +170,7 @@ async function removeOurs(job: Job, live: LiveTree): Promise<void> {
 }
 
 /** The last guest takes away what its own program had left to it; what others have left is theirs to remove. */
-async function removeLeft(job: Job, { id, tags }: ApiObject): Promise<void> {
+async function removeLeft(job: LoadBalancerJob, { id, tags }: ApiObject): Promise<void> {
   const { inputs, target, ctx } = job;
   if (!texts(tags).includes(LEFT)) return;
   const held = await active(target, id);

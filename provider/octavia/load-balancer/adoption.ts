@@ -7,15 +7,15 @@ import { LBAAS } from "../client";
 import { OCTAVIA_SHAPE, textIn } from "../tree/compare";
 import { liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
-import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
+import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { floatingIpOf, releaseFloatingIp } from "./floating-ip";
 import { asOwn, inputsOf, type LoadBalancerJobInputs } from "./inputs";
-import { assertSupported, type Job, knowsTags, projectOf } from "./job";
+import { assertSupported, knowsTags, type LoadBalancerJob, projectOf } from "./job";
 import { brokenForOthers, foundOf, listed, selectionOf, usersOf } from "./ownership";
 import { deleteLoadBalancer, settled } from "./write";
 
 /** Inputs of a load balancer that is named by its id, once its owner is known: its name decides, as with the OpenStack cloud provider. */
-export async function judgedById(job: Job): Promise<LoadBalancerJobInputs> {
+export async function judgedById(job: LoadBalancerJob): Promise<LoadBalancerJobInputs> {
   const { declared, inputs, stack } = job;
   const { name, sharedId } = inputs;
   if (!sharedId || !isObject(declared.own)) return inputs;
@@ -35,7 +35,7 @@ export async function judgedById(job: Job): Promise<LoadBalancerJobInputs> {
 }
 
 /** Load balancer that a create goes on with; one that others made and that is only named has nothing of ours yet. */
-export async function candidate(job: Job): Promise<ApiObject | undefined> {
+export async function candidate(job: LoadBalancerJob): Promise<ApiObject | undefined> {
   const named = job.inputs.sharedId;
   job.inputs = await judgedById(job);
   await assertSupported(job);
@@ -48,7 +48,7 @@ export async function candidate(job: Job): Promise<ApiObject | undefined> {
  *
  * @param named its id, where the program names it
  */
-async function takeOver(job: Job, named: string | undefined): Promise<ApiObject | undefined> {
+async function takeOver(job: LoadBalancerJob, named: string | undefined): Promise<ApiObject | undefined> {
   const { inputs, target, ctx } = job;
   const found = await findByName(job, named);
   const held = found && (await settled(target, found.id, found));
@@ -95,7 +95,7 @@ async function takeOver(job: Job, named: string | undefined): Promise<ApiObject 
  *
  * @param id of the one that is meant, where the program names it
  */
-export async function findByName(job: Job, id?: string): Promise<ApiObject | undefined> {
+export async function findByName(job: LoadBalancerJob, id?: string): Promise<ApiObject | undefined> {
   const { inputs, stack } = job;
   const { nonce } = job.ownership;
   const query = { name: inputs.name, project_id: (await projectOf(job, inputs)) || undefined };

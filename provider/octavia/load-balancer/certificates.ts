@@ -3,7 +3,7 @@ import type { JsonObject } from "../../lifecycle/json";
 import type { OpenStack } from "../client";
 import { LBAAS } from "../client";
 import { failedBecause } from "../client/errors";
-import type { RestClient } from "../client/rest";
+import type { OpenStackRestClient } from "../client/rest";
 import { objects, textIn } from "../tree/compare";
 import type { CertificateRefs } from "../tree/desired";
 import { inTurn } from "./write";
@@ -20,7 +20,7 @@ const secretName = (name: string, part: (typeof PARTS)[number]): string => `${na
  * Puts certificates into Barbican and tells their references. Names hold a fingerprint of the contents: one that exists under the
  * name is the same certificate, and nothing is ever changed in place.
  */
-export async function storeCertificates(barbican: RestClient, secrets: readonly TlsSecret[]): Promise<CertificateRefs> {
+export async function storeCertificates(barbican: OpenStackRestClient, secrets: readonly TlsSecret[]): Promise<CertificateRefs> {
   const stored = secrets.map(
     async (secret) => [secret.name, await inTurn(`certificate ${secret.name}`, () => store(barbican, secret))] as const,
   );
@@ -28,7 +28,7 @@ export async function storeCertificates(barbican: RestClient, secrets: readonly 
 }
 
 /** References of the certificates that are stored already; for the others a reference that nothing has. */
-export async function knownCertificates(barbican: RestClient, secrets: readonly { name: string }[]): Promise<CertificateRefs> {
+export async function knownCertificates(barbican: OpenStackRestClient, secrets: readonly { name: string }[]): Promise<CertificateRefs> {
   const found = secrets.map(async ({ name }) => {
     const [one] = (await barbican.list(CONTAINERS, "containers", { name })).filter((container) => container.name === name);
     return [name, one ? textIn(one.container_ref) : `new:${name}`] as const;
@@ -37,7 +37,7 @@ export async function knownCertificates(barbican: RestClient, secrets: readonly 
 }
 
 /** Those of the references that still lead somewhere. */
-export async function storedCertificates(barbican: RestClient, refs: CertificateRefs): Promise<CertificateRefs> {
+export async function storedCertificates(barbican: OpenStackRestClient, refs: CertificateRefs): Promise<CertificateRefs> {
   const found = Object.entries(refs).map(async ([name, ref]) => ((await container(barbican, ref)) ? [[name, ref]] : []));
   return Object.fromEntries((await Promise.all(found)).flat());
 }
@@ -58,7 +58,7 @@ export async function deleteCertificates({ octavia, keyManager }: OpenStack, ref
   return (await Promise.all(kept)).flat();
 }
 
-async function store(barbican: RestClient, { name, certificate, key = "" }: TlsSecret): Promise<string> {
+async function store(barbican: OpenStackRestClient, { name, certificate, key = "" }: TlsSecret): Promise<string> {
   const [found] = (await barbican.list(CONTAINERS, "containers", { name })).filter((one) => one.name === name);
   if (found) return textIn(found.container_ref);
   const [leaf = "", ...chain] = certificate.match(/-----BEGIN [^-]+-----[\s\S]*?-----END [^-]+-----/g) ?? [certificate];
@@ -78,7 +78,7 @@ async function store(barbican: RestClient, { name, certificate, key = "" }: TlsS
 }
 
 /** One left by a run that was cut off is taken. */
-async function storePart(barbican: RestClient, name: string, secret_type: string, payload: string): Promise<string> {
+async function storePart(barbican: OpenStackRestClient, name: string, secret_type: string, payload: string): Promise<string> {
   const found = (await barbican.list(SECRETS, "secrets", { name })).find((one) => one.name === name && one.status === "ACTIVE");
   if (found) return textIn(found.secret_ref);
   const body = { name, secret_type, payload, payload_content_type: "text/plain" };
@@ -87,7 +87,7 @@ async function storePart(barbican: RestClient, name: string, secret_type: string
 }
 
 /** The container goes first: no one may take one that lacks its secrets. */
-async function remove(barbican: RestClient, name: string, ref: string): Promise<void> {
+async function remove(barbican: OpenStackRestClient, name: string, ref: string): Promise<void> {
   const held = await container(barbican, ref);
   const secrets = held ? objects(held.secret_refs) : await leftSecrets(barbican, name);
   if (held) await barbican.delete(`${CONTAINERS}/${idIn(ref)}`);
@@ -95,7 +95,7 @@ async function remove(barbican: RestClient, name: string, ref: string): Promise<
 }
 
 /** Secrets of a container that a run that was cut off has left: known by name, unless another container has taken them up since. */
-async function leftSecrets(barbican: RestClient, name: string): Promise<JsonObject[]> {
+async function leftSecrets(barbican: OpenStackRestClient, name: string): Promise<JsonObject[]> {
   const taken = (await barbican.list(CONTAINERS, "containers", { name })).some((one) => one.name === name);
   if (taken) return [];
   const found = PARTS.map(async (part) =>
@@ -104,7 +104,7 @@ async function leftSecrets(barbican: RestClient, name: string): Promise<JsonObje
   return (await Promise.all(found)).flat();
 }
 
-async function container(barbican: RestClient, ref: string): Promise<JsonObject | undefined> {
+async function container(barbican: OpenStackRestClient, ref: string): Promise<JsonObject | undefined> {
   try {
     return await barbican.get(`${CONTAINERS}/${idIn(ref)}`);
   } catch (error) {

@@ -8,16 +8,16 @@ import { createPlan, plan } from "../plan/plan";
 import { canonicalAddress, objects, textIn } from "../tree/compare";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
-import { type ApiObject, answeredTree, readLoadBalancer } from "../tree/read";
+import { type ApiObject, answeredTree, readLoadBalancer } from "../tree/read-tree";
 import { findByName } from "./adoption";
 import { undeclaredIn } from "./drift";
-import { type Job, knowsTags, projectOf, wantedOf } from "./job";
+import { knowsTags, type LoadBalancerJob, projectOf, wantedOf } from "./job";
 import { NETWORK } from "./security-group";
 import { updateTree } from "./update";
 import { active, inTurn, postLoadBalancer } from "./write";
 
 /** Makes a load balancer with everything below it: the first call tells the whole of it, or it goes on object by object. */
-export async function make(job: Job): Promise<ApiObject> {
+export async function make(job: LoadBalancerJob): Promise<ApiObject> {
   const { target, result, inputs } = job;
   const made = await firstCall(job);
   job.recordProgress(made);
@@ -33,7 +33,7 @@ export async function make(job: Job): Promise<ApiObject> {
 }
 
 /** With everything below, or bare where every object gets a call of its own. */
-async function firstCall(job: Job): Promise<ApiObject> {
+async function firstCall(job: LoadBalancerJob): Promise<ApiObject> {
   const { inputs, ctx, result } = job;
   const desired = await wantedOf(job, inputs, result.securityGroupId, job.ownership.nonce);
   const [first] = createPlan(desired, { serial: inputs.serial, spellOut: await poolTlsFields(job) });
@@ -50,13 +50,13 @@ async function firstCall(job: Job): Promise<ApiObject> {
 }
 
 /** The fields of TLS that this server knows of pools. */
-async function poolTlsFields({ stack: { octavia } }: Job): Promise<string[]> {
+async function poolTlsFields({ stack: { octavia } }: LoadBalancerJob): Promise<string[]> {
   const known = await Promise.all([octavia.supports("tlsCiphers"), octavia.supports("poolTlsVersions"), octavia.supports("poolAlpn")]);
   return ["tls_ciphers", "tls_versions", "alpn_protocols"].filter((_, index) => known[index]);
 }
 
 /** An answer that got lost says nothing about the load balancer: it is looked for before the failure is reported. */
-async function post(job: Job, body: JsonObject): Promise<ApiObject> {
+async function post(job: LoadBalancerJob, body: JsonObject): Promise<ApiObject> {
   const { stack, inputs, target } = job;
   try {
     return await postLoadBalancer(stack.octavia, body);
@@ -78,7 +78,7 @@ async function post(job: Job, body: JsonObject): Promise<ApiObject> {
  * The tree when one call has made everything as desired. The answer to a populated create is the only one that tells the whole tree, and
  * one more call tells whether all of it came to rest: so nothing need be listed. In doubt the tree is read.
  */
-async function whole(job: Job, made: ApiObject): Promise<LiveTree | undefined> {
+async function whole(job: LoadBalancerJob, made: ApiObject): Promise<LiveTree | undefined> {
   const answered = answeredTree(made);
   if (!answered) return undefined;
   const live = liveTree(answered);
@@ -90,7 +90,7 @@ async function whole(job: Job, made: ApiObject): Promise<LiveTree | undefined> {
   return tree.pools.every(({ name }) => used.has(name)) ? live : undefined;
 }
 
-async function isAllActive({ target }: Job, id: string): Promise<boolean> {
+async function isAllActive({ target }: LoadBalancerJob, id: string): Promise<boolean> {
   const { statuses } = await target.octavia.get(`${LBAAS}/loadbalancers/${id}/status`);
   return allActive(statuses);
 }

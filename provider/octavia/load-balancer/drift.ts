@@ -1,8 +1,8 @@
 import { type FieldPath, factAt } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
-import type { Part } from "../../../kinds/octavia/fields";
+import type { TreePart } from "../../../kinds/octavia/fields";
 import { FIELDS, TREE } from "../../../kinds/octavia/tree";
-import { type Difference, differences } from "../../lifecycle/compare";
+import { differences, type FieldDifference } from "../../lifecycle/compare";
 import type { Drift } from "../../lifecycle/drift";
 import { byHand, fieldChange, undeclaredChange } from "../../lifecycle/drift-words";
 import { isObject, type JsonObject } from "../../lifecycle/json";
@@ -13,7 +13,7 @@ import { byPlace, mapChildren, type NormalTree, treeOf, without } from "../tree/
 
 /** One object of a tree, with the fields of its own. */
 interface Piece {
-  part: Part;
+  part: TreePart;
   /** The object it is reported for: `Pool web` for the pool and its content. */
   object: string;
   /** The name of that. */
@@ -30,10 +30,10 @@ type Pieces = ReadonlyMap<string, Piece>;
 /** Every object of a tree by its place, parents first; places are those of ids. */
 function piecesOf(tree: NormalTree, title: string): Pieces {
   const pieces = new Map<string, Piece>();
-  const whole = (place: string, part: Part, kind: string, name: string, body: JsonObject) => {
+  const whole = (place: string, part: TreePart, kind: string, name: string, body: JsonObject) => {
     const object = `${kind} ${name}`;
     pieces.set(place, { part, object, name, noun: object, at: "", body });
-    return (below: string, belowPart: Part, at: string, noun: string, content: JsonObject) =>
+    return (below: string, belowPart: TreePart, at: string, noun: string, content: JsonObject) =>
       pieces.set(`${place}/${below}`, { part: belowPart, object, name, noun, at, body: content });
   };
   // Of a load balancer that others made nothing else is ours.
@@ -157,7 +157,7 @@ function about({ object, name, at }: Piece, field: string): Pick<Drift, "object"
   return { object, part: name, field: field === "" ? at.replace(/\.$/, "") : `${at}${field}` };
 }
 
-function fieldDrift(piece: Piece, { at, path: [field = ""], desired, held }: Difference): Drift {
+function fieldDrift(piece: Piece, { at, path: [field = ""], desired, held }: FieldDifference): Drift {
   const facts = FIELDS[piece.part][field] ?? {};
   const isGuarded = (facts.guarded || facts.whole) && isVoid(piece.body[field]);
   const [declared, observed] = [desired, held].map((value) => (isVoid(value) ? undefined : value));
@@ -181,7 +181,7 @@ export function undeclaredIn(declared: NormalTree, live: NormalTree, owner: stri
 }
 
 /** True for what the server puts there without anybody's doing, and for what never changes. */
-function isUsual(part: Part, [field = "", ...below]: FieldPath, value: Json): boolean {
+function isUsual(part: TreePart, [field = "", ...below]: FieldPath, value: Json): boolean {
   if (isVoid(value)) return true;
   const facts = FIELDS[part][field] ?? {};
   if (facts.fixed || below.length > 0) return facts.fixed === true;

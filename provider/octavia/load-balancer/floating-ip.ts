@@ -4,7 +4,7 @@ import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { namePattern } from "../check/rules";
 import { failedBecause } from "../client/errors";
-import type { RestClient } from "../client/rest";
+import type { OpenStackRestClient } from "../client/rest";
 import { textIn } from "../tree/compare";
 import { marksOf } from "../tree/marks";
 import { NETWORK, networkObject } from "./security-group";
@@ -39,7 +39,7 @@ export function isWiped(raw: JsonObject, marked: string | undefined): boolean {
  * one. Our mark in the description tells ours from those that were there; one with an earlier mark of ours gets the new one.
  */
 export async function ensureFloatingIp(
-  network: RestClient,
+  network: OpenStackRestClient,
   port: string,
   declared: FloatingIp,
   owner: string,
@@ -76,7 +76,7 @@ function isOurs(raw: JsonObject, declared: FloatingIp, owner: string, earlier: E
 
 /** The mark tells who may delete it, so it is rewritten with the mark of the load balancer. */
 async function described(
-  network: RestClient,
+  network: OpenStackRestClient,
   attached: JsonObject,
   declared: FloatingIp,
   owner: string,
@@ -93,12 +93,12 @@ async function described(
   return { ...held, ours: true, marked: true };
 }
 
-async function change(network: RestClient, id: string, floatingip: JsonObject): Promise<void> {
+async function change(network: OpenStackRestClient, id: string, floatingip: JsonObject): Promise<void> {
   await network.put(`${NETWORK}/${TYPE}/${id}`, { floatingip });
 }
 
 /** The floating IP of a port as Neutron shows it, if it has one. */
-export async function floatingIpOf(network: RestClient, port: string): Promise<JsonObject | undefined> {
+export async function floatingIpOf(network: OpenStackRestClient, port: string): Promise<JsonObject | undefined> {
   const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
   return attached;
 }
@@ -115,7 +115,7 @@ interface Release {
 }
 
 /** Deletes one of ours; one that was there before, or must be kept, only loses the port. */
-export async function releaseFloatingIp(network: RestClient, id: string, owner: string, options: Release): Promise<void> {
+export async function releaseFloatingIp(network: OpenStackRestClient, id: string, owner: string, options: Release): Promise<void> {
   const held = await networkObject(network, TYPE, "floatingip", id);
   // Deleted, or somebody has put it to another use: either way it is no longer ours to change.
   if (!held || (held.port_id && options.port && held.port_id !== options.port)) return;
@@ -123,7 +123,7 @@ export async function releaseFloatingIp(network: RestClient, id: string, owner: 
   await release(network, { ...known, ours: known.ours || isWiped(held, options.marked ? id : undefined) }, options);
 }
 
-async function release(network: RestClient, held: HeldFloatingIp, { keep }: { keep?: boolean }): Promise<void> {
+async function release(network: OpenStackRestClient, held: HeldFloatingIp, { keep }: { keep?: boolean }): Promise<void> {
   if (held.ours && !keep) return network.delete(`${NETWORK}/${TYPE}/${held.id}`);
   await change(network, held.id, { port_id: null });
 }
@@ -134,7 +134,7 @@ function assertFree({ port_id, floating_ip_address }: JsonObject, port: string):
 }
 
 async function associate(
-  network: RestClient,
+  network: OpenStackRestClient,
   found: JsonObject,
   port: string,
   owner: string,
@@ -146,7 +146,7 @@ async function associate(
 }
 
 async function allocate(
-  network: RestClient,
+  network: OpenStackRestClient,
   port: string,
   declared: FloatingIp,
   owner: string,
@@ -177,7 +177,7 @@ async function allocate(
 }
 
 /** One that was kept when its load balancer went, e.g. when that was replaced: its description says whose it is. */
-async function unused(network: RestClient, floating_network_id: string, description: string): Promise<JsonObject | undefined> {
+async function unused(network: OpenStackRestClient, floating_network_id: string, description: string): Promise<JsonObject | undefined> {
   const found = await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_network_id, description });
   return found.find((one) => !one.port_id && one.description === description);
 }
@@ -194,7 +194,7 @@ export function heldOf(raw: JsonObject, owner: string, description: string | und
  * cloud provider: a glob, `~` and a regular expression for the whole name, `!` in front for all others; tags `a,b` mean one of them,
  * `&a,b` all of them. A desired address says where it is.
  */
-async function subnetsFor(network: RestClient, declared: FloatingIp): Promise<(string | undefined)[]> {
+async function subnetsFor(network: OpenStackRestClient, declared: FloatingIp): Promise<(string | undefined)[]> {
   if (declared.subnet_ids && declared.subnet_ids.length > 0) return declared.subnet_ids;
   if (declared.floating_ip_address || (!declared.subnet_name && !declared.subnet_tags)) return [undefined];
   const query = { network_id: declared.floating_network_id, ...tagQuery(declared.subnet_tags) };

@@ -10,17 +10,17 @@ import { isVoid, textIn } from "../tree/compare";
 import { desiredTree } from "../tree/desired";
 import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
-import type { ApiObject } from "../tree/read";
+import type { ApiObject } from "../tree/read-tree";
 import { declaredOf, inputsOf, type LoadBalancerJobInputs, NOTHING, type State } from "./inputs";
-import { type Target, waitsOf } from "./write";
+import { type LoadBalancerTarget, waitsOf } from "./write";
 
 type LoadBalancerOperation = Operation<z.output<typeof loadBalancerInputs>, ApiObject, State>;
 
 /** One operation on one load balancer: what is declared, what the state knows, and what has come of it so far. */
-export interface Job extends Omit<LoadBalancerOperation, "inputs" | "last"> {
+export interface LoadBalancerJob extends Omit<LoadBalancerOperation, "inputs" | "last"> {
   /** The services, whose errors name the load balancer they were asked for. */
   readonly stack: OpenStack;
-  readonly target: Target;
+  readonly target: LoadBalancerTarget;
   /** Declared inputs; for a load balancer named by its id only the first look tells them. */
   inputs: LoadBalancerJobInputs;
   /** State when the operation began. */
@@ -42,7 +42,7 @@ export interface JobResult
   unmarked?: boolean;
 }
 
-export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation): Job {
+export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation): LoadBalancerJob {
   const { ctx, id = "", declared } = operation;
   const before = last?.known ?? NOTHING;
   const inputs = inputsOf(declaredOf(id, before, declared));
@@ -55,14 +55,14 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
     keyManager: keyManager.of(whole),
     projectId: () => octavia.of(whole).projectId(),
   };
-  const target: Target = { octavia: stack.octavia, waits: waitsOf(ctx.config), name, progress: ctx.progress };
+  const target: LoadBalancerTarget = { octavia: stack.octavia, waits: waitsOf(ctx.config), name, progress: ctx.progress };
   const { unfinished: _unfinished, unmarked: _unmarked, ...known } = before;
   const result: JobResult = { ...known, ids: { ...before.ids }, held: {}, drift: [] };
   return { ...operation, stack, target, inputs, before, result };
 }
 
 /** State of a resource; `declared` has the declared inputs, or those that take their place. */
-export function outputs(job: Job, declared: Properties, loadbalancer: ApiObject): Properties {
+export function outputs(job: LoadBalancerJob, declared: Properties, loadbalancer: ApiObject): Properties {
   const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished, undeclared, unseen, marked, unmarked } = job.result;
   const { properties, tree, body } = declared === job.declared ? job.inputs : inputsOf(declared);
   const vipAddress = textIn(loadbalancer.vip_address) || undefined;
@@ -107,12 +107,12 @@ function isShown(place: string): boolean {
 }
 
 /** True if the server knows tags; without them, marks are in descriptions. */
-export function knowsTags({ stack }: Job): Promise<boolean> {
+export function knowsTags({ stack }: LoadBalancerJob): Promise<boolean> {
   return stack.octavia.supports("tags");
 }
 
 /** Fields that this server, or this provider, is known not to take. */
-export async function assertSupported({ stack, inputs }: Job): Promise<void> {
+export async function assertSupported({ stack, inputs }: LoadBalancerJob): Promise<void> {
   const [first] = [...tooNew(inputs.body, await stack.octavia.version()), ...(inputs.body.provider === "ovn" ? notOnOvn(inputs.body) : [])];
   if (!first) return;
   const object = `LoadBalancer ${inputs.name}`;
@@ -123,7 +123,11 @@ export async function assertSupported({ stack, inputs }: Job): Promise<void> {
  * From API 2.29 on a load balancer takes groups in `vip_sg_ids`, in place of its own, which lets everything pass; but not together
  * with `allowed_cidrs`, and a load balancer of others keeps its groups.
  */
-export async function vipGroupOf({ stack }: Job, inputs: LoadBalancerJobInputs, group: string | undefined): Promise<string | undefined> {
+export async function vipGroupOf(
+  { stack }: LoadBalancerJob,
+  inputs: LoadBalancerJobInputs,
+  group: string | undefined,
+): Promise<string | undefined> {
   const restricted = inputs.tree.listeners.some(({ allowed_cidrs }) => !isVoid(allowed_cidrs));
   if (!group || inputs.sharedId || !inputs.securityGroup || restricted || inputs.body.provider === "ovn") return undefined;
   return (await stack.octavia.supports("vipSecurityGroups")) ? group : undefined;
@@ -134,7 +138,12 @@ export async function vipGroupOf({ stack }: Job, inputs: LoadBalancerJobInputs, 
  *
  * @param nonce to write on the load balancer itself
  */
-export async function wantedOf(job: Job, inputs: LoadBalancerJobInputs, group: string | undefined, nonce?: string): Promise<NormalTree> {
+export async function wantedOf(
+  job: LoadBalancerJob,
+  inputs: LoadBalancerJobInputs,
+  group: string | undefined,
+  nonce?: string,
+): Promise<NormalTree> {
   const [tags, vipGroup] = await Promise.all([knowsTags(job), vipGroupOf(job, inputs, group)]);
   const shared = job.inputs.sharedId !== undefined;
   const marking = { owner: inputs.owner, tags, shared, vipGroup, restored: job.before.marked, nonce, newNonce: job.ownership.nonce };
@@ -142,7 +151,7 @@ export async function wantedOf(job: Job, inputs: LoadBalancerJobInputs, group: s
 }
 
 /** The project the load balancer lives in. */
-export async function projectOf({ stack }: Job, { body }: LoadBalancerJobInputs): Promise<string> {
+export async function projectOf({ stack }: LoadBalancerJob, { body }: LoadBalancerJobInputs): Promise<string> {
   return typeof body.project_id === "string" ? body.project_id : stack.projectId();
 }
 
@@ -150,7 +159,7 @@ export async function projectOf({ stack }: Job, { body }: LoadBalancerJobInputs)
  * Octavia answers 404 for a load balancer of another cloud, which would empty the state after a wrong `OS_CLOUD`: it counts as
  * gone only for credentials of the project it was made in.
  */
-export async function assertSameProject(job: Job): Promise<void> {
+export async function assertSameProject(job: LoadBalancerJob): Promise<void> {
   const made = textIn(job.before.fixed.project_id);
   const here = await projectOf(job, job.inputs);
   if (!made || !here || made === here) return;

@@ -1,14 +1,14 @@
 import { failure } from "../../lifecycle/errors";
-import { type Found, isOfAnotherRun, type Ownership, ofAnotherRun } from "../../lifecycle/ownership";
+import { type FoundObject, isOfAnotherRun, type Ownership, ofAnotherRun } from "../../lifecycle/ownership";
 import { listenerKey, textIn, texts } from "../tree/compare";
 import type { LiveTree } from "../tree/live";
 import { isMarked, marksOf, nonceIn, OWN, otherServices, servicesIn } from "../tree/marks";
 import { byPlace, type NormalTree, treeOf } from "../tree/normal";
-import type { ApiObject, Guests, Selection } from "../tree/read";
+import type { ApiObject, Guests, TreeSelection } from "../tree/read-tree";
 import type { LoadBalancerJobInputs, State } from "./inputs";
 
 /** A load balancer as far as it matters whose it is; a mark of ours need not begin as usual. */
-export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boolean): Found {
+export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boolean): FoundObject {
   const ours = [owner, before].flatMap((mark) => (mark && isMarked(raw, mark) ? [mark] : []));
   return {
     object: `LoadBalancer ${raw.name}`,
@@ -28,7 +28,7 @@ export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boo
  * @param tags whether the server knows tags; without them, only objects that guests make are marked, in their description
  * @param nonce of this run: an object of another run of the same name is a stranger's
  */
-export function selectionOf(inputs: LoadBalancerJobInputs, before: State, tags: boolean, nonce?: string): Selection {
+export function selectionOf(inputs: LoadBalancerJobInputs, before: State, tags: boolean, nonce?: string): TreeSelection {
   const trees = [inputs.tree, ...(before.inputs ? [before.inputs.tree] : [])];
   const places = before.ids ?? {};
   const known = new Set(Object.values(places));
@@ -58,7 +58,7 @@ export function selectionOf(inputs: LoadBalancerJobInputs, before: State, tags: 
 }
 
 /** Of a load balancer of which only the id is known: everything but what others have marked. */
-export function importedSelection(loadbalancer: ApiObject): Selection {
+export function importedSelection(loadbalancer: ApiObject): TreeSelection {
   const service = servicesIn([loadbalancer.name]);
   const ours = (raw: ApiObject) => marksOf(raw).length === 0 && servicesIn(texts(raw.tags)).every((tag) => service.includes(tag));
   return { listener: ours, policy: ours, pool: ours };

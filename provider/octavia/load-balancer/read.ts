@@ -8,18 +8,18 @@ import { present } from "../tree/desired";
 import { type LiveTree, liveTree } from "../tree/live";
 import { marksOf, OWN, withoutMark } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
-import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read";
+import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { storedCertificates } from "./certificates";
 import { driftIn, unmarkedIn } from "./drift";
 import { floatingIpOf, heldOf, isWiped } from "./floating-ip";
 import type { LoadBalancerJobInputs } from "./inputs";
-import { assertSameProject, type Job, knowsTags } from "./job";
+import { assertSameProject, knowsTags, type LoadBalancerJob } from "./job";
 import { importedSelection, listed, selectionOf, tellGuests } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
 import { settled } from "./write";
 
 /** Reads all that the server holds of what was declared; undefined when the load balancer is gone. */
-export async function read(job: Job): Promise<ApiObject | undefined> {
+export async function read(job: LoadBalancerJob): Promise<ApiObject | undefined> {
   const { result, target, before, ctx } = job;
   const loadbalancer = await found(job);
   if (!loadbalancer) {
@@ -48,7 +48,7 @@ function childOfOthers(name: string, child: string): Drift {
 }
 
 /** Values of the server at the declared places. The drift goes into the result of the job. */
-async function declaredParts(job: Job, declared: LoadBalancerJobInputs, { tree, loadbalancer }: LiveTree): Promise<Properties> {
+async function declaredParts(job: LoadBalancerJob, declared: LoadBalancerJobInputs, { tree, loadbalancer }: LiveTree): Promise<Properties> {
   const { result, stack, target, before } = job;
   result.certificates = await storedCertificates(stack.keyManager, result.certificates);
   const live = { ...tree, vip_sg_ids: texts(tree.vip_sg_ids).filter((group) => group !== result.securityGroupId) };
@@ -66,7 +66,7 @@ async function declaredParts(job: Job, declared: LoadBalancerJobInputs, { tree, 
 }
 
 /** The load balancer at rest; undefined when it is gone. */
-async function found({ target, id = "" }: Job): Promise<ApiObject | undefined> {
+async function found({ target, id = "" }: LoadBalancerJob): Promise<ApiObject | undefined> {
   const [listed] = await target.octavia.find("loadbalancers", { id });
   // The list is that of our project; an administrator may hold one of another.
   const held = listed ? apiObject(listed) : await readLoadBalancer(target.octavia, id);
@@ -95,7 +95,7 @@ interface HeldPart {
 }
 
 /** Parts beside the tree, as far as they still exist: certificates, the floating IP, the security group. */
-async function besides(job: Job, declared: LoadBalancerJobInputs, loadbalancer: ApiObject): Promise<HeldPart> {
+async function besides(job: LoadBalancerJob, declared: LoadBalancerJobInputs, loadbalancer: ApiObject): Promise<HeldPart> {
   const { certificates } = job.result;
   const secrets = objects(declared.properties.secrets).filter(({ name }) => certificates[textIn(name)] !== undefined);
   const found: HeldPart[] = [
@@ -111,11 +111,11 @@ async function besides(job: Job, declared: LoadBalancerJobInputs, loadbalancer: 
 }
 
 const driftAbout =
-  ({ target: { name } }: Job, field: string) =>
+  ({ target: { name } }: LoadBalancerJob, field: string) =>
   (what: string, of: Drift["class"] = "declared"): Drift => ({ class: of, object: `LoadBalancer ${name}`, part: name, field, what });
 
 async function floatingIp(
-  job: Job,
+  job: LoadBalancerJob,
   { floatingIp: declared, owner, properties }: LoadBalancerJobInputs,
   { vip_port_id }: ApiObject,
 ): Promise<HeldPart> {
@@ -152,7 +152,7 @@ async function floatingIp(
 }
 
 async function securityGroup(
-  job: Job,
+  job: LoadBalancerJob,
   { securityGroup: declared, owner }: LoadBalancerJobInputs,
   loadbalancer: ApiObject,
 ): Promise<HeldPart> {

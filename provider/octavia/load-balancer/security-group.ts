@@ -5,7 +5,7 @@ import { failure } from "../../lifecycle/errors";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isOfAnotherRun, nonceToWrite, type Ownership } from "../../lifecycle/ownership";
 import { failedBecause } from "../client/errors";
-import type { RestClient } from "../client/rest";
+import type { OpenStackRestClient } from "../client/rest";
 import { canonicalNetwork, objects, textIn, texts } from "../tree/compare";
 import { isMarked, nonceIn, nonceTag, withoutMark } from "../tree/marks";
 
@@ -18,13 +18,13 @@ const RULES = "security-group-rules";
 type SecurityGroupRule = SecurityGroupBody["rules"][number];
 
 /** An object of Neutron; undefined when it is gone. */
-export function networkObject(network: RestClient, type: string, key: string, id: string): Promise<JsonObject | undefined> {
+export function networkObject(network: OpenStackRestClient, type: string, key: string, id: string): Promise<JsonObject | undefined> {
   return network.object(`${NETWORK}/${type}/${id}`, key);
 }
 
 /** Makes the group with its rules, or brings the one we made to them; its id. */
 export async function ensureSecurityGroup(
-  network: RestClient,
+  network: OpenStackRestClient,
   declared: SecurityGroupBody,
   ownership: Ownership,
   known?: string,
@@ -62,7 +62,7 @@ const OCTAVIAS_OWN = /^lb-[0-9a-f-]{36}$/;
  * Puts a group on the VIP port, for load balancers that cannot take it in `vip_sg_ids`. Octavia's own group is taken off; others stay,
  * as far as we may see them: Neutron takes no list with a group that is hidden from the caller.
  */
-export async function putOnPort(network: RestClient, port: string, id: string): Promise<void> {
+export async function putOnPort(network: OpenStackRestClient, port: string, id: string): Promise<void> {
   const live = await networkObject(network, "ports", "port", port);
   if (!live) {
     const message = `the VIP port ${port} is not known to the network service`;
@@ -83,7 +83,7 @@ export interface HeldSecurityGroup {
 }
 
 /** Security group as the server holds it; undefined if it is gone. */
-export async function readSecurityGroup(network: RestClient, id: string, owner: string): Promise<HeldSecurityGroup | undefined> {
+export async function readSecurityGroup(network: OpenStackRestClient, id: string, owner: string): Promise<HeldSecurityGroup | undefined> {
   const held = await networkObject(network, GROUPS, "security_group", id);
   if (!held) return undefined;
   const description = withoutMark(held.description, owner);
@@ -92,7 +92,7 @@ export async function readSecurityGroup(network: RestClient, id: string, owner: 
 }
 
 /** Takes the group off the VIP port, where that still exists, and deletes it. */
-export async function removeSecurityGroup(network: RestClient, id: string, port: string | undefined): Promise<void> {
+export async function removeSecurityGroup(network: OpenStackRestClient, id: string, port: string | undefined): Promise<void> {
   const live = port ? await networkObject(network, "ports", "port", port) : undefined;
   const groups = texts(live?.security_groups);
   if (groups.includes(id)) {
@@ -135,19 +135,19 @@ function ruleKey(rule: SecurityGroupRule): string {
   return [rule.ethertype, rule.protocol.toLowerCase(), rule.port, canonicalNetwork(rule.remote_ip_prefix)].join(" ");
 }
 
-async function find(network: RestClient, name: string, ownership: Ownership): Promise<JsonObject | undefined> {
+async function find(network: OpenStackRestClient, name: string, ownership: Ownership): Promise<JsonObject | undefined> {
   const found = await network.list(`${NETWORK}/${GROUPS}`, "security_groups", { name });
   // Names are not unique: one of somebody else's is not in our way.
   const theirs = (group: JsonObject) => !ownership.adopt && isOfAnotherRun({ nonce: nonceIn(group), known: false }, ownership);
   return found.find((group) => textIn(group.description).includes(`[${ownership.owner}]`) && !theirs(group));
 }
 
-async function make(network: RestClient, name: string, description: string): Promise<JsonObject> {
+async function make(network: OpenStackRestClient, name: string, description: string): Promise<JsonObject> {
   const made = await network.about(`security group ${name}`).post(`${NETWORK}/${GROUPS}`, { security_group: { name, description } });
   return isObject(made.security_group) ? made.security_group : {};
 }
 
-async function matchRules(network: RestClient, id: string, held: JsonObject[], desired: SecurityGroupRule[]): Promise<void> {
+async function matchRules(network: OpenStackRestClient, id: string, held: JsonObject[], desired: SecurityGroupRule[]): Promise<void> {
   const observed = new Map(held.map((rule) => [ruleKey(ruleOf(rule)), rule]));
   const next = new Set(desired.map(ruleKey));
   for (const rule of desired) {
@@ -165,7 +165,7 @@ async function matchRules(network: RestClient, id: string, held: JsonObject[], d
   for (const [key, rule] of observed) if (!next.has(key)) await network.delete(`${NETWORK}/${RULES}/${textIn(rule.id)}`);
 }
 
-async function hasRule(network: RestClient, id: string, desired: SecurityGroupRule): Promise<boolean> {
+async function hasRule(network: OpenStackRestClient, id: string, desired: SecurityGroupRule): Promise<boolean> {
   const group = await networkObject(network, GROUPS, "security_group", id);
   return ingressOf(group ?? {}).some((rule) => ruleKey(ruleOf(rule)) === ruleKey(desired));
 }

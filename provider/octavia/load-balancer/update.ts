@@ -9,17 +9,17 @@ import { keptMembers } from "../tree/desired";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isNonceTag, LEFT, marksOf, nonceIn, nonceTag } from "../tree/marks";
 import { treeOf } from "../tree/normal";
-import { type ApiObject, readTree, type Selection } from "../tree/read";
+import { type ApiObject, readTree, type TreeSelection } from "../tree/read-tree";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
 import { NOTHING, type State } from "./inputs";
-import { type Job, knowsTags, vipGroupOf, wantedOf } from "./job";
+import { knowsTags, type LoadBalancerJob, vipGroupOf, wantedOf } from "./job";
 import { assertFree, assertPortsFree, foundOf, selectionOf, tellGuests, withoutOwn } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
 import { active, execute } from "./write";
 
 /** Makes what must exist before the tree names it: certificates, and the security group. */
-export async function prepare({ inputs, result, stack, ctx, ownership }: Job): Promise<void> {
+export async function prepare({ inputs, result, stack, ctx, ownership }: LoadBalancerJob): Promise<void> {
   if (inputs.secrets.length > 0) {
     result.certificates = { ...result.certificates, ...(await storeCertificates(stack.keyManager, inputs.secrets)) };
   }
@@ -34,7 +34,7 @@ export async function prepare({ inputs, result, stack, ctx, ownership }: Job): P
  *
  * @param first as it was just read; what others share may have changed while we waited for our turn
  */
-export async function updateTree(job: Job, id: string, first?: ApiObject): Promise<ApiObject> {
+export async function updateTree(job: LoadBalancerJob, id: string, first?: ApiObject): Promise<ApiObject> {
   const { inputs, result, target } = job;
   // No program declared what an import found: it is no reason to put anything back.
   const before = job.before.imported ? { ...NOTHING, ids: job.before.ids } : job.before;
@@ -47,7 +47,7 @@ export async function updateTree(job: Job, id: string, first?: ApiObject): Promi
 }
 
 /** The calls that bring what is there to what is declared; ids, guests and kept members are in the result then. Writes nothing. */
-export async function stepsTo(job: Job, held: ApiObject, live: LiveTree, before: State): Promise<Step[]> {
+export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveTree, before: State): Promise<Step[]> {
   const { inputs, result, target, ownership } = job;
   const nonce = nonceToWrite(foundOf(held, ownership, job.verb !== "create"), ownership) ?? nonceIn(held);
   const adopted = inputs.adopt && !inputs.sharedId ? marksOf(held).filter((mark) => mark !== inputs.owner) : [];
@@ -80,7 +80,7 @@ const LOOKS = 5;
  * Tree below an ACTIVE load balancer. Everything there becomes ACTIVE with it; with some providers, and old servers, parts of a populated
  * create never do.
  */
-async function settledTree({ target, result }: Job, loadbalancer: ApiObject, selection: Selection): Promise<LiveTree> {
+async function settledTree({ target, result }: LoadBalancerJob, loadbalancer: ApiObject, selection: TreeSelection): Promise<LiveTree> {
   for (let look = 1; ; look++) {
     const live = liveTree(await readTree(target.octavia, loadbalancer, selection, { fresh: true }));
     const places = Object.entries(live.unsettled);
@@ -100,7 +100,7 @@ async function settledTree({ target, result }: Job, loadbalancer: ApiObject, sel
 }
 
 /** Puts security group and floating IP on the VIP port. */
-export async function updateVip(job: Job, loadbalancer: ApiObject): Promise<void> {
+export async function updateVip(job: LoadBalancerJob, loadbalancer: ApiObject): Promise<void> {
   const { inputs, before, result, ctx, stack } = job;
   const { network } = stack;
   const port = textIn(loadbalancer.vip_port_id);
@@ -125,7 +125,7 @@ export async function updateVip(job: Job, loadbalancer: ApiObject): Promise<void
 }
 
 /** Certificates that are no longer declared, unless others use them. */
-export async function dropCertificates({ inputs, result, stack, ctx }: Job, all = false): Promise<void> {
+export async function dropCertificates({ inputs, result, stack, ctx }: LoadBalancerJob, all = false): Promise<void> {
   const declared = new Set(all ? [] : inputs.secrets.map(({ name }) => name));
   const [kept, stale] = [true, false].map((desired) =>
     Object.fromEntries(Object.entries(result.certificates).filter(([name]) => declared.has(name) === desired)),

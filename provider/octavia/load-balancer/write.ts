@@ -9,7 +9,7 @@ import { failedBecause } from "../client/errors";
 import { filledIn, fillIn, type Step } from "../plan/step";
 import { textIn } from "../tree/compare";
 import type { Ids } from "../tree/live";
-import { type ApiObject, apiObject, readLoadBalancer } from "../tree/read";
+import { type ApiObject, apiObject, readLoadBalancer } from "../tree/read-tree";
 
 /** Bounds of a wait, and the pause between two looks. */
 export interface Waits {
@@ -35,7 +35,7 @@ export function waitsOf(config: ConfigSource): Waits {
 }
 
 /** The load balancer that is written and waited for. */
-export interface Target {
+export interface LoadBalancerTarget {
   octavia: Octavia;
   waits: Waits;
   /** For messages. */
@@ -67,7 +67,7 @@ export async function inTurn<T>(loadBalancerId: string, work: () => Promise<T>):
  *
  * @param ids by place; steps add those of what they make
  */
-export async function execute(target: Target, id: string, steps: readonly Step[], ids: Ids): Promise<ApiObject | undefined> {
+export async function execute(target: LoadBalancerTarget, id: string, steps: readonly Step[], ids: Ids): Promise<ApiObject | undefined> {
   ids.loadbalancer = id;
   let held: ApiObject | undefined;
   for (const step of steps) {
@@ -103,7 +103,7 @@ const RACES = 20;
  * Sends a write. While somebody else changes the load balancer (409 and PENDING_*) we wait and send it again; every other
  * refusal is final at once: a duplicate stays one, and a load balancer in ERROR takes nothing but a delete.
  */
-async function locked<T>(target: Target, id: string, send: () => Promise<T>): Promise<T> {
+async function locked<T>(target: LoadBalancerTarget, id: string, send: () => Promise<T>): Promise<T> {
   const started = performance.now();
   for (let races = 0; ; ) {
     try {
@@ -132,7 +132,7 @@ function isPending({ provisioning_status }: ApiObject): boolean {
  *
  * @param first as it was just read, or answered
  */
-export async function settled(target: Target, id: string, first?: ApiObject): Promise<ApiObject | undefined> {
+export async function settled(target: LoadBalancerTarget, id: string, first?: ApiObject): Promise<ApiObject | undefined> {
   const { octavia, waits, name } = target;
   const started = performance.now();
   let held = first ?? (await readLoadBalancer(octavia, id));
@@ -152,7 +152,7 @@ export async function settled(target: Target, id: string, first?: ApiObject): Pr
 }
 
 /** Like {@link settled}, for those who need it ACTIVE. */
-export async function active(target: Target, id: string, first?: ApiObject): Promise<ApiObject> {
+export async function active(target: LoadBalancerTarget, id: string, first?: ApiObject): Promise<ApiObject> {
   const held = await settled(target, id, first);
   if (!held) throw failure("LB2033", { object: `LoadBalancer ${target.name}`, message: `${id} is gone` });
   if (held.provisioning_status === "ERROR") throw inError(target.name, id);
@@ -160,7 +160,7 @@ export async function active(target: Target, id: string, first?: ApiObject): Pro
 }
 
 /** Deletes a load balancer and waits until it is gone; one that falls into ERROR instead is reported. */
-export async function deleteLoadBalancer(target: Target, id: string, { cascade }: { cascade: boolean }): Promise<void> {
+export async function deleteLoadBalancer(target: LoadBalancerTarget, id: string, { cascade }: { cascade: boolean }): Promise<void> {
   const { octavia, name } = target;
   await locked(target, id, () => octavia.delete(`${LBAAS}/loadbalancers/${id}`, cascade ? { cascade: true } : undefined));
   const held = await settled(target, id);

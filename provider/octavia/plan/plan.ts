@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, listenerKey, textIn, texts } from "../tree/compare";
-import { type Listener, type NormalTree, type Pool, treeOf, without } from "../tree/normal";
+import { type NormalListener, type NormalPool, type NormalTree, treeOf, without } from "../tree/normal";
 import { policySteps } from "./policies";
 import { MAX_BODY, memberSteps, newPool, type Parent, poolSteps, size } from "./pools";
 import {
@@ -47,7 +47,7 @@ export function plan({ desired, live, before, keep }: Trees): Step[] {
   };
   const onLoadBalancer = { loadbalancer_id: idOf("loadbalancer") };
 
-  const listenerSteps = (listener: Listener): Step[] => {
+  const listenerSteps = (listener: NormalListener): Step[] => {
     const key = listenerKey(listener);
     const held = listeners.get(key);
     const name = isVoid(listener.default_pool) ? undefined : textIn(listener.default_pool);
@@ -66,7 +66,7 @@ export function plan({ desired, live, before, keep }: Trees): Step[] {
     return [...poolFirst, ...changing(listenerAt(key), fields)];
   };
 
-  const policiesOf = (listener: Listener): Step[] => {
+  const policiesOf = (listener: NormalListener): Step[] => {
     const key = listenerKey(listener);
     const held = listeners.get(key);
     const before = earlierListeners.get(key)?.l7policies ?? [];
@@ -100,8 +100,8 @@ interface Removals {
   first: Step[];
   last: Step[];
   /** Listeners of the live tree that remain after `first`. */
-  listeners: ReadonlyMap<string, Listener>;
-  pools: ReadonlyMap<string, Pool>;
+  listeners: ReadonlyMap<string, NormalListener>;
+  pools: ReadonlyMap<string, NormalPool>;
 }
 
 /**
@@ -117,7 +117,7 @@ function removals(desired: NormalTree, live: NormalTree): Removals {
   const remade = new Set<unknown>(gonePools.map(({ name }) => name).filter((name) => nextPools.has(name)));
 
   const policies: Step[] = [];
-  const listeners = new Map<string, Listener>();
+  const listeners = new Map<string, NormalListener>();
   for (const listener of kept) {
     const key = listenerKey(listener);
     const next = new Set(nextListeners.get(key)?.l7policies.map(({ name }) => name));
@@ -132,14 +132,14 @@ function removals(desired: NormalTree, live: NormalTree): Removals {
     });
   }
 
-  const ledTo = ({ name }: Pool, list: Iterable<Listener>) =>
+  const ledTo = ({ name }: NormalPool, list: Iterable<NormalListener>) =>
     [...list].some(({ l7policies }) => l7policies.some(({ redirect_pool }) => redirect_pool === name));
-  const inUse = (pool: Pool) =>
+  const inUse = (pool: NormalPool) =>
     ledTo(pool, listeners.values()) || [...listeners.values()].some(({ default_pool }) => default_pool === pool.name);
   const [late, early] = parted(gonePools, (pool) => !remade.has(pool.name) && inUse(pool));
   const [blocked, free] = parted(early, (pool) => ledTo(pool, goneListeners));
-  const drop = ({ name }: Pool) => deleting(poolAt(name));
-  const dropListener = (listener: Listener) => deleting(listenerAt(listenerKey(listener)));
+  const drop = ({ name }: NormalPool) => deleting(poolAt(name));
+  const dropListener = (listener: NormalListener) => deleting(listenerAt(listenerKey(listener)));
   return {
     first: [...policies, ...free.map(drop), ...goneListeners.map(dropListener), ...blocked.map(drop)],
     last: late.map(drop),
@@ -181,7 +181,7 @@ function serially(desired: NormalTree): [Step, ...Step[]] {
 }
 
 /** The body of the populated create. A pool that one listener alone uses is in it, all others beside. */
-function populated(desired: NormalTree, pools: readonly Pool[], spellOut: readonly string[]): JsonObject {
+function populated(desired: NormalTree, pools: readonly NormalPool[], spellOut: readonly string[]): JsonObject {
   const byName = new Map(pools.map((pool) => [pool.name, pool]));
   const used = desired.listeners.flatMap((listener) => [
     listener.default_pool,
@@ -213,7 +213,7 @@ function populated(desired: NormalTree, pools: readonly Pool[], spellOut: readon
 }
 
 /** The server looks the fields of TLS up without asking whether they are there, and answers 500 when they are not. */
-function poolBody(pool: Pool, spellOut: readonly string[]): JsonObject {
+function poolBody(pool: NormalPool, spellOut: readonly string[]): JsonObject {
   const members = pool.members.map((member) => newFields("member", member));
   const { healthmonitor } = pool;
   return {

@@ -1,7 +1,19 @@
 import type { JsonObject } from "../../lifecycle/json";
 import { ruleKey } from "../tree/compare";
-import type { Policy, Rule } from "../tree/normal";
-import { changedFields, changing, deleting, idOf, listenerAt, making, type Named, newFields, pathOf, policyAt, type Step } from "./step";
+import type { NormalPolicy, NormalRule } from "../tree/normal";
+import {
+  changedFields,
+  changing,
+  deleting,
+  idOf,
+  listenerAt,
+  making,
+  type NamedObject,
+  newFields,
+  pathOf,
+  policyAt,
+  type Step,
+} from "./step";
 
 /**
  * The policies of a listener, when those that go are gone. `held` is what the listener has now, in order; positions are an
@@ -10,12 +22,12 @@ import { changedFields, changing, deleting, idOf, listenerAt, making, type Named
  */
 export function policySteps(
   listener: string,
-  desired: readonly Policy[],
-  held: readonly Policy[],
-  before: readonly Policy[],
+  desired: readonly NormalPolicy[],
+  held: readonly NormalPolicy[],
+  before: readonly NormalPolicy[],
   order: readonly string[] = held.map(({ name }) => name),
 ): Step[] {
-  const find = (list: readonly Policy[], { name }: Policy) => list.find((other) => other.name === name);
+  const find = (list: readonly NormalPolicy[], { name }: NormalPolicy) => list.find((other) => other.name === name);
   const names = desired.map(({ name }) => name);
   const moves = new Map(placements(names, order).map(({ name, position }) => [name, position]));
   return desired.flatMap((policy) => {
@@ -31,7 +43,7 @@ export function policySteps(
   });
 }
 
-function changedPolicy(policy: Policy, live: Policy, before: Policy | undefined): JsonObject {
+function changedPolicy(policy: NormalPolicy, live: NormalPolicy, before: NormalPolicy | undefined): JsonObject {
   const fields = changedFields("l7policy", policy, live, before);
   const moved = policy.redirect_pool !== undefined && policy.redirect_pool !== live.redirect_pool;
   // Another action clears what the old one led to, and must come with what the new one leads to.
@@ -45,13 +57,13 @@ function changedPolicy(policy: Policy, live: Policy, before: Policy | undefined)
   return { ...fields, ...Object.fromEntries(needed.map((field) => [field, policy[field] ?? null])), ...redirectPool(policy) };
 }
 
-function redirectPool({ redirect_pool }: Policy): JsonObject {
+function redirectPool({ redirect_pool }: NormalPolicy): JsonObject {
   return typeof redirect_pool === "string" ? { redirect_pool_id: idOf(`pools/${redirect_pool}`) } : {};
 }
 
 /** A rule that goes and one that comes are one change: so a policy never has fewer conditions in between, and matches too much. */
-function ruleSteps(policy: Named, desired: readonly Rule[], held: readonly Rule[]): Step[] {
-  const ruleAt = (rule: Rule, noun = ""): Named => ({
+function ruleSteps(policy: NamedObject, desired: readonly NormalRule[], held: readonly NormalRule[]): Step[] {
+  const ruleAt = (rule: NormalRule, noun = ""): NamedObject => ({
     part: "rule",
     place: `${policy.place}/rules/${ruleKey(rule)}`,
     noun,

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, memberKey, sameField, textIn } from "../tree/compare";
-import type { Member, Pool } from "../tree/normal";
+import type { NormalMember, NormalPool } from "../tree/normal";
 import {
   changedFields,
   changedTags,
@@ -20,19 +20,19 @@ import {
 export type Parent = { listener_id: string } | { loadbalancer_id: string };
 
 /** A new pool with its members and its monitor. */
-export function newPool(pool: Pool, parent: Parent): Step[] {
+export function newPool(pool: NormalPool, parent: Parent): Step[] {
   return [making(poolAt(pool.name), { ...newFields("pool", pool), ...parent }), ...memberSteps(pool), ...newMonitor(pool)];
 }
 
 /** Steps that change a pool that stays. */
-export function poolSteps(desired: Pool, live: Pool, before: Pool | undefined, keepMembers = false): Step[] {
+export function poolSteps(desired: NormalPool, live: NormalPool, before: NormalPool | undefined, keepMembers = false): Step[] {
   const members = keepMembers ? [] : memberSteps(desired, live, before);
   const put = changing(poolAt(desired.name), changedFields("pool", desired, live, before));
   return [...put, ...members, ...monitorSteps(desired, live, before)];
 }
 
 /** A pool has at most one monitor, and its type is fixed: another type means another monitor. */
-function monitorSteps(pool: Pool, live: Pool, before: Pool | undefined): Step[] {
+function monitorSteps(pool: NormalPool, live: NormalPool, before: NormalPool | undefined): Step[] {
   const { name, healthmonitor: desired } = pool;
   const held = live.healthmonitor;
   const monitor = monitorAt(name);
@@ -44,7 +44,7 @@ function monitorSteps(pool: Pool, live: Pool, before: Pool | undefined): Step[] 
   return changing(monitor, changedFields("healthmonitor", desired, held, earlier));
 }
 
-function newMonitor({ name, healthmonitor }: Pool): Step[] {
+function newMonitor({ name, healthmonitor }: NormalPool): Step[] {
   if (!isObject(healthmonitor)) return [];
   return [making(monitorAt(name), { ...newFields("healthmonitor", healthmonitor), pool_id: idOf(poolAt(name).place) })];
 }
@@ -61,7 +61,7 @@ export function size(body: unknown): number {
  * One batch PUT for a pool whose members are not as desired, none otherwise. The batch is the whole list: what is not in it
  * goes. Only where the list is too long for one body it is added in parts, and what goes is deleted one by one.
  */
-export function memberSteps(desired: Pool, live?: Pool, before?: Pool): Step[] {
+export function memberSteps(desired: NormalPool, live?: NormalPool, before?: NormalPool): Step[] {
   const pool = desired.name;
   const held = byKey(live);
   const earlier = byKey(before);
@@ -114,7 +114,7 @@ function batch(pool: string, members: JsonObject[]): Step {
 }
 
 /** The server knows a member by the exact text of its address, and keeps tags and name of a known one that come without. */
-function sendable(member: Member, held: Member | undefined, earlier: Member | undefined): JsonObject {
+function sendable(member: NormalMember, held: NormalMember | undefined, earlier: NormalMember | undefined): JsonObject {
   const fields = newFields("member", member);
   if (!held) return fields;
   const { tags: _, ...rest } = fields;
@@ -122,11 +122,11 @@ function sendable(member: Member, held: Member | undefined, earlier: Member | un
   return { ...rest, address: held.address, ...(tags ? { tags } : {}) };
 }
 
-function moved(member: Member, held: Member | undefined): boolean {
+function moved(member: NormalMember, held: NormalMember | undefined): boolean {
   if (held === undefined || isVoid(member.subnet_id) || isVoid(held.subnet_id)) return false;
   return !sameField("subnet_id", member.subnet_id, textIn(held.subnet_id));
 }
 
-function byKey(pool: Pool | undefined): Map<string, Member> {
+function byKey(pool: NormalPool | undefined): Map<string, NormalMember> {
   return new Map(pool?.members.map((member) => [memberKey(member), member]));
 }

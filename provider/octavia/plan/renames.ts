@@ -1,4 +1,4 @@
-import type { Part } from "../../../kinds/octavia/fields";
+import type { TreePart } from "../../../kinds/octavia/fields";
 import type { JsonObject } from "../../lifecycle/json";
 import { listenerKey, textIn } from "../tree/compare";
 import type { LiveTree } from "../tree/live";
@@ -59,7 +59,7 @@ function renamed(tree: NormalTree, pools: ReadonlyMap<string, string>): NormalTr
 }
 
 /** Field that names a pool. */
-const NAMING: { readonly [P in Part]?: string } = { listener: "default_pool", l7policy: "redirect_pool", pool: "name" };
+const NAMING: { readonly [P in TreePart]?: string } = { listener: "default_pool", l7policy: "redirect_pool", pool: "name" };
 
 function renamedPlaces<T>(places: { [place: string]: T }, pools: ReadonlyMap<string, string>): { [place: string]: T } {
   const place = (old: string) => {

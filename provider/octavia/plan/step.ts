@@ -1,5 +1,5 @@
 import type { Json } from "../../../kinds/kind";
-import type { Part } from "../../../kinds/octavia/fields";
+import type { TreePart } from "../../../kinds/octavia/fields";
 import { FIELDS } from "../../../kinds/octavia/tree";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { isVoid, sameField, texts } from "../tree/compare";
@@ -27,8 +27,8 @@ export function idOf(place: string): string {
 }
 
 /** An object as calls and people name it. */
-export interface Named {
-  part: Part;
+export interface NamedObject {
+  part: TreePart;
   place: string;
   /** `pool web`. */
   noun: string;
@@ -36,7 +36,7 @@ export interface Named {
   under?: string;
 }
 
-const COLLECTIONS: { readonly [P in Part]: string } = {
+const COLLECTIONS: { readonly [P in TreePart]: string } = {
   loadbalancer: "/loadbalancers",
   listener: "/listeners",
   pool: "/pools",
@@ -46,43 +46,43 @@ const COLLECTIONS: { readonly [P in Part]: string } = {
   rule: "/rules",
 };
 
-export const BALANCER: Named = { part: "loadbalancer", place: "loadbalancer", noun: "the load balancer" };
-export const listenerAt = (key: string): Named => ({ part: "listener", place: `listeners/${key}`, noun: `listener ${key}` });
-export const poolAt = (name: string): Named => ({ part: "pool", place: `pools/${name}`, noun: `pool ${name}` });
-export const monitorAt = (pool: string): Named => ({
+export const BALANCER: NamedObject = { part: "loadbalancer", place: "loadbalancer", noun: "the load balancer" };
+export const listenerAt = (key: string): NamedObject => ({ part: "listener", place: `listeners/${key}`, noun: `listener ${key}` });
+export const poolAt = (name: string): NamedObject => ({ part: "pool", place: `pools/${name}`, noun: `pool ${name}` });
+export const monitorAt = (pool: string): NamedObject => ({
   part: "healthmonitor",
   place: `pools/${pool}/healthmonitor`,
   noun: `the health monitor of pool ${pool}`,
 });
-export const memberAt = (pool: string, key: string): Named => ({
+export const memberAt = (pool: string, key: string): NamedObject => ({
   part: "member",
   place: `pools/${pool}/members/${key}`,
   noun: `member ${key} of pool ${pool}`,
   under: pathOf(poolAt(pool)),
 });
-export const policyAt = (listener: string, name: string): Named => ({
+export const policyAt = (listener: string, name: string): NamedObject => ({
   part: "l7policy",
   place: `listeners/${listener}/l7policies/${name}`,
   noun: `policy ${name} of listener ${listener}`,
 });
 
 /** Path of an object, below `/v2/lbaas`. */
-export function pathOf({ part, place, under = "" }: Named): string {
+export function pathOf({ part, place, under = "" }: NamedObject): string {
   return `${under}${COLLECTIONS[part]}/${idOf(place)}`;
 }
 
-export function making(object: Named, fields: JsonObject): Step {
+export function making(object: NamedObject, fields: JsonObject): Step {
   const { part, place, noun, under = "" } = object;
   return { method: "POST", path: under + COLLECTIONS[part], body: { [part]: fields }, makes: place, what: `creating ${noun}` };
 }
 
 /** None where no field must change. */
-export function changing(object: Named, fields: JsonObject): Step[] {
+export function changing(object: NamedObject, fields: JsonObject): Step[] {
   if (Object.keys(fields).length === 0) return [];
   return [{ method: "PUT", path: pathOf(object), body: { [object.part]: fields }, what: `changing ${object.noun}` }];
 }
 
-export function deleting(object: Named): Step {
+export function deleting(object: NamedObject): Step {
   return { method: "DELETE", path: pathOf(object), what: `deleting ${object.noun}` };
 }
 
@@ -107,7 +107,7 @@ export function filledIn(body: JsonObject, ids: IdsByPlace): JsonObject {
  * The body of the smallest PUT that brings an object to what is desired; empty when it holds that already. What was declared
  * before and no longer is goes back to the server's default; everything else that no one declares is left alone.
  */
-export function changedFields(part: Part, desired: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
+export function changedFields(part: TreePart, desired: JsonObject, live: JsonObject, before: JsonObject = {}): JsonObject {
   const body: JsonObject = {};
   for (const [field, { fixed, default: usual, guarded, whole, reset = null }] of Object.entries(FIELDS[part])) {
     if (fixed || field === "position") continue;
@@ -137,7 +137,7 @@ function headersWith(desired: Json | undefined, held: Json | undefined, before: 
 }
 
 /** Fields of a new object: what says nothing is not sent, since the API refuses empty ids. */
-export function newFields(part: Part, desired: JsonObject): JsonObject {
+export function newFields(part: TreePart, desired: JsonObject): JsonObject {
   const fields = Object.keys(FIELDS[part]).flatMap((field) => {
     const value = desired[field];
     return value === undefined || field === "position" || isVoid(value) ? [] : [[field, value]];

@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
-import { isPlainAddress, isPlainRange } from "../../../kinds/addresses";
 import { type FieldPath, factAt } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
 import { wireProtocol } from "../../../kinds/octavia/listener";
 import { TREE } from "../../../kinds/octavia/tree";
+import { isPlainAddress, isPlainRange } from "../../../kinds/plain-addresses";
 import { compare } from "../../lifecycle/compare";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { fieldRules, type Shape, stable } from "../../lifecycle/shape";

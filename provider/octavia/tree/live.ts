@@ -1,10 +1,10 @@
 import type { Json } from "../../../kinds/kind";
-import type { Part } from "../../../kinds/octavia/fields";
+import type { TreePart } from "../../../kinds/octavia/fields";
 import { FIELDS } from "../../../kinds/octavia/tree";
 import type { JsonObject } from "../../lifecycle/json";
 import { isVoid, listenerKey, memberKey, ruleKey, textIn } from "./compare";
-import { type Listener, memberOf, type NormalTree, type Policy, type Pool, ruleOf, treeOf } from "./normal";
-import type { ApiObject, Guests, RawTree } from "./read";
+import { memberOf, type NormalListener, type NormalPolicy, type NormalPool, type NormalTree, ruleOf, treeOf } from "./normal";
+import type { ApiObject, Guests, RawTree } from "./read-tree";
 
 /** Ids by place: `listeners/TCP:80`, `pools/web`, `pools/web/members/10.0.0.1:80`, `pools/web/healthmonitor`. */
 export type Ids = { [place: string]: string };
@@ -38,7 +38,7 @@ export function liveTree(raw: RawTree): LiveTree {
     ids[place] = id;
     if (provisioning_status && provisioning_status !== "ACTIVE") unsettled[place] = provisioning_status;
   };
-  const pools = raw.pools.map((pool): Pool => {
+  const pools = raw.pools.map((pool): NormalPool => {
     const name = names.get(pool.id) ?? pool.name;
     const place = `pools/${name}`;
     note(place, pool);
@@ -56,7 +56,7 @@ export function liveTree(raw: RawTree): LiveTree {
       ...(monitor ? { healthmonitor: pick("healthmonitor", monitor) } : {}),
     };
   });
-  const listeners = raw.listeners.map((listener): Listener => {
+  const listeners = raw.listeners.map((listener): NormalListener => {
     const place = `listeners/${listenerKey(listener)}`;
     note(place, listener);
     const inOrder = [...(raw.l7policies.get(listener.id) ?? [])].sort((one, other) => Number(one.position) - Number(other.position));
@@ -64,7 +64,7 @@ export function liveTree(raw: RawTree): LiveTree {
     const theirs = inOrder.filter((policy) => !policies.includes(policy));
     for (const policy of theirs) uses(place, "policy", policy);
     const unique = uniqueNames([...policies, ...theirs]);
-    const l7policies = policies.map((policy, index): Policy => {
+    const l7policies = policies.map((policy, index): NormalPolicy => {
       const name = unique.get(policy.id) ?? policy.name;
       const at = `${place}/l7policies/${name}`;
       note(at, policy);
@@ -93,7 +93,7 @@ export function liveTree(raw: RawTree): LiveTree {
 }
 
 /** The fields that a program may declare, without those that say nothing. */
-function pick(part: Part, raw: JsonObject): JsonObject {
+function pick(part: TreePart, raw: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.keys(FIELDS[part]).flatMap((field) => {
       const value = raw[field];

@@ -1,5 +1,5 @@
 import type { Json } from "../../../kinds/kind";
-import type { Part } from "../../../kinds/octavia/fields";
+import type { TreePart } from "../../../kinds/octavia/fields";
 import type { JsonObject } from "../../lifecycle/json";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import { texts } from "./compare";
@@ -34,7 +34,7 @@ export function nonceIn(raw: JsonObject): string | undefined {
 const NONCE_IN_TEXT = /\[pulumi-k8s-lb-nonce:([0-9a-f]+)\]/;
 
 /** True for parts that carry a mark of their own. */
-export function isMarkedPart(part: Part): boolean {
+export function isMarkedPart(part: TreePart): boolean {
   return part === "listener" || part === "pool" || part === "l7policy";
 }
 

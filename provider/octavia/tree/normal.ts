@@ -1,37 +1,37 @@
 import type { Json } from "../../../kinds/kind";
-import type { Part } from "../../../kinds/octavia/fields";
+import type { TreePart } from "../../../kinds/octavia/fields";
 import { isPoolRef } from "../../../kinds/octavia/pool";
 import { isObject, type JsonObject } from "../../lifecycle/json";
 import { listenerKey, memberKey, numberIn, objects, ruleKey, textIn } from "./compare";
 
-export interface Member extends JsonObject {
+export interface NormalMember extends JsonObject {
   address: string;
   protocol_port: number;
 }
 
-export interface Rule extends JsonObject {
+export interface NormalRule extends JsonObject {
   type: string;
   compare_type: string;
   value: string;
 }
 
-export interface Policy extends JsonObject {
+export interface NormalPolicy extends JsonObject {
   name: string;
   /** Counted from 1 without a gap. */
   position: number;
-  rules: Rule[];
+  rules: NormalRule[];
 }
 
-export interface Listener extends JsonObject {
+export interface NormalListener extends JsonObject {
   protocol: string;
   protocol_port: number;
-  l7policies: Policy[];
+  l7policies: NormalPolicy[];
 }
 
-export interface Pool extends JsonObject {
+export interface NormalPool extends JsonObject {
   name: string;
   protocol: string;
-  members: Member[];
+  members: NormalMember[];
 }
 
 declare const NORMAL: unique symbol;
@@ -41,30 +41,30 @@ declare const NORMAL: unique symbol;
  * with positions 1..n. Programs may write one thing in several ways; here it has one, and so it is compared and written.
  */
 export interface NormalTree extends JsonObject {
-  listeners: Listener[];
-  pools: Pool[];
+  listeners: NormalListener[];
+  pools: NormalPool[];
   readonly [NORMAL]: true;
 }
 
 /** A tree whose parts are in normal form already. */
-export function treeOf(fields: JsonObject, listeners: Listener[], pools: Pool[]): NormalTree {
+export function treeOf(fields: JsonObject, listeners: NormalListener[], pools: NormalPool[]): NormalTree {
   return { ...fields, listeners, pools } as NormalTree;
 }
 
 /** Changes one object below a load balancer; the objects inside it are changed by themselves. */
-type ChangeObject = <T extends JsonObject>(one: T, part: Part, place: string) => T;
+type ChangeObject = <T extends JsonObject>(one: T, part: TreePart, place: string) => T;
 
 /** A tree with every object below the load balancer changed. Places are those of ids: `listeners/TCP:80`, `pools/web/members/10.0.0.1:80`. */
 export function mapChildren(tree: NormalTree, change: ChangeObject): NormalTree {
-  const listeners = tree.listeners.map((listener): Listener => {
+  const listeners = tree.listeners.map((listener): NormalListener => {
     const place = `listeners/${listenerKey(listener)}`;
-    const l7policies = listener.l7policies.map((policy): Policy => {
+    const l7policies = listener.l7policies.map((policy): NormalPolicy => {
       const at = `${place}/l7policies/${policy.name}`;
       return { ...change(policy, "l7policy", at), rules: policy.rules.map((rule) => change(rule, "rule", `${at}/rules/${ruleKey(rule)}`)) };
     });
     return { ...change(listener, "listener", place), l7policies };
   });
-  const pools = tree.pools.map((pool): Pool => {
+  const pools = tree.pools.map((pool): NormalPool => {
     const place = `pools/${pool.name}`;
     const { healthmonitor } = pool;
     return {
@@ -88,7 +88,7 @@ export function byPlace(tree: NormalTree): ReadonlyMap<string, JsonObject> {
 
 /** The normal form of a body that a program declares or a state holds. Nothing is lost: {@link nest} gives the user's form back. */
 export function normalTree(body: JsonObject): NormalTree {
-  const pools = new Map<string, Pool>();
+  const pools = new Map<string, NormalPool>();
   const take = (pool: Json | undefined): Json | undefined => {
     if (!isObject(pool)) return pool;
     const name = textIn(pool.name);
@@ -96,9 +96,9 @@ export function normalTree(body: JsonObject): NormalTree {
     return name;
   };
   for (const pool of objects(body.pools)) take(pool);
-  const listeners = objects(body.listeners).map((listener): Listener => {
+  const listeners = objects(body.listeners).map((listener): NormalListener => {
     const policies = inOrder(objects(listener.l7policies)).map(
-      (policy, index): Policy => ({
+      (policy, index): NormalPolicy => ({
         ...without(policy, "redirect_pool"),
         ...optional("redirect_pool", take(policy.redirect_pool)),
         name: textIn(policy.name),
@@ -117,15 +117,15 @@ export function normalTree(body: JsonObject): NormalTree {
   return treeOf(without(body, "listeners", "pools"), listeners, [...pools.values()]);
 }
 
-function poolOf(pool: JsonObject): Pool {
+function poolOf(pool: JsonObject): NormalPool {
   return { ...pool, name: textIn(pool.name), protocol: textIn(pool.protocol), members: objects(pool.members).map(memberOf) };
 }
 
-export function memberOf(member: JsonObject): Member {
+export function memberOf(member: JsonObject): NormalMember {
   return { ...member, address: textIn(member.address), protocol_port: numberIn(member.protocol_port) };
 }
 
-export function ruleOf(rule: JsonObject): Rule {
+export function ruleOf(rule: JsonObject): NormalRule {
   return { ...rule, type: textIn(rule.type), compare_type: textIn(rule.compare_type), value: textIn(rule.value) };
 }
 
@@ -170,7 +170,7 @@ export function nest(tree: NormalTree, declared: JsonObject): JsonObject {
 }
 
 /** Members by the name of their pool. */
-export type MembersByPool = ReadonlyMap<string, Member[]>;
+export type MembersByPool = ReadonlyMap<string, NormalMember[]>;
 
 /** A tree whose pools of these names have these members. */
 export function withMembers(tree: NormalTree, members: MembersByPool): NormalTree {

@@ -1,4 +1,4 @@
-import type { FrontEnd, Reading } from "../../routing/front-end";
+import type { FrontEnd, FrontEndReading } from "../../routing/front-end";
 import { AKO_GROUP, CLUSTER_WIDE, type KindSource, resourceType } from "../../specs";
 import { aviInfraSettingReader, l4RuleReader, l7RuleReader } from "./infrastructure-readers";
 import { hostRuleReader, httpRuleReader } from "./rule-readers";
@@ -25,4 +25,4 @@ export const ako = {
 } as const satisfies FrontEnd;
 
 /** Reads them; the target itself reports the outcome of each. */
-export const readAkoRules = (): Reading => ({ kinds: ako.kinds });
+export const readAkoRules = (): FrontEndReading => ({ kinds: ako.kinds });

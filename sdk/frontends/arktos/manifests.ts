@@ -3,7 +3,7 @@ import { flattenList, isRecord, isTooDeep, type RawObject } from "../../specs";
 import { asSent } from "../../specs/ambiguous-number";
 
 /** An object as it was given: a Pod is created as in its manifest, with more annotations. */
-export interface Manifest {
+export interface GivenManifest {
   body: Record<string, unknown>;
   metadata: Record<string, unknown>;
   /** The server has it already, or another resource of the program makes it: then it is a fact and nothing to be made. */
@@ -11,8 +11,8 @@ export interface Manifest {
 }
 
 /** The manifests of objects by {@link manifestKey}. */
-export function manifestsIn(raws: readonly RawObject[]): ReadonlyMap<string, Manifest> {
-  const entries = raws.flatMap(flattenList).flatMap(({ value, exists = false }): [string, Manifest][] => {
+export function manifestsIn(raws: readonly RawObject[]): ReadonlyMap<string, GivenManifest> {
+  const entries = raws.flatMap(flattenList).flatMap(({ value, exists = false }): [string, GivenManifest][] => {
     // whoever reads the objects reports those that are too deep
     const body = isTooDeep(value) ? undefined : asSent(value);
     if (!isRecord(body) || !isRecord(body.metadata)) return [];

@@ -13,7 +13,7 @@ import {
   serviceReader,
   specsOf,
 } from "../../specs";
-import { type Manifest, manifestsIn } from "./manifests";
+import { type GivenManifest, manifestsIn } from "./manifests";
 import {
   type MizarEndpoint,
   mizarEndpointReader,
@@ -52,7 +52,7 @@ export interface MizarSpecs {
   /** Pods and Services share the addresses of a subnet, so they share one order. */
   workloads: readonly (Pod | Service)[];
   /** All of them as they were given, by {@link manifestKey}. */
-  manifests: ReadonlyMap<string, Manifest>;
+  manifests: ReadonlyMap<string, GivenManifest>;
   faulty: readonly ObjectRef[];
   diagnostics: readonly Diagnostic[];
 }

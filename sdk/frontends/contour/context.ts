@@ -44,7 +44,7 @@ export interface FrontEndResult {
 }
 
 /** Something for which a whole object is rejected: partial application is not attempted (seed, "Validation rules", 1). */
-export interface Fault {
+export interface ContourFault {
   code: SpecCode;
   at: string;
   /** Contour's own text where it has one (contour.md 1.3). */
@@ -57,11 +57,11 @@ export interface Fault {
 }
 
 /** The description of a status: the first of Contour's reasons in the order in which it looks, else the first of the seed's. */
-function firstReason(faults: readonly Fault[]): string {
+function firstReason(faults: readonly ContourFault[]): string {
   return (faults.find(({ beyondContour }) => !beyondContour) ?? faults[0])?.message ?? "";
 }
 
-export function faultDiagnostic(object: ObjectRef, { code, at, message, remedy }: Fault): Diagnostic {
+export function faultDiagnostic(object: ObjectRef, { code, at, message, remedy }: ContourFault): Diagnostic {
   return diagnose(code, object, at, message, { remedy });
 }
 
@@ -77,7 +77,7 @@ export class Verdicts {
   constructor(private readonly cx: ContourContext) {}
 
   /** Notes the faults; true when there are none. */
-  judge(object: IngressRoute, faults: readonly Fault[]): boolean {
+  judge(object: IngressRoute, faults: readonly ContourFault[]): boolean {
     for (const fault of faults) this.cx.report(faultDiagnostic(object.ref, fault));
     const sound = faults.length === 0;
     if (!this.first.has(object)) this.first.set(object, sound ? VALID : { state: "invalid", description: firstReason(faults) });

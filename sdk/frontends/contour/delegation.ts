@@ -1,5 +1,5 @@
 import { diagnose } from "../../specs";
-import { type ContourContext, type Fault, nameOf, quote, targetOf, type Verdicts } from "./context";
+import { type ContourContext, type ContourFault, nameOf, quote, targetOf, type Verdicts } from "./context";
 import { findService, missingService, validationOf } from "./forward";
 import type { IngressRoute, IngressRouteRule } from "./ingress-route-reader";
 
@@ -18,7 +18,7 @@ export interface Leaf extends Holder {
 const MAX_VISITS = 10_000;
 
 /** The walk from one root along its delegations; an object with a fault contributes neither routes nor delegations. */
-export class Tree {
+export class DelegationTree {
   /** By prefix: the later one in the order of the documents replaces the earlier (contour.md 1.2, step 12). */
   readonly routes = new Map<string, Leaf>();
   tcp?: Holder;
@@ -31,7 +31,7 @@ export class Tree {
     /** All names of the root, that one among them. */
     private readonly names: readonly string[],
     /** Faults in the hosts of roots. They also count if another root delegates its TCP proxy to one. */
-    private readonly hostFaults: ReadonlyMap<IngressRoute, readonly Fault[]>,
+    private readonly hostFaults: ReadonlyMap<IngressRoute, readonly ContourFault[]>,
     /** Objects whose routes, or whose TCP proxy, were looked at. */
     private readonly looked: { routes: Set<IngressRoute>; tcp: Set<IngressRoute> },
   ) {}
@@ -67,7 +67,7 @@ export class Tree {
   }
 
   /** Notes the faults, and what the names of the root lack for them. */
-  private isSound(owner: IngressRoute, faults: readonly Fault[]): boolean {
+  private isSound(owner: IngressRoute, faults: readonly ContourFault[]): boolean {
     for (const { lacks } of faults) if (lacks) for (const name of this.names) this.cx.lacks(name, lacks);
     return this.verdicts.judge(owner, faults);
   }
@@ -103,7 +103,7 @@ export class Tree {
     this.routes.set(match, leaf);
   }
 
-  private tooMany(owner: IngressRoute): Fault[] {
+  private tooMany(owner: IngressRoute): ContourFault[] {
     this.visits += 1;
     if (this.visits <= MAX_VISITS) return [];
     const message = `more than ${MAX_VISITS} delegations under ${this.host}; ${nameOf(owner)} is not followed`;
@@ -118,7 +118,7 @@ const MAX_DEPTH = 100;
  * Faults in the routes of an object to which `prefix` was delegated, in the order in which Contour looks (contour.md 1.2, step 7). The
  * prefix binds every route, delegating ones too (seed, "Validation rules", 2); Contour checked only those with services.
  */
-function routeFaults(cx: ContourContext, { owner, through }: Holder, prefix: string): Fault[] {
+function routeFaults(cx: ContourContext, { owner, through }: Holder, prefix: string): ContourFault[] {
   return owner.routes.flatMap((route) => [
     ...contradictions(route),
     ...outside(route, prefix),
@@ -127,7 +127,7 @@ function routeFaults(cx: ContourContext, { owner, through }: Holder, prefix: str
   ]);
 }
 
-function contradictions({ match, services, delegate, websockets, pointer }: IngressRouteRule): Fault[] {
+function contradictions({ match, services, delegate, websockets, pointer }: IngressRouteRule): ContourFault[] {
   const about = `route ${quote(match)}:`;
   if (services.length > 0 && delegate) {
     return [{ code: "LB1507", at: pointer, message: `${about} cannot specify services and delegate in the same route` }];
@@ -139,7 +139,7 @@ function contradictions({ match, services, delegate, websockets, pointer }: Ingr
   return [];
 }
 
-function outside({ match, services, pointer }: IngressRouteRule, prefix: string): Fault[] {
+function outside({ match, services, pointer }: IngressRouteRule, prefix: string): ContourFault[] {
   if (isWithin(match, prefix)) return [];
   const message = `the path prefix ${quote(match)} does not match the parent's path prefix ${quote(prefix)}`;
   return [{ code: "LB1504", at: `${pointer}/match`, message, beyondContour: services.length === 0 }];
@@ -156,8 +156,8 @@ function isWithin(match: string, delegated: string): boolean {
 
 const closed = (path: string) => (path.endsWith("/") ? path : `${path}/`);
 
-function serviceFaults(cx: ContourContext, owner: IngressRoute, { match, services }: IngressRouteRule): Fault[] {
-  return services.flatMap((service): Fault[] => {
+function serviceFaults(cx: ContourContext, owner: IngressRoute, { match, services }: IngressRouteRule): ContourFault[] {
+  return services.flatMap((service): ContourFault[] => {
     const { name, port, weight = 0, pointer } = service;
     const about = `route ${quote(match)}: service ${quote(name)}:`;
     if (port < 1 || port > 65535) {
@@ -177,7 +177,7 @@ function serviceFaults(cx: ContourContext, owner: IngressRoute, { match, service
 }
 
 /** A cycle is found at the object that closes it; a target that is a root of its own is refused after that (contour.md 1.2, steps 10 and 11). */
-function delegateFaults(cx: ContourContext, { owner, through }: Holder, { services, delegate, pointer }: IngressRouteRule): Fault[] {
+function delegateFaults(cx: ContourContext, { owner, through }: Holder, { services, delegate, pointer }: IngressRouteRule): ContourFault[] {
   if (!delegate || services.length > 0) return [];
   const chain = [...through, owner];
   const { namespace, name } = targetOf(owner, delegate);
@@ -200,12 +200,12 @@ function delegateFaults(cx: ContourContext, { owner, through }: Holder, { servic
 }
 
 /** Faults in the TCP proxy of an object (contour.md 1.3, the `tcpproxy` texts). Here a root may delegate to a root. */
-function tcpFaults(cx: ContourContext, { owner, through }: Holder): Fault[] {
+function tcpFaults(cx: ContourContext, { owner, through }: Holder): ContourFault[] {
   const { services = [], delegate } = owner.tcpProxy ?? {};
   if (services.length > 0 && delegate) {
     return [{ code: "LB1507", at: "/spec/tcpproxy", message: "tcpproxy: cannot specify services and delegate in the same tcpproxy" }];
   }
-  const faults = services.flatMap(({ name, port, pointer }): Fault[] => {
+  const faults = services.flatMap(({ name, port, pointer }): ContourFault[] => {
     if (findService(cx.specs, owner.ref.namespace, name, port)) return [];
     const message = `tcpproxy: service ${owner.ref.namespace}/${name}/${port}: not found`;
     return [{ code: "LB1509", at: pointer, message, ...missingService(cx.specs, owner.ref.namespace, name) }];

@@ -1,7 +1,7 @@
 import { isCertificate } from "../../routing/certificates";
 import type { Backend, Forward, Retry, Strategy, Validation } from "../../routing/model";
 import { diagnose, ignoredAnnotations, keyOf, type Service, type ServicePort, type SpecSet } from "../../specs";
-import { type ContourContext, type Fault, quote } from "./context";
+import { type ContourContext, type ContourFault, quote } from "./context";
 import type { IngressRoute, IngressRouteRule, IngressRouteService } from "./ingress-route-reader";
 
 const STRATEGIES: readonly string[] = ["RoundRobin", "WeightedLeastRequest", "Random", "RingHash", "Maglev", "Cookie"] satisfies Strategy[];
@@ -126,7 +126,7 @@ export function findService(specs: SpecSet, namespace: string, name: string, wan
 }
 
 /** Missing input if there is no such Service. A Service that lacks only the port does exist. */
-export function missingService(specs: SpecSet, namespace: string, name: string): Pick<Fault, "lacks"> {
+export function missingService(specs: SpecSet, namespace: string, name: string): Pick<ContourFault, "lacks"> {
   const key = keyOf({ namespace, name });
   return specs.services.has(key) ? {} : { lacks: `Service ${key}` };
 }
@@ -154,11 +154,11 @@ export function validationOf(
   match: string,
   service: IngressRouteService,
   { protocol }: FoundService,
-): { validation?: Validation; fault?: Fault } {
+): { validation?: Validation; fault?: ContourFault } {
   if (!service.validation || protocol !== "tls") return {};
   const { caSecret, subjectName } = service.validation;
   const about = `route ${quote(match)}: service ${quote(service.name)}: upstreamValidation requested but`;
-  const fault = (at: string, what: string, lacks?: string): { fault: Fault } => ({
+  const fault = (at: string, what: string, lacks?: string): { fault: ContourFault } => ({
     fault: { code: "LB1512", at: `${service.pointer}/validation/${at}`, message: `${about} ${what} not found or misconfigured`, lacks },
   });
   const key = keyOf({ namespace: owner.ref.namespace, name: caSecret });

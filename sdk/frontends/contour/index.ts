@@ -1,4 +1,4 @@
-import type { FrontEnd, Reading } from "../../routing/front-end";
+import type { FrontEnd, FrontEndReading } from "../../routing/front-end";
 import { type KindSource, keyOf, objectsOf, resourceType } from "../../specs";
 import { type ContourContext, type ContourRules, isOfContourClass } from "./context";
 import { certificateDelegationReader, ingressRouteReader } from "./ingress-route-reader";
@@ -37,7 +37,7 @@ export const contour = {
 } as const satisfies FrontEnd;
 
 /** Reads the IngressRoutes and Contour Routes of our class. */
-export function readContour(rules: ContourRules): Reading {
+export function readContour(rules: ContourRules): FrontEndReading {
   return {
     kinds: contour.kinds,
     candidates({ specs, hosts, members, report, lacks, judge }) {

@@ -1,8 +1,8 @@
 import type { Candidate } from "../../routing/candidates";
 import type { Verdict } from "../../routing/status";
 import { diagnose, keyOf } from "../../specs";
-import { type ContourContext, type Fault, type FrontEndResult, nameOf, Verdicts } from "./context";
-import { Tree } from "./delegation";
+import { type ContourContext, type ContourFault, type FrontEndResult, nameOf, Verdicts } from "./context";
+import { DelegationTree } from "./delegation";
 import { forwardOf, tcpBackendOf } from "./forward";
 import type { IngressRoute } from "./ingress-route-reader";
 import { isRoot, nameFaults, namesOf, namespaceFaults, type Root, type RootTls, sharedNames, tlsOf, warnOfCase } from "./virtual-host";
@@ -20,13 +20,13 @@ export function ingressRouteCandidates(cx: ContourContext, objects: readonly Ing
   const shared = sharedNames(roots);
   warnOfCase(cx, roots);
   const endings = new Map(roots.map((root) => [root, tlsOf(cx, root)]));
-  const hostFaults = new Map<IngressRoute, readonly Fault[]>(
+  const hostFaults = new Map<IngressRoute, readonly ContourFault[]>(
     [...endings].map(([root, { faults }]) => {
       return [root, [...(shared.get(root) ?? []), ...namespaceFaults(cx, root), ...nameFaults(root), ...faults]];
     }),
   );
   const candidates = [...endings].flatMap(([root, tls]) => {
-    const tree = new Tree(cx, verdicts, root.virtualHost.fqdn, namesOf(root), hostFaults, looked);
+    const tree = new DelegationTree(cx, verdicts, root.virtualHost.fqdn, namesOf(root), hostFaults, looked);
     const from = { owner: root, through: [] };
     const tcp = root.tcpProxy && (tls.passthrough || tls.termination);
     const sound = tcp ? tree.walkTcp(from) : tree.walkRoutes(from, "");
@@ -46,7 +46,7 @@ function orphaned(cx: ContourContext, { ref }: IngressRoute): Verdict {
 }
 
 /** Every name of the root serves the same routes: on TLS if it has a certificate, with clear text redirected unless permitted. */
-function candidatesOf(cx: ContourContext, root: Root, tree: Tree, { termination }: RootTls): Candidate[] {
+function candidatesOf(cx: ContourContext, root: Root, tree: DelegationTree, { termination }: RootTls): Candidate[] {
   const routes: Candidate[] = [];
   const connections: Candidate[] = [];
   const secret = termination ? keyOf(termination.source) : "";

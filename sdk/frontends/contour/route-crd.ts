@@ -3,7 +3,7 @@ import type { RouteCandidate } from "../../routing/candidates";
 import type { Backend, HealthCheck } from "../../routing/model";
 import type { Verdict } from "../../routing/status";
 import { compare, diagnose } from "../../specs";
-import { type ContourContext, type Fault, type FrontEndResult, faultDiagnostic, nameOf, quote } from "./context";
+import { type ContourContext, type ContourFault, type FrontEndResult, faultDiagnostic, nameOf, quote } from "./context";
 import { contourBackend, effectiveWeights, findService } from "./forward";
 import type { ContourRoute, ContourRouteRule, RouteUpstream } from "./route-reader";
 
@@ -32,7 +32,7 @@ export function contourRouteCandidates(cx: ContourContext, objects: readonly Con
 }
 
 /** Nothing says which of two objects a host belongs to, so it is neither's, as with the roots of IngressRoute (contour.md 3). */
-function sharedHost({ ref, host }: ContourRoute, objects: readonly ContourRoute[]): Fault[] {
+function sharedHost({ ref, host }: ContourRoute, objects: readonly ContourRoute[]): ContourFault[] {
   const users = host ? objects.filter((other) => other.host.toLowerCase() === host.toLowerCase()) : [];
   if (users.length < 2) return [];
   const names = users.map(nameOf).sort(compare).join(", ");
@@ -47,9 +47,9 @@ function sharedHost({ ref, host }: ContourRoute, objects: readonly ContourRoute[
   ];
 }
 
-function serviceFaults(cx: ContourContext, { ref, routes }: ContourRoute): Fault[] {
+function serviceFaults(cx: ContourContext, { ref, routes }: ContourRoute): ContourFault[] {
   const upstreams = routes.flatMap((route) => route.upstreams).filter(({ service, port }) => service && port);
-  return upstreams.flatMap(({ service, port, pointer }): Fault[] => {
+  return upstreams.flatMap(({ service, port, pointer }): ContourFault[] => {
     if (findService(cx.specs, ref.namespace, service, port)) return [];
     const place = `${ref.namespace}/${service}`;
     const known = cx.specs.services.get(place);

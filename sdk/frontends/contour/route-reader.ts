@@ -122,7 +122,7 @@ export const contourRouteReader: KindReader<ContourRoute> = {
 };
 
 /** Path of a field, as in `spec.routes[0].pathPrefix`. */
-type Path = readonly (string | number)[];
+type RouteFieldPath = readonly (string | number)[];
 
 /**
  * Checks fields one by one and collects what is wrong, so that a person sees all mistakes of an object at once: a schema
@@ -133,12 +133,12 @@ class FieldCheck {
 
   constructor(private readonly ref: ObjectRef) {}
 
-  fault(at: Path, problem: string): undefined {
+  fault(at: RouteFieldPath, problem: string): undefined {
     this.faults.push(diagnose("LB1526", this.ref, pointer(...at), `${fieldPath(at)}: ${problem}`));
     return undefined;
   }
 
-  text(at: Path, value: unknown, rule: { required?: boolean; pattern?: RegExp; what: string }): string | undefined {
+  text(at: RouteFieldPath, value: unknown, rule: { required?: boolean; pattern?: RegExp; what: string }): string | undefined {
     if (absent(value) || (value === "" && rule.required)) {
       return rule.required ? this.fault(at, `is missing and required; it must be ${rule.what}`) : undefined;
     }
@@ -146,14 +146,18 @@ class FieldCheck {
     return this.fault(at, `must be ${rule.what}, got ${shown(value)}`);
   }
 
-  integer(at: Path, value: unknown, rule: { required?: boolean; least: number; most?: number; what: string }): number | undefined {
+  integer(
+    at: RouteFieldPath,
+    value: unknown,
+    rule: { required?: boolean; least: number; most?: number; what: string },
+  ): number | undefined {
     if (absent(value)) return rule.required ? this.fault(at, `is missing and required; it must be ${rule.what}`) : undefined;
     const fits = typeof value === "number" && Number.isInteger(value) && value >= rule.least && value <= (rule.most ?? 2 ** 31 - 1);
     return fits ? value : this.fault(at, `must be ${rule.what}, got ${shown(value)}`);
   }
 
   /** The elements of a list that must not be empty. */
-  list(at: Path, value: unknown): { item: Record<string, unknown>; at: Path }[] {
+  list(at: RouteFieldPath, value: unknown): { item: Record<string, unknown>; at: RouteFieldPath }[] {
     if (absent(value) || (Array.isArray(value) && value.length === 0)) {
       this.fault(at, "is missing or empty; there is nothing to route to");
       return [];
@@ -168,7 +172,7 @@ class FieldCheck {
     });
   }
 
-  object(at: Path, value: unknown): Record<string, unknown> | undefined {
+  object(at: RouteFieldPath, value: unknown): Record<string, unknown> | undefined {
     if (isRecord(value)) return value;
     return absent(value) ? undefined : this.fault(at, `must be an object, got ${shown(value)}`);
   }

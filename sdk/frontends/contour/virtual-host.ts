@@ -1,7 +1,7 @@
 import { isCertificate, isPrivateKey, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
 import type { Termination, TlsVersion } from "../../routing/model";
 import { compare, diagnose, keyOf, objectsOf, type SpecSet } from "../../specs";
-import { type ContourContext, type Fault, nameOf, quote } from "./context";
+import { type ContourContext, type ContourFault, nameOf, quote } from "./context";
 import { certificateDelegationReader, type IngressRoute } from "./ingress-route-reader";
 
 /** An IngressRoute that owns a host. */
@@ -18,10 +18,10 @@ export function namesOf({ virtualHost: { fqdn, aliases } }: Root): string[] {
  * Roots that share a name are invalid together, whatever else is wrong with them; names are compared as they are written
  * (contour.md 1.2, step 2). An alias is a name too, so that it may not be another root's (section 2, "Gaps").
  */
-export function sharedNames(roots: readonly Root[]): Map<Root, Fault[]> {
+export function sharedNames(roots: readonly Root[]): Map<Root, ContourFault[]> {
   const users = new Map<string, Root[]>();
   for (const root of roots) for (const name of namesOf(root)) users.set(name, [...(users.get(name) ?? []), root]);
-  const faults = new Map<Root, Fault[]>();
+  const faults = new Map<Root, ContourFault[]>();
   for (const [name, sharing] of users) {
     if (sharing.length < 2) continue;
     const byFqdn = sharing.filter(({ virtualHost }) => virtualHost.fqdn === name);
@@ -31,7 +31,7 @@ export function sharedNames(roots: readonly Root[]): Map<Root, Fault[]> {
       const at = root.virtualHost.fqdn === name ? "/spec/virtualhost/fqdn" : "/spec/virtualhost/aliases";
       const message = `fqdn ${quote(name)} is used in multiple IngressRoutes: ${all}`;
       const remedy = "Keep the name in one root and delegate from there.";
-      const fault: Fault = { code: "LB1503", at, message, remedy, beyondContour: !contours };
+      const fault: ContourFault = { code: "LB1503", at, message, remedy, beyondContour: !contours };
       faults.set(root, [...(faults.get(root) ?? []), fault]);
     }
   }
@@ -42,8 +42,8 @@ export function sharedNames(roots: readonly Root[]): Map<Root, Fault[]> {
 const NAME = /^(?!.*(\.\.|\.-|-\.))[\w][-.\w]*(?<!-)$/;
 
 /** Faults in the names themselves: none, a wildcard (contour.md 1.2, step 4), or no valid name. */
-export function nameFaults({ virtualHost: { fqdn, aliases } }: Root): Fault[] {
-  const faults: Fault[] = [];
+export function nameFaults({ virtualHost: { fqdn, aliases } }: Root): ContourFault[] {
+  const faults: ContourFault[] = [];
   const at = "/spec/virtualhost/fqdn";
   if (fqdn.trim() === "") faults.push({ code: "LB1502", at, message: "Spec.VirtualHost.Fqdn must be specified" });
   else if (fqdn.includes("*")) faults.push({ code: "LB1502", at, message: `Spec.VirtualHost.Fqdn ${quote(fqdn)} cannot use wildcards` });
@@ -87,7 +87,7 @@ export function warnOfCase(cx: ContourContext, roots: readonly Root[]): void {
 }
 
 /** Fault of a root outside the namespaces that the setting rootNamespaces allows. */
-export function namespaceFaults({ rules }: ContourContext, { ref }: IngressRoute): Fault[] {
+export function namespaceFaults({ rules }: ContourContext, { ref }: IngressRoute): ContourFault[] {
   if (rules.rootNamespaces.length === 0 || rules.rootNamespaces.includes(ref.namespace)) return [];
   const remedy = `Move it to ${rules.rootNamespaces.join(" or ")}, or add its namespace to the setting rootNamespaces.`;
   return [{ code: "LB1501", at: "/metadata/namespace", message: "root IngressRoute cannot be defined in this namespace", remedy }];
@@ -98,7 +98,7 @@ export interface RootTls {
   termination?: Termination;
   /** TLS goes through to the servers: only without a Secret (contour.md 1.1). */
   passthrough: boolean;
-  faults: Fault[];
+  faults: ContourFault[];
 }
 
 const AT = "/spec/virtualhost/tls";

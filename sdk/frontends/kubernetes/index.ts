@@ -1,4 +1,4 @@
-import type { Asked, FrontEnd, Reading, Resolution } from "../../routing/front-end";
+import type { FrontEnd, FrontEndReading, RequestedRoutes, Resolution } from "../../routing/front-end";
 import { CLUSTER_WIDE, diagnose, ignoredAnnotations, keyOf, objectsOf, resourceType } from "../../specs";
 import { defaultBackendOf, type IngressTls, ingressCandidates } from "./ingress";
 import { type ClassRules, isOfOurClass } from "./ingress-class";
@@ -42,14 +42,14 @@ export interface IngressRules {
 }
 
 /** Reads Ingresses of our class; those of another class get neither routes nor a status. */
-export function readIngresses(rules: IngressRules): Reading {
+export function readIngresses(rules: IngressRules): FrontEndReading {
   return { kinds: kubernetes.kinds, candidates: (resolution) => candidatesOf(resolution, rules) };
 }
 
-function candidatesOf(resolution: Resolution, rules: IngressRules): Asked {
+function candidatesOf(resolution: Resolution, rules: IngressRules): RequestedRoutes {
   const { specs, reportTo } = resolution;
   if (!rules.infraSettings) reportInfraSettings(resolution);
-  const asked: Required<Asked> = { candidates: [], defaults: [] };
+  const asked: Required<RequestedRoutes> = { candidates: [], defaults: [] };
   const others: Ingress[] = [];
   for (const ingress of objectsOf(specs, ingressReader)) {
     const { ref, meta, defaultBackend } = ingress;

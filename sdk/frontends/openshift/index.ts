@@ -1,4 +1,4 @@
-import type { FrontEnd, Reading } from "../../routing/front-end";
+import type { FrontEnd, FrontEndReading } from "../../routing/front-end";
 import { ignoredAnnotations, objectsOf, resourceType } from "../../specs";
 import { openShiftRouteCandidates } from "./route";
 import { openShiftRouteReader } from "./route-reader";
@@ -26,7 +26,7 @@ export interface RouteRules {
 }
 
 /** Reads all OpenShift Routes. */
-export function readRoutes({ annotations, secret }: RouteRules = {}): Reading {
+export function readRoutes({ annotations, secret }: RouteRules = {}): FrontEndReading {
   return {
     kinds: openshift.kinds,
     candidates: ({ specs, open, isRefused }) => ({

@@ -1,6 +1,6 @@
 import { lookOf } from "../marks";
 import type { GraphChange, GraphState } from "../model";
-import { type Card, cardOf, type Tree } from "./cards";
+import { type Card, type CardTree, cardOf } from "./cards";
 import { ANCHOR, FRAME, GAP, GUTTER, HEADING, TITLE, widthOf } from "./style";
 import { cellsOf } from "./text";
 
@@ -19,7 +19,7 @@ export interface Point {
 }
 
 /** The trees of one group, in a frame when there is a group, and to its right the blocks that its lines lead to. */
-export interface Block {
+export interface GroupBlock {
   group?: string;
   /** Of the frame. */
   width: number;
@@ -30,7 +30,7 @@ export interface Block {
   trees: PlantedTree[];
   /** Lines that leave the frame, and on to the blocks at its right. */
   wires: Wire[];
-  children: { block: Block; at: Point }[];
+  children: { block: GroupBlock; at: Point }[];
   /** Points at which lines enter, by the id of the node. */
   entries: Map<string, Point>;
 }
@@ -44,7 +44,7 @@ interface PlantedTree {
 /** A line that leaves the group. */
 interface Port {
   y: number;
-  tree: Tree;
+  tree: CardTree;
   look: GraphState | GraphChange;
 }
 
@@ -67,18 +67,18 @@ export type Headings = ReadonlyMap<string, string>;
  *
  * @param columns many trees may stand side by side, since no line enters from the left
  */
-export function blockOf(trees: readonly Tree[], headings: Headings, { columns = false } = {}): Block {
+export function blockOf(trees: readonly CardTree[], headings: Headings, { columns = false } = {}): GroupBlock {
   return new BlockLayout(trees[0]?.node.group, headings).lay(trees, columns && trees.length > 3 && trees.every(stays));
 }
 
 /** True if no line leads out of the group of a tree. */
-export function stays({ node, links }: Tree): boolean {
+export function stays({ node, links }: CardTree): boolean {
   return links.every(({ tree: child }) => !child || (child.node.group === node.group && stays(child)));
 }
 
 class BlockLayout {
-  private readonly trees: Block["trees"] = [];
-  private readonly entries: Block["entries"] = new Map();
+  private readonly trees: GroupBlock["trees"] = [];
+  private readonly entries: GroupBlock["entries"] = new Map();
   private readonly wires: Wire[] = [];
   private readonly ports: Port[] = [];
   /** Lines to the edge of the frame, whose place is known at the end. */
@@ -90,7 +90,7 @@ class BlockLayout {
     private readonly headings: Headings,
   ) {}
 
-  lay(trees: readonly Tree[], inColumns: boolean): Block {
+  lay(trees: readonly CardTree[], inColumns: boolean): GroupBlock {
     const inset = this.group === undefined ? 0 : FRAME;
     const top = this.group === undefined ? 0 : HEADING;
     const bottom = inColumns
@@ -100,7 +100,7 @@ class BlockLayout {
     const height = bottom + inset;
     for (const { from, y, look } of this.lanes) this.wires.push({ from, to: { x: width, y }, look, arrow: false });
     const { group, trees: planted, wires, entries } = this;
-    const block: Block = { group, width, height, outer: { width, height }, trees: planted, wires, children: [], entries };
+    const block: GroupBlock = { group, width, height, outer: { width, height }, trees: planted, wires, children: [], entries };
     this.addChildren(block);
     return block;
   }
@@ -112,13 +112,13 @@ class BlockLayout {
   }
 
   /** Places a tree at the left, and returns its height. */
-  private plant(tree: Tree, x: number, y: number): number {
+  private plant(tree: CardTree, x: number, y: number): number {
     const planted: PlantedTree = { at: { x, y }, cards: [], wires: [] };
     this.trees.push(planted);
     return this.place(planted, tree, x, y);
   }
 
-  private place(planted: PlantedTree, tree: Tree, x: number, y: number): number {
+  private place(planted: PlantedTree, tree: CardTree, x: number, y: number): number {
     const card = cardOf(tree);
     const { at: origin, cards, wires } = planted;
     const within = (point: Point) => ({ x: point.x - origin.x, y: point.y - origin.y });
@@ -151,7 +151,7 @@ class BlockLayout {
   }
 
   /** Trees side by side, where none of them has a line to the edge of the frame. */
-  private layColumns(trees: readonly Tree[], inset: number, top: number): number {
+  private layColumns(trees: readonly CardTree[], inset: number, top: number): number {
     const sizes = trees.map((tree) => {
       const { outer } = blockOf([tree], new Map());
       return { tree, height: outer.height - (this.group === undefined ? 0 : HEADING + FRAME), width: outer.width - 2 * inset };
@@ -172,7 +172,7 @@ class BlockLayout {
     return bottom;
   }
 
-  private addChildren(block: Block): void {
+  private addChildren(block: GroupBlock): void {
     // neighbours alone share a frame: lines to it would cross those in between
     const runs: [Port, ...Port[]][] = [];
     for (const port of [...this.ports].sort((a, b) => a.y - b.y)) {

@@ -23,7 +23,7 @@ export interface Card {
   texts: Text[];
   /** Height at which the head ends and rows begin; absent without rows. */
   rule?: number;
-  exits: { y: number; link: Link; tree: Tree }[];
+  exits: { y: number; link: Link; tree: CardTree }[];
 }
 
 /** Most lines of a name, of a row and of a reason; the rest is in the tooltip. */
@@ -31,7 +31,7 @@ const NAME_LINES = 2;
 const ROW_LINES = 3;
 const REASON_LINES = 6;
 
-export function cardOf({ node, links }: Tree): Card {
+export function cardOf({ node, links }: CardTree): Card {
   const width = WIDTHS[node.kind];
   const inner = width - 2 * PAD - BAR;
   const texts: Text[] = [];
@@ -111,7 +111,7 @@ function rowLines(link: Link, again: boolean, cells: number): { left?: string; r
 }
 
 /** A box and the boxes that its lines lead to. A node is drawn once: whoever else leads to it names it instead. */
-export interface Tree {
+export interface CardTree {
   node: GraphNode;
   links: Link[];
 }
@@ -122,7 +122,7 @@ export interface Link {
   /** The node without a box that the row shows. */
   row?: GraphNode;
   /** The box that a line leads to. */
-  tree?: Tree;
+  tree?: CardTree;
   /** The box that is drawn elsewhere; `cycle` when this one is below it. */
   elsewhere?: { node: GraphNode; cycle: boolean };
   /** Part of the traffic, where a row leads to several boxes. */
@@ -133,7 +133,7 @@ export interface Link {
 const MAX_DEPTH = 30;
 
 /** The boxes as trees, what is served before what is not. Cycles end at the box that closes them. */
-export function forestOf({ nodes, edges }: Graph): Tree[] {
+export function forestOf({ nodes, edges }: Graph): CardTree[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const out = new Map<string, { edge: GraphEdge; to: GraphNode }[]>();
   for (const edge of edges) {
@@ -147,7 +147,7 @@ export function forestOf({ nodes, edges }: Graph): Tree[] {
   const drawn = new Set<string>();
   const above: string[] = [];
 
-  const treeOf = (node: GraphNode): Tree => {
+  const treeOf = (node: GraphNode): CardTree => {
     drawn.add(node.id);
     above.push(node.id);
     const links = (out.get(node.id) ?? []).flatMap(({ edge, to }): Link[] => {

@@ -1,7 +1,7 @@
 import { changesOf, marked } from "../marks";
 import { counted, type Graph, type GraphNode } from "../model";
 import { type Limits, summarise } from "../summarise";
-import type { Block, Point, Wire } from "./block";
+import type { GroupBlock, Point, Wire } from "./block";
 import type { Card } from "./cards";
 import { layOut, legendOf } from "./page";
 import { BAR, CHANGE_STYLE, FRAME, fits, HEADING, LINE, SMALL, STYLE, TITLE } from "./style";
@@ -77,7 +77,7 @@ function descriptionOf({ nodes, notes }: Graph): string {
 
 const move = ({ x, y }: Point) => `<g transform="translate(${x},${y})">`;
 
-function drawBlock(block: Block, at: Point, labels: ReadonlyMap<string, string>): string[] {
+function drawBlock(block: GroupBlock, at: Point, labels: ReadonlyMap<string, string>): string[] {
   const heading = block.group === undefined ? undefined : (labels.get(block.group) ?? block.group);
   return [
     move(at),
@@ -94,7 +94,7 @@ function drawBlock(block: Block, at: Point, labels: ReadonlyMap<string, string>)
   ];
 }
 
-function drawFrame({ width, height }: Block, heading: string): string[] {
+function drawFrame({ width, height }: GroupBlock, heading: string): string[] {
   const { lines, cut } = wrap(heading, fits(width - 2 * FRAME, TITLE), 1);
   const [line = ""] = lines;
   return [

@@ -1,8 +1,8 @@
 import { compare } from "../../specs";
 import { CHANGES, marked } from "../marks";
 import type { Graph, GraphNodeKind, GraphState } from "../model";
-import { type Block, blockOf, columnsFor, type Point, stays } from "./block";
-import { forestOf, type Tree } from "./cards";
+import { blockOf, columnsFor, type GroupBlock, type Point, stays } from "./block";
+import { type CardTree, forestOf } from "./cards";
 import { GAP, LINE, SMALL, widthOf } from "./style";
 import { cellsOf, xml } from "./text";
 
@@ -10,7 +10,7 @@ import { cellsOf, xml } from "./text";
 export interface Page {
   width: number;
   height: number;
-  blocks: { block: Block; at: Point }[];
+  blocks: { block: GroupBlock; at: Point }[];
 }
 
 const MAX_COLUMNS = 8;
@@ -21,7 +21,7 @@ const BETWEEN = 2 * GAP;
  * frame of its own: lines of several would cross. So has one without a group where others have one.
  */
 export function layOut(graph: Graph): Page {
-  const sections = new Map<string, Tree[]>();
+  const sections = new Map<string, CardTree[]>();
   for (const tree of forestOf(graph)) {
     const { group, id } = tree.node;
     const alone = !stays(tree) || (group === undefined && graph.groups.length > 0);
@@ -43,12 +43,12 @@ export function layOut(graph: Graph): Page {
 }
 
 /** Rows of boxes without a line: the hosts that were summed up. They stand last, so that what is drawn in full is seen. */
-function isIndex({ trees }: Block): boolean {
+function isIndex({ trees }: GroupBlock): boolean {
   return new Set(trees.map(({ at }) => at.x)).size > 1 && trees.every(({ cards }) => cards.length === 1);
 }
 
 /** Puts blocks below what is on the page. */
-function flow(page: Page, blocks: readonly Block[]): void {
+function flow(page: Page, blocks: readonly GroupBlock[]): void {
   const total = blocks.reduce((sum, { outer }) => sum + outer.height + BETWEEN, 0);
   const widest = Math.max(0, ...blocks.map(({ outer }) => outer.width));
   const columns = columnsFor(total, widest + BETWEEN, MAX_COLUMNS);

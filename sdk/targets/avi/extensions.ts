@@ -4,7 +4,7 @@ import type { Service, Spec, Unknown } from "../../specs";
 import type { AviSettings } from "./settings";
 
 /** Fields of a body in the controller's own words; they win over those that the translation has chosen. */
-export type Fields = { [field: string]: Json };
+export type ExtensionFields = { [field: string]: Json };
 
 /**
  * Settings for Avi beyond those that every target understands, by the thing that they concern. The lowering takes them as they are. Only
@@ -17,7 +17,7 @@ export interface Extensions {
   /** Of the pools of a path, by the namespace of the object that has it. */
   pool(fqdn: string, namespace: string, path: string): PoolExtension | undefined;
   /** Placement of the objects of a spec, if it differs from the settings. */
-  placement(owner: Spec): Placement | undefined;
+  placement(owner: Spec): InfraPlacement | undefined;
 }
 
 /** A Service of type LoadBalancer. */
@@ -34,7 +34,7 @@ export interface ServiceExtension {
   networkProfile?: string;
   trafficEnabled?: boolean;
   /** Of the virtual service. */
-  fields?: Fields;
+  fields?: ExtensionFields;
   /** `PROTOCOL port` of the listeners on which TLS ends. */
   tlsListeners?: ReadonlySet<string>;
   /** Of its pools, by `PROTOCOL port`. */
@@ -48,7 +48,7 @@ export interface HostExtension {
   /** It is about a shared virtual service and no host. */
   forShared: boolean;
   /** Of the virtual service. */
-  fields: Fields;
+  fields: ExtensionFields;
   /** References to what ends TLS. */
   sslProfile?: string;
   certificates: readonly string[];
@@ -65,12 +65,12 @@ export interface HostExtension {
   /** Path to which requests for `/` are sent. */
   rootPath?: string;
   /** Only of virtual services with an address: the ports in the place of 80 and 443, the address, and fields. */
-  listeners?: readonly Listener[];
+  listeners?: readonly PortListener[];
   address?: string;
-  addressed: Fields;
+  addressed: ExtensionFields;
 }
 
-export interface Listener {
+export interface PortListener {
   port: number;
   tls: boolean;
   http2?: boolean;
@@ -78,13 +78,13 @@ export interface Listener {
 
 /** A pool. */
 export interface PoolExtension {
-  fields: Fields;
+  fields: ExtensionFields;
   /** Check of its servers' certificates, in place of that of the specs: PEM of an authority, or nothing. */
   validation?: { authority?: string };
 }
 
 /** The part of the infrastructure on which objects are. */
-export interface Placement {
+export interface InfraPlacement {
   /** Part of the names of hosts there. */
   label?: string;
   /** In the place of the settings of that name. */
@@ -92,7 +92,7 @@ export interface Placement {
   /** Service engines of the virtual services that have an address; children keep those of the settings. */
   segName?: string;
   /** Besides 80 and 443. */
-  listeners: readonly Listener[];
+  listeners: readonly PortListener[];
 }
 
 /** No settings beyond the specs. */

@@ -1,4 +1,4 @@
-import { endpointMembers, type Family, familyOf, inFamilies, type MemberSource, nodePortMembers } from "../../routing";
+import { type AddressFamily, endpointMembers, familyOf, inFamilies, type MemberSource, nodePortMembers } from "../../routing";
 import { isUnknown, keyOf, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../../specs";
 import { nodePortLocalMembers } from "./node-port-local";
 import { type AviSettings, generationOf } from "./settings";
@@ -47,7 +47,7 @@ function selectorOf({ nodePortSelectorKey: key, nodePortSelectorValue: value }: 
 
 /** The families of the setting that the Service has, too; a manifest that says nothing of them may be of any. */
 function familiesOf({ ipFamilies }: Pick<Service, "ipFamilies">, { ipFamily }: AviSettings): readonly string[] {
-  const enabled: readonly Family[] = ipFamily === "V4" ? ["IPv4"] : ipFamily === "V6" ? ["IPv6"] : ["IPv4", "IPv6"];
+  const enabled: readonly AddressFamily[] = ipFamily === "V4" ? ["IPv4"] : ipFamily === "V6" ? ["IPv6"] : ["IPv4", "IPv6"];
   return enabled.filter((family) => ipFamilies.length === 0 || ipFamilies.includes(family));
 }
 
@@ -74,6 +74,6 @@ export function addressesOf({ internalIPs, meta: { annotations } }: Node, { ipFa
     ...(cniPlugin === "calico" || cniPlugin === "antrea" ? said[cniPlugin] : []),
     ...internalIPs,
   ];
-  const first = (family: Family) => known.find((address) => (isUnknown(address) ? family === "IPv4" : familyOf(address) === family));
+  const first = (family: AddressFamily) => known.find((address) => (isUnknown(address) ? family === "IPv4" : familyOf(address) === family));
   return { v4: ipFamily === "V6" ? undefined : first("IPv4"), v6: ipFamily === "V4" ? undefined : first("IPv6") };
 }

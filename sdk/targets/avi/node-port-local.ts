@@ -5,8 +5,6 @@ import { diagnose, isUnknown, keyOf, NODE_PORT_LOCAL, type ServedPod, type Servi
 /** The annotation of a Service by which Antrea opens such ports for its Pods; AKO writes it by itself. */
 export const ENABLES_NODE_PORT_LOCAL = `${NODE_PORT_LOCAL}/enabled`;
 
-type Report = (diagnostic: Diagnostic) => void;
-
 /**
  * The ports of nodes that lead to the Pods of a Service, as Antrea writes them into its Pods (PopulateServersForNPL). A Pod that says that it
  * is not ready is left out; one that ends, or that the endpoints say is not ready, is a server that is off. A port that Antrea opened for
@@ -50,7 +48,7 @@ function isEmpty({ endpoints }: SpecSet, { ref }: Service): boolean {
 }
 
 /** Ports that Antrea has not written yet, or that were not read, empty no pool. */
-function withoutPorts(service: Service, lack: string, report: Report): ReturnType<MemberSource> {
+function withoutPorts(service: Service, lack: string, report: (diagnostic: Diagnostic) => void): ReturnType<MemberSource> {
   report(lacking(service, lack));
   return { servers: [], missing: true };
 }

@@ -5,7 +5,7 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import { ofKind } from "../../plan";
 import { compare, ownerNames } from "../../specs";
-import { lowerSubnet } from "./lower/addresses";
+import { lowerSubnet } from "./lower/ip-bodies";
 import type { AviPlan } from "./plan";
 
 /** Avi objects of a plan. */

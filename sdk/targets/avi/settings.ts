@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { partSetting } from "../../plan/parts";
-import { CONTOUR_SETTINGS, flag, list, oneOf, parseSettings, type Unsupported, version } from "../../settings";
+import { CONTOUR_SETTINGS, flag, list, oneOf, parseSettings, type UnsupportedSettings, version } from "../../settings";
 import { diagnose, isAddress, pointer } from "../../specs";
 import { GENERATIONS, type Generation } from "./generation";
 import { shardCount } from "./names";
@@ -165,7 +165,7 @@ export type AviSettingsInput = z.input<typeof aviSettingsSchema>;
 const VALUES_OF_2: readonly string[] = ["shardVSSize: DEDICATED", "serviceType: NODEPORTLOCAL"];
 
 /** Settings that even `naming: ako-2` does not support. */
-const UNSUPPORTED_IN_2: Unsupported = {
+const UNSUPPORTED_IN_2: UnsupportedSettings = {
   ...Object.fromEntries(Object.entries(UNSUPPORTED).filter(([key]) => !Object.hasOwn(AKO_2_SETTINGS, key) && !VALUES_OF_2.includes(key))),
   "fqdnReusePolicy: STRICT": "a host belongs to the oldest object that claims it, in any namespace",
 };

@@ -1,7 +1,7 @@
-import type { Unsupported } from "../../settings";
+import type { UnsupportedSettings } from "../../settings";
 
 /** Settings of AKO, of later releases too, that this translation lacks with `naming: ako-1.2` (ako.md 4.1). */
-export const UNSUPPORTED: Unsupported = {
+export const UNSUPPORTED: UnsupportedSettings = {
   "shardVSSize: DEDICATED": "use avi.Ingress or avi.Routes for virtual services of one's own",
   "passthroughShardSize: DEDICATED": "use LARGE, MEDIUM or SMALL",
   "serviceType: NODEPORTLOCAL": "use ClusterIP or NodePort, or naming ako-2",

@@ -2,21 +2,21 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../../kinds/
 import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../../kinds/mizar/addresses";
 import type { MizarSpecs, Pod } from "../../frontends";
 import { diagnose, pointer, type Service, unusedFields } from "../../specs";
-import { type AddressBook, type Block, formatBlock, gatewayOf, holds } from "./addresses";
-import { type Ledger, Rejection } from "./ledger";
+import { type MizarLedger, Rejection } from "./ledger";
 import { LeftToOthers, type Membership, membershipOf, type Networks, VPC_ANNOTATION, type Workload } from "./networks";
 import { unknownNicFields } from "./pod-annotations";
-import { type AddressRequest, Endpoints, podRequests, serviceRequest } from "./requests";
+import { type AddressRequest, ExistingEndpoints, podRequests, serviceRequest } from "./requests";
 import type { MizarSettings } from "./settings";
 import type { AssignedAddress, Topology } from "./topology";
+import { type AddressHolders, type Block, formatBlock, gatewayOf, holds } from "./vpc-addresses";
 
 /** Addresses of Endpoints and Pods that exist are used, whoever they belong to. */
 export function pinExisting(
   { endpoints }: MizarSpecs,
   attachments: readonly Attachment[],
   topology: Topology,
-  book: AddressBook,
-  ledger: Ledger,
+  book: AddressHolders,
+  ledger: MizarLedger,
 ): void {
   pinEndpoints(endpoints, attachments, topology, book, ledger);
   for (const { workload, membership, requests } of attachments) {
@@ -35,8 +35,8 @@ function pinEndpoints(
   endpoints: MizarSpecs["endpoints"],
   attachments: readonly Attachment[],
   topology: Topology,
-  book: AddressBook,
-  ledger: Ledger,
+  book: AddressHolders,
+  ledger: MizarLedger,
 ): void {
   const requests = attachments.flatMap((attachment) => attachment.requests);
   const holders = new Map(requests.flatMap(({ endpoint, holder }) => (endpoint === undefined ? [] : [[endpoint, holder] as const])));
@@ -61,7 +61,7 @@ function pinEndpoints(
  * Gives every Pod and Service its addresses. Who has one keeps it, then come those who ask for one, then those who take any, each in the order of
  * creation: so neither a new Pod nor the order of documents moves an address that is settled.
  */
-export function assign(attachments: readonly Attachment[], book: AddressBook, ledger: Ledger): Map<Attachment, AssignedAddress[]> {
+export function assign(attachments: readonly Attachment[], book: AddressHolders, ledger: MizarLedger): Map<Attachment, AssignedAddress[]> {
   const assigned = new Map<Attachment, Map<AddressRequest, AssignedAddress>>(attachments.map((attachment) => [attachment, new Map()]));
   const refuse = (attachment: Attachment, error: unknown) => {
     if (!(error instanceof Rejection)) throw error;
@@ -87,7 +87,7 @@ export function assign(attachments: readonly Attachment[], book: AddressBook, le
   return new Map([...assigned].map(([attachment, own]) => [attachment, attachment.requests.flatMap((request) => own.get(request) ?? [])]));
 }
 
-function lowest({ subnet, within, at }: AddressRequest, { workload }: Attachment, book: AddressBook): number {
+function lowest({ subnet, within, at }: AddressRequest, { workload }: Attachment, book: AddressHolders): number {
   const ip = book.lowestFree(subnet.vpc.name, subnet.block, within);
   if (ip !== undefined) return ip;
   const message = `no address is left for ${workload.title} in subnet ${subnet.name} (${formatBlock(subnet.block)})`;
@@ -95,7 +95,7 @@ function lowest({ subnet, within, at }: AddressRequest, { workload }: Attachment
 }
 
 /** An address belongs to one interface (Arktos: an address that is not available in the subnet is an error); Mizar never checks. */
-function take({ subnet, holder, at }: AddressRequest, ip: number, { workload }: Attachment, book: AddressBook): void {
+function take({ subnet, holder, at }: AddressRequest, ip: number, { workload }: Attachment, book: AddressHolders): void {
   const { block, name } = subnet;
   const taken =
     ip === block.first
@@ -118,7 +118,7 @@ export function rememberedRequests(
   attachments: readonly Attachment[],
   assigned: ReadonlyMap<unknown, readonly AssignedAddress[]>,
   topology: Topology,
-  book: AddressBook,
+  book: AddressHolders,
 ): { wishes: Record<string, AddressWish>; taken: TakenAddresses } {
   const wishes = attachments.flatMap((attachment) =>
     attachment.requests
@@ -170,9 +170,9 @@ export function attachmentsOf(
   topology: Topology,
   settings: MizarSettings,
   kept: Readonly<Record<string, string>>,
-  ledger: Ledger,
+  ledger: MizarLedger,
 ): Attachment[] {
-  const endpoints = new Endpoints(specs.endpoints);
+  const endpoints = new ExistingEndpoints(specs.endpoints);
   const holders = new Map<string, ObjectRef>();
   return specs.workloads.flatMap((spec): Attachment[] => {
     const { ref } = spec;
@@ -204,7 +204,7 @@ export function attachmentsOf(
 }
 
 /** Reports requests of a Pod or Service that have no effect. */
-export function reportUnusedFields({ workload: { spec }, membership: { vpc } }: Attachment, ledger: Ledger): void {
+export function reportUnusedFields({ workload: { spec }, membership: { vpc } }: Attachment, ledger: MizarLedger): void {
   const found = isPod(spec) ? unknownNicFields(spec) : unusedOf(spec);
   for (const one of found) ledger.report(one);
   const { [VPC_ANNOTATION]: named } = spec.meta.annotations;
@@ -227,7 +227,7 @@ function unusedOf(service: Service): Diagnostic[] {
 }
 
 /** A Service whose address is not where those of its VPC or Network are: it works only as far as routes lead there. */
-export function reportOutsideAddresses({ workload, requests }: Attachment, ledger: Ledger): void {
+export function reportOutsideAddresses({ workload, requests }: Attachment, ledger: MizarLedger): void {
   for (const { stray, at } of requests) if (stray !== undefined) ledger.report(diagnose("LB1604", workload.spec.ref, at, stray));
 }
 

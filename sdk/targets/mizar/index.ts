@@ -6,7 +6,6 @@ export type { MizarSettingsArgs } from "../../components/settings";
 export type { SpecSummary } from "../../components/summary";
 export type { InventoryArgs } from "../../resource";
 export type { MizarSettings, MizarSettingsInput } from "../../settings-types";
-export type { Capacity } from "./addresses";
 export { cidrMap } from "./cidr-map";
 export type { MizarComponentArgs } from "./components/arguments";
 export { KubernetesCluster, Network, Pod, Service } from "./components/component";
@@ -28,3 +27,4 @@ export {
 export { Addresses, type AddressesArgs, Inventory, Provider, type ProviderArgs } from "./resources/without-object";
 export { translateToMizar } from "./translate";
 export type * as types from "./types";
+export type { Capacity } from "./vpc-addresses";

@@ -1,12 +1,12 @@
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { Ledger as RoutingLedger, type Status } from "../../routing";
+import { Ledger, type Status } from "../../routing";
 import { diagnose, MIZAR_CODES, type SpecCode } from "../../specs";
 
 /** Kinds that have a status; an Endpoint is only a fact about addresses. */
 const SUBJECTS = new Set(["Network", "Vpc", "Subnet", "Pod", "Service"]);
 
 /** Reason why an object is invalid. */
-export interface Fault {
+export interface MizarFault {
   code: SpecCode;
   /** JSON pointer into the object that is refused. */
   at: string;
@@ -16,7 +16,7 @@ export interface Fault {
 
 /** Thrown where a Pod or Service cannot have a place. */
 export class Rejection extends Error {
-  readonly fault: Fault;
+  readonly fault: MizarFault;
 
   constructor(code: SpecCode, at: string, message: string, remedy: string) {
     super(message);
@@ -25,7 +25,7 @@ export class Rejection extends Error {
 }
 
 /** The ledger of all targets, in the words of Mizar's contract. */
-export class Ledger extends RoutingLedger {
+export class MizarLedger extends Ledger {
   /** An object that could not be read, if it is one that has a status. */
   openFaulty(ref: ObjectRef): void {
     if (SUBJECTS.has(ref.kind)) this.open(ref);
@@ -34,7 +34,7 @@ export class Ledger extends RoutingLedger {
   /** Missing input, by the object that has no place for that reason. */
   readonly lacking = new Map<ObjectRef, string>();
 
-  reject(ref: ObjectRef, { code, at, message, remedy }: Fault): void {
+  reject(ref: ObjectRef, { code, at, message, remedy }: MizarFault): void {
     if (LACKS.has(code)) this.lacking.set(ref, message);
     this.report(diagnose(code, ref, at, message, { remedy, severity: "error" }));
   }

@@ -1,9 +1,9 @@
 import type { MizarSpecs, Network, Pod } from "../../frontends";
 import { isRecord, pointer, type Service } from "../../specs";
-import { formatBlock, overlap } from "./addresses";
-import { type Fault, type Ledger, Rejection } from "./ledger";
+import { type MizarFault, type MizarLedger, Rejection } from "./ledger";
 import type { MizarSettings } from "./settings";
 import type { Topology, VpcNode } from "./topology";
+import { formatBlock, overlap } from "./vpc-addresses";
 
 /** An Arktos Network and what became of it. */
 export interface NetworkNode {
@@ -12,7 +12,7 @@ export interface NetworkNode {
   spec: Network;
   /** Its VPC, where the Network is of type mizar and in order. */
   vpc?: VpcNode;
-  fault?: Fault;
+  fault?: MizarFault;
 }
 
 /** Networks by `tenant/name`: two tenants may use one name (mizar.md 3.1). */
@@ -21,7 +21,7 @@ export type Networks = ReadonlyMap<string, NetworkNode>;
 const networkKey = (tenant: string, name: string) => `${tenant}/${name}`;
 
 /** Ties each Network of type mizar to its VPC; many Networks may share one (seed 29-42, 107-125). Others are left alone. */
-export function networksOf(specs: MizarSpecs, topology: Topology, settings: MizarSettings, ledger: Ledger): Networks {
+export function networksOf(specs: MizarSpecs, topology: Topology, settings: MizarSettings, ledger: MizarLedger): Networks {
   const networks = new Map<string, NetworkNode>();
   for (const spec of specs.networks) {
     const { ref, type } = spec;
@@ -46,7 +46,7 @@ export function networksOf(specs: MizarSpecs, topology: Topology, settings: Miza
   return networks;
 }
 
-function vpcOf({ name, spec: { type, vpcID } }: NetworkNode, topology: Topology): VpcNode | Fault {
+function vpcOf({ name, spec: { type, vpcID } }: NetworkNode, topology: Topology): VpcNode | MizarFault {
   if (type === undefined) return missing(name, "type", "Set spec.type to mizar.");
   if (vpcID === undefined) return missing(name, "vpcID", "Set spec.vpcID to the name of a Vpc.");
   const vpc = topology.vpcs.get(vpcID);
@@ -62,19 +62,19 @@ function vpcOf({ name, spec: { type, vpcID } }: NetworkNode, topology: Topology)
   return vpc;
 }
 
-function missing(network: string, field: string, remedy: string): Fault {
+function missing(network: string, field: string, remedy: string): MizarFault {
   const message = `Network ${network} has no spec.${field}, which type mizar needs`;
   return { code: "LBMissingRequiredField", at: `/spec/${field}`, message, remedy };
 }
 
 /** An object with the tenant of the settings and one without are the same once the setting is applied. */
-function twice({ tenant, name }: NetworkNode): Fault {
+function twice({ tenant, name }: NetworkNode): MizarFault {
   const message = `tenant ${tenant} has a Network ${name} already`;
   return { code: "LBBadRequest", at: "/metadata/tenant", message, remedy: "Keep one of them." };
 }
 
 /** The VPCs of one tenant's Networks are apart, where the setting disjointVpcs asks for it. */
-function overlapFault({ name, tenant }: NetworkNode, vpc: VpcNode, networks: Networks): Fault | undefined {
+function overlapFault({ name, tenant }: NetworkNode, vpc: VpcNode, networks: Networks): MizarFault | undefined {
   for (const rival of networks.values()) {
     const other = rival.vpc;
     if (rival.tenant !== tenant || !other || other === vpc || !overlap(other.block, vpc.block)) continue;
@@ -102,7 +102,7 @@ export interface Membership {
   vpc: VpcNode;
   network?: NetworkNode;
   /** From an annotation of today's Mizar: the subnet, unless the Pod asks otherwise. */
-  subnet?: Annotated;
+  subnet?: AnnotatedName;
 }
 
 /** Not an error: somebody else cares for the object. */
@@ -172,14 +172,14 @@ function notFound({ tenant, title }: Workload, name: string, why: string): Rejec
 const there = (tenant: string, name: string) => (tenant ? `tenant ${tenant} has no Network ${name}` : `there is no Network ${name}`);
 
 /** A name that an annotation holds, and its place. */
-interface Annotated {
+interface AnnotatedName {
   name: string;
   at: string;
 }
 
-const named = (name: string | undefined, at: string): Annotated | undefined => (name ? { name, at } : undefined);
+const named = (name: string | undefined, at: string): AnnotatedName | undefined => (name ? { name, at } : undefined);
 
-function annotations({ spec, title }: Workload): { vpc?: Annotated; subnet?: Annotated } {
+function annotations({ spec, title }: Workload): { vpc?: AnnotatedName; subnet?: AnnotatedName } {
   const { [VPC_ANNOTATION]: vpc, [SUBNET_ANNOTATION]: subnet, [DESIGN_ANNOTATION]: both } = spec.meta.annotations;
   const pointerTo = (annotation: string) => pointer("metadata", "annotations", annotation);
   if (both === undefined || vpc !== undefined)

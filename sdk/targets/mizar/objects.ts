@@ -1,11 +1,11 @@
 import { formatAddress } from "../../../kinds/mizar/addresses";
 import type { Network, Subnet, Vpc } from "../../frontends";
 import { ownerNames, type Spec } from "../../specs";
-import { gatewayOf } from "./addresses";
 import type { Attachment } from "./assign";
 import type { KubernetesBody, MizarPlan, Placed, PodPlacement, ServicePlacement, Stores } from "./plan";
 import { placedAnnotations } from "./pod-annotations";
 import type { AssignedAddress } from "./topology";
+import { gatewayOf } from "./vpc-addresses";
 
 export interface MizarObjects {
   objects: {
@@ -24,7 +24,7 @@ export interface MizarObjects {
 export function mizarObjects({ shown: { networks, vpcs, subnets, pods, services, stores } }: Pick<MizarPlan, "shown">): MizarObjects {
   const lists = { networks, vpcs, subnets, pods, services };
   const owners = Object.entries(lists).flatMap(([type, list]) =>
-    list.map(({ body, owner }: Placed<Shown>) => [`${type}/${idOf(body)}`, ownerNames([owner])] as const),
+    list.map(({ body, owner }: Placed<ShownObject>) => [`${type}/${idOf(body)}`, ownerNames([owner])] as const),
   );
   return {
     objects: {
@@ -39,12 +39,12 @@ export function mizarObjects({ shown: { networks, vpcs, subnets, pods, services,
   };
 }
 
-type Shown = KubernetesBody | PodPlacement | ServicePlacement;
+type ShownObject = KubernetesBody | PodPlacement | ServicePlacement;
 
 const bodies = <T>(list: Placed<T>[]) => list.map(({ body }) => body);
 
 /** Two tenants may have a Network of one name. */
-function idOf(shown: Shown): string {
+function idOf(shown: ShownObject): string {
   if ("podName" in shown) return shown.podName;
   if ("endpoint" in shown) return shown.endpoint.name;
   const { name, tenant } = shown.metadata;

@@ -1,11 +1,11 @@
 import { formatAddress, parseAddress } from "../../../kinds/mizar/addresses";
 import type { MizarEndpoint, Pod } from "../../frontends";
 import { pointer, type Service } from "../../specs";
-import { type Block, formatBlock, gatewayOf, holds, overlap, parseRange } from "./addresses";
 import { Rejection } from "./ledger";
 import { LeftToOthers, labelPointer, type Membership, type Workload } from "./networks";
 import { nicPointer, nicsOf, userInput } from "./pod-annotations";
 import type { SubnetNode, Topology, VpcNode } from "./topology";
+import { type Block, formatBlock, gatewayOf, holds, overlap, parseRange } from "./vpc-addresses";
 
 /** One address that a Pod or Service needs: where, and which where that is settled. */
 export interface AddressRequest {
@@ -35,13 +35,13 @@ interface RequestContext {
   workload: Workload;
   membership: Membership;
   topology: Topology;
-  endpoints: Endpoints;
+  endpoints: ExistingEndpoints;
   /** Addresses of the last run, by holder. */
   kept: Readonly<Record<string, string>>;
 }
 
 /** Endpoints that exist. */
-export class Endpoints {
+export class ExistingEndpoints {
   readonly #byName: ReadonlyMap<string, MizarEndpoint>;
   /** Those of interfaces, by the part of their name before that of the interface. */
   readonly #byPod = new Map<string, MizarEndpoint[]>();

@@ -1,6 +1,6 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../kinds/mizar/objects";
-import { type Manifest, type MizarSpecs, manifestKey } from "../../frontends";
+import { type GivenManifest, type MizarSpecs, manifestKey } from "../../frontends";
 import { type Endpoint, type PlannedResource, resourceKey } from "../../plan";
 import { isRecord } from "../../specs";
 import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "./networks";
@@ -11,9 +11,15 @@ import { type KubernetesBody, type Placed, type PlacedObjects, type PodPlacement
  * waits for it.
  */
 export function mizarResources(objects: PlacedObjects, specs: MizarSpecs, owner: string): PlannedResource[] {
-  const manifest = (ref: ObjectRef): Manifest => specs.manifests.get(manifestKey(ref)) ?? { body: {}, metadata: {}, exists: false };
+  const manifest = (ref: ObjectRef): GivenManifest => specs.manifests.get(manifestKey(ref)) ?? { body: {}, metadata: {}, exists: false };
   const resources: PlannedResource[] = [];
-  const add = (kind: string, ref: ObjectRef, inputs: ObjectInputs, after: readonly string[], within: readonly string[] = []): string => {
+  const add = (
+    kind: string,
+    ref: ObjectRef,
+    inputs: PlannedObjectInputs,
+    after: readonly string[],
+    within: readonly string[] = [],
+  ): string => {
     const name = resourceNameOf(ref);
     resources.push({ kind, name, inputs: { owner, ...inputs }, owners: [ref], after, ...(within.length > 0 ? { within } : {}) });
     return resourceKey({ kind, name });
@@ -68,7 +74,7 @@ function inOrder<T extends Placed<KubernetesBody>>(subnets: readonly T[], specs:
 export const managedName = (owner: ObjectRef) => `${owner.kind.toLowerCase()}s/${resourceNameOf(owner)}`;
 
 /** Metadata and spec of one object, as its resource takes them. */
-interface ObjectInputs {
+interface PlannedObjectInputs {
   metadata: KubernetesBody["metadata"];
   spec: Record<string, unknown>;
 }
@@ -77,14 +83,14 @@ interface ObjectInputs {
 const COMPUTED = new Set(["status", "vni", "createtime", "provisiondelay"]);
 
 /** A Network, Vpc or Subnet. What the manifest does not say is not declared: the operator chooses, and may change its mind. */
-function objectInputs({ metadata, spec }: KubernetesBody, manifest: Manifest | undefined): ObjectInputs {
+function objectInputs({ metadata, spec }: KubernetesBody, manifest: GivenManifest | undefined): PlannedObjectInputs {
   const declared = specOf(manifest?.body ?? {});
   const known = Object.entries(spec).filter(([field]) => !COMPUTED.has(field) && field in declared);
   return { metadata, spec: Object.fromEntries(known) };
 }
 
 /** The Pod of the manifest in its place. */
-function podInputs({ name, namespace, tenant, annotations }: PodPlacement, { body, metadata }: Manifest): ObjectInputs {
+function podInputs({ name, namespace, tenant, annotations }: PodPlacement, { body, metadata }: GivenManifest): PlannedObjectInputs {
   return { metadata: { ...identityOf(name, namespace, tenant), ...labelsOf(metadata), annotations }, spec: specOf(body) };
 }
 
@@ -92,7 +98,10 @@ function podInputs({ name, namespace, tenant, annotations }: PodPlacement, { bod
  * The Service of the manifest in its place. Its clusterIP is set only in a cluster with tenants, Arktos, which takes any; a plain
  * Kubernetes gives one of its own range.
  */
-function serviceInputs({ name, namespace, tenant, clusterIP, endpoint }: ServicePlacement, { body, metadata }: Manifest): ObjectInputs {
+function serviceInputs(
+  { name, namespace, tenant, clusterIP, endpoint }: ServicePlacement,
+  { body, metadata }: GivenManifest,
+): PlannedObjectInputs {
   const annotations = isTexts(metadata.annotations) ? metadata.annotations : {};
   return {
     metadata: {

@@ -1,8 +1,8 @@
 import { rangeOf } from "../../../kinds/mizar/addresses";
 import type { MizarSpecs, Subnet, Vpc } from "../../frontends";
 import { diagnose } from "../../specs";
-import { type Block, capacityLeft, encloses, formatBlock, overlap, type VpcAddresses } from "./addresses";
-import type { Fault, Ledger } from "./ledger";
+import type { MizarFault, MizarLedger } from "./ledger";
+import { type Block, capacityLeft, encloses, formatBlock, overlap, type VpcAddresses } from "./vpc-addresses";
 
 /** The operator reads and writes no other namespace (mizar.md 1.1). */
 const NAMESPACE = "default";
@@ -21,7 +21,7 @@ export interface SubnetNode {
   vpc: VpcNode;
   block: Block;
   /** Reason why the subnet is rejected. Pods and Services that belong in it are rejected too. */
-  fault?: Fault;
+  fault?: MizarFault;
 }
 
 /** An address in a subnet, given to one interface. */
@@ -38,7 +38,7 @@ export interface Topology {
 }
 
 /** VPCs and subnets, after a check of their ranges (seed 214, mizar.md 2.2). */
-export function topologyOf(specs: MizarSpecs, ledger: Ledger): Topology {
+export function topologyOf(specs: MizarSpecs, ledger: MizarLedger): Topology {
   const vpcs = new Map<string, VpcNode>();
   for (const spec of specs.vpcs) {
     const { name } = spec.ref;
@@ -65,9 +65,9 @@ export function topologyOf(specs: MizarSpecs, ledger: Ledger): Topology {
 }
 
 /** The range of a Vpc or Subnet; undefined after the object was rejected. */
-function blockOf(spec: Vpc | Subnet, ledger: Ledger, taken: boolean): Block | undefined {
+function blockOf(spec: Vpc | Subnet, ledger: MizarLedger, taken: boolean): Block | undefined {
   const { ref, ip, prefix } = spec;
-  const refuse = (fault: Fault) => {
+  const refuse = (fault: MizarFault) => {
     ledger.reject(ref, fault);
     return undefined;
   };
@@ -96,7 +96,7 @@ function blockOf(spec: Vpc | Subnet, ledger: Ledger, taken: boolean): Block | un
  * A subnet lies in its VPC and beside the others of it (seed 214; mizar.md 2.2: nothing on the server checks either), and there is a divider
  * that it can wait for, and a bouncer that who is in it can.
  */
-function faultOf({ name, spec, block, vpc }: SubnetNode): Fault | undefined {
+function faultOf({ name, spec, block, vpc }: SubnetNode): MizarFault | undefined {
   if (!encloses(vpc.block, block)) {
     const message = `subnet ${name} (${formatBlock(block)}) is outside its VPC ${vpc.name} (${formatBlock(vpc.block)})`;
     return { code: "LBSubnetOutsideVpc", at: "/spec/ip", message, remedy: "Give the subnet a range inside that of the VPC." };
@@ -127,18 +127,18 @@ const PROVISIONED = "Provisioned";
 /** A count may be a number or its text. */
 const isZero = (count: unknown): boolean => count !== undefined && count !== null && Number(count) === 0;
 
-function missing(field: string, name: string): Fault {
+function missing(field: string, name: string): MizarFault {
   const message = `${name} has no spec.${field}`;
   return { code: "LBMissingRequiredField", at: `/spec/${field}`, message, remedy: `Set spec.${field}.` };
 }
 
-function noVpc(subnet: string, vpc: string): Fault {
+function noVpc(subnet: string, vpc: string): MizarFault {
   const message = `VPC ${vpc} of subnet ${subnet} does not exist`;
   return { code: "LBVpcNotFound", at: "/spec/vpc", message, remedy: `Add the Vpc ${vpc} to the specs, or name another.` };
 }
 
 /** Reports the number of addresses of each subnet that are left, as a notice on it. */
-export function reportCapacity(topology: Topology, addresses: readonly VpcAddresses[], ledger: Ledger): void {
+export function reportCapacity(topology: Topology, addresses: readonly VpcAddresses[], ledger: MizarLedger): void {
   const capacities = capacityLeft(addresses);
   for (const { name, spec } of topology.subnets.values()) {
     const found = capacities[name];

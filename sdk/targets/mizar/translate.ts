@@ -4,7 +4,6 @@ import { planOf } from "../../plan";
 import { homeOf, Parts } from "../../plan/parts";
 import { parseSettings } from "../../settings";
 import { compare } from "../../specs";
-import { AddressBook, holds, type VpcAddresses } from "./addresses";
 import {
   type Attachment,
   assign,
@@ -14,7 +13,7 @@ import {
   reportOutsideAddresses,
   reportUnusedFields,
 } from "./assign";
-import { Ledger } from "./ledger";
+import { MizarLedger } from "./ledger";
 import { type Networks, networksOf } from "./networks";
 import { networkBody, podPlacement, rangeBody, servicePlacement } from "./objects";
 import { type MizarPlan, type Placed, type PlacedObjects, storesOf } from "./plan";
@@ -23,6 +22,7 @@ import { reviewedPlaces } from "./reviewed";
 import { selectedBy } from "./selected";
 import { mizarSettingsSchema } from "./settings";
 import { reportCapacity, type Topology, topologyOf, type VpcNode } from "./topology";
+import { AddressHolders, holds, type VpcAddresses } from "./vpc-addresses";
 
 export interface MizarTranslateOptions {
   /** See docs/mizar.md. */
@@ -50,14 +50,14 @@ export interface MizarTranslateOptions {
  */
 export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptions = {}): MizarPlan {
   const { settings, diagnostics } = parseSettings(mizarSettingsSchema, "mizar", options.settings ?? {});
-  const ledger = new Ledger();
+  const ledger = new MizarLedger();
   for (const { ref } of [...specs.networks, ...specs.vpcs, ...specs.subnets, ...specs.workloads]) ledger.open(ref);
   for (const ref of specs.faulty) ledger.openFaulty(ref);
   for (const diagnostic of [...diagnostics, ...specs.diagnostics]) ledger.report(diagnostic);
 
   const everywhere = topologyOf(specs, ledger);
   const all = networksOf(specs, everywhere, settings, ledger);
-  const book = new AddressBook();
+  const book = new AddressHolders();
   const wanted = attachmentsOf(specs, all, everywhere, settings, options.kept ?? {}, ledger);
   pinExisting(specs, wanted, everywhere, book, ledger);
   const assigned = assign(wanted, book, ledger);
@@ -165,7 +165,7 @@ function sorted<T>(list: Placed<T>[]): Placed<T>[] {
   return list.sort((a, b) => compare(key(a), key(b)));
 }
 
-function addressesOf(topology: Topology, book: AddressBook): VpcAddresses[] {
+function addressesOf(topology: Topology, book: AddressHolders): VpcAddresses[] {
   return [...topology.vpcs.values()]
     .map(({ name, block, subnets }) => {
       const held = book.held(name);

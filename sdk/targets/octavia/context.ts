@@ -8,11 +8,11 @@ import type { LoweredLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
 
 /** Context of all parts of the lowering. */
-export interface Lowering {
+export interface OctaviaLowering {
   settings: OctaviaSettings;
   /** Owner mark of every load balancer. */
   owner: string;
-  can: Capabilities;
+  can: OctaviaCapabilities;
   report(diagnostic: Diagnostic): void;
 }
 
@@ -27,7 +27,7 @@ export class DiagnosticError extends Error {
 }
 
 /** Features that this API version and provider support. */
-export interface Capabilities {
+export interface OctaviaCapabilities {
   ovn: boolean;
   has(feature: OctaviaFeature): boolean;
   /** Reason why the feature is missing, for messages. */
@@ -35,7 +35,7 @@ export interface Capabilities {
 }
 
 /** @param version `2.26` or `v2.26`; anything else counts as the newest */
-export function capabilities(version: string, provider: string): Capabilities {
+export function capabilities(version: string, provider: string): OctaviaCapabilities {
   const match = /^v?2\.(\d+)$/.exec(version);
   const minor = match ? Number(match[1]) : Number.POSITIVE_INFINITY;
   const ovn = provider === "ovn";
@@ -83,11 +83,11 @@ export interface Profile {
   /** Name of the Octavia provider. */
   provider(settings: OctaviaSettings): string;
   /** One Service; throws a `Refusal` where it cannot have a load balancer. */
-  service(cx: Lowering, service: L4Service): LoweredLoadBalancer;
+  service(cx: OctaviaLowering, service: L4Service): LoweredLoadBalancer;
   /** One server of a Service as a member. */
-  member(cx: Lowering, server: Server, service: { namespace: string; name: string }): MemberBody;
+  member(cx: OctaviaLowering, server: Server, service: { namespace: string; name: string }): MemberBody;
   /** Algorithm of the pools. */
   algorithm(settings: OctaviaSettings): string;
   /** Place of the VIP of a load balancer for hosts, and its floating IP for access from outside. */
-  hosts(cx: Lowering, description: string): { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp };
+  hosts(cx: OctaviaLowering, description: string): { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp };
 }

@@ -47,7 +47,7 @@ function drawLoadBalancer(
   }
 }
 
-interface Policy {
+interface DrawnPolicy {
   name: string;
   listener: ListenerBody;
   title: string;
@@ -58,7 +58,7 @@ interface Policy {
 }
 
 /** A listener is one for all hosts; it is drawn once per host, so that each host can be followed to its servers. */
-function drawPolicy(canvas: Canvas, { name, listener, title, group, resources, policy, draw }: Policy): void {
+function drawPolicy(canvas: Canvas, { name, listener, title, group, resources, policy, draw }: DrawnPolicy): void {
   const { host, path } = matchOf(policy);
   const id = canvas.listener(`${name}/${listener.name}/${host.toLowerCase()}`, title, { group, resources });
   canvas.edge(canvas.host(host, group), id);

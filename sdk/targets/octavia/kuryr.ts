@@ -11,7 +11,7 @@ import {
   type ServicePort,
   unusedFields,
 } from "../../specs";
-import { floatingAddress, handling, keepMembers, LONGEST_TIMEOUT, type Lowering, type Profile } from "./context";
+import { floatingAddress, handling, keepMembers, LONGEST_TIMEOUT, type OctaviaLowering, type Profile } from "./context";
 import { kuryrNames } from "./names";
 import type { LoweredLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
@@ -67,7 +67,7 @@ function servedIn({ ipFamilies: [first, second] }: Service): { families: readonl
 }
 
 /** A Service as Kuryr maps it: VIP on the clusterIP, listener and pool per port, members are the endpoints (seed, octavia.md 3.1). */
-function lowerKuryrService(cx: Lowering, { owner: service, ports }: L4Service): LoweredLoadBalancer {
+function lowerKuryrService(cx: OctaviaLowering, { owner: service, ports }: L4Service): LoweredLoadBalancer {
   const { settings } = cx;
   const { ref } = service;
   const name = kuryrNames.loadBalancer(ref);
@@ -117,7 +117,7 @@ function lowerKuryrService(cx: Lowering, { owner: service, ports }: L4Service): 
 }
 
 /** Sorted by protocol, as Kuryr does; what the API cannot take is left out and named. */
-function sendable(cx: Lowering, service: Service, ports: L4Service["ports"]): L4Service["ports"] {
+function sendable(cx: OctaviaLowering, service: Service, ports: L4Service["ports"]): L4Service["ports"] {
   const used = new Set<number>();
   const leaveOut = (port: ServicePort, why: string) => {
     cx.report(diagnose("LB1404", service.ref, "/spec/ports", `port ${port.port}/${port.protocol} is left out: ${why}`));
@@ -133,7 +133,7 @@ function sendable(cx: Lowering, service: Service, ports: L4Service["ports"]): L4
     });
 }
 
-function timeouts(cx: Lowering, service: Service): Partial<ListenerBody> {
+function timeouts(cx: OctaviaLowering, service: Service): Partial<ListenerBody> {
   const found: Partial<ListenerBody> = {};
   for (const field of ["timeout_client_data", "timeout_member_data"] as const) {
     const annotation = TIMEOUT_ANNOTATIONS[field];
@@ -154,7 +154,7 @@ function timeouts(cx: Lowering, service: Service): Partial<ListenerBody> {
 }
 
 /** The clusterIP; none where the cluster has not given one: Octavia takes an address of the subnet. */
-function vipAddress(cx: Lowering, service: Service): { vip_address?: string } {
+function vipAddress(cx: OctaviaLowering, service: Service): { vip_address?: string } {
   const { clusterIP } = service;
   if (clusterIP === undefined) return {};
   if (isUnknown(clusterIP)) return { vip_address: asKnown<string>(clusterIP) };
@@ -168,7 +168,7 @@ function vipAddress(cx: Lowering, service: Service): { vip_address?: string } {
  * The floating IP Kuryr gives a Service of type LoadBalancer: the address it names, which must exist and is given back to the
  * project, or a new one of `external_svc_net`, which goes with the Service. A VIP of IPv6 has none: Neutron knows them for IPv4 alone.
  */
-function kuryrFloatingIp(service: Service, cx: Pick<Lowering, "settings" | "report">): FloatingIp | undefined {
+function kuryrFloatingIp(service: Service, cx: Pick<OctaviaLowering, "settings" | "report">): FloatingIp | undefined {
   if (service.type !== "LoadBalancer") return undefined;
   const { clusterIP, ipFamilies } = service;
   if (typeof clusterIP === "string" ? clusterIP.includes(":") : ipFamilies[0] === "IPv6") {
@@ -189,7 +189,7 @@ function kuryrFloatingIp(service: Service, cx: Pick<Lowering, "settings" | "repo
 }
 
 /** One endpoint, named after its Pod, or after the Service where no Pod is behind it. */
-function kuryrMember(cx: Lowering, server: Server, service: { namespace: string; name: string }): MemberBody {
+function kuryrMember(cx: OctaviaLowering, server: Server, service: { namespace: string; name: string }): MemberBody {
   const { target } = server;
   const behind = target ? { namespace: target.namespace ?? service.namespace, name: target.name } : service;
   const subnet = subnetOf(cx, server);
@@ -205,7 +205,7 @@ function kuryrMember(cx: Lowering, server: Server, service: { namespace: string;
 }
 
 /** L3: members are reached from the VIP's subnet; L2: on the Pods' subnet, or on the nodes' for Pods on the host network. */
-function subnetOf({ settings }: Lowering, { address }: Server): string {
+function subnetOf({ settings }: OctaviaLowering, { address }: Server): string {
   const { member_mode, pod_subnet_id, pod_subnet_cidr, node_subnet_id, service_subnet_id } = settings;
   if (member_mode === "L3") return service_subnet_id;
   const onPods = !pod_subnet_cidr || isUnknown(address) || inNetwork(address, pod_subnet_cidr);
@@ -223,7 +223,7 @@ function kuryrAlgorithm(settings: OctaviaSettings): string {
 }
 
 /** `resource_tags` of load balancers, listeners and pools: as tags, below API 2.5 joined in the description. */
-function kuryrTags({ settings, can }: Lowering): { tags?: string[]; description?: string } {
+function kuryrTags({ settings, can }: OctaviaLowering): { tags?: string[]; description?: string } {
   const { resource_tags: tags } = settings;
   if (tags.length === 0) return {};
   return can.has("tags") ? { tags } : { description: tags.join(",") };

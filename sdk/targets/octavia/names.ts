@@ -17,18 +17,18 @@ export function fingerprint(...texts: string[]): string {
   return createHash("sha256").update(texts.join("\0")).digest("hex").slice(0, 12);
 }
 
-interface Named {
+interface NamespacedName {
   namespace: string;
   name: string;
 }
 
 /** Kuryr's names (octavia.md 3.1). */
 export const kuryrNames = {
-  loadBalancer: (service: Named) => keyOf(service),
+  loadBalancer: (service: NamespacedName) => keyOf(service),
   /** Listener and pool of one port. */
-  port: (service: Named, protocol: string, port: number) => `${keyOf(service)}:${protocol}:${port}`,
+  port: (service: NamespacedName, protocol: string, port: number) => `${keyOf(service)}:${protocol}:${port}`,
   /** Names of Pods may have 253 characters by themselves. */
-  member: (target: Named, port: number | string) => shorten(`${keyOf(target)}:${port}`),
+  member: (target: NamespacedName, port: number | string) => shorten(`${keyOf(target)}:${port}`),
 };
 
 /**

@@ -2,7 +2,7 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../../kinds/
 import { wireProtocol } from "../../../kinds/octavia/listener";
 import type { ListenerBody } from "../../../kinds/octavia/types";
 import { bySeniority, diagnose, type Service } from "../../specs";
-import type { Lowering } from "./context";
+import type { OctaviaLowering } from "./context";
 import type { LoweredLoadBalancer } from "./plan";
 
 /** TCP, HTTP, HTTPS and TERMINATED_HTTPS listeners share the ports of TCP. */
@@ -78,7 +78,7 @@ export function distinctNames(balancers: readonly ServiceBalancer[], refuse: (di
 
 /** Services among the specs that name one load balancer: the older come in, its owner first, as far as ports and number allow. */
 export function limitSharing(
-  cx: Lowering,
+  cx: OctaviaLowering,
   balancers: readonly ServiceBalancer[],
   refuse: (diagnostic: Diagnostic) => void,
 ): ServiceBalancer[] {

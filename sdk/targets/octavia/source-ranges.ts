@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import type { SecurityGroupBody } from "../../../kinds/octavia/types";
 import { familyOf } from "../../routing";
 import { diagnose, isRange, pointer, type Service, withoutZeros } from "../../specs";
-import { DiagnosticError, type Lowering } from "./context";
+import { DiagnosticError, type OctaviaLowering } from "./context";
 import { shorten } from "./names";
 
 export const SOURCE_RANGES_ANNOTATION = "service.beta.kubernetes.io/load-balancer-source-ranges";
@@ -26,7 +26,7 @@ function network(range: string, ref: Service["ref"], at: string): string {
 }
 
 /** Octavia refuses a listener with a range of another family than its VIP (octavia.md 1.2); no client has one. Without any of its own it stays closed. */
-function ofItsFamily(cx: Lowering, { ref, ipFamilies: [first], clusterIP }: Service, ranges: string[]): string[] {
+function ofItsFamily(cx: OctaviaLowering, { ref, ipFamilies: [first], clusterIP }: Service, ranges: string[]): string[] {
   const family = first ?? (typeof clusterIP === "string" && clusterIP.includes(":") ? "IPv6" : "IPv4");
   const own = ranges.filter((range) => familyOf(range) === family);
   if (own.length === ranges.length) return ranges;
@@ -44,7 +44,11 @@ function ofItsFamily(cx: Lowering, { ref, ipFamilies: [first], clusterIP }: Serv
 }
 
 /** Restriction of the clients of a load balancer: by the listeners if they can, else by a security group of the VIP port. */
-export function restriction(cx: Lowering, service: Service, name: string): { allowedCidrs?: string[]; securityGroup?: SecurityGroupBody } {
+export function restriction(
+  cx: OctaviaLowering,
+  service: Service,
+  name: string,
+): { allowedCidrs?: string[]; securityGroup?: SecurityGroupBody } {
   const ranges = sourceRanges(service);
   if (cx.can.has("allowedCidrs")) return ranges ? { allowedCidrs: ofItsFamily(cx, service, ranges) } : {};
   if (!ranges) return {};

@@ -16,7 +16,7 @@ import {
 } from "../../routing";
 import { parseSettings } from "../../settings";
 import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
-import { capabilities, DiagnosticError, type Lowering, type Profile } from "./context";
+import { capabilities, DiagnosticError, type OctaviaLowering, type Profile } from "./context";
 import { kuryr } from "./kuryr";
 import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
 import { octaviaNeeds } from "./needs";
@@ -60,7 +60,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   const model = resolve(specs, resolveOptions(specs, settings, profile, options));
   const { ledger } = model;
   const refuse = (diagnostic: Diagnostic) => ledger.refuse(diagnostic);
-  const cx: Lowering = {
+  const cx: OctaviaLowering = {
     settings,
     owner: options.owner ?? `pulumi-k8s-lb:${settings.cluster_name}`,
     can: capabilities(settings.octavia_version, profile.provider(settings)),

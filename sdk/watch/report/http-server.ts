@@ -24,10 +24,10 @@ export interface HttpAnswer {
 }
 
 /** Responses at each path; GET alone. */
-export type Routes = { readonly [path: string]: () => HttpAnswer | Promise<HttpAnswer> };
+export type HttpRoutes = { readonly [path: string]: () => HttpAnswer | Promise<HttpAnswer> };
 
 /** `/pending`: what waits for a person, and what drifted, as JSON. */
-export function pendingRoutes(view: WatchView): Routes {
+export function pendingRoutes(view: WatchView): HttpRoutes {
   return {
     "/pending": () => ({
       status: 200,
@@ -47,7 +47,7 @@ const text = (status: number, lines: readonly string[]) => ({ status, type: "tex
  * `/healthz` while the process answers at all: whatever else is wrong a new process would find the same, and it must not lose what it knows.
  * `/readyz` when everything is read and followed; a replica that does not lead is ready, too.
  */
-export function probeRoutes(view: Pick<WatchView, "ready" | "troubles">): Routes {
+export function probeRoutes(view: Pick<WatchView, "ready" | "troubles">): HttpRoutes {
   return {
     "/healthz": () => text(200, ["ok"]),
     "/readyz": () => (view.ready() ? text(200, ["ok"]) : text(503, ["not ready", ...view.troubles()])),
@@ -77,7 +77,7 @@ function isOurs(written: string | undefined, listening: string): boolean {
 }
 
 /** Serves the pages on an address, `127.0.0.1:9814`. A client that reads slowly, or not at all, blocks no other. */
-export async function serve(routes: Routes, host: string, port: number): Promise<Server> {
+export async function serve(routes: HttpRoutes, host: string, port: number): Promise<Server> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const page = request.method === "GET" ? routes[pathOf(request.url)] : undefined;
     const isMisdirected = !isOurs(request.headers.host, host);

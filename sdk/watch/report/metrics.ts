@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Routes, WatchView } from "./http-server";
+import type { HttpRoutes, WatchView } from "./http-server";
 import type { Observer, ReportedEvent } from "./reported-event";
 
 /** Seconds from an event to its write: the goals are 60 ms in the middle and 250 ms at the end, on a controller that answers at once. */
@@ -9,7 +9,7 @@ const BUCKETS = [0.01, 0.03, 0.06, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export interface Metrics {
   observer: Observer;
   /** `/metrics`; gauges are asked of the view at that moment. */
-  routes(view: WatchView): Routes;
+  routes(view: WatchView): HttpRoutes;
 }
 
 /** Counters of one watch, in a registry of their own. No name of an object is a label: there may be thousands. */

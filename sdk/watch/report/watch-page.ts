@@ -2,7 +2,7 @@ import { beforeAndAfter, type Graph, type GraphNode, toHtml } from "../../graph"
 import type { WatchedComponent } from "../follow/watched-component";
 import { resourceOf } from "../stack/program";
 import { drawingOf } from "../translate/translation";
-import type { Routes, WatchView } from "./http-server";
+import type { HttpRoutes, WatchView } from "./http-server";
 import type { DriftFound, PendingChange } from "./reported-event";
 
 /** Interval at which a browser asks for the page again. */
@@ -21,7 +21,7 @@ export interface PagedWatch extends WatchView {
  * `/`: the graph of what is watched, with its servers as they are now, the structure that waits for review beside that which was reviewed, and
  * drift in red. It is made when somebody asks for it, and only after something has changed.
  */
-export function pageRoutes(watch: PagedWatch, stack: string): Routes {
+export function pageRoutes(watch: PagedWatch, stack: string): HttpRoutes {
   let [known, html, again] = ["", "", 0];
   return {
     "/": () => {

@@ -1,4 +1,4 @@
-import type { Part } from "../../../kinds/octavia/fields";
+import type { TreePart } from "../../../kinds/octavia/fields";
 import { FIELDS } from "../../../kinds/octavia/tree";
 import type { DriftClass } from "../../../provider/lifecycle/drift";
 import type { JsonObject } from "../../../provider/lifecycle/json";
@@ -18,7 +18,7 @@ export interface Beside {
 /** One object of the samples: where it is, and what somebody puts into its fields. */
 export interface HandledObject {
   title: string;
-  part: Part;
+  part: TreePart;
   /** As the sample declares it. */
   body: JsonObject;
   /** By field: another value, with what else the API wants beside it. */
@@ -146,7 +146,7 @@ export function handledObjects({ loadBalancer }: ReturnType<typeof sampleOf>, be
     invert: true,
   });
   const policyChanges = alone({ ...described, action: "REJECT" });
-  const object = (title: string, part: Part, body: JsonObject | undefined, changes: HandledObject["changes"]): HandledObject => ({
+  const object = (title: string, part: TreePart, body: JsonObject | undefined, changes: HandledObject["changes"]): HandledObject => ({
     title,
     part,
     body: body ?? {},
@@ -178,7 +178,7 @@ export function handledObjects({ loadBalancer }: ReturnType<typeof sampleOf>, be
 }
 
 /** Class of a field in docs/drift.md. */
-export function classOf(part: Part, field: string, body: JsonObject): DriftClass {
+export function classOf(part: TreePart, field: string, body: JsonObject): DriftClass {
   if (body[field] !== undefined) return "declared";
   const { guarded, whole, configured } = FIELDS[part][field] ?? {};
   return guarded || whole || configured !== undefined ? "guarded" : "other";

@@ -59,10 +59,10 @@ export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt"> {
 /** Names that stand in bodies alone. */
 const PASSED = new Set(["networkName", "segName", "serviceEngineGroupName"]);
 
-type Result = SpecResult & AviAddresses;
+type AviResult = SpecResult & AviAddresses;
 
 /** Base class of all Avi components. */
-abstract class AviComponent extends SpecComponent<Result> {
+abstract class AviComponent extends SpecComponent<AviResult> {
   /** Address of every VIP, by the name of its virtual service. */
   declare readonly vips: pulumi.Output<Record<string, string>>;
   /** Address under which each host name is served. */
@@ -95,7 +95,7 @@ async function deployTo(
   { kind, name }: { kind: keyof typeof AVI_SCOPES; name: string },
   given: SpecSet,
   args: AviComponentArgs,
-): Promise<Result> {
+): Promise<AviResult> {
   const scope: Scope = AVI_SCOPES[kind];
   const specs = scope.select(given);
   const dedicated = scope.dedicated?.(given, name);

@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { fqdnsOf } from "../../../../kinds/avi/body";
 import { DEDICATED_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
-import type { Registered } from "../../../components/register";
-import type { Place } from "../../../components/summary";
+import type { RegisteredResources } from "../../../components/register";
+import type { ServedPlace } from "../../../components/summary";
 import type { Served } from "../../../components/write-statuses";
 import { ofKind, resourceKey } from "../../../plan";
 import { compare } from "../../../specs";
@@ -20,7 +20,7 @@ export interface AviAddresses {
 }
 
 /** The addresses of the registered resources. A host on two addresses is shown at that of its TLS, and then of its senior object. */
-export function addressesOf(plan: AviPlan, registered: Registered): AviAddresses {
+export function addressesOf(plan: AviPlan, registered: RegisteredResources): AviAddresses {
   const vipAt = (key = "") => {
     const resource = registered.get(key);
     const hasVip =
@@ -45,10 +45,10 @@ export function addressesOf(plan: AviPlan, registered: Registered): AviAddresses
 }
 
 /** Places where each spec is served: its hosts, or the address of the Service itself. */
-export function placesOf(plan: AviPlan, { vips }: AviAddresses): Place[] {
+export function placesOf(plan: AviPlan, { vips }: AviAddresses): ServedPlace[] {
   const names = namesByKey(plan);
   return plan.endpoints.flatMap(({ host, at = "", owners }) =>
-    owners.map((object): Place => ({ object, ...(host === undefined ? {} : { host }), addresses: vips, name: names.get(at) ?? "" })),
+    owners.map((object): ServedPlace => ({ object, ...(host === undefined ? {} : { host }), addresses: vips, name: names.get(at) ?? "" })),
   );
 }
 

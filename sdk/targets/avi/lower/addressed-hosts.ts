@@ -1,7 +1,7 @@
 import { describeObject } from "../../../../kinds/diagnostic";
 import type { VirtualHost } from "../../../routing";
 import { bySeniority, compare, diagnose } from "../../../specs";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 
 /** A host, and the virtual service whose address serves it. */
 export interface AddressedHost {
@@ -16,7 +16,7 @@ export function addressed(hosts: readonly VirtualHost[], vsOf: (host: VirtualHos
 }
 
 /** Names the addresses of each host that has several, once, for the youngest of the objects that brought them. */
-export function reportSeveralAddresses(cx: Lowering, served: readonly AddressedHost[]): void {
+export function reportSeveralAddresses(cx: AviLowering, served: readonly AddressedHost[]): void {
   const byName = new Map<string, AddressedHost[]>();
   for (const one of served) {
     const name = one.host.fqdn.toLowerCase();
@@ -34,7 +34,7 @@ export function reportSeveralAddresses(cx: Lowering, served: readonly AddressedH
 }
 
 /** The network of the VIP, where the settings of its place name one. */
-function networkOf(cx: Lowering, { root }: VirtualHost): string {
+function networkOf(cx: AviLowering, { root }: VirtualHost): string {
   const { vipNetworkList, networkName } = cx.placed(cx.extensions.placement(root)).settings;
   const [network] = vipNetworkList;
   const name = network?.networkName ?? network?.networkUUID ?? networkName;

@@ -6,20 +6,20 @@ import { bySeniority, type Spec } from "../../../specs";
 import { type Division, divisionOf } from "../division";
 import { identityOf } from "../names";
 import type { Child } from "./children";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 import { namesOf, reportPlain } from "./extended";
 import { reportBothPorts, reportRedirects } from "./inexact";
 import type { Lowered } from "./lowered";
 import { redirectsOf } from "./policies";
 import { lowerLabels, Shards, type SharedHosts } from "./shards";
 
-interface Place extends Division {
-  cx: Lowering;
+interface LoweredDivision extends Division {
+  cx: AviLowering;
 }
 
 /** The place of an object, by its settings beyond the specs. */
-function placesOf(cx: Lowering, alone: boolean): (owner: Spec) => Place {
-  const places = new Map<Lowering, Place>();
+function placesOf(cx: AviLowering, alone: boolean): (owner: Spec) => LoweredDivision {
+  const places = new Map<AviLowering, LoweredDivision>();
   return (owner) => {
     const placed = cx.placed(cx.extensions.placement(owner));
     const place = places.get(placed) ?? { cx: placed, ...divisionOf(placed.settings, alone) };
@@ -29,7 +29,7 @@ function placesOf(cx: Lowering, alone: boolean): (owner: Spec) => Place {
 }
 
 /** Assigns each host to its place: labels and redirects of a shard, a child below it, or a virtual service of its own. */
-export function assign(all: Lowering, model: RoutingModel, hosts: readonly VirtualHost[], alone: boolean, parts: Parts) {
+export function assign(all: AviLowering, model: RoutingModel, hosts: readonly VirtualHost[], alone: boolean, parts: Parts) {
   const pools: Lowered<PoolInputs>[] = [];
   const shards = new Shards();
   const children = new Map<string, Child>();
@@ -102,9 +102,9 @@ const isBelow = (host: VirtualHost, { fqdn }: VirtualHost) =>
  * The hosts whose child has its namespace in its name: AKO would give it the name that the child of an older object has at another address
  * (`vipPerNamespace`, an AviInfraSetting of the namespace).
  */
-function namedByNamespace(hosts: readonly VirtualHost[], placeOf: (host: VirtualHost) => Place): ReadonlySet<VirtualHost> {
+function namedByNamespace(hosts: readonly VirtualHost[], placeOf: (host: VirtualHost) => LoweredDivision): ReadonlySet<VirtualHost> {
   const named = new Set<string>();
-  const hasChild = ({ routes }: VirtualHost, { apart, cx: { generation } }: Place) =>
+  const hasChild = ({ routes }: VirtualHost, { apart, cx: { generation } }: LoweredDivision) =>
     routes.some((route) => isForward(route) && (apart || generation.enhanced || route.on === "tls"));
   const further = hosts
     .toSorted((a, b) => bySeniority(a.root, b.root))
@@ -134,7 +134,7 @@ const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "b
 
 /** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */
 function gather(
-  cx: Lowering,
+  cx: AviLowering,
   children: Map<string, Child>,
   host: VirtualHost,
   route: HttpRoute & { to: Forward },

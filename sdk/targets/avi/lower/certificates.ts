@@ -5,7 +5,7 @@ import type { Json } from "../../../../kinds/kind";
 import type { Termination } from "../../../routing";
 import { asKnown } from "../../../specs";
 import { refTo } from "../names";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 import type { Lowered } from "./lowered";
 
 /** The certificate of a child with its authority, where the Secret or Route has one. */
@@ -15,7 +15,7 @@ export interface LoweredCertificate {
 }
 
 /** @param long long name of the certificate */
-export function lowerCertificate(cx: Lowering, long: string, termination: Termination, about: ObjectRef): LoweredCertificate {
+export function lowerCertificate(cx: AviLowering, long: string, termination: Termination, about: ObjectRef): LoweredCertificate {
   const type = "SSL_CERTIFICATE_TYPE_VIRTUALSERVICE";
   const { source, certificate, key, caCertificate } = termination;
   const name = cx.name(long, about);
@@ -34,7 +34,7 @@ export function lowerCertificate(cx: Lowering, long: string, termination: Termin
 
 /** The certificates of a host as resources of their own: its first one, the alternate of its Secret, or the one that is the cluster's. */
 export function lowerHostCertificates(
-  cx: Lowering,
+  cx: AviLowering,
   long: string,
   termination: Termination,
   owners: readonly ObjectRef[],
@@ -57,7 +57,7 @@ export function lowerHostCertificates(
 }
 
 /** The versions of TLS from the least that the spec allows on. */
-export function lowerTlsVersions(cx: Lowering, child: string, { minimumVersion }: Termination, about: ObjectRef): AviBody | undefined {
+export function lowerTlsVersions(cx: AviLowering, child: string, { minimumVersion }: Termination, about: ObjectRef): AviBody | undefined {
   const versions = ["1.1", "1.2", "1.3"] as const;
   if (!minimumVersion) return undefined;
   const accepted = versions

@@ -4,7 +4,7 @@ import type { Child } from "./children";
 import { namesOf } from "./extended";
 
 /** A name under which a child is reached, and who gives it to the child. */
-interface Name {
+interface ChildName {
   child: Child;
   host: string;
   name: string;
@@ -18,7 +18,7 @@ interface Name {
  */
 export function reportSharedNames(children: readonly Child[]): void {
   const own = children.flatMap(ownNames).sort((a, b) => bySeniority(eldest(a.child), eldest(b.child)));
-  const known = new Map<string, Name>();
+  const known = new Map<string, ChildName>();
   for (const one of [...own, ...children.flatMap(furtherNames)]) {
     const { child, host, name, by, pointer } = one;
     const key = `${child.parent} ${name.toLowerCase()}`;
@@ -40,13 +40,13 @@ export function reportSharedNames(children: readonly Child[]): void {
 
 const eldest = ({ routes }: Child) => routes.map(({ route }) => route.owner).reduce((a, b) => (bySeniority(b, a) < 0 ? b : a));
 
-function ownNames(child: Child): Name[] {
+function ownNames(child: Child): ChildName[] {
   if (child.parent === undefined) return [];
   const hosts = new Map(child.routes.map(({ host, route }) => [host, route.owner.ref]));
   return [...hosts].map(([host, by]) => ({ child, host, name: host, by, pointer: "/spec" }));
 }
 
-function furtherNames(child: Child): Name[] {
+function furtherNames(child: Child): ChildName[] {
   const { extension } = child;
   if (!extension) return [];
   return ownNames(child).flatMap(({ host }) =>

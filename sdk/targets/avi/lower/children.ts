@@ -2,11 +2,11 @@ import type { CertificateInputs, DedicatedVSInputs, PoolInputs } from "../../../
 import type { Json } from "../../../../kinds/kind";
 import type { Termination } from "../../../routing";
 import { bySeniority, compare, diagnose } from "../../../specs";
-import type { HostExtension, Listener } from "../extensions";
+import type { HostExtension, PortListener } from "../extensions";
 import { refTo } from "../names";
 import { atLeast } from "../settings";
 import { type LoweredCertificate, lowerCertificate, lowerHostCertificates, lowerTlsVersions } from "./certificates";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 import { addressedFields, extendedFields, listenersOf, namesOf, reportAddressed, reportWithoutCertificate } from "./extended";
 import type { Lowered, LoweredSniVs } from "./lowered";
 import { lowerVsVip, useVsVip } from "./network";
@@ -15,7 +15,7 @@ import { type HostedRoute, inOrderOfPaths, lowerRoutes, type PathReading } from 
 
 /** Host, or under namespace shards an Ingress and its Secret, with a virtual service below a parent or of its own. */
 export interface Child {
-  cx: Lowering;
+  cx: AviLowering;
   /** Long names of the virtual service and of its certificate. */
   name: string;
   certificate: string;
@@ -23,7 +23,7 @@ export interface Child {
   termination?: Termination;
   /** Absent where the host has an address to itself; otherwise its ports are those of the parent. */
   parent?: string;
-  listeners?: readonly Listener[];
+  listeners?: readonly PortListener[];
   /** Settings of its virtual service beyond the specs. */
   extension?: HostExtension;
   /** Redirects of clear text, if the parent does not have them. */
@@ -113,7 +113,10 @@ export function lowerChild(child: Child): LoweredChild {
 }
 
 /** AKO reads paths of a host in clear text otherwise only with EVH; without policies there is nothing to read. */
-function readingOf({ cx: { generation }, extension, parent, termination }: Child, listeners: readonly Listener[]): PathReading | undefined {
+function readingOf(
+  { cx: { generation }, extension, parent, termination }: Child,
+  listeners: readonly PortListener[],
+): PathReading | undefined {
   if (!extension || extension.withoutPolicies || (parent === undefined && !termination && !generation.enhanced)) return undefined;
   const { regularExpressions, rootPath } = extension;
   return { regularExpressions, ...(rootPath ? { root: { path: rootPath, listeners } } : {}) };
@@ -125,12 +128,12 @@ interface VirtualServiceParts {
   sslProfile?: string;
 }
 
-type Fields = { [field: string]: Json | undefined };
+type ChildFields = { [field: string]: Json | undefined };
 
 const NETWORK_PROFILE = { network_profile_ref: refTo.networkProfile("System-TCP-Proxy") };
 
 /** It ends TLS itself, with a certificate of its own. */
-function sniBody({ settings }: Lowering, parent: string, { hosts, certificates, sslProfile }: VirtualServiceParts): Fields {
+function sniBody({ settings }: AviLowering, parent: string, { hosts, certificates, sslProfile }: VirtualServiceParts): ChildFields {
   return {
     type: "VS_TYPE_VH_CHILD",
     [parentField(settings.controllerVersion)]: refTo.virtualService(parent),
@@ -145,7 +148,7 @@ function sniBody({ settings }: Lowering, parent: string, { hosts, certificates, 
 }
 
 /** The parent ends TLS for all of its children, which differ by host and path. */
-function enhancedBody({ settings }: Lowering, parent: string, { hosts }: VirtualServiceParts): Fields {
+function enhancedBody({ settings }: AviLowering, parent: string, { hosts }: VirtualServiceParts): ChildFields {
   const path = { match_criteria: "BEGINS_WITH", match_case: "SENSITIVE", match_str: ["/"] };
   return {
     type: "VS_TYPE_VH_CHILD",
@@ -160,7 +163,7 @@ function enhancedBody({ settings }: Lowering, parent: string, { hosts }: Virtual
   };
 }
 
-function apartBody(cx: Lowering, name: string, parts: VirtualServiceParts): Fields {
+function apartBody(cx: AviLowering, name: string, parts: VirtualServiceParts): ChildFields {
   const { settings, generation } = cx;
   const { certificates, sslProfile } = parts;
   const isSecure = certificates.length > 0;

@@ -3,7 +3,7 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kin
 import type { Json } from "../../../../kinds/kind";
 import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../../routing";
 import { bySeniority, diagnose, type Spec } from "../../../specs";
-import type { Extensions, Placement } from "../extensions";
+import type { Extensions, InfraPlacement } from "../extensions";
 import type { Generation } from "../generation";
 import { type AviNames, aviNames, hashed, refTo, shorten } from "../names";
 import { type AviSettings, generationOf } from "../settings";
@@ -18,7 +18,7 @@ export interface LowerOptions {
 }
 
 /** Context of every lowering function. */
-export interface Lowering {
+export interface AviLowering {
   /** Those of the place. */
   settings: AviSettings;
   extensions: Extensions;
@@ -37,21 +37,21 @@ export interface Lowering {
    */
   body(type: AviType, name: string, rest: { [key: string]: Json | undefined }, identity?: string): AviBody;
   /** The same for what comes from these parts of the specs: they lose it where the names are somebody else's. */
-  from(owner: Spec, ...parts: RoutedPart[]): Lowering;
+  from(owner: Spec, ...parts: RoutedPart[]): AviLowering;
   /** The same with names that are never hashed: those of what hosts share. */
-  plainly(): Lowering;
+  plainly(): AviLowering;
   /** The same with names that are always hashed. */
-  hashing(): Lowering;
+  hashing(): AviLowering;
   /** Placement of the objects, if it differs from the settings of the cluster. */
-  placement?: Placement;
+  placement?: InfraPlacement;
   /** The same for objects of another place. */
-  placed(placement: Placement | undefined): Lowering;
+  placed(placement: InfraPlacement | undefined): AviLowering;
 }
 
-export function lowering(options: LowerOptions, conflicts: NameConflicts, report: (diagnostic: Diagnostic) => void): Lowering {
+export function lowering(options: LowerOptions, conflicts: NameConflicts, report: (diagnostic: Diagnostic) => void): AviLowering {
   const said = once(report);
-  const places = new Map<Placement | undefined, Lowering>();
-  const placed = (placement?: Placement): Lowering => {
+  const places = new Map<InfraPlacement | undefined, AviLowering>();
+  const placed = (placement?: InfraPlacement): AviLowering => {
     const known = places.get(placement);
     if (known) return known;
     const cx = loweringAt(options, placement, conflicts, said, placed);
@@ -63,17 +63,17 @@ export function lowering(options: LowerOptions, conflicts: NameConflicts, report
 
 function loweringAt(
   { owner, dedicated, extensions, ...options }: LowerOptions,
-  placement: Placement | undefined,
+  placement: InfraPlacement | undefined,
   conflicts: NameConflicts,
-  report: Lowering["report"],
-  placed: Lowering["placed"],
-): Lowering {
+  report: AviLowering["report"],
+  placed: AviLowering["placed"],
+): AviLowering {
   const settings = { ...options.settings, ...placement?.settings };
   const common = commonFields(settings);
   const generation = generationOf(settings);
   const hostsApart = settings.shardVSSize === "DEDICATED" && !settings.vipPerNamespace;
   const names = aviNames(settings.clusterName, { generation, dedicated, hostsApart, infraSetting: placement?.label });
-  const of = (source?: NameSource, plain = !generation.hashed): Lowering => ({
+  const of = (source?: NameSource, plain = !generation.hashed): AviLowering => ({
     settings,
     extensions,
     generation,

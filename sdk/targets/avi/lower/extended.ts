@@ -2,9 +2,9 @@ import type { AviBody } from "../../../../kinds/avi/body";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import { diagnose } from "../../../specs";
-import type { HostExtension, Listener } from "../extensions";
+import type { HostExtension, PortListener } from "../extensions";
 import { refTo } from "../names";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 
 /** AKO's first index of a virtual service's policies; lower ones are left to others. */
 const FIRST_INDEX = 11;
@@ -30,7 +30,7 @@ export function extendedFields(policies: readonly AviBody[], extension?: HostExt
 }
 
 /** Fields of an extension that only a virtual service with an address takes. */
-export function addressedFields(listeners: readonly Listener[], extension?: HostExtension): { [field: string]: Json } {
+export function addressedFields(listeners: readonly PortListener[], extension?: HostExtension): { [field: string]: Json } {
   return {
     services: listeners.map(({ port, tls, http2 }) => ({ port, enable_ssl: tls, ...(http2 ? { enable_http2: true } : {}) })),
     ...extension?.addressed,
@@ -38,7 +38,7 @@ export function addressedFields(listeners: readonly Listener[], extension?: Host
 }
 
 /** The ports of a virtual service: 80 and 443 or those of its extension, and those of its place, which win. */
-export function listenersOf({ placement }: Lowering, extension: HostExtension | undefined, secure: boolean): readonly Listener[] {
+export function listenersOf({ placement }: AviLowering, extension: HostExtension | undefined, secure: boolean): readonly PortListener[] {
   const usual = [{ port: 80, tls: false }, ...(secure ? [{ port: 443, tls: true }] : [])];
   const further = new Map((placement?.listeners ?? []).map((listener) => [listener.port, listener]));
   const first = (extension?.listeners ?? usual).map((listener) => {
@@ -50,7 +50,7 @@ export function listenersOf({ placement }: Lowering, extension: HostExtension | 
 }
 
 /** Reports a virtual service of its own that must listen for TLS without a certificate: AKO asks for it, and the controller refuses it. */
-export function reportWithoutCertificate(cx: Lowering, vs: string, listeners: readonly Listener[], rule: ObjectRef): void {
+export function reportWithoutCertificate(cx: AviLowering, vs: string, listeners: readonly PortListener[], rule: ObjectRef): void {
   const ports = listeners.filter(({ tls }) => tls).map(({ port }) => port);
   if (ports.length === 0) return;
   const message = `${vs} listens for TLS at port ${ports.join(", ")} and has no certificate: a controller refuses it`;
@@ -67,7 +67,7 @@ export function namesOf(host: string, extension?: HostExtension): { all: string[
 const ICAP = "icap_request_profile_refs";
 
 /** Returns the settings that a shared virtual service takes. It is no host, and without EVH AKO gives it no ICAP profile (AviVsBuild). */
-export function ofShared(cx: Lowering, name: string, extension?: HostExtension): HostExtension | undefined {
+export function ofShared(cx: AviLowering, name: string, extension?: HostExtension): HostExtension | undefined {
   if (!extension) return undefined;
   reportHostWords(cx, name, extension);
   if (cx.generation.enhanced || extension.fields[ICAP] === undefined) return extension;
@@ -79,7 +79,7 @@ export function ofShared(cx: Lowering, name: string, extension?: HostExtension):
 }
 
 /** Reports the settings for hosts in a rule that names a shared virtual service. The redirect belongs to its hosts. */
-function reportHostWords({ report }: Lowering, name: string, extension: HostExtension): void {
+function reportHostWords({ report }: AviLowering, name: string, extension: HostExtension): void {
   const { forShared, aliases, globalName, withoutPolicies, ref } = extension;
   const unused = [...(aliases.length > 0 ? ["aliases"] : []), ...(globalName ? ["gslb"] : []), ...(withoutPolicies ? ["overwrite"] : [])];
   if (!forShared || unused.length === 0) return;
@@ -88,7 +88,7 @@ function reportHostWords({ report }: Lowering, name: string, extension: HostExte
 }
 
 /** A child has the address and the ports of its parent. */
-export function reportAddressed(cx: Lowering, host: string, extension?: HostExtension): void {
+export function reportAddressed(cx: AviLowering, host: string, extension?: HostExtension): void {
   if (!extension) return;
   const { listeners, address, addressed, ref } = extension;
   const unused = [...(listeners ? ["listeners"] : []), ...(address ? ["the address"] : []), ...Object.keys(addressed)];
@@ -99,7 +99,7 @@ export function reportAddressed(cx: Lowering, host: string, extension?: HostExte
 }
 
 /** A host in clear text below a shared virtual service has none of its own. */
-export function reportPlain(cx: Lowering, host: string, extension?: HostExtension): void {
+export function reportPlain(cx: AviLowering, host: string, extension?: HostExtension): void {
   if (!extension) return;
   const { fields, policySets, dataScripts, aliases, sslProfile, regularExpressions, rootPath, withoutPolicies } = extension;
   const said = Object.keys(fields).length + policySets.length + dataScripts.length + aliases.length;

@@ -1,6 +1,6 @@
 import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import { bySeniority, diagnose, type Spec, type Unknown } from "../../../specs";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 import { keyOfPort, type VipGroup } from "./vip-groups";
 
 /** A virtual service that must have a certain address. */
@@ -30,7 +30,7 @@ export function claimOfRule(vs: string, ports: readonly { port: number }[], rule
 }
 
 /** Says which virtual services a controller refuses, because another one has their address and port; Services come first, the older before the younger. */
-export function reportTakenAddresses(cx: Lowering, services: readonly (Claim & { owner: Spec })[], rules: readonly Claim[]): void {
+export function reportTakenAddresses(cx: AviLowering, services: readonly (Claim & { owner: Spec })[], rules: readonly Claim[]): void {
   const known = new Map<string, Claim>();
   const ordered = [...services.toSorted((a, b) => bySeniority(a.owner, b.owner)), ...rules];
   for (const claim of ordered) {

@@ -1,6 +1,6 @@
 import { covers, type HttpRoute, type PathMatch, stemOf, type VirtualHost } from "../../../routing";
 import { diagnose } from "../../../specs";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 
 /** Rules that match what a kind does not promise, or miss what it promises; each difference is reported to the object of the path. */
 
@@ -16,7 +16,7 @@ const missedBy = ({ path, type }: PathMatch) =>
   type === "segments" && stemOf(path) !== "" && stemOf(path) !== path ? stemOf(path) : undefined;
 
 /** Reports what a label takes, or misses, of what the path means: it matches prefixes of characters, without case. */
-export function reportLabel(cx: Lowering, host: string, { match, owner }: HttpRoute): void {
+export function reportLabel(cx: AviLowering, host: string, { match, owner }: HttpRoute): void {
   const { path, type } = match;
   const written = `${host}${path}`;
   const byCharacters = type === "prefix" || (type === "segments" && stemOf(path) === "");
@@ -31,7 +31,12 @@ export function reportLabel(cx: Lowering, host: string, { match, owner }: HttpRo
 }
 
 /** Reports that a rule takes the path in another case too. */
-export function reportCase(cx: Lowering, host: string, { match: { path }, owner }: Pick<HttpRoute, "match" | "owner">, by: string): void {
+export function reportCase(
+  cx: AviLowering,
+  host: string,
+  { match: { path }, owner }: Pick<HttpRoute, "match" | "owner">,
+  by: string,
+): void {
   const other = otherCase(path);
   if (other === undefined) return;
   const message = `${host}${path} takes ${other} too: ${by} matches paths whatever their case`;
@@ -45,14 +50,14 @@ interface Hosted {
 }
 
 /** Reads the path of a rule as the rule matches it, seen from the rule before it. */
-export type Reading = (match: PathMatch, before: PathMatch) => PathMatch;
+export type MatchReader = (match: PathMatch, before: PathMatch) => PathMatch;
 
 /**
  * Reports which paths no request reaches, because a rule before theirs takes it; the routes are in the order of their rules.
  *
  * @returns those that are reached
  */
-export function reportShadowed<R extends Hosted>(cx: Lowering, routes: readonly R[], remedy: string, read: Reading): R[] {
+export function reportShadowed<R extends Hosted>(cx: AviLowering, routes: readonly R[], remedy: string, read: MatchReader): R[] {
   return routes.filter(({ host, route }, i) => {
     const takes = ({ host: other, route: { match } }: R) => other === host && covers(read(match, match), read(route.match, match));
     const first = routes.slice(0, i).find(takes);
@@ -64,11 +69,11 @@ export function reportShadowed<R extends Hosted>(cx: Lowering, routes: readonly 
 }
 
 /** Rules without case take a path in every case. */
-export const withoutCase: Reading = (match, before) => (before.longestWins ? match : { ...match, path: match.path.toLowerCase() });
+export const withoutCase: MatchReader = (match, before) => (before.longestWins ? match : { ...match, path: match.path.toLowerCase() });
 
 /** Reports what AKO 2 takes, or misses, that the kind defines otherwise; the routes are in the order of their rules. */
-export function reportOwnMatching(cx: Lowering, routes: readonly Hosted[]): void {
-  const byCharacters: Reading = (match) => (match.type === "exact" ? match : { ...match, type: "prefix" });
+export function reportOwnMatching(cx: AviLowering, routes: readonly Hosted[]): void {
+  const byCharacters: MatchReader = (match) => (match.type === "exact" ? match : { ...match, type: "prefix" });
   const remedy = "Write an Exact path before the same path as a prefix, and paths that begin with each other in one namespace.";
   for (const { host, route } of reportShadowed(cx, routes, remedy, byCharacters)) {
     const { type, path } = route.match;
@@ -84,14 +89,14 @@ export function reportOwnMatching(cx: Lowering, routes: readonly Hosted[]): void
 const isWildcard = (host: string) => host.startsWith("*");
 
 /** Reports a rule that names a wildcard where the controller compares whole names: no request has it. */
-export function reportWildcard(cx: Lowering, host: string, owner: HttpRoute["owner"], what: string): void {
+export function reportWildcard(cx: AviLowering, host: string, owner: HttpRoute["owner"], what: string): void {
   if (!isWildcard(host)) return;
   const message = `${what}: the rule names ${host} as it is written, and no request has this name`;
   cx.report(diagnose("LB1301", owner.ref, "/spec", message, { remedy: "Write a rule for each host." }));
 }
 
 /** The same of the redirects of a host, behind which nothing answers unless the virtual service answers on both ports. */
-function reportLostRedirects(cx: Lowering, { fqdn, routes }: VirtualHost, answersBoth: boolean): void {
+function reportLostRedirects(cx: AviLowering, { fqdn, routes }: VirtualHost, answersBoth: boolean): void {
   for (const { to, owner } of routes) {
     if (!("redirect" in to)) continue;
     if (!answersBoth) reportWildcard(cx, fqdn, owner, `clear text of ${fqdn} is not redirected and not served`);
@@ -103,7 +108,7 @@ function reportLostRedirects(cx: Lowering, { fqdn, routes }: VirtualHost, answer
 }
 
 /** Reports what the redirects of a host leave out, and what they take beyond what asks for them. */
-export function reportRedirects(cx: Lowering, host: VirtualHost, { whole }: { whole?: number }, answersBoth: boolean): void {
+export function reportRedirects(cx: AviLowering, host: VirtualHost, { whole }: { whole?: number }, answersBoth: boolean): void {
   if (isWildcard(host.fqdn)) reportLostRedirects(cx, host, answersBoth);
   else if (whole) reportRedirected(cx, host, answersBoth);
 }
@@ -112,7 +117,7 @@ export function reportRedirects(cx: Lowering, host: VirtualHost, { whole }: { wh
  * Reports which paths get no answer in clear text, because the redirect is for the whole host. One that the same object serves on TLS is
  * reached there; one in clear text only is lost, unless the virtual service answers on both ports.
  */
-function reportRedirected(cx: Lowering, { fqdn, routes }: VirtualHost, answersBoth: boolean): void {
+function reportRedirected(cx: AviLowering, { fqdn, routes }: VirtualHost, answersBoth: boolean): void {
   const ako = cx.generation.ownMatching ? "AKO 2" : "AKO";
   for (const { on, match, to, owner } of routes) {
     if (on === "tls" || "redirect" in to) continue;
@@ -131,7 +136,7 @@ const isSame = (one: PathMatch, other: PathMatch) => one.path === other.path && 
  *
  * @param above a wildcard of the same parent, whose certificate is for the host too
  */
-export function reportBothPorts(cx: Lowering, { fqdn, tls, routes, root }: VirtualHost, isClosed: boolean, above?: VirtualHost): void {
+export function reportBothPorts(cx: AviLowering, { fqdn, tls, routes, root }: VirtualHost, isClosed: boolean, above?: VirtualHost): void {
   if (!tls && !above) return;
   const evh = cx.generation.enhanced;
   const remedy = `Ask for a redirect (insecureEdgeTerminationPolicy: Redirect${evh ? ", or None" : ""}).`;

@@ -5,20 +5,20 @@ import type { Json } from "../../../../kinds/kind";
 import { compare, diagnose, type ServicePort } from "../../../specs";
 import type { ServiceExtension } from "../extensions";
 import { refTo } from "../names";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 import { ownDomain, serviceName, withDomain } from "./fqdn";
 import type { Lowered } from "./lowered";
 import { lowerVsVip, useVsVip } from "./network";
 import { lowerPool } from "./pools";
 import { agree, keyOfPort, type VipGroup, type VipMember, withPortsOnce } from "./vip-groups";
 
-interface Listener {
+interface L4Listener {
   port: ServicePort;
   pool: Lowered<PoolInputs>;
 }
 
 /** A VIP of layer 4 with its virtual service: a pool per port (ako.md 1.1, ako-2x.md 4). */
-export function lowerL4(all: Lowering, group: VipGroup): { vs: Lowered<L4VSInputs>; pools: Lowered<PoolInputs>[] } | undefined {
+export function lowerL4(all: AviLowering, group: VipGroup): { vs: Lowered<L4VSInputs>; pools: Lowered<PoolInputs>[] } | undefined {
   const [{ service: first, extension }] = group.members;
   const cx = all.from(first.owner, ...group.members.map(({ service }) => service));
   if (!agree(cx, group)) return undefined;
@@ -61,7 +61,10 @@ const NETWORK_PROFILES = { TCP: "System-TCP-Proxy", UDP: "System-UDP-Fast-Path",
 type Protocol = ServicePort["protocol"];
 
 /** The profile of the virtual service, and whose ports override it: in a mix it is TCP's, or UDP's where there is no TCP, and ports that are not TCP name theirs. */
-function profilesOf({ generation }: Lowering, listeners: readonly Listener[]): { profile: Protocol; overrides: ReadonlySet<Protocol> } {
+function profilesOf(
+  { generation }: AviLowering,
+  listeners: readonly L4Listener[],
+): { profile: Protocol; overrides: ReadonlySet<Protocol> } {
   const protocols = new Set(listeners.map(({ port }) => port.protocol));
   const [only = "TCP"] = protocols;
   if (protocols.size <= 1) return { profile: only, overrides: new Set() };
@@ -70,7 +73,7 @@ function profilesOf({ generation }: Lowering, listeners: readonly Listener[]): {
 }
 
 /** In the order of the manifest, which the rules of the policy keep. */
-function asWritten(cx: Lowering, { key }: VipGroup, { service: { owner, ports }, extension: { pools } }: VipMember): Listener[] {
+function asWritten(cx: AviLowering, { key }: VipGroup, { service: { owner, ports }, extension: { pools } }: VipMember): L4Listener[] {
   const { ref } = owner;
   const called = key === undefined ? ref.name : `${ref.name}-${key}`;
   return ports.map(({ port, ...members }) => {
@@ -80,20 +83,20 @@ function asWritten(cx: Lowering, { key }: VipGroup, { service: { owner, ports },
 }
 
 /** Of two protocols on one port number TCP keeps the plain name. AKO 1.2 knows no SCTP. The rules of a policy stand in the order of the manifest. */
-function tcpFirst(cx: Lowering, _group: VipGroup, { service: { owner, ports } }: VipMember): Listener[] {
+function tcpFirst(cx: AviLowering, _group: VipGroup, { service: { owner, ports } }: VipMember): L4Listener[] {
   const { ref } = owner;
   const taken = new Set<number>();
   const ordered = ports
     .filter(({ port }) => isBalanced(cx, ref, port))
     .sort(byPortName)
     .sort((a, b) => Number(a.port.protocol !== "TCP") - Number(b.port.protocol !== "TCP"));
-  const named = ordered.map(({ port, ...members }): Listener => {
+  const named = ordered.map(({ port, ...members }): L4Listener => {
     const long = cx.names.l4Port(ref.namespace, ref.name, port.port, taken.has(port.port) ? port.protocol : undefined);
     taken.add(port.port);
     return { port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }) };
   });
   if (!cx.generation.l4Policies) return named;
-  const place = ({ port: of }: Listener) => ports.findIndex(({ port }) => port === of);
+  const place = ({ port: of }: L4Listener) => ports.findIndex(({ port }) => port === of);
   return named.sort((a, b) => place(a) - place(b));
 }
 
@@ -102,7 +105,7 @@ function byPortName({ port: a }: { port: ServicePort }, { port: b }: { port: Ser
   return compare(a.name, b.name) || a.port - b.port || compare(a.protocol, b.protocol);
 }
 
-function isBalanced(cx: Lowering, ref: ObjectRef, { port, protocol }: ServicePort): boolean {
+function isBalanced(cx: AviLowering, ref: ObjectRef, { port, protocol }: ServicePort): boolean {
   if (protocol !== "SCTP") return true;
   cx.report(
     diagnose("LB1301", ref, "/spec/ports", `port ${port}: Avi does not balance ${protocol} in the form we follow; the port is left out`),
@@ -116,8 +119,8 @@ interface Chosen {
   fields: { [field: string]: Json };
 }
 
-function groupsOf(cx: Lowering, listeners: readonly Listener[]): Chosen {
-  const groupOf = ({ pool: { name } }: Listener): AviBody =>
+function groupsOf(cx: AviLowering, listeners: readonly L4Listener[]): Chosen {
+  const groupOf = ({ pool: { name } }: L4Listener): AviBody =>
     cx.body("poolgroup", name, { implicit_priority_labels: false, members: [{ pool_ref: refTo.pool(name) }] });
   const select = [...listeners].sort(byPortName).map(({ port, pool }) => ({
     service_port: port.port,
@@ -128,12 +131,12 @@ function groupsOf(cx: Lowering, listeners: readonly Listener[]): Chosen {
 }
 
 /** With TLS the virtual service has one port, and its pool itself. */
-function poolOf(listeners: readonly Listener[]): Chosen {
+function poolOf(listeners: readonly L4Listener[]): Chosen {
   const [first] = listeners;
   return { parts: { poolGroups: [] }, fields: first ? { pool_ref: refTo.pool(first.pool.name) } : {} };
 }
 
-function policyOf(cx: Lowering, name: string, listeners: readonly Listener[]): Chosen {
+function policyOf(cx: AviLowering, name: string, listeners: readonly L4Listener[]): Chosen {
   const rules = listeners.map(({ port, pool }, index) => ({
     index,
     name: cx.names.l4Rule(name, port.port, pool.name),
@@ -151,7 +154,7 @@ function policyOf(cx: Lowering, name: string, listeners: readonly Listener[]): C
 
 /** The names of a Service in DNS: those it gives itself, else one made from its own. */
 function fqdnsOf(
-  { settings, generation }: Lowering,
+  { settings, generation }: AviLowering,
   { name, namespace }: ObjectRef,
   { fqdns }: ServiceExtension,
   sharedVip: string | undefined,

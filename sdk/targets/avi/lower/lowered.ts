@@ -33,7 +33,7 @@ export interface LoweredSniVs extends Lowered<SniVSInputs> {
 }
 
 /** The routes to the nodes; labelled where AKO of the generation labels them. */
-export interface LoweredRoutes extends Lowered<StaticRoutesInputs> {
+export interface LoweredStaticRoutes extends Lowered<StaticRoutesInputs> {
   labelled: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface LoweredHost {
 
 /** Everything one cluster means on Avi, by kind; each list in the order of its names. */
 export interface LoweredCluster {
-  staticRoutes?: LoweredRoutes;
+  staticRoutes?: LoweredStaticRoutes;
   /** Missing input, by the name of the object that would be planned with it, or by the host. Existing objects of these names are kept. */
   missing: Record<string, string>;
   pools: Lowered<PoolInputs>[];

@@ -7,9 +7,9 @@ import { asKnown, diagnose, isUnknown, type Node, type SpecSet, type Unknown } f
 import { addressesOf } from "../members";
 import { refTo } from "../names";
 import type { AviSettings } from "../settings";
-import { lowerAddress, lowerSubnet } from "./addresses";
-import type { Lowering } from "./context";
-import type { LoweredCluster, LoweredRoutes } from "./lowered";
+import type { AviLowering } from "./context";
+import { lowerAddress, lowerSubnet } from "./ip-bodies";
+import type { LoweredCluster, LoweredStaticRoutes } from "./lowered";
 import { networksElsewhere, podNetworksOf } from "./pod-networks";
 
 /**
@@ -17,7 +17,7 @@ import { networksElsewhere, podNetworksOf } from "./pod-networks";
  *
  * @param address the one that is asked for
  */
-export function lowerVsVip(cx: Lowering, name: string, fqdns: readonly string[], address?: string | Unknown): AviBody {
+export function lowerVsVip(cx: AviLowering, name: string, fqdns: readonly string[], address?: string | Unknown): AviBody {
   const { vipId } = cx.generation;
   const { enableRHI, bgpPeerLabels } = cx.settings;
   const placed = vipId === undefined ? subnetOf(cx.settings) : networkOf(cx.settings);
@@ -44,18 +44,18 @@ function onceEach(fqdns: readonly string[]): string[] {
 }
 
 /** AKO 1.2 has one family (AviVsVipBuild). */
-function addressed({ generation }: Lowering, address: string | Unknown): Place {
+function addressed({ generation }: AviLowering, address: string | Unknown): NetworkFields {
   const lowered = lowerAddress(address);
   return generation.rules && lowered.type === "V6" ? { ip6_address: lowered } : { ip_address: lowered };
 }
 
 /** A network with a range of IPv6 gives addresses of it (UpdateV6). */
-function allocation({ vipNetworkList: [network] }: AviSettings): Place {
+function allocation({ vipNetworkList: [network] }: AviSettings): NetworkFields {
   return network?.v6cidr ? { auto_allocate_ip_type: network.cidr ? "V4_V6" : "V6_ONLY" } : {};
 }
 
 /** Fields of a virtual service for the VIP that it owns. */
-export function useVsVip({ settings, placement }: Lowering, name: string): { [field: string]: Json | undefined } {
+export function useVsVip({ settings, placement }: AviLowering, name: string): { [field: string]: Json | undefined } {
   return {
     vsvip_ref: refTo.vsVip(name),
     enable_rhi: settings.enableRHI ? true : undefined,
@@ -63,17 +63,17 @@ export function useVsVip({ settings, placement }: Lowering, name: string): { [fi
   };
 }
 
-type Place = { [field: string]: Json };
+type NetworkFields = { [field: string]: Json };
 
 /** AKO 1.2 names the network only together with a subnet. */
-function subnetOf({ networkName, subnetIP, subnetPrefix }: AviSettings): Place | undefined {
+function subnetOf({ networkName, subnetIP, subnetPrefix }: AviSettings): NetworkFields | undefined {
   if (!subnetIP || !subnetPrefix) return undefined;
-  const network: Place = networkName ? { network_ref: refTo.network(networkName) } : {};
+  const network: NetworkFields = networkName ? { network_ref: refTo.network(networkName) } : {};
   return { ...network, subnet: lowerSubnet(`${subnetIP}/${subnetPrefix}`) };
 }
 
 /** The first network of the list, by the keys of 1.2 where there is none; more than one is for public clouds. */
-function networkOf(settings: AviSettings): Place | undefined {
+function networkOf(settings: AviSettings): NetworkFields | undefined {
   const [network] = settings.vipNetworkList;
   if (!network) return subnetOf(settings) ?? (settings.networkName ? { network_ref: refTo.network(settings.networkName) } : undefined);
   const { networkName, networkUUID, cidr, v6cidr } = network;
@@ -86,16 +86,20 @@ function networkOf(settings: AviSettings): Place | undefined {
 }
 
 /** Missing input if static routes are wanted and no node gives one. */
-export function missingRoutes({ settings }: Lowering, planned: unknown): LoweredCluster["missing"] {
+export function missingRoutes({ settings }: AviLowering, planned: unknown): LoweredCluster["missing"] {
   if (planned || !wantsRoutes(settings)) return {};
   return { [`vrfcontext/${settings.vrfName}`]: "a Node with an InternalIP and a podCIDR" };
 }
 
-const wantsRoutes = ({ serviceType, disableStaticRouteSync }: Lowering["settings"]) =>
+const wantsRoutes = ({ serviceType, disableStaticRouteSync }: AviLowering["settings"]) =>
   serviceType === "ClusterIP" && !disableStaticRouteSync;
 
 /** A route to the Pod network of every node, by node name (ako.md 1.7); none where servers are nodes (GetDisableStaticRoute). */
-export function lowerStaticRoutes(cx: Lowering, specs: SpecSet, report: (diagnostic: Diagnostic) => void): LoweredRoutes | undefined {
+export function lowerStaticRoutes(
+  cx: AviLowering,
+  specs: SpecSet,
+  report: (diagnostic: Diagnostic) => void,
+): LoweredStaticRoutes | undefined {
   const { settings } = cx;
   if (!wantsRoutes(settings)) return undefined;
   const taken = new Set<string>();
@@ -140,7 +144,7 @@ const startOf = (network: string | Unknown): string[] => (isUnknown(network) ? [
  * Addresses through which the Pods of a node are reached, by family. AKO 1.2 knows one family, and takes the first address
  * (addRouteForNode).
  */
-function nextHops({ settings, generation }: Lowering, node: Node): { v4?: string | Unknown; v6?: string | Unknown } {
+function nextHops({ settings, generation }: AviLowering, node: Node): { v4?: string | Unknown; v6?: string | Unknown } {
   if (generation.rules) return addressesOf(node, settings);
   const [first] = node.internalIPs;
   return { v4: first, v6: first };

@@ -3,7 +3,7 @@ import type { PassthroughVSInputs, PoolInputs } from "../../../../kinds/avi/reso
 import { type Backend, placeAt, type TcpProxy, type VirtualHost } from "../../../routing";
 import { compare } from "../../../specs";
 import { refTo, shardCount, shardOf } from "../names";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 import { serverNameScript } from "./data-scripts";
 import { attachPolicies } from "./extended";
 import type { Lowered, LoweredShard } from "./lowered";
@@ -28,8 +28,8 @@ export interface LoweredPassthrough {
  * Passthrough hosts, gathered on shards of their own number. The host decides the shard, under namespace shards too: the
  * client hello names nothing else (ako.md 1.4, 1.6).
  */
-export function lowerPassthrough(all: Lowering, hosts: readonly PassthroughHost[], alone: boolean): LoweredPassthrough[] {
-  const shards = new Map<string, { cx: Lowering; number: number; hosts: Gathered }>();
+export function lowerPassthrough(all: AviLowering, hosts: readonly PassthroughHost[], alone: boolean): LoweredPassthrough[] {
+  const shards = new Map<string, { cx: AviLowering; number: number; hosts: Gathered }>();
   for (const host of hosts) {
     const cx = all.placed(all.extensions.placement(host.tcp.owner)).plainly();
     const number = shardOf(host.fqdn, alone ? 1 : shardCount(cx.settings.passthroughShardSize));
@@ -46,7 +46,7 @@ export function lowerPassthrough(all: Lowering, hosts: readonly PassthroughHost[
 }
 
 function lowerShard(
-  cx: Lowering,
+  cx: AviLowering,
   number: number,
   hosts: Readonly<Gathered>,
   pools: Lowered<PoolInputs>[],
@@ -86,7 +86,7 @@ function lowerShard(
 }
 
 /** One pool per Service; the weights of the Route are the ratios of the members. */
-function lowerGroup(all: Lowering, { fqdn, tcp }: PassthroughHost, pools: Lowered<PoolInputs>[]): AviBody {
+function lowerGroup(all: AviLowering, { fqdn, tcp }: PassthroughHost, pools: Lowered<PoolInputs>[]): AviBody {
   const cx = all.from(tcp.owner, tcp);
   const { ref } = tcp.owner;
   const to = { backends: tcp.backends.map(forConnections), spreads: true };
@@ -109,7 +109,7 @@ function redirects({ routes, tcp }: PassthroughHost): boolean {
 
 /** The virtual service on port 80 of the same VIP, as long as one host redirects. */
 function lowerInsecure(
-  cx: Lowering,
+  cx: AviLowering,
   name: string,
   vsVip: string,
   hosts: readonly HostRedirects[],

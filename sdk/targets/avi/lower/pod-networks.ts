@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../../kinds/diagnostic";
 import { diagnose, isRange, jsonIn, type Node, type Unknown } from "../../../specs";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 
 /** Pod networks of a node, with the place that gives them (for messages). */
 export interface PodNetworks {
@@ -15,7 +15,7 @@ const BY_OVN = "k8s.ovn.org/node-subnets";
 const SPEC = { name: "podCIDR", at: "/spec/podCIDR" };
 
 /** AKO 2.x takes all Pod networks of a node, or those of its annotations (GetPodCIDR); before, the first. */
-export function podNetworksOf({ generation, settings }: Lowering, node: Node): PodNetworks {
+export function podNetworksOf({ generation, settings }: AviLowering, node: Node): PodNetworks {
   const { podCIDR, podCIDRs, meta } = node;
   if (!generation.wholePaths) return { networks: podCIDR === undefined ? [] : [podCIDR], source: SPEC };
   if (settings.cniPlugin === "ovn-kubernetes")
@@ -45,7 +45,7 @@ function ovnNetworks(annotation: string | undefined): string[] {
 const ELSEWHERE: { readonly [plugin: string]: string } = { calico: "BlockAffinity", openshift: "HostSubnet", cilium: "CiliumNode" };
 
 /** Reported of the first node whose networks no one sets by hand. */
-export function networksElsewhere({ generation, settings }: Lowering, nodes: readonly Node[]): Diagnostic[] {
+export function networksElsewhere({ generation, settings }: AviLowering, nodes: readonly Node[]): Diagnostic[] {
   const { cniPlugin } = settings;
   const kind = generation.wholePaths ? ELSEWHERE[cniPlugin] : undefined;
   const node = nodes.find((one) => byHand(one).length === 0);

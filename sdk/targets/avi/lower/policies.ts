@@ -11,13 +11,13 @@ import {
   type VirtualHost,
 } from "../../../routing";
 import { compare } from "../../../specs";
-import type { Listener } from "../extensions";
+import type { PortListener } from "../extensions";
 import { refTo } from "../names";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 
 /** Sends requests for one host and path to a pool group, with the path rewritten where the route says so. */
 export function lowerSwitching(
-  cx: Lowering,
+  cx: AviLowering,
   names: { policy: string; rule(index: number): string },
   host: string,
   { match, to }: HttpRoute & { to: Forward },
@@ -65,11 +65,16 @@ export interface SwitchingRule {
 /** Requests for `/` on each of the ports are sent to another path. */
 export interface RootRedirect {
   path: string;
-  listeners: readonly Listener[];
+  listeners: readonly PortListener[];
 }
 
 /** All rules of one host from one namespace, in this order; the virtual service has no other host, so none names it (ako-2x.md 5). */
-export function lowerHostPolicy(cx: Lowering, name: string, rules: readonly SwitchingRule[], roots: readonly RootRedirect[] = []): AviBody {
+export function lowerHostPolicy(
+  cx: AviLowering,
+  name: string,
+  rules: readonly SwitchingRule[],
+  roots: readonly RootRedirect[] = [],
+): AviBody {
   const switching = rules.map(({ match, stringGroup, switching: action, rewrite }) => ({
     match: pathMatch(match, stringGroup),
     switching_action: action,
@@ -125,7 +130,7 @@ function lowerMatch({ path, type, longestWins }: PathMatch): (Json | undefined)[
   return bare ? [equals(bare), begins(`${bare}/`)] : [begins("/")];
 }
 
-type Rule = { match: { [criterion: string]: Json }; [action: string]: Json };
+type PolicyRule = { match: { [criterion: string]: Json }; [action: string]: Json };
 
 /** Redirects of clear text of a host in the policy of its virtual service: one for all of it, or rules for paths. */
 export interface HostRedirects {
@@ -147,7 +152,7 @@ interface PathRule {
  * The redirects of a host, under all of its names. They cover it as a whole (ako.md 1.3), unless its kind promises that the longest path wins and some of its
  * paths are served in clear text: then each path is judged by itself. Those of AKO 2 cover a host in any case, save IngressRoutes on a shared virtual service.
  */
-export function redirectsOf(cx: Lowering, host: VirtualHost, names = [host.fqdn], isShared = false): HostRedirects | undefined {
+export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fqdn], isShared = false): HostRedirects | undefined {
   const { fqdn, routes } = host;
   const rules = routes.flatMap(({ on, match, to }): PathRule[] =>
     on === "tls" ? [] : [{ match, ...("redirect" in to ? { status: to.status } : {}) }],
@@ -172,8 +177,8 @@ function shadowOf({ match }: PathRule, shorter: readonly PathRule[]): PathRule["
  * The policy that redirects clear text to https. It comes before the data script, so a rule that only names the pool group of the
  * virtual service keeps the longer paths that are served out of a redirect.
  */
-export function lowerRedirects(cx: Lowering, name: string, hosts: readonly HostRedirects[], group: string): AviBody | undefined {
-  const rules: Rule[] = [];
+export function lowerRedirects(cx: AviLowering, name: string, hosts: readonly HostRedirects[], group: string): AviBody | undefined {
+  const rules: PolicyRule[] = [];
   for (const status of [302, 301] as const) {
     const whole = hosts.filter((host) => host.whole === status).flatMap(({ names }) => names);
     if (whole.length > 0) rules.push({ match: hostMatch(whole.sort(compare)), ...redirectTo(status) });
@@ -215,7 +220,7 @@ const redirectTo = (status: Redirect["status"]) => ({
 });
 
 /** The policy that closes connections in clear text; it is where a redirect would be (BuildHTTPSecurityPolicyForVSForEvh). */
-export function lowerRefusal(cx: Lowering, name: string): AviBody {
+export function lowerRefusal(cx: AviLowering, name: string): AviBody {
   const match = { vs_port: { match_criteria: "IS_IN", ports: [80] } };
   const action = { action: "HTTP_SECURITY_ACTION_CLOSE_CONN" };
   return cx.body("httppolicyset", name, {
@@ -224,7 +229,7 @@ export function lowerRefusal(cx: Lowering, name: string): AviBody {
 }
 
 /** Gives requests for a host's name in global load balancing its own name (ako-2x.md 10, gslb.fqdn). */
-export function lowerHostRewrite(cx: Lowering, name: string, globalName: string, host: string): AviBody {
+export function lowerHostRewrite(cx: AviLowering, name: string, globalName: string, host: string): AviBody {
   const action = { action: "HTTP_REPLACE_HDR", hdr: { name: "Host", value: { val: host } } };
   return cx.body("httppolicyset", name, {
     http_request_policy: {

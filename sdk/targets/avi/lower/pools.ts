@@ -7,13 +7,13 @@ import { asKnown, diagnose, keyOf } from "../../../specs";
 import type { PoolExtension } from "../extensions";
 import { refTo } from "../names";
 import { atLeast } from "../settings";
-import { lowerAddress, lowerSubnet } from "./addresses";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
+import { lowerAddress, lowerSubnet } from "./ip-bodies";
 import type { Lowered } from "./lowered";
 
 /** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
 export function lowerPool(
-  cx: Lowering,
+  cx: AviLowering,
   long: string,
   owner: ObjectRef,
   backend: Backend,
@@ -51,7 +51,7 @@ export function lowerPool(
  * hashed already for one that is in a Route (BuildPoolSecurity).
  */
 function pkiProfileName(
-  cx: Lowering,
+  cx: AviLowering,
   long: string,
   owner: ObjectRef,
   { backend: { validation }, extension }: { backend: Backend; extension?: PoolExtension },
@@ -62,7 +62,7 @@ function pkiProfileName(
 }
 
 /** The form of 1.2 has no monitor for SCTP. */
-function monitored({ generation }: Lowering, { port }: Backend): string {
+function monitored({ generation }: AviLowering, { port }: Backend): string {
   return port?.protocol === "SCTP" && !generation.rules ? "TCP" : (port?.protocol ?? "TCP");
 }
 
@@ -75,7 +75,7 @@ function lowerServer({ address, port, node, ready, drained }: Server): Json {
   };
 }
 
-function placementNetworks({ settings }: Lowering): AviBody[string] | undefined {
+function placementNetworks({ settings }: AviLowering): AviBody[string] | undefined {
   const networks = settings.nodeNetworkList.flatMap(({ networkName = "", networkUUID, cidrs }) =>
     cidrs.map((cidr) => ({
       network_ref: networkUUID ? `/api/network/${networkUUID}` : refTo.network(networkName),
@@ -85,26 +85,26 @@ function placementNetworks({ settings }: Lowering): AviBody[string] | undefined 
   return networks.length > 0 ? networks : undefined;
 }
 
-type Fields = { [field: string]: Json };
+type PoolFields = { [field: string]: Json };
 
 /** The longest `server_timeout`, in seconds. */
 export const LONGEST_TIMEOUT = 21_600;
 
 /** Load balancing of a pool by the strategy of its Service (contour.md 5.2). Empty if the kind has no word for it. */
-function balancing(strategy: Backend["strategy"]): Fields {
+function balancing(strategy: Backend["strategy"]): PoolFields {
   if (strategy === undefined) return {};
   if (strategy === "WeightedLeastRequest") return { lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS" };
   if (strategy === "Random") return { lb_algorithm: "LB_ALGORITHM_RANDOM" };
   if (strategy === "RingHash" || strategy === "Maglev") {
     return { lb_algorithm: "LB_ALGORITHM_CONSISTENT_HASH", lb_algorithm_hash: "LB_ALGORITHM_CONSISTENT_HASH_SOURCE_IP_ADDRESS" };
   }
-  const persistence: Fields =
+  const persistence: PoolFields =
     strategy === "Cookie" ? { application_persistence_profile_ref: refTo.persistenceProfile("System-Persistence-Http-Cookie") } : {};
   return { lb_algorithm: "LB_ALGORITHM_ROUND_ROBIN", ...persistence };
 }
 
 /** TLS and HTTP/2 to the servers. */
-function encryption({ settings }: Lowering, backend: Backend): Fields {
+function encryption({ settings }: AviLowering, backend: Backend): PoolFields {
   const { protocol, validation } = backend;
   const http2 = (protocol === "h2" || protocol === "h2c") && atLeast(settings.controllerVersion, 20, 1);
   return {
@@ -115,7 +115,7 @@ function encryption({ settings }: Lowering, backend: Backend): Fields {
 }
 
 /** Timeout and retries of the route, which Avi has on pools. Milliseconds. */
-function timing({ timeout, retry }: Pick<Forward, "timeout" | "retry">): Fields {
+function timing({ timeout, retry }: Pick<Forward, "timeout" | "retry">): PoolFields {
   const seconds = timeout === "infinite" ? LONGEST_TIMEOUT : timeout;
   return {
     ...(seconds === undefined ? {} : { server_timeout: milliseconds(Math.min(seconds, LONGEST_TIMEOUT)) }),
@@ -142,7 +142,7 @@ export const MONITOR_LIMITS = { interval: 3600, timeout: 2400, count: 50 } as co
 const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000));
 
 /** The monitor of a pool with a check of its own. 503 takes a server out at once, as Contour has it. */
-function lowerMonitor(cx: Lowering, name: string, backend: Backend, given: HealthCheck): AviBody {
+function lowerMonitor(cx: AviLowering, name: string, backend: Backend, given: HealthCheck): AviBody {
   const check = completeHealthCheck(given);
   const secure = speaksTls(backend);
   return cx.body("healthmonitor", name, {
@@ -174,7 +174,7 @@ export interface LoweredBackend {
  * @param name the name of the pool, with the Service and port where they tell pools apart
  */
 export function lowerBackends(
-  cx: Lowering,
+  cx: AviLowering,
   owner: ObjectRef,
   to: Pick<Forward, "backends" | "spreads" | "timeout" | "retry">,
   at: string,

@@ -3,7 +3,7 @@ import type { PoolInputs } from "../../../../kinds/avi/resources";
 import { bySpecificity, type Forward, type HttpRoute, placeAt } from "../../../routing";
 import { compare } from "../../../specs";
 import { refTo } from "../names";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 import { reportCase, reportOwnMatching, reportShadowed, reportWildcard, withoutCase } from "./inexact";
 import type { Lowered } from "./lowered";
 import { lowerHostPolicy, lowerSwitching, type RootRedirect, type SwitchingRule, selectGroup, selectPool } from "./policies";
@@ -56,18 +56,18 @@ export interface PathReading {
  *
  * @param isApart whether the host has an address to itself, where policies stand as they are made
  */
-export function lowerRoutes(cx: Lowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
+export function lowerRoutes(cx: AviLowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
   return cx.generation.ownMatching ? perNamespace(cx, routes, isApart, reading) : perPath(cx, routes);
 }
 
 /** A path with its pools: the long name it goes by, and the name of its pool group. */
-interface Target {
+interface PathTarget {
   long: string;
   group: string;
   backends: LoweredBackend[];
 }
 
-function targetOf(cx: Lowering, { host, route }: HostedRoute, all: readonly HostedRoute[]): Target {
+function targetOf(cx: AviLowering, { host, route }: HostedRoute, all: readonly HostedRoute[]): PathTarget {
   const { ref } = route.owner;
   const { path } = route.match;
   const told = besidePrefix(host, route, all) ? cx.names.exact : (plain: string) => plain;
@@ -78,17 +78,17 @@ function targetOf(cx: Lowering, { host, route }: HostedRoute, all: readonly Host
   return { long: nameOf(), group: cx.name(nameOf(), ref), backends };
 }
 
-function groupOf(cx: Lowering, { group, backends }: Target): AviBody {
+function groupOf(cx: AviLowering, { group, backends }: PathTarget): AviBody {
   const members = backends.map(({ ratio, pool }) => ({ pool_ref: refTo.pool(pool.name), ratio }));
   return cx.body("poolgroup", group, { implicit_priority_labels: false, members });
 }
 
 /** A policy picks a pool itself where a setting asks for it (noPGForSNI) and its kind leads to one Service only. */
-const withoutGroup = ({ settings, generation }: Lowering, { to }: HostedRoute["route"]) =>
+const withoutGroup = ({ settings, generation }: AviLowering, { to }: HostedRoute["route"]) =>
   settings.noPGForSNI && !generation.enhanced && !to.spreads;
 
 /** One policy per path, in the order in which the first that fits decides. */
-function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
+function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes {
   const lowered = nothing();
   const ordered = inOrder(routes);
   const reached = reportShadowed(cx, ordered, "Write longer paths before those that they begin with.", withoutCase);
@@ -109,13 +109,13 @@ function perPath(cx: Lowering, routes: readonly HostedRoute[]): LoweredRoutes {
 }
 
 /** One policy for all paths of a host that stand in one namespace: the longest first, of equal ones the first as written. */
-function perNamespace(cx: Lowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
+function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
   const lowered = nothing();
   const { regularExpressions = false, root } = reading ?? {};
   const read = ({ route: { match } }: Pick<HostedRoute, "route">) => (root && match.path === "/" ? root.path : match.path);
   const longestFirst = routes.toSorted((a, b) => Buffer.byteLength(read(b)) - Buffer.byteLength(read(a)));
   const stringGroups = new Map<string, AviBody>();
-  const stringGroup = (one: Lowering, host: string, path: string) => {
+  const stringGroup = (one: AviLowering, host: string, path: string) => {
     const name = cx.names.stringGroup(host, path);
     if (!stringGroups.has(name))
       stringGroups.set(name, one.body("stringgroup", name, { type: "SG_TYPE_STRING", longest_match: true, kv: [{ key: path }] }));

@@ -11,11 +11,11 @@ import {
 } from "../../../routing";
 import { diagnose } from "../../../specs";
 import { atLeast } from "../settings";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 import { LONGEST_TIMEOUT, LONGEST_TRY, MONITOR_LIMITS } from "./pools";
 
 /** The hosts without what Avi cannot make of them, each thing named. */
-export function servable(cx: Lowering, hosts: readonly VirtualHost[]): VirtualHost[] {
+export function servable(cx: AviLowering, hosts: readonly VirtualHost[]): VirtualHost[] {
   const spellings = otherSpellings(hosts);
   return hosts.flatMap((host) => {
     const other = spellings.get(host);
@@ -42,7 +42,7 @@ function terminatedTcp(fqdn: string, owner: ObjectRef): Diagnostic {
   return diagnose("LB1301", owner, "/spec", message, { remedy: "Use passthrough, or HTTP routes." });
 }
 
-function isServable(cx: Lowering, route: HttpRoute, host: string): boolean {
+function isServable(cx: AviLowering, route: HttpRoute, host: string): boolean {
   if ("redirect" in route.to) return true;
   const h2c = route.to.backends.find(({ protocol }) => protocol === "h2c");
   if (h2c && !atLeast(cx.settings.controllerVersion, 20, 1)) {
@@ -59,11 +59,11 @@ const nameOf = ({ service }: Pick<Backend, "service">) => `${service.namespace}/
 /** Key of the settings that the pool of a Service takes from its route. */
 const treatment = ({ strategy, healthCheck, validation }: Backend) => JSON.stringify([strategy, healthCheck, validation?.subjectName]);
 
-type Difference = readonly [message: string, severity: "warning" | "notice"];
+type AviDifference = readonly [message: string, severity: "warning" | "notice"];
 
 /** Reports what Avi does differently with a route that it serves (contour.md 5.2). */
-function reportDifferences(cx: Lowering, { to, match, on, owner }: HttpRoute & { to: Forward }): void {
-  const say = (message: string, severity: Difference[1]) => cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity }));
+function reportDifferences(cx: AviLowering, { to, match, on, owner }: HttpRoute & { to: Forward }): void {
+  const say = (message: string, severity: AviDifference[1]) => cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity }));
   const path = match.path || "/";
   if (to.timeout === "infinite" || (to.timeout ?? 0) > LONGEST_TIMEOUT)
     say(`${path}: the timeout is cut to ${LONGEST_TIMEOUT} s, the longest that Avi knows`, "warning");
@@ -86,10 +86,10 @@ function reportDifferences(cx: Lowering, { to, match, on, owner }: HttpRoute & {
 }
 
 /** The same of connections, whose content stays unread: least connections are what is asked for. */
-function reportOfConnections(cx: Lowering, { backends, owner }: TcpProxy): void {
+function reportOfConnections(cx: AviLowering, { backends, owner }: TcpProxy): void {
   for (const { service, strategy } of backends) {
     if (strategy === undefined || strategy === "WeightedLeastRequest") continue;
-    const differences: Difference[] =
+    const differences: AviDifference[] =
       strategy === "Cookie"
         ? [["the strategy Cookie means RoundRobin in a tcpproxy", "warning"]]
         : differencesOf(cx, { service, servers: [], strategy });
@@ -98,8 +98,8 @@ function reportOfConnections(cx: Lowering, { backends, owner }: TcpProxy): void 
   }
 }
 
-function differencesOf({ settings }: Lowering, { strategy, healthCheck, protocol }: Backend): Difference[] {
-  const found: Difference[] = [];
+function differencesOf({ settings }: AviLowering, { strategy, healthCheck, protocol }: Backend): AviDifference[] {
+  const found: AviDifference[] = [];
   if (strategy === "RingHash" || strategy === "Maglev")
     found.push([`the strategy ${strategy} becomes a consistent hash: clients are told apart by address`, "warning"]);
   if (strategy === "WeightedLeastRequest") found.push(["the strategy WeightedLeastRequest counts connections, not requests", "notice"]);

@@ -4,9 +4,9 @@ import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import { type Forward, type HttpRoute, placeAt, type VirtualHost } from "../../../routing";
 import { compare, diagnose } from "../../../specs";
-import type { HostExtension, Listener } from "../extensions";
+import type { HostExtension, PortListener } from "../extensions";
 import { identityOf, refTo, type Shard, shorten } from "../names";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 import { hostPathScript } from "./data-scripts";
 import { addressedFields, extendedFields, listenersOf, ofShared } from "./extended";
 import { madeName, withDomain } from "./fqdn";
@@ -18,7 +18,7 @@ import { lowerBackends } from "./pools";
 
 /** Hosts and settings of one shared virtual service. */
 export interface SharedHosts {
-  cx: Lowering;
+  cx: AviLowering;
   /** Name of the virtual service. */
   name: string;
   /** Key of the part of a cluster to which it belongs. */
@@ -36,7 +36,7 @@ export interface SharedHosts {
   sslProfiles: { profile: string; of: string; ref: ObjectRef }[];
   /** Settings of the virtual service itself. */
   extension?: HostExtension;
-  listeners: readonly Listener[];
+  listeners: readonly PortListener[];
   /** Names in global load balancing of hosts in clear text, and who says so. */
   globalNames: Map<string, { name: string; ref: ObjectRef }>;
   /** Every label, and what replaces it on the way to the servers. */
@@ -49,7 +49,7 @@ export interface SharedHosts {
 export class Shards {
   readonly #byName = new Map<string, { shard: Shard; hosts: SharedHosts }>();
 
-  at(cx: Lowering, shard: Shard, owner: ObjectRef): SharedHosts {
+  at(cx: AviLowering, shard: Shard, owner: ObjectRef): SharedHosts {
     const long = cx.names.shared(shard);
     const name = shorten(long);
     let known = this.#byName.get(name);
@@ -105,7 +105,7 @@ const gathering = () => ({
 });
 
 /** The virtual service of a namespace has no name of its own in DNS. AKO 1.2 puts the others into the first domain, whatever the settings say. */
-function fqdnOf({ settings, generation }: Lowering, shard: Shard, name: string): string | undefined {
+function fqdnOf({ settings, generation }: AviLowering, shard: Shard, name: string): string | undefined {
   if (typeof shard !== "number") return undefined;
   if (generation.rules) return madeName(name, settings.tenant, settings);
   const [domain] = [...settings.subDomains].sort();
@@ -142,7 +142,7 @@ interface Serving {
 }
 
 /** Labels lead clear text to the pools; children are for TLS. */
-function labelled(cx: Lowering, shard: SharedHosts): Serving {
+function labelled(cx: AviLowering, shard: SharedHosts): Serving {
   const { name } = shard;
   const members: Json[] = shard.members
     .sort((a, b) => compare(a.pool, b.pool))
@@ -176,7 +176,7 @@ const endingTls = (sslProfile: string | undefined, certificates: readonly string
 });
 
 /** Scripts of others take the place of the one that finds the pools. */
-function reportScripts(cx: Lowering, { name, extension, members }: SharedHosts): void {
+function reportScripts(cx: AviLowering, { name, extension, members }: SharedHosts): void {
   if (!extension || extension.dataScripts.length === 0 || members.length === 0) return;
   const message = `the data scripts take the place of the one of ${name} that leads clear text to its pools, as AKO 2 has it: its hosts in clear text are not served`;
   cx.report(diagnose("LB1312", extension.ref, "/spec/virtualhost/datascripts", message));
@@ -209,7 +209,7 @@ function sslProfileOf({ cx, name, extension, sslProfiles }: SharedHosts): string
 }
 
 /** As soon as one host has a redirect, that of AKO 2 covers every secure host of the parent (ako-2x.md 8). */
-function ofAllSecureHosts(cx: Lowering, { redirects, secure }: SharedHosts): HostRedirects[] {
+function ofAllSecureHosts(cx: AviLowering, { redirects, secure }: SharedHosts): HostRedirects[] {
   const [first] = redirects;
   if (!first) return [];
   const asked = new Set(redirects.map(({ fqdn }) => fqdn));
@@ -224,7 +224,7 @@ function ofAllSecureHosts(cx: Lowering, { redirects, secure }: SharedHosts): Hos
 }
 
 /** Pools of a clear-text route, as members of the shard's pool group under the label `host/path` in lower case. */
-export function lowerLabels(cx: Lowering, shard: SharedHosts, host: string, route: HttpRoute & { to: Forward }): Lowered<PoolInputs>[] {
+export function lowerLabels(cx: AviLowering, shard: SharedHosts, host: string, route: HttpRoute & { to: Forward }): Lowered<PoolInputs>[] {
   const { ref } = route.owner;
   reportWildcard(cx, host, route.owner, `${host}${route.match.path} is not served in clear text`);
   reportLabel(cx, host, route);

@@ -2,7 +2,7 @@ import { describeObject } from "../../../../kinds/diagnostic";
 import type { L4Service } from "../../../routing";
 import { bySeniority, diagnose, type ServicePort } from "../../../specs";
 import type { ServiceExtension } from "../extensions";
-import type { Lowering } from "./context";
+import type { AviLowering } from "./context";
 
 /** Services with one VIP: one of type LoadBalancer, or those of a namespace that name the same key. */
 export interface VipGroup {
@@ -34,7 +34,7 @@ export function byVip(services: readonly L4Service[], extensionOf: (service: L4S
 }
 
 /** True if the Services that share the VIP agree on it. Otherwise none of them is served (ako.md 1.1, "shared VIP"). */
-export function agree(cx: Lowering, { key, members }: VipGroup): boolean {
+export function agree(cx: AviLowering, { key, members }: VipGroup): boolean {
   const words = members.flatMap(({ service, extension }) =>
     Object.entries(extension.alike ?? {}).map(([word, value]) => ({ word, value, name: service.owner.ref.name })),
   );
@@ -51,7 +51,7 @@ export function agree(cx: Lowering, { key, members }: VipGroup): boolean {
 export const keyOfPort = ({ protocol, port }: Pick<ServicePort, "port" | "protocol">) => `${protocol} ${port}`;
 
 /** Those of a group that have a port: a virtual service has each once, and of several Services the older keeps it. */
-export function withPortsOnce(cx: Lowering, { key, members }: VipGroup): VipMember[] {
+export function withPortsOnce(cx: AviLowering, { key, members }: VipGroup): VipMember[] {
   if (key === undefined) return members;
   const holders = new Map<string, L4Service>();
   for (const { service } of members.toSorted((a, b) => bySeniority(a.service.owner, b.service.owner))) {

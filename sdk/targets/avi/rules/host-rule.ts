@@ -1,11 +1,11 @@
 import type { HostRule, L7Rule } from "../../../frontends";
 import { familyOf, type Termination } from "../../../routing";
 import { isAddress, keyOf, type SpecSet } from "../../../specs";
-import type { Fields, HostExtension } from "../extensions";
+import type { ExtensionFields, HostExtension } from "../extensions";
 import { limitsOf } from "./l4-rule";
 import { type References, Refused } from "./references";
 
-type VirtualHost = HostRule["virtualhost"];
+type RuleVirtualHost = HostRule["virtualhost"];
 
 /**
  * Settings of a HostRule for the virtual service of its host (ako-2x.md 10). Throws if AKO would reject the rule, in the order of its
@@ -52,7 +52,7 @@ export function hostExtension(
   };
 }
 
-function checkAliases({ fqdn, fqdnType = "Exact", gslb }: VirtualHost, aliases: readonly string[], others: readonly HostRule[]): void {
+function checkAliases({ fqdn, fqdnType = "Exact", gslb }: RuleVirtualHost, aliases: readonly string[], others: readonly HostRule[]): void {
   if (fqdnType !== "Exact") throw new Refused("Aliases is supported only when FQDN type is set as Exact");
   if (aliases.includes(fqdn)) throw new Refused("Duplicate entry found. Aliases field has same entry as the FQDN field");
   if (new Set(aliases).size < aliases.length) throw new Refused("Aliases must be unique");
@@ -64,17 +64,17 @@ function checkAliases({ fqdn, fqdnType = "Exact", gslb }: VirtualHost, aliases: 
 }
 
 /** True if the rule names a shared virtual service by its AKO name. */
-const namesShared = ({ fqdn }: VirtualHost) => fqdn.includes("--Shared-L7-");
+const namesShared = ({ fqdn }: RuleVirtualHost) => fqdn.includes("--Shared-L7-");
 
 /** A rule that names a shared virtual service is about no path. */
-export function checkShared(host: VirtualHost): void {
+export function checkShared(host: RuleVirtualHost): void {
   if (!namesShared(host)) return;
   const { fqdn, useRegex, applicationRootPath } = host;
   const said = useRegex ? "useRegex" : applicationRootPath ? "applicationRootPath" : undefined;
   if (said) throw new Refused(`hostrule ${said} with fqdn ${fqdn} cannot be applied to shared virtualservices`);
 }
 
-function fieldsOf(host: VirtualHost, references: References): Fields {
+function fieldsOf(host: RuleVirtualHost, references: References): ExtensionFields {
   const { applicationProfile, enableVirtualHost, icapProfile, analyticsPolicy } = host;
   return {
     ...references.fields({ waf_policy_ref: ["wafpolicy", host.wafPolicy] }),
@@ -95,7 +95,7 @@ function fieldsOf(host: VirtualHost, references: References): Fields {
 const THROTTLE = { DISABLED: 0, LOW: 50, MEDIUM: 30, HIGH: 10 } as const;
 
 /** Logs are kept for ever unless a duration is given. */
-function analytics({ fullClientLogs: logs, logAllHeaders = false }: NonNullable<VirtualHost["analyticsPolicy"]>): Fields {
+function analytics({ fullClientLogs: logs, logAllHeaders = false }: NonNullable<RuleVirtualHost["analyticsPolicy"]>): ExtensionFields {
   const { enabled = false, throttle = "HIGH", duration = 0 } = logs ?? {};
   return {
     all_headers: logAllHeaders,
@@ -136,8 +136,8 @@ export class MissingSecret extends Refused {
 
 /** Settings of an L7Rule for a virtual service, and those only for one with an address. */
 export interface L7Extension {
-  fields: Fields;
-  addressed: Fields;
+  fields: ExtensionFields;
+  addressed: ExtensionFields;
 }
 
 /** The fields of an L7Rule, with the defaults of AKO's definition (ako-2x.md 10; docs/crds/l7rule.md of AKO for what children do not take). */

@@ -1,6 +1,6 @@
 import type { HTTPRule } from "../../../frontends";
 import { bySeniority } from "../../../specs";
-import type { Fields, PoolExtension } from "../extensions";
+import type { ExtensionFields, PoolExtension } from "../extensions";
 import { type References, Refused } from "./references";
 
 type RulePath = HTTPRule["paths"][number];
@@ -36,7 +36,7 @@ function poolExtension({ tls, ...path }: RulePath, references: References): Pool
 }
 
 /** A hash counts with consistent hashing only, and a header with the hash of one. */
-function balancing({ algorithm, hash, hostHeader }: NonNullable<RulePath["loadBalancerPolicy"]> = {}): Fields {
+function balancing({ algorithm, hash, hostHeader }: NonNullable<RulePath["loadBalancerPolicy"]> = {}): ExtensionFields {
   if (!algorithm) return {};
   const hashed = algorithm === "LB_ALGORITHM_CONSISTENT_HASH" ? hash : undefined;
   const header = hashed === "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER" ? hostHeader : undefined;

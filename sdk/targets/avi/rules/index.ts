@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
 import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l4RuleReader, l7RuleReader } from "../../../frontends";
 import type { Ledger, Termination } from "../../../routing";
 import { diagnose, keyOf, objectsOf, pointer, type Service, type Spec, type SpecSet } from "../../../specs";
-import type { Extensions, Fields, HostExtension, Placement, ServiceExtension } from "../extensions";
+import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
 import { type AviSettings, CONTROLLER, generationOf } from "../settings";
 import { type Accepted, Bench, unusedRule, useOf } from "./bench";
 import { checkShared, hostExtension, hostTermination, l7Extension, MissingSecret } from "./host-rule";
@@ -11,8 +11,6 @@ import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
 import { L4_ANNOTATION, l4Extension, misfit } from "./l4-rule";
 import { Refused } from "./references";
 import { serviceExtension } from "./service";
-
-type Report = (diagnostic: Diagnostic) => void;
 
 /** Settings from the custom resources and annotations of AKO, ready for the translation. */
 export interface Rules {
@@ -28,7 +26,7 @@ export interface Rules {
 }
 
 /** Reads the rules once (ako-2x.md 10). */
-export function rulesOf(specs: SpecSet, settings: AviSettings, report: Report): Rules {
+export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void): Rules {
   const bench = new Bench(settings);
   const hosts = hostRules(bench, specs, settings);
   const paths = bench.accept(objectsOf(specs, httpRuleReader), pathExtensions);
@@ -70,7 +68,7 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: Report): 
 }
 
 /** A VIP that Services share keeps its route, as AKO has it. */
-function withoutRevocation({ revoke_vip_route: _revoked, ...fields }: Fields = {}): Fields {
+function withoutRevocation({ revoke_vip_route: _revoked, ...fields }: ExtensionFields = {}): ExtensionFields {
   return fields;
 }
 
@@ -86,7 +84,7 @@ function hostRules(bench: Bench, specs: SpecSet, settings: AviSettings) {
     const named = ({ ref: other }: Spec) => other.namespace === ref.namespace && other.name === l7Rule;
     if (!objectsOf(specs, l7RuleReader).some(named)) throw new Refused(`l7rule.ako.vmware.com "${l7Rule}" not found`);
     const found = enhanced ? useOf(l7Rules.find(({ rule }) => named(rule))) : undefined;
-    const own: Fields = { ...found?.fields, ...host.fields };
+    const own: ExtensionFields = { ...found?.fields, ...host.fields };
     return { ...host, fields: own, addressed: { ...found?.addressed, ...host.addressed } };
   };
   const accepted: HostAccepted[] = bench.accept(objectsOf(specs, hostRuleReader), (rule, references, before) => {
@@ -129,7 +127,7 @@ function bestMatch(fqdn: string, rules: readonly HostAccepted[]): HostAccepted |
 }
 
 /** Settings of the L4Rule that a Service names. */
-function layer4Rules(bench: Bench, specs: SpecSet, report: Report): (service: Service) => ServiceExtension {
+function layer4Rules(bench: Bench, specs: SpecSet, report: (diagnostic: Diagnostic) => void): (service: Service) => ServiceExtension {
   const accepted = bench.accept(objectsOf(specs, l4RuleReader), l4Extension);
   return (service) => {
     const { ref, meta } = service;
@@ -147,12 +145,12 @@ const noEffect = (ref: ObjectRef, annotation: string, message: string) =>
   diagnose("LB1308", ref, pointer("metadata", "annotations", annotation), message);
 
 /** Placement by the AviInfraSetting that an object names. */
-function infraSettings(bench: Bench, specs: SpecSet, settings: AviSettings, report: Report) {
+function infraSettings(bench: Bench, specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void) {
   const accepted = bench.accept(objectsOf(specs, aviInfraSettingReader), (rule, references) => placementOf(rule, settings, references));
   const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);
-  const weak = new Map<Placement, Placement>();
+  const weak = new Map<InfraPlacement, InfraPlacement>();
   /** Without the label: one object per placement, which tells placements apart. */
-  const unlabelled = ({ label: _label, ...rest }: Placement, known: Placement) => {
+  const unlabelled = ({ label: _label, ...rest }: InfraPlacement, known: InfraPlacement) => {
     const found = weak.get(known) ?? rest;
     weak.set(known, found);
     return found;
@@ -160,7 +158,7 @@ function infraSettings(bench: Bench, specs: SpecSet, settings: AviSettings, repo
   const find = (name: string) => accepted.find(({ rule }) => rule.ref.name === name);
   const gone = (name: string) => `AviInfraSetting ${name} is rejected or not among the specs`;
   return {
-    placement(owner: Spec): Placement | undefined {
+    placement(owner: Spec): InfraPlacement | undefined {
       const named = names(owner);
       if (!named) return undefined;
       const found = useOf(find(named.name));

@@ -1,7 +1,7 @@
 import { type AviInfraSetting, type IngressClass, ingressClassReader, ingressReader } from "../../../frontends";
 import { familyOf } from "../../../routing";
 import { isRange, keyOf, objectsOf, type Spec, type SpecSet } from "../../../specs";
-import type { Placement } from "../extensions";
+import type { InfraPlacement } from "../extensions";
 import type { AviSettings } from "../settings";
 import { type References, Refused } from "./references";
 
@@ -13,7 +13,7 @@ export const INFRA_ANNOTATION = "aviinfrasetting.ako.vmware.com/name";
  *
  * @param settings those of the cluster, for the fields that it leaves out
  */
-export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSettings, references: References): Placement {
+export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSettings, references: References): InfraPlacement {
   const { seGroup, network = {}, l7Settings } = spec;
   const { vipNetworks = [], nodeNetworks = [], enableRhi, bgpPeerLabels = [], listeners = [] } = network;
   if (bgpPeerLabels.length > 0 && !enableRhi) throw new Refused("BGPPeerLabels cannot be set if EnableRhi is false.");

@@ -1,11 +1,11 @@
 import type { Json } from "../../../../kinds/kind";
 import type { L4Rule } from "../../../frontends";
 import { isAddress, type Service } from "../../../specs";
-import type { Fields, PoolExtension, ServiceExtension } from "../extensions";
+import type { ExtensionFields, PoolExtension, ServiceExtension } from "../extensions";
 import { type References, Refused } from "./references";
 
 type L4Spec = L4Rule["spec"];
-type Backend = NonNullable<L4Spec["backendProperties"]>[number];
+type BackendProperties = NonNullable<L4Spec["backendProperties"]>[number];
 
 /** The annotation by which a Service names its rule, which is of its namespace. */
 export const L4_ANNOTATION = "ako.vmware.com/l4rule";
@@ -66,7 +66,7 @@ function checkAlgorithm({
   lbAlgorithm = "LB_ALGORITHM_LEAST_CONNECTIONS",
   lbAlgorithmHash: hash,
   lbAlgorithmConsistentHashHdr: header,
-}: Backend) {
+}: BackendProperties) {
   if (lbAlgorithm === "LB_ALGORITHM_CONSISTENT_HASH") {
     if (!hash) throw new Refused(`lbAlgorithmHash must be specified when lbAlgorithm is "${lbAlgorithm}"`);
     if (hash === CUSTOM_HEADER && !header)
@@ -77,7 +77,7 @@ function checkAlgorithm({
   if (header) throw new Refused(`lbAlgorithmConsistentHashHdr must not be specified when lbAlgorithm is "${lbAlgorithm}"`);
 }
 
-function fieldsOf(spec: L4Spec, references: References): Fields {
+function fieldsOf(spec: L4Spec, references: References): ExtensionFields {
   const { analyticsPolicy, performanceLimits } = spec;
   const scripts = references.list("vsdatascriptset", spec.vsDatascriptRefs);
   const certificates = references.list("sslkeyandcertificate", spec.sslKeyAndCertificateRefs);
@@ -105,14 +105,14 @@ function fieldsOf(spec: L4Spec, references: References): Fields {
 }
 
 /** Only the fields that are set. */
-function given(fields: { readonly [field: string]: Json | undefined }): Fields {
+function given(fields: { readonly [field: string]: Json | undefined }): ExtensionFields {
   return Object.fromEntries(Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));
 }
 
 export const limitsOf = ({ maxConcurrentConnections, maxThroughput }: NonNullable<L4Spec["performanceLimits"]>) =>
   given({ max_concurrent_connections: maxConcurrentConnections, max_throughput: maxThroughput });
 
-function backendOf(backend: Backend, references: References): PoolExtension {
+function backendOf(backend: BackendProperties, references: References): PoolExtension {
   const monitors = references.list("healthmonitor", backend.healthMonitorRefs);
   const { analyticsPolicy, lbAlgorithmHash: hash } = backend;
   // AKO takes a header that is given with another hash, and does not send it (AviPoolBuild)

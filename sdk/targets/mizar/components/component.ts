@@ -13,15 +13,14 @@ import {
   specStatuses,
 } from "../../../components/component";
 import { handOver } from "../../../components/hand-over";
-import { type Registered, register } from "../../../components/register";
+import { type RegisteredResources, register } from "../../../components/register";
 import { knownSettings } from "../../../components/settings";
 import { sourceCounts } from "../../../components/source-counts";
 import { resolveKnown, type SpecSource } from "../../../components/sources";
-import { type Place, type SpecSummary, summaryOf } from "../../../components/summary";
+import { type ServedPlace, type SpecSummary, summaryOf } from "../../../components/summary";
 import { type Served, writeStatuses } from "../../../components/write-statuses";
 import type { MizarSpecs } from "../../../frontends";
 import { ofKind, resourceKey } from "../../../plan";
-import { type Capacity, capacityLeft } from "../addresses";
 import { type MizarPlan, resourceNameOf, type Stores } from "../plan";
 import { placementIn } from "../pod-annotations";
 import { ArktosNetwork, PlacedPod, PlacedService, Subnet, Vpc } from "../resources/objects";
@@ -29,10 +28,11 @@ import { AddressBook, Inventory } from "../resources/without-object";
 import { existsIn, MIZAR_SCOPES, type MizarScope, madeBy } from "../scopes";
 import type { MizarSettingsInput } from "../settings";
 import { type MizarTranslateOptions, translateToMizar } from "../translate";
+import { type Capacity, capacityLeft } from "../vpc-addresses";
 import { type MizarComponentArgs, resourceArguments } from "./arguments";
 import { readMizarSources } from "./specs";
 
-type Result = SpecResult & {
+type MizarResult = SpecResult & {
   pods: pulumi.Output<Record<string, string | undefined>>;
   services: pulumi.Output<Record<string, string | undefined>>;
   addresses: Record<string, string>;
@@ -43,7 +43,7 @@ type Result = SpecResult & {
 const OUTPUTS = ["pods", "services", "addresses", "capacity", "stores", "statuses", "summary", "inventory"] as const;
 
 /** Base class of all components of Mizar. */
-abstract class MizarComponent extends SpecComponent<Result, MizarSpecs> {
+abstract class MizarComponent extends SpecComponent<MizarResult, MizarSpecs> {
   /** Address of each Pod that was made, by `[tenant/]namespace/name`: that of its endpoint, else the one in its status. */
   declare readonly pods: pulumi.Output<Record<string, string | undefined>>;
   /** Address of each Service that was made: that of its scaled endpoint, else its clusterIP. */
@@ -65,7 +65,7 @@ abstract class MizarComponent extends SpecComponent<Result, MizarSpecs> {
   protected constructor(kind: keyof typeof MIZAR_SCOPES, name: string, args: MizarComponentArgs, opts?: pulumi.ComponentResourceOptions) {
     const settings = knownSettings<MizarSettingsInput>(args.settings);
     const scope: MizarScope = MIZAR_SCOPES[kind];
-    const deploy = async (specs: MizarSpecs, parent: pulumi.ComponentResource): Promise<Result> => {
+    const deploy = async (specs: MizarSpecs, parent: pulumi.ComponentResource): Promise<MizarResult> => {
       scope.check?.(specs);
       const owner = ownerOf("mizar", name);
       await handOver({ target: "mizar", kind, name, options: { owner, settings: await settings } }, args.specs);
@@ -80,7 +80,7 @@ abstract class MizarComponent extends SpecComponent<Result, MizarSpecs> {
       });
       const [pods, services] = [addressesOf(plan, PLACED_POD, registered), addressesOf(plan, PLACED_SERVICE, registered)];
       const places = plan.endpoints.flatMap(({ owners }) =>
-        owners.map((object): Place => ({ object, addresses: object.kind === "Pod" ? pods : services, name: resourceNameOf(object) })),
+        owners.map((object): ServedPlace => ({ object, addresses: object.kind === "Pod" ? pods : services, name: resourceNameOf(object) })),
       );
       return {
         ...{ pods, services, inventory: plan.facts.names },
@@ -105,7 +105,7 @@ const CLASSES = {
 };
 
 /** Addresses of the objects of a kind, as Mizar gave them or as their status says. */
-function addressesOf(plan: MizarPlan, kind: Kind, registered: Registered): pulumi.Output<Record<string, string | undefined>> {
+function addressesOf(plan: MizarPlan, kind: Kind, registered: RegisteredResources): pulumi.Output<Record<string, string | undefined>> {
   const entries = ofKind(plan, kind).flatMap((planned) => {
     const resource = registered.get(resourceKey(planned));
     return resource instanceof PlacedPod || resource instanceof PlacedService ? [[planned.name, resource.address] as const] : [];

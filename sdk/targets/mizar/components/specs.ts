@@ -19,7 +19,7 @@ export async function readMizarSources(source: SpecSource, tenant: string): Prom
   return specs;
 }
 
-type Body = Record<string, unknown> & { metadata: Record<string, unknown> };
+type ManifestBody = Record<string, unknown> & { metadata: Record<string, unknown> };
 
 /** Mizar's own names are the same for all tenants. */
 const SHARED = new Set(["Vpc", "Subnet", "Endpoint"]);
@@ -32,7 +32,7 @@ const SHARED = new Set(["Vpc", "Subnet", "Endpoint"]);
  */
 function joined(raws: readonly RawObject[], tenant: string): RawObject[] {
   const flat = raws.flatMap(flattenList);
-  const key = (body: Body) => {
+  const key = (body: ManifestBody) => {
     const { kind, apiVersion, metadata } = body;
     const own = SHARED.has(String(kind)) ? "" : metadata.tenant || tenant;
     return [apiVersion, kind, own, placeOf(String(kind), metadata.namespace), metadata.name].join("/");
@@ -49,16 +49,16 @@ function joined(raws: readonly RawObject[], tenant: string): RawObject[] {
   });
 }
 
-function withFacts(manifest: Body, { metadata: { creationTimestamp }, status }: Body): Body {
+function withFacts(manifest: ManifestBody, { metadata: { creationTimestamp }, status }: ManifestBody): ManifestBody {
   const facts = manifest.kind === "Pod" && status !== undefined ? { status } : {};
   return { ...manifest, metadata: { ...manifest.metadata, creationTimestamp }, ...facts };
 }
 
 /** None but the server writes a uid. */
-function isThere({ metadata }: Body): boolean {
+function isThere({ metadata }: ManifestBody): boolean {
   return metadata.uid !== undefined;
 }
 
-function isBody(value: unknown): value is Body {
+function isBody(value: unknown): value is ManifestBody {
   return isRecord(value) && isRecord(value.metadata);
 }

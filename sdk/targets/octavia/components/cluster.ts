@@ -13,7 +13,7 @@ import {
   specStatuses,
 } from "../../../components/component";
 import { handOver } from "../../../components/hand-over";
-import { type Registered, register } from "../../../components/register";
+import { type RegisteredResources, register } from "../../../components/register";
 import type { OctaviaSettingsArgs } from "../../../components/settings";
 import { knownSettings } from "../../../components/settings";
 import type { Scope } from "../../../components/single";
@@ -41,14 +41,14 @@ const PASSED = new Set([
   "default_tls_container_ref",
 ]);
 
-type Result = SpecResult & {
+type OctaviaResult = SpecResult & {
   addresses: pulumi.Input<Record<string, string>>;
   hosts: pulumi.Input<Record<string, string>>;
   services: pulumi.Input<Record<string, IngressStatus>>;
 };
 
 /** Base class of all Octavia components. */
-abstract class OctaviaComponent extends SpecComponent<Result> {
+abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
   /** Address for clients, by the name of the load balancer: the floating IP if there is one, else the VIP. */
   declare readonly addresses: pulumi.Output<Record<string, string>>;
   /** Address under which each host name is served. */
@@ -70,7 +70,7 @@ abstract class OctaviaComponent extends SpecComponent<Result> {
     opts?: pulumi.ComponentResourceOptions,
   ) {
     const scope: Scope & { hostsOnly?: true } = OCTAVIA_SCOPES[kind];
-    const deploy = async (given: SpecSet, parent: pulumi.ComponentResource): Promise<Result> => {
+    const deploy = async (given: SpecSet, parent: pulumi.ComponentResource): Promise<OctaviaResult> => {
       const settings = await knownSettings<OctaviaSettingsInput>(args.settings, PASSED);
       const owner = ownerOf(settings?.cluster_name ?? "kubernetes", name);
       const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
@@ -112,7 +112,7 @@ interface Answering {
   address: pulumi.Output<string>;
 }
 
-function answeringIn(plan: OctaviaPlan, registered: Registered): Answering[] {
+function answeringIn(plan: OctaviaPlan, registered: RegisteredResources): Answering[] {
   const hostsAt = new Map<string, string[]>();
   for (const { at, host } of plan.endpoints) {
     if (at !== undefined && host !== undefined) hostsAt.set(at, [...(hostsAt.get(at) ?? []), host]);

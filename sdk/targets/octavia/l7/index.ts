@@ -2,7 +2,7 @@ import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../../kinds/oc
 import { type DefaultBackend, placeAt, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../../routing";
 import { settingsOf } from "../../../settings";
 import { compare, diagnose, pointer } from "../../../specs";
-import { handling, keepMembers, type Lowering, type Profile } from "../context";
+import { handling, keepMembers, type OctaviaLowering, type Profile } from "../context";
 import { cut, hostNames } from "../names";
 import { type LoweredLoadBalancer, poolsIn } from "../plan";
 import { certificates, httpListener, serverTimeout, tlsVersions } from "./listener";
@@ -20,7 +20,7 @@ interface HostGroup {
  * One load balancer per group: a listener for clear text, one for TLS with all certificates, L7 policies to the pools. A host whose
  * TLS ends at the servers has a load balancer of its own: a listener that does not look inside serves one host only.
  */
-export function lowerHosts(cx: Lowering, profile: Profile, model: Pick<RoutingModel, "hosts" | "defaults">): LoweredLoadBalancer[] {
+export function lowerHosts(cx: OctaviaLowering, profile: Profile, model: Pick<RoutingModel, "hosts" | "defaults">): LoweredLoadBalancer[] {
   const groups = new Map<string, HostGroup>();
   const groupOf = (scope: string) => {
     const group = groups.get(scope) ?? { hosts: [] };
@@ -40,7 +40,7 @@ export function lowerHosts(cx: Lowering, profile: Profile, model: Pick<RoutingMo
 }
 
 /** Pools of hosts have their monitor from the settings, unless a health check of their own; one warning is for all of them. */
-function reportLongChecks(cx: Lowering, balancers: readonly LoweredLoadBalancer[]): void {
+function reportLongChecks(cx: OctaviaLowering, balancers: readonly LoweredLoadBalancer[]): void {
   const { create_monitor, monitor_delay: delay, monitor_timeout: timeout } = cx.settings;
   if (!create_monitor || timeout <= delay) return;
   const bySettings = balancers.flatMap(poolsIn).filter(({ healthmonitor }) => healthmonitor?.type === "TCP");
@@ -57,7 +57,7 @@ export const groupIdentity = (group: string) => `kube_ingress_${group}`;
 /** The same of a host: that of its group, or its own. */
 export const hostIdentity = ({ tcp, fqdn, scope }: VirtualHost) => (tcp ? `kube_passthrough_${fqdn}` : groupIdentity(scope));
 
-function lowerGroup(cx: Lowering, profile: Profile, group: string, { hosts, fallback }: HostGroup): LoweredLoadBalancer {
+function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, { hosts, fallback }: HostGroup): LoweredLoadBalancer {
   const { cluster_name: cluster } = cx.settings;
   const name = hostNames.loadBalancer(cluster, group);
   const pools = new Pools(cx, profile, name);
@@ -107,7 +107,7 @@ function fallbackOf(
 }
 
 /** HTTPS as it is on port 443; clear text, where it is redirected, on port 80. */
-function lowerPassthrough(cx: Lowering, profile: Profile, host: VirtualHost, tcp: TcpProxy): LoweredLoadBalancer {
+function lowerPassthrough(cx: OctaviaLowering, profile: Profile, host: VirtualHost, tcp: TcpProxy): LoweredLoadBalancer {
   const { cluster_name: cluster } = cx.settings;
   const name = hostNames.passthrough(cluster, host.fqdn);
   const pools = new Pools(cx, profile, name);
@@ -140,7 +140,7 @@ export interface HostBalancer {
 }
 
 /** A load balancer for hosts, where the profile puts such ones. */
-function hostBalancer(cx: Lowering, profile: Profile, made: HostBalancer): LoweredLoadBalancer {
+function hostBalancer(cx: OctaviaLowering, profile: Profile, made: HostBalancer): LoweredLoadBalancer {
   const { settings, can } = cx;
   const { name, identity, description, listeners, pools, secrets, hosts, fallback } = made;
   const shared = pools.sorted();

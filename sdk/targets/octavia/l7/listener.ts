@@ -1,7 +1,7 @@
 import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
 import type { HttpRoute, Termination, TlsVersion, VirtualHost } from "../../../routing";
 import { asKnown, compare, diagnose, isUnknown } from "../../../specs";
-import { LONGEST_TIMEOUT, type Lowering } from "../context";
+import { LONGEST_TIMEOUT, type OctaviaLowering } from "../context";
 import { fingerprint, hostNames, shorten } from "../names";
 
 /** Servers behind a load balancer that ends the connection know the client by these headers. */
@@ -40,7 +40,7 @@ function store(loadBalancer: string, tls: Termination, secrets: Map<string, TlsS
 const VERSIONS: readonly TlsVersion[] = ["1.1", "1.2", "1.3"];
 
 /** Versions of TLS belong to the listener: the strictest demand of any host holds for all of them. */
-export function tlsVersions(cx: Lowering, hosts: readonly VirtualHost[]): Partial<ListenerBody> {
+export function tlsVersions(cx: OctaviaLowering, hosts: readonly VirtualHost[]): Partial<ListenerBody> {
   const asked = hosts.filter(({ tls, routes }) => tls?.minimumVersion && routes.some(({ on }) => on === "tls"));
   const least = VERSIONS.findLast((version) => asked.some(({ tls }) => tls?.minimumVersion === version));
   if (!least) return {};
@@ -59,7 +59,7 @@ export function tlsVersions(cx: Lowering, hosts: readonly VirtualHost[]): Partia
 }
 
 /** The time a server may take belongs to the listener too: it is set where all routes agree. */
-export function serverTimeout(cx: Lowering, hosts: readonly VirtualHost[], on: HttpRoute["on"]): Partial<ListenerBody> {
+export function serverTimeout(cx: OctaviaLowering, hosts: readonly VirtualHost[], on: HttpRoute["on"]): Partial<ListenerBody> {
   const routes = hosts.flatMap((host) => host.routes.filter((route) => route.on === on && "backends" in route.to));
   const of = ({ to }: HttpRoute) => ("backends" in to ? to.timeout : undefined);
   const [first, ...others] = [...new Set(routes.map(of))];
@@ -73,6 +73,6 @@ export function serverTimeout(cx: Lowering, hosts: readonly VirtualHost[], on: H
   return { timeout_member_data: Math.min(LONGEST_TIMEOUT, Math.max(1, Math.round(Number(first) * 1000))) };
 }
 
-function reportFor(cx: Lowering, routes: readonly HttpRoute[], message: string, code: "LB1302" | "LB1404" = "LB1302"): void {
+function reportFor(cx: OctaviaLowering, routes: readonly HttpRoute[], message: string, code: "LB1302" | "LB1404" = "LB1302"): void {
   for (const owner of new Set(routes.map((route) => route.owner))) cx.report(diagnose(code, owner.ref, "/spec", message));
 }

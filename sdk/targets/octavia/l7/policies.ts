@@ -12,7 +12,7 @@ import {
   type VirtualHost,
 } from "../../../routing";
 import { compare, diagnose } from "../../../specs";
-import type { Lowering } from "../context";
+import type { OctaviaLowering } from "../context";
 import { shorten } from "../names";
 import type { Pools } from "./pools";
 
@@ -25,7 +25,7 @@ const MAX_RULES = 50;
  * A host has its requests to itself, also those that none of its paths takes: the policies of its wildcard leave it out. Rules without
  * a host apply to all requests that are left, as Kubernetes has it.
  */
-export function policiesOf(cx: Lowering, pools: Pools, hosts: readonly VirtualHost[], on: "clear" | "tls"): L7PolicyBody[] {
+export function policiesOf(cx: OctaviaLowering, pools: Pools, hosts: readonly VirtualHost[], on: "clear" | "tls"): L7PolicyBody[] {
   const inOrder = [...hosts].sort((a, b) => breadth(a.fqdn) - breadth(b.fqdn) || compare(a.fqdn, b.fqdn));
   const anywhere = hosts.some(({ fqdn, routes }) => fqdn === "*" && routes.some((route) => route.on === on));
   const redirects = inOrder.flatMap((host) => redirectsOf(cx, host, on, anywhere));
@@ -63,7 +63,13 @@ function servesAll({ routes }: VirtualHost, on: "clear" | "tls", anywhere: boole
   );
 }
 
-function forwardsOf(cx: Lowering, pools: Pools, host: VirtualHost, narrower: readonly VirtualHost[], on: "clear" | "tls"): L7PolicyBody[] {
+function forwardsOf(
+  cx: OctaviaLowering,
+  pools: Pools,
+  host: VirtualHost,
+  narrower: readonly VirtualHost[],
+  on: "clear" | "tls",
+): L7PolicyBody[] {
   const left = noneOf(narrower.map(({ fqdn }) => fqdn));
   return host.routes
     .filter((route) => route.on === on)
@@ -89,7 +95,7 @@ function forwardsOf(cx: Lowering, pools: Pools, host: VirtualHost, narrower: rea
 }
 
 /** @param anywhere rules without a host take what the paths of a host leave */
-function redirectsOf(cx: Lowering, host: VirtualHost, on: "clear" | "tls", anywhere: boolean): L7PolicyBody[] {
+function redirectsOf(cx: OctaviaLowering, host: VirtualHost, on: "clear" | "tls", anywhere: boolean): L7PolicyBody[] {
   const redirects = host.routes.filter((route) => route.on === on).filter(isRedirect);
   const first = redirects[0];
   if (!first) return [];
@@ -126,13 +132,13 @@ function redirectsOf(cx: Lowering, host: VirtualHost, on: "clear" | "tls", anywh
 }
 
 /** Reports a redirect of all paths beside a service for all paths, which is the longer one of the two. */
-function reportLost(cx: Lowering, host: string, { owner }: HttpRoute, { match, owner: other }: HttpRoute): void {
+function reportLost(cx: OctaviaLowering, host: string, { owner }: HttpRoute, { match, owner: other }: HttpRoute): void {
   const message = `clear text of ${host} is not redirected: ${host}${match.path} of ${describeObject(other.ref)} is the longer path and takes all of it`;
   cx.report(diagnose("LB1302", owner.ref, "/spec", message));
 }
 
 /** 302 is what Octavia does by default. */
-function code(cx: Lowering, { to, owner }: HttpRoute & { to: Redirect }): { redirect_http_code?: number } {
+function code(cx: OctaviaLowering, { to, owner }: HttpRoute & { to: Redirect }): { redirect_http_code?: number } {
   if (to.status === 302) return {};
   if (cx.can.has("redirectCode")) return { redirect_http_code: to.status };
   cx.report(

@@ -2,7 +2,7 @@ import type { PoolRef } from "../../../../kinds/octavia/fields";
 import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../../kinds/octavia/types";
 import { type Backend, completeHealthCheck, gcd, type HealthCheck, speaksTls } from "../../../routing";
 import { asKnown, compare, keyOf } from "../../../specs";
-import type { Lowering, Profile } from "../context";
+import type { OctaviaLowering, Profile } from "../context";
 import { fingerprint, shorten } from "../names";
 
 /** The pools of one load balancer for hosts: identical backends share one. */
@@ -17,7 +17,7 @@ export class Pools {
   readonly places: Record<string, string[]> = {};
 
   constructor(
-    private readonly cx: Lowering,
+    private readonly cx: OctaviaLowering,
     private readonly profile: Profile,
     private readonly loadBalancer: string,
   ) {}
@@ -133,7 +133,11 @@ function label({ service, port, weight }: Backend, several: boolean): string {
 }
 
 /** Load balancing of a pool by the strategy of its service (contour.md 5.3). */
-function balancing(cx: Lowering, profile: Profile, strategy: Backend["strategy"]): Pick<PoolBody, "lb_algorithm" | "session_persistence"> {
+function balancing(
+  cx: OctaviaLowering,
+  profile: Profile,
+  strategy: Backend["strategy"],
+): Pick<PoolBody, "lb_algorithm" | "session_persistence"> {
   if (!strategy) return { lb_algorithm: profile.algorithm(cx.settings) };
   if (strategy === "WeightedLeastRequest") return { lb_algorithm: "LEAST_CONNECTIONS" };
   if (strategy === "RingHash" || strategy === "Maglev") return { lb_algorithm: "SOURCE_IP" };
@@ -142,7 +146,7 @@ function balancing(cx: Lowering, profile: Profile, strategy: Backend["strategy"]
 }
 
 /** TLS to the servers, with HTTP/2 where they speak it. */
-function encryption(cx: Lowering, backend: Backend | undefined, authority: string | undefined): Partial<PoolBody> {
+function encryption(cx: OctaviaLowering, backend: Backend | undefined, authority: string | undefined): Partial<PoolBody> {
   if (!backend || !speaksTls(backend)) return {};
   const alpn = backend.protocol === "h2" && cx.can.has("poolAlpn") ? { alpn_protocols: ["h2"] } : {};
   return { tls_enabled: true, ...(authority ? { ca_tls_container_ref: { name: authority } } : {}), ...alpn };
@@ -152,7 +156,7 @@ function encryption(cx: Lowering, backend: Backend | undefined, authority: strin
 export const MAX_COUNT = 10;
 
 /** Octavia must have a number for everything. */
-function monitorOf(cx: Lowering, pool: string, given: HealthCheck): HealthMonitorBody {
+function monitorOf(cx: OctaviaLowering, pool: string, given: HealthCheck): HealthMonitorBody {
   const check = completeHealthCheck(given);
   return {
     name: pool,

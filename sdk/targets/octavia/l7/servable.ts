@@ -10,12 +10,12 @@ import {
   type VirtualHost,
 } from "../../../routing";
 import { diagnose } from "../../../specs";
-import type { Lowering } from "../context";
+import type { OctaviaLowering } from "../context";
 import { fitsHost, fitsRule } from "./policies";
 import { flatText, MAX_COUNT, memberWeights, partsOf } from "./pools";
 
 /** The hosts without what Octavia cannot make of them, each thing named. */
-export function servable(cx: Lowering, hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[] = []): VirtualHost[] {
+export function servable(cx: OctaviaLowering, hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[] = []): VirtualHost[] {
   const rest = restOf(hosts, defaults);
   const proxied = hosts.map((host) => withoutProxy(cx, host));
   return withOneSpelling(cx, proxied)
@@ -25,7 +25,7 @@ export function servable(cx: Lowering, hosts: readonly VirtualHost[], defaults: 
 }
 
 /** Rules count the names of hosts without case; a passthrough host has a load balancer of its own, whose listener knows no names. */
-function withOneSpelling(cx: Lowering, hosts: readonly VirtualHost[]): readonly VirtualHost[] {
+function withOneSpelling(cx: OctaviaLowering, hosts: readonly VirtualHost[]): readonly VirtualHost[] {
   const spellings = otherSpellings(hosts.filter(({ tcp }) => !tcp));
   for (const [{ fqdn, root }, other] of spellings) {
     const message = `${fqdn} is the host ${other.fqdn} of ${describeObject(other.root.ref)} in another spelling, which Octavia cannot tell apart; it is not served`;
@@ -38,7 +38,7 @@ function withOneSpelling(cx: Lowering, hosts: readonly VirtualHost[]): readonly 
 const isSecure = ({ routes, tcp }: VirtualHost) => tcp !== undefined || routes.some(({ on, to }) => on === "tls" && "backends" in to);
 
 /** Behind TLS that ends here Octavia speaks HTTP only, and the services of a proxy are one pool. */
-function withoutProxy(cx: Lowering, host: VirtualHost): VirtualHost {
+function withoutProxy(cx: OctaviaLowering, host: VirtualHost): VirtualHost {
   const { fqdn, tcp, tls } = host;
   if (!tcp) return host;
   const refuse = (reason: string, remedy?: string) => {
@@ -71,7 +71,7 @@ function restOf(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend
   };
 }
 
-function isServable(cx: Lowering, route: HttpRoute, host: VirtualHost, rest: (host: VirtualHost) => string): boolean {
+function isServable(cx: OctaviaLowering, route: HttpRoute, host: VirtualHost, rest: (host: VirtualHost) => string): boolean {
   const { to, on, owner, match } = route;
   const { fqdn } = host;
   const refuse = (message: string) => {
@@ -98,7 +98,7 @@ function isServable(cx: Lowering, route: HttpRoute, host: VirtualHost, rest: (ho
 }
 
 /** The default backends, unless the provider cannot read requests. */
-export function servableDefaults(cx: Lowering, defaults: readonly DefaultBackend[]): readonly DefaultBackend[] {
+export function servableDefaults(cx: OctaviaLowering, defaults: readonly DefaultBackend[]): readonly DefaultBackend[] {
   if (!cx.can.ovn) return defaults;
   for (const { owner, at } of defaults) {
     const message = "the default backend needs a listener for requests, and the provider ovn knows connections only; it is not served";
@@ -108,7 +108,7 @@ export function servableDefaults(cx: Lowering, defaults: readonly DefaultBackend
 }
 
 /** Reason why Octavia cannot serve this route as written; undefined if it can (contour.md 5.3). */
-function unservable({ can }: Lowering, { backends, retry, rewrite }: Forward): string | undefined {
+function unservable({ can }: OctaviaLowering, { backends, retry, rewrite }: Forward): string | undefined {
   if (retry) return "requests cannot be tried again";
   if (rewrite !== undefined) return "paths cannot be rewritten";
   const random = withoutAlgorithm(backends);
@@ -156,7 +156,7 @@ function roundedWeights(backends: readonly Backend[]): number[] | undefined {
 const serviceNameOf = ({ service }: Backend) => `${service.namespace}/${service.name}`;
 
 /** Reports what Octavia does differently with a route that it serves (contour.md 5.3). */
-function reportDifferences(cx: Lowering, { to, owner }: HttpRoute): void {
+function reportDifferences(cx: OctaviaLowering, { to, owner }: HttpRoute): void {
   if (!("backends" in to)) return;
   const weights = roundedWeights(to.backends);
   if (weights) {
@@ -167,28 +167,28 @@ function reportDifferences(cx: Lowering, { to, owner }: HttpRoute): void {
     for (const difference of differencesOf(cx, backend)) reportDifference(cx, owner.ref, backend, difference);
 }
 
-function reportDifference(cx: Lowering, owner: ObjectRef, backend: Backend, [message, severity]: Difference): void {
+function reportDifference(cx: OctaviaLowering, owner: ObjectRef, backend: Backend, [message, severity]: OctaviaDifference): void {
   cx.report(diagnose("LB1302", owner, "/spec", `Service ${serviceNameOf(backend)}: ${message}`, { severity }));
 }
 
 /** Difference in how Octavia treats connections: it does not look into them. */
-function differenceOfConnections({ can }: Lowering, { strategy }: Backend): Difference | undefined {
+function differenceOfConnections({ can }: OctaviaLowering, { strategy }: Backend): OctaviaDifference | undefined {
   if (can.ovn && strategy) return [`the strategy ${strategy} is not used: the provider ovn knows SOURCE_IP_PORT only`, "warning"];
   if (strategy === "Cookie") return ["the strategy Cookie means RoundRobin in a tcpproxy", "warning"];
   return hashed(strategy);
 }
 
 /** Octavia tells clients apart by address where Contour has a ring of hashes. */
-function hashed(strategy: Backend["strategy"]): Difference | undefined {
+function hashed(strategy: Backend["strategy"]): OctaviaDifference | undefined {
   if (strategy !== "RingHash" && strategy !== "Maglev") return undefined;
   return [`the strategy ${strategy} becomes SOURCE_IP: clients are told apart by address`, "warning"];
 }
 
-type Difference = readonly [message: string, severity: "warning" | "notice"];
+type OctaviaDifference = readonly [message: string, severity: "warning" | "notice"];
 
-function differencesOf(cx: Lowering, { strategy, healthCheck, protocol }: Backend): Difference[] {
+function differencesOf(cx: OctaviaLowering, { strategy, healthCheck, protocol }: Backend): OctaviaDifference[] {
   const byHash = hashed(strategy);
-  const found: Difference[] = byHash ? [byHash] : [];
+  const found: OctaviaDifference[] = byHash ? [byHash] : [];
   if (strategy === "WeightedLeastRequest") found.push(["the strategy WeightedLeastRequest counts connections, not requests", "notice"]);
   if (strategy === "Cookie") found.push(["the name of the cookie of the strategy Cookie is Octavia's own", "notice"]);
   if (protocol === "h2" && !cx.can.has("poolAlpn"))

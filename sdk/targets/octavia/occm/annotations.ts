@@ -39,7 +39,7 @@ const NAMES = [
   "x-forwarded-for",
 ] as const;
 
-type Name = (typeof NAMES)[number];
+type OccmAnnotation = (typeof NAMES)[number];
 
 const LARGEST = 2_147_483_647;
 
@@ -54,7 +54,7 @@ const NUMBERS = {
   "timeout-member-connect": [0, LONGEST_TIMEOUT],
   "timeout-member-data": [0, LONGEST_TIMEOUT],
   "timeout-tcp-inspect": [0, LONGEST_TIMEOUT],
-} as const satisfies { [N in Name]?: readonly [least: number, most: number] };
+} as const satisfies { [N in OccmAnnotation]?: readonly [least: number, most: number] };
 
 /** The cloud provider writes it into each Service that it has served. */
 const SERVED = "load-balancer-address";
@@ -68,15 +68,15 @@ export function unusedAnnotations({ ref, meta }: Service): Diagnostic[] {
 }
 
 /** JSON pointer of an annotation of ours. */
-export const annotationAt = (name: Name) => pointer("metadata", "annotations", PREFIX + name);
+export const annotationAt = (name: OccmAnnotation) => pointer("metadata", "annotations", PREFIX + name);
 
 /** Full name of an annotation of ours, for messages. */
-export const annotationName = (name: Name) => PREFIX + name;
+export const annotationName = (name: OccmAnnotation) => PREFIX + name;
 
 export interface Annotations {
   /** An empty value is a value: `floating-network-id: ""` asks for none. */
-  text(name: Name): string | undefined;
-  flag(name: Name, otherwise: boolean): boolean;
+  text(name: OccmAnnotation): string | undefined;
+  flag(name: OccmAnnotation, otherwise: boolean): boolean;
   whole(name: keyof typeof NUMBERS, otherwise: number): number;
   internal(otherwise: boolean): boolean;
   /** The cloud provider has served the Service; an internal one it serves on a load balancer of its own only. */

@@ -1,6 +1,6 @@
 import type { L4Service } from "../../../routing";
 import { diagnose, keyOf } from "../../../specs";
-import { DiagnosticError, handling, keepMembers, type Lowering, type Profile } from "../context";
+import { DiagnosticError, handling, keepMembers, type OctaviaLowering, type Profile } from "../context";
 import { cut, occmNames, octaviaLoadBalancerName } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
 import { sharingConflict } from "../sharing";
@@ -44,7 +44,7 @@ export const occm: Profile = {
 };
 
 /** A Service of type LoadBalancer as the OpenStack cloud provider maps it: members are nodes at the node port (octavia.md 3.2). */
-function lowerOccmService(cx: Lowering, { owner: service, ports }: L4Service): LoweredLoadBalancer {
+function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Service): LoweredLoadBalancer {
   const { settings, can } = cx;
   const { ref } = service;
   const name = octaviaLoadBalancerName(settings.cluster_name, ref.namespace, ref.name);
@@ -114,7 +114,7 @@ const ALGORITHMS = ["ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_
 /** The one that the provider ovn knows (octavia.md 1.14). */
 const OF_OVN = "SOURCE_IP_PORT";
 
-function algorithmOf(cx: Lowering, service: L4Service["owner"], given: Annotations): string {
+function algorithmOf(cx: OctaviaLowering, service: L4Service["owner"], given: Annotations): string {
   const wanted = given.text("lb-method");
   if (cx.can.ovn) {
     if (wanted !== undefined && wanted !== OF_OVN)
@@ -128,7 +128,11 @@ function algorithmOf(cx: Lowering, service: L4Service["owner"], given: Annotatio
 }
 
 /** Flavor and availability zone, where the API knows them. */
-function placement(cx: Lowering, service: L4Service["owner"], given: Annotations): { flavor_id?: string; availability_zone?: string } {
+function placement(
+  cx: OctaviaLowering,
+  service: L4Service["owner"],
+  given: Annotations,
+): { flavor_id?: string; availability_zone?: string } {
   const flavor = given.text("flavor-id") ?? cx.settings.flavor_id;
   const zone = given.text("availability-zone") ?? cx.settings.availability_zone;
   const found: { flavor_id?: string; availability_zone?: string } = {};

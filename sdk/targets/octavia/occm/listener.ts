@@ -1,7 +1,7 @@
 import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../../kinds/octavia/types";
 import type { L4Service } from "../../../routing";
 import { asKnown, diagnose, keyOf, type Service, type ServicePort, UNKNOWN_TEXT } from "../../../specs";
-import { DiagnosticError, type Lowering } from "../context";
+import { DiagnosticError, type OctaviaLowering } from "../context";
 import { occmNames } from "../names";
 import { type Annotations, annotationAt, annotationName } from "./annotations";
 import { nodeMember } from "./networks";
@@ -18,7 +18,11 @@ export interface PortOptions {
 }
 
 /** Options that change the protocol of listeners and pools. */
-export function protocolsOf(cx: Lowering, service: Service, given: Annotations): Pick<PortOptions, "tls" | "xForwardedFor" | "proxy"> {
+export function protocolsOf(
+  cx: OctaviaLowering,
+  service: Service,
+  given: Annotations,
+): Pick<PortOptions, "tls" | "xForwardedFor" | "proxy"> {
   const xForwardedFor = given.flag("x-forwarded-for", false);
   const wanted = given.text("proxy-protocol");
   const proxy = wanted === "v2" ? "PROXYV2" : wanted === "true" || wanted === "v1" ? "PROXY" : undefined;
@@ -78,7 +82,7 @@ function assertInBarbican({ ref }: Service, container: string): void {
 
 /** One port of a Service: listener, pool, members, health monitor (octavia.md 3.2). */
 export function lowerPort(
-  cx: Lowering,
+  cx: OctaviaLowering,
   service: Service,
   given: Annotations,
   { port, servers }: L4Service["ports"][number],
@@ -115,7 +119,7 @@ export function lowerPort(
 
 const TIMEOUTS = ["timeout-client-data", "timeout-member-connect", "timeout-member-data", "timeout-tcp-inspect"] as const;
 
-function timeouts(cx: Lowering, { ref }: Service, given: Annotations): Partial<ListenerBody> {
+function timeouts(cx: OctaviaLowering, { ref }: Service, given: Annotations): Partial<ListenerBody> {
   if (!cx.can.has("timeouts")) {
     for (const name of TIMEOUTS.filter((each) => given.text(each) !== undefined))
       cx.report(diagnose("LB1404", ref, annotationAt(name), `${name} is left out: ${cx.can.missing("timeouts")}`));
@@ -131,7 +135,7 @@ function timeouts(cx: Lowering, { ref }: Service, given: Annotations): Partial<L
 
 /** A monitor speaks the protocol of the Service port; with externalTrafficPolicy Local it asks kube-proxy which nodes have Pods. */
 function monitorOf(
-  cx: Lowering,
+  cx: OctaviaLowering,
   service: Service,
   given: Annotations,
   port: ServicePort,
@@ -172,7 +176,7 @@ function monitorOf(
 }
 
 /** Octavia takes a check that lasts longer than the pause between two, and so does the cloud provider; its documents forbid it (octavia.md 1.6). */
-function reportLongCheck(cx: Lowering, { ref }: Service, { port, protocol }: ServicePort, delay: number, timeout: number): void {
+function reportLongCheck(cx: OctaviaLowering, { ref }: Service, { port, protocol }: ServicePort, delay: number, timeout: number): void {
   if (timeout <= delay) return;
   const message = `a check of the health monitor of port ${port}/${protocol} may last ${timeout} s, longer than the ${delay} s between two`;
   const remedy = `Set ${annotationName("health-monitor-timeout")} or monitor_timeout to at most ${delay}, or the delay to at least ${timeout}.`;
@@ -183,7 +187,7 @@ function reportLongCheck(cx: Lowering, { ref }: Service, { port, protocol }: Ser
 const SHORTEST_UDP_DELAY = 3;
 
 /** A server may be configured otherwise, so the monitor stays. */
-function reportShortDelay(cx: Lowering, { ref }: Service, { port }: ServicePort, delay: number): void {
+function reportShortDelay(cx: OctaviaLowering, { ref }: Service, { port }: ServicePort, delay: number): void {
   if (delay >= SHORTEST_UDP_DELAY) return;
   const message = `the health monitor of port ${port}/UDP has a delay of ${delay} s: unless it is configured otherwise, Octavia takes none below ${SHORTEST_UDP_DELAY} s and refuses the load balancer`;
   const remedy = `Use ${annotationName("health-monitor-delay")} or monitor_delay with at least ${SHORTEST_UDP_DELAY}.`;

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../kinds/octavia/types";
 import { type MemberSource, type Server, withoutNodes } from "../../../routing";
 import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type SpecSet } from "../../../specs";
-import { DiagnosticError, floatingAddress, type Lowering } from "../context";
+import { DiagnosticError, floatingAddress, type OctaviaLowering } from "../context";
 import { cut } from "../names";
 import type { OctaviaSettings } from "../settings";
 import { type Annotations, annotationAt } from "./annotations";
@@ -10,7 +10,7 @@ import { type Annotations, annotationAt } from "./annotations";
 type LoadBalancerClass = OctaviaSettings["load_balancer_classes"][string];
 
 /** The class the Service asks for. */
-export function classOf(cx: Lowering, service: Service, given: Annotations): LoadBalancerClass | undefined {
+export function classOf(cx: OctaviaLowering, service: Service, given: Annotations): LoadBalancerClass | undefined {
   const name = given.text("class");
   if (!name) return undefined;
   const found = cx.settings.load_balancer_classes[name];
@@ -21,7 +21,7 @@ export function classOf(cx: Lowering, service: Service, given: Annotations): Loa
 }
 
 /** Only addresses inside: by setting, by annotation, or because floating IPs are IPv4. */
-function isInternal(cx: Lowering, service: Service, given: Annotations): boolean {
+function isInternal(cx: OctaviaLowering, service: Service, given: Annotations): boolean {
   return cx.settings.internal_lb || service.ipFamilies[0] === "IPv6" || given.internal(false);
 }
 
@@ -30,7 +30,7 @@ function isInternal(cx: Lowering, service: Service, given: Annotations): boolean
  * come before the class (checkService and createFullyPopulatedOctaviaLoadBalancer of the cloud provider).
  */
 export function vipOf(
-  cx: Lowering,
+  cx: OctaviaLowering,
   service: Service,
   given: Annotations,
   lbClass: LoadBalancerClass | undefined,
@@ -53,14 +53,14 @@ export function vipOf(
  * Subnet of the members; undefined leaves it to Octavia. The cloud's subnet goes before the subnet of the VIP: a Service or a class that
  * has its VIP elsewhere does not move the nodes (checkService of the cloud provider).
  */
-export function memberSubnetOf(cx: Lowering, given: Annotations, lbClass: LoadBalancerClass | undefined): string | undefined {
+export function memberSubnetOf(cx: OctaviaLowering, given: Annotations, lbClass: LoadBalancerClass | undefined): string | undefined {
   const own = given.text("member-subnet-id") || lbClass?.member_subnet_id || cx.settings.member_subnet_id;
   return own || cx.settings.subnet_id || given.text("subnet-id") || lbClass?.subnet_id || undefined;
 }
 
 /** The floating IP of an external load balancer (octavia.md 3.2): class before annotation before settings. */
 export function floatingIpOf(
-  cx: Lowering,
+  cx: OctaviaLowering,
   service: Service,
   given: Annotations,
   lbClass: LoadBalancerClass | undefined,

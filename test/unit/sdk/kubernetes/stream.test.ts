@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, it } from "vitest";
 import { KubernetesError } from "../../../../provider/kubernetes/errors";
-import type { KubernetesObject, Listed, ResourceType, WatchOptions } from "../../../../provider/kubernetes/types";
+import type { KubernetesObject, ListedObjects, ResourceType, WatchOptions } from "../../../../provider/kubernetes/types";
 import { followList } from "../../../../sdk/kubernetes/stream";
 import { isOlder, Newest } from "../../../../sdk/kubernetes/versions";
 
@@ -15,7 +15,7 @@ const object = (name: string, resourceVersion: string): KubernetesObject => ({
 type StreamWatch = (options: WatchOptions) => Promise<void>;
 
 /** Follows a list whose server answers as scripted; ends when the script does. */
-async function followed(lists: (Listed | Error)[], watches: StreamWatch[]) {
+async function followed(lists: (ListedObjects | Error)[], watches: StreamWatch[]) {
   const told: string[] = [];
   const asked: string[] = [];
   const pauses: number[] = [];
@@ -64,7 +64,7 @@ async function followed(lists: (Listed | Error)[], watches: StreamWatch[]) {
 
 const expired = () => new KubernetesError({ reason: "expired", status: 410, text: "too old resource version" });
 const silent = () => new KubernetesError({ reason: "unavailable", status: 0, text: "socket hang up" });
-const list = (resourceVersion: string, ...names: string[]): Listed => ({
+const list = (resourceVersion: string, ...names: string[]): ListedObjects => ({
   objects: names.map((name) => object(name, resourceVersion)),
   resourceVersion,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LbError } from "../../../../../kinds/diagnostic";
 import { KubernetesError, type KubernetesReason } from "../../../../../provider/kubernetes/errors";
-import { type Outage, Outages } from "../../../../../sdk/kubernetes/outages";
+import { Outages, type WatchOutage } from "../../../../../sdk/kubernetes/outages";
 import { textOf } from "../../../../../sdk/watch/report/event-text";
 import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";
 import type { ReportedEvent } from "../../../../../sdk/watch/report/reported-event";
@@ -9,7 +9,7 @@ import type { ReportedEvent } from "../../../../../sdk/watch/report/reported-eve
 const refused = (reason: KubernetesReason, object: string) => new KubernetesError({ reason, status: 0, text: `${reason} text`, object });
 
 function outages() {
-  const told: Outage[] = [];
+  const told: WatchOutage[] = [];
   const all = new Outages((outage) => told.push(outage));
   const [pods, nodes, secrets] = [{}, {}, {}];
   return { told, all, pods, nodes, secrets };

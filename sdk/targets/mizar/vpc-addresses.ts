@@ -69,7 +69,7 @@ export function capacityLeft(addresses: readonly VpcAddresses[]): Record<string,
 }
 
 /** Holders of the addresses of each VPC. Two VPCs may use the same range. */
-export class AddressBook {
+export class AddressHolders {
   readonly #held = new Map<string, Map<number, string>>();
   /** `vpc address` of those that objects on the server hold: they are not given back. */
   readonly #pinned = new Set<string>();

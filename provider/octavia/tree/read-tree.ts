@@ -37,7 +37,7 @@ export interface Guests {
 }
 
 /** Selects the listeners, policies on them and pools that are ours; all others are guests. */
-export interface Selection {
+export interface TreeSelection {
   /** `there`: the ids of all of them. */
   listener(raw: ApiObject, present: ReadonlySet<string>): boolean;
   policy(raw: ApiObject): boolean;
@@ -58,7 +58,7 @@ export async function readLoadBalancer(octavia: Octavia, id: string): Promise<Ap
 }
 
 /** Everything of ours below a load balancer, and what guests have there, with as many lists as there are pools with members and policies with rules, and four more. */
-export async function readTree(octavia: Octavia, loadbalancer: ApiObject, selection: Selection, how: Freshness): Promise<RawTree> {
+export async function readTree(octavia: Octavia, loadbalancer: ApiObject, selection: TreeSelection, how: Freshness): Promise<RawTree> {
   const { id } = loadbalancer;
   const find = async (type: ListedType, filter: { loadbalancer_id?: string; listener_id?: string; pool_id?: string }) =>
     (await (how.fresh ? octavia.list(`${LBAAS}/${type}`, type, filter) : octavia.find(type, filter))).map(apiObject);

@@ -1,6 +1,6 @@
 import { LbError } from "../../kinds/diagnostic";
 import { connect, KubernetesError, mustHaveNamespace, refusedBecause } from "../../provider/kubernetes";
-import type { Rule } from "../../provider/kubernetes/errors";
+import type { RbacRule } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
 import type { Family } from "../frontends";
 import type { KindSource } from "../specs";
@@ -178,7 +178,7 @@ function inCluster(error: unknown, context: string): unknown {
   return new KubernetesError({ reason, status, text, causes, remedy, object: `cluster ${context}: ${object}` });
 }
 
-function ruleText({ apiGroups, resources, verbs, namespace }: Rule): string {
+function ruleText({ apiGroups, resources, verbs, namespace }: RbacRule): string {
   const quoted = (words: readonly string[]) => `[${words.map((word) => JSON.stringify(word)).join(", ")}]`;
   const rule = `{ apiGroups: ${quoted(apiGroups)}, resources: ${quoted(resources)}, verbs: ${quoted(verbs)} }`;
   return namespace ? `${rule} in namespace ${namespace}` : rule;

@@ -7,12 +7,12 @@ import { compare, overlay } from "../lifecycle/compare";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { uncompared } from "./adopted";
 import type { AviObject } from "./client/answers";
-import type { Scope } from "./client/api";
+import type { ObjectScope } from "./client/api";
 import { aviShape } from "./compare";
-import { type DeclaredObject, declaredObject, type Job, type LiveObject, markOf, parseId, scopeOf, withKept } from "./objects";
+import { type AviJob, type DeclaredObject, declaredObject, type LiveObject, markOf, parseId, scopeOf, withKept } from "./objects";
 
 /** Looks one object up by name. */
-type LookUp = (type: AviType, name: string, scope: Scope) => Promise<AviObject | undefined>;
+type LookUp = (type: AviType, name: string, scope: ObjectScope) => Promise<AviObject | undefined>;
 
 /**
  * Reads the objects that are declared, or were, from the server. Missing objects are left out, so that the next update makes them again;
@@ -20,18 +20,18 @@ type LookUp = (type: AviType, name: string, scope: Scope) => Promise<AviObject |
  *
  * @param shared true: a list that other reads of one refresh have fetched will do
  */
-export function readDeclared(job: Job, shared: boolean): Promise<LiveObject[]> {
+export function readDeclared(job: AviJob, shared: boolean): Promise<LiveObject[]> {
   const { api, ownership } = job;
   return readEach(job, (type, name, scope) => (shared ? api.read(type, name, scope, ownership.owner) : api.find(type, name, scope)));
 }
 
 /** Reads the objects with the declared names, whoever owns them: in a run that adopts, most carry the mark of the AKO of this cluster. */
-export function readAdopted(job: Job): Promise<LiveObject[]> {
+export function readAdopted(job: AviJob): Promise<LiveObject[]> {
   const [cluster = ""] = job.objects.map(({ name }) => name.split("--")[0]);
   return readEach(job, (type, name, scope) => job.api.adopt(type, name, scope, `ako-${cluster}`));
 }
 
-async function readEach(job: Job, look: LookUp): Promise<LiveObject[]> {
+async function readEach(job: AviJob, look: LookUp): Promise<LiveObject[]> {
   const { objects, before, verb } = job;
   const dropped = before.filter(({ key }) => !objects.some((object) => object.key === key));
   const found = await Promise.all(
@@ -45,7 +45,7 @@ async function readEach(job: Job, look: LookUp): Promise<LiveObject[]> {
 }
 
 /** The declared body as the server holds it. Fields that it never kept, and those that are not compared, are no drift. */
-function heldBody({ last }: Job, object: DeclaredObject, live: AviObject): AviBody {
+function heldBody({ last }: AviJob, object: DeclaredObject, live: AviObject): AviBody {
   const { type, key, body } = object;
   const shape = aviShape(type);
   const held = withKept({ ...overlay(shape, body, live), name: body.name }, uncompared(object), body);
@@ -61,7 +61,7 @@ const SYSTEM = /^System-/;
  * A resource of which only the id is known: the objects are found by following references from the one that the id names.
  * Empty when that does not exist.
  */
-export async function readImported(job: Job): Promise<LiveObject[]> {
+export async function readImported(job: AviJob): Promise<LiveObject[]> {
   const { kind, id = "" } = job;
   const { name } = parseId(id);
   const main = await load(job, kind.primary, name);
@@ -79,12 +79,12 @@ export async function readImported(job: Job): Promise<LiveObject[]> {
 }
 
 /** Objects that nothing refers to, by the names that ours have. */
-async function loadNamed(job: Job, primary: string, owner: string): Promise<LiveObject[]> {
+async function loadNamed(job: AviJob, primary: string, owner: string): Promise<LiveObject[]> {
   const named = job.kind.slots.flatMap((slot) => (slot.nameFrom ? [load(job, slot, slot.nameFrom(primary))] : []));
   return (await Promise.all(named)).filter((object) => object !== undefined).filter(({ type, live }) => markOf(type, live) === owner);
 }
 
-async function follow(job: Job, slots: readonly Slot[], objects: readonly LiveObject[], owner: string): Promise<LiveObject[]> {
+async function follow(job: AviJob, slots: readonly Slot[], objects: readonly LiveObject[], owner: string): Promise<LiveObject[]> {
   const names = objects.flatMap(({ live }) => referencesIn(live));
   const found: LiveObject[] = [];
   for (const slot of slots) {
@@ -102,7 +102,7 @@ async function follow(job: Job, slots: readonly Slot[], objects: readonly LiveOb
   return found;
 }
 
-async function load({ api, tenant, cloud }: Job, slot: Slot, name: string): Promise<LiveObject | undefined> {
+async function load({ api, tenant, cloud }: AviJob, slot: Slot, name: string): Promise<LiveObject | undefined> {
   const live = await api.find(slot.type, name, { tenant, cloud: AVI_TYPES[slot.type].perCloud ? cloud : "" });
   return live && { ...declaredObject(slot, declarableBody(slot, live)), live };
 }
