@@ -3,6 +3,7 @@ import { stringify } from "yaml";
 import { leastRole } from "../../kinds/avi/rights";
 import { leastAccessRules } from "../../kinds/octavia/rights";
 import type { RbacOptions } from "../components/rbac";
+import { managedNames } from "../targets";
 import { examples, targetOption, UsageError } from "./grammar";
 
 interface RbacFlags {
@@ -15,8 +16,6 @@ interface RbacFlags {
   serviceAccount?: RbacOptions["serviceAccount"];
 }
 
-const TARGETS: readonly RbacOptions["target"][] = ["avi", "octavia", "mizar"];
-
 /** `k8s-lb rbac`: the least rights, in a cluster for `kubectl apply -f -`, on a load balancer for whoever makes its roles. */
 export function rbacCommand(): Command {
   return new Command("rbac")
@@ -25,7 +24,7 @@ export function rbacCommand(): Command {
         .choices(["kubernetes", "avi", "octavia"])
         .default("kubernetes"),
     )
-    .addOption(targetOption(TARGETS, "with --for kubernetes: what the stack manages"))
+    .addOption(targetOption(managedNames(), "with --for kubernetes: what the stack manages"))
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
     .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
     .option("--write-status", "add the rights to write status")

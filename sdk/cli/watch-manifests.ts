@@ -1,10 +1,9 @@
 import { Command } from "commander";
 import { stringify } from "yaml";
 import type { RbacOptions } from "../components/rbac";
+import { managedNames } from "../targets";
 import type { WatchManifestOptions } from "../watch/manifests";
 import { examples, targetOption, UsageError } from "./grammar";
-
-const TARGETS: readonly RbacOptions["target"][] = ["avi", "octavia", "mizar"];
 
 interface WatchManifestFlags extends Omit<WatchManifestOptions, "namespaces" | "namespace" | "stack" | "target"> {
   to: RbacOptions["target"];
@@ -16,7 +15,7 @@ interface WatchManifestFlags extends Omit<WatchManifestOptions, "namespaces" | "
 export function watchManifestsCommand(): Command {
   return new Command("manifests")
     .description("Print the manifests of a watch in a cluster: Deployment, RBAC, Lease, disruption budget")
-    .addOption(targetOption(TARGETS, "what the stack manages").makeOptionMandatory())
+    .addOption(targetOption(managedNames(), "what the stack manages").makeOptionMandatory())
     .requiredOption("--image <image>", "image with Node, the Pulumi CLI, the project and its packages")
     .option("--project <dir>", "folder of the project in the image", "/app")
     .option("--name <name>", "name of all objects, including the Lease", "k8s-lb-watch")

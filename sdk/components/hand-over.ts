@@ -21,7 +21,8 @@ export interface HandedCluster extends Omit<ClusterSelection, "kubeconfig"> {
 
 /** Description of a component for `k8s-lb watch`, so that it translates exactly as the component does. Without secrets. */
 export interface HandedComponent {
-  target: "avi" | "octavia" | "mizar";
+  /** `avi`, as the table of targets has it. */
+  target: string;
   /** The class of the component: `KubernetesCluster`, `Ingress`. */
   kind: string;
   name: string;

@@ -1,7 +1,7 @@
 import type { RbacRule } from "../../provider/kubernetes/errors";
 import type { Family } from "../frontends";
 import { FAMILIES } from "../kubernetes/kinds";
-import { type ClusterRight, TARGETS } from "../targets";
+import { type ClusterRight, TARGETS, type TargetName } from "../targets";
 
 /** A rule as a role holds it, and whether it can stand in a Role of one namespace. */
 export interface RoleRule extends Omit<RbacRule, "namespace"> {
@@ -56,7 +56,7 @@ function groupsOf<T extends { group: string }>(types: readonly T[]): T[] {
 /** Whom to give what. */
 export interface RbacOptions {
   /** Target that the stack manages. Each reads other kinds. */
-  target: "avi" | "octavia" | "mizar";
+  target: TargetName;
   /** The setting `naming` of Avi: with `ako-2` and `ako-2-evh` the custom resources of AKO are read too. */
   naming?: string;
   /** The setting `serviceType` of Avi: with `NodePortLocal` Pods are read too. */

@@ -4,17 +4,22 @@ import { octavia } from "./octavia/target";
 import { routes } from "./routes/target";
 import type { Target } from "./target";
 
-/** Name of a target, as `--to` takes it. */
-export type TargetName = "avi" | "mizar" | "octavia" | "routes";
-
 /** Every target: a new one is a folder and a line here. */
-export const TARGETS: { readonly [name in TargetName]: Target } = { avi, mizar, octavia, routes };
+const TABLE = { avi, mizar, octavia, routes };
+
+/** Name of a target, as `--to` takes it. */
+export type TargetName = keyof typeof TABLE;
+
+export const TARGETS: { readonly [name in TargetName]: Target } = TABLE;
 
 /** The names of the targets that fit. */
 export const targetNames = (fits: (target: Target) => boolean = () => true): string[] =>
   Object.values(TARGETS)
     .filter(fits)
     .map(({ name }) => name);
+
+/** The names of those with resources. */
+export const managedNames = (): string[] => targetNames(({ kinds }) => kinds.length > 0);
 
 /** The target of a plan or of a component, which were made with it. */
 export function targetOf(name: string): Target {

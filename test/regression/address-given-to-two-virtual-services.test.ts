@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { avi, ingress, service, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, service, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // A controller refuses a virtual service whose address and port another one has. Specs that ask for that passed the preview as ready.
 const ADDRESS = "10.9.9.9";

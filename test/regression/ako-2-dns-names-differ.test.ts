@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { avi, ingress, service, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, service, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // Names of shared virtual services were in the first domain whatever the values of `defaultDomain` and `autoFQDN`, and names of Services that are
 // no labels of RFC 1035 were not corrected: an adopted VsVip would have changed its names in DNS (AKO's GetFqdns, getAutoFQDNForService).

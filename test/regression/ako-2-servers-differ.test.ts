@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { avi, ingress, service, slice, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, service, slice, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // Servers of both families went into every pool, nodes had their last address, and in NodePort mode a Service of type LoadBalancer behind an
 // Ingress had no servers (AKO's PopulateServers, PopulateServersForNodePort, GetIPFromNode).

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ingress, service, slice, translate } from "../unit/sdk/avi/ako-world";
+import { ingress, service, slice, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // AKO 1.2 reads Endpoints (ako.md 1.1), which hold the first family of a Service alone. From the EndpointSlices of a Service of two families
 // each Pod became two servers, one of them at an address that AKO 1.2 never saw.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { avi, ingress, secret, service, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, secret, service, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // With EVH the parent ends TLS for all of its hosts. Of two HostRules with different sslProfiles one had no effect, and this was not reported.
 const rule = (name: string, fqdn: string, sslProfile: string) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { avi, ingress, secret, service, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, secret, service, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // A controller takes a host from one child of a parent only. Specs that give it to two passed the preview as ready, and `up` failed.
 const rule = (name: string, fqdn: string, virtualhost: object) => ({

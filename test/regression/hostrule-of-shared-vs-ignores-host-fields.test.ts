@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { avi, ingress, secret, service, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, secret, service, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // aliases, gslb and httpPolicy.overwrite of a HostRule that names a shared virtual service had no effect, and this was not reported.
 const rule = (fqdn: string, virtualhost: object) => ({

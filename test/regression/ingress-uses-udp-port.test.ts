@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { avi, ingress, service, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, service, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // A Service for HTTP/3 has one port number on UDP and on TCP. An Ingress that names the number got the one that is first, and with UDP
 // the monitor System-UDP, though requests over TCP are sent there (AKO has no other monitor than System-TCP for a path).

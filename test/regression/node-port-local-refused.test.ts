@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rbacManifests } from "../../sdk/kubernetes";
 import { TARGETS } from "../../sdk/targets";
-import { avi, ingress, service, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, service, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // Clusters with Antrea run AKO with serviceType NodePortLocal: the setting was refused (LB1309), Pods were not read, and there was no way to take
 // such a cluster over.

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 // An editor showed `ids: Output<...>` and nothing else. Each input and output of a resource, and each field below an input that is ours, says what it is.
 
 const ROOT = join(__dirname, "../..");
-const entries = ["avi", "octavia", "mizar", "kubernetes"].map((name) => join(ROOT, "sdk", name, "index.ts"));
+const entries = ["targets/avi", "targets/octavia", "targets/mizar", "kubernetes"].map((name) => join(ROOT, "sdk", name, "index.ts"));
 const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile);
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT);
 const program = ts.createProgram(entries, { ...options, noEmit: true });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { avi, ingress, service, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, service, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // Names over 255 characters are shortened (docs/migrate-from-ako.md), but not those of a shared virtual service that an AviInfraSetting with a
 // long name gives, and of the policy that rewrites the host of a name in global load balancing.

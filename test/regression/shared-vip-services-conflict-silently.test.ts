@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { service, translate } from "../unit/sdk/avi/ako-world";
+import { service, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // Services with one key of enable-shared-vip and different addresses, AviInfraSettings or L4Rules: the values of the first by name counted, and the
 // others were ready (ako.md 1.1: such services "are an error and the group is not built"). Two with one port gave a virtual service with that

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { avi, ingress, service, translate } from "../unit/sdk/avi/ako-world";
+import { avi, ingress, service, translate } from "../unit/sdk/targets/avi/ako-world";
 
 // A Service with publishNotReadyAddresses has endpoints that are ready and end at once. AKO 2 switches their servers off (ako.md 1.1, "endpoint
 // not ready or terminating stays in the pool with enabled:false"); they stayed on.

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { HandedComponent } from "../../components/hand-over";
-import { readMizarSpecs, readSpecs } from "../../frontends";
+import { readSpecs } from "../../frontends";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import type { PlannedResource } from "../../plan";
 import { type RawObject, readManifestFiles } from "../../specs";
+import { targetOf } from "../../targets";
 import { type Clock, until } from "../clock";
 import { compareWithState, type Differences } from "../judge/compare-with-state";
 import { isMemberKind } from "../judge/structure-or-members";
@@ -181,7 +182,7 @@ export class WatchedComponent {
 
   /** The object as the translation reads it. */
   private meaning(raw: RawObject): unknown {
-    const { diagnostics: _diagnostics, ...specs } = this.component.target === "mizar" ? readMizarSpecs([raw]) : readSpecs([raw]);
+    const { diagnostics: _diagnostics, ...specs } = targetOf(this.component.target).read([raw]);
     return specs;
   }
 }

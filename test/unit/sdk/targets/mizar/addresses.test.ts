@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { base, endpoint, network, pod, service, subnet, translate, vpc } from "../../../support/mizar";
+import { base, endpoint, network, pod, service, subnet, translate, vpc } from "../../../../support/mizar";
 
 const ips = (objects: unknown[]) => Object.fromEntries(translate(objects).shown.pods.map(({ name, ip }) => [name, ip]));
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readSpecs } from "../../../../sdk/frontends";
-import { octaviaObjects } from "../../../../sdk/targets/octavia/plan";
-import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
-import { endpoints, service } from "../../../support/manifests";
+import { readSpecs } from "../../../../../sdk/frontends";
+import { octaviaObjects } from "../../../../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../../../../sdk/targets/octavia/translate";
+import { endpoints, service } from "../../../../support/manifests";
 
 const translate = (objects: unknown[], settings: Record<string, unknown> = {}) => {
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aviObjects, readSpecs, translateToAvi } from "../../../../sdk";
+import { aviObjects, readSpecs, translateToAvi } from "../../../../../sdk";
 
 const meta = (name: string, more: object = {}) => ({ name, namespace: "default", ...more });
 const service = (name: string, spec: object = {}) => ({

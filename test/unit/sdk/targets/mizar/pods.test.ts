@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { base, endpoint, network, pod, subnet, translate, vpc } from "../../../support/mizar";
+import { base, endpoint, network, pod, subnet, translate, vpc } from "../../../../support/mizar";
 
 describe("placement of Pods", () => {
   it.each([

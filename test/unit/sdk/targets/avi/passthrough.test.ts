@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readSpecs } from "../../../../sdk/frontends";
-import { serverNameScript } from "../../../../sdk/targets/avi/lower/data-scripts";
-import { aviObjects } from "../../../../sdk/targets/avi/objects";
-import { translateToAvi } from "../../../../sdk/targets/avi/translate";
-import { endpoints, service } from "../../../support/manifests";
-import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
-import { passthroughVs } from "../../../support/planned";
+import { readSpecs } from "../../../../../sdk/frontends";
+import { serverNameScript } from "../../../../../sdk/targets/avi/lower/data-scripts";
+import { aviObjects } from "../../../../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../../../../sdk/targets/avi/translate";
+import { endpoints, service } from "../../../../support/manifests";
+import { CERTIFICATE, PRIVATE_KEY } from "../../../../support/pem";
+import { passthroughVs } from "../../../../support/planned";
 
 const translate = (objects: unknown[], settings: Record<string, unknown> = {}, dedicated?: string) => {
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings, dedicated });

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KINDS } from "../../../../provider";
-import { readSpecs, translateToAvi } from "../../../../sdk";
-import { layoutOf } from "../../../../sdk/plan";
-import { type Compare, planMove } from "../../../../sdk/plan/moves";
-import { inOrderOfMoves } from "../../../../sdk/targets/avi/lower/lowered";
-import { shardOf } from "../../../../sdk/targets/avi/names";
-import { endpoints, ingressV1, node, secret, service } from "../../../support/manifests";
-import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
+import { KINDS } from "../../../../../provider";
+import { readSpecs, translateToAvi } from "../../../../../sdk";
+import { layoutOf } from "../../../../../sdk/plan";
+import { type Compare, planMove } from "../../../../../sdk/plan/moves";
+import { inOrderOfMoves } from "../../../../../sdk/targets/avi/lower/lowered";
+import { shardOf } from "../../../../../sdk/targets/avi/names";
+import { endpoints, ingressV1, node, secret, service } from "../../../../support/manifests";
+import { CERTIFICATE, PRIVATE_KEY } from "../../../../support/pem";
 
 describe("the order of shards", () => {
   const shards = (count: number) => Array.from({ length: count }, (_, shard) => ({ shard }));

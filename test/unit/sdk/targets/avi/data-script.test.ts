@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LuaEngine, LuaFactory } from "wasmoon";
-import { hostPathScript } from "../../../../sdk/targets/avi/lower/data-scripts";
+import { hostPathScript } from "../../../../../sdk/targets/avi/lower/data-scripts";
 
 const factory = new LuaFactory();
 let lua: LuaEngine;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fnv1a32, shardOf } from "../../../../sdk/targets/avi/names";
+import { fnv1a32, shardOf } from "../../../../../sdk/targets/avi/names";
 
 // key -> shard of 1, 4 and 8 (reference of AKO 1.4)
 const VECTORS: [string, number, number, number][] = [

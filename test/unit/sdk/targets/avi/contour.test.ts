@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readSpecs } from "../../../../sdk/frontends";
-import { aviObjects } from "../../../../sdk/targets/avi/objects";
-import { translateToAvi } from "../../../../sdk/targets/avi/translate";
-import { edge, give, root, route, secret, service, to } from "../../../support/contour";
+import { readSpecs } from "../../../../../sdk/frontends";
+import { aviObjects } from "../../../../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../../../../sdk/targets/avi/translate";
+import { edge, give, root, route, secret, service, to } from "../../../../support/contour";
 
 type ContourBody = { name: string; [field: string]: unknown };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { POOL as POOL_KIND } from "../../../../kinds/avi/resources";
-import { ofKind } from "../../../../sdk/plan";
+import { POOL as POOL_KIND } from "../../../../../kinds/avi/resources";
+import { ofKind } from "../../../../../sdk/plan";
 import { avi, ingress, service, translate } from "./ako-world";
 
 // AKO's PopulateServersForNPL and GetPodsFromService: which ports of nodes are servers, and which of them are on.

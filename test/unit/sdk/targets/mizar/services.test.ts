@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { base, network, service, subnet, translate, vpc } from "../../../support/mizar";
+import { base, network, service, subnet, translate, vpc } from "../../../../support/mizar";
 
 const external = [...base.slice(0, 3), network("vpc-1", "v", { service: { ipam: "External" } })];
 

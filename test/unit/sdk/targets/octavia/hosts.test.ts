@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readSpecs } from "../../../../sdk/frontends";
-import { memberWeights, serverParts } from "../../../../sdk/targets/octavia/l7/pools";
-import { octaviaObjects } from "../../../../sdk/targets/octavia/plan";
-import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
-import { endpoints, ingress, secret, service } from "../../../support/manifests";
+import { readSpecs } from "../../../../../sdk/frontends";
+import { memberWeights, serverParts } from "../../../../../sdk/targets/octavia/l7/pools";
+import { octaviaObjects } from "../../../../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../../../../sdk/targets/octavia/translate";
+import { endpoints, ingress, secret, service } from "../../../../support/manifests";
 
 const translate = (objects: unknown[], settings: Record<string, unknown> = {}) => {
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), {

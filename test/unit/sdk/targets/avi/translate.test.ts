@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readSpecs } from "../../../../sdk/frontends";
-import { aviObjects } from "../../../../sdk/targets/avi/objects";
-import { translateToAvi } from "../../../../sdk/targets/avi/translate";
-import { endpoints, ingress, node, secret, service } from "../../../support/manifests";
-import { sniVs } from "../../../support/planned";
+import { readSpecs } from "../../../../../sdk/frontends";
+import { aviObjects } from "../../../../../sdk/targets/avi/objects";
+import { translateToAvi } from "../../../../../sdk/targets/avi/translate";
+import { endpoints, ingress, node, secret, service } from "../../../../support/manifests";
+import { sniVs } from "../../../../support/planned";
 
 const translate = (objects: unknown[], settings: Record<string, unknown> = {}) => {
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings });

@@ -1,4 +1,4 @@
-import { aviObjects, readSpecs, translateToAvi } from "../../../../sdk";
+import { aviObjects, readSpecs, translateToAvi } from "../../../../../sdk";
 
 /** Not a certificate; warnings of it are not what these tests are about. */
 export const PEM = "-----BEGIN CERTIFICATE-----\nxxxx\n-----END CERTIFICATE-----\n";

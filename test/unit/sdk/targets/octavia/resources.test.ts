@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
-import * as octavia from "../../../../sdk/targets/octavia";
+import * as octavia from "../../../../../sdk/targets/octavia";
 
 const registered: { type: string; inputs: { [key: string]: unknown } }[] = [];
 

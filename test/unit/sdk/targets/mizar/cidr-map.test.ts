@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { cidrMap } from "../../../../sdk/targets/mizar/cidr-map";
-import { base, planOf, pod, vpc } from "../../../support/mizar";
+import { cidrMap } from "../../../../../sdk/targets/mizar/cidr-map";
+import { base, planOf, pod, vpc } from "../../../../support/mizar";
 
 const specs = [...base, vpc("bare", "10.20.0.0", 30)];
 

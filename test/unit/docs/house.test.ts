@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { BACK_ENDS } from "../../../provider";
+import { FRONT_ENDS } from "../../../sdk/frontends";
+import { TARGETS } from "../../../sdk/targets";
+
+const ROOT = join(__dirname, "../../..");
+const PAGES = ["docs/architecture.md", "CONTRIBUTING.md", "kinds/README.md"];
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** Words in code that begin with a folder of the repository; what a build makes is left out. */
+function pathsIn(page: string): string[] {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  const fence = /^```(\w*)\n([\s\S]*?)^```$/gm;
+  const blocks = [...text.matchAll(fence)].map(([, language, block = ""]) => (language ? "" : block.replace(/ .*$/gm, "")));
+  const spans = [...text.replace(fence, "").matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
+  const words = [...blocks, ...spans].flatMap((one) => one.split(/\s+/));
+  return [...new Set(words)].filter(
+    (word) => /^(kinds|provider|sdk|sandbox|examples|test|tools|bench|docs)\//.test(word) && !/\bdist\b/.test(word),
+  );
+}
+
+/** `sdk/targets/<name>/plan.ts` exists if one of the targets has it. */
+function exists(path: string): boolean {
+  const [before = "", after] = path.split("<name>");
+  return after === undefined ? existsSync(join(ROOT, path)) : foldersIn(before).some((name) => existsSync(join(ROOT, before, name, after)));
+}
+
+it.each(PAGES)("every path in %s exists", (page) => {
+  const paths = pathsIn(page);
+  expect(paths).not.toEqual([]);
+  expect(paths.filter((path) => !exists(path))).toEqual([]);
+});
+
+it("every front end, target and back end is a folder and a line in its table", () => {
+  // the specs of Arktos ask for networks, which are no routes
+  expect([...FRONT_ENDS.map(({ name }) => name), "arktos"].sort()).toEqual(foldersIn("sdk/frontends").sort());
+  expect(Object.keys(TARGETS).sort()).toEqual(foldersIn("sdk/targets").sort());
+  const shared = ["http", "kubernetes", "lifecycle", "orphans"];
+  expect([...Object.keys(BACK_ENDS), ...shared].sort()).toEqual(foldersIn("provider").sort());
+});
+
+it("docs/architecture.md names each table and where an entry goes", () => {
+  const page = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
+  const sections = new Map(page.split(/^### /m).map((section): [string, string] => [section.split("\n")[0] ?? "", section]));
+  const lines: Readonly<Record<string, readonly string[]>> = {
+    "Add a front end": ["`sdk/frontends/index.ts`", "`FRONT_ENDS`"],
+    "Add a target": ["`sdk/targets/index.ts`", "`TARGETS`"],
+    "Add a back end": ["`provider/index.ts`", "`BACK_ENDS`"],
+    "Add a kind": ["`kinds/field-table.ts`"],
+  };
+  for (const [title, named] of Object.entries(lines)) for (const name of named) expect(sections.get(title), title).toContain(name);
+});
