@@ -15,7 +15,7 @@ import {
   type Unknown,
 } from "../specs";
 import { serviceRemedy } from "./missing-service";
-import type { Backend, HealthCheck, Members, Server } from "./model";
+import type { Backend, HealthCheck, MemberServer, Members } from "./model";
 
 /** Looks up Services, ports and servers for the front ends. */
 export interface BackendResolver {
@@ -74,7 +74,7 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
 }
 
 /** One name may mean another port in each Pod: a number means the servers on that port, where there are any. */
-function atPort(servers: Server[], port: number): Server[] {
+function atPort(servers: MemberServer[], port: number): MemberServer[] {
   const exact = servers.filter((server) => server.port === port);
   return exact.length > 0 ? exact : servers;
 }
@@ -279,7 +279,7 @@ function hostsOf(specs: SpecSet, { ref }: Service, which: "ready" | "any"): Set<
 const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));
 
 /** By address and port, each once. */
-export function sortServers(servers: Server[]): Server[] {
+export function sortServers(servers: MemberServer[]): MemberServer[] {
   const unique = new Map(
     servers.map((server) => [`${text(server.address)} ${text(server.port)} ${isUnknown(server.address) ? server.node : ""}`, server]),
   );

@@ -1,6 +1,6 @@
 import { diagnose, isUnknown, pointer, type Service } from "../specs";
 import type { MemberSource } from "./backends";
-import type { Server } from "./model";
+import type { MemberServer } from "./model";
 
 /** Annotation of a Service for draining servers on purpose: addresses, nodes or Pods, with commas between. */
 const DRAINED = "k8s-lb.io/drained";
@@ -13,7 +13,7 @@ export function withDrained(members: MemberSource): MemberSource {
     const wanted = new Set(named.filter(Boolean));
     if (wanted.size === 0) return found;
     const servers = found.servers.map(
-      (server): Server => (namesOf(server).some((name) => wanted.has(name)) ? { ...server, drained: true } : server),
+      (server): MemberServer => (namesOf(server).some((name) => wanted.has(name)) ? { ...server, drained: true } : server),
     );
     // An address that preview cannot know may be any of them.
     const isOpen = found.missing === true || servers.some(({ address }) => isUnknown(address));
@@ -27,7 +27,7 @@ export function withDrained(members: MemberSource): MemberSource {
   };
 }
 
-function namesOf({ address, node, target }: Server): string[] {
+function namesOf({ address, node, target }: MemberServer): string[] {
   return [isUnknown(address) ? undefined : address, node, target?.name].filter((name) => name !== undefined);
 }
 

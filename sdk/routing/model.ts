@@ -66,14 +66,14 @@ export type TlsVersion = "1.1" | "1.2" | "1.3";
 export interface HttpRoute {
   /** Clear text and TLS are judged apart: each has its own claims. */
   on: "clear" | "tls";
-  match: PathMatch;
+  match: RoutePath;
   to: Forward | Redirect;
   owner: Spec;
   /** For a route on TLS, the certificate its own object names; the host may end up with another one. */
   tls?: Termination;
 }
 
-export interface PathMatch {
+export interface RoutePath {
   /** As written; empty for every path. */
   path: string;
   /** By characters, by path segments, or the whole path. */
@@ -119,7 +119,7 @@ export interface Redirect {
 
 /** Servers at which requests and connections end. */
 export interface Members {
-  servers: Server[];
+  servers: MemberServer[];
   /** The specs lack what tells the servers: every usable node, the Endpoints, or the Service. No servers then, but those of an existing pool stay. */
   missing?: boolean;
 }
@@ -156,7 +156,7 @@ export interface Validation {
   subjectName?: string;
 }
 
-export interface Server {
+export interface MemberServer {
   address: string | Unknown;
   port: number | Unknown;
   /** The node it runs on, where the endpoints say so. */

@@ -1,13 +1,13 @@
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
 import { compare, diagnose } from "../specs";
 import type { Candidate, HostRules, RouteCandidate } from "./candidates";
-import type { Backend, PathMatch } from "./model";
+import type { Backend, RoutePath } from "./model";
 
 /** A path of segments without the slashes at its end, which mean nothing there. */
 export const stemOf = (path: string): string => path.replace(/\/+$/, "");
 
 /** True if `outer` matches everything that `inner` matches. */
-export function covers(outer: PathMatch, inner: PathMatch): boolean {
+export function covers(outer: RoutePath, inner: RoutePath): boolean {
   if (outer.type === "exact") return inner.type === "exact" && inner.path === outer.path;
   const least = inner.type === "segments" ? stemOf(inner.path) : inner.path;
   if (outer.type === "prefix") return least.startsWith(outer.path);
@@ -19,10 +19,10 @@ export function covers(outer: PathMatch, inner: PathMatch): boolean {
  * Order of two paths that match a request: the whole path first, then longer before shorter, then by segments before by characters. 0 for
  * two that match the same.
  */
-export function bySpecificity(a: PathMatch, b: PathMatch): number {
+export function bySpecificity(a: RoutePath, b: RoutePath): number {
   const rank = { exact: 0, segments: 1, prefix: 2 };
   const exact = Number(b.type === "exact") - Number(a.type === "exact");
-  const significant = ({ path, type }: PathMatch) => (type === "segments" ? stemOf(path) || "/" : path);
+  const significant = ({ path, type }: RoutePath) => (type === "segments" ? stemOf(path) || "/" : path);
   const [first, second] = [significant(a), significant(b)];
   return exact || second.length - first.length || rank[a.type] - rank[b.type] || compare(first, second);
 }

@@ -1,6 +1,6 @@
 import type { ReviewFacts, ReviewPlace } from "../../kinds/review/facts";
 import { isUnknown, keyOf } from "../specs";
-import type { Backend, Forward, HttpRoute, Members, RoutingModel, Server } from "./model";
+import type { Backend, Forward, HttpRoute, MemberServer, Members, RoutingModel } from "./model";
 
 /** Routes and servers of a model as a reviewer reads them. */
 export type ReviewedRoutes = Pick<ReviewFacts, "places" | "servers">;
@@ -96,5 +96,5 @@ const nameOf = ({ service, port }: Backend): string => (port ? `${keyOf(service)
 
 const serversOf = ({ servers }: Members): string[] => servers.map(serverText).sort();
 
-const serverText = ({ address, port, drained }: Server): string =>
+const serverText = ({ address, port, drained }: MemberServer): string =>
   `${isUnknown(address) ? "?" : address.includes(":") ? `[${address}]` : address}:${isUnknown(port) ? "?" : port}${drained ? "(drained)" : ""}`;

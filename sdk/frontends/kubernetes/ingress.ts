@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../../kinds/diagnostic";
 import { mergeBackends } from "../../routing/backends";
 import type { Candidate, CandidateContext, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfOtherHost } from "../../routing/certificates";
-import type { DefaultBackend, PathMatch, Redirect, Termination } from "../../routing/model";
+import type { DefaultBackend, Redirect, RoutePath, Termination } from "../../routing/model";
 import { diagnose, keyOf } from "../../specs";
 import type { Ingress, IngressPath, IngressRule } from "./ingress-reader";
 
@@ -145,7 +145,7 @@ function secretsByHost(ingress: Ingress, { hosts, report }: CandidateContext): M
  * `pathType` is mandatory and binding in networking.k8s.io/v1, and the longest path wins there. The older versions are read as the
  * seed reads them: every path is a prefix of characters, in the order as written.
  */
-function matchOf(ingress: Ingress, path: IngressPath, report: (diagnostic: Diagnostic) => void): PathMatch {
+function matchOf(ingress: Ingress, path: IngressPath, report: (diagnostic: Diagnostic) => void): RoutePath {
   const binding = ingress.ref.apiVersion === "networking.k8s.io/v1";
   if (path.pathType === "Exact" && !binding) {
     const message = `pathType Exact is not used with ${ingress.ref.apiVersion}: ${path.path} matches as a prefix`;

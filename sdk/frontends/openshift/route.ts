@@ -1,6 +1,6 @@
 import type { Candidate, CandidateContext, RouteCandidate, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfAuthority, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
-import type { Backend, PathMatch, Redirect, Termination } from "../../routing/model";
+import type { Backend, Redirect, RoutePath, Termination } from "../../routing/model";
 import { diagnose, keyOf } from "../../specs";
 import type { OpenShiftRoute } from "./route-reader";
 
@@ -98,7 +98,7 @@ function authoritiesOf({ ref, tls }: OpenShiftRoute, report: CandidateContext["r
 }
 
 /** OpenShift's router matches whole segments; a slash at the end takes only what is below. */
-function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: CandidateContext): PathMatch {
+function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: CandidateContext): RoutePath {
   if (path === "" || path.endsWith("/")) return { path, type: "prefix" };
   if (!hosts.routePaths) return { path, type: "segments" };
   const message = `${host}${path} takes ${path}bar too: ${hosts.routePaths} reads paths of Routes by characters, OpenShift by whole segments`;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { type MemberSource, type Server, sortServers } from "../../routing";
+import { type MemberServer, type MemberSource, sortServers } from "../../routing";
 import { diagnose, isUnknown, keyOf, NODE_PORT_LOCAL, type ServedPod, type Service, type ServicePort, type SpecSet } from "../../specs";
 
 /** The annotation of a Service by which Antrea opens such ports for its Pods; AKO writes it by itself. */
@@ -81,7 +81,7 @@ function readinessOf({ endpoints }: SpecSet, { ref }: Service): ReadonlyMap<stri
 }
 
 /** A Pod that no endpoints name counts as ready. A target port with a name is looked up in each Pod, as endpoints do it. */
-function serversOf(pod: ServedPod, port: ServicePort, readiness: ReadonlyMap<string, boolean>): Server[] {
+function serversOf(pod: ServedPod, port: ServicePort, readiness: ReadonlyMap<string, boolean>): MemberServer[] {
   const { targetPort = port.port, protocol } = port;
   const wanted = typeof targetPort === "number" ? targetPort : pod.namedPorts.get(targetPort);
   const { namespace, name } = pod.ref;

@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef, Severity } from "../../../kinds/diagnostic"
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../../kinds/octavia/types";
 import { ovnLacks } from "../../../kinds/octavia/unsupported";
 import { OCTAVIA_SINCE, type OctaviaFeature } from "../../../kinds/octavia/versions";
-import type { L4Service, MemberSource, Server, ServiceRules } from "../../routing";
+import type { L4Service, MemberServer, MemberSource, ServiceRules } from "../../routing";
 import { asKnown, compare, diagnose, type Service, type SpecCode, type SpecSet } from "../../specs";
 import type { LoweredLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
@@ -85,7 +85,7 @@ export interface Profile {
   /** One Service; throws a `Refusal` where it cannot have a load balancer. */
   service(cx: OctaviaLowering, service: L4Service): LoweredLoadBalancer;
   /** One server of a Service as a member. */
-  member(cx: OctaviaLowering, server: Server, service: { namespace: string; name: string }): MemberBody;
+  member(cx: OctaviaLowering, server: MemberServer, service: { namespace: string; name: string }): MemberBody;
   /** Algorithm of the pools. */
   algorithm(settings: OctaviaSettings): string;
   /** Place of the VIP of a load balancer for hosts, and its floating IP for access from outside. */

@@ -1,5 +1,5 @@
 import type { FloatingIp, ListenerBody, MemberBody } from "../../../kinds/octavia/types";
-import { endpointMembers, inFamilies, type L4Service, type Server } from "../../routing";
+import { endpointMembers, inFamilies, type L4Service, type MemberServer } from "../../routing";
 import {
   asKnown,
   diagnose,
@@ -189,7 +189,7 @@ function kuryrFloatingIp(service: Service, cx: Pick<OctaviaLowering, "settings" 
 }
 
 /** One endpoint, named after its Pod, or after the Service where no Pod is behind it. */
-function kuryrMember(cx: OctaviaLowering, server: Server, service: { namespace: string; name: string }): MemberBody {
+function kuryrMember(cx: OctaviaLowering, server: MemberServer, service: { namespace: string; name: string }): MemberBody {
   const { target } = server;
   const behind = target ? { namespace: target.namespace ?? service.namespace, name: target.name } : service;
   const subnet = subnetOf(cx, server);
@@ -205,7 +205,7 @@ function kuryrMember(cx: OctaviaLowering, server: Server, service: { namespace: 
 }
 
 /** L3: members are reached from the VIP's subnet; L2: on the Pods' subnet, or on the nodes' for Pods on the host network. */
-function subnetOf({ settings }: OctaviaLowering, { address }: Server): string {
+function subnetOf({ settings }: OctaviaLowering, { address }: MemberServer): string {
   const { member_mode, pod_subnet_id, pod_subnet_cidr, node_subnet_id, service_subnet_id } = settings;
   if (member_mode === "L3") return service_subnet_id;
   const onPods = !pod_subnet_cidr || isUnknown(address) || inNetwork(address, pod_subnet_cidr);

@@ -7,8 +7,8 @@ import {
   type Forward,
   type HealthCheck,
   type HttpRoute,
-  type PathMatch,
   type Retry,
+  type RoutePath,
   resolve,
   type Status,
   type TlsVersion,
@@ -121,12 +121,12 @@ function routesOn(host: VirtualHost, on: HttpRoute["on"]): ShownRoute[] {
 }
 
 /** Longest first; of equal length the later in byte order first, as the proxy of Contour has it; a whole path before its prefix. */
-function bySpecificity(a: PathMatch, b: PathMatch): number {
-  const rank = ({ type }: PathMatch) => ["exact", "segments", "prefix"].indexOf(type);
+function bySpecificity(a: RoutePath, b: RoutePath): number {
+  const rank = ({ type }: RoutePath) => ["exact", "segments", "prefix"].indexOf(type);
   return b.path.length - a.path.length || compare(b.path, a.path) || rank(a) - rank(b);
 }
 
-function matchOf({ path, type }: PathMatch): Pick<ShownRoute, "prefix" | "segments" | "exact"> {
+function matchOf({ path, type }: RoutePath): Pick<ShownRoute, "prefix" | "segments" | "exact"> {
   return { [type]: path };
 }
 

@@ -1,4 +1,4 @@
-import { covers, type HttpRoute, type PathMatch, stemOf, type VirtualHost } from "../../../routing";
+import { covers, type HttpRoute, type RoutePath, stemOf, type VirtualHost } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "./context";
 
@@ -12,7 +12,7 @@ function otherCase(path: string): string | undefined {
 }
 
 /** The path that a path of segments with a slash at its end promises, and a rule for its characters misses. */
-const missedBy = ({ path, type }: PathMatch) =>
+const missedBy = ({ path, type }: RoutePath) =>
   type === "segments" && stemOf(path) !== "" && stemOf(path) !== path ? stemOf(path) : undefined;
 
 /** Reports what a label takes, or misses, of what the path means: it matches prefixes of characters, without case. */
@@ -50,7 +50,7 @@ interface Hosted {
 }
 
 /** Reads the path of a rule as the rule matches it, seen from the rule before it. */
-export type MatchReader = (match: PathMatch, before: PathMatch) => PathMatch;
+export type MatchReader = (match: RoutePath, before: RoutePath) => RoutePath;
 
 /**
  * Reports which paths no request reaches, because a rule before theirs takes it; the routes are in the order of their rules.
@@ -128,7 +128,7 @@ function reportRedirected(cx: AviLowering, { fqdn, routes }: VirtualHost, answer
   }
 }
 
-const isSame = (one: PathMatch, other: PathMatch) => one.path === other.path && one.type === other.type;
+const isSame = (one: RoutePath, other: RoutePath) => one.path === other.path && one.type === other.type;
 
 /**
  * Reports what a virtual service for all ports of a host serves where its objects do not ask for it: clear text of what is meant for TLS,

@@ -5,8 +5,8 @@ import {
   covers,
   type Forward,
   type HttpRoute,
-  type PathMatch,
   type Redirect,
+  type RoutePath,
   stemOf,
   type VirtualHost,
 } from "../../../routing";
@@ -54,7 +54,7 @@ function rewritten(prefix: string, rewrite: string): Json {
 
 /** One rule of a {@link lowerHostPolicy}. */
 export interface SwitchingRule {
-  match: PathMatch;
+  match: RoutePath;
   /** To a pool group, or straight to a pool. */
   switching: Json;
   rewrite?: string;
@@ -101,7 +101,7 @@ function fromRoot({ path, listeners }: RootRedirect): { [part: string]: Json }[]
 }
 
 /** Match of AKO 2.x, whatever the kind promises: the whole path, or its characters. Case matters, except in regular expressions. */
-function pathMatch({ path, type }: PathMatch, stringGroup?: string): { [criterion: string]: Json } {
+function pathMatch({ path, type }: RoutePath, stringGroup?: string): { [criterion: string]: Json } {
   if (!path) return {};
   if (stringGroup !== undefined)
     return { path: { match_criteria: "REGEX_MATCH", match_case: "INSENSITIVE", string_group_refs: [refTo.stringGroup(stringGroup)] } };
@@ -115,7 +115,7 @@ const hostMatch = (hosts: readonly string[]) => ({ host_hdr: { match_criteria: "
  * One path match per rule; no match at all for an empty path. A path of segments is itself, or begins with itself and `/`. Case
  * counts where the kind promises it; the controller's default is that it does not.
  */
-function lowerMatch({ path, type, longestWins }: PathMatch): (Json | undefined)[] {
+function lowerMatch({ path, type, longestWins }: RoutePath): (Json | undefined)[] {
   const criterion = (match_criteria: string, text: string) => ({
     match_criteria,
     ...(longestWins ? { match_case: "SENSITIVE" } : {}),
@@ -144,7 +144,7 @@ export interface HostRedirects {
 
 /** Without a status the path is served as ever. */
 interface PathRule {
-  match: PathMatch;
+  match: RoutePath;
   status?: Redirect["status"];
 }
 

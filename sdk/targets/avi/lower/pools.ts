@@ -2,7 +2,15 @@ import type { AviBody } from "../../../../kinds/avi/body";
 import type { PoolInputs } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
-import { type Backend, completeHealthCheck, type Forward, type HealthCheck, mergeBackends, type Server, speaksTls } from "../../../routing";
+import {
+  type Backend,
+  completeHealthCheck,
+  type Forward,
+  type HealthCheck,
+  type MemberServer,
+  mergeBackends,
+  speaksTls,
+} from "../../../routing";
 import { asKnown, diagnose, keyOf } from "../../../specs";
 import type { PoolExtension } from "../extensions";
 import { refTo } from "../names";
@@ -66,7 +74,7 @@ function monitored({ generation }: AviLowering, { port }: Backend): string {
   return port?.protocol === "SCTP" && !generation.rules ? "TCP" : (port?.protocol ?? "TCP");
 }
 
-function lowerServer({ address, port, node, ready, drained }: Server): Json {
+function lowerServer({ address, port, node, ready, drained }: MemberServer): Json {
   return {
     ip: lowerAddress(address),
     port: asKnown<number>(port),

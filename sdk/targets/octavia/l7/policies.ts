@@ -5,9 +5,9 @@ import {
   covers,
   type Forward,
   type HttpRoute,
-  type PathMatch,
   placeAt,
   type Redirect,
+  type RoutePath,
   stemOf,
   type VirtualHost,
 } from "../../../routing";
@@ -158,7 +158,7 @@ const nameOf = (host: string, { path, type }: HttpRoute["match"]) =>
 const MAX_VALUE = 255;
 
 /** Host and path together; a policy without rules would never match, so "everything" is a rule too. */
-function rulesOf(host: string, match: PathMatch, others: readonly L7RuleBody[] = []): L7RuleBody[] {
+function rulesOf(host: string, match: RoutePath, others: readonly L7RuleBody[] = []): L7RuleBody[] {
   const rules = [...hostRules(host), ...pathRules(match), ...others];
   return rules.length > 0 ? rules : [{ type: "PATH", compare_type: "STARTS_WITH", value: "/" }];
 }
@@ -197,7 +197,7 @@ function noneOf(hosts: readonly string[]): L7RuleBody[] {
 }
 
 /** The rule for a path; none where every path matches. */
-function pathRules({ path, type }: PathMatch): L7RuleBody[] {
+function pathRules({ path, type }: RoutePath): L7RuleBody[] {
   if (type === "exact") return [pathRule("EQUAL_TO", path, `^${literal(path)}$`)];
   if (path === "" || path === "/" || (type === "segments" && stemOf(path) === "")) return [];
   if (type === "segments") return [{ type: "PATH", compare_type: "REGEX", value: `^${literal(stemOf(path))}(/|$)` }];
@@ -205,7 +205,7 @@ function pathRules({ path, type }: PathMatch): L7RuleBody[] {
 }
 
 /** True if the rules of the path are short enough for Octavia. */
-export const fitsRule = (match: PathMatch): boolean => pathRules(match).every(({ value }) => value.length <= MAX_VALUE);
+export const fitsRule = (match: RoutePath): boolean => pathRules(match).every(({ value }) => value.length <= MAX_VALUE);
 
 /**
  * Characters that do not reach HAProxy as written. Octavia's template escapes HTML (`&` becomes `&amp;`), the configuration takes `#` for

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../kinds/octavia/types";
-import { type MemberSource, type Server, withoutNodes } from "../../../routing";
+import { type MemberServer, type MemberSource, withoutNodes } from "../../../routing";
 import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type SpecSet } from "../../../specs";
 import { DiagnosticError, floatingAddress, type OctaviaLowering } from "../context";
 import { cut } from "../names";
@@ -116,7 +116,7 @@ export function nodeMembers(specs: SpecSet, selector: string): MemberSource {
     const wanted = labels(service.meta.annotations[SELECTOR] ?? selector);
     const servers = nodes
       .filter((node) => wanted.every(([key, value]) => key in node.meta.labels && (!value || node.meta.labels[key] === value)))
-      .flatMap((node): Server[] => {
+      .flatMap((node): MemberServer[] => {
         const address = addressOf(node, service);
         if (address === undefined)
           report(diagnose("LB1106", node.ref, "/status/addresses", `node ${node.ref.name} has no usable address and is passed over`));
@@ -139,9 +139,9 @@ function labels(selector: string): [string, string][] {
 }
 
 /** InternalIP before ExternalIP, of the first IP family of the Service. */
-function addressOf(node: Node, service: Service): Server["address"] | undefined {
+function addressOf(node: Node, service: Service): MemberServer["address"] | undefined {
   const family = service.ipFamilies[0];
-  const fits = (address: Server["address"]) => isUnknown(address) || !family || familyOf(address) === family;
+  const fits = (address: MemberServer["address"]) => isUnknown(address) || !family || familyOf(address) === family;
   for (const type of ["InternalIP", "ExternalIP"]) {
     const found = node.addresses.find((candidate) => candidate.type === type && fits(candidate.address));
     if (found) return found.address;
@@ -150,7 +150,7 @@ function addressOf(node: Node, service: Service): Server["address"] | undefined 
 }
 
 /** One node at the node port. */
-export function nodeMember(server: Server, subnet: string | undefined, monitorPort?: number): MemberBody {
+export function nodeMember(server: MemberServer, subnet: string | undefined, monitorPort?: number): MemberBody {
   return {
     ...(server.node ? { name: server.node } : {}),
     address: asKnown(server.address),
