@@ -24,7 +24,7 @@ export function check(kind: AviKind, news: Properties): CheckFailure[] {
 function repeatedNames(kind: AviKind, news: Properties): InputFault[] {
   const objects = objectsOf(kind, news).filter(({ slot, name }) => slot.many && !isUnknown(name));
   const repeated = objects.filter(({ key }, index) => objects.findIndex((other) => other.key === key) < index);
-  return repeated.map(({ slot, name }) => ({ path: [slot.name], why: `"${name}" stands there twice` }));
+  return repeated.map(({ slot, name }) => ({ path: [slot.name], why: `"${name}" is there twice` }));
 }
 
 /**

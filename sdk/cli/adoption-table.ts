@@ -14,7 +14,7 @@ export function adoptionTable(report: AdoptionReport): string {
   const moved = addresses.map(({ vsVip, hosts, from, to }) => [
     hosts.join(", "),
     from.address,
-    to ?? "allocated anew",
+    to ?? "allocated again",
     `${from.vsVip} -> ${vsVip}`,
   ]);
   return [

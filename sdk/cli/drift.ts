@@ -86,6 +86,6 @@ function table(drift: readonly Row[], read: number): string {
   const left = drift.length - repaired;
   const goes =
     repaired > 0 ? [`${repaired} ${repaired === 1 ? "goes" : "go"} back with the next \`pulumi refresh\` and \`pulumi up\``] : [];
-  const stays = left > 0 ? [`${left} ${left === 1 ? "stays: nobody declares it" : "stay: nobody declares them"}`] : [];
+  const stays = left > 0 ? [`${left} ${left === 1 ? "stays: no program declares it" : "stay: no program declares them"}`] : [];
   return `${toTable(["CLASS", "SPEC", "WHAT"], rows)}\n${[...goes, ...stays].join("; ")}. ${resources}\n`;
 }

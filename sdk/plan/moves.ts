@@ -123,7 +123,7 @@ function outagesOf(places: readonly PlacePair[], after: Layout, steps: readonly 
       return [{ what, why: "nothing serves it afterwards", instead: "Serve the old and the new name for as long as clients use both." }];
     const anew = replaced.get(is.serverIn) ?? replaced.get(is.holderIn);
     if (anew) {
-      const why = `${anew.name} is deleted and made anew, because only a new object can have another ${anew.fields?.join(", ")}`;
+      const why = `${anew.name} is deleted and created again, because only a new object can have another ${anew.fields?.join(", ")}`;
       return [{ what, why, instead: BESIDE }];
     }
     const lets = [...(was.serverIn === is.serverIn ? [] : [was.serverIn]), ...(was.holderIn === is.holderIn ? [] : [was.holderIn])].find(

@@ -48,7 +48,7 @@ describe.each(SAMPLES)("$kind", ({ kind, object, make }) => {
     await expectQuiet(second, adopting);
   });
 
-  test("one that somebody made anew under the name is not ours", async () => {
+  test("one that somebody created again under the name is not ours", async () => {
     const inputs = await make(world);
     const resource = await created(world, `mizar:${kind}`, inputs);
     const held = (await world.api("GET", pathOf(object, nameIn(inputs)))) as { apiVersion: string; kind: string; spec: Props };

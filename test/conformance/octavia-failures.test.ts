@@ -17,7 +17,7 @@ const until = async (holds: () => boolean) => {
 };
 
 describe("ERROR", () => {
-  test("a create that fails is reported, remembered and made anew by the next run", async () => {
+  test("a create that fails is reported, remembered and created again by the next run", async () => {
     const resource = fresh();
     let id: unknown;
     world.proxy.answer((method, path) => {
@@ -38,7 +38,7 @@ describe("ERROR", () => {
     await expectQuiet(resource, small());
   });
 
-  test("one of ours in ERROR that the state does not know is deleted and made anew", async () => {
+  test("one of ours in ERROR that the state does not know is deleted and created again", async () => {
     const lost = await created(world, "octavia:LoadBalancer", small());
     await setStatus(lost.state?.id ?? "", "ERROR");
     const resource = fresh();

@@ -128,7 +128,7 @@ describe("the status of a Service", () => {
     expect(await resource.refresh()).toBe(false);
   });
 
-  test("of an object that was made anew is written again", async () => {
+  test("of an object that was created again is written again", async () => {
     await createService();
     const resource = new Resource(host, KIND);
     await resource.up(inputs());

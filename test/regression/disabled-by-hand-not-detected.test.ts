@@ -34,7 +34,7 @@ function put(declared: Json, held: Json, [first = "", ...rest]: string[], value:
 
 // A certificate has no switch.
 describe.each(SAMPLES.filter(({ kind }) => kind !== "avi:Certificate"))("$kind", (sample) => {
-  test("what was switched by hand though nobody declares it shows in a refresh, and the next up switches it back", async () => {
+  test("what was switched by hand though no program declares it shows in a refresh, and the next up switches it back", async () => {
     await sample.prepare?.(avi);
     const resource = new Resource(avi.host, sample.kind);
     await resource.up(sample.inputs());

@@ -115,7 +115,7 @@ describe("a LoadBalancer of Octavia that keeps the members of a pool", () => {
     expect(await resource.preview(small())).toEqual({ changes: false, replaces: [] });
   });
 
-  test("has none when it is new or made anew, and gets them when they are told again", async () => {
+  test("has none when it is new or created again, and gets them when they are told again", async () => {
     const resource = new Resource(octavia.host, "octavia:LoadBalancer");
     await resource.up(keeping());
     expect(await members()).toEqual([]);

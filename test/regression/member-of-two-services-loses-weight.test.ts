@@ -18,7 +18,7 @@ it("a server of both has the parts of both", () => {
   expect(weights(servers, given)).toEqual({ "10.0.0.1": 9, "10.0.0.2": 11 });
 });
 
-it("a Service that stands twice has the sum of its weights", () => {
+it("a Service that is there twice has the sum of its weights", () => {
   const servers = [...served("shop/web", 1), ...served("shop/api", 2)];
   const given = [
     { name: "web", weight: 10 },

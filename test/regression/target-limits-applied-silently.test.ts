@@ -40,10 +40,10 @@ it("of weights on Octavia", () => {
   expect(weighed(1000)).toEqual(["weights above 256 are scaled and rounded, for each server: web 256, api 1"]);
 });
 
-it("of a Service that stands twice on Avi", () => {
+it("of a Service that is there twice on Avi", () => {
   const twice = (second: object) => warnings(toAvi, [{ name: "web", strategy: "Random" }, { name: "web", ...second }, { name: "api" }]);
   expect(twice({ strategy: "Random" })).toEqual([]);
-  const lost = ["/: Service shop/web stands twice, with strategy, health check and validation of the first only"];
+  const lost = ["/: Service shop/web is there twice, with strategy, health check and validation of the first only"];
   expect(twice({})).toEqual(lost);
   expect(twice({ strategy: "Random", healthCheck: { path: "/" } })).toEqual(lost);
 });

@@ -175,7 +175,7 @@ export function octaviaStory(start: () => Promise<StoryServer>, { trouble }: { t
       expect(await steps((on) => stack.up(on))).toEqual(["create second"]);
     });
 
-    test("a load balancer that never comes to rest is remembered, in ERROR it is made anew", async () => {
+    test("a load balancer that never comes to rest is remembered, in ERROR it is created again", async () => {
       declared.third = plain("default/third", { provider: "noop_driver" });
       await expect(stack.up()).rejects.toThrow(/LB2046.*PENDING_CREATE/s);
       const id = (await named("default/third"))?.id;

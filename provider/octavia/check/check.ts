@@ -93,8 +93,8 @@ function bodyReasons(body: JsonObject, pools: readonly JsonObject[]): CheckReaso
 /** Lists whose elements must differ, and by what. */
 const LISTS: { readonly [field: string]: { key(one: JsonObject): string; says(key: string): string } } = {
   listeners: { key: listenerKey, says: (key) => `two listeners on ${key}` },
-  members: { key: memberKey, says: (key) => `member ${key} stands there twice` },
-  l7policies: { key: (one) => textIn(one.name), says: (key) => `policy "${key}" stands there twice` },
+  members: { key: memberKey, says: (key) => `member ${key} is there twice` },
+  l7policies: { key: (one) => textIn(one.name), says: (key) => `policy "${key}" is there twice` },
 };
 
 function placeReasons({ part, body, pointer, parent }: TreePlace, tree: TreeFacts): CheckReason[] {
@@ -133,7 +133,7 @@ function twice(secrets: Properties[string]): CheckReason[] {
   const names = objects(secrets).map(({ name }) => text(name));
   return names.flatMap((name, index) =>
     name !== undefined && names.indexOf(name) !== index
-      ? [{ pointer: `/secrets/${index}/name`, message: `"${name}" stands there twice` }]
+      ? [{ pointer: `/secrets/${index}/name`, message: `"${name}" is there twice` }]
       : [],
   );
 }

@@ -79,7 +79,7 @@ async function takeOver(job: LoadBalancerJob, named: string | undefined): Promis
     ctx.notice(`load balancer ${inputs.name} (${id}) has another ${differs} and stays for others: ${listed(users)}`);
     return undefined;
   }
-  ctx.notice(`load balancer ${inputs.name} (${id}) ${differs ? `has another ${differs}` : "is in ERROR"}: deleted and made anew`);
+  ctx.notice(`load balancer ${inputs.name} (${id}) ${differs ? `has another ${differs}` : "is in ERROR"}: deleted and created again`);
   // As with every replacement: an address that is not to be kept goes with the load balancer that had it.
   const { network } = job.stack;
   const port = textIn(held.vip_port_id);

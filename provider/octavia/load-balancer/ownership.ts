@@ -154,7 +154,7 @@ export function assertFree(name: string, desired: NormalTree, { tree, usedByOthe
 
 /** A load balancer in ERROR takes nothing but a delete, which would take what others have on it too. */
 export function brokenForOthers(name: string, id: string, users: readonly string[]): Error {
-  const message = `${id} is in ERROR and cannot be made anew: ${listed(users)}`;
+  const message = `${id} is in ERROR and cannot be created again: ${listed(users)}`;
   const remedy = "Let an administrator fail it over (`openstack loadbalancer failover ID`), or remove what the others have on it first.";
   return failure("LB2057", { object: `LoadBalancer ${name}`, message, remedy });
 }

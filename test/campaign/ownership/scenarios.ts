@@ -17,7 +17,7 @@ export type ScenarioStart =
   /** Taken over by others between preview and up. */
   | "taken after the preview"
   /** Ours went by hand, and others made the same. */
-  | "made anew"
+  | "created again"
   /** Ours beside one of others whose name begins with ours, or the other way round. */
   | "beside a longer name"
   | "beside a shorter name";

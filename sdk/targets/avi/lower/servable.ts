@@ -75,7 +75,7 @@ function reportDifferences(cx: AviLowering, { to, match, on, owner }: HttpRoute 
   for (const backend of to.backends) {
     const first = backends.find((other) => other.service.name === backend.service.name && other.port?.port === backend.port?.port);
     if (!first || treatment(first) === treatment(backend)) continue;
-    say(`${path}: Service ${nameOf(backend)} stands twice, with strategy, health check and validation of the first only`, "warning");
+    say(`${path}: Service ${nameOf(backend)} is there twice, with strategy, health check and validation of the first only`, "warning");
   }
   if (backends.length > 1 && backends.some(({ strategy }) => strategy === "Cookie"))
     say(`${path}: the cookie of the strategy Cookie holds a client to a server of a Service, not to the Service`, "warning");

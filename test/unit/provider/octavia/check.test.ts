@@ -81,7 +81,7 @@ const FAULTS: [string, (inputs: Any, listener: Any, pool: Any) => unknown, RegEx
         { address: "FD00::1", protocol_port: 1 },
         { address: "fd00:0::1", protocol_port: 1 },
       ]),
-    /member \[fd00::1\]:1 stands there twice/,
+    /member \[fd00::1\]:1 is there twice/,
   ],
   ["a pool that is nowhere", (_i, l) => (l.default_pool = { name: "q" }), /pool "q" is named but nowhere spelt out/],
   ["a pool twice", (i, _l, p) => (i.loadBalancer.pools = [p]), /pool "p" is spelt out twice/],
@@ -131,7 +131,7 @@ const FAULTS: [string, (inputs: Any, listener: Any, pool: Any) => unknown, RegEx
   [
     "the same name for two secrets",
     (i) => (i.secrets = [1, 2].map(() => ({ name: "a", certificate: "c", key: "k" }))),
-    /"a" stands there twice/,
+    /"a" is there twice/,
   ],
 ];
 

@@ -77,7 +77,7 @@ describe("k8s-lb drift", () => {
         "guarded  Ingress shop/web, path /cart  server 10.0.0.7 disabled by hand",
         "other    Service shop/web              description of Pool web set by hand",
         "",
-        "1 goes back with the next `pulumi refresh` and `pulumi up`; 1 stays: nobody declares it. 2 resources were read.",
+        "1 goes back with the next `pulumi refresh` and `pulumi up`; 1 stays: no program declares it. 2 resources were read.",
         "",
       ].join("\n"),
     );

@@ -45,7 +45,7 @@ describe("an IngressRoute", () => {
     expect(names("virtualservice")).toEqual(["cluster--Shared-L7-0"]);
   });
 
-  it("names the port too where one Service stands twice", () => {
+  it("names the port too where one Service is there twice", () => {
     const ports = [
       { name: "a", port: 80 },
       { name: "b", port: 81 },
@@ -58,7 +58,7 @@ describe("an IngressRoute", () => {
     expect(names("pool")).toEqual(["cluster--a.com_-prod-web-home-80", "cluster--a.com_-prod-web-home-81"]);
   });
 
-  it("adds the weights of a Service that stands twice on one port", () => {
+  it("adds the weights of a Service that is there twice on one port", () => {
     const weighted = to("/", [
       { name: "home", weight: 10 },
       { name: "other", weight: 10 },

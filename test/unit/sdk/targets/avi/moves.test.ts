@@ -129,7 +129,7 @@ describe("a move", () => {
     expect(steps.filter(({ action, kind }) => action === "replace" && kind === "avi:L4VS")).toHaveLength(1);
     expect(outages).toContainEqual({
       what: "Service default/lb",
-      why: expect.stringMatching(/^c1--default-lb is deleted and made anew, because only a new object can have another /),
+      why: expect.stringMatching(/^c1--default-lb is deleted and created again, because only a new object can have another /),
       instead: expect.stringContaining("a second component"),
     });
   });
