@@ -2,15 +2,10 @@ import { avi } from "./avi/target";
 import { mizar } from "./mizar/target";
 import { octavia } from "./octavia/target";
 import { routes } from "./routes/target";
-import type { Target } from "./target";
+import type { Target, TargetName } from "./target";
 
-/** Every target: a new one is a folder and a line here. */
-const TABLE = { avi, mizar, octavia, routes };
-
-/** Name of a target, as `--to` takes it. */
-export type TargetName = keyof typeof TABLE;
-
-export const TARGETS: { readonly [name in TargetName]: Target } = TABLE;
+/** Every target: a new one is a folder, its name in `TargetName`, and a line here. */
+export const TARGETS: { readonly [name in TargetName]: Target } = { avi, mizar, octavia, routes };
 
 /** The names of the targets that fit. */
 export const targetNames = (fits: (target: Target) => boolean = () => true): string[] =>
@@ -37,5 +32,6 @@ export {
   type StateReader,
   type TakeOver,
   type Target,
+  type TargetName,
   type TargetOptions,
 } from "./target";

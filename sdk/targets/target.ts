@@ -8,6 +8,9 @@ import type { FaultSources } from "../graph/faults";
 import type { Plan, PlannedResource } from "../plan";
 import type { RawObject, SpecSet } from "../specs";
 
+/** Name of a target, as `--to` takes it. */
+export type TargetName = "avi" | "mizar" | "octavia" | "routes";
+
 /** Settings as a file or a program gives them. */
 export interface GivenSettings {
   readonly [key: string]: unknown;
@@ -40,7 +43,7 @@ export type PlanOf<Shown> = Omit<Plan<Shown>, "facts">;
 
 /** A load balancer as the verbs and the components know it: from specs to a plan, and what to show of a plan. */
 export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
-  readonly name: string;
+  readonly name: TargetName;
   /** Setting that holds the name of the cluster, and its default; absent where names hold no cluster. */
   readonly cluster?: { readonly key: string; readonly usual: string; isInNames(settings: GivenSettings): boolean };
   /** Class and controller of the Ingresses that are its own. */

@@ -134,7 +134,8 @@ function eachOnce({ ref, backends }: OpenShiftRoute, report: CandidateContext["r
   const known = new Map<string, OpenShiftRoute["backends"][number]>();
   for (const backend of backends) {
     const first = known.get(backend.service);
-    if (first) report(diagnose("LB1302", ref, `${backend.pointer}/name`, `Service ${backend.service} is there twice; its weights are added`));
+    if (first)
+      report(diagnose("LB1302", ref, `${backend.pointer}/name`, `Service ${backend.service} is there twice; its weights are added`));
     known.set(backend.service, first ? { ...first, weight: first.weight + backend.weight } : backend);
   }
   return [...known.values()];
