@@ -10,6 +10,9 @@ const home = inRoot("docs/api");
 /** Folders of the declarations that a package publishes as `dist`. */
 const PACKAGES = { ".": "dist", sandbox: "dist/sandbox" };
 
+/** Files whose types are drawn from schemas: a test compares them with these, so the reports name them alone. */
+const GENERATED = /\/(targets\/avi\/types|targets\/mizar\/kubernetes-types|octavia\/types|mizar\/types|settings-types)\.d\.ts$/;
+
 /** Entry points with types, by the name of their report. */
 function entryPoints() {
   return Object.entries(PACKAGES).flatMap(([folder, declarations]) => {
@@ -47,7 +50,7 @@ function reportOf(program, { name, file }) {
   const source = program.getSourceFile(file);
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source)).map((symbol) => [symbol.name, target(symbol)]);
   const seen = new Set(exported.map(([, symbol]) => symbol));
-  const [queue, foreign] = [[], new Set()];
+  const [queue, generated, foreign] = [[], [], new Set()];
 
   /** The text of a declaration; what it speaks of is put into the queue. */
   const textOf = (symbol) =>
@@ -71,7 +74,8 @@ function reportOf(program, { name, file }) {
     const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
     if (path.includes("/node_modules/") || !ts.isSourceFile(statement.parent)) return;
     seen.add(found);
-    queue.push(found);
+    if (GENERATED.test(path)) generated.push(found.name);
+    else queue.push(found);
   };
 
   const draw = ([as, symbol]) => {
@@ -95,7 +99,8 @@ function reportOf(program, { name, file }) {
     inner.push([symbol.name, foreign.has(symbol) ? `// ${symbol.name}: from a schema` : text]);
   }
   const more = inner.length > 0 ? ["// not exported, but spoken of above", ...inner.sort(byName).map(([, text]) => text)] : [];
-  return { text: `${[`// ${name}`, ...texts, ...more].join("\n\n")}\n`, faults, names: exported.map(([one]) => one) };
+  const drawn = generated.length > 0 ? [`// generated from schemas: ${generated.sort().join(", ")}`] : [];
+  return { text: `${[`// ${name}`, ...texts, ...more, ...drawn].join("\n\n")}\n`, faults, names: exported.map(([one]) => one) };
 }
 
 export function writeApi() {
