@@ -94,12 +94,12 @@ export interface StateReader<Shown = unknown> {
   plan(resources: readonly PlannedResource[], hosts: ReadonlyMap<string, readonly string[]>): PlanOf<Shown>;
 }
 
-/** Objects that say something of one host: what one of them gets depends on the others. */
-export function ownersTogether({ endpoints }: Pick<Plan, "endpoints">): ObjectRef[][] {
-  const found = new Map<string, ObjectRef[]>();
+/** Objects that say something of one host: what one of them gets depends on the others. Hosts with the same owners count once. */
+export function ownersTogether({ endpoints }: Pick<Plan, "endpoints">): (readonly ObjectRef[])[] {
+  const lists = new Map<string, Set<readonly ObjectRef[]>>();
   for (const { host, at, owners } of endpoints) {
     const key = host === undefined ? `at ${at}` : host.toLowerCase();
-    found.set(key, [...(found.get(key) ?? []), ...owners]);
+    lists.set(key, (lists.get(key) ?? new Set()).add(owners));
   }
-  return [...found.values()];
+  return [...new Set([...lists.values()].map(([first = [], ...more]) => (more.length === 0 ? first : [...first, ...more.flat()])))];
 }
