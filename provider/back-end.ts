@@ -24,6 +24,8 @@ export interface BackEnd {
   readonly preflight?: Preflight;
   /** Lists limits of the server, and how much of each is used. */
   limits?(config: ConfigSource): Promise<Limit[]>;
+  /** The least rights that its resources need, in the form in which the server takes a role. */
+  leastRights?(options: { naming?: string }): object;
   readonly adoption?: Adoption;
   readonly doctor: Doctor;
   readonly byHand?: ByHand;

@@ -1,4 +1,5 @@
 import { OBJECT_KINDS } from "../../kinds/avi/resources";
+import { leastRole } from "../../kinds/avi/rights";
 import type { BackEnd } from "../back-end";
 import { objectsHandler } from "./adapter";
 import { inspectAdoption } from "./adoption/notice";
@@ -23,6 +24,7 @@ export const avi = {
   marked: { find: findMarked, remove: removeMarked, order: ORDER, namesInState },
   preflight,
   limits: (config) => systemLimits(apiFor(config)),
+  leastRights: leastRole,
   adoption: { from: ["ako"], report: adoptionReport, inspect: inspectAdoption, sweep },
   doctor: DOCTOR,
   byHand: BY_HAND,

@@ -1,3 +1,4 @@
+import { leastAccessRules } from "../../kinds/octavia/rights";
 import type { BackEnd } from "../back-end";
 import { adoptionReport } from "./adoption/report";
 import { BY_HAND } from "./by-hand";
@@ -18,6 +19,7 @@ export const octavia = {
   marked: { find: findMarked, remove: removeMarked, order: ORDER },
   preflight,
   limits: projectLimits,
+  leastRights: leastAccessRules,
   adoption: { from: ["occm", "kuryr"], report: adoptionReport },
   doctor: DOCTOR,
   byHand: BY_HAND,

@@ -1,13 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { stringify } from "yaml";
-import { leastRole } from "../../kinds/avi/rights";
-import { leastAccessRules } from "../../kinds/octavia/rights";
+import { BACK_ENDS } from "../../provider";
 import type { RbacOptions } from "../components/rbac";
 import { managedNames } from "../targets";
 import { examples, targetOption, UsageError } from "./grammar";
 
 interface RbacFlags {
-  for: "kubernetes" | "avi" | "octavia";
+  for: string;
   to?: RbacOptions["target"];
   naming?: string;
   serviceType?: string;
@@ -16,12 +15,15 @@ interface RbacFlags {
   serviceAccount?: RbacOptions["serviceAccount"];
 }
 
+/** The back ends that grant rights themselves. */
+const GRANTING = Object.values(BACK_ENDS).flatMap(({ name, leastRights }) => (leastRights ? [{ name, leastRights }] : []));
+
 /** `k8s-lb rbac`: the least rights, in a cluster for `kubectl apply -f -`, on a load balancer for whoever makes its roles. */
 export function rbacCommand(): Command {
   return new Command("rbac")
     .addOption(
       new Option("--for <system>", "system that grants the rights: the cluster that is read, or the load balancer")
-        .choices(["kubernetes", "avi", "octavia"])
+        .choices(["kubernetes", ...GRANTING.map(({ name }) => name)])
         .default("kubernetes"),
     )
     .addOption(targetOption(managedNames(), "with --for kubernetes: what the stack manages"))
@@ -39,8 +41,9 @@ export function rbacCommand(): Command {
       ),
     )
     .action(async ({ for: system, to: target, namespace: namespaces, ...options }: RbacFlags) => {
-      if (system !== "kubernetes") {
-        process.stdout.write(`${JSON.stringify(system === "avi" ? leastRole(options) : leastAccessRules(), null, 2)}\n`);
+      const granting = GRANTING.find(({ name }) => name === system);
+      if (granting) {
+        process.stdout.write(`${JSON.stringify(granting.leastRights(options), null, 2)}\n`);
         return;
       }
       if (!target) throw new UsageError("--to is needed: which stack reads the cluster, avi, octavia or mizar");

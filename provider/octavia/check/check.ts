@@ -132,9 +132,7 @@ function checkCertificates(body: JsonObject, refuse: Refuse, { certificates }: T
 function twice(secrets: Properties[string]): CheckReason[] {
   const names = objects(secrets).map(({ name }) => text(name));
   return names.flatMap((name, index) =>
-    name !== undefined && names.indexOf(name) !== index
-      ? [{ pointer: `/secrets/${index}/name`, message: `"${name}" is there twice` }]
-      : [],
+    name !== undefined && names.indexOf(name) !== index ? [{ pointer: `/secrets/${index}/name`, message: `"${name}" is there twice` }] : [],
   );
 }
 
