@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Kind } from "./kind";
+import type { BackEndName, Kind } from "./kind";
 import { adopt } from "./kind";
 
 const counts = z.record(z.string(), z.number());
@@ -85,7 +85,7 @@ const schema = z.object({
 });
 
 /** The names of everything that one component manages on a target. It is a resource without an object. */
-export function inventoryOf(target: "avi" | "octavia" | "mizar"): Kind<typeof schema> {
+export function inventoryOf(target: BackEndName): Kind<typeof schema> {
   return { type: `${target}:Inventory`, schema, fields: {} };
 }
 

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import type { FieldTable } from "./field-table";
 
+/** Name of a back end: the first part of the types of its kinds. */
+export type BackEndName = "avi" | "octavia" | "mizar";
+
 /**
  * Declaration of one kind of resource: the inputs that a program sets, and the facts about their fields. The types of the resource classes,
  * the check at preview, the conformance samples and the tables in the docs follow from it. `provider/` makes and compares the resource.
  */
 export interface Kind<S extends z.ZodType = z.ZodType> {
   /** The type in the state, after the configuration namespace: `avi:Pool`. It never changes. */
-  readonly type: `${"avi" | "octavia" | "mizar" | "kubernetes"}:${string}`;
+  readonly type: `${BackEndName | "kubernetes"}:${string}`;
   /** The inputs. Each field has a doc comment that gives shape, unit and default. */
   readonly schema: S;
   /** Facts about the inputs. A field that it does not name changes in place, and nothing is known of it besides its shape. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Kind } from "./kind";
+import type { BackEndName, Kind } from "./kind";
 
 const schema = z.object({
   /** Owner mark of the component. */
@@ -12,6 +12,6 @@ const schema = z.object({
  * The facts that the last completed run of a component left. It is a resource without an object that depends on all others of the component,
  * so it is updated only when all of them are as declared; its check prints the summary of the run.
  */
-export function summaryKind(target: "avi" | "octavia" | "mizar"): Kind<typeof schema> {
+export function summaryKind(target: BackEndName): Kind<typeof schema> {
   return { type: `${target}:Summary`, schema, fields: {} };
 }

@@ -1,3 +1,4 @@
+import type { BackEndName } from "../kinds/kind";
 import type { Adoption } from "./lifecycle/adoption";
 import type { ByHand } from "./lifecycle/by-hand";
 import type { FirstContact } from "./lifecycle/contact";
@@ -7,9 +8,6 @@ import type { Limit } from "./lifecycle/limits";
 import type { Lookout } from "./lifecycle/look";
 import type { Preflight } from "./lifecycle/preflight";
 import type { MarkedObjects } from "./orphans/marked";
-
-/** Names of the back ends: the first part of the names of their kinds. */
-export type BackEndName = "avi" | "octavia" | "mizar";
 
 /** One kind of load balancer: its resources, and all that the product asks of it besides. `provider/index.ts` has the table. */
 export interface BackEnd {

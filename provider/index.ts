@@ -1,6 +1,7 @@
 import type { Needs } from "../kinds/inventory";
+import type { BackEndName } from "../kinds/kind";
 import { avi } from "./avi";
-import type { BackEnd, BackEndName } from "./back-end";
+import type { BackEnd } from "./back-end";
 import { objectStatusKind } from "./kubernetes/object-status";
 import type { AdoptionAsked, AdoptionReport, LeftObject, Swept } from "./lifecycle/adoption";
 import { configSource } from "./lifecycle/config";

@@ -149,7 +149,7 @@ export type AviSettingsInput = {
   /** LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE. */
   shardVSSize?: "LARGE" | "MEDIUM" | "SMALL" | "DEDICATED";
   /**
-   * What determines the shard of a host.
+   * Determines the shard of a host: its name, or the namespace of its object.
    *
    * @default "hostname"
    */
@@ -395,7 +395,7 @@ export type AviSettings = {
    */
   platform: "kubernetes" | "openshift";
   /**
-   * What determines the shard of a host.
+   * Determines the shard of a host: its name, or the namespace of its object.
    *
    * @default "hostname"
    */

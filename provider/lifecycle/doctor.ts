@@ -1,3 +1,4 @@
+import type { BackEndName } from "../../kinds/kind";
 import { environmentName } from "./config";
 import type { ConfigSource } from "./handler";
 
@@ -11,7 +12,7 @@ export interface Right {
 /** One check; it returns its finding, and throws the fault with its remedy. */
 export type Check = readonly [name: string, run: () => Promise<string>];
 
-/** What `k8s-lb doctor` shows and checks of a back end. */
+/** Settings that `k8s-lb doctor` shows of a back end, and its checks. */
 export interface Doctor {
   /** As the command names it. */
   readonly name: string;
@@ -24,7 +25,7 @@ export interface Doctor {
    *
    * @param rightsFor rights in a cluster that a stack on this target needs
    */
-  checks(config: ConfigSource, rightsFor: (target: "avi" | "mizar") => readonly Right[]): readonly Check[];
+  checks(config: ConfigSource, rightsFor: (target: BackEndName) => readonly Right[]): readonly Check[];
 }
 
 /** Variables of the environment by the usual rule: `AVI_CA_CERT` for `caCert` of `avi`. */

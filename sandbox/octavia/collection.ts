@@ -25,7 +25,7 @@ export interface OctaviaCollection {
   checkNew?(ctx: LbaasRequest, given: GivenBody, parent: OctaviaRow): void;
   /** Locks the load balancer, and adds one. */
   insert(ctx: LbaasRequest, given: JsonObject, parent: OctaviaRow): OctaviaRow;
-  /** What a change and a deletion lock: a load balancer, and objects below it. */
+  /** Load balancer that a change and a deletion lock, and the locked objects below it. */
   locks(ctx: LbaasRequest, row: OctaviaRow, above: OctaviaRow | undefined): [loadBalancer: string, touched: Touched];
   /** Checks an update and completes it. */
   changes(ctx: LbaasRequest, given: GivenBody, before: OctaviaRow): JsonObject;

@@ -99,7 +99,7 @@ export function lock(octavia: OctaviaService, loadBalancer: string, touched: Tou
   if (policy) octavia.update("l7policy", policy.id, update);
 }
 
-/** What a change of a member or monitor locks. */
+/** Load balancer, listeners and pool that a change of a member or monitor locks. */
 export const locksOfPool = ({ tree }: OctaviaService, pool: OctaviaRow): [loadBalancer: string, touched: Touched] => [
   String(pool.loadbalancer_id),
   { listeners: tree.listenersOfPool(pool), pool },

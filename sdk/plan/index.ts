@@ -11,5 +11,6 @@ export {
   pulumiName,
   resourceKey,
   shownResources,
+  withoutSecrets,
 } from "./plan";
 export { factsText, reviewFactsOf } from "./review";

@@ -4,6 +4,7 @@ import { type FieldPath, pathsWith } from "../../kinds/field-table";
 import type { CertificateFacts, InventoryInputs, Needs } from "../../kinds/inventory";
 import type { Kind } from "../../kinds/kind";
 import type { ReviewedRoutes, Status } from "../routing";
+import { isRecord } from "../specs";
 
 /** Inputs of a resource, by property. */
 export interface PlannedInputs {
@@ -122,20 +123,24 @@ export function ofKind<K extends Kind>({ resources }: Pick<Plan, "resources">, {
 export const pulumiName = ({ name, perComponent }: PlannedResource, component: string): string =>
   perComponent ? `${component}-${name}` : name;
 
-/** The resources without the fields that are secret in their kinds: those of the objects that a server is asked for. */
-export function shownResources(
-  { resources }: Pick<Plan, "resources">,
-  kinds: readonly Kind[],
-): Pick<PlannedResource, "kind" | "name" | "inputs">[] {
+/** The resources without the fields that are secret in their kinds. */
+export function withoutSecrets(resources: readonly PlannedResource[], kinds: readonly Kind[]): PlannedResource[] {
   const secrets = new Map(kinds.map(({ type, fields }) => [type as string, pathsWith(fields, "secret")]));
-  return resources.map(({ kind, name, inputs }) => ({ kind, name, inputs: (secrets.get(kind) ?? []).reduce(without, inputs) }));
+  return resources.map((one) => ({ ...one, inputs: (secrets.get(one.kind) ?? []).reduce(without, one.inputs) }));
 }
 
-/** Inputs without one field, however many bodies have it. */
+/** The resources of a plan as a server is asked for their objects: without secrets, owners and order. */
+export const shownResources = (
+  { resources }: Pick<Plan, "resources">,
+  kinds: readonly Kind[],
+): Pick<PlannedResource, "kind" | "name" | "inputs">[] =>
+  withoutSecrets(resources, kinds).map(({ kind, name, inputs }) => ({ kind, name, inputs }));
+
+/** Inputs without one field, however many bodies have it. A value without it stays the same: preview knows unknown values by identity. */
 function without(inputs: PlannedInputs, [field = "", ...below]: FieldPath): PlannedInputs {
   const { [field]: value, ...rest } = inputs;
   if (value === undefined) return inputs;
   if (below.length === 0) return rest;
-  const inside = (one: unknown): unknown => (typeof one === "object" && one !== null ? without({ ...one }, below) : one);
+  const inside = (one: unknown): unknown => (isRecord(one) ? without(one, below) : one);
   return { ...rest, [field]: Array.isArray(value) ? value.map(inside) : inside(value) };
 }

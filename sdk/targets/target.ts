@@ -1,7 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { Kind } from "../../kinds/kind";
 import type { AdoptionAsked } from "../../provider";
-import type { Scope } from "../components/single";
 import type { Family, MizarSpecs } from "../frontends";
 import type { Canvas } from "../graph/canvas";
 import type { FaultSources } from "../graph/faults";
@@ -59,8 +58,8 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   decisive?(settings: GivenSettings): Readonly<Record<string, string>> | undefined;
   /** Taking over what another controller made, by the name of the controller. */
   readonly takeOver?: { readonly [controller: string]: TakeOver };
-  /** Specs that each class of component takes; without them all of a plan is structure to `watch`. */
-  readonly scopes?: { readonly [kind: string]: Scope };
+  /** Specs that a component of this class takes, of all that it is given; absent where all of a plan is structure to `watch`. */
+  select?(specs: Specs, kind: string): Specs;
   translate(specs: Specs, options: TargetOptions): Plan<Shown>;
   objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
   /** The way of requests, from hosts to servers. */
@@ -71,7 +70,7 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   readonly state?: StateReader<Shown>;
 }
 
-/** How the objects of a controller are looked for, and which plan they are compared with. */
+/** Search for the objects of a controller, and the plan that they are compared with. */
 export interface TakeOver {
   /** Settings with the naming of the controller. */
   settings(given: GivenSettings): GivenSettings;
@@ -79,7 +78,7 @@ export interface TakeOver {
   readonly options?: TargetOptions;
   /** Name of the cluster in marks and names, the naming and the tenant; defaults included. */
   subject(settings: GivenSettings): Pick<AdoptionAsked, "cluster" | "naming" | "tenant">;
-  /** What becomes of objects that the plan does not name; absent where they can be swept. */
+  /** Fate of objects that the plan does not name; absent where they can be swept. */
   readonly notSwept?: string;
 }
 

@@ -3,7 +3,7 @@ import { bodiesIn } from "../../../kinds/avi/kind";
 import { OBJECT_KINDS, STATIC_ROUTES, type StaticRoutesInputs } from "../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
-import { ofKind } from "../../plan";
+import { ofKind, withoutSecrets } from "../../plan";
 import { compare, ownerNames } from "../../specs";
 import { lowerSubnet } from "./lower/ip-bodies";
 import type { AviPlan } from "./plan";
@@ -19,7 +19,8 @@ export interface AviObjects {
 /** The plan as the flat list of objects that would be posted. Private keys only when asked for. */
 export function aviObjects(plan: Pick<AviPlan, "resources" | "shown">, { showSecrets = false } = {}): AviObjects {
   const found: { type: AviType; body: AviBody; owners: readonly ObjectRef[] }[] = [];
-  for (const { kind, inputs, owners } of plan.resources) {
+  const resources = showSecrets ? plan.resources : withoutSecrets(plan.resources, OBJECT_KINDS);
+  for (const { kind, inputs, owners } of resources) {
     const slots = SLOTS.get(kind) ?? [];
     found.push(...slots.flatMap((slot) => bodiesIn(slot, inputs).map((body) => ({ type: slot.type, body, owners }))));
   }
@@ -29,7 +30,7 @@ export function aviObjects(plan: Pick<AviPlan, "resources" | "shown">, { showSec
   const objects: AviObjects["objects"] = {};
   for (const { type, body } of found) {
     const bodies = objects[type] ?? [];
-    bodies.push(showSecrets ? body : withoutKey(body));
+    bodies.push(body);
     objects[type] = bodies;
   }
   for (const bodies of Object.values(objects)) bodies.sort((a, b) => compare(a.name, b.name));
@@ -44,13 +45,6 @@ export function tenantOf({ objects }: AviObjects): string | undefined {
   const bodies = Object.values(objects).flat();
   const reference = bodies.map(({ tenant_ref }) => tenant_ref).find((one) => typeof one === "string");
   return parseReference(reference)?.name;
-}
-
-/** Hides a private key from those who have not asked for it. */
-function withoutKey(body: AviBody): AviBody {
-  if (!body.key) return body;
-  const { key: _key, ...rest } = body;
-  return rest;
 }
 
 /** Only our part of the VRF context, numbered as AKO does. */

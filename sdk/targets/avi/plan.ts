@@ -73,7 +73,7 @@ export function aviResources(lowered: LoweredCluster): PlannedResource[] {
   return resources;
 }
 
-/** What these refer to is no resource of a plan. */
+/** Kinds that refer to no resource of a plan. */
 const ALONE: ReadonlySet<string> = new Set([POOL.type, CERTIFICATE.type]);
 
 /** The name of the parent of a child, under the field that its controller has for it. */

@@ -110,7 +110,9 @@ export const aviSettingsSchema = z.object({
     .describe(
       "LARGE (8), MEDIUM (4) or SMALL (1) shared virtual services, with `ako-2*` also DEDICATED (one per host); default SMALL, with `ako-2*` LARGE.",
     ),
-  l7ShardingScheme: oneOf(["hostname", "namespace"]).default("hostname").describe("What determines the shard of a host."),
+  l7ShardingScheme: oneOf(["hostname", "namespace"])
+    .default("hostname")
+    .describe("Determines the shard of a host: its name, or the namespace of its object."),
   serviceType: oneOf(["ClusterIP", "NodePort", "NodePortLocal"])
     .default("ClusterIP")
     .describe("Servers are endpoints, nodes at the node port, or with `ako-2*` node ports that lead to one Pod each; see NodePortLocal."),

@@ -6,7 +6,7 @@ import type { AviShown } from "./plan";
 
 const PRIMARY = new Map(OBJECT_KINDS.map(({ type, primary }) => [type as string, primary.name]));
 
-/** What the resources of Avi declare in a state. It does not show whose the routes are. */
+/** Declarations of Avi in a state. It does not show whose the routes are. */
 export const aviInState: StateReader<AviShown> = {
   added: ["created_by", "markers", "vsvip_cloud_config_cksum", "cloud_ref", "tenant_ref", "vrf_ref", "vrf_context_ref", "labels"],
   plan(resources) {

@@ -1,4 +1,5 @@
 import { OBJECT_KINDS, STATIC_ROUTES } from "../../../kinds/avi/resources";
+import { scopeOf } from "../../components/single";
 import { readSpecs } from "../../frontends";
 import type { SpecSet } from "../../specs";
 import type { Target } from "../target";
@@ -35,7 +36,7 @@ export const avi: Target<SpecSet, AviShown> = {
     },
   },
   read: readSpecs,
-  scopes: AVI_SCOPES,
+  select: (specs, kind) => scopeOf(AVI_SCOPES, kind).select(specs),
   translate: translateToAvi,
   objects: aviObjects,
   draw: drawAvi,

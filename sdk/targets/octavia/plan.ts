@@ -8,7 +8,7 @@ import type {
   SecurityGroupBody,
   TlsSecret,
 } from "../../../kinds/octavia/types";
-import { type Endpoint, ofKind, type Plan, type PlannedResource, resourceKey } from "../../plan";
+import { type Endpoint, ofKind, type Plan, type PlannedResource, resourceKey, withoutSecrets } from "../../plan";
 import { compare, ownerNames } from "../../specs";
 
 /** A load balancer from specs: its inputs, and the specs that it represents. */
@@ -124,7 +124,7 @@ export interface OctaviaObjects {
 
 /** The plan as the objects that would be posted, with our owner mark among the tags. Private keys only when asked for. */
 export function octaviaObjects(plan: Pick<OctaviaPlan, "resources" | "shown">, { showSecrets = false } = {}): OctaviaObjects {
-  const planned = loadBalancersIn(plan);
+  const planned = loadBalancersIn({ resources: showSecrets ? plan.resources : withoutSecrets(plan.resources, [LOAD_BALANCER]) });
   const inputs = planned.map((one) => one.inputs);
   const loadbalancers = inputs.map(({ loadBalancer, owner }) => ({
     ...loadBalancer,
@@ -132,7 +132,7 @@ export function octaviaObjects(plan: Pick<OctaviaPlan, "resources" | "shown">, {
       ? { tags: [...(loadBalancer.tags ?? []), owner] }
       : { description: markedDescription(loadBalancer.description ?? undefined, owner) }),
   }));
-  const all = { loadbalancers, ...besideLoadBalancers(inputs, { showSecrets }) };
+  const all = { loadbalancers, ...besideLoadBalancers(inputs) };
   return {
     objects: Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0)),
     owners: Object.fromEntries(
@@ -141,17 +141,14 @@ export function octaviaObjects(plan: Pick<OctaviaPlan, "resources" | "shown">, {
   };
 }
 
-/** Objects that load balancers need besides their children. Private keys only on request. */
-function besideLoadBalancers(inputs: readonly LoadBalancerInputs[], { showSecrets = false } = {}) {
+/** Objects that load balancers need besides their children. */
+function besideLoadBalancers(inputs: readonly LoadBalancerInputs[]) {
   const floatingips = inputs.flatMap(({ loadBalancer, floatingIp }): ShownFloatingIp[] => {
     if (!floatingIp) return [];
     const { floating_network_id = null, floating_ip_address = null, ...rest } = floatingIp;
     return [{ loadbalancer: loadBalancer.name, floating_network_id, floating_ip_address, ...rest }];
   });
-  const secrets = inputs
-    .flatMap((one) => one.secrets ?? [])
-    .map(({ key, ...shown }) => (showSecrets && key !== undefined ? { ...shown, key } : shown))
-    .sort((a, b) => compare(a.name, b.name));
+  const secrets = inputs.flatMap((one) => one.secrets ?? []).sort((a, b) => compare(a.name, b.name));
   const securitygroups = inputs.flatMap(({ loadBalancer, securityGroup }) =>
     securityGroup ? [{ loadbalancer: loadBalancer.name, ...securityGroup }] : [],
   );

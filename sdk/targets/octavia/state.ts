@@ -4,7 +4,7 @@ import { resourceKey } from "../../plan";
 import type { StateReader } from "../target";
 import type { OctaviaShown } from "./plan";
 
-/** What the resources of Octavia declare in a state. */
+/** Declarations of Octavia in a state. */
 export const octaviaInState: StateReader<OctaviaShown> = {
   added: ["tags", "description", "project_id"],
   plan(resources, hosts) {

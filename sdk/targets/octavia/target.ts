@@ -1,4 +1,5 @@
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
+import { scopeOf } from "../../components/single";
 import { readSpecs } from "../../frontends";
 import type { SpecSet } from "../../specs";
 import type { TakeOver, Target } from "../target";
@@ -28,7 +29,7 @@ export const octavia: Target<SpecSet, OctaviaShown> = {
   },
   takeOver: { occm: takeOver("occm"), kuryr: takeOver("kuryr") },
   read: readSpecs,
-  scopes: OCTAVIA_SCOPES,
+  select: (specs, kind) => scopeOf(OCTAVIA_SCOPES, kind).select(specs),
   translate: translateToOctavia,
   objects: octaviaObjects,
   draw: drawOctavia,

@@ -1,6 +1,5 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { HandedComponent } from "../../components/hand-over";
-import { scopeOf } from "../../components/single";
 import type { Graph } from "../../graph";
 import { type PlannedResource, pulumiName } from "../../plan";
 import { isRecord, isUnknown, type RawObject, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
@@ -19,11 +18,11 @@ type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options"
 
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
 export function translationOf({ target: of, kind, name, options }: Translatable): TranslateComponent | undefined {
-  const { scopes, translate } = targetOf(of);
-  if (!scopes) return undefined;
+  const { select, translate } = targetOf(of);
+  if (!select) return undefined;
   const isKnown = !JSON.stringify(options).includes(UNKNOWN_TEXT);
   return (specs) => {
-    const { resources, ...plan } = translate(scopeOf(scopes, kind).select(specs), options);
+    const { resources, ...plan } = translate(select(specs, kind), options);
     const registered = resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
     return {
       resources: isKnown ? registered : registered.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })),
@@ -44,10 +43,9 @@ function unknownIn(value: unknown): unknown {
 
 /** Function that draws a component. */
 export function drawingOf({ target, kind, options }: Translatable): (objects: readonly RawObject[]) => Graph {
-  const { scopes = {}, read, translate, draw } = targetOf(target);
+  const { select, read, translate, draw } = targetOf(target);
   return (objects) => {
     const specs = read(objects);
-    const own = "workloads" in specs ? specs : scopeOf(scopes, kind).select(specs);
-    return draw(translate(own, options), { objects }).build();
+    return draw(translate(select?.(specs, kind) ?? specs, options), { objects }).build();
   };
 }

@@ -4,12 +4,12 @@ import type { Ledger, Termination } from "../../../routing";
 import { diagnose, keyOf, objectsOf, pointer, type Service, type Spec, type SpecSet } from "../../../specs";
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
 import { type AviSettings, CONTROLLER, generationOf } from "../settings";
-import { type Accepted, Bench, unusedRule, useOf } from "./bench";
 import { checkShared, hostExtension, hostTermination, l7Extension, MissingSecret } from "./host-rule";
 import { pathExtensions, pathFor } from "./http-rule";
 import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
 import { L4_ANNOTATION, l4Extension, misfit } from "./l4-rule";
 import { Refused } from "./references";
+import { type Accepted, RuleVerdicts, unusedRule, useOf } from "./rule-verdicts";
 import { serviceExtension } from "./service";
 
 /** Settings from the custom resources and annotations of AKO, ready for the translation. */
@@ -27,11 +27,11 @@ export interface Rules {
 
 /** Reads the rules once (ako-2x.md 10). */
 export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void): Rules {
-  const bench = new Bench(settings);
-  const hosts = hostRules(bench, specs, settings);
-  const paths = bench.accept(objectsOf(specs, httpRuleReader), pathExtensions);
-  const layer4 = layer4Rules(bench, specs, report);
-  const infra = infraSettings(bench, specs, settings, report);
+  const verdicts = new RuleVerdicts(settings);
+  const hosts = hostRules(verdicts, specs, settings);
+  const paths = verdicts.accept(objectsOf(specs, httpRuleReader), pathExtensions);
+  const layer4 = layer4Rules(verdicts, specs, report);
+  const infra = infraSettings(verdicts, specs, settings, report);
   return {
     extensions: {
       host: (fqdn) => hosts.for(fqdn)?.host,
@@ -60,7 +60,7 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnost
     refuses: infra.refuses,
     missing: hosts.missing,
     judge(ledger) {
-      bench.judge(ledger);
+      verdicts.judge(ledger);
       for (const diagnostic of hosts.unused()) ledger.report(diagnostic);
       for (const { rule, used } of paths) if (!used) ledger.report(unusedRule(rule, `path of ${rule.fqdn} in its namespace is meant`));
     },
@@ -74,9 +74,9 @@ function withoutRevocation({ revoke_vip_route: _revoked, ...fields }: ExtensionF
 
 type HostAccepted = Accepted<HostRule, { host: HostExtension; tls?: Termination }>;
 
-function hostRules(bench: Bench, specs: SpecSet, settings: AviSettings) {
+function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings) {
   const missing: Record<string, string> = {};
-  const l7Rules = bench.accept(objectsOf(specs, l7RuleReader), l7Extension);
+  const l7Rules = verdicts.accept(objectsOf(specs, l7RuleReader), l7Extension);
   const { enhanced } = generationOf(settings);
   /** An L7Rule has no effect without EVH, but must be there. */
   const withL7Rule = (host: HostExtension, { ref, virtualhost: { l7Rule } }: HostRule): HostExtension => {
@@ -87,7 +87,7 @@ function hostRules(bench: Bench, specs: SpecSet, settings: AviSettings) {
     const own: ExtensionFields = { ...found?.fields, ...host.fields };
     return { ...host, fields: own, addressed: { ...found?.addressed, ...host.addressed } };
   };
-  const accepted: HostAccepted[] = bench.accept(objectsOf(specs, hostRuleReader), (rule, references, before) => {
+  const accepted: HostAccepted[] = verdicts.accept(objectsOf(specs, hostRuleReader), (rule, references, before) => {
     const { fqdn } = rule.virtualhost;
     const same = before.find(({ virtualhost }) => virtualhost.fqdn === fqdn);
     if (same) throw new Refused(`duplicate fqdn ${fqdn} found in ${keyOf(same.ref)}`);
@@ -127,8 +127,12 @@ function bestMatch(fqdn: string, rules: readonly HostAccepted[]): HostAccepted |
 }
 
 /** Settings of the L4Rule that a Service names. */
-function layer4Rules(bench: Bench, specs: SpecSet, report: (diagnostic: Diagnostic) => void): (service: Service) => ServiceExtension {
-  const accepted = bench.accept(objectsOf(specs, l4RuleReader), l4Extension);
+function layer4Rules(
+  verdicts: RuleVerdicts,
+  specs: SpecSet,
+  report: (diagnostic: Diagnostic) => void,
+): (service: Service) => ServiceExtension {
+  const accepted = verdicts.accept(objectsOf(specs, l4RuleReader), l4Extension);
   return (service) => {
     const { ref, meta } = service;
     const named = meta.annotations[L4_ANNOTATION];
@@ -145,8 +149,8 @@ const noEffect = (ref: ObjectRef, annotation: string, message: string) =>
   diagnose("LB1308", ref, pointer("metadata", "annotations", annotation), message);
 
 /** Placement by the AviInfraSetting that an object names. */
-function infraSettings(bench: Bench, specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void) {
-  const accepted = bench.accept(objectsOf(specs, aviInfraSettingReader), (rule, references) => placementOf(rule, settings, references));
+function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void) {
+  const accepted = verdicts.accept(objectsOf(specs, aviInfraSettingReader), (rule, references) => placementOf(rule, settings, references));
   const names = infraNames(specs, ({ controller }) => controller === CONTROLLER);
   const weak = new Map<InfraPlacement, InfraPlacement>();
   /** Without the label: one object per placement, which tells placements apart. */

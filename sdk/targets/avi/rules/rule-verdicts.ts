@@ -12,7 +12,7 @@ export interface Accepted<R, E> {
 }
 
 /** Judges rules one by one: each is accepted as a whole, or rejected and changes nothing (ako-2x.md 10). */
-export class Bench {
+export class RuleVerdicts {
   readonly #verdicts: { ref: ObjectRef; error: string; diagnostics: Diagnostic[] }[] = [];
 
   constructor(private readonly settings: AviSettings) {}
