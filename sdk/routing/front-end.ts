@@ -3,15 +3,31 @@ import type { KindReader, KindSource, Spec, SpecSet } from "../specs";
 import type { MemberSource } from "./backends";
 import type { Candidate, CandidateContext, HostRules } from "./candidates";
 import type { DefaultBackend } from "./model";
-import type { Status, Verdict } from "./status";
+import type { GatewayModel } from "./gateway/model";
+import type { Status, StatusFields, Verdict } from "./status";
 
 /** A family of specs that ask for load balancing: its kinds, where a cluster serves them, and what is written back. */
 export interface FrontEnd {
   name: string;
   kinds: readonly KindReader[];
   sources: readonly KindSource[];
-  /** Status of one of its objects, in the fields of its kind. Default: addresses alone are written back. */
-  status?(status: Status): { [field: string]: unknown } | undefined;
+  /**
+   * Status of one of its objects, in the fields of its kind. Default: addresses alone are written back.
+   *
+   * @param answer the load balancer of the Gateway that the status depends on
+   */
+  status?(status: Status, answer?: GatewayAnswer): { [field: string]: unknown } | undefined;
+}
+
+/** Answer of the load balancer of a Gateway. */
+export interface GatewayAnswer {
+  /** It serves the Gateway as it is in the specs. */
+  programmed: boolean;
+  /** Addresses that clients connect to. */
+  addresses: readonly string[];
+  /** Reason and message of `Programmed=False`; default: it is pending. */
+  reason?: "Pending" | "NoResources" | "AddressNotAssigned" | "AddressNotUsable" | "Invalid";
+  message?: string;
 }
 
 /** Part that a target takes of a front end: the kinds that it reads, and the routes that their objects ask for. */
@@ -26,6 +42,8 @@ export interface RequestedRoutes {
   candidates: Candidate[];
   /** Backends for requests that no rule takes. */
   defaults?: DefaultBackend[];
+  /** Gateways, each with an address of its own. */
+  gateways?: GatewayModel[];
 }
 
 /** Specs and target as a front end sees them, and where it says what it finds. */
@@ -44,4 +62,6 @@ export interface Resolution {
   isRefused(owner: Spec): boolean;
   /** Gives the object a status in the words of its kind. */
   judge(owner: Spec, verdict: Verdict): void;
+  /** Gives an object that has a status the fields of it, for a kind that has conditions. */
+  describe(owner: Spec, fields: StatusFields): void;
 }

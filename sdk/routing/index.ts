@@ -12,7 +12,23 @@ export {
 export type { HostRules } from "./candidates";
 export { certificateFacts } from "./certificates";
 export { otherSpellings } from "./conflicts";
-export type { FrontEnd, FrontEndReading } from "./front-end";
+export type { FrontEnd, FrontEndReading, GatewayAnswer } from "./front-end";
+export {
+  type BackendShare,
+  type ConnectionPort,
+  type ConnectionRoute,
+  type FixedAnswer,
+  type GatewayForward,
+  type GatewayModel,
+  type GatewayRedirect,
+  type HeaderChanges,
+  type PathChange,
+  type RequestMatch,
+  type RequestPort,
+  type RequestRule,
+  readsRequests,
+} from "./gateway/model";
+export type { GatewayRules, RouteKind, Unserved } from "./gateway/rules";
 export { type HoldingPool, keepingPools, placeAt } from "./keeps";
 export { type AddressFamily, familyOf, inFamilies } from "./member-filters";
 export type {

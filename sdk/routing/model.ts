@@ -1,5 +1,6 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
 import type { HealthCheckSpec, Service, ServicePort, Spec, Unknown } from "../specs";
+import type { GatewayModel } from "./gateway/model";
 import type { Ledger } from "./status";
 
 /**
@@ -11,6 +12,8 @@ export interface RoutingModel {
   l4: L4Service[];
   /** Backends of requests that no host and path takes, one per scope; empty unless the target reads such ones. */
   defaults: DefaultBackend[];
+  /** Sorted by namespace and name; empty unless the target reads Gateways. */
+  gateways: GatewayModel[];
   /** Missing input, by the host that is not served for that reason, in lower case. Objects already served for it are kept. */
   missing: Record<string, string>;
   /** Diagnostics, open for every object that carries routing or load balancing and is ours. The target adds the outcome of each. */

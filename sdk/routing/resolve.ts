@@ -58,7 +58,8 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
     report,
   );
   const l4 = resolveServices(specs, options, ledger);
-  return { hosts, l4, defaults, missing, ledger, subjects };
+  const gateways = asked.flatMap((one) => one.gateways ?? []);
+  return { hosts, l4, defaults, gateways, missing, ledger, subjects };
 }
 
 /** Findings of the phases. */
@@ -105,6 +106,7 @@ function resolutionFor(specs: SpecSet, options: ResolveOptions, { ledger, subjec
       open(owner.ref);
       ledger.judge(owner.ref, verdict);
     },
+    describe: (owner, fields) => ledger.describe(owner.ref, fields),
   };
 }
 

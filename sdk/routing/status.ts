@@ -9,7 +9,14 @@ export interface Status {
   /** The first reason, empty when there is none; the words that the kind has for its state. */
   description: string;
   diagnostics: Diagnostic[];
+  /** Fields below `status` of a kind that has conditions, as they are once the load balancer serves it. */
+  fields?: { readonly [field: string]: unknown };
+  /** `namespace/name` of the Gateway whose load balancer decides about `Programmed`. */
+  gateway?: string;
 }
+
+/** Fields of the status of a kind that has conditions. */
+export type StatusFields = Required<Pick<Status, "fields">> & Pick<Status, "gateway">;
 
 /** Diagnostics besides errors after which a part of the object is missing on the load balancer; after an error one always is. */
 const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
@@ -32,6 +39,7 @@ interface LedgerEntry {
   rejected: Status["state"];
   diagnostics: Diagnostic[];
   verdict?: Verdict;
+  fields?: StatusFields;
   refusal?: Diagnostic;
   served: boolean;
 }
@@ -76,6 +84,12 @@ export class Ledger {
     if (entry) entry.verdict = verdict;
   }
 
+  /** Gives the object the fields of its status, for a kind that has conditions. */
+  describe(ref: ObjectRef, fields: StatusFields): void {
+    const entry = this.#entries.get(statusKey(ref));
+    if (entry) entry.fields = fields;
+  }
+
   /** This is why nothing of the object is on the load balancer, however valid it may be in the words of its kind. */
   refuse(diagnostic: Diagnostic): void {
     this.report(diagnostic);
@@ -95,7 +109,7 @@ export class Ledger {
 
   /** A status for every object, by kind, namespace and name; and the reports about all others. */
   close(): { statuses: Status[]; diagnostics: Diagnostic[] } {
-    const statuses = [...this.#entries.values()].map(statusOf).sort(byIdentity);
+    const statuses = [...this.#entries.values()].map((entry) => ({ ...statusOf(entry), ...entry.fields })).sort(byIdentity);
     return { statuses, diagnostics: [...this.#loose.values()].flat() };
   }
 }

@@ -151,6 +151,16 @@ export const SPEC_CODES = {
   LB1528: { severity: "warning", title: "The published definition of the kind refuses this" },
   LB1607: { severity: "warning", title: "Several parts of a cluster serve one Ingress, so none of them writes its status" },
   LB1608: { severity: "warning", title: "A cluster has more parts than shards" },
+  LB1701: { severity: "error", title: "A Route is attached to no listener" },
+  LB1702: { severity: "error", title: "A listener of a Gateway is not served" },
+  LB1703: { severity: "error", title: "The target cannot serve a rule of a Route" },
+  LB1704: { severity: "error", title: "A reference to another namespace is not granted" },
+  LB1705: { severity: "error", title: "A reference of a Gateway or Route leads nowhere, or to something unusable" },
+  LB1706: { severity: "notice", title: "No Service answers for the load balancer with 404 and 500" },
+  LB1707: { severity: "notice", title: "Gateways are of other classes" },
+  LB1708: { severity: "error", title: "A Gateway asks for something that the target cannot give" },
+  LB1709: { severity: "error", title: "A BackendTLSPolicy cannot be kept" },
+  LB1710: { severity: "warning", title: "The definitions of Gateway API in the cluster are missing or of another version" },
   ...MIZAR_CODES,
 } satisfies Record<string, SpecCodeEntry>;
 

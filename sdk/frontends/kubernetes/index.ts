@@ -49,7 +49,7 @@ export function readIngresses(rules: IngressRules): FrontEndReading {
 function candidatesOf(resolution: Resolution, rules: IngressRules): RequestedRoutes {
   const { specs, reportTo } = resolution;
   if (!rules.infraSettings) reportInfraSettings(resolution);
-  const asked: Required<RequestedRoutes> = { candidates: [], defaults: [] };
+  const asked: Required<Pick<RequestedRoutes, "candidates" | "defaults">> = { candidates: [], defaults: [] };
   const others: Ingress[] = [];
   for (const ingress of objectsOf(specs, ingressReader)) {
     const { ref, meta, defaultBackend } = ingress;
