@@ -2,8 +2,8 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { KindReader, KindSource, Spec, SpecSet } from "../specs";
 import type { MemberSource } from "./backends";
 import type { Candidate, CandidateContext, HostRules } from "./candidates";
-import type { DefaultBackend } from "./model";
 import type { GatewayModel } from "./gateway/model";
+import type { DefaultBackend } from "./model";
 import type { Status, StatusFields, Verdict } from "./status";
 
 /** A family of specs that ask for load balancing: its kinds, where a cluster serves them, and what is written back. */
