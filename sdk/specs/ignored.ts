@@ -116,9 +116,11 @@ function ignoredFieldsOf(ref: ObjectRef, schema: z.core.$ZodType, value: unknown
   });
 }
 
-/** The schema behind optional, nullable and "list or mapping". */
+/** The schema behind optional, nullable, a default, a preparation and "list or mapping". */
 function unwrap(schema: z.core.$ZodType, value: unknown): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap(), value);
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return unwrap(schema.unwrap(), value);
+  if (schema instanceof z.ZodPreprocess) return unwrap(schema.out, value);
   if (!(schema instanceof z.ZodUnion)) return schema;
   const options = schema.options.map((option) => unwrap(option, value));
   return options.find((option) => option instanceof z.ZodArray === Array.isArray(value)) ?? schema;
@@ -162,7 +164,7 @@ export function unread(ref: ObjectRef, known: readonly KnownKind[], by?: string)
   const group = groupOf(apiVersion);
   if (!by && group.endsWith(AKO_GROUP)) return notReadOfAko(ref);
   const message = `${apiVersion} ${kind} is not read${by ? ` by ${by}` : " for load balancing"}`;
-  if (!by && ROUTES_OF_OTHERS.includes(group))
+  if (!by && ROUTES_OF_OTHERS.includes(group) && !known.some(({ apiVersions }) => apiVersions.some((one) => groupOf(one) === group)))
     return diagnose("LB1005", ref, "", message, { severity: "warning", remedy: "Write an Ingress." });
   const versions = known.filter((one) => one.kind === kind).flatMap(({ apiVersions }) => apiVersions);
   if (versions.length > 0) {

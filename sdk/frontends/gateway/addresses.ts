@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { isUnknown, mayBeUnknown } from "../../specs";
+import { obeys, type Rule, unique } from "./checks";
+import { hostname, isIP, text, textOf } from "./words";
+
+// the pattern of the definition, of which only the first and last word are bound to an end
+const TYPE =
+  /^Hostname|IPAddress|NamedAddress|[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
+
+const fits: Rule<{ type: string; value?: unknown }> = ({ type, value }) => {
+  if (typeof value !== "string") return [];
+  if (type === "IPAddress" && !isIP(value)) return [{ at: ["value"], must: "be an IPv4 or IPv6 address, because the type is IPAddress" }];
+  if (type === "Hostname" && !hostname.safeParse(value).success)
+    return [{ at: ["value"], must: "be a DNS name in lower case, because the type is Hostname" }];
+  return [];
+};
+
+const address = z
+  .object({
+    type: text("IPAddress, Hostname, or a type with a domain before it", { max: 253, pattern: TYPE }).default("IPAddress"),
+    /** Absent where any address of the type will do. */
+    value: mayBeUnknown(textOf(253, 0)).optional(),
+  })
+  .check(obeys(fits));
+
+/** An address that a Gateway wants. */
+export type GatewayAddress = z.output<typeof address>;
+
+const isCompared = ({ type, value }: GatewayAddress) =>
+  (type === "IPAddress" || type === "Hostname") && value !== undefined && !isUnknown(value);
+
+/** `spec.addresses` of a Gateway. */
+export const gatewayAddresses = z
+  .array(address)
+  .max(16)
+  .check(obeys(unique((one: GatewayAddress) => (isCompared(one) ? `${one.type} ${String(one.value)}` : undefined), "value")))
+  .default([]);

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { isRecord, isUnknown, type KindReader, type Spec, type Unknown, unreadField } from "../../specs";
+
+/** v1 ConfigMap, for the certificates of authorities that Gateways and BackendTLSPolicies refer to. */
+export interface ConfigMap extends Spec {
+  /** The texts of `data`. */
+  values: Readonly<Record<string, string | Unknown>>;
+}
+
+// most ConfigMaps of a cluster say nothing about load balancing, so none is judged
+const schema = z.looseObject({ data: unreadField, binaryData: unreadField, immutable: unreadField });
+
+/** Reads ConfigMaps. */
+export const configMapReader: KindReader<ConfigMap> = {
+  kind: "ConfigMap",
+  apiVersions: ["v1"],
+  schema,
+  build(base, { data }: z.infer<typeof schema>) {
+    const values = Object.entries(isRecord(data) ? data : {}).flatMap(([key, value]) =>
+      typeof value === "string" || isUnknown(value) ? [[key, value] as const] : [],
+    );
+    return { ...base, values: Object.fromEntries(values) };
+  },
+};

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { KindReader } from "../../specs";
+import { type GatewayObject, gatewayObjectReader } from "./object";
+import { objectReference } from "./references";
+import { domainPath, GATEWAY_GROUP, textOf } from "./words";
+
+const gatewayClassSpec = z.object({
+  controllerName: domainPath,
+  parametersRef: objectReference.optional(),
+  description: textOf(64, 0).optional(),
+});
+
+/** A class of Gateways: the controller that serves them. */
+export type GatewayClass = GatewayObject<z.output<typeof gatewayClassSpec>>;
+
+/** Reads GatewayClasses. */
+export const gatewayClassReader: KindReader<GatewayClass> = gatewayObjectReader(
+  "GatewayClass",
+  [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1beta1`],
+  gatewayClassSpec,
+  { clusterScoped: true },
+);

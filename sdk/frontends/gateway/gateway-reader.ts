@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { type KindReader, unreadField } from "../../specs";
+import { gatewayAddresses } from "./addresses";
+import { infrastructure } from "./infrastructure";
+import { labelSelector, listeners } from "./listeners";
+import { experimental, type GatewayObject, gatewayObjectReader } from "./object";
+import { gatewayTls } from "./tls";
+import { GATEWAY_GROUP, objectName } from "./words";
+
+const gatewaySpec = z.object({
+  gatewayClassName: objectName,
+  listeners,
+  addresses: gatewayAddresses,
+  infrastructure: infrastructure.optional(),
+  /** Namespaces whose ListenerSets may be attached; none if it is absent. */
+  allowedListeners: z
+    .object({
+      namespaces: z
+        .object({ from: z.enum(["All", "Selector", "Same", "None"]).default("None"), selector: labelSelector.optional() })
+        .prefault({}),
+    })
+    .prefault({}),
+  tls: gatewayTls.optional(),
+  defaultScope: unreadField,
+});
+
+/** A load balancer with its listeners. */
+export type Gateway = GatewayObject<z.output<typeof gatewaySpec>>;
+
+/** Reads Gateways. */
+export const gatewayReader: KindReader<Gateway> = gatewayObjectReader(
+  "Gateway",
+  [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1beta1`],
+  gatewaySpec,
+  {
+    asks: true,
+    rejected: "rejected",
+    unreadParts: ({ defaultScope }) => (defaultScope === undefined ? [] : [experimental("defaultScope")]),
+  },
+);

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { type KindReader, unreadField } from "../../specs";
+import { type Breach, obeys, type Rule } from "./checks";
+import { grpcFilters } from "./filters";
+import { headerMatches } from "./http-match";
+import { type GatewayObject, gatewayObjectReader } from "./object";
+import { backendFields, backendRule } from "./references";
+import { experimentalParts, fewMatches, ROUTE_FACTS, routeFields, routeHostnames } from "./route";
+import { GATEWAY_GROUP, sectionName, textOf } from "./words";
+
+const SERVICE = /^\.?[a-z_][a-z_0-9]*(\.[a-z_][a-z_0-9]*)*$/i;
+const METHOD = /^[A-Za-z_][A-Za-z_0-9]*$/;
+
+const isProcedure: Rule<{ type: string; service?: string; method?: string }> = ({ type, service, method }): Breach[] => {
+  if (service === undefined && method === undefined) return [{ at: ["method"], must: "be set, unless service is" }];
+  if (type !== "Exact") return [];
+  return [
+    ...(service === undefined || SERVICE.test(service) ? [] : [{ at: ["service"], must: "be the name of a gRPC service" }]),
+    ...(method === undefined || METHOD.test(method) ? [] : [{ at: ["method"], must: "be the name of a gRPC method" }]),
+  ];
+};
+
+const match = z.object({
+  method: z
+    .object({
+      type: z.enum(["Exact", "RegularExpression"]).default("Exact"),
+      service: textOf(1024, 0).optional(),
+      method: textOf(1024, 0).optional(),
+    })
+    .check(obeys(isProcedure))
+    .optional(),
+  headers: headerMatches,
+});
+
+/** Conditions of a call, all of which must hold. */
+export type GRPCRouteMatch = z.output<typeof match>;
+
+const rule = z.object({
+  name: sectionName.optional(),
+  /** Every call if there is none. */
+  matches: z.array(match).max(64).default([]),
+  filters: grpcFilters,
+  backendRefs: z
+    .array(z.object({ ...backendFields, filters: grpcFilters }).check(backendRule))
+    .max(16)
+    .default([]),
+  sessionPersistence: unreadField,
+});
+
+/** A rule of a GRPCRoute. */
+export type GRPCRouteRule = z.output<typeof rule>;
+
+const grpcRouteSpec = z.object({
+  ...routeFields,
+  hostnames: routeHostnames,
+  rules: z.array(rule).max(16).check(obeys<GRPCRouteRule[]>(fewMatches)).default([]),
+});
+
+/** Rules for gRPC calls. */
+export type GRPCRoute = GatewayObject<z.output<typeof grpcRouteSpec>>;
+
+/** Reads GRPCRoutes. */
+export const grpcRouteReader: KindReader<GRPCRoute> = gatewayObjectReader(
+  "GRPCRoute",
+  [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha2`],
+  grpcRouteSpec,
+  { ...ROUTE_FACTS, unreadParts: experimentalParts },
+);

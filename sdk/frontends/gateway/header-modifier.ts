@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { obeys, uniqueNames, uniqueTexts } from "./checks";
+import { textOf, token } from "./words";
+
+const headerValues = z
+  .array(z.object({ name: token, value: textOf(4096) }))
+  .max(16)
+  .check(obeys(uniqueNames))
+  .default([]);
+
+/** Changes of the headers of a request or an answer: first `set`, then `add`, then `remove`. */
+export const headerModifier = z.object({
+  set: headerValues,
+  add: headerValues,
+  remove: z.array(z.string()).max(16).check(obeys(uniqueTexts)).default([]),
+});
+export type HeaderModifier = z.output<typeof headerModifier>;

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { obeys, type Rule, uniqueNames } from "./checks";
+import { method } from "./cors";
+import { textOf, token } from "./words";
+
+const PATH = /^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})+$/;
+
+/** What an exact path or a prefix must not hold. */
+const FORBIDDEN = ["//", "/./", "/../", "%2f", "%2F", "#"];
+
+const isPlainPath: Rule<{ type: string; value: string }> = ({ type, value }) => {
+  if (type === "RegularExpression") return [];
+  const found = FORBIDDEN.find((part) => value.includes(part)) ?? ["/..", "/."].find((end) => value.endsWith(end));
+  const must = !value.startsWith("/")
+    ? "begin with a slash"
+    : found
+      ? `not ${FORBIDDEN.includes(found) ? "hold" : "end with"} ${found}`
+      : PATH.test(value)
+        ? undefined
+        : "hold letters, digits, -._~!$&'()*+,;=:@/ and % with two hexadecimal digits only";
+  return must === undefined ? [] : [{ at: ["value"], must }];
+};
+
+const path = z
+  .object({ type: z.enum(["Exact", "PathPrefix", "RegularExpression"]).default("PathPrefix"), value: textOf(1024, 0).default("/") })
+  .check(obeys(isPlainPath));
+
+const valueType = z.enum(["Exact", "RegularExpression"]).default("Exact");
+
+/** Headers that a request must have. */
+export const headerMatches = z
+  .array(z.object({ type: valueType, name: token, value: textOf(4096) }))
+  .max(16)
+  .check(obeys(uniqueNames))
+  .default([]);
+
+const match = z.object({
+  path: path.prefault({}),
+  headers: headerMatches,
+  queryParams: z
+    .array(z.object({ type: valueType, name: token, value: textOf(1024) }))
+    .max(16)
+    .check(obeys(uniqueNames))
+    .default([]),
+  method: method.optional(),
+});
+
+/** Conditions of a request, all of which must hold. */
+export type HTTPRouteMatch = z.output<typeof match>;
+
+/** `matches` of a rule: one that takes every request if nothing is written. */
+export const httpMatches = z.array(match).max(64).prefault([{}]);

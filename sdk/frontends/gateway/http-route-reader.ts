@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { KindReader } from "../../specs";
+import { obeys } from "./checks";
+import { experimentalFilters } from "./filters";
+import { type HTTPRouteRule, httpRule } from "./http-rule";
+import { type GatewayObject, gatewayObjectReader } from "./object";
+import { experimentalParts, fewMatches, ROUTE_FACTS, routeFields, routeHostnames } from "./route";
+import { GATEWAY_GROUP } from "./words";
+
+const httpRouteSpec = z.object({
+  ...routeFields,
+  hostnames: routeHostnames,
+  /** Without any, one that takes every request and has no backend. */
+  rules: z.array(httpRule).min(1).max(16).check(obeys<HTTPRouteRule[]>(fewMatches)).prefault([{}]),
+});
+
+/** Rules for HTTP requests. */
+export type HTTPRoute = GatewayObject<z.output<typeof httpRouteSpec>>;
+
+/** Reads HTTPRoutes. */
+export const httpRouteReader: KindReader<HTTPRoute> = gatewayObjectReader(
+  "HTTPRoute",
+  [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1beta1`],
+  httpRouteSpec,
+  {
+    ...ROUTE_FACTS,
+    unreadParts: (spec) => [
+      ...experimentalParts(spec),
+      ...spec.rules.flatMap(({ filters, backendRefs }, i) => [
+        ...experimentalFilters(filters, "rules", i, "filters"),
+        ...backendRefs.flatMap((backend, j) => experimentalFilters(backend.filters, "rules", i, "backendRefs", j, "filters")),
+      ]),
+    ],
+  },
+);

@@ -1,0 +1,33 @@
+import type { FrontEnd } from "../../routing/front-end";
+import { backendTlsPolicyReader } from "./backend-tls-policy-reader";
+import { configMapReader } from "./config-map-reader";
+import { gatewayClassReader } from "./gateway-class-reader";
+import { gatewayReader } from "./gateway-reader";
+import { grpcRouteReader } from "./grpc-route-reader";
+import { httpRouteReader } from "./http-route-reader";
+import { listenerSetReader, xListenerSetReader } from "./listener-set-reader";
+import { referenceGrantReader } from "./reference-grant-reader";
+import { gatewaySources } from "./sources";
+import { tcpRouteReader } from "./tcp-route-reader";
+import { tlsRouteReader } from "./tls-route-reader";
+import { udpRouteReader } from "./udp-route-reader";
+
+/** Gateway API. */
+export const gateway = {
+  name: "gateway",
+  kinds: [
+    gatewayClassReader,
+    gatewayReader,
+    listenerSetReader,
+    xListenerSetReader,
+    httpRouteReader,
+    grpcRouteReader,
+    tlsRouteReader,
+    tcpRouteReader,
+    udpRouteReader,
+    referenceGrantReader,
+    backendTlsPolicyReader,
+    configMapReader,
+  ],
+  sources: gatewaySources,
+} as const satisfies FrontEnd;

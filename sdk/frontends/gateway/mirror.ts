@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { obeys, type Rule } from "./checks";
+import { unweightedBackend } from "./references";
+
+const whole = z.number().int();
+
+const isShare: Rule<{ numerator: number; denominator: number }> = ({ numerator, denominator }) =>
+  numerator > denominator ? [{ at: ["numerator"], must: `be at most ${denominator}, the denominator` }] : [];
+
+const fraction = z.object({ numerator: whole.min(0), denominator: whole.min(1).default(100) }).check(obeys(isShare));
+
+const oneShare: Rule<{ percent?: number; fraction?: object }> = (mirror) =>
+  mirror.percent !== undefined && mirror.fraction ? [{ at: ["fraction"], must: "be absent, because percent is given" }] : [];
+
+/** A filter that sends copies of requests to another backend; all of them without a share. */
+export const requestMirror = z
+  .object({ backendRef: unweightedBackend, percent: whole.min(0).max(100).optional(), fraction: fraction.optional() })
+  .check(obeys(oneShare));
+export type RequestMirror = z.output<typeof requestMirror>;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { diagnose, fieldPath, isRecord, isUnknown, type KindReader, pointer, type Spec, unreadField } from "../../specs";
+
+/** An object of the Gateway API: its spec has the shape of Kubernetes, with what an API server fills in. */
+export interface GatewayObject<S> extends Spec {
+  /** `metadata.generation`, which conditions name; absent for an object that is not in a cluster. */
+  generation?: number;
+  spec: S;
+}
+
+/** A field that is valid and not read. */
+export interface UnreadPart {
+  at: readonly PropertyKey[];
+  /** Goes on after the path of the field. */
+  because: string;
+}
+
+/** Facts of a kind beyond its schema. */
+interface KindFacts<S> extends Pick<KindReader, "clusterScoped" | "asks" | "rejected" | "names"> {
+  /** Fields of an object that are valid and not read: one notice each. */
+  unreadParts?(spec: S): readonly UnreadPart[];
+}
+
+/** An object that its schema has checked. */
+interface ReadValue<S> {
+  metadata: { generation?: number | null };
+  spec: S;
+}
+
+/** Reader of one kind, under all its versions: their fields are the same. */
+export function gatewayObjectReader<S extends z.ZodType>(
+  kind: string,
+  apiVersions: readonly string[],
+  spec: S,
+  { unreadParts, ...facts }: KindFacts<z.output<S>> = {},
+): KindReader<GatewayObject<z.output<S>>> {
+  const schema = z.object({
+    status: unreadField,
+    metadata: z.looseObject({ generation: z.number().int().nullish() }),
+    spec: z.preprocess(withoutNulls, spec),
+  });
+  return {
+    kind,
+    apiVersions,
+    ...facts,
+    schema,
+    build(base, { metadata, spec: read }: ReadValue<z.output<S>>, report) {
+      for (const { at, because } of unreadParts?.(read) ?? []) {
+        const where = ["spec", ...at];
+        report(diagnose("LB1006", base.ref, pointer(...where), `${fieldPath(where)} ${because}`, { severity: "notice" }));
+      }
+      const { generation } = metadata;
+      return { ...base, ...(generation === undefined || generation === null ? {} : { generation }), spec: read };
+    },
+  };
+}
+
+/** The value without fields that are null, as the API server prunes them before it fills in defaults. Entries of lists stay. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  // what is no plain mapping means itself: a value that is not known at preview, a number that is read in two ways
+  if (!isRecord(value) || isUnknown(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]])));
+}
+
+/** Part of an object in the experimental channel alone. */
+export const experimental = (...at: readonly PropertyKey[]): UnreadPart => ({
+  at,
+  because: "is experimental in the Gateway API and is not read",
+});

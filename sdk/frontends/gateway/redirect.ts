@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { type Breach, obeys, type Rule } from "./checks";
+import { portNumber, preciseHostname, textOf } from "./words";
+
+const MEMBERS = { ReplaceFullPath: "replaceFullPath", ReplacePrefixMatch: "replacePrefixMatch" } as const;
+
+const memberOfType: Rule<{ type: keyof typeof MEMBERS; replaceFullPath?: string; replacePrefixMatch?: string }> = (path) =>
+  Object.entries(MEMBERS).flatMap(([type, member]): Breach[] => {
+    const [wanted, given] = [path.type === type, path[member] !== undefined];
+    if (wanted === given) return [];
+    return [{ at: [member], must: `${wanted ? "be a path" : "be absent"}, because the type is ${path.type}` }];
+  });
+
+const pathModifier = z
+  .object({
+    type: z.enum(["ReplaceFullPath", "ReplacePrefixMatch"]),
+    replaceFullPath: textOf(1024, 0).optional(),
+    replacePrefixMatch: textOf(1024, 0).optional(),
+  })
+  .check(obeys(memberOfType));
+
+/** Another path for a request: all of it, or what takes the place of the prefix that was matched. */
+export type PathModifier = z.output<typeof pathModifier>;
+
+/** A redirect; what is absent is taken from the request. */
+export const requestRedirect = z.object({
+  scheme: z.enum(["http", "https"]).optional(),
+  hostname: preciseHostname.optional(),
+  path: pathModifier.optional(),
+  port: portNumber.optional(),
+  statusCode: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(302),
+});
+export type RequestRedirect = z.output<typeof requestRedirect>;
+
+/** Another host or path for the backend. */
+export const urlRewrite = z.object({ hostname: preciseHostname.optional(), path: pathModifier.optional() });
+export type UrlRewrite = z.output<typeof urlRewrite>;

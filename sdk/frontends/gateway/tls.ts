@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { obeys, unique } from "./checks";
+import { objectReference, secretReference } from "./references";
+import { portNumber } from "./words";
+
+const clientValidation = z.object({
+  caCertificateRefs: z.array(objectReference).min(1).max(16),
+  mode: z.enum(["AllowValidOnly", "AllowInsecureFallback"]).default("AllowValidOnly"),
+});
+
+/** Validation of the certificates of clients. */
+export type ClientValidation = z.output<typeof clientValidation>;
+
+const frontend = z.object({ validation: clientValidation.optional() });
+
+/** `spec.tls` of a Gateway: certificates of clients on its listeners, and its own towards backends. */
+export const gatewayTls = z.object({
+  frontend: z
+    .object({
+      default: frontend,
+      perPort: z
+        .array(z.object({ port: portNumber, tls: frontend }))
+        .max(64)
+        .check(obeys(unique(({ port }: { port: number }) => String(port), "port")))
+        .default([]),
+    })
+    .optional(),
+  backend: z.object({ clientCertificateRef: secretReference.optional() }).optional(),
+});

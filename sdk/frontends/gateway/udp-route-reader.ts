@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { KindReader } from "../../specs";
+import { l4RouteSpec } from "./l4-routes";
+import { type GatewayObject, gatewayObjectReader } from "./object";
+import { experimentalParts, ROUTE_FACTS } from "./route";
+import { GATEWAY_GROUP } from "./words";
+
+/** Backends for UDP packets. */
+export type UDPRoute = GatewayObject<z.output<typeof l4RouteSpec>>;
+
+/** Reads UDPRoutes. */
+export const udpRouteReader: KindReader<UDPRoute> = gatewayObjectReader(
+  "UDPRoute",
+  [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha2`],
+  l4RouteSpec,
+  { ...ROUTE_FACTS, unreadParts: experimentalParts },
+);

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { isAddress, withoutZeros } from "../../specs";
+
+/** The API group of most kinds of the Gateway API. */
+export const GATEWAY_GROUP = "gateway.networking.k8s.io";
+
+const SUBDOMAIN = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
+
+/** Lengths that a text may have, in characters, and the pattern that it fits. */
+interface TextRule {
+  /** Default 1. */
+  min?: number;
+  max: number;
+  pattern?: RegExp;
+}
+
+/** A text of the API. The length is checked first, so that no pattern runs over a text without bounds. */
+export function text(what: string, { min = 1, max, pattern }: TextRule): z.ZodString {
+  const fits = (value: string) =>
+    value.length >= min && (value.length <= max || [...value].length <= max) && (pattern === undefined || pattern.test(value));
+  return z.string().refine(fits, { message: `must be ${what}` });
+}
+
+/** Any text of a length. */
+export const textOf = (max: number, min = 1): z.ZodString => text(`${min} to ${max} characters long`, { min, max });
+
+/** Name of an object, whose own rules its kind has. */
+export const objectName = textOf(253);
+
+/** Namespace of a reference. */
+export const namespace = text("the name of a namespace", { max: 63, pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/ });
+
+/** API group; empty for the core group. */
+export const group = text("an API group, or empty for the core group", { min: 0, max: 253, pattern: new RegExp(`^$|^${SUBDOMAIN}$`) });
+
+/** Kind of an object. */
+export const kind = text("the name of a kind", { max: 63, pattern: /^[a-zA-Z]([-a-zA-Z0-9]*[a-zA-Z0-9])?$/ });
+
+/** Name of a listener, of a rule, or of a part of another object. */
+export const sectionName = text("a name of lower-case letters, digits, dashes and dots", {
+  max: 253,
+  pattern: new RegExp(`^${SUBDOMAIN}$`),
+});
+
+/** DNS name, or one with `*.` in front of it. */
+export const hostname = text("a DNS name in lower case, or one with *. in front of it", {
+  max: 253,
+  pattern: new RegExp(`^(\\*\\.)?${SUBDOMAIN}$`),
+});
+
+/** DNS name without a wildcard. */
+export const preciseHostname = text("a DNS name in lower case, without a wildcard", { max: 253, pattern: new RegExp(`^${SUBDOMAIN}$`) });
+
+/** Port of a listener, a Service or a redirect. */
+export const portNumber = z.number().int().min(1).max(65535);
+
+/** Duration of GEP-2257. */
+export const duration = text("a duration such as 500ms, 10s or 1m30s", { max: 28, pattern: /^([0-9]{1,5}(h|m|s|ms)){1,4}$/ });
+
+/** Name of a header or query parameter: a token of RFC 7230. */
+export const token = text("1 to 256 letters, digits or characters of !#$%&'*+-.^_`|~", {
+  max: 256,
+  pattern: /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/,
+});
+
+/** Word with the domain of its author before it, as `example.com/name`. */
+export const domainPath = text("a domain and a path, such as example.com/name", {
+  max: 253,
+  pattern: new RegExp(`^${SUBDOMAIN}/[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+$`),
+});
+
+/** Options of an implementation. */
+export const options = z
+  .record(z.string(), textOf(4096, 0))
+  .refine((map) => Object.keys(map).length <= 16, { message: "must have at most 16 entries" })
+  .default({});
+
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+/** Length of a duration of GEP-2257. */
+export function milliseconds(written: string): number {
+  const parts = written.matchAll(/([0-9]+)(h|ms|m|s)/g);
+  return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS[unit ?? ""] ?? 0), 0);
+}
+
+/** True for an IPv4 or IPv6 address as the API server takes it here: without zeros in front of a number. */
+export const isIP = (written: string): boolean => isAddress(written) && withoutZeros(written) === written;
