@@ -1,4 +1,5 @@
-import type { FrontEnd } from "../../routing/front-end";
+import type { FrontEnd, FrontEndReading } from "../../routing/front-end";
+import type { GatewayRules } from "../../routing/gateway/rules";
 import { backendTlsPolicyReader } from "./backend-tls-policy-reader";
 import { configMapReader } from "./config-map-reader";
 import { gatewayClassReader } from "./gateway-class-reader";
@@ -6,6 +7,7 @@ import { gatewayReader } from "./gateway-reader";
 import { grpcRouteReader } from "./grpc-route-reader";
 import { httpRouteReader } from "./http-route-reader";
 import { listenerSetReader, xListenerSetReader } from "./listener-set-reader";
+import { requestedGateways } from "./model/read";
 import { referenceGrantReader } from "./reference-grant-reader";
 import { gatewaySources } from "./sources";
 import { tcpRouteReader } from "./tcp-route-reader";
@@ -31,3 +33,9 @@ export const gateway = {
   ],
   sources: gatewaySources,
 } as const satisfies FrontEnd;
+
+/** Reads the Gateways of the classes that the target serves. */
+export const readGateways = (rules: GatewayRules): FrontEndReading => ({
+  kinds: gateway.kinds,
+  candidates: (resolution) => requestedGateways(resolution, rules),
+});

@@ -43,6 +43,8 @@ export interface GatewayRules {
   clientValidation: "port" | "all" | "none";
   /** Takes AllowInsecureFallback. */
   insecureFallback: boolean;
+  /** Reason why an address cannot be had: it is outside the subnet of the target, say. */
+  refusesAddress?(address: string): string | undefined;
   /** The load balancer that a Gateway shares with others; undefined for one of its own. */
   share?(owner: Spec): string | undefined;
 }

@@ -13,6 +13,8 @@ export interface ServicePort {
   protocol: "TCP" | "UDP" | "SCTP";
   targetPort?: number | string;
   nodePort?: number | Unknown;
+  /** Protocol that its servers speak: `kubernetes.io/h2c`. */
+  appProtocol?: string;
 }
 
 /** v1 Service; what a target does not use of it, the target says. */
@@ -42,7 +44,7 @@ const serviceSchema = z.looseObject({
     ports: z
       .array(
         z.looseObject({
-          appProtocol: unreadField,
+          appProtocol: z.string().nullish(),
           name: z.string().nullish(),
           port: portNumber,
           protocol: z.enum(["TCP", "UDP", "SCTP", ""]).nullish(),
@@ -87,6 +89,7 @@ export const serviceReader: KindReader<Service> = {
         targetPort: isUnknown(port.targetPort) ? undefined : port.targetPort || undefined,
         // Kubernetes writes 0 for "none"
         nodePort: port.nodePort || undefined,
+        ...(port.appProtocol ? { appProtocol: port.appProtocol } : {}),
       })),
       clusterIP: decimal(spec.clusterIP) || undefined,
       ipFamilies: spec.ipFamilies ?? [],

@@ -1,0 +1,129 @@
+import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Resolution } from "../../../routing/front-end";
+import type { GatewayRules, Unserved } from "../../../routing/gateway/rules";
+import { diagnose, type SpecCode } from "../../../specs";
+import { type Attachment, attach, type Parent, routeName } from "./attachment";
+import { type BackendSource, sharesOf } from "./backends";
+import type { Fault } from "./conditions";
+import { type HttpRulePlan, httpRulesOf } from "./http-rules";
+import type { ConnectionOnListener, RuleOnListener } from "./ports";
+import { type AnyRoute, type ConnectionSpec, isConnection, isHttp } from "./routes";
+import { type ParentOutcome, routeFields } from "./statuses";
+
+/** Everything that Routes put on listeners. */
+export interface AttachedRoutes {
+  rules: RuleOnListener[];
+  connections: ConnectionOnListener[];
+}
+
+/**
+ * Attaches one Route to its parents, counts it on their listeners, and gives it its status. The parents are those of ours; there is at
+ * least one.
+ */
+export function attachRoute(resolution: Resolution, cx: BackendSource, route: AnyRoute, parents: readonly Parent[]): AttachedRoutes {
+  const { report, admit } = resolution.open(route);
+  const content = contentOf(cx, route);
+  const found: AttachedRoutes = { rules: [], connections: [] };
+  const controllerName = cx.rules.controllers[0] ?? "";
+  const outcomes = parents.map((parent): ParentOutcome => {
+    const outcome = { parentRef: parent.ref, index: parent.index, controllerName };
+    const { attachments, fault } = attach(cx.specs, route, parent);
+    if (fault) {
+      report(faultOf(route, "LB1701", fault));
+      return { ...outcome, refused: fault };
+    }
+    const { rules, connections, dropped } = content.on(attachments);
+    for (const one of dropped) report(faultOf(route, "LB1703", one));
+    if (rules.length + connections.length === 0 && dropped[0]) return { ...outcome, refused: dropped[0] };
+    for (const { listener, hosts } of attachments) {
+      listener.attached.add(routeName(route));
+      hosts.forEach(admit);
+    }
+    found.rules.push(...rules);
+    found.connections.push(...connections);
+    return dropped.length > 0 ? { ...outcome, dropped: togetherOf(dropped) } : outcome;
+  });
+  if (content.fault) report(faultOf(route, content.fault.reason === "RefNotPermitted" ? "LB1704" : "LB1705", content.fault));
+  resolution.describe(route, { fields: routeFields(route.generation, outcomes, content.fault) });
+  return found;
+}
+
+const faultOf = ({ ref }: AnyRoute, code: SpecCode, { at, message }: Fault): Diagnostic => diagnose(code, ref, at, message);
+
+/** Several rules that are left out, as one condition has them. */
+function togetherOf(dropped: readonly Fault[]): Fault {
+  const [first] = dropped;
+  const names = dropped.map(({ at }) => at.split("/")[3] ?? "").filter((name, index, all) => all.indexOf(name) === index);
+  const message = `Dropped Rule${names.length > 1 ? "s" : ""} ${names.join(", ")}: ${dropped.map((one) => one.message).join("; ")}`;
+  return { reason: "UnsupportedValue", at: first?.at ?? "", message: `${message}; what matched them goes to the next match` };
+}
+
+/** Rules of a Route, to be put on listeners. */
+interface RouteContent {
+  /** The first fault of its references. */
+  fault?: Fault;
+  on(attachments: readonly Attachment[]): AttachedRoutes & { dropped: Fault[] };
+}
+
+function contentOf(cx: BackendSource, route: AnyRoute): RouteContent {
+  if (isHttp(route)) {
+    const { rules, fault } = httpRulesOf(cx, route);
+    return { ...(fault ? { fault } : {}), on: (attachments) => requestsOn(cx.rules, route, rules, attachments) };
+  }
+  if (isConnection(route)) return connectionOf(cx, route);
+  return { on: () => ({ rules: [], connections: [], dropped: [] }) };
+}
+
+/** A rule of which the target cannot serve a part is left out as a whole (gateway-api.md 4.5). */
+function requestsOn(rules: GatewayRules, route: AnyRoute, plans: readonly HttpRulePlan[], attachments: readonly Attachment[]) {
+  const placed: RuleOnListener[] = [];
+  const dropped: Fault[] = [];
+  for (const plan of plans) {
+    const on = attachments.flatMap(({ listener, hosts }) => hosts.flatMap((host) => placedOn(plan, route, listener, host)));
+    const refused = plan.unserved ?? firstOf(on, (rule) => rules.refusesRule({ ...rule, except: [] }, portOf(rule)));
+    if (refused) dropped.push(asFault(refused, plan.at));
+    else placed.push(...on);
+  }
+  return { rules: placed, connections: [], dropped };
+}
+
+function placedOn(plan: HttpRulePlan, owner: AnyRoute, listener: Attachment["listener"], host: string): RuleOnListener[] {
+  const { at, name, matches } = plan;
+  const { protocol, port } = listener.spec;
+  if (protocol !== "HTTP" && protocol !== "HTTPS") return [];
+  const effect = plan.on({ protocol, port });
+  return matches.map((match, index) => ({ listener, host, match, owner, at, index, ...(name === undefined ? {} : { name }), ...effect }));
+}
+
+const portOf = ({ listener: { spec } }: RuleOnListener) => ({
+  protocol: spec.protocol === "HTTPS" ? ("HTTPS" as const) : ("HTTP" as const),
+  port: spec.port,
+});
+
+const asFault = ({ reason = "UnsupportedValue", message, at }: Unserved, rule: string): Fault => ({ reason, message, at: rule + at });
+
+function firstOf<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of list) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function connectionOf(cx: BackendSource, route: ConnectionSpec): RouteContent {
+  const at = "/spec/rules/0";
+  const [rule] = route.spec.rules;
+  const { shares, fault } = sharesOf(cx, route, `${at}/backendRefs`, rule?.backendRefs ?? []);
+  return {
+    ...(fault ? { fault } : {}),
+    on(attachments) {
+      const connections = attachments.map(({ listener, hosts }) => ({ listener, hosts, backends: shares, owner: route, at }));
+      const refused = firstOf(connections, (one) => {
+        const { protocol, port } = one.listener.spec;
+        if (protocol !== "TCP" && protocol !== "UDP" && protocol !== "TLS") return undefined;
+        return cx.rules.refusesConnection?.(one, { protocol, port });
+      });
+      return { rules: [], connections: refused ? [] : connections, dropped: refused ? [asFault(refused, at)] : [] };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { describeObject } from "../../../../kinds/diagnostic";
+import type { RouteKind } from "../../../routing/gateway/rules";
+import { pointer, type SpecSet } from "../../../specs";
+import type { ParentReference } from "../references";
+import type { Fault } from "./conditions";
+import { effectiveHosts } from "./hostnames";
+import type { Listener } from "./listeners";
+import { allowsNamespace } from "./namespaces";
+import type { AnyRoute } from "./routes";
+
+/** A listener that a Route is attached to, and the hosts that it serves there. */
+export interface Attachment {
+  listener: Listener;
+  /** Effective hosts: those of listener and Route in common. */
+  hosts: string[];
+}
+
+/** A Gateway or ListenerSet that a Route names. */
+export interface Parent {
+  ref: ParentReference;
+  /** Index of the reference in the Route. */
+  index: number;
+  /** Listeners of the parent itself. */
+  listeners: readonly Listener[];
+}
+
+/** Attaches a Route to the listeners of a parent, or says why it is attached to none (gateway-api.md 3.4). */
+export function attach(specs: SpecSet, route: AnyRoute, { ref, index, listeners }: Parent): { attachments: Attachment[]; fault?: Fault } {
+  const at = pointer("spec", "parentRefs", index);
+  const named = `${ref.kind} ${ref.namespace ?? route.ref.namespace}/${ref.name}`;
+  const fail = (reason: string, message: string) => ({ attachments: [], fault: { reason, message, at } });
+  const { sectionName, port } = ref;
+  const meant = listeners.filter(
+    ({ spec }) => (sectionName === undefined || spec.name === sectionName) && (port === undefined || spec.port === port),
+  );
+  if (meant.length === 0) {
+    const what = [sectionName === undefined ? "" : `named ${sectionName}`, port === undefined ? "" : `with port ${port}`];
+    return fail("NoMatchingParent", `${named} has no listener ${what.filter(Boolean).join(" ")}`.trimEnd());
+  }
+  const allowed = meant.filter((listener) => allows(specs, listener, route));
+  if (allowed.length === 0) {
+    const [first] = meant;
+    const reason =
+      first?.kinds.includes(route.ref.kind as RouteKind) ? `from namespace ${route.ref.namespace}` : `of kind ${route.ref.kind}`;
+    return fail("NotAllowedByListeners", `no listener of ${named} that it means allows Routes ${reason}`);
+  }
+  const attachments = allowed.flatMap((listener): Attachment[] => {
+    const hosts = hostsOn(listener, route);
+    return hosts.length > 0 ? [{ listener, hosts }] : [];
+  });
+  if (attachments.length > 0) return { attachments };
+  const hosts = allowed.map(({ hostname }) => hostname).join(", ");
+  return fail("NoMatchingListenerHostname", `none of its hostnames is one of a listener of ${named}: ${hosts}`);
+}
+
+/** The listener itself is not judged: a Route is attached to one that waits for its certificate. */
+function allows(specs: SpecSet, { kinds, owner, spec }: Listener, { ref }: AnyRoute): boolean {
+  const { namespaces } = spec.allowedRoutes;
+  return kinds.includes(ref.kind as RouteKind) && allowsNamespace(specs, namespaces, owner.ref.namespace, ref.namespace);
+}
+
+/** TCP and UDP know no hostnames. */
+function hostsOn({ hostname, spec }: Listener, route: AnyRoute): string[] {
+  if (spec.protocol === "TCP" || spec.protocol === "UDP") return [""];
+  return effectiveHosts(hostname, "hostnames" in route.spec ? route.spec.hostnames : []);
+}
+
+/** Name of a Route among those that are attached. */
+export const routeName = ({ ref }: AnyRoute): string => describeObject({ ...ref, source: undefined });

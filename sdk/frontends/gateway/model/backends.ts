@@ -1,0 +1,103 @@
+import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { MemberSource } from "../../../routing/backends";
+import type { BackendShare } from "../../../routing/gateway/model";
+import type { GatewayRules } from "../../../routing/gateway/rules";
+import type { Backend } from "../../../routing/model";
+import { isUnknown, keyOf, type Service, type ServicePort, type SpecSet } from "../../../specs";
+import type { BackendReference } from "../references";
+import { GATEWAY_GROUP } from "../words";
+import type { Fault } from "./conditions";
+import type { Granted } from "./grants";
+import type { BackendTls } from "./policies";
+import type { AnyRoute } from "./routes";
+
+/** What backends are found with. */
+export interface BackendSource {
+  specs: SpecSet;
+  rules: GatewayRules;
+  granted: Granted;
+  members: MemberSource;
+  report(diagnostic: Diagnostic): void;
+  /** TLS to the servers of a Service, by a BackendTLSPolicy. */
+  tls: BackendTls;
+}
+
+/** Protocols of servers by their `appProtocol` (gateway-api.md 3.7). */
+const PROTOCOLS: Readonly<Record<string, "" | "ws" | "wss" | "tls" | "h2c">> = {
+  http: "",
+  tcp: "",
+  "kubernetes.io/ws": "ws",
+  "kubernetes.io/wss": "wss",
+  "kubernetes.io/h2c": "h2c",
+  grpc: "h2c",
+  https: "tls",
+};
+
+/**
+ * The backends of a rule with their shares. One that is invalid keeps its share, and has no servers.
+ *
+ * @param at JSON pointer of `backendRefs`
+ */
+export function sharesOf(
+  cx: BackendSource,
+  route: AnyRoute,
+  at: string,
+  refs: readonly BackendReference[],
+): { shares: BackendShare[]; fault?: Fault } {
+  const found = refs.map((ref, index) => {
+    const backend = backendOf(cx, route, `${at}/${index}`, ref);
+    if (!("reason" in backend)) return { share: { ...backend, weight: ref.weight } };
+    const service = { namespace: ref.namespace ?? route.ref.namespace, name: ref.name };
+    return { share: { service, servers: [], weight: ref.weight, invalid: true as const }, fault: backend };
+  });
+  const fault = found.find((one) => one.fault)?.fault;
+  return { shares: found.map(({ share }) => share), ...(fault ? { fault } : {}) };
+}
+
+function backendOf(cx: BackendSource, route: AnyRoute, at: string, ref: BackendReference): Backend | Fault {
+  const namespace = ref.namespace ?? route.ref.namespace;
+  const key = keyOf({ namespace, name: ref.name });
+  const fault = (reason: string, message: string): Fault => ({ reason, message, at });
+  if (ref.group !== "" || ref.kind !== "Service")
+    return fault("InvalidKind", `${ref.kind}${ref.group ? `.${ref.group}` : ""} ${key} is no Service`);
+  const from = { group: GATEWAY_GROUP, kind: route.ref.kind, namespace: route.ref.namespace };
+  if (!cx.granted(from, { group: "", kind: "Service", namespace, name: ref.name }))
+    return fault("RefNotPermitted", `no ReferenceGrant of namespace ${namespace} lets it use Service ${key}`);
+  const service = cx.specs.services.get(key);
+  if (!service) return fault("BackendNotFound", `Service ${key} is not among the specs`);
+  if (service.type === "ExternalName")
+    return fault("BackendNotFound", `Service ${key} is of type ExternalName, which has no servers of its own`);
+  const port = portOf(service, ref, route.ref.kind === "UDPRoute" ? "UDP" : "TCP");
+  if (!port) {
+    const ports = service.ports.map((one) => `${one.port}/${one.protocol}`).join(", ") || "none";
+    return fault("BackendNotFound", `Service ${key} has no port ${isUnknown(ref.port) ? "" : ref.port}, it has: ${ports}`);
+  }
+  const protocol = protocolOf(cx, route, service, port);
+  if (typeof protocol === "object" && "reason" in protocol) return { ...protocol, at };
+  return { service: { namespace, name: ref.name }, port, ...cx.members(service, port, cx.report), ...protocol };
+}
+
+const portOf = ({ ports }: Service, { port }: BackendReference, protocol: "TCP" | "UDP"): ServicePort | undefined =>
+  ports.find((one) => one.port === port && one.protocol === protocol);
+
+/** Protocol of the servers, or why they cannot be spoken to. Connections are handed on, whatever is spoken on them. */
+function protocolOf(
+  { rules, tls }: BackendSource,
+  route: AnyRoute,
+  service: Service,
+  port: ServicePort,
+): Pick<Backend, "protocol" | "validation"> | Omit<Fault, "at"> {
+  if (route.ref.kind !== "HTTPRoute" && route.ref.kind !== "GRPCRoute") return {};
+  const key = keyOf(service.ref);
+  const policy = tls(service, port);
+  if (policy && "reason" in policy) return policy;
+  const { appProtocol = "" } = port;
+  const asked = appProtocol === "" ? "" : PROTOCOLS[appProtocol];
+  const unsupported = (message: string) => ({ reason: "UnsupportedProtocol", message });
+  if (asked === undefined) return unsupported(`appProtocol ${appProtocol} of port ${port.port} of Service ${key} is not known`);
+  if (policy) return { protocol: asked === "h2c" ? "h2" : "tls", validation: policy };
+  if (asked !== "" && !rules.speaks.includes(asked))
+    return unsupported(`${rules.target} does not speak ${appProtocol} with port ${port.port} of Service ${key}`);
+  if (asked === "wss" || asked === "tls") return { protocol: "tls" };
+  return asked === "h2c" ? { protocol: "h2c" } : {};
+}

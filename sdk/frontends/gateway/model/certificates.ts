@@ -1,0 +1,105 @@
+import { isCertificate, isPrivateKey } from "../../../routing/certificates";
+import type { ClientValidation } from "../../../routing/gateway/model";
+import type { Termination } from "../../../routing/model";
+import { isUnknown, keyOf, objectsOf, type SpecSet, type Unknown } from "../../../specs";
+import { configMapReader } from "../config-map-reader";
+import type { Gateway } from "../gateway-reader";
+import type { GatewayListener } from "../listeners";
+import type { ObjectReference, SecretReference } from "../references";
+import { GATEWAY_GROUP } from "../words";
+import type { Fault } from "./conditions";
+import type { Granted, Referrer } from "./grants";
+
+/** Reads what Gateways and policies refer to besides Services: Secrets with certificates, and authorities. */
+export interface CertificateSource {
+  specs: SpecSet;
+  granted: Granted;
+}
+
+/** An object that refers to certificates. */
+export interface CertificateUser extends Pick<Referrer, "kind" | "namespace"> {
+  /** JSON pointer of the field with the references. */
+  at: string;
+}
+
+interface Certificates {
+  terminations: Termination[];
+  fault?: Fault;
+}
+
+/** Certificates of a listener that terminates TLS; the first fault is that of the listener (gateway-api.md 4.3). */
+export function certificatesOf(cx: CertificateSource, user: CertificateUser, { tls }: GatewayListener): Certificates {
+  const refs = tls?.certificateRefs ?? [];
+  if (refs.length === 0)
+    return { terminations: [], fault: { reason: "InvalidCertificateRef", message: "it names no certificate", at: user.at } };
+  const found = refs.map((ref, index) => terminationOf(cx, { ...user, at: `${user.at}/${index}` }, ref));
+  const terminations = found.flatMap((one) => ("source" in one ? [one] : []));
+  const fault = found.find((one): one is Fault => "reason" in one);
+  return fault ? { terminations, fault } : { terminations };
+}
+
+function terminationOf(
+  { specs, granted }: CertificateSource,
+  { kind, namespace: own, at }: CertificateUser,
+  ref: SecretReference,
+): Termination | Fault {
+  const namespace = ref.namespace ?? own;
+  const key = keyOf({ namespace, name: ref.name });
+  const fault = (message: string): Fault => ({ reason: "InvalidCertificateRef", message, at });
+  if (ref.group !== "" || ref.kind !== "Secret")
+    return fault(`${ref.kind}${ref.group ? `.${ref.group}` : ""} ${key} is no Secret, and only Secrets hold certificates`);
+  if (!granted({ group: GATEWAY_GROUP, kind, namespace: own }, { group: "", kind: "Secret", namespace, name: ref.name }))
+    return { reason: "RefNotPermitted", message: `no ReferenceGrant of namespace ${namespace} lets it use Secret ${key}`, at };
+  const secret = specs.secrets.get(key);
+  if (!secret) return fault(`Secret ${key} is not among the specs`);
+  const { "tls.crt": certificate, "tls.key": privateKey } = secret.values;
+  if (!certificate || !isCertificate(certificate)) return fault(`tls.crt of Secret ${key} is no certificate in PEM`);
+  if (!privateKey || !isPrivateKey(privateKey)) return fault(`tls.key of Secret ${key} is no private key in PEM`);
+  return { source: secret.ref, certificate, key: privateKey };
+}
+
+/** Authorities by which certificates of clients or servers are checked, as one text. */
+export function authoritiesOf(
+  { specs, granted }: CertificateSource,
+  { kind, namespace: own, at }: CertificateUser,
+  refs: readonly ObjectReference[],
+): { caCertificate?: string | Unknown; fault?: Fault } {
+  const found = refs.map((ref, index): Fault | string | Unknown => {
+    const namespace = ref.namespace ?? own;
+    const key = keyOf({ namespace, name: ref.name });
+    const fault = (reason: string, message: string): Fault => ({ reason, message, at: `${at}/${index}` });
+    if (ref.group !== "" || ref.kind !== "ConfigMap")
+      return fault("InvalidCACertificateKind", `${ref.kind} ${key} is no ConfigMap, and only ConfigMaps hold authorities`);
+    if (!granted({ group: GATEWAY_GROUP, kind, namespace: own }, { group: "", kind: "ConfigMap", namespace, name: ref.name }))
+      return fault("RefNotPermitted", `no ReferenceGrant of namespace ${namespace} lets it use ConfigMap ${key}`);
+    const map = objectsOf(specs, configMapReader).find((one) => keyOf(one.ref) === key);
+    if (!map) return fault("InvalidCACertificateRef", `ConfigMap ${key} is not among the specs`);
+    const certificate = map.values["ca.crt"];
+    if (!certificate || !isCertificate(certificate))
+      return fault("InvalidCACertificateRef", `ca.crt of ConfigMap ${key} is no certificate in PEM`);
+    return certificate;
+  });
+  const fault = found.find((one): one is Fault => typeof one === "object" && "reason" in one);
+  const texts = found.filter((one): one is string | Unknown => typeof one === "string" || isUnknown(one));
+  const unknown = texts.find(isUnknown);
+  const caCertificate = unknown ?? (texts.length > 0 ? texts.map((text) => String(text).trimEnd()).join("\n") : undefined);
+  return { ...(caCertificate === undefined ? {} : { caCertificate }), ...(fault ? { fault } : {}) };
+}
+
+/** The check of clients on a port: what the port has of its own, else the default. */
+export function clientsOn(cx: CertificateSource, { ref, spec }: Gateway, port: number): { clients?: ClientValidation; fault?: Fault } {
+  const frontend = spec.tls?.frontend;
+  const index = frontend?.perPort.findIndex((one) => one.port === port) ?? -1;
+  const own = index < 0 ? undefined : frontend?.perPort[index]?.tls;
+  const { validation } = own ?? frontend?.default ?? {};
+  if (!validation) return {};
+  const place = own ? `/spec/tls/frontend/perPort/${index}/tls` : "/spec/tls/frontend/default";
+  const user = { kind: "Gateway", namespace: ref.namespace, at: `${place}/validation/caCertificateRefs` };
+  const { caCertificate, fault } = authoritiesOf(cx, user, validation.caCertificateRefs);
+  return {
+    ...(caCertificate === undefined
+      ? {}
+      : { clients: { caCertificate, ...(validation.mode === "AllowInsecureFallback" ? { insecureFallback: true as const } : {}) } }),
+    ...(fault ? { fault } : {}),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Resolution } from "../../../routing/front-end";
+import type { GatewayRules } from "../../../routing/gateway/rules";
+import { diagnose, keyOf, objectsOf } from "../../../specs";
+import { gatewayClassReader } from "../gateway-class-reader";
+import { type Gateway, gatewayReader } from "../gateway-reader";
+import { Conditions } from "./conditions";
+
+/** Number of foreign Gateways that a message names. */
+const NAMED = 3;
+
+/** The Gateways of our classes, sorted. Our classes get a status, and the Gateways of others are named in one notice. */
+export function ownGateways(resolution: Resolution, rules: GatewayRules): Gateway[] {
+  const { specs } = resolution;
+  const ours = new Set(describeClasses(resolution, rules));
+  const all = objectsOf(specs, gatewayReader);
+  reportOthers(
+    all.filter(({ spec }) => !ours.has(spec.gatewayClassName)),
+    resolution,
+    rules,
+  );
+  return all.filter(({ spec }) => ours.has(spec.gatewayClassName));
+}
+
+/** Names of our classes. One with parameters is refused, and its Gateways are served all the same: it has no other controller. */
+function describeClasses(resolution: Resolution, { controllers, features, target }: GatewayRules): string[] {
+  const own = objectsOf(resolution.specs, gatewayClassReader).filter(({ spec }) => controllers.includes(spec.controllerName));
+  for (const one of own) {
+    const { parametersRef } = one.spec;
+    const message = parametersRef && `${target} reads no parameters of a class, ${parametersRef.kind} ${parametersRef.name} has no effect`;
+    if (message)
+      resolution.reportTo(one.ref, diagnose("LB1708", one.ref, "/spec/parametersRef", message, { remedy: "Say the same by settings." }));
+    resolution.judge(one, message ? { state: "rejected", description: message } : { state: "ready", description: "" });
+    const conditions = new Conditions(one.generation).unless(
+      "Accepted",
+      message ? { reason: "InvalidParameters", message } : undefined,
+      `the Gateways of this class are served by ${target}`,
+    );
+    const supportedFeatures = features.map((name) => ({ name }));
+    resolution.describe(one, { fields: { conditions: conditions.all(), supportedFeatures } });
+  }
+  return own.map(({ ref }) => ref.name);
+}
+
+/** Without a word, a Gateway with a slip in its class would be missing and everything green. */
+function reportOthers(others: readonly Gateway[], { report }: Resolution, { controllers }: GatewayRules): void {
+  const [first] = others;
+  if (!first) return;
+  const named = others.slice(0, NAMED).map(({ ref, spec }) => `${keyOf(ref)} (${spec.gatewayClassName})`);
+  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
+  const are = others.length === 1 ? "1 Gateway is" : `${others.length} Gateways are`;
+  const message = `${are} of no GatewayClass of ${controllers.join(" or ")} among the specs: ${named.join(", ")}${more}`;
+  report(diagnose("LB1707", first.ref, "/spec/gatewayClassName", message));
+}

@@ -1,0 +1,78 @@
+import type { GatewayForward, RequestMatch, RequestRule } from "../../../routing/gateway/model";
+import type { Unserved } from "../../../routing/gateway/rules";
+import { pointer } from "../../../specs";
+import type { HTTPRouteMatch } from "../http-match";
+import type { HTTPRoute } from "../http-route-reader";
+import type { HTTPRouteRule } from "../http-rule";
+import { milliseconds } from "../words";
+import { type BackendSource, sharesOf } from "./backends";
+import type { Fault } from "./conditions";
+import { effectsOf, type FilterEffects, redirectOn } from "./filters";
+
+/** A rule of an HTTPRoute before it is known on which listeners it is. */
+export interface HttpRulePlan {
+  /** JSON pointer in the Route. */
+  at: string;
+  name?: string;
+  matches: readonly RequestMatch[];
+  /** A part that no target serves. */
+  unserved?: Unserved;
+  /** The rule on a listener. */
+  on(listener: { protocol: "HTTP" | "HTTPS"; port: number }): Pick<RequestRule, "request" | "response" | "to">;
+}
+
+/** Rules of a Route; the fault is the first of its references. */
+export function httpRulesOf(cx: BackendSource, route: HTTPRoute): { rules: HttpRulePlan[]; fault?: Fault } {
+  const found = route.spec.rules.map((rule, index) => {
+    const at = pointer("spec", "rules", index);
+    const effects = effectsOf(rule, at);
+    const { shares, fault } = sharesOf(cx, route, `${at}/backendRefs`, rule.backendRefs);
+    const forward = forwardOf(rule, shares, effects);
+    const plan: HttpRulePlan = {
+      at,
+      ...(rule.name === undefined ? {} : { name: rule.name }),
+      matches: rule.matches.map(matchOf),
+      ...(effects.unserved ? { unserved: effects.unserved } : {}),
+      on: (listener) => ({
+        ...(effects.request ? { request: effects.request } : {}),
+        ...(effects.response ? { response: effects.response } : {}),
+        to: effects.unresolved ? { answer: 500 } : effects.redirect ? redirectOn(effects.redirect, listener) : forward,
+      }),
+    };
+    return { plan, fault: effects.unresolved ?? fault };
+  });
+  const fault = found.find((one) => one.fault)?.fault;
+  return { rules: found.map(({ plan }) => plan), ...(fault ? { fault } : {}) };
+}
+
+/** Of several entries for one name the first counts; the case of header names does not. */
+const matchOf = ({ path, headers, queryParams, method }: HTTPRouteMatch): RequestMatch => ({
+  path,
+  headers: firstOfEach(headers, ({ name }) => name.toLowerCase()),
+  queryParams: firstOfEach(queryParams, ({ name }) => name),
+  ...(method === undefined ? {} : { method }),
+});
+
+function firstOfEach<T>(list: readonly T[], key: (one: T) => string): T[] {
+  const known = new Set<string>();
+  return list.filter((one) => !known.has(key(one)) && known.add(key(one)));
+}
+
+/** Without a backend that gets requests and is valid the load balancer answers 500. */
+function forwardOf(
+  { timeouts, retry }: HTTPRouteRule,
+  backends: GatewayForward["backends"],
+  { rewrite }: FilterEffects,
+): GatewayForward | { answer: 500 } {
+  if (!backends.some(({ weight, invalid }) => weight > 0 && !invalid)) return { answer: 500 };
+  const seconds = (written: string | undefined) => (written === undefined ? undefined : milliseconds(written) / 1000);
+  const [request, backendRequest] = [seconds(timeouts?.request), seconds(timeouts?.backendRequest)];
+  return {
+    backends,
+    ...(rewrite ? { rewrite } : {}),
+    ...(request === undefined && backendRequest === undefined
+      ? {}
+      : { timeouts: { ...(request === undefined ? {} : { request }), ...(backendRequest === undefined ? {} : { backendRequest }) } }),
+    ...(retry ? { retry: { codes: retry.codes, attempts: retry.attempts } } : {}),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Resolution } from "../../../routing/front-end";
+import type { BackendShare } from "../../../routing/gateway/model";
+import type { GatewayRules } from "../../../routing/gateway/rules";
+import { compare, diagnose, keyOf } from "../../../specs";
+import type { Gateway } from "../gateway-reader";
+import { GATEWAY_GROUP } from "../words";
+import type { AttachedRoutes } from "./attached";
+import { Conditions } from "./conditions";
+import type { PolicyState } from "./policies";
+
+/** A status has at most so many ancestors. */
+const MOST_ANCESTORS = 16;
+
+/** Status of each BackendTLSPolicy: one entry for each Gateway of ours that leads to a Service of it (gateway-api.md 4.6). */
+export function describePolicies(
+  resolution: Resolution,
+  { controllers }: GatewayRules,
+  states: readonly PolicyState[],
+  attached: AttachedRoutes,
+): void {
+  if (states.length === 0) return;
+  const gatewaysOf = gatewaysByService(attached);
+  for (const { policy, refused, unresolved } of states) {
+    const targets = policy.spec.targetRefs.map(({ name }) => keyOf({ namespace: policy.ref.namespace, name }));
+    const gateways = [...new Set(targets.flatMap((key) => [...(gatewaysOf.get(key) ?? [])]))].sort((a, b) => compare(keyOf(a.ref), keyOf(b.ref)));
+    if (gateways.length === 0) continue;
+    for (const fault of [refused, unresolved])
+      if (fault) resolution.reportTo(policy.ref, diagnose("LB1709", policy.ref, fault.at, fault.message));
+    const reason = refused ?? unresolved;
+    resolution.judge(policy, reason ? { state: "rejected", description: reason.message } : { state: "ready", description: "" });
+    const ancestors = gateways.slice(0, MOST_ANCESTORS).map(({ ref }) => ({
+      ancestorRef: { group: GATEWAY_GROUP, kind: "Gateway", namespace: ref.namespace, name: ref.name },
+      controllerName: controllers[0],
+      conditions: new Conditions(policy.generation)
+        .unless("Accepted", refused, "the policy is accepted")
+        .unless("ResolvedRefs", unresolved, "all references of the policy are resolved")
+        .all(),
+    }));
+    resolution.describe(policy, { fields: { ancestors } });
+  }
+}
+
+/** The Gateways that lead to each Service. */
+function gatewaysByService({ rules }: AttachedRoutes): Map<string, Set<Gateway>> {
+  const found = new Map<string, Set<Gateway>>();
+  const add = (gateway: Gateway, backends: readonly BackendShare[]) => {
+    for (const { service } of backends) found.set(keyOf(service), (found.get(keyOf(service)) ?? new Set()).add(gateway));
+  };
+  for (const { listener, to } of rules) if ("backends" in to) add(listener.gateway, to.backends);
+  return found;
+}

@@ -1,0 +1,111 @@
+import type { RequestedRoutes, Resolution } from "../../../routing/front-end";
+import type { GatewayModel } from "../../../routing/gateway/model";
+import { readsRequests } from "../../../routing/gateway/model";
+import type { GatewayRules } from "../../../routing/gateway/rules";
+import { compare, diagnose, keyOf, type Spec } from "../../../specs";
+import type { ParentReference } from "../references";
+import { GATEWAY_GROUP } from "../words";
+import { type AttachedRoutes, attachRoute } from "./attached";
+import type { Parent } from "./attachment";
+import type { BackendSource } from "./backends";
+import { ownGateways } from "./classes";
+import { type GatewayState, gatewayState } from "./gateways";
+import { grantsIn } from "./grants";
+import { isServed, type Listener } from "./listeners";
+import { policiesIn } from "./policies";
+import { describePolicies } from "./policy-statuses";
+import { portsOf } from "./ports";
+import { type AnyRoute, routesIn } from "./routes";
+import { gatewayFields, setFields } from "./statuses";
+
+/** Gateways of our classes with everything that is attached to them; each object gets its status. */
+export function requestedGateways(resolution: Resolution, rules: GatewayRules): RequestedRoutes {
+  const { specs, members, report } = resolution;
+  const granted = grantsIn(specs);
+  const states = ownGateways(resolution, rules)
+    .filter((gateway) => !resolution.isRefused(gateway))
+    .map((gateway) => gatewayState({ specs, granted }, rules, gateway));
+  const policies = policiesIn(specs, rules, { specs, granted });
+  const backends: BackendSource = { specs, rules, granted, members, report, tls: policies.tls };
+  // a Gateway is before its Routes in what is reported
+  for (const state of states) openState(resolution, state);
+  const parentsOf = parentIndex(states);
+  const attached: AttachedRoutes = { rules: [], connections: [] };
+  for (const route of routesIn(specs)) {
+    const parents = parentsOf(route);
+    if (parents.length === 0) continue;
+    const { rules: own, connections } = attachRoute(resolution, backends, route, parents);
+    attached.rules.push(...own);
+    attached.connections.push(...connections);
+  }
+  for (const state of states) describeState(resolution, state);
+  describePolicies(resolution, rules, policies.states, attached);
+  return { candidates: [], gateways: states.flatMap((state) => modelOf(rules, state, attached)) };
+}
+
+/** Finds the parents of a Route that are ours: by kind, namespace and name. */
+function parentIndex(states: readonly GatewayState[]): (route: AnyRoute) => Parent[] {
+  const known = new Map<string, readonly Listener[]>();
+  for (const { gateway, listeners, sets } of states) {
+    known.set(`Gateway ${keyOf(gateway.ref)}`, listeners);
+    for (const one of sets) known.set(`${one.set.ref.kind} ${keyOf(one.set.ref)}`, one.listeners);
+  }
+  return (route) =>
+    route.spec.parentRefs.flatMap((ref: ParentReference, index): Parent[] => {
+      const isGroup = ref.group === GATEWAY_GROUP || (ref.kind === "XListenerSet" && ref.group === "gateway.networking.x-k8s.io");
+      const listeners = isGroup && known.get(`${ref.kind} ${keyOf({ namespace: ref.namespace ?? route.ref.namespace, name: ref.name })}`);
+      return listeners ? [{ ref, index, listeners }] : [];
+    });
+}
+
+function openState(resolution: Resolution, { gateway, listeners, sets, refused, unusable }: GatewayState): void {
+  const { report } = resolution.open(gateway);
+  for (const fault of [refused, unusable]) if (fault) report(diagnose("LB1708", gateway.ref, fault.at, fault.message));
+  reportListeners(listeners, report);
+  for (const { set, allowed, listeners: own } of sets) {
+    const { report: reportSet } = resolution.open(set);
+    const message = `Gateway ${keyOf(gateway.ref)} allows no ListenerSet of namespace ${set.ref.namespace}`;
+    if (!allowed) reportSet(diagnose("LB1702", set.ref, "/spec/parentRef", message, { remedy: "Set allowedListeners in the Gateway." }));
+    reportListeners(own, reportSet);
+  }
+}
+
+function reportListeners(listeners: readonly Listener[], report: ReturnType<Resolution["open"]>["report"]): void {
+  for (const { owner, spec, refused, conflict, unresolved } of listeners)
+    for (const fault of [conflict, refused, unresolved]) {
+      if (!fault) continue;
+      const code = fault.reason === "RefNotPermitted" ? "LB1704" : "LB1702";
+      // what is wrong with clients is written in the Gateway, also for a ListenerSet
+      report(diagnose(code, owner.ref, fault.at, `listener ${spec.name}: ${fault.message}`));
+    }
+}
+
+function describeState(resolution: Resolution, state: GatewayState): void {
+  const gateway = keyOf(state.gateway.ref);
+  resolution.describe(state.gateway, { fields: gatewayFields(state), gateway });
+  for (const one of state.sets) resolution.describe(one.set, { fields: setFields(one, state), gateway });
+}
+
+function modelOf(rules: GatewayRules, state: GatewayState, { rules: all, connections }: AttachedRoutes): GatewayModel[] {
+  const { gateway, sets, addresses, refused, unusable } = state;
+  const listeners = [...state.listeners, ...sets.flatMap((one) => one.listeners)];
+  if (refused || unusable || !listeners.some(isServed)) return [];
+  const ports = portsOf(listeners, all, connections);
+  const routes = ports.flatMap((port) => (readsRequests(port) ? port.rules : port.routes).map(({ owner }) => owner));
+  const served = sets.filter((one) => one.listeners.some(isServed)).map(({ set }) => set);
+  const share = rules.share?.(gateway);
+  return [
+    {
+      owner: gateway,
+      ...(share === undefined ? {} : { share }),
+      addresses,
+      ports,
+      owners: [gateway, ...distinct([...served, ...routes])],
+      labels: gateway.spec.infrastructure?.labels ?? {},
+      annotations: gateway.spec.infrastructure?.annotations ?? {},
+    },
+  ];
+}
+
+const distinct = (specs: readonly Spec[]): Spec[] =>
+  [...new Set(specs)].sort((a, b) => compare(a.ref.kind, b.ref.kind) || compare(keyOf(a.ref), keyOf(b.ref)));
