@@ -19,8 +19,11 @@ function readRules(family: Family): RoleRule[] {
       namespaced: namespaced && tenant === undefined,
     })),
   );
-  return [...lists, rule("", ["namespaces"], ["get"])];
+  return [...lists, rule("", ["namespaces"], ["get"]), ...(readsConfigMaps(family) ? [rule("", ["configmaps"], ["get"])] : [])];
 }
+
+/** Gateways name authorities in ConfigMaps, which are read one by one. */
+const readsConfigMaps = (family: Family): boolean => family !== "mizar";
 
 /** Rules for writing results back: to read an object, and to patch nothing but its status. */
 function writeStatusRules(family: Family): RoleRule[] {
@@ -36,7 +39,11 @@ function writeStatusRules(family: Family): RoleRule[] {
 /** Further rules for `k8s-lb watch`: to follow the kinds that are listed, and to report pending changes. */
 function followRules(family: Family): RoleRule[] {
   const followed = readRules(family).filter(({ verbs }) => verbs.includes("list"));
-  return [...followed.map((one) => ({ ...one, verbs: ["watch"] })), rule("", ["events"], ["create"])];
+  return [
+    ...followed.map((one) => ({ ...one, verbs: ["watch"] })),
+    ...(readsConfigMaps(family) ? [rule("", ["configmaps"], ["list", "watch"])] : []),
+    rule("", ["events"], ["create"]),
+  ];
 }
 
 function rule(group: string, resources: string[], verbs: string[]): RoleRule {

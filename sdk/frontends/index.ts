@@ -4,11 +4,12 @@ import { isSharedKind, type RawObject, readerIn, type SpecSet, specSetOf } from 
 import { ako } from "./ako";
 import { MIZAR_KINDS } from "./arktos/specs";
 import { contour } from "./contour";
+import { gateway } from "./gateway";
 import { kubernetes } from "./kubernetes";
 import { openshift } from "./openshift";
 
 /** Every front end of the routing model: a new one is a folder and a line here, and a line in each target that reads it. */
-export const FRONT_ENDS = [kubernetes, openshift, contour, ako] as const satisfies readonly FrontEnd[];
+export const FRONT_ENDS = [kubernetes, openshift, contour, ako, gateway] as const satisfies readonly FrontEnd[];
 
 const KINDS = FRONT_ENDS.flatMap(({ kinds }) => [...kinds]);
 
@@ -57,6 +58,7 @@ export {
 } from "./contour/ingress-route-reader";
 export { contourRouteReader } from "./contour/route-reader";
 export type { Family } from "./families";
+export { readGateways } from "./gateway";
 export { readIngresses } from "./kubernetes";
 export type { IngressTls } from "./kubernetes/ingress";
 export { type IngressClass, ingressClassReader } from "./kubernetes/ingress-class-reader";

@@ -5,7 +5,7 @@ import type { Family } from "../frontends";
 import type { KindSource } from "../specs";
 import { type ClusterSelection, FAMILIES } from "./kinds";
 import { Outages, type WatchOutage } from "./outages";
-import { chosen, firstOfEach, namedSecrets, SECRET, tidy, typesOf } from "./read-cluster";
+import { chosen, firstOfEach, namedObjects, tidy, typesOf } from "./read-cluster";
 import { followList, type Patience, type StreamListener } from "./stream";
 import { Newest } from "./versions";
 
@@ -34,7 +34,7 @@ interface Stream {
  */
 export class FollowedCluster {
   private readonly streams: Stream[] = [];
-  private readonly secrets = new Map<string, Stream>();
+  private readonly named = new Map<string, Stream>();
   private readonly stopped = new AbortController();
   private wasWhole = false;
   private readonly outages: Outages;
@@ -103,8 +103,8 @@ export class FollowedCluster {
   }
 
   /**
-   * All objects, in the order of their kinds; undefined until every list has been read once. A Secret that is named later is missing until
-   * it has been read: {@link isWhole} tells.
+   * All objects, in the order of their kinds; undefined until every list has been read once. A Secret or ConfigMap that is named later is missing
+   * until it has been read: {@link isWhole} tells.
    */
   objects(): KubernetesObject[] | undefined {
     if (this.streams.some(({ state }) => state === "listing")) return undefined;
@@ -113,19 +113,19 @@ export class FollowedCluster {
       const all = firstOfEach(this.streams.filter((stream) => stream.source === source).flatMap(({ held }) => held.all()));
       return source.endsAtOnce ? all.filter(({ metadata }) => !metadata.deletionTimestamp) : all;
     });
-    if (sources.some(({ kind }) => kind === "Secret")) found.push(...this.namedSecrets(found));
+    if (sources.some(({ kind }) => kind === "Secret")) found.push(...this.namedOf(found));
     this.wasWhole ||= this.isWhole();
     return this.wasWhole ? found.map(tidy) : undefined;
   }
 
   /** True if every list is followed at this moment, so that an object that is not listed does not exist. */
   isWhole(): boolean {
-    return [...this.streams, ...this.secrets.values()].every(({ state }) => state !== "listing");
+    return [...this.streams, ...this.named.values()].every(({ state }) => state !== "listing");
   }
 
   /** True if nothing is interrupted. */
   isOpen(): boolean {
-    return [...this.streams, ...this.secrets.values()].every(({ state }) => state === "open" || state === "late");
+    return [...this.streams, ...this.named.values()].every(({ state }) => state === "open" || state === "late");
   }
 
   /** Leaves an Event on an object, for people who look at it. */
@@ -169,28 +169,24 @@ export class FollowedCluster {
 
   close(): void {
     this.stopped.abort();
-    for (const { stop } of [...this.streams, ...this.secrets.values()]) stop.abort();
+    for (const { stop } of [...this.streams, ...this.named.values()]) stop.abort();
   }
 
-  /** Secrets that are named and are of another type than those that are listed: each is followed by its name, for as long as it is named. */
-  private namedSecrets(objects: readonly KubernetesObject[]): KubernetesObject[] {
-    const listed = new Set(objects.filter(({ kind }) => kind === "Secret").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
-    const named = namedSecrets(objects).filter((key) => !listed.has(key));
-    for (const [key, stream] of this.secrets) {
-      if (named.includes(key)) continue;
+  /** Secrets and ConfigMaps that are named and not listed: each is followed by its name, for as long as it is named. */
+  private namedOf(objects: readonly KubernetesObject[]): KubernetesObject[] {
+    const wanted = new Map(namedObjects(objects).map((one) => [`${one.type.kind} ${one.namespace}/${one.name}`, one]));
+    for (const [key, stream] of this.named) {
+      if (wanted.has(key)) continue;
       stream.stop.abort();
       this.outages.open(stream);
-      this.secrets.delete(key);
+      this.named.delete(key);
     }
-    for (const key of named) {
-      if (this.secrets.has(key) || this.stopped.signal.aborted) continue;
-      const [namespace, name = ""] = key.split("/");
-      this.secrets.set(
-        key,
-        this.follow({ kind: "Secret", types: [SECRET] }, SECRET, { namespace, fieldSelector: `metadata.name=${name}` }),
-      );
+    for (const [key, { type, namespace, name }] of wanted) {
+      if (this.named.has(key) || this.stopped.signal.aborted) continue;
+      const source = { kind: type.kind, types: [type] };
+      this.named.set(key, this.follow(source, type, { namespace, fieldSelector: `metadata.name=${name}` }));
     }
-    return [...this.secrets.values()].flatMap(({ held }) => held.all());
+    return [...this.named.values()].flatMap(({ held }) => held.all());
   }
 
   private follow(

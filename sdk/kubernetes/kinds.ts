@@ -38,15 +38,12 @@ const ROUTING_KINDS: readonly KindSource<ClusterKind>[] = [
     builtIn: true,
     fieldSelector: "type=kubernetes.io/tls",
   },
+  { kind: "Namespace", types: [resourceType("", "v1", "namespaces", "Namespace", CLUSTER_WIDE)], builtIn: true },
   ...FRONT_ENDS.filter((one) => one !== ako).flatMap(({ sources }) => [...sources]),
 ];
 
-/** Further kinds that the generations 2 of AKO read: its custom resources, and namespaces with settings for the objects in them. */
-const AKO_KINDS: readonly KindSource<ClusterKind>[] = [
-  ...ROUTING_KINDS,
-  { kind: "Namespace", types: [resourceType("", "v1", "namespaces", "Namespace", CLUSTER_WIDE)], builtIn: true },
-  ...ako.sources,
-];
+/** Further kinds that the generations 2 of AKO read: its custom resources. */
+const AKO_KINDS: readonly KindSource<ClusterKind>[] = [...ROUTING_KINDS, ...ako.sources];
 
 const POD: KindSource<"Pod"> = { kind: "Pod", types: [resourceType("", "v1", "pods", "Pod")], builtIn: true };
 

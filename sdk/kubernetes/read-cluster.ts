@@ -3,7 +3,7 @@ import { connect, KubernetesError, mustHaveNamespace, refusedBecause } from "../
 import type { RbacRule } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
 import type { Family } from "../frontends";
-import type { KindSource } from "../specs";
+import { type KindSource, resourceType } from "../specs";
 import { type ClusterKind, type ClusterSelection, FAMILIES } from "./kinds";
 
 /** Contents of a cluster. */
@@ -41,8 +41,8 @@ export async function readCluster(selection: ClusterSelection = {}, family: Fami
   const checks = [...new Set(namespaces)].map((namespace) => mustHaveNamespace(client, namespace, context));
   const lists = await all([...checks, ...wanted.map((source) => readKind(client, source, { namespaces, labelSelector }))], context);
   const objects = lists.flat();
-  const secrets = wanted.some(({ kind }) => kind === "Secret") ? await readNamedSecrets(client, objects, context) : [];
-  return { source: `cluster ${context}`, objects: [...objects, ...secrets].map(tidy) };
+  const named = wanted.some(({ kind }) => kind === "Secret") ? await readNamed(client, objects, context) : [];
+  return { source: `cluster ${context}`, objects: [...objects, ...named].map(tidy) };
 }
 
 export function chosen(
@@ -90,29 +90,62 @@ export function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObj
   return [...known.values()];
 }
 
-export const SECRET: ResourceType = { group: "", version: "v1", plural: "secrets", kind: "Secret", namespaced: true, tenanted: true };
-
-/** Secrets that are named and are not of the type that was listed: authorities of servers, and certificates of older clusters. */
-async function readNamedSecrets(
-  client: KubernetesClient,
-  objects: readonly KubernetesObject[],
-  context: string,
-): Promise<KubernetesObject[]> {
-  const known = new Set(objects.filter(({ kind }) => kind === "Secret").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
-  const missing = namedSecrets(objects).filter((key) => !known.has(key));
-  const reads = missing.map((key) => {
-    const [namespace, name = ""] = key.split("/");
-    return client.get({ type: SECRET, namespace, name });
-  });
-  return (await all(reads, context)).filter((secret) => secret !== undefined);
+/** An object that is read because others name it. */
+export interface NamedObject {
+  type: ResourceType;
+  namespace: string;
+  name: string;
 }
 
-/** `namespace/name` of every Secret that routing objects name, sorted. */
-export function namedSecrets(objects: readonly KubernetesObject[]): string[] {
+const NAMED_TYPES = { Secret: resourceType("", "v1", "secrets", "Secret"), ConfigMap: resourceType("", "v1", "configmaps", "ConfigMap") };
+
+/** Objects that are named and were not listed: Secrets of other types, and ConfigMaps, of which a cluster has many that say nothing here. */
+async function readNamed(client: KubernetesClient, objects: readonly KubernetesObject[], context: string): Promise<KubernetesObject[]> {
+  const reads = namedObjects(objects).map((key) => client.get(key));
+  return (await all(reads, context)).filter((object) => object !== undefined);
+}
+
+/** Every Secret and ConfigMap that routing objects name and that is not among them, sorted. */
+export function namedObjects(objects: readonly KubernetesObject[]): NamedObject[] {
+  const known = new Set(objects.filter(({ kind }) => kind === "Secret").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
+  const secrets = [...namedSecrets(objects), ...namedByGateways(objects, "Secret")].filter((key) => !known.has(key));
+  return [...named("Secret", secrets), ...named("ConfigMap", namedByGateways(objects, "ConfigMap"))];
+}
+
+const named = (kind: keyof typeof NAMED_TYPES, keys: readonly string[]): NamedObject[] =>
+  [...new Set(keys)].sort().map((key) => {
+    const [namespace = "", name = ""] = key.split("/");
+    return { type: NAMED_TYPES[kind], namespace, name };
+  });
+
+/** `namespace/name` of every Secret that Ingresses, IngressRoutes and HostRules name. */
+function namedSecrets(objects: readonly KubernetesObject[]): string[] {
   // IngressRoutes may name a Secret of another namespace as `namespace/name`.
   const placed = (name: string, { metadata }: KubernetesObject) =>
     name.includes("/") ? name : `${metadata.namespace ?? "default"}/${name}`;
-  return [...new Set(objects.flatMap((object) => secretsIn(object).map((name) => placed(name, object))))].sort();
+  return objects.flatMap((object) => secretsIn(object).map((name) => placed(name, object)));
+}
+
+/** `namespace/name` of what Gateways, ListenerSets and BackendTLSPolicies refer to. */
+function namedByGateways(objects: readonly KubernetesObject[], kind: keyof typeof NAMED_TYPES): string[] {
+  return objects.flatMap((object) =>
+    certificateRefsIn(object)
+      .filter((ref) => (at(ref, "group") ?? "") === "" && (at(ref, "kind") ?? "Secret") === kind)
+      .flatMap((ref) =>
+        texts([at(ref, "name")]).map((name) => `${texts([at(ref, "namespace")])[0] ?? object.metadata.namespace ?? "default"}/${name}`),
+      ),
+  );
+}
+
+function certificateRefsIn({ kind, spec }: KubernetesObject): unknown[] {
+  if (kind === "BackendTLSPolicy") return listAt(at(spec, "validation"), "caCertificateRefs");
+  if (kind !== "Gateway" && kind !== "ListenerSet" && kind !== "XListenerSet") return [];
+  const frontend = at(spec, "tls", "frontend");
+  const clients = [at(frontend, "default"), ...listAt(frontend, "perPort").map((one) => at(one, "tls"))];
+  return [
+    ...listAt(spec, "listeners").flatMap((listener) => listAt(at(listener, "tls"), "certificateRefs")),
+    ...clients.flatMap((one) => listAt(at(one, "validation"), "caCertificateRefs")),
+  ];
 }
 
 function secretsIn({ kind, spec }: KubernetesObject): string[] {

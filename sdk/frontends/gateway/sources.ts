@@ -18,7 +18,7 @@ const STATUS = { status: "subresource" } as const;
 /** Asks for load balancing itself. */
 const ASKS = { ...STATUS, selectable: true, endsAtOnce: true } as const;
 
-/** Places where a cluster serves the kinds of the Gateway API, and ConfigMaps, which certificates of authorities are in. */
+/** Places where a cluster serves the kinds of the Gateway API. */
 export const gatewaySources = [
   {
     kind: "GatewayClass",
@@ -39,5 +39,4 @@ export const gatewaySources = [
   source("UDPRoute", "udproutes", ["v1", "v1alpha2"], ASKS),
   source("ReferenceGrant", "referencegrants", ["v1", "v1beta1"]),
   source("BackendTLSPolicy", "backendtlspolicies", ["v1", "v1alpha3"], STATUS),
-  { kind: "ConfigMap", types: [resourceType("", "v1", "configmaps", "ConfigMap")], builtIn: true },
 ] as const satisfies readonly KindSource[];

@@ -40,8 +40,9 @@ export function attach(specs: SpecSet, route: AnyRoute, { ref, index, listeners 
   const allowed = meant.filter((listener) => allows(specs, listener, route));
   if (allowed.length === 0) {
     const [first] = meant;
-    const reason =
-      first?.kinds.includes(route.ref.kind as RouteKind) ? `from namespace ${route.ref.namespace}` : `of kind ${route.ref.kind}`;
+    const reason = first?.kinds.includes(route.ref.kind as RouteKind)
+      ? `from namespace ${route.ref.namespace}`
+      : `of kind ${route.ref.kind}`;
     return fail("NotAllowedByListeners", `no listener of ${named} that it means allows Routes ${reason}`);
   }
   const attachments = allowed.flatMap((listener): Attachment[] => {

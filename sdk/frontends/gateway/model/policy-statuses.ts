@@ -22,7 +22,9 @@ export function describePolicies(
   const gatewaysOf = gatewaysByService(attached);
   for (const { policy, refused, unresolved } of states) {
     const targets = policy.spec.targetRefs.map(({ name }) => keyOf({ namespace: policy.ref.namespace, name }));
-    const gateways = [...new Set(targets.flatMap((key) => [...(gatewaysOf.get(key) ?? [])]))].sort((a, b) => compare(keyOf(a.ref), keyOf(b.ref)));
+    const gateways = [...new Set(targets.flatMap((key) => [...(gatewaysOf.get(key) ?? [])]))].sort((a, b) =>
+      compare(keyOf(a.ref), keyOf(b.ref)),
+    );
     if (gateways.length === 0) continue;
     for (const fault of [refused, unresolved])
       if (fault) resolution.reportTo(policy.ref, diagnose("LB1709", policy.ref, fault.at, fault.message));
