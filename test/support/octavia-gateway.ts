@@ -52,8 +52,7 @@ export function firstRule<R extends Pick<RequestRule, "host" | "except" | "match
 function takesPath({ type, value }: RequestMatch["path"], path: string): boolean {
   if (type === "RegularExpression") return new RegExp(`^(?:${value})$`).test(path);
   if (type === "Exact") return path === value;
-  const segments = (text: string) => text.split("/").filter((part, index, all) => part !== "" || (index > 0 && index < all.length - 1));
-  const [own, given] = [segments(value), path.split("/").slice(1)];
+  const [own, given] = [value.replace(/\/$/, ""), path].map((text) => text.split("/").slice(1)) as [string[], string[]];
   return own.every((segment, index) => given[index] === segment);
 }
 
