@@ -811,6 +811,18 @@ export type OctaviaSettingsInput = {
    */
   defaultIngController?: string | boolean;
   /**
+   * Name of the controller in the GatewayClasses that are handled.
+   *
+   * @default "k8s-lb.io/octavia"
+   */
+  gatewayController?: string;
+  /**
+   * Services that answer requests for Gateways in the place of the load balancer, `namespace/service` or `namespace/service:port`: `notFound` always with 404, `failed` always with 500. Without them clients get 503.
+   *
+   * @default {}
+   */
+  responders?: { notFound?: string | undefined; failed?: string | undefined; };
+  /**
    * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
    *
    * @default {"index":0,"of":1}
@@ -1120,6 +1132,18 @@ export type OctaviaSettings = {
    * @default true
    */
   defaultIngController: boolean;
+  /**
+   * Name of the controller in the GatewayClasses that are handled.
+   *
+   * @default "k8s-lb.io/octavia"
+   */
+  gatewayController: string;
+  /**
+   * Services that answer requests for Gateways in the place of the load balancer, `namespace/service` or `namespace/service:port`: `notFound` always with 404, `failed` always with 500. Without them clients get 503.
+   *
+   * @default {}
+   */
+  responders: { notFound?: string | undefined; failed?: string | undefined; };
   /**
    * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
    *

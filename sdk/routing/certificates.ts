@@ -3,6 +3,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { describeObject } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
 import { diagnose, isUnknown, keyOf, type SpecSet, type Unknown } from "../specs";
+import { gatewayCertificates } from "./gateway/certificates";
 import type { RoutingModel, Termination } from "./model";
 
 /** The certificate and key of a TLS Secret, or a diagnostic about what is missing. */
@@ -155,17 +156,21 @@ function attempt<T>(read: () => T): T | undefined {
 }
 
 /** Facts about the certificates of all hosts, without a server: never a key, and nothing that preview cannot know. */
-export function certificateFacts({ hosts }: Pick<RoutingModel, "hosts">): Record<string, CertificateFacts> {
+export function certificateFacts({
+  hosts,
+  gateways = [],
+}: Pick<RoutingModel, "hosts"> & Partial<Pick<RoutingModel, "gateways">>): Record<string, CertificateFacts> {
   const found = new Map<string, { certificate: string; hosts: Set<string> }>();
-  for (const { fqdn, tls, routes } of hosts) {
-    for (const termination of new Set([tls, ...routes.map((route) => route.tls)])) {
-      if (!termination || termination.held || isUnknown(termination.certificate)) continue;
-      const source = describeObject(termination.source);
-      const known = found.get(source) ?? { certificate: chainOf(termination, termination.certificate), hosts: new Set() };
-      found.set(source, known);
-      known.hosts.add(fqdn);
-    }
-  }
+  const add = (termination: Termination | undefined, names: readonly string[]) => {
+    if (!termination || termination.held || isUnknown(termination.certificate)) return;
+    const source = describeObject(termination.source);
+    const known = found.get(source) ?? { certificate: chainOf(termination, termination.certificate), hosts: new Set() };
+    found.set(source, known);
+    for (const name of names) known.hosts.add(name);
+  };
+  for (const { fqdn, tls, routes } of hosts)
+    for (const termination of new Set([tls, ...routes.map((route) => route.tls)])) add(termination, [fqdn]);
+  for (const { tls, hosts: names } of gatewayCertificates(gateways)) add(tls, names);
   return Object.fromEntries(
     [...found].flatMap(([source, one]) => {
       const facts = factsOf(one.certificate);

@@ -20,6 +20,7 @@ export {
   type FixedAnswer,
   type GatewayForward,
   type GatewayModel,
+  type GatewayPort,
   type GatewayRedirect,
   type HeaderChanges,
   type PathChange,
@@ -27,7 +28,9 @@ export {
   type RequestPort,
   type RequestRule,
   readsRequests,
+  type ValueMatch,
 } from "./gateway/model";
+export { connectionPlace, requestPlace } from "./gateway/places";
 export type { GatewayRules, RouteKind, Unserved } from "./gateway/rules";
 export { type HoldingPool, keepingPools, placeAt } from "./keeps";
 export { type AddressFamily, familyOf, inFamilies } from "./member-filters";

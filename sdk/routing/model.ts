@@ -22,6 +22,9 @@ export interface RoutingModel {
   subjects: { owner: Spec; hosts: string[] }[];
 }
 
+/** Parts of a model that lead to servers; a target without Gateways has none. */
+export type RoutedParts = Pick<RoutingModel, "hosts" | "l4" | "defaults"> & Partial<Pick<RoutingModel, "gateways">>;
+
 export interface VirtualHost {
   /** The host name in the spelling of the object that claimed it first. */
   fqdn: string;

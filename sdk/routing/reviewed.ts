@@ -1,6 +1,7 @@
 import type { ReviewFacts, ReviewPlace } from "../../kinds/review/facts";
 import { isUnknown, keyOf } from "../specs";
-import type { Backend, Forward, HttpRoute, MemberServer, Members, RoutingModel } from "./model";
+import { gatewayPlaces } from "./gateway/places";
+import type { Backend, Forward, HttpRoute, MemberServer, Members, RoutedParts } from "./model";
 
 /** Routes and servers of a model as a reviewer reads them. */
 export type ReviewedRoutes = Pick<ReviewFacts, "places" | "servers">;
@@ -11,7 +12,7 @@ export type ReviewedRoutes = Pick<ReviewFacts, "places" | "servers">;
  * @param isServed whether the target serves a backend whose specs lack something
  */
 export function reviewedRoutes(
-  { hosts, l4, defaults }: Pick<RoutingModel, "hosts" | "l4" | "defaults">,
+  { hosts, l4, defaults, gateways = [] }: RoutedParts,
   isServed: (backends: readonly Backend[]) => boolean = () => true,
 ): ReviewedRoutes {
   const found: ReviewedRoutes = { places: {}, servers: {} };
@@ -46,6 +47,11 @@ export function reviewedRoutes(
     if (!isServed([backend])) continue;
     add(`http://*/ of ${scope}`, { to: sharesOf([backend]) });
     serve([backend]);
+  }
+  for (const { place, backends, route } of gateways.flatMap(gatewayPlaces)) {
+    if (!isServed(backends)) continue;
+    add(place, backends.some(({ missing }) => missing) ? { ...route, terms: [KEPT] } : route);
+    serve(backends);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { keyOf } from "../specs";
-import type { Backend, Members, RoutingModel } from "./model";
+import { gatewayPlaces } from "./gateway/places";
+import type { Backend, Members, RoutedParts } from "./model";
 
 /**
  * Number of servers that answer at each place: `https://shop.example.com/cart`, `Service default/web TCP 80`. Places are named by specs and
@@ -9,7 +10,7 @@ import type { Backend, Members, RoutingModel } from "./model";
  * @param isServed whether the target can keep the servers of a backend whose specs lack something; default: it can
  */
 export function servedPlaces(
-  { hosts, l4, defaults }: Pick<RoutingModel, "hosts" | "l4" | "defaults">,
+  { hosts, l4, defaults, gateways = [] }: RoutedParts,
   isServed: (backends: readonly Backend[]) => boolean = () => true,
 ): Record<string, number | "kept"> {
   const places = new Map<string, Members[]>();
@@ -24,6 +25,7 @@ export function servedPlaces(
   for (const { owner, ports } of l4)
     for (const one of ports) add(`Service ${keyOf(owner.ref)} ${one.port.protocol} ${one.port.port}`, [one]);
   for (const { scope, backend } of defaults) if (isServed([backend])) add(`http://*/ of ${scope}`, [backend]);
+  for (const { place, backends } of gateways.flatMap(gatewayPlaces)) if (backends.length > 0 && isServed(backends)) add(place, backends);
   return Object.fromEntries([...places].map(([place, members]) => [place, count(members)]));
 }
 

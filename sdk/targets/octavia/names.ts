@@ -56,5 +56,7 @@ export const occmNames = {
 export const hostNames = {
   loadBalancer: (cluster: string, group: string) => shorten(`kube_ingress_${cluster}_${group}`),
   passthrough: (cluster: string, host: string) => shorten(`kube_passthrough_${cluster}_${host}`),
+  gateway: (cluster: string, { namespace, name }: NamespacedName) => shorten(`kube_gateway_${cluster}_${namespace}_${name}`),
+  gateways: (cluster: string, group: string) => shorten(`kube_gateways_${cluster}_${group}`),
   listener: (loadBalancer: string, protocol: string, port: number) => shorten(`${loadBalancer}:${protocol}:${port}`),
 };

@@ -23,6 +23,11 @@ const loadBalancerClass = z.preprocess(
   }),
 );
 
+const responder = z
+  .string()
+  .regex(/^[^/:\s]+\/[^/:\s]+(:[^/:\s]+)?$/, "must be namespace/service or namespace/service:port")
+  .optional();
+
 /**
  * The settings of the Octavia translation, under the names of Kuryr's and the OpenStack cloud provider's own configuration.
  * Rendered into docs/octavia.md: each key has its meaning in `describe`.
@@ -79,6 +84,17 @@ export const octaviaSettingsSchema = z.object({
   load_balancer_classes: z.record(z.string(), loadBalancerClass).default({}).describe("occm: load balancer classes by name."),
   ingressClass: z.string().min(1).default("openstack").describe("Name of the IngressClass that is handled."),
   defaultIngController: flag(true).describe("Handle Ingresses without a class."),
+  gatewayController: z
+    .string()
+    .min(1)
+    .default("k8s-lb.io/octavia")
+    .describe("Name of the controller in the GatewayClasses that are handled."),
+  responders: z
+    .strictObject({ notFound: responder, failed: responder })
+    .default({})
+    .describe(
+      "Services that answer requests for Gateways in the place of the load balancer, `namespace/service` or `namespace/service:port`: `notFound` always with 404, `failed` always with 500. Without them clients get 503.",
+    ),
   part: partSetting,
   ...CONTOUR_SETTINGS,
 });

@@ -17,6 +17,7 @@ import {
 import { parseSettings } from "../../settings";
 import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
 import { capabilities, DiagnosticError, type OctaviaLowering, type Profile } from "./context";
+import { gatewayIdentity, lowerGateways } from "./gateway";
 import { kuryr } from "./kuryr";
 import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
 import { octaviaNeeds } from "./needs";
@@ -79,7 +80,11 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     }
   };
   const services = limitSharing(cx, distinctNames(model.l4.flatMap(attempt), refuse), refuse);
-  const planned = [...services.map((one) => one.planned), ...lowerHosts(cx, profile, model)];
+  const planned = [
+    ...services.map((one) => one.planned),
+    ...lowerHosts(cx, profile, model),
+    ...lowerGateways(cx, profile, specs, model.gateways),
+  ];
   const loadBalancers = planned.sort((a, b) => compare(a.name, b.name));
   for (const { owners } of loadBalancers) ledger.served(owners);
 
@@ -95,6 +100,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     hosts: model.hosts.filter((host) => parts.isOwn(home(hostIdentity(host)))),
     defaults: model.defaults.filter(({ scope }) => parts.isOwn(home(groupIdentity(scope)))),
     l4: parts.own(model.l4),
+    gateways: model.gateways.filter((gateway) => parts.isOwn(home(gatewayIdentity(gateway)))),
   };
   const { statuses, diagnostics: loose } = ledger.close();
   const balancers = parts.own(loadBalancers);

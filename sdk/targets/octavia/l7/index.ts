@@ -40,7 +40,7 @@ export function lowerHosts(cx: OctaviaLowering, profile: Profile, model: Pick<Ro
 }
 
 /** Pools of hosts have their monitor from the settings, unless a health check of their own; one warning is for all of them. */
-function reportLongChecks(cx: OctaviaLowering, balancers: readonly LoweredLoadBalancer[]): void {
+export function reportLongChecks(cx: OctaviaLowering, balancers: readonly LoweredLoadBalancer[]): void {
   const { create_monitor, monitor_delay: delay, monitor_timeout: timeout } = cx.settings;
   if (!create_monitor || timeout <= delay) return;
   const bySettings = balancers.flatMap(poolsIn).filter(({ healthmonitor }) => healthmonitor?.type === "TCP");

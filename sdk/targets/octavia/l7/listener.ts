@@ -19,7 +19,21 @@ export function httpListener(
 
 /** The first host's certificate answers clients that name no host; all others are chosen by the name (SNI). */
 export function certificates(loadBalancer: string, hosts: readonly VirtualHost[], secrets: Map<string, TlsSecret>): Partial<ListenerBody> {
-  const names = [...hosts].sort((a, b) => compare(a.fqdn, b.fqdn)).flatMap(({ tls }) => (tls ? [store(loadBalancer, tls, secrets)] : []));
+  const sorted = [...hosts].sort((a, b) => compare(a.fqdn, b.fqdn));
+  return chosenByName(
+    loadBalancer,
+    sorted.flatMap(({ tls }) => tls ?? []),
+    secrets,
+  );
+}
+
+/** Certificates of a listener in their order, and their Secrets. */
+export function chosenByName(
+  loadBalancer: string,
+  terminations: readonly Termination[],
+  secrets: Map<string, TlsSecret>,
+): Pick<ListenerBody, "default_tls_container_ref" | "sni_container_refs"> {
+  const names = terminations.map((tls) => store(loadBalancer, tls, secrets));
   const [first, ...others] = [...new Set(names)].map((name) => ({ name }));
   if (!first) return {};
   return { default_tls_container_ref: first, ...(others.length > 0 ? { sni_container_refs: others } : {}) };

@@ -14,10 +14,8 @@ import {
 import { compare, diagnose } from "../../../specs";
 import type { OctaviaLowering } from "../context";
 import { shorten } from "../names";
+import { hostRule, hostRulesFor, inverted, isPlain, literal, MAX_RULES, MAX_VALUE } from "./patterns";
 import type { Pools } from "./pools";
-
-/** The most rules one policy takes. */
-const MAX_RULES = 50;
 
 /**
  * The policies of one listener. Octavia tries every redirect to a URL before any pool, whatever the positions say, so redirects
@@ -154,25 +152,19 @@ function unique<T extends HttpRoute>(routes: readonly T[]): T[] {
 const nameOf = (host: string, { path, type }: HttpRoute["match"]) =>
   shorten(`${host}${path}${type === "exact" ? " (exact)" : type === "segments" ? " (segments)" : ""}`);
 
-/** The longest value a rule takes. */
-const MAX_VALUE = 255;
-
 /** Host and path together; a policy without rules would never match, so "everything" is a rule too. */
 function rulesOf(host: string, match: RoutePath, others: readonly L7RuleBody[] = []): L7RuleBody[] {
   const rules = [...hostRules(host), ...pathRules(match), ...others];
   return rules.length > 0 ? rules : [{ type: "PATH", compare_type: "STARTS_WITH", value: "/" }];
 }
 
-/** Port that clients may write behind a host. */
-const PORT = "(:[0-9]+)?$";
-
 /** `*.example.com` matches one label, as Kubernetes has it; `*` alone any host. Octavia compares the whole header, with the port. */
 function hostRules(host: string): L7RuleBody[] {
   if (host === "*") return [];
-  const pattern = `^${host.startsWith("*.") ? `[^.]+${literal(host.slice(1))}` : literal(host)}${PORT}`;
+  const rule = hostRule(host.startsWith("*.") ? `[^.]+${literal(host.slice(1))}` : literal(host));
   // a name so long that no rule holds its pattern is served without ports
-  if (pattern.length > MAX_VALUE && !host.startsWith("*.")) return [{ type: "HOST_NAME", compare_type: "EQUAL_TO", value: host }];
-  return [{ type: "HOST_NAME", compare_type: "REGEX", value: pattern }];
+  if (rule.value.length > MAX_VALUE && !host.startsWith("*.")) return [{ type: "HOST_NAME", compare_type: "EQUAL_TO", value: host }];
+  return [rule];
 }
 
 /** True if the pattern of the host is short enough for a rule of Octavia. */
@@ -184,15 +176,7 @@ function noneOf(hosts: readonly string[]): L7RuleBody[] {
   const [long, short] = [hosts.filter((host) => !fitsHost(host)), hosts.filter(fitsHost)];
   const [only, ...more] = short;
   if (only === undefined || more.length === 0) return hosts.flatMap(hostRules).map(inverted);
-  const chunks: string[] = [];
-  for (const pattern of short.map(literal)) {
-    const longer = `${chunks.at(-1)}|${pattern}`;
-    if (chunks.length > 0 && longer.length + `^()${PORT}`.length <= MAX_VALUE) chunks.splice(-1, 1, longer);
-    else chunks.push(pattern);
-  }
-  const rules = chunks.map(
-    (names): L7RuleBody => ({ type: "HOST_NAME", compare_type: "REGEX", value: `^${names.includes("|") ? `(${names})` : names}${PORT}` }),
-  );
+  const rules = hostRulesFor(short.map(literal)).map(({ rule }) => rule);
   return [...rules, ...long.flatMap(hostRules)].map(inverted);
 }
 
@@ -207,23 +191,6 @@ function pathRules({ path, type }: RoutePath): L7RuleBody[] {
 /** True if the rules of the path are short enough for Octavia. */
 export const fitsRule = (match: RoutePath): boolean => pathRules(match).every(({ value }) => value.length <= MAX_VALUE);
 
-/**
- * Characters that do not reach HAProxy as written. Octavia's template escapes HTML (`&` becomes `&amp;`), the configuration takes `#` for
- * the beginning of a comment, and the API refuses blanks and everything outside ASCII.
- */
-const MANGLED = /[&'"<>#]|[^!-~]/gu;
-
 function pathRule(compare_type: "EQUAL_TO" | "STARTS_WITH", path: string, pattern: string): L7RuleBody {
-  const mangled = path.search(MANGLED) >= 0;
-  return mangled ? { type: "PATH", compare_type: "REGEX", value: pattern } : { type: "PATH", compare_type, value: path };
+  return isPlain(path) ? { type: "PATH", compare_type, value: path } : { type: "PATH", compare_type: "REGEX", value: pattern };
 }
-
-/** A regular expression for the text itself. */
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replace(MANGLED, inHex);
-}
-
-/** The bytes of a character, `\x26` for `&`. */
-const inHex = (character: string) => [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
-
-const inverted = (rule: L7RuleBody): L7RuleBody => ({ ...rule, invert: true });

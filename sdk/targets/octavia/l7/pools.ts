@@ -66,6 +66,28 @@ export class Pools {
     return { name, protocol, lb_algorithm, members: this.members(name, backends), ...this.monitor(name) };
   }
 
+  /** A pool of connections, whose content stays unread. */
+  connections(backends: readonly Backend[], at: string, protocol: "TCP" | "UDP"): PoolRef {
+    const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
+    this.leads(at, name);
+    if (!this.bodies.has(name)) {
+      const { cx, profile } = this;
+      const lb_algorithm = cx.can.ovn ? "SOURCE_IP_PORT" : profile.algorithm(cx.settings);
+      const { healthmonitor } = this.monitor(name);
+      const monitor = healthmonitor && { healthmonitor: { ...healthmonitor, type: protocol === "UDP" ? "UDP-CONNECT" : protocol } };
+      this.bodies.set(name, { name, protocol, lb_algorithm, members: this.members(name, backends), ...monitor });
+    }
+    return { name };
+  }
+
+  /** A pool without members, for requests that no server answers. */
+  empty(name: string): PoolRef {
+    const { cx, profile } = this;
+    if (!this.bodies.has(name))
+      this.bodies.set(name, { name, protocol: "HTTP", lb_algorithm: profile.algorithm(cx.settings), members: [] });
+    return { name };
+  }
+
   private leads(at: string, pool: string): void {
     const known = this.places[pool] ?? [];
     this.places[pool] = known.includes(at) ? known : [...known, at];
@@ -105,7 +127,8 @@ export class Pools {
     return { healthmonitor: { name: pool, type: "TCP", delay, timeout, max_retries, max_retries_down } };
   }
 
-  private authority(certificate: string): string {
+  /** Name of the certificates of authorities, which are stored under it. */
+  authority(certificate: string): string {
     const name = shorten(`${this.loadBalancer}/authority-${fingerprint(certificate)}`);
     this.authorities.set(name, { name, certificate });
     return name;

@@ -146,7 +146,7 @@ function differing(backends: readonly Backend[], same: { [what: string]: (backen
 }
 
 /** Weights of servers that are not quite what the specs say. */
-function roundedWeights(backends: readonly Backend[]): number[] | undefined {
+export function roundedWeights(backends: readonly Backend[]): number[] | undefined {
   const parts = partsOf(backends);
   const weights = memberWeights(parts);
   const [part, weight] = [Math.max(...parts), Math.max(...weights)];

@@ -1,0 +1,95 @@
+import type { L7RuleBody } from "../../../../kinds/octavia/types";
+import { type RequestMatch, type RequestRule, stemOf, type ValueMatch } from "../../../routing";
+import { hostRule, hostRulesFor, inverted, isPlain, literal } from "../l7/patterns";
+import { writtenRegex } from "./regex";
+
+/** One condition of a rule: the L7 rule for it, and what it means as far as that decides whether two rules meet. */
+export interface Condition {
+  rule: L7RuleBody;
+  /** The request names one of these hosts; none of them where the rule is inverted. */
+  hosts?: readonly string[];
+  path?: RequestMatch["path"];
+}
+
+/** Conditions of a rule, all of which must hold. None for a rule that takes every request. */
+export function conditionsOf({ host, except, match }: Pick<RequestRule, "host" | "except" | "match">): Condition[] {
+  const left = hostRulesFor(except.map(patternOf));
+  const byPattern = new Map(except.map((one) => [patternOf(one), one]));
+  return [
+    ...(host === "" ? [] : [{ rule: hostRule(patternOf(host)), hosts: [host] }]),
+    ...pathConditions(match.path),
+    ...match.headers.map((header) => ({ rule: headerRule(header) })),
+    ...left.map(({ rule, patterns }) => ({ rule: inverted(rule), hosts: patterns.flatMap((one) => byPattern.get(one) ?? []) })),
+  ];
+}
+
+/** A wildcard takes any number of labels, and at least one. */
+const patternOf = (host: string): string => (host.startsWith("*.") ? `.+${literal(host.slice(1))}` : literal(host));
+
+function pathConditions(path: RequestMatch["path"]): Condition[] {
+  const { type, value } = path;
+  if (type === "RegularExpression") return [{ rule: { type: "PATH", compare_type: "REGEX", value: writtenRegex(value) }, path }];
+  if (type === "Exact") {
+    const rule: L7RuleBody = isPlain(value)
+      ? { type: "PATH", compare_type: "EQUAL_TO", value }
+      : { type: "PATH", compare_type: "REGEX", value: `^${literal(value)}$` };
+    return [{ rule, path }];
+  }
+  const stem = stemOf(value);
+  return stem === "" ? [] : [{ rule: { type: "PATH", compare_type: "REGEX", value: `^${literal(stem)}(/|$)` }, path }];
+}
+
+/** HAProxy reads a value that begins with a hyphen as an option, so it becomes a pattern. */
+function headerRule({ name, type, value }: ValueMatch): L7RuleBody {
+  const key = name.toLowerCase();
+  if (type === "RegularExpression") return { type: "HEADER", compare_type: "REGEX", key, value: writtenRegex(value) };
+  if (isPlain(value) && !value.startsWith("-")) return { type: "HEADER", compare_type: "EQUAL_TO", key, value };
+  return { type: "HEADER", compare_type: "REGEX", key, value: `^${literal(value)}$` };
+}
+
+/** The condition that holds where this one does not. */
+export function negated({ rule: { invert, ...rule }, ...meaning }: Condition): Condition {
+  return { ...meaning, rule: invert ? rule : inverted(rule) };
+}
+
+/** True if each request that meets all of these conditions meets the other one too. False also where that cannot be known. */
+export function implies(all: readonly Condition[], wanted: Condition): boolean {
+  const text = JSON.stringify(wanted.rule);
+  return all.some((one) => JSON.stringify(one.rule) === text || impliesHost(one, wanted) || impliesPath(one, wanted));
+}
+
+function impliesHost(one: Condition, wanted: Condition): boolean {
+  if (!one.hosts || !wanted.hosts) return false;
+  const [own, other] = [one.hosts, wanted.hosts];
+  const [ownIsNone, otherIsNone] = [one.rule.invert === true, wanted.rule.invert === true];
+  if (!ownIsNone && !otherIsNone) return own.every((host) => other.some((outer) => isWithin(host, outer)));
+  if (!ownIsNone) return own.every((host) => !other.some((outer) => isWithin(host, outer) || isWithin(outer, host)));
+  return otherIsNone && other.every((host) => own.some((outer) => isWithin(host, outer)));
+}
+
+function impliesPath(one: Condition, wanted: Condition): boolean {
+  if (!one.path || !wanted.path) return false;
+  const [ownIsNone, otherIsNone] = [one.rule.invert === true, wanted.rule.invert === true];
+  if (!ownIsNone && !otherIsNone) return isBelow(one.path, wanted.path);
+  if (!ownIsNone) return areApart(one.path, wanted.path);
+  return otherIsNone && isBelow(wanted.path, one.path);
+}
+
+/** True if each host of `inner` is one of `outer`; both exact or a wildcard. */
+const isWithin = (inner: string, outer: string): boolean => inner === outer || (outer.startsWith("*.") && inner.endsWith(outer.slice(1)));
+
+type Path = RequestMatch["path"];
+
+/** True if `outer` takes each path of `inner`. */
+function isBelow(inner: Path, outer: Path): boolean {
+  if (inner.type === "RegularExpression" || outer.type === "RegularExpression")
+    return inner.type === outer.type && inner.value === outer.value;
+  if (outer.type === "Exact") return inner.type === "Exact" && inner.value === outer.value;
+  const [value, stem] = [inner.type === "Exact" ? inner.value : stemOf(inner.value), stemOf(outer.value)];
+  return value === stem || value.startsWith(`${stem}/`);
+}
+
+/** True if no path is of both. */
+function areApart(a: Path, b: Path): boolean {
+  return a.type !== "RegularExpression" && b.type !== "RegularExpression" && !isBelow(a, b) && !isBelow(b, a);
+}

@@ -1,0 +1,2 @@
+export { gatewayIdentity, lowerGateways } from "./load-balancer";
+export { gatewayRules } from "./rules";

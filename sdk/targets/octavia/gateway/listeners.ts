@@ -1,0 +1,111 @@
+import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
+import {
+  type ConnectionPort,
+  connectionPlace,
+  type GatewayModel,
+  type GatewayPort,
+  type RequestPort,
+  type RequestRule,
+  readsRequests,
+  requestPlace,
+} from "../../../routing";
+import { asKnown, diagnose } from "../../../specs";
+import type { OctaviaLowering } from "../context";
+import { chosenByName, httpListener } from "../l7/listener";
+import type { Pools } from "../l7/pools";
+import { hostNames } from "../names";
+import { requestPolicies } from "./policies";
+import type { Responders } from "./responders";
+import { connectionBackends, reportRounding, requestBackends } from "./shares";
+
+/** Parts of a load balancer that its listeners have in common. */
+export interface GatewayBalancer {
+  cx: OctaviaLowering;
+  name: string;
+  pools: Pools;
+  secrets: Map<string, TlsSecret>;
+  responders: Responders;
+}
+
+/** Listener of a port, and the rules of it that are served. Undefined where Octavia has no such listener, which is reported. */
+export function gatewayListener(
+  at: GatewayBalancer,
+  gateway: GatewayModel,
+  port: GatewayPort,
+): { listener: ListenerBody; served: readonly { owner: RequestRule["owner"] }[] } | undefined {
+  const { cx, name } = at;
+  const refuse = (reason: string) => {
+    cx.report(diagnose("LB1702", gateway.owner.ref, "/spec/listeners", `port ${port.port}/${port.protocol} is not served: ${reason}`));
+    return undefined;
+  };
+  if (readsRequests(port)) {
+    if (cx.can.ovn) return refuse("the provider ovn knows connections only");
+    if (port.protocol === "HTTPS" && port.certificates.length === 0) return refuse("it has no certificate");
+    return requestListener(at, gateway, port);
+  }
+  const { protocol } = port;
+  if (protocol === "TLS") return refuse("Octavia hands connections on without a look at the name that the client asks for");
+  const listener: ListenerBody = { name: hostNames.listener(name, protocol, port.port), protocol, protocol_port: port.port };
+  const [route] = port.routes;
+  const pool = route && connectionPool(at, gateway, port, protocol, route);
+  return { listener: { ...listener, ...(pool ? { default_pool: pool } : {}) }, served: route ? [route] : [] };
+}
+
+function connectionPool(
+  { cx, pools, responders }: GatewayBalancer,
+  gateway: GatewayModel,
+  port: ConnectionPort,
+  protocol: "TCP" | "UDP",
+  route: ConnectionPort["routes"][number],
+) {
+  const backends = connectionBackends(cx, route, responders);
+  if (backends.length === 0) return undefined;
+  reportRounding(cx, backends, route);
+  return pools.connections(backends, connectionPlace(gateway, port), protocol);
+}
+
+/** Name of the pool without members that stands in for a responder. */
+const UNANSWERED = "no responder";
+
+function requestListener(at: GatewayBalancer, gateway: GatewayModel, port: RequestPort) {
+  const { cx, name, pools, secrets, responders } = at;
+  const poolOf = (rule: RequestRule) => {
+    const { to } = rule;
+    const place = requestPlace(gateway, port, rule);
+    if ("backends" in to) {
+      const backends = requestBackends(to, responders);
+      reportRounding(cx, backends, rule);
+      return pools.of(backends, place);
+    }
+    const responder = "answer" in to && to.answer === 404 ? responders.notFound : responders.failed;
+    return responder ? pools.of([responder], place) : pools.empty(UNANSWERED);
+  };
+  const { policies, dropped } = requestPolicies(port, poolOf);
+  for (const { rule, because } of dropped) {
+    const message = `match ${rule.index} of the rule is not served at ${rule.host || "every host"}, its requests go to the next rule that takes them: ${because}`;
+    cx.report(diagnose("LB1703", rule.owner.ref, rule.at, message));
+  }
+  for (const { to, owner, at: pointer } of port.rules)
+    if ("redirect" in to && to.redirect.path)
+      cx.report(diagnose("LB1302", owner.ref, pointer, "the redirect to another path leaves out the query of the request"));
+  const lost = new Set(dropped.map(({ rule }) => rule));
+  const { notFound } = responders;
+  const listener = httpListener(name, port.protocol === "HTTP" ? "HTTP" : "TERMINATED_HTTPS", port.port, {
+    ...(port.protocol === "HTTPS" ? chosenByName(name, port.certificates, secrets) : {}),
+    ...clientsOf(pools, port),
+    ...(notFound
+      ? { default_pool: pools.of([notFound], `port ${port.port} of Gateway ${gateway.owner.ref.namespace}/${gateway.owner.ref.name}`) }
+      : {}),
+    ...(policies.length > 0 ? { l7policies: policies } : {}),
+  });
+  return { listener, served: port.rules.filter((rule) => !lost.has(rule)) };
+}
+
+/** A certificate of these authorities is required: without one the connection fails. */
+function clientsOf(pools: Pools, { protocol, clients }: RequestPort): Partial<ListenerBody> {
+  if (protocol !== "HTTPS" || !clients) return {};
+  return {
+    client_ca_tls_container_ref: { name: pools.authority(asKnown<string>(clients.caCertificate)) },
+    client_authentication: "MANDATORY",
+  };
+}

@@ -1,0 +1,165 @@
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import { wireProtocol } from "../../../../kinds/octavia/listener";
+import type { FloatingIp, ListenerBody, LoadBalancerBody, TlsSecret } from "../../../../kinds/octavia/types";
+import { type GatewayModel, readsRequests, statusKey } from "../../../routing";
+import { asKnown, bySeniority, compare, diagnose, keyOf, type SpecSet } from "../../../specs";
+import { handling, keepMembers, type OctaviaLowering, type Profile } from "../context";
+import { reportLongChecks } from "../l7";
+import { Pools } from "../l7/pools";
+import { cut, hostNames, shorten } from "../names";
+import type { LoweredLoadBalancer } from "../plan";
+import { type GatewayBalancer, gatewayListener } from "./listeners";
+import { type Responders, respondersOf } from "./responders";
+import { reportWithoutResponders } from "./shares";
+
+/** Identity of the load balancer of a Gateway: its own, or that of the group that shares one. */
+export const gatewayIdentity = ({ owner, share }: Pick<GatewayModel, "owner" | "share">): string =>
+  share === undefined ? `kube_gateway_${owner.ref.namespace}_${owner.ref.name}` : `kube_gateways_${share}`;
+
+/** One load balancer per Gateway, or per group of Gateways that share one; none for those without a port that Octavia serves. */
+export function lowerGateways(
+  cx: OctaviaLowering,
+  profile: Profile,
+  specs: SpecSet,
+  gateways: readonly GatewayModel[],
+): LoweredLoadBalancer[] {
+  if (gateways.length === 0) return [];
+  const responders = respondersOf(cx, profile, specs);
+  const groups = new Map<string, GatewayModel[]>();
+  for (const gateway of [...gateways].sort((a, b) => bySeniority(a.owner, b.owner))) {
+    const identity = gatewayIdentity(gateway);
+    groups.set(identity, [...(groups.get(identity) ?? []), gateway]);
+  }
+  const balancers = [...groups].flatMap(([identity, sharing]) => lowerGroup(cx, profile, responders, identity, sharing));
+  reportLongChecks(cx, balancers);
+  return balancers;
+}
+
+function lowerGroup(
+  cx: OctaviaLowering,
+  profile: Profile,
+  responders: Responders,
+  identity: string,
+  gateways: readonly GatewayModel[],
+): LoweredLoadBalancer[] {
+  const { settings, can } = cx;
+  const [first] = gateways;
+  if (!first) return [];
+  const { share } = first;
+  const { cluster_name: cluster } = settings;
+  const name = share === undefined ? hostNames.gateway(cluster, first.owner.ref) : hostNames.gateways(cluster, share);
+  const pools = new Pools(cx, profile, name);
+  const at: GatewayBalancer = { cx, name, pools, secrets: new Map<string, TlsSecret>(), responders };
+  const { listeners, hosts, owners } = listenersOf(at, gateways);
+  if (listeners.length === 0) return [];
+  const what = share === undefined ? `Gateway ${keyOf(first.owner.ref)}` : `Gateways of group ${share}`;
+  const description = cut(`Kubernetes ${what} from cluster ${cluster}`);
+  const { vip, floatingIp } = addressed(cx, gateways, profile.hosts(cx, description));
+  const shared = pools.sorted();
+  for (const [key, secret] of pools.authorities) at.secrets.set(key, secret);
+  const secrets = [...at.secrets.values()].sort((a, b) => compare(a.name, b.name));
+  return [
+    {
+      name,
+      identity,
+      inputs: {
+        owner: cx.owner,
+        loadBalancer: {
+          name,
+          description,
+          ...tagsOf(cx, gateways),
+          ...vip,
+          ...(can.has("flavors") ? { provider: profile.provider(settings) } : {}),
+          listeners,
+          ...(shared.length > 0 ? { pools: shared } : {}),
+        },
+        ...keepMembers([...pools.kept]),
+        ...(secrets.length > 0 ? { secrets } : {}),
+        ...(floatingIp ? { floatingIp } : {}),
+        ...handling(settings),
+      },
+      owners,
+      hosts,
+      services: pools.services,
+      places: pools.places,
+    },
+  ];
+}
+
+/** Listeners of all Gateways of a load balancer: a port that an older one has is left out. */
+function listenersOf(
+  at: GatewayBalancer,
+  gateways: readonly GatewayModel[],
+): Pick<LoweredLoadBalancer, "hosts" | "owners"> & { listeners: ListenerBody[] } {
+  const { cx, responders } = at;
+  const taken = new Map<string, GatewayModel>();
+  const listeners: ListenerBody[] = [];
+  const hosts = new Set<string>();
+  const owners = new Map<string, ObjectRef>();
+  for (const gateway of gateways) {
+    const served = new Set<string>();
+    let isServed = false;
+    for (const port of gateway.ports) {
+      const key = `${wireProtocol(port.protocol)} ${port.port}`;
+      const other = taken.get(key) ?? (cx.can.has("samePort") ? undefined : onSamePort(taken, port.port));
+      if (other) {
+        const reason =
+          other === gateway
+            ? cx.can.missing("samePort")
+            : `Gateway ${keyOf(other.owner.ref)}, which is older or comes first, has it on the load balancer that both share`;
+        const message = `port ${port.port}/${port.protocol} is not served: ${reason}`;
+        cx.report(diagnose("LB1702", gateway.owner.ref, "/spec/listeners", message));
+        continue;
+      }
+      const made = gatewayListener(at, gateway, port);
+      if (!made) continue;
+      isServed = true;
+      taken.set(key, gateway);
+      listeners.push(made.listener);
+      for (const { owner } of made.served) served.add(statusKey(owner.ref));
+      if (readsRequests(port)) for (const { host } of port.rules) hosts.add(host || "*");
+    }
+    if (!isServed) continue;
+    if (gateway.ports.some(readsRequests)) reportWithoutResponders(cx, gateway, responders);
+    const isRoute = ({ ref: { kind } }: GatewayModel["owner"]) => kind !== "Gateway" && kind !== "ListenerSet";
+    for (const owner of gateway.owners)
+      if (served.has(statusKey(owner.ref)) || !isRoute(owner)) owners.set(statusKey(owner.ref), owner.ref);
+  }
+  return { listeners, hosts: [...hosts].sort(compare), owners: [...owners.values()] };
+}
+
+const onSamePort = (taken: ReadonlyMap<string, GatewayModel>, port: number) => [...taken].find(([key]) => key.endsWith(` ${port}`))?.[1];
+
+/** The longest tag that Octavia takes is as long as the longest name. */
+function tagsOf(cx: OctaviaLowering, gateways: readonly GatewayModel[]): Pick<LoadBalancerBody, "tags"> {
+  const wanted = gateways.flatMap(({ labels, annotations }) => [...Object.entries(labels), ...Object.entries(annotations)]);
+  const tags = [...new Set(wanted.map(([key, value]) => shorten(`${key}=${value}`)))].sort(compare);
+  if (tags.length === 0) return {};
+  if (cx.can.has("tags")) return { tags };
+  for (const { owner } of gateways)
+    cx.report(diagnose("LB1404", owner.ref, "/spec/infrastructure", `labels and annotations are left out: ${cx.can.missing("tags")}`));
+  return {};
+}
+
+/**
+ * The address that a Gateway asks for: of the floating IP where the load balancer gets one, as `loadBalancerIP` of a Service, else of the
+ * VIP. A floating IP that is named so goes back to the project and is not deleted. Octavia binds one address per subnet, and knows one subnet for VIPs here.
+ */
+function addressed(
+  cx: OctaviaLowering,
+  gateways: readonly GatewayModel[],
+  { vip, floatingIp }: { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp },
+): { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp } {
+  const wanted = gateways.flatMap(({ owner, addresses }) => addresses.map((address, index) => ({ owner, address, index })));
+  const [first, ...others] = wanted;
+  if (!first) return { vip, ...(floatingIp ? { floatingIp } : {}) };
+  for (const { owner, address, index } of others) {
+    if (address === first.address) continue;
+    const message = "the address is not used: the load balancer has one, and another is asked for before it";
+    cx.report(diagnose("LB1708", owner.ref, `/spec/addresses/${index}`, message, { remedy: "Keep one address." }));
+  }
+  const { address } = first;
+  const isSixth = typeof address === "string" && address.includes(":");
+  if (floatingIp && !isSixth) return { vip, floatingIp: { ...floatingIp, floating_ip_address: asKnown(address), keep: true } };
+  return { vip: { ...vip, vip_address: asKnown<string>(address) } };
+}

@@ -1,0 +1,87 @@
+import type { PoolRef } from "../../../../kinds/octavia/fields";
+import type { L7PolicyBody, L7RuleBody } from "../../../../kinds/octavia/types";
+import type { GatewayRedirect, RequestPort, RequestRule } from "../../../routing";
+import { shorten } from "../names";
+import { type Condition, conditionsOf } from "./conditions";
+import { MAX_BRANCHES, rulesFor, without } from "./negation";
+
+/** Policies of one listener, and the rules that it cannot serve. */
+export interface RequestPolicies {
+  policies: L7PolicyBody[];
+  dropped: { rule: RequestRule; because: string }[];
+}
+
+/**
+ * L7 policies for the rules of a port. Octavia tries every redirect before any pool, whatever the positions say. A redirect therefore
+ * excludes the requests of each rule before it that leads to a pool; among themselves redirects and pools keep the order of the rules.
+ *
+ * @param poolOf pool of a rule that is no redirect; called once for each that gets requests
+ */
+export function requestPolicies({ protocol, rules }: RequestPort, poolOf: (rule: RequestRule) => PoolRef): RequestPolicies {
+  const redirects: L7PolicyBody[] = [];
+  const forwards: L7PolicyBody[] = [];
+  const dropped: RequestPolicies["dropped"] = [];
+  const names = new Set<string>();
+  const nameFor = (wanted: string): string => {
+    let name = shorten(wanted);
+    for (let count = 2; names.has(name); count++) name = shorten(`${wanted} (${count})`);
+    names.add(name);
+    return name;
+  };
+  const before: Condition[][] = [];
+  const taken = new Set<string>();
+  for (const rule of rules) {
+    const conditions = conditionsOf(rule);
+    const key = JSON.stringify(conditions.map((condition) => condition.rule));
+    // of rules with the same conditions only the first gets requests
+    if (taken.has(key)) continue;
+    if ("redirect" in rule.to) {
+      const branches = without(conditions, before);
+      const written = branches?.map(rulesFor);
+      if (!branches || !written?.every((some) => some !== undefined)) {
+        const limit = branches ? "more than the 50 rules of a policy" : `more than ${MAX_BRANCHES} policies`;
+        dropped.push({ rule, because: `the redirect excludes what the rules before it serve, which needs ${limit}` });
+        continue;
+      }
+      taken.add(key);
+      const to = redirectOf(rule, rule.to.redirect, protocol);
+      for (const some of written)
+        redirects.push({ name: nameFor(`redirect ${matchText(rule)}`), position: 0, ...to, rules: orAll(some ?? []) });
+      continue;
+    }
+    const some = rulesFor(conditions);
+    if (!some) {
+      dropped.push({ rule, because: "it needs more than the 50 rules of a policy" });
+      continue;
+    }
+    taken.add(key);
+    before.push(conditions);
+    const name = nameFor(matchText(rule));
+    forwards.push({ name, position: 0, action: "REDIRECT_TO_POOL", redirect_pool: poolOf(rule), rules: orAll(some) });
+  }
+  return { policies: [...redirects, ...forwards].map((policy, index) => ({ ...policy, position: index + 1 })), dropped };
+}
+
+/** A policy without rules would never match. */
+const orAll = (rules: L7RuleBody[]): L7RuleBody[] =>
+  rules.length > 0 ? rules : [{ type: "PATH", compare_type: "STARTS_WITH", value: "/" }];
+
+/** Path and query of the request are kept, but for a redirect to another path, which has no query. */
+function redirectOf(
+  { host }: RequestRule,
+  { scheme, hostname, port, path, statusCode }: GatewayRedirect["redirect"],
+  protocol: RequestPort["protocol"],
+): Pick<L7PolicyBody, "action" | "redirect_prefix" | "redirect_url" | "redirect_http_code"> {
+  const place = `${scheme ?? (protocol === "HTTPS" ? "https" : "http")}://${hostname ?? host}${port === undefined ? "" : `:${port}`}`;
+  const code = statusCode === 302 ? {} : { redirect_http_code: statusCode };
+  if (!path) return { action: "REDIRECT_PREFIX", redirect_prefix: place, ...code };
+  return { action: "REDIRECT_TO_URL", redirect_url: `${place}${path.value.startsWith("/") ? "" : "/"}${path.value}`, ...code };
+}
+
+const PATHS = { Exact: " (exact)", PathPrefix: "", RegularExpression: " (regex)" };
+
+/** A match as text: `shop.example.com/cart (exact) if x-version=2`. */
+export function matchText({ host, match: { path, headers } }: Pick<RequestRule, "host" | "match">): string {
+  const conditions = headers.map(({ name, type, value }) => `${name.toLowerCase()}${type === "Exact" ? "=" : "~"}${value}`);
+  return `${host || "*"}${path.value}${PATHS[path.type]}${conditions.length > 0 ? ` if header ${conditions.join(", ")}` : ""}`;
+}

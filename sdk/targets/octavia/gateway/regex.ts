@@ -1,0 +1,40 @@
+import { inHex, isPlain } from "../l7/patterns";
+
+/** The whole path or value must match, as with the proxies that most implementations use. */
+export const writtenRegex = (pattern: string): string => `^(?:${withoutMangled(pattern)})$`;
+
+/** Characters that Octavia's template would change, by their code; a backslash before such a character means nothing. */
+function withoutMangled(pattern: string): string {
+  return pattern.replace(/\\([\s\S])|([\s\S])/g, (token, escaped?: string, plain?: string) => {
+    const character = escaped ?? plain ?? "";
+    return isPlain(character) ? token : inHex(character);
+  });
+}
+
+/** Escapes that Python's `re` and PCRE both know, besides those of punctuation. */
+const ESCAPES = /[AbBdDsSwWafnrtvx1-9]/;
+
+/**
+ * Reason why a regular expression cannot be used; undefined if it can, as far as that is known without Octavia. The API compiles it with
+ * Python's `re`, and HAProxy with PCRE, so only what both understand is taken.
+ */
+export function regexFault(pattern: string): string | undefined {
+  if (/[^\x20-\x7e]/.test(pattern)) return "it has characters outside ASCII";
+  // what an escaped character of punctuation would mean otherwise does not count
+  const rest = pattern.replace(/\\(.)/g, (token, character: string) => (/[a-zA-Z0-9]/.test(character) ? token : "_"));
+  if (/\\x(?![0-9a-fA-F]{2})/.test(rest)) return "\\x needs two hexadecimal digits";
+  const unknown = [...rest.matchAll(/\\(.)/g)].find(([, character = ""]) => /[a-zA-Z0-9]/.test(character) && !ESCAPES.test(character));
+  if (unknown) return `${unknown[0]} does not mean the same to Octavia and HAProxy`;
+  if (/\(\?(?![:=!])/.test(rest)) return "of groups that begin with (? only (?:, (?= and (?! can be used";
+  if (/\[\^?\]/.test(rest)) return "a class may not begin with ]";
+  if (rest.includes("{,")) return "a count without a least number does not mean the same to Octavia and HAProxy";
+  const groups = [...rest.matchAll(/\((?!\?)/g)].length;
+  const reference = [...rest.matchAll(/\\([1-9][0-9]*)/g)].find(([, number]) => Number(number) > groups);
+  if (reference) return `there is no group for ${reference[0]}`;
+  try {
+    new RegExp(pattern);
+    return undefined;
+  } catch {
+    return "it is no valid regular expression";
+  }
+}

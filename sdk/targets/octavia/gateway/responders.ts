@@ -1,0 +1,53 @@
+import type { Backend } from "../../../routing";
+import { settingsOf } from "../../../settings";
+import { diagnose, pointer, type ServicePort, type SpecSet } from "../../../specs";
+import type { OctaviaLowering, Profile } from "../context";
+
+/** Services that answer for the load balancer, which has no fixed answers: one with 404, one with 500. */
+export interface Responders {
+  notFound?: Backend;
+  failed?: Backend;
+}
+
+/** The responders of the settings. One that is not among the specs is reported and missing. */
+export function respondersOf(cx: OctaviaLowering, profile: Profile, specs: SpecSet): Responders {
+  const { notFound, failed } = cx.settings.responders;
+  const found: Responders = {};
+  if (notFound) found.notFound = responder(cx, profile, specs, "notFound", notFound);
+  if (failed) found.failed = responder(cx, profile, specs, "failed", failed);
+  return found;
+}
+
+function responder(cx: OctaviaLowering, profile: Profile, specs: SpecSet, which: keyof Responders, wanted: string): Backend | undefined {
+  const [, key = "", port] = /^([^:]+)(?::(.*))?$/.exec(wanted) ?? [];
+  const refuse = (reason: string) => {
+    const about = settingsOf("octavia");
+    const message = `the responder ${wanted} cannot answer: ${reason}; clients get 503 in its place`;
+    cx.report(
+      diagnose("LB1706", about, pointer("responders", which), message, {
+        severity: "warning",
+        remedy: "Correct the setting, or add the Service to the specs.",
+      }),
+    );
+    return undefined;
+  };
+  const service = specs.services.get(key);
+  if (!service) return refuse(`Service ${key} is not among the specs`);
+  const { ports, ref } = service;
+  const fits = (one: ServicePort) => one.name === port || String(one.port) === port;
+  const [chosen, ...others] = port === undefined ? ports : ports.filter(fits);
+  if (!chosen) return refuse(`Service ${key} has no port ${port ?? ""}`.trim());
+  if (port === undefined && others.length > 0) return refuse(`Service ${key} has ${ports.length} ports, and the setting names none`);
+  const members = profile.members(specs, cx.settings)(service, chosen, cx.report);
+  return { service: { namespace: ref.namespace, name: ref.name }, port: chosen, ...members };
+}
+
+/** Port on which no responder listens. */
+const CLOSED_PORT = 1;
+
+/** A responder as a place where connections are refused, for the part of a Service that cannot be used. */
+export const refusing = ({ port, servers, ...rest }: Backend): Backend => ({
+  ...rest,
+  ...(port ? { port: { ...port, port: CLOSED_PORT } } : {}),
+  servers: servers.map((server) => ({ ...server, port: CLOSED_PORT })),
+});

@@ -1,0 +1,63 @@
+import type { GatewayRules, RouteKind } from "../../../routing";
+import type { Spec } from "../../../specs";
+import type { OctaviaCapabilities } from "../context";
+import { MAX_VALUE } from "../l7/patterns";
+import type { OctaviaSettings } from "../settings";
+import { conditionsOf } from "./conditions";
+import { refusedRule } from "./refusals";
+
+/** Puts a Gateway on a load balancer that it shares with the others of this group. */
+export const GATEWAY_GROUP_ANNOTATION = "loadbalancer.openstack.org/group";
+
+const CONNECTIONS: Readonly<Record<string, readonly RouteKind[]>> = { TCP: ["TCPRoute"], UDP: ["UDPRoute"] };
+
+/**
+ * Everything that Octavia can serve of Gateway API. Listeners of protocol TLS are not served: Octavia hands connections on without a look
+ * at the name that the client asks for.
+ */
+export function gatewayRules(settings: OctaviaSettings, can: OctaviaCapabilities): GatewayRules {
+  const clients = can.has("clientTls") && !can.ovn;
+  return {
+    target: "Octavia",
+    controllers: [settings.gatewayController],
+    features: featuresOf(settings, can),
+    routes: can.ovn ? CONNECTIONS : { HTTP: ["HTTPRoute"], HTTPS: ["HTTPRoute"], ...CONNECTIONS },
+    refusesListener({ hostname }) {
+      const longest = conditionsOf({ host: hostname, except: [], match: EVERYTHING }).find(({ rule }) => rule.value.length > MAX_VALUE);
+      if (!longest) return undefined;
+      return {
+        at: "/hostname",
+        message: `the hostname is longer than a rule of Octavia takes: its pattern has more than ${MAX_VALUE} characters`,
+      };
+    },
+    refusesRule: (rule, port) => refusedRule(can, rule, port),
+    refusesConnection({ backends }) {
+      if (!can.ovn || backends.filter(({ weight }) => weight > 0).length < 2) return undefined;
+      return { at: "/backendRefs", message: "several backendRefs are not possible: the provider ovn does not weigh servers" };
+    },
+    speaks: ["ws"],
+    backendTls: false,
+    clientValidation: clients ? "port" : "none",
+    insecureFallback: false,
+    share: ({ meta }: Spec) => meta.annotations[GATEWAY_GROUP_ANNOTATION] || undefined,
+  };
+}
+
+const EVERYTHING = { path: { type: "PathPrefix" as const, value: "/" }, headers: [], queryParams: [] };
+
+/** Names that the conformance suite of the project has for them. */
+function featuresOf({ responders }: OctaviaSettings, can: OctaviaCapabilities): string[] {
+  const common = ["Gateway", "GatewayAddressEmpty", "GatewayPort8080", "GatewayStaticAddresses", "ListenerSet", "ReferenceGrant"];
+  const routes = ["TCPRoute", "UDPRoute"];
+  const requests = [
+    "HTTPRoute",
+    "HTTPRouteBackendProtocolWebSocket",
+    "HTTPRouteDestinationPortMatching",
+    "HTTPRouteNamedRouteRule",
+    "HTTPRouteParentRefPort",
+    ...(can.has("clientTls") ? ["GatewayFrontendClientCertificateValidation"] : []),
+    // requests that a more specific listener does not take get 404, which only a responder answers
+    ...(responders.notFound ? ["GatewayHTTPListenerIsolation"] : []),
+  ];
+  return [...common, ...routes, ...(can.ovn ? [] : requests)].sort();
+}

@@ -1,0 +1,57 @@
+import type { Backend, BackendShare, ConnectionRoute, GatewayForward, GatewayModel } from "../../../routing";
+import { mergeBackends } from "../../../routing";
+import { diagnose } from "../../../specs";
+import type { OctaviaLowering } from "../context";
+import { roundedWeights } from "../l7/servable";
+import { type Responders, refusing } from "./responders";
+
+/** Backends of a rule, with the responder in the place of those that cannot be used. Without one their part goes to the others. */
+export function requestBackends({ backends }: GatewayForward, { failed }: Responders): Backend[] {
+  return standIn(backends, failed);
+}
+
+/**
+ * The same of connections: the part of a backend that cannot be used is refused. Empty if every one of them is unusable or without a part:
+ * a listener without a pool refuses all.
+ */
+export function connectionBackends(cx: OctaviaLowering, { backends, owner, at }: ConnectionRoute, { failed }: Responders): Backend[] {
+  if (!backends.some(({ invalid, weight }) => !invalid && weight > 0)) return [];
+  const isLost = backends.some(({ invalid, weight }) => invalid && weight > 0) && !failed;
+  if (isLost) {
+    const message = "the part of the backendRefs that cannot be used goes to the others: no responder stands in for them";
+    const remedy = "Correct the backendRef, or name a Service in the setting responders.failed.";
+    cx.report(diagnose("LB1706", owner.ref, at, message, { severity: "warning", remedy }));
+  }
+  return standIn(backends, failed && refusing(failed));
+}
+
+function standIn(backends: readonly BackendShare[], responder: Backend | undefined): Backend[] {
+  const stood = backends.flatMap(({ invalid, ...backend }): Backend[] => {
+    if (!invalid) return [backend];
+    return responder ? [{ ...responder, weight: backend.weight }] : [];
+  });
+  return mergeBackends(stood);
+}
+
+/** Reports weights of servers that are not quite what the Route says. */
+export function reportRounding(
+  cx: OctaviaLowering,
+  backends: readonly Backend[],
+  { owner, at }: Pick<ConnectionRoute, "owner" | "at">,
+): void {
+  const weights = roundedWeights(backends);
+  if (!weights) return;
+  const list = backends.map(({ service }, i) => `${service.name} ${weights[i]}`).join(", ");
+  cx.report(diagnose("LB1302", owner.ref, at, `weights above 256 are scaled and rounded, for each server: ${list}`));
+}
+
+/** Reports once for each Gateway that reads requests which answers clients get in the place of 404 and 500. */
+export function reportWithoutResponders(cx: OctaviaLowering, { owner }: GatewayModel, { notFound, failed }: Responders): void {
+  const lost = [
+    ...(notFound ? [] : ["requests that no rule takes get 503 instead of 404"]),
+    ...(failed
+      ? []
+      : ["rules without usable backends answer 503 instead of 500, and the part of one that cannot be used goes to the others"]),
+  ];
+  if (lost.length > 0) cx.report(diagnose("LB1706", owner.ref, "/spec", `${lost.join("; ")}: no Service is set as responder`));
+}
