@@ -1,5 +1,5 @@
 import { LbError } from "../../kinds/diagnostic";
-import { contourRouteReader, ingressReader, ingressRouteReader, openShiftRouteReader } from "../frontends";
+import { contourRouteReader, GATEWAY_KINDS, ingressReader, ingressRouteReader, openShiftRouteReader } from "../frontends";
 import { type KindReader, objectsOf, type Spec, type SpecSet, withAsking } from "../specs";
 
 /** Narrows the specs that a component gets. */
@@ -38,6 +38,9 @@ const ROUTES: Scope = {
   dedicated: (_specs, component) => component,
 };
 
+/** Gateways with all that is attached to them, and the Services that Routes lead to. */
+const GATEWAYS: Scope = { select: (specs) => asBackends(specs, GATEWAY_KINDS) };
+
 /** Scope of each class of component, except for one Service: the target decides which Services it balances. */
 export const SCOPES = {
   KubernetesCluster: WHOLE,
@@ -45,6 +48,7 @@ export const SCOPES = {
   Route: ONE_ROUTE,
   IngressRoutes: INGRESS_ROUTES,
   Routes: ROUTES,
+  Gateways: GATEWAYS,
 } as const satisfies { readonly [kind: string]: Scope };
 
 /** Scope of the class of a component, known by its name alone. */
@@ -52,7 +56,7 @@ export const scopeOf = (scopes: { readonly [kind: string]: Scope }, kind: string
 
 /** One Service of those that the target gives a load balancer. */
 export function oneService(what: string, balanced: (specs: SpecSet) => readonly Spec[]): Scope {
-  return one(what, balanced, (specs) => withAsking(specs, () => false));
+  return one(what, balanced, (specs) => withKinds(specs, []));
 }
 
 /** Objects of these kinds alone; Services of type LoadBalancer stay as backends, without a load balancer of their own. */
@@ -60,7 +64,14 @@ function asBackends(specs: SpecSet, readers: readonly KindReader[]): SpecSet {
   const services = [...specs.services].map(
     ([key, service]) => [key, service.type === "LoadBalancer" ? { ...service, type: "NodePort" as const } : service] as const,
   );
-  return { ...withAsking(specs, (_spec, reader) => readers.includes(reader)), services: new Map(services) };
+  return { ...withKinds(specs, readers), services: new Map(services) };
+}
+
+/** The objects of these kinds alone, of those that ask for load balancing. Classes of Gateways, which have a status, go with the Gateways. */
+function withKinds(specs: SpecSet, readers: readonly KindReader[]): SpecSet {
+  const asking = withAsking(specs, (_spec, reader) => readers.includes(reader));
+  const isLeft = (reader: KindReader) => readers.includes(reader) || !GATEWAY_KINDS.includes(reader);
+  return { ...asking, objects: new Map([...asking.objects].map(([reader, list]) => [reader, isLeft(reader) ? list : []])) };
 }
 
 function one(what: string, find: (specs: SpecSet) => readonly Spec[], select: (specs: SpecSet) => SpecSet): Scope {

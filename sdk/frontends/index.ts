@@ -58,7 +58,7 @@ export {
 } from "./contour/ingress-route-reader";
 export { contourRouteReader } from "./contour/route-reader";
 export type { Family } from "./families";
-export { readGateways } from "./gateway";
+export { GATEWAY_KINDS, readGateways } from "./gateway";
 export { readIngresses } from "./kubernetes";
 export type { IngressTls } from "./kubernetes/ingress";
 export { type IngressClass, ingressClassReader } from "./kubernetes/ingress-class-reader";

@@ -1,5 +1,6 @@
 import type { FrontEnd, FrontEndReading } from "../../routing/front-end";
 import type { GatewayRules } from "../../routing/gateway/rules";
+import type { KindReader } from "../../specs";
 import { backendTlsPolicyReader } from "./backend-tls-policy-reader";
 import { configMapReader } from "./config-map-reader";
 import { gatewayClassReader } from "./gateway-class-reader";
@@ -33,6 +34,9 @@ export const gateway = {
   ],
   sources: gatewaySources,
 } as const satisfies FrontEnd;
+
+/** The kinds of Gateway API. */
+export const GATEWAY_KINDS: readonly KindReader[] = gateway.kinds;
 
 /** Reads the Gateways of the classes that the target serves. */
 export const readGateways = (rules: GatewayRules): FrontEndReading => ({

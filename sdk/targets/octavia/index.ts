@@ -4,7 +4,16 @@ export type { OctaviaSettingsArgs } from "../../components/settings";
 export type { SpecSummary } from "../../components/summary";
 export type { InventoryArgs } from "../../resource";
 export type { OctaviaSettings, OctaviaSettingsInput } from "../../settings-types";
-export { Ingress, IngressRoutes, KubernetesCluster, type OctaviaComponentArgs, Route, Routes, Service } from "./components/cluster";
+export {
+  Gateways,
+  Ingress,
+  IngressRoutes,
+  KubernetesCluster,
+  type OctaviaComponentArgs,
+  Route,
+  Routes,
+  Service,
+} from "./components/cluster";
 export type { OctaviaPlan } from "./plan";
 export { type IngressStatus, ingressStatus, octaviaObjects } from "./plan";
 export { Inventory, LoadBalancer, type LoadBalancerArgs } from "./resources/load-balancer";

@@ -10,5 +10,6 @@ export const OCTAVIA_SCOPES = {
   Route: hostsOnly(SCOPES.Route),
   IngressRoutes: hostsOnly(SCOPES.IngressRoutes),
   Routes: hostsOnly(SCOPES.Routes),
+  Gateways: hostsOnly(SCOPES.Gateways),
   Service: oneService("Service", (specs) => [...specs.services.values()]),
 } as const;

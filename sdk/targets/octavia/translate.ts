@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { CONTOUR_CLASS_ANNOTATIONS, readContour, readIngresses, readRoutes } from "../../frontends";
+import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { type Facts, planOf } from "../../plan";
 import { homeOf, Parts } from "../../plan/parts";
 import {
@@ -16,8 +16,8 @@ import {
 } from "../../routing";
 import { parseSettings } from "../../settings";
 import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
-import { capabilities, DiagnosticError, type OctaviaLowering, type Profile } from "./context";
-import { gatewayIdentity, lowerGateways } from "./gateway";
+import { capabilities, DiagnosticError, type OctaviaCapabilities, type OctaviaLowering, type Profile } from "./context";
+import { gatewayIdentity, gatewayRules, lowerGateways } from "./gateway";
 import { kuryr } from "./kuryr";
 import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
 import { octaviaNeeds } from "./needs";
@@ -58,13 +58,14 @@ const PROFILES = { kuryr, occm };
 export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOptions = {}): OctaviaPlan {
   const { settings, diagnostics } = parseSettings(octaviaSettingsSchema, "octavia", options.settings ?? {});
   const profile = PROFILES[settings.naming];
-  const model = resolve(specs, resolveOptions(specs, settings, profile, options));
+  const can = capabilities(settings.octavia_version, profile.provider(settings));
+  const model = resolve(specs, resolveOptions(specs, settings, profile, can, options));
   const { ledger } = model;
   const refuse = (diagnostic: Diagnostic) => ledger.refuse(diagnostic);
   const cx: OctaviaLowering = {
     settings,
     owner: options.owner ?? `pulumi-k8s-lb:${settings.cluster_name}`,
-    can: capabilities(settings.octavia_version, profile.provider(settings)),
+    can,
     report: (diagnostic) => ledger.report(diagnostic),
   };
   const attempt = (l4: L4Service): ServiceBalancer[] => {
@@ -188,6 +189,7 @@ function resolveOptions(
   specs: SpecSet,
   settings: OctaviaSettings,
   profile: Profile,
+  can: OctaviaCapabilities,
   { group, hostsOnly }: OctaviaTranslateOptions,
 ): ResolveOptions {
   return {
@@ -201,6 +203,7 @@ function resolveOptions(
       }),
       readRoutes(),
       readContour({ ...settings, ingressClass: settings.contourIngressClass }),
+      readGateways(gatewayRules(settings, can)),
     ],
     // a rule without host is for every host
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: (owner) => group ?? groupOf(owner, settings) },

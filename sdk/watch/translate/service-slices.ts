@@ -26,10 +26,7 @@ export class ServiceSlices {
     for (const spec of askingObjects(specs)) {
       const names = new Set(textsIn(spec));
       this.byObject.set(keyOfRef(spec.ref), { spec, names });
-      for (const name of names) {
-        const service = keyOf({ namespace: spec.ref.namespace, name });
-        if (specs.services.has(service)) into(this.byService, service, keyOfRef(spec.ref));
-      }
+      for (const service of servicesOf(specs, spec, names)) into(this.byService, service, keyOfRef(spec.ref));
     }
     for (const refs of whole.together) {
       const keys = refs.map(keyOfRef).filter((key) => this.byObject.has(key));
@@ -91,8 +88,14 @@ function cut(specs: SpecSet, service: string, objects: SpecsByObject): SpecSet {
 
 function servicesNamed({ services }: SpecSet, service: string, objects: SpecsByObject) {
   const named = new Set([service]);
-  for (const { spec, names } of objects.values()) for (const name of names) named.add(keyOf({ namespace: spec.ref.namespace, name }));
+  for (const { spec, names } of objects.values()) for (const key of servicesOf({ services }, spec, names)) named.add(key);
   return [...named].flatMap((key) => services.get(key) ?? []);
+}
+
+/** The Services that texts of a spec may mean: in its own namespace, and in those that it names. */
+function servicesOf({ services }: Pick<SpecSet, "services">, { ref }: Spec, names: ReadonlySet<string>): string[] {
+  const namespaces = new Set([ref.namespace, ...names]);
+  return [...names].flatMap((name) => [...namespaces].map((namespace) => keyOf({ namespace, name })).filter((key) => services.has(key)));
 }
 
 const servicesIn = (specs: SpecSet, service: string, objects: SpecsByObject) =>

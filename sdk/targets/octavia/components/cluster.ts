@@ -244,3 +244,23 @@ export class Routes extends OctaviaComponent {
     super("Routes", name, args, opts);
   }
 }
+
+/**
+ * Gateways of Gateway API with a load balancer each, and the Routes that are attached to them; the Services that they lead to get none.
+ *
+ * @example
+ * ```ts
+ * import * as octavia from "pulumi-k8s-lb/octavia";
+ *
+ * const edge = new octavia.Gateways("edge", {
+ *   specs: "gateways/*.yaml",
+ *   settings: { service_subnet_id: "5f1ba4f6-2b1c-4f3c-8f6e-0d6f0f8f0c11", responders: { notFound: "edge/not-found", failed: "edge/failed" } },
+ * });
+ * export const addresses = edge.addresses;
+ * ```
+ */
+export class Gateways extends OctaviaComponent {
+  constructor(name: string, args: OctaviaComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("Gateways", name, { ...args, settings: settingsOfPart(args.settings, args) }, opts);
+  }
+}

@@ -3,6 +3,7 @@ import type { Spec } from "../../../specs";
 import type { OctaviaCapabilities } from "../context";
 import { MAX_VALUE } from "../l7/patterns";
 import type { OctaviaSettings } from "../settings";
+import { inNetwork } from "../source-ranges";
 import { conditionsOf } from "./conditions";
 import { refusedRule } from "./refusals";
 
@@ -39,6 +40,7 @@ export function gatewayRules(settings: OctaviaSettings, can: OctaviaCapabilities
     backendTls: false,
     clientValidation: clients ? "port" : "none",
     insecureFallback: false,
+    refusesAddress: (address) => refusedAddress(settings, address),
     share: ({ meta }: Spec) => meta.annotations[GATEWAY_GROUP_ANNOTATION] || undefined,
   };
 }
@@ -60,4 +62,10 @@ function featuresOf({ responders }: OctaviaSettings, can: OctaviaCapabilities): 
     ...(responders.notFound ? ["GatewayHTTPListenerIsolation"] : []),
   ];
   return [...common, ...routes, ...(can.ovn ? [] : requests)].sort();
+}
+
+/** The subnet of the VIPs is known by its range in the profile kuryr alone; what a floating IP may be, only Neutron knows. */
+function refusedAddress({ naming, service_subnet_cidr: range, external_svc_net }: OctaviaSettings, address: string): string | undefined {
+  if (naming !== "kuryr" || !range || external_svc_net || inNetwork(address, range)) return undefined;
+  return `the address ${address} is outside the subnet of the VIPs, ${range}`;
 }
