@@ -1,0 +1,78 @@
+// One run inside its own network; conformance.mjs starts it. The order comes as JSON on stdin, results go to the terminal.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { duration, main, Stop, say } from "../lib/process.mjs";
+import { startLab } from "./lab.mjs";
+import { resultsOf } from "./results.mjs";
+import { suiteFlags, targets } from "./targets.mjs";
+
+/** One line of a result, and why it is none. */
+function print({ name, result, seconds, lines }) {
+  process.stdout.write(`${result.padEnd(8)} ${name} (${seconds.toFixed(1)} s)\n`);
+  for (const line of lines) process.stdout.write(`         ${line.slice(0, 300)}\n`);
+}
+
+/** Runs the suite's program; `signal` ends it early. Returns the sum of its results. */
+async function runSuite({ program, flags, kubeconfig, logFile, minutes, signal }) {
+  const results = resultsOf(print);
+  const log = createWriteStream(logFile);
+  const args = ["-test.v", `-test.timeout=${minutes}m`, ...flags];
+  const child = spawn(program, args, { env: { ...process.env, KUBECONFIG: kubeconfig }, stdio: ["ignore", "pipe", "pipe"], signal });
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      log.write(`${line}\n`);
+      results.read(line);
+    });
+  }
+  child.on("error", () => {}); // ended by the signal
+  const [code] = await once(child, "close");
+  log.end();
+  return { ...results.sum(), code };
+}
+
+/** Median and largest of the times that HAProxy took for a change. */
+function speed(changes) {
+  const sorted = changes.map(({ ms }) => ms).sort((a, b) => a - b);
+  if (sorted.length === 0) return "";
+  const middle = Math.round(sorted[sorted.length >> 1]);
+  return `; ${sorted.length} changes of HAProxy, ${middle} ms each (median), ${Math.round(sorted.at(-1))} ms at most`;
+}
+
+await main(async () => {
+  const order = JSON.parse(await text(process.stdin));
+  const { name, crds, haproxy, cli, productFile, workDir, logs, program, choice, minutes } = order;
+  const target = targets[name];
+  mkdirSync(logs, { recursive: true });
+  const faults = [];
+  const report = (fault) => {
+    faults.push(fault);
+    say(`lab: ${fault}`);
+  };
+  const ended = new AbortController();
+  process.once("disconnect", () => ended.abort()); // whoever started this is gone, or wants its end
+  let lab;
+  try {
+    say("Starting the parts");
+    lab = await startLab({ name, target, crds, haproxy, cli, productFile, workDir, logs, report });
+    if (ended.signal.aborted) throw new Stop("ended before the suite began");
+    const begin = Date.now();
+    const flags = suiteFlags(target, choice);
+    const { kubeconfig } = lab;
+    const logFile = join(logs, "suite.log");
+    const { passed, failed, skipped, setUp, code } = await runSuite({ program, flags, kubeconfig, logFile, minutes, signal: ended.signal });
+    if (passed + failed + skipped === 0) throw new Stop(`no test ran; see ${logFile}\n${setUp.join("\n")}`);
+    process.stdout.write(
+      `${passed} passed, ${failed} failed, ${skipped} skipped in ${duration(Date.now() - begin)}${speed(lab.changes)}\n`,
+    );
+    return code === 0 && failed === 0 && faults.length === 0 ? 0 : 1;
+  } finally {
+    await lab?.stop();
+    rmSync(workDir, { recursive: true, force: true });
+    say(`Logs: ${logs}`);
+    if (process.connected) process.disconnect();
+  }
+});
