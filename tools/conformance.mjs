@@ -1,5 +1,5 @@
 // npm run conformance -- --target octavia: the official conformance suite of Gateway API against the product. See gateway-conformance/README.md.
-import { mkdirSync, mkdtempSync, realpathSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -102,5 +102,10 @@ await main(async (args) => {
     },
   };
   const inside = fileURLToPath(new URL("gateway-conformance/inside.mjs", import.meta.url));
-  return runInNamespace(inside, order, { minutes: minutes + 5 });
+  mkdirSync(order.workDir);
+  try {
+    return await runInNamespace(inside, order, { env: { TMPDIR: order.workDir }, minutes: minutes + 5 });
+  } finally {
+    rmSync(order.workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
 });

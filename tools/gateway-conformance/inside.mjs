@@ -1,7 +1,7 @@
 // One run inside its own network; conformance.mjs starts it. The order comes as JSON on stdin, results go to the terminal.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -17,10 +17,10 @@ function print({ name, result, seconds, lines }) {
 }
 
 /** Runs the suite's program; `signal` ends it early. Returns the sum of its results. */
-async function runSuite({ program, flags, kubeconfig, logFile, minutes, signal }) {
-  const results = resultsOf(print);
+async function runSuite({ program, flags, skipped, kubeconfig, logFile, minutes, signal }) {
+  const results = resultsOf(skipped, print);
   const log = createWriteStream(logFile);
-  const args = ["-test.v", `-test.timeout=${minutes}m`, ...flags];
+  const args = ["-test.v=test2json", `-test.timeout=${minutes}m`, ...flags];
   const child = spawn(program, args, { env: { ...process.env, KUBECONFIG: kubeconfig }, stdio: ["ignore", "pipe", "pipe"], signal });
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
@@ -60,10 +60,15 @@ await main(async () => {
     lab = await startLab({ name, target, crds, haproxy, cli, productFile, workDir, logs, report });
     if (ended.signal.aborted) throw new Stop("ended before the suite began");
     const begin = Date.now();
-    const flags = suiteFlags(target, choice);
-    const { kubeconfig } = lab;
+    const suite = {
+      program,
+      flags: suiteFlags(target, choice),
+      skipped: choice.only || choice.runTest ? [] : target.skipped,
+      kubeconfig: lab.kubeconfig,
+      minutes,
+    };
     const logFile = join(logs, "suite.log");
-    const { passed, failed, skipped, setUp, code } = await runSuite({ program, flags, kubeconfig, logFile, minutes, signal: ended.signal });
+    const { passed, failed, skipped, setUp, code } = await runSuite({ ...suite, logFile, signal: ended.signal });
     if (passed + failed + skipped === 0) throw new Stop(`no test ran; see ${logFile}\n${setUp.join("\n")}`);
     process.stdout.write(
       `${passed} passed, ${failed} failed, ${skipped} skipped in ${duration(Date.now() - begin)}${speed(lab.changes)}\n`,
@@ -71,7 +76,6 @@ await main(async () => {
     return code === 0 && failed === 0 && faults.length === 0 ? 0 : 1;
   } finally {
     await lab?.stop();
-    rmSync(workDir, { recursive: true, force: true });
     say(`Logs: ${logs}`);
     if (process.connected) process.disconnect();
   }

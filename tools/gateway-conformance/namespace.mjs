@@ -35,14 +35,14 @@ async function findWay() {
 const withSbin = (env = process.env) => ({ ...env, PATH: [...pathFolders(env), "/usr/sbin", "/sbin"].join(":") });
 
 /**
- * Runs `node FILE` with `input` on stdin in such a network and on this terminal; its exit code. Ends it with SIGTERM after `minutes`, and for
+ * Runs `node FILE` with `input` on stdin and `env` in such a network and on this terminal; its exit code. Ends it with SIGTERM after `minutes`, and for
  * good 30 seconds later.
  */
-export async function runInNamespace(file, input, { minutes }) {
+export async function runInNamespace(file, input, { env = {}, minutes }) {
   const way = await findWay();
   const inside = `${network} && exec "$0" "$1"`;
   const child = spawn("unshare", [...way, "sh", "-c", inside, process.execPath, file], {
-    env: withSbin(),
+    env: { ...withSbin(), ...env },
     stdio: ["pipe", "inherit", "inherit", "ipc"],
   });
   child.stdin.on("error", () => {}); // it went first

@@ -6,8 +6,11 @@ const limit = 12;
 
 const word = { PASS: "passed", FAIL: "FAILED", SKIP: "skipped" };
 
-/** Reads lines of `go test -v`; `onTest({ name, result, seconds, lines })` gets each test of the suite, once. */
-export function resultsOf(onTest) {
+/**
+ * Reads lines of `-test.v=test2json`, which has each result as soon as it is there. `onTest({ name, result, seconds, lines })` gets each test of
+ * the suite once, but of those that the suite leaves out only the `skipped`: the others are not claimed.
+ */
+export function resultsOf(skipped, onTest) {
   const said = new Map(); // test -> its lines that tell something
   const results = new Map();
   let current;
@@ -18,7 +21,8 @@ export function resultsOf(onTest) {
     return said.get(name);
   };
 
-  function read(line) {
+  function read(marked) {
+    const line = marked.replaceAll("\x16", "");
     const place = /^=== (?:RUN|NAME|CONT)\s+(\S+)/.exec(line);
     if (place) {
       current = testOf(place[1]) ?? "set-up";
@@ -32,6 +36,7 @@ export function resultsOf(onTest) {
         if (result === "FAIL") linesOf(name).push(`failed: ${path.slice(name.length + 1)}`);
         return;
       }
+      if (result === "SKIP" && !skipped.includes(name)) return;
       results.set(name, result);
       const lines = result === "PASS" ? [] : linesOf(name).slice(-limit);
       onTest({ name, result: word[result], seconds: Number(seconds), lines });

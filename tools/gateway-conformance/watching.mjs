@@ -33,6 +33,7 @@ export function watchObjects({ send, stream }, path, onChange) {
     return new Promise((resolve) => {
       call = stream({ path: path + query }, (response) => {
         const lines = createInterface({ input: response });
+        lines.on("error", () => {}); // that of the response, which the end of this watch causes too
         lines.on("line", (line) => {
           const { type, object } = JSON.parse(line);
           if (type === "ERROR") last = undefined;
