@@ -103,9 +103,6 @@ await main(async (args) => {
   };
   const inside = fileURLToPath(new URL("gateway-conformance/inside.mjs", import.meta.url));
   mkdirSync(order.workDir);
-  try {
-    return await runInNamespace(inside, order, { env: { TMPDIR: order.workDir }, minutes: minutes + 5 });
-  } finally {
-    rmSync(order.workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  }
+  process.once("exit", () => rmSync(order.workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  return runInNamespace(inside, order, { env: { TMPDIR: order.workDir }, minutes: minutes + 5 });
 });

@@ -5,10 +5,19 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { duration, main, Stop, say } from "../lib/process.mjs";
+import { beforeEnd, duration, main, Stop, say } from "../lib/process.mjs";
 import { startLab } from "./lab.mjs";
 import { resultsOf } from "./results.mjs";
 import { suiteFlags, targets } from "./targets.mjs";
+
+/** A promise and what fulfils it. */
+function withResolvers() {
+  let resolve;
+  const promise = new Promise((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
 
 /** One line of a result, and why it is none. */
 function print({ name, result, seconds, lines }) {
@@ -34,12 +43,17 @@ async function runSuite({ program, flags, skipped, kubeconfig, logFile, minutes,
   return { ...results.sum(), code };
 }
 
-/** Median and largest of the times that HAProxy took for a change. */
+/** Median and largest of some milliseconds. */
+function spread(values) {
+  const sorted = values.map(Math.round).sort((a, b) => a - b);
+  return `${sorted[sorted.length >> 1]} ms (at most ${sorted.at(-1)})`;
+}
+
+/** How long a change of a load balancer took. */
 function speed(changes) {
-  const sorted = changes.map(({ ms }) => ms).sort((a, b) => a - b);
-  if (sorted.length === 0) return "";
-  const middle = Math.round(sorted[sorted.length >> 1]);
-  return `; ${sorted.length} changes of HAProxy, ${middle} ms each (median), ${Math.round(sorted.at(-1))} ms at most`;
+  if (changes.length === 0) return "";
+  const [rendering, starting] = ["rendering", "starting"].map((name) => spread(changes.map((change) => change[name])));
+  return `${changes.length} changes of load balancers: rendering ${rendering}, HAProxy ${starting}\n`;
 }
 
 await main(async () => {
@@ -54,6 +68,11 @@ await main(async () => {
   };
   const ended = new AbortController();
   process.once("disconnect", () => ended.abort()); // whoever started this is gone, or wants its end
+  const { promise: stopped, resolve: allStopped } = withResolvers();
+  beforeEnd(() => {
+    ended.abort();
+    return stopped;
+  });
   let lab;
   try {
     say("Starting the parts");
@@ -76,6 +95,7 @@ await main(async () => {
     return code === 0 && failed === 0 && faults.length === 0 ? 0 : 1;
   } finally {
     await lab?.stop();
+    allStopped();
     say(`Logs: ${logs}`);
     if (process.connected) process.disconnect();
   }

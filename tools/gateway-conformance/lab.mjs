@@ -1,12 +1,12 @@
 // The parts of a run inside its network: API server, Pods, load balancer; then the product.
 
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { startKubeServer } from "../kube-server/index.mjs";
 import { installCrds, requestsTo } from "../kube-server/requests.mjs";
-import { inRoot } from "../lib/files.mjs";
+import { inRoot, keepLogs } from "../lib/files.mjs";
 import { duration, say } from "../lib/process.mjs";
 import { startDataPath } from "../octavia-server/data-path.mjs";
 import { startOctaviaServer } from "../octavia-server/index.mjs";
@@ -30,9 +30,10 @@ async function create({ send }, object) {
 }
 
 /** A cluster with the kinds of Gateway API, a class of the target, and Pods. */
-async function startCluster({ crds, target, report }, ends) {
+async function startCluster({ crds, target, logs, report }, ends) {
   const server = await startKubeServer({ controllers: ["namespace", "gc", "endpoints"] });
   ends.push(() => server.stop());
+  ends.push(() => cpSync(keepLogs(server.dir), logs, { recursive: true }));
   await installCrds(server, crds);
   const api = requestsTo(server);
   ends.push(() => api.close());
@@ -42,16 +43,17 @@ async function startCluster({ crds, target, report }, ends) {
   await create(api, { apiVersion, kind: "GatewayClass", metadata: { name }, spec: { controllerName } });
   const manifests = readFileSync(new URL("responders.yaml", import.meta.url), "utf8");
   for (const document of parseAllDocuments(manifests)) await create(api, document.toJS());
-  return { kubeconfig: server.kubeconfig, api, logs: server.dir };
+  return { kubeconfig: server.kubeconfig };
 }
 
 /** A real Octavia whose load balancers are real HAProxies. */
-async function startOctavia({ haproxy, report }, ends) {
+async function startOctavia({ haproxy, logs, report }, ends) {
   const path = await startDataPath(haproxy, report);
   ends.push(() => path.stop());
   const server = await startOctaviaServer({ auth: "keystone", barbican: true, neutron: true, dataPath: path });
   ends.push(() => server.stop());
-  return { env: server.env, subnet: server.networks.privateSubnetId, changes: path.changes, server };
+  ends.push(() => cpSync(server.keepLogs(), logs, { recursive: true }));
+  return { env: server.env, subnet: server.networks.privateSubnetId, changes: path.changes };
 }
 
 /** The sandbox of Avi: it has no traffic. */
@@ -82,15 +84,17 @@ export async function startLab({ name, target, crds, haproxy, cli, productFile, 
   async function stop() {
     for (const end of ends.reverse()) {
       await Promise.race([
-        Promise.resolve(end()).catch((error) => report(error.message)),
+        Promise.resolve()
+          .then(end)
+          .catch((error) => report(error.message)),
         new Promise((done) => setTimeout(done, 20_000).unref()),
       ]);
     }
   }
   try {
     const [cluster, balancer] = await Promise.all([
-      timed("API server, kinds and responders", () => startCluster({ crds, target, report }, ends)),
-      timed("load balancer", () => loadBalancers[name]({ haproxy, report }, ends)),
+      timed("API server, kinds and responders", () => startCluster({ crds, target, logs, report }, ends)),
+      timed("load balancer", () => loadBalancers[name]({ haproxy, logs, report }, ends)),
     ]);
     const { startProduct } = await import(productFile ?? new URL("product.mjs", import.meta.url));
     const { kubeconfig } = cluster;

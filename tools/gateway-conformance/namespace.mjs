@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { findIn, pathFolders } from "../lib/files.mjs";
-import { run, Stop } from "../lib/process.mjs";
+import { beforeEnd, run, Stop } from "../lib/process.mjs";
 
 /** Makes loopback the home of the addresses of Gateways, Pods and nodes. */
 const network = "ip link set lo up && ip route add local 10.0.0.0/8 dev lo";
@@ -47,17 +47,17 @@ export async function runInNamespace(file, input, { env = {}, minutes }) {
   });
   child.stdin.on("error", () => {}); // it went first
   child.stdin.end(JSON.stringify(input));
-  // unshare gives no signal on: the process inside listens to the channel, which closes also when this process is killed
+  const closed = once(child, "close");
+  // the process inside listens to the channel, which closes also when this process is killed
   const end = () => child.connected && child.disconnect();
   const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
   const limits = [setTimeout(end, minutes * 60_000), setTimeout(kill, minutes * 60_000 + 30_000)];
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.prependListener(signal, () => {
-      end();
-      limits.push(setTimeout(kill, 14_000));
-    });
-  }
-  const [code] = await once(child, "close");
+  beforeEnd(() => {
+    end();
+    return closed;
+  });
+  const [code] = await closed;
   for (const limit of limits) clearTimeout(limit);
   return code ?? 1;
 }

@@ -21,6 +21,15 @@ export function resultsOf(skipped, onTest) {
     return said.get(name);
   };
 
+  /** The last place of a line that comes again and again. */
+  function remember(name, line) {
+    const lines = linesOf(name);
+    const before = lines.indexOf(line);
+    if (before >= 0) lines.splice(before, 1);
+    lines.push(line);
+    if (lines.length > 4 * limit) lines.shift();
+  }
+
   function read(marked) {
     const line = marked.replaceAll("\x16", "");
     const place = /^=== (?:RUN|NAME|CONT)\s+(\S+)/.exec(line);
@@ -42,7 +51,7 @@ export function resultsOf(skipped, onTest) {
       onTest({ name, result: word[result], seconds: Number(seconds), lines });
       return;
     }
-    if (current && telling.test(line)) linesOf(current).push(line.trim());
+    if (current && telling.test(line)) remember(current, line.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z:? ?/g, "").trim());
   }
 
   const count = (wanted) => [...results.values()].filter((result) => result === wanted).length;

@@ -29,13 +29,15 @@ const answers = (path) =>
 
 /**
  * Listens for changes; `socket` and `version` are for `startOctaviaServer({ dataPath })`. `report` gets what goes wrong: Octavia itself does not
- * hear of it. `changes` has `{ id, ms }` of each change, without the rendering.
+ * hear of it. `changes` has `{ id, rendering, starting }` of each change: milliseconds that
+ * Octavia's driver and HAProxy took.
  */
 export async function startDataPath({ command, env, version }, report) {
   const folder = mkdtempSync(join(tmpdir(), "data-path-"));
   const socket = join(folder, "changes.sock");
   const running = new Map(); // load balancer -> its process
   const children = new Set();
+  const leaving = new Set(); // processes that a newer one has replaced
   const queues = new Map(); // load balancer -> the last of its changes
   const changes = [];
   let generation = 0;
@@ -53,12 +55,14 @@ export async function startDataPath({ command, env, version }, report) {
     });
     const gone = once(child, "close").then(([code]) => {
       children.delete(child);
-      if (running.get(id) === child) report(`HAProxy of load balancer ${id} ended with ${code}:\n${errors}`);
+      if (running.get(id) === child && !leaving.delete(child)) report(`HAProxy of load balancer ${id} ended with ${code}:\n${errors}`);
     });
+    if (old) leaving.add(old); // the new process ends it as soon as it listens
     for (const end = Date.now() + patience; !(await answers(stats)); await sleep(5)) {
       if (child.exitCode === null && child.signalCode === null && Date.now() < end) continue;
       child.kill("SIGKILL");
       await gone;
+      leaving.delete(old);
       throw new Error(`HAProxy does not take ${config}:\n${errors}`);
     }
     if (old) setTimeout(() => old.kill("SIGKILL"), graceful).unref();
@@ -66,10 +70,10 @@ export async function startDataPath({ command, env, version }, report) {
   }
 
   const actions = {
-    async serve({ id, config }) {
+    async serve({ id, config, rendering }) {
       const begin = performance.now();
       running.set(id, await start(id, config, running.get(id)));
-      changes.push({ id, ms: performance.now() - begin });
+      changes.push({ id, rendering: rendering * 1_000, starting: performance.now() - begin });
     },
     async end({ id }) {
       const child = running.get(id);

@@ -4,6 +4,8 @@ import json
 import logging
 import os
 import socket
+import threading
+import time
 
 import amphora_files
 from octavia.amphorae.drivers.noop_driver import driver as noop
@@ -19,6 +21,7 @@ class Agent(amphora_files.Agent):
     def __init__(self, out, version, path):
         super().__init__(out, version)
         self.path = path
+        self.began = threading.local()  # when this thread began to render
 
     def send(self, **message):
         with socket.socket(socket.AF_UNIX) as channel:
@@ -28,7 +31,8 @@ class Agent(amphora_files.Agent):
             return channel.makefile().readline()
 
     def reload_listener(self, _amphora, load_balancer, *_args, **_named):
-        self.send(action="serve", id=load_balancer, config=self.config(load_balancer))
+        rendering = time.monotonic() - self.began.at
+        self.send(action="serve", id=load_balancer, config=self.config(load_balancer), rendering=rendering)
 
     def delete_listener(self, _amphora, load_balancer, *_args, **_named):
         self.send(action="end", id=load_balancer)
@@ -64,7 +68,12 @@ def install(work, path, version):
 
     def own(name):
         """The same call of the driver for amphorae."""
-        return lambda *args, **named: getattr(driver(), name)(*args, **named)
+
+        def call(*args, **named):
+            agent.began.at = time.monotonic()
+            getattr(driver(), name)(*args, **named)
+
+        return call
 
     for name in ("update", "update_amphora_listeners", "reload"):
         also(noop.NoopAmphoraLoadBalancerDriver, name, own(name), lambda balancer: balancer.id)
