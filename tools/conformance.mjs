@@ -19,7 +19,7 @@ const usage = `Usage: npm run conformance -- --target ${Object.keys(targets).joi
   --run-test NAME             one test, also of a feature that is not claimed
   --only LIST                 these tests of those that are claimed, comma-separated
   --max-time-to-consistency S seconds that a change may take; only the default (30) makes a valid report
-  --report FILE               where the report goes; default for a whole run: docs/conformance/
+  --report FILE               where the report goes; a whole and valid run writes it into docs/conformance/
   --minutes N                 end of the run; default 60, with --run-test or --only 20
   --product FILE              a module that exports startProduct in the place of k8s-lb watch`;
 
@@ -76,9 +76,10 @@ await main(async (args) => {
   const { suite, cli, haproxy } = await prepare(name);
   if (runTest) chosen(runTest, suite.tests);
   const isWhole = !runTest && !only;
-  const reports = inRoot("docs/conformance");
+  const isValid = isWhole && !options.product && !options["max-time-to-consistency"];
   const { version } = identity();
-  const report = options.report ? resolve(options.report) : isWhole ? join(reports, `standard-${version}-${name}-report.yaml`) : undefined;
+  const usual = isValid ? inRoot("docs/conformance", `standard-${version}-${name}-report.yaml`) : undefined;
+  const report = options.report ? resolve(options.report) : usual;
   if (report) mkdirSync(dirname(report), { recursive: true });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "gateway-")));
   const minutes = Number(options.minutes ?? (isWhole ? 60 : 20));

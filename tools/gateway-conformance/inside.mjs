@@ -10,15 +10,6 @@ import { startLab } from "./lab.mjs";
 import { resultsOf } from "./results.mjs";
 import { suiteFlags, targets } from "./targets.mjs";
 
-/** A promise and what fulfils it. */
-function withResolvers() {
-  let resolve;
-  const promise = new Promise((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
-
 /** One line of a result, and why it is none. */
 function print({ name, result, seconds, lines }) {
   process.stdout.write(`${result.padEnd(8)} ${name} (${seconds.toFixed(1)} s)\n`);
@@ -56,47 +47,45 @@ function speed(changes) {
   return `${changes.length} changes of load balancers: rendering ${rendering}, HAProxy ${starting}\n`;
 }
 
-await main(async () => {
-  const order = JSON.parse(await text(process.stdin));
-  const { name, crds, haproxy, cli, productFile, workDir, logs, program, choice, minutes } = order;
+/** Starts everything, runs the suite, ends everything; the exit code. */
+async function runAll({ name, crds, haproxy, cli, productFile, workDir, logs, program, choice, minutes }, signal) {
   const target = targets[name];
-  mkdirSync(logs, { recursive: true });
+  const logFile = join(logs, "suite.log");
   const faults = [];
   const report = (fault) => {
     faults.push(fault);
     say(`lab: ${fault}`);
   };
-  const ended = new AbortController();
-  process.once("disconnect", () => ended.abort()); // whoever started this is gone, or wants its end
-  const { promise: stopped, resolve: allStopped } = withResolvers();
-  beforeEnd(() => {
-    ended.abort();
-    return stopped;
-  });
   let lab;
   try {
-    say("Starting the parts");
     lab = await startLab({ name, target, crds, haproxy, cli, productFile, workDir, logs, report });
-    if (ended.signal.aborted) throw new Stop("ended before the suite began");
+    if (signal.aborted) throw new Stop("ended before the suite began");
     const begin = Date.now();
-    const suite = {
-      program,
-      flags: suiteFlags(target, choice),
-      skipped: choice.only || choice.runTest ? [] : target.skipped,
-      kubeconfig: lab.kubeconfig,
-      minutes,
-    };
-    const logFile = join(logs, "suite.log");
-    const { passed, failed, skipped, setUp, code } = await runSuite({ ...suite, logFile, signal: ended.signal });
-    if (passed + failed + skipped === 0) throw new Stop(`no test ran; see ${logFile}\n${setUp.join("\n")}`);
-    process.stdout.write(
-      `${passed} passed, ${failed} failed, ${skipped} skipped in ${duration(Date.now() - begin)}${speed(lab.changes)}\n`,
-    );
-    return code === 0 && failed === 0 && faults.length === 0 ? 0 : 1;
+    const skipped = choice.only || choice.runTest ? [] : target.skipped;
+    const suite = { program, flags: suiteFlags(target, choice), skipped, kubeconfig: lab.kubeconfig, logFile, minutes, signal };
+    const sum = await runSuite(suite);
+    const time = duration(Date.now() - begin);
+    process.stdout.write(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped in ${time}\n${speed(lab.changes)}`);
+    const good = sum.passed > 0 && sum.failed === 0 && sum.code === 0;
+    if (!good && sum.failed === 0) say(`The suite itself failed; see ${logFile}\n${sum.setUp.join("\n")}`);
+    return good && faults.length === 0 ? 0 : 1;
   } finally {
     await lab?.stop();
-    allStopped();
     say(`Logs: ${logs}`);
     if (process.connected) process.disconnect();
   }
+}
+
+await main(async () => {
+  const order = JSON.parse(await text(process.stdin));
+  mkdirSync(order.logs, { recursive: true });
+  const ended = new AbortController();
+  process.once("disconnect", () => ended.abort()); // whoever started this is gone, or wants its end
+  say("Starting the parts");
+  const work = runAll(order, ended.signal);
+  beforeEnd(() => {
+    ended.abort();
+    return work;
+  });
+  return work;
 });

@@ -81,21 +81,18 @@ async function timed(title, work) {
  */
 export async function startLab({ name, target, crds, haproxy, cli, productFile, workDir, logs, report }) {
   const ends = [];
+  const limited = (work) => Promise.race([work, new Promise((done) => setTimeout(done, 20_000).unref())]);
   async function stop() {
-    for (const end of ends.reverse()) {
-      await Promise.race([
-        Promise.resolve()
-          .then(end)
-          .catch((error) => report(error.message)),
-        new Promise((done) => setTimeout(done, 20_000).unref()),
-      ]);
-    }
+    for (const end of ends.splice(0).reverse()) await limited(Promise.resolve().then(end)).catch((error) => report(error.message));
   }
   try {
-    const [cluster, balancer] = await Promise.all([
+    const parts = await Promise.allSettled([
       timed("API server, kinds and responders", () => startCluster({ crds, target, logs, report }, ends)),
       timed("load balancer", () => loadBalancers[name]({ haproxy, logs, report }, ends)),
     ]);
+    const failed = parts.find(({ status }) => status === "rejected");
+    if (failed) throw failed.reason;
+    const [cluster, balancer] = parts.map(({ value }) => value);
     const { startProduct } = await import(productFile ?? new URL("product.mjs", import.meta.url));
     const { kubeconfig } = cluster;
     const { env, subnet } = balancer;

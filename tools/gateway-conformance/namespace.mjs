@@ -35,8 +35,8 @@ async function findWay() {
 const withSbin = (env = process.env) => ({ ...env, PATH: [...pathFolders(env), "/usr/sbin", "/sbin"].join(":") });
 
 /**
- * Runs `node FILE` with `input` on stdin and `env` in such a network and on this terminal; its exit code. Ends it with SIGTERM after `minutes`, and for
- * good 30 seconds later.
+ * Runs `node FILE` with `input` on stdin and `env` in such a network and on this terminal; its exit code. After `minutes` its channel closes, which
+ * asks it to end; 30 seconds later it is killed.
  */
 export async function runInNamespace(file, input, { env = {}, minutes }) {
   const way = await findWay();

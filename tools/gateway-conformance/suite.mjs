@@ -9,7 +9,7 @@ import { alone, run, Stop } from "../lib/process.mjs";
 const module = join(dirname(fileURLToPath(import.meta.url)), "go");
 
 /** The path of the suite's program; builds it unless the cache has it. */
-export async function ensureSuite() {
+async function ensureSuite() {
   if (!findGo()) throw new Stop("building the conformance suite needs Go 1.26 or newer (https://go.dev/dl/)");
   const target = await builtPath(module, "gateway-conformance");
   if (existsSync(target)) return target;
