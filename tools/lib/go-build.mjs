@@ -18,10 +18,10 @@ const isPackage = (line) => /^[\w.]+(\/\S+)*$/.test(line);
 const isDownload = (line) => line.startsWith("go: downloading");
 
 /**
- * `go build` of the package into the file `target`. A build that was broken off goes on where it was: Go has a cache of its own.
- * `ldflags` are added to those that leave out what only debuggers need.
+ * `go build` of the package into the file `target`, or of its tests. A build that was broken off goes on where it was: Go has a cache of
+ * its own. `ldflags` are added to those that leave out what only debuggers need.
  */
-export async function goBuild({ title, expected, module, pkg, target, ldflags = "", flags = [], env = {}, minutes }) {
+export async function goBuild({ title, expected, module, pkg, target, tests = false, ldflags = "", flags = [], env = {}, minutes }) {
   const fresh = `${target}.${process.pid}`;
   mkdirSync(join(target, ".."), { recursive: true });
   const options = ["-v", "-trimpath", "-buildvcs=false", "-tags", "osusergo grpcnotrace", "-ldflags", `-s -w ${ldflags}`, ...flags];
@@ -32,7 +32,7 @@ export async function goBuild({ title, expected, module, pkg, target, ldflags = 
       else if (isPackage(line)) compiled++;
       note(compiled > 0 ? `${compiled} packages compiled` : `${loaded} modules downloaded`);
     };
-    const { code, output, timedOut } = await run(findGo(), ["build", ...options, "-o", fresh, pkg], {
+    const { code, output, timedOut } = await run(findGo(), [...(tests ? ["test", "-c"] : ["build"]), ...options, "-o", fresh, pkg], {
       cwd: module,
       env: { ...process.env, ...env },
       timeout: minutes * 60_000,

@@ -20,6 +20,14 @@ function killAll(signal) {
 }
 
 process.on("exit", () => killAll("SIGKILL"));
+
+const endings = [];
+
+/** Work that a signal waits for before it ends this process, as for commands that run: 15 seconds at most. */
+export function beforeEnd(work) {
+  endings.push(work);
+}
+
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
@@ -27,9 +35,11 @@ for (const [signal, code] of [
 ]) {
   process.on(signal, () => {
     killAll(signal);
+    const gone = [...live].map((child) => new Promise((resolve) => child.once("close", resolve)));
+    const waited = [...gone, ...endings.map((work) => work())];
     // Commands that clean up after ^C (pulumi ends its running step first) get the time to do so.
-    setTimeout(() => process.exit(code), live.size > 0 ? 15_000 : 0).unref();
-    for (const child of live) child.once("close", () => live.size === 0 && process.exit(code));
+    setTimeout(() => process.exit(code), waited.length > 0 ? 15_000 : 0).unref();
+    if (waited.length > 0) void Promise.allSettled(waited).then(() => process.exit(code));
   });
 }
 

@@ -28,7 +28,7 @@ const passwordOf = (keystone) => ({
 /** Without Keystone the server believes any caller that he is an administrator working for the project he names. */
 const nobodyOf = (octavia) => ({ OS_AUTH_TYPE: "none", OS_ENDPOINT: octavia, OS_PROJECT_ID: randomUUID().replaceAll("-", "") });
 
-async function startAll(names, venv, work) {
+async function startAll(names, venv, work, dataPath) {
   const ports = await freePorts(names.length);
   const addresses = Object.fromEntries(names.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]));
   for (const [file, content] of Object.entries(configFiles({ work, venv, addresses }))) writeFileSync(join(work, file), content);
@@ -40,7 +40,11 @@ async function startAll(names, venv, work) {
     names.map((name, index) => {
       const common = { venv, work, name, port: ports[index] };
       if (name !== "octavia") return startPython({ ...common, file: "companion.py", args: [name, ...catalog] });
-      return startPython({ ...common, file: "octavia_api.py", env: addresses.neutron ? { VIP_PORTS: "neutron" } : {} });
+      const env = {
+        ...(addresses.neutron ? { VIP_PORTS: "neutron" } : {}),
+        ...(dataPath ? { DATA_PATH: dataPath.socket, HAPROXY_VERSION: dataPath.version } : {}),
+      };
+      return startPython({ ...common, file: "octavia_api.py", env });
     }),
   );
   const stop = () => Promise.all(started.map(({ value }) => value?.()));
@@ -60,9 +64,10 @@ async function firstRequests(addresses) {
 
 /**
  * Starts the server on loopback; when it is there it has served a whole load balancer. `barbican` and `neutron` imply Keystone. `env` points an OpenStack client at it; `stop` ends all
- * processes and removes their files.
+ * processes and removes their files. `dataPath` is `{ socket, version }` of what serves each load balancer as soon as it changes
+ * (`data-path.mjs`).
  */
-export async function startOctaviaServer({ auth = "noauth", barbican = false, neutron = false } = {}) {
+export async function startOctaviaServer({ auth = "noauth", barbican = false, neutron = false, dataPath } = {}) {
   const keystone = auth === "keystone" || barbican || neutron;
   const venv = await ensureInstalled({ all: keystone });
   const names = Object.entries({ octavia: true, keystone, barbican, neutron }).flatMap(([name, wanted]) => (wanted ? [name] : []));
@@ -70,7 +75,7 @@ export async function startOctaviaServer({ auth = "noauth", barbican = false, ne
     const work = realpathSync(mkdtempSync(join(tmpdir(), "octavia-server-")));
     const clean = () => rmSync(work, { recursive: true, force: true });
     try {
-      const { addresses, stop } = await startAll(names, venv, work);
+      const { addresses, stop } = await startAll(names, venv, work, dataPath);
       const networks = await firstRequests(addresses).catch(async (error) => {
         const logs = keepLogs(work);
         await stop();

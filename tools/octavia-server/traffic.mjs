@@ -18,6 +18,13 @@ import { freePorts } from "./python.mjs";
  */
 const FOREIGN = /^\s*(daemon|user nobody|log \S+ local.*|log global|server-state-file.*|load-server-state-from-file.*)$/gm;
 
+/** The configuration of an amphora without these lines, for a process that answers on the socket. */
+export const outsideAmphora = (text, socket) =>
+  text
+    .replace(FOREIGN, "")
+    .replace(/stats socket \S+/, `stats socket ${socket}`)
+    .replace(/maxconn \d{4,}/g, "maxconn 500");
+
 /** A server in the place of the member `address`, which says who it is. */
 async function echo(address) {
   const server = createServer((_request, response) => response.end(address));
@@ -27,10 +34,7 @@ async function echo(address) {
 
 /** The configuration with every address on loopback; nothing that decides where a request goes is touched. */
 function onLoopback(text, { socket, listen, member }) {
-  return text
-    .replace(FOREIGN, "")
-    .replace(/stats socket \S+/, `stats socket ${socket}`)
-    .replace(/maxconn \d{4,}/g, "maxconn 500")
+  return outsideAmphora(text, socket)
     .replace(/^(\s*bind )[\d.]+:(\d+)/gm, (_all, head, port) => `${head}127.0.0.1:${listen(port)}`)
     .replace(/^(\s*server \S+ )([\d.]+):(\d+)/gm, (_all, head, ip, port) => `${head}127.0.0.1:${member(`${ip}:${port}`)}`);
 }

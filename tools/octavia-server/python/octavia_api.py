@@ -84,6 +84,10 @@ for driver in (compute, network):
     driver.NoopManager = serving.once(driver.NoopManager)  # each would open the file and make its tables anew, with each request
 if os.environ.get("VIP_PORTS"):
     network.NoopNetworkDriver = VipPortsDriver  # where the entry point network_noop_driver leads to
+if os.environ.get("DATA_PATH"):
+    import data_path
+
+    data_path.install(work, os.environ["DATA_PATH"], os.environ["HAPROXY_VERSION"])
 
 service.prepare_service = functools.partial(prepared, service.prepare_service)
 api = app.setup_app(argv=[sys.argv[0], "--config-file", f"{work}/octavia.conf"])

@@ -1,0 +1,63 @@
+// What the suite prints, read as it comes: thousands of lines become one per test.
+
+/** Lines of a failing test that say why. */
+const telling = /Error:|Error Trace:|Messages:|_test\.go|\.go:\d+: .*(fail|error|timed? ?out|expect|mismatch|not |never)/i;
+const limit = 12;
+
+const word = { PASS: "passed", FAIL: "FAILED", SKIP: "skipped" };
+
+/**
+ * Reads lines of `-test.v=test2json`, which has each result as soon as it is there. `onTest({ name, result, seconds, lines })` gets each test of
+ * the suite once, but of those that the suite leaves out only the `skipped`: the others are not claimed.
+ */
+export function resultsOf(skipped, onTest) {
+  const said = new Map(); // test -> its lines that tell something
+  const results = new Map();
+  let current;
+
+  const testOf = (path) => /^TestConformance\/([^/]+)/.exec(path)?.[1];
+  const linesOf = (name) => {
+    if (!said.has(name)) said.set(name, []);
+    return said.get(name);
+  };
+
+  /** The last place of a line that comes again and again. */
+  function remember(name, line) {
+    const lines = linesOf(name);
+    const before = lines.indexOf(line);
+    if (before >= 0) lines.splice(before, 1);
+    lines.push(line);
+    if (lines.length > 4 * limit) lines.shift();
+  }
+
+  function read(marked) {
+    const line = marked.replaceAll("\x16", "");
+    const place = /^=== (?:RUN|NAME|CONT)\s+(\S+)/.exec(line);
+    if (place) {
+      current = testOf(place[1]) ?? "set-up";
+      return;
+    }
+    const end = /^\s*--- (PASS|FAIL|SKIP): TestConformance\/(\S+) \(([\d.]+)s\)/.exec(line);
+    if (end) {
+      const [, result, path, seconds] = end;
+      const name = testOf(`TestConformance/${path}`);
+      if (path !== name) {
+        if (result === "FAIL") linesOf(name).push(`failed: ${path.slice(name.length + 1)}`);
+        return;
+      }
+      if (result === "SKIP" && !skipped.includes(name)) return;
+      results.set(name, result);
+      const lines = result === "PASS" ? [] : linesOf(name).slice(-limit);
+      onTest({ name, result: word[result], seconds: Number(seconds), lines });
+      return;
+    }
+    if (current && telling.test(line)) remember(current, line.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z:? ?/g, "").trim());
+  }
+
+  const count = (wanted) => [...results.values()].filter((result) => result === wanted).length;
+  return {
+    read,
+    /** `{ passed, failed, skipped, setUp }`; `setUp` says why there are no results. */
+    sum: () => ({ passed: count("PASS"), failed: count("FAIL"), skipped: count("SKIP"), setUp: (said.get("set-up") ?? []).slice(-limit) }),
+  };
+}
