@@ -18,27 +18,34 @@ interface ListTarget {
  * Writes a status whose lists others write too, where it is not as wanted. Rejects with reason `conflict` if the object has changed since it
  * was read.
  *
- * @returns whether something was written
+ * @returns the object as it is then; undefined where nothing was written
  */
-export async function writeLists({ client, key, hasStatus }: ListTarget, object: KubernetesObject, change: StatusChange): Promise<boolean> {
+export async function writeLists(
+  { client, key, hasStatus }: ListTarget,
+  object: KubernetesObject,
+  change: StatusChange,
+): Promise<KubernetesObject | undefined> {
   const status = statusPatch(object.status, change, timestamp());
-  if (!status) return false;
+  if (!status) return undefined;
   const { uid, resourceVersion } = object.metadata;
   const body = sanitize({ metadata: { uid, resourceVersion }, status });
-  await client.mergePatch(key, body, { subresource: hasStatus ? "status" : undefined });
-  return true;
+  return client.mergePatch(key, body, { subresource: hasStatus ? "status" : undefined });
 }
 
 /**
  * Writes the status of an object of the Gateway API as it was read last. If it has changed since, it is read again. An object that is gone
  * needs no status.
  *
- * @returns whether something was written
+ * @returns the object as it is then; undefined where nothing was written
  */
-export async function writeStatus(client: KubernetesClient, object: KubernetesObject, change: StatusChange): Promise<boolean> {
+export async function writeStatus(
+  client: KubernetesClient,
+  object: KubernetesObject,
+  change: StatusChange,
+): Promise<KubernetesObject | undefined> {
   const { apiVersion, kind, metadata } = object;
   const served = await client.find(apiVersion, kind);
-  if (!served) return false;
+  if (!served) return undefined;
   const key: ObjectKey = { type: served.type, namespace: metadata.namespace, name: metadata.name };
   const target = { client, key, hasStatus: served.subresources.includes("status") };
   let live: KubernetesObject | undefined = object;
@@ -46,12 +53,12 @@ export async function writeStatus(client: KubernetesClient, object: KubernetesOb
     try {
       return await writeLists(target, live, change);
     } catch (error) {
-      if (refusedBecause(error, "not-found")) return false;
+      if (refusedBecause(error, "not-found")) return undefined;
       if (!refusedBecause(error, "conflict") || looks === MAX_LOOKS) throw error;
       live = await client.get(key);
     }
   }
-  return false;
+  return undefined;
 }
 
 /** The time as Kubernetes writes it. */

@@ -1,5 +1,5 @@
 // The door to API servers for those who read clusters; resources go through provider/index.
-export { type StatusChange, statusPatch } from "./condition-lists";
+export { hasSharedLists, type StatusChange, statusPatch } from "./condition-lists";
 export { writeStatus } from "./condition-lists-write";
 export { connect } from "./connect";
 export { KubernetesError, refusedBecause } from "./errors";

@@ -42,11 +42,10 @@ export async function write(target: StatusTarget, object: KubernetesObject, want
 /** A kind of the Gateway API: its status has lists that others write too. */
 async function writeShared(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
   written(target);
-  const isWritten = await writeLists(target, object, { wanted: wanted.status, before: before.status }).finally(() => written(target));
+  const change = { wanted: wanted.status, before: before.status };
+  const live = (await writeLists(target, object, change).finally(() => written(target))) ?? object;
   if (!wanted.annotations && !before.annotations) return;
-  // the write of the status has made another version of it
-  const live = isWritten ? await target.client.get(target.key) : object;
-  if (live) await writeOwned(target, live, { annotations: wanted.annotations }, { annotations: before.annotations }, force);
+  await writeOwned(target, live, { annotations: wanted.annotations }, { annotations: before.annotations }, force);
 }
 
 async function writeOwned(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
