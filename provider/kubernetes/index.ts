@@ -1,4 +1,6 @@
 // The door to API servers for those who read clusters; resources go through provider/index.
+export { hasSharedLists, type StatusChange, statusPatch } from "./condition-lists";
+export { writeStatus } from "./condition-lists-write";
 export { connect } from "./connect";
 export { KubernetesError, refusedBecause } from "./errors";
 export { mustHaveNamespace } from "./namespaces";

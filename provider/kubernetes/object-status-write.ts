@@ -2,6 +2,9 @@ import type { Json } from "../../kinds/kind";
 import { failure } from "../lifecycle/errors";
 import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
+import { hasSharedLists, ownStatus } from "./condition-lists";
+import { writeLists } from "./condition-lists-write";
+import { declaredPart } from "./declared-part";
 import { KubernetesError, refusedBecause } from "./errors";
 import { type SharedObjects, written } from "./object-status-look";
 import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey, type PartialObject } from "./types";
@@ -32,6 +35,20 @@ export interface Wanted {
  * from making an object that went in the meantime.
  */
 export async function write(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
+  if (hasSharedLists(target.key.type.group)) return writeShared(target, object, wanted, before, force);
+  return writeOwned(target, object, wanted, before, force);
+}
+
+/** A kind of the Gateway API: its status has lists that others write too. */
+async function writeShared(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
+  written(target);
+  const change = { wanted: wanted.status, before: before.status };
+  const live = (await writeLists(target, object, change).finally(() => written(target))) ?? object;
+  if (!wanted.annotations && !before.annotations) return;
+  await writeOwned(target, live, { annotations: wanted.annotations }, { annotations: before.annotations }, force);
+}
+
+async function writeOwned(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
   try {
     await writeApplied(target, object, wanted, before, force);
   } catch (error) {
@@ -72,6 +89,10 @@ function leftIn(live: KubernetesObject, wanted: Wanted, before: Wanted): Wanted 
   return Object.fromEntries(parts);
 }
 
+/** The declared status as an object has it, without what others write. */
+export const shownStatus = ({ key }: StatusTarget, { status }: KubernetesObject, declared: JsonObject): Json =>
+  (hasSharedLists(key.type.group) ? ownStatus(status, declared) : declaredPart(declared, status)) ?? {};
+
 /** True when an object holds what was written, and no one has written something else since. */
 export const isAsWritten = (last: Wanted, object: KubernetesObject): boolean =>
   PARTS.every(({ part }) => Object.entries(last[part] ?? {}).every(([name, value]) => isThere(value, partIn(object, part)[name])));
@@ -103,24 +124,13 @@ function foreign(refused: KubernetesError, object: string): Error {
 }
 
 /**
- * Fields of the server that were declared. Fields that no program declared are left out, also inside elements of lists that are as long as
- * declared, because servers add defaults there. A longer or shorter list is shown as it is.
- */
-export function declaredPart(declared: Json | undefined, live: Json | undefined): Json | undefined {
-  if (Array.isArray(declared) && Array.isArray(live)) {
-    return declared.length === live.length ? declared.map((one, index) => declaredPart(one, live[index]) ?? null) : live;
-  }
-  if (!isObject(declared) || !isObject(live)) return live;
-  const found = Object.entries(declared).map(([key, value]) => [key, declaredPart(value, live[key])] as const);
-  return Object.fromEntries(found.filter((pair): pair is [string, Json] => pair[1] !== undefined));
-}
-
-/**
  * All our resources write as one manager, so the server sees no conflict between two of them. Before the first write we look ourselves:
  * fields that are ours already and hold something else belong to another component or stack.
  */
 export function refuseSecondWriter(target: StatusTarget, object: KubernetesObject, { status, annotations }: Wanted): void {
   for (const { part, shown } of PARTS) {
+    // its lists have a place for each writer
+    if (part === "status" && hasSharedLists(target.key.type.group)) continue;
     const ours = writtenByUs(object, part);
     const differs = ([name, value]: [string, Json]) => name in ours && !isThere(value, ours[name]);
     const other = Object.entries((part === "status" ? status : annotations) ?? {}).find(differs);

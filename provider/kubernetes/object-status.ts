@@ -8,13 +8,14 @@ import { isUnknown, type Properties } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
 import { connect, settingsOf } from "./connect";
 import { clusterContact } from "./contact";
+import { declaredPart } from "./declared-part";
 import { look, onObject, sharedObjects } from "./object-status-look";
-import { declaredPart, isAsWritten, refuseSecondWriter, type StatusTarget, write } from "./object-status-write";
+import { isAsWritten, refuseSecondWriter, type StatusTarget, shownStatus, write } from "./object-status-write";
 import { describeKey } from "./types";
 
 /**
  * Fields of the status, and annotations, of an object that others own. They are written with server-side apply, so that nothing else of the
- * object is touched and two writers of one field notice each other. The object has no mark of ours, so it is neither adopted nor imported.
+ * object is touched and two writers of one field notice each other; in lists that several controllers write (condition-lists.ts) ours are merged. The object has no mark of ours, so it is neither adopted nor imported.
  */
 export const objectStatusKind: ResourceHandler = {
   name: OBJECT_STATUS.type,
@@ -53,12 +54,13 @@ export const objectStatusKind: ResourceHandler = {
   async read(ctx, _id, last) {
     const inputs = remembered(last);
     const { status, annotations } = inputs;
-    const object = await look(await targetOf(ctx, inputs));
+    const target = await targetOf(ctx, inputs);
+    const object = await look(target);
     if (!object) return undefined;
     const { [TAKEN]: _taken, ...rest } = last;
     const shown = {
       ...rest,
-      ...(status ? { status: declaredPart(status, object.status) ?? {} } : {}),
+      ...(status ? { status: shownStatus(target, object, status) } : {}),
       ...(annotations ? { annotations: declaredPart(annotations, object.metadata.annotations) ?? {} } : {}),
     };
     // A field that others have written since belongs to them again.

@@ -31,9 +31,15 @@ export interface HandedComponent {
   clusters: HandedCluster[];
   /** Absolute paths and globs. */
   files: string[];
+  /** The statuses of its objects are written. */
+  writeStatus?: true;
   /** Manifests of the program's own, without secrets; of what preview cannot know there is a mark. */
   objects: unknown[];
 }
+
+/** Whether a component writes statuses, as it is handed over. */
+export const writing = ({ writeStatus }: { writeStatus?: boolean | "force" }): Pick<HandedComponent, "writeStatus"> =>
+  writeStatus ? { writeStatus: true } : {};
 
 /** Mark for a value that preview cannot know. */
 export const UNKNOWN_MARK = "k8s-lb:unknown";

@@ -4,7 +4,7 @@ import { frontEndOf } from "../frontends";
 import { LiveCluster, ObjectStatus, type ObjectStatusArgs, Provider, type ProviderArgs } from "../kubernetes/resources";
 import { withoutLook } from "../resource";
 import type { Status } from "../routing";
-
+import type { GatewayAnswers } from "./gateway-answers";
 import type { SpecSource } from "./sources";
 
 /** Result to write to an object. */
@@ -25,7 +25,10 @@ export interface WriteStatusArgs {
 
 /**
  * Writes what became of the specs into the objects themselves: addresses into Services and Ingresses, Contour's words into
- * IngressRoutes, AKO's into its rules, places into Pods. The objects are those of the live cluster among the specs, else of the configured one.
+ * IngressRoutes, AKO's into its rules, conditions into Gateways and their Routes, places into Pods. The objects are those of the live cluster
+ * among the specs, else of the configured one.
+ *
+ * @param answers a status that depends on a Gateway is written once its load balancer is there
  */
 export function writeStatuses(
   parent: pulumi.ComponentResource,
@@ -33,6 +36,7 @@ export function writeStatuses(
   { specs, writeStatus, preflight }: WriteStatusArgs,
   statuses: readonly Status[],
   served: readonly Served[],
+  answers: GatewayAnswers = {},
 ): void {
   if (!writeStatus) return;
   const provider = connection(parent, name, specs);
@@ -53,8 +57,11 @@ export function writeStatuses(
     write(object, { ...(status ? { status } : {}), ...(annotations ? { annotations } : {}) });
   }
   for (const status of statuses) {
-    const words = frontEndOf(status.object)?.status?.(status);
-    if (words) write(status.object, { status: words });
+    const frontEnd = frontEndOf(status.object);
+    const words = frontEnd?.status?.(status);
+    const answer = status.gateway === undefined ? undefined : answers[status.gateway];
+    const answered = answer && pulumi.output(answer).apply((given) => frontEnd?.status?.(status, given) ?? {});
+    if (words) write(status.object, { status: answered ?? words });
   }
 }
 

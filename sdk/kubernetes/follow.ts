@@ -1,5 +1,5 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
-import { connect, mustHaveNamespace } from "../../provider/kubernetes";
+import { connect, mustHaveNamespace, type StatusChange, writeStatus } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
 import type { Family } from "../frontends";
 import type { KindSource } from "../specs";
@@ -154,6 +154,23 @@ export class FollowedCluster {
         count: 1,
       },
     );
+  }
+
+  /**
+   * Writes fields of the status of an object that is followed, where they are not as wanted. What the server answers counts at once, so that
+   * the next look at the object does not see the status of before.
+   *
+   * @returns whether something was written
+   */
+  async writeStatus(object: KubernetesObject, change: StatusChange): Promise<boolean> {
+    const now = await writeStatus(this.client, object, change);
+    if (!now) return false;
+    const { namespace, name } = object.metadata;
+    const stream = this.streams.find(({ held }) =>
+      held.all().some((one) => isCalled(one, { ...object, namespace: namespace ?? "", name })),
+    );
+    if (stream?.held.take("modified", now)) this.listener.event(stream.source.kind, "modified", tidy(now));
+    return true;
   }
 
   /** The object of that name, where the cluster has it. */

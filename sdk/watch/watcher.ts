@@ -9,6 +9,7 @@ import type { WatchedComponent } from "./follow/watched-component";
 import { judgeStructure } from "./judge/judge-structure";
 import { hasMembers } from "./judge/pool-members";
 import { SlowLane } from "./judge/slow-lane";
+import { isWrittenStatus } from "./judge/structure-or-members";
 import { ALONE, type Leadership } from "./lease";
 import type { WatchView } from "./report/http-server";
 import { OpenFailures } from "./report/open-failures";
@@ -16,6 +17,7 @@ import { reportPending } from "./report/pending-events";
 import type { PendingChange } from "./report/reported-event";
 import type { PastRun, StackProgram } from "./stack/program";
 import { StackView } from "./stack/stack-view";
+import { StatusWriter } from "./status/status-writer";
 import type { WatcherOptions } from "./watcher-options";
 import { EmptyPoolDelay } from "./write/empty-pool-delay";
 import { FastLane, type WriteOutcome } from "./write/fast-lane";
@@ -35,7 +37,7 @@ const RECORD_CHECK_MS = 500;
  * follow           translate            judge                     write
  * clusters    ->   plan with the   ->   members?    fast lane  -> servers of resources that exist, through their kinds
  * (streams)        program's own        structure?  slow lane  -> preview; `pulumi up` by a person, or by `--apply all`
- *                  translation
+ *                  translation          conditions? statuses   -> status of Gateways and their Routes
  * ```
  *
  * `judge/structure-or-members.ts` decides between the lanes. The slow lane reads state and history of the stack (`stack/`), also to find
@@ -48,6 +50,7 @@ export class Watcher implements WatchView {
   private readonly slow: SlowLane;
   private readonly writer: MemberWriter;
   private readonly initialResync: InitialResync;
+  private readonly statuses: StatusWriter<WatchedComponent>;
   private readonly emptyPools: EmptyPoolDelay;
   private readonly leadership: Leadership;
   private readonly followed: FollowedComponents;
@@ -94,17 +97,33 @@ export class Watcher implements WatchView {
       clock,
       leads: () => leadership.isLeader(),
       judge: () =>
-        judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.enqueue(watch, ids)).finally(() =>
-          this.initialResync.judged(),
-        ),
+        judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.enqueue(watch, ids)).finally(() => this.judged()),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, isUnchanged) => this.previewed(handed, began, isUnchanged),
-      drifted: (found) => this.writer.unexplained(found, this.state),
+      drifted: (found) =>
+        this.writer.unexplained(
+          found.filter((step) => !isWrittenStatus(step)),
+          this.state,
+        ),
       outcome: (what, error) => (error === undefined ? this.failures.over(what) : this.failures.failed(what, error)),
       tell: (event) => {
         tell(event);
-        if (event.what === "pending") this.reportPending(event.pending);
+        if (event.what !== "pending") return;
+        this.reportPending(event.pending);
+        this.statuses.check();
       },
+    });
+    this.statuses = new StatusWriter({
+      apply,
+      clock,
+      tell,
+      components: () => (this.started ? this.followed.all() : []),
+      assess: (watch) => watch.assessment(this.state.of(watch.owner), this.state.open, clock),
+      state: (owner) => this.state.of(owner),
+      pending: () => this.slow.pending,
+      leads: () => leadership.isLeader(),
+      failed: (what, error, againMs) => this.failures.failed(what, error, againMs),
+      over: (what) => this.failures.over(what),
     });
   }
 
@@ -121,10 +140,14 @@ export class Watcher implements WatchView {
     this.ends.push(
       every(this.clock, () => historyMs ?? (this.writer.isAhead() ? HISTORY_AHEAD_MS : HISTORY_MS), history),
       every(this.clock, RECORD_CHECK_MS, () => this.recordServersIfQuiet()),
-      every(this.clock, resyncMs, () => Promise.all([this.slow.resync(), this.followed.lookForKinds()])),
+      every(this.clock, resyncMs, () => {
+        this.statuses.check();
+        return Promise.all([this.slow.resync(), this.followed.lookForKinds()]);
+      }),
       this.leadership.onChange((leader) => this.leadershipChanged(leader)),
     );
     this.fast.turn();
+    this.statuses.check();
   }
 
   /** Resolves when everything that is known has been written or has failed, and is judged. */
@@ -132,6 +155,7 @@ export class Watcher implements WatchView {
     await this.initialResync.idle();
     await this.fast.idle();
     await this.slow.idle();
+    await this.statuses.idle();
   }
 
   /** Ends within seconds: begins nothing more, and waits for what runs. */
@@ -140,9 +164,9 @@ export class Watcher implements WatchView {
     for (const end of this.ends) end();
     this.followed.close();
     this.fast.close();
-    const slow = this.slow.close();
+    const [slow, statuses] = [this.slow.close(), this.statuses.close()];
     await this.fast.idle();
-    await slow;
+    await Promise.all([slow, statuses]);
   }
 
   ready = (): boolean => this.started && this.initialResync.done && this.followed.isWhole();
@@ -174,6 +198,7 @@ export class Watcher implements WatchView {
           this.enqueue(watch, watch.relisted(Date.now()));
           this.slow.enqueue();
         }
+        this.statuses.soon();
       },
       state: (kind, state) => {
         this.emptyPools.whole(this.followed.isOpen());
@@ -191,6 +216,7 @@ export class Watcher implements WatchView {
   private update(watch: WatchedComponent, raw: RawObject, gone: boolean): void {
     if (!this.started) return;
     if (!watch.reviewedPlan || !watch.isMember(raw)) {
+      this.statuses.soon();
       if (watch.updateStructure(raw, gone || isEnding(raw), Date.now())) this.slow.enqueue();
       return;
     }
@@ -239,6 +265,12 @@ export class Watcher implements WatchView {
     }
     this.lastWrite = undefined;
     if (all) this.resyncServers();
+    this.statuses.check();
+  }
+
+  private judged(): void {
+    this.initialResync.judged();
+    this.statuses.check();
   }
 
   /** Begins to compare all servers with the load balancer, if this process leads. */
@@ -282,6 +314,7 @@ export class Watcher implements WatchView {
       return;
     }
     this.resyncServers();
+    this.statuses.check();
     this.reportPending(this.slow.pending);
     void this.slow.lead().catch((error: unknown) => this.failures.failed("history", error));
   }

@@ -3,7 +3,6 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { HandedComponent } from "../../components/hand-over";
 import { readSpecs } from "../../frontends";
 import type { FollowedCluster } from "../../kubernetes/follow";
-import type { PlannedResource } from "../../plan";
 import { type RawObject, readManifestFiles } from "../../specs";
 import { targetOf } from "../../targets";
 import { type Clock, until } from "../clock";
@@ -11,6 +10,7 @@ import { compareWithState, type Differences } from "../judge/compare-with-state"
 import { isMemberKind } from "../judge/structure-or-members";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection } from "../stack/stack-view";
+import { type Assessment, assess } from "../status/assessment";
 import { ReviewedPlan } from "../translate/reviewed-plan";
 import { type TranslateComponent, translationOf } from "../translate/translation";
 import { keyIn, kindIn, rawOf, refIn } from "./cluster-object";
@@ -24,6 +24,8 @@ interface UnreviewedObject {
   ref: ObjectRef;
   /** Time of its event, milliseconds since 1970. */
   at: number;
+  /** The object; undefined where it is gone. */
+  raw: RawObject | undefined;
 }
 
 /** Changes that the structure of a moment would make. */
@@ -40,6 +42,10 @@ export class WatchedComponent {
   private reviewed = new Map<string, RawObject>();
   private readonly unreviewed = new Map<string, UnreviewedObject>();
   private pendingSince: string | undefined;
+  /** The last assessment, and the structure and the state that it is of. */
+  private assessed: { structure: number; state: ReadonlyMap<string, StateResource>; assessment: Assessment } | undefined;
+  /** Counts changes of structure. */
+  private changes = 0;
   /** Counts updates that may change how it is shown. */
   private updates = 0;
 
@@ -69,11 +75,15 @@ export class WatchedComponent {
   updateStructure(raw: RawObject, gone: boolean, at: number): boolean {
     this.updates++;
     const key = keyIn(raw);
+    const waiting = this.unreviewed.get(key);
+    // a status that was written into an object that waits is no further change
+    if (waiting && (gone ? waiting.raw === undefined : waiting.raw && this.isSame(waiting.raw, raw))) return false;
     const before = this.reviewed.get(key);
-    const same = before ? !gone && isDeepStrictEqual(this.meaning(before), this.meaning(raw)) : gone;
+    const same = before ? !gone && this.isSame(before, raw) : gone;
     // back to what was reviewed is news where the change was waiting
-    if (same) return this.unreviewed.delete(key);
-    this.unreviewed.set(key, { ref: refIn(raw), at });
+    if (same && !this.unreviewed.delete(key)) return false;
+    if (!same) this.unreviewed.set(key, { ref: refIn(raw), at, raw: gone ? undefined : raw });
+    this.changes++;
     return true;
   }
 
@@ -131,6 +141,7 @@ export class WatchedComponent {
    */
   relisted(at: number): Set<string> {
     this.updates++;
+    this.changes++;
     const { structure, members } = this.current();
     const now = new Map(structure.map((raw) => [keyIn(raw), raw]));
     for (const raw of structure) this.updateStructure(raw, false, at);
@@ -158,12 +169,22 @@ export class WatchedComponent {
     if (!this.translate || !(await this.isComplete(clock))) return undefined;
     const { structure, members } = this.current();
     const before = this.lastChange() + 1;
+    const changes = this.changes;
     try {
-      const plan: readonly PlannedResource[] = this.translate(readSpecs([...structure, ...members])).resources;
-      return { ...(await compareWithState(plan, state, open, this.reviewedPlan?.resources)), before };
+      const translated = this.translate(readSpecs([...structure, ...members]));
+      const differences = await compareWithState(translated.resources, state, open, this.reviewedPlan?.resources);
+      if (this.component.writeStatus) this.assessed = { structure: changes, state, assessment: assess(translated, differences.objects) };
+      return { ...differences, before };
     } catch {
       return undefined;
     }
+  }
+
+  /** Statuses with the structure of this moment, or the last that could be translated; undefined while there is none. */
+  async assessment(state: ReadonlyMap<string, StateResource>, open: OpenConnection, clock: Clock): Promise<Assessment | undefined> {
+    const isCurrent = this.assessed?.structure === this.changes && this.assessed.state === state;
+    if (!isCurrent) await this.differences(state, open, clock);
+    return this.assessed?.assessment;
   }
 
   /** A Secret that an object has just named is read in a moment; without it hosts would seem to go. */
@@ -178,6 +199,10 @@ export class WatchedComponent {
     const members = live.filter((raw) => this.isMember(raw));
     const structure = live.filter((raw) => !this.isMember(raw));
     return { structure: [...structure, ...readManifestFiles(this.component.files).objects, ...own], members };
+  }
+
+  private isSame(one: RawObject, other: RawObject): boolean {
+    return isDeepStrictEqual(this.meaning(one), this.meaning(other));
   }
 
   /** The object as the translation reads it. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { hasSharedLists } from "../../../provider/kubernetes";
 import { isRecord } from "../../specs";
 import type { RunStep } from "../stack/program";
 import { PREFIX } from "../stack/stack-state";
@@ -48,8 +49,15 @@ export const changesIn = (steps: readonly RunStep[]): RunStep[] => steps.filter(
 /** The steps that change more than servers, and what follows from servers. */
 export const structureIn = (steps: readonly RunStep[]): RunStep[] => changesIn(steps).filter(isStructure);
 
-function isStructure({ op, type, before, after }: RunStep): boolean {
-  if (UNREVIEWED.test(type)) return false;
+/** Steps with a status that the watch writes itself. It is never reviewed, also where it is new, and no drift: the watch compares it. */
+export function isWrittenStatus({ type, before, after }: RunStep): boolean {
+  const { apiVersion } = (after ?? before)?.inputs ?? {};
+  return /:ObjectStatus$/.test(type) && typeof apiVersion === "string" && hasSharedLists(apiVersion);
+}
+
+function isStructure(step: RunStep): boolean {
+  const { op, type, before, after } = step;
+  if (UNREVIEWED.test(type) || isWrittenStatus(step)) return false;
   if (op !== "update") return true;
   // an address that is written back; a new object that gets one is structure
   if (/:ObjectStatus$/.test(type)) return false;

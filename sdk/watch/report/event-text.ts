@@ -25,6 +25,8 @@ export function textOf(event: ReportedEvent): string | undefined {
       return event.would
         ? `${event.resource}: would have ${event.servers} servers (--apply none)`
         : `${event.resource}: ${event.servers} servers, ${event.seconds.toFixed(2)} s after the event`;
+    case "status":
+      return event.would ? `${event.object}: status would be written (--apply none)` : `${event.object}: status written`;
     case "failure":
       return event.known ? undefined : `${event.message}${event.again === undefined ? "" : ` (next try in ${event.again.toFixed(1)} s)`}`;
     case "pending":

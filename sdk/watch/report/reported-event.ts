@@ -35,6 +35,8 @@ export type ReportedEvent =
   | { what: "outage"; cluster: string; kind?: string; reason?: string; gone?: true }
   /** The servers of a resource are on the load balancer; `seconds` from the first event that asked for it. `would`: with `--apply none` nothing is written, and this would have been. */
   | { what: "write"; resource: string; type: string; seconds: number; servers: number; would?: true }
+  /** The status of an object was written; `would`: with `--apply none` it would have been. */
+  | { what: "status"; object: string; would?: true }
   /** Something did not work; nothing was taken away. `again`: seconds until the next try. `known`: the same reason was reported of another. */
   | { what: "failure"; code: string; message: string; resource?: string; again?: number; known?: true }
   | { what: "pending"; pending: readonly PendingChange[] }

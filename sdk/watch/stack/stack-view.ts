@@ -6,6 +6,8 @@ import type { StateResource } from "./stack-state";
 /** Opens a kind over the connection of a resource. */
 export type OpenConnection = (resource: StateResource) => DynamicProvider;
 
+const NOTHING: ReadonlyMap<string, StateResource> = new Map();
+
 /** View of the stack at a moment: its resources by the owner mark of their component, and the connections for writing. */
 export class StackView {
   private owners = new Map<string, ReadonlyMap<string, StateResource>>();
@@ -28,7 +30,7 @@ export class StackView {
   }
 
   of(owner: string): ReadonlyMap<string, StateResource> {
-    return this.owners.get(owner) ?? new Map();
+    return this.owners.get(owner) ?? NOTHING;
   }
 
   readonly open: OpenConnection = ({ type, connection }) => {

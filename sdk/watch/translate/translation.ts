@@ -2,13 +2,15 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { HandedComponent } from "../../components/hand-over";
 import type { Graph } from "../../graph";
 import { type PlannedResource, pulumiName } from "../../plan";
+import type { Status } from "../../routing";
 import { isRecord, isUnknown, type RawObject, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
 import { ownersTogether, targetOf } from "../../targets";
 import type { ResourceInputs } from "../judge/pool-members";
 
-/** Resources of a component, and the objects whose resources depend on each other. */
+/** Resources of a component, the outcome of its objects, and the objects whose resources depend on each other. */
 export interface TranslatedComponent {
   resources: readonly PlannedResource[];
+  statuses: readonly Status[];
   together: readonly (readonly ObjectRef[])[];
 }
 
@@ -26,6 +28,7 @@ export function translationOf({ target: of, kind, name, options }: Translatable)
     const registered = resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
     return {
       resources: isKnown ? registered : registered.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })),
+      statuses: plan.statuses,
       together: ownersTogether(plan),
     };
   };

@@ -23,7 +23,8 @@ import {
   settingsOfPart,
   specStatuses,
 } from "../../../components/component";
-import { handOver } from "../../../components/hand-over";
+import { gatewayAnswers } from "../../../components/gateway-answers";
+import { handOver, writing } from "../../../components/hand-over";
 import { register } from "../../../components/register";
 import type { AviSettingsArgs } from "../../../components/settings";
 import { knownSettings } from "../../../components/settings";
@@ -43,7 +44,7 @@ import { AVI_SCOPES } from "../scopes";
 import type { AviSettingsInput } from "../settings";
 import { avi } from "../target";
 import { translateToAvi } from "../translate";
-import { type AviAddresses, addressesOf, placesOf, servedOn } from "./outputs";
+import { type AviAddresses, addressesOf, answeringOn, placesOf, servedOn } from "./outputs";
 import { specWords } from "./spec-words";
 
 export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt"> {
@@ -108,7 +109,7 @@ async function deployTo(
   const naming = own?.naming || "ako-1.2";
   const owner = ownerOf(cluster, name);
   const options = { settings, owner, dedicated, ...(args.adopt ? { takeOver: true } : {}) };
-  await handOver({ target: "avi", kind, name, options }, args.specs);
+  await handOver({ target: "avi", kind, name, options, ...writing(args) }, args.specs);
   const plan = translateToAvi(specs, options);
   reportTo(parent, plan);
   const wordsOf = specWords(plan);
@@ -123,7 +124,7 @@ async function deployTo(
   const addresses = addressesOf(plan, registered);
   if (args.writeStatus) {
     reportSplit(parent, plan);
-    writeStatuses(parent, name, args, plan.statuses, servedOn(plan, addresses));
+    writeStatuses(parent, name, args, plan.statuses, servedOn(plan, addresses), gatewayAnswers(answeringOn(plan, registered)));
   }
   const summary = summaryOf(plan.statuses, placesOf(plan, addresses));
   return { ...addresses, statuses: specStatuses(plan.statuses), summary, inventory: plan.facts.names };

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { fqdnsOf } from "../../../../kinds/avi/body";
 import { DEDICATED_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { AnsweringPlace } from "../../../components/gateway-answers";
 import type { RegisteredResources } from "../../../components/register";
 import type { ServedPlace } from "../../../components/summary";
 import type { Served } from "../../../components/write-statuses";
@@ -19,22 +20,32 @@ export interface AviAddresses {
   hosts: pulumi.Output<Record<string, string>>;
 }
 
-/** The addresses of the registered resources. A host on two addresses is shown at that of its TLS, and then of its senior object. */
-export function addressesOf(plan: AviPlan, registered: RegisteredResources): AviAddresses {
-  const vipAt = (key = "") => {
-    const resource = registered.get(key);
-    const hasVip =
-      resource instanceof SharedVS || resource instanceof DedicatedVS || resource instanceof PassthroughVS || resource instanceof L4VS;
-    return hasVip ? resource.vip : undefined;
-  };
-  const holding = [SHARED_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS].flatMap((kind) =>
+/** The resources that have an address of their own, with it. */
+function holdingVips(plan: AviPlan, registered: RegisteredResources) {
+  return [SHARED_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS].flatMap((kind) =>
     ofKind(plan, kind).flatMap((planned) => {
-      const vip = vipAt(resourceKey(planned));
+      const vip = vipOf(registered, resourceKey(planned));
       return vip ? [{ ...planned, vip }] : [];
     }),
   );
+}
+
+function vipOf(registered: RegisteredResources, key = "") {
+  const resource = registered.get(key);
+  const hasVip =
+    resource instanceof SharedVS || resource instanceof DedicatedVS || resource instanceof PassthroughVS || resource instanceof L4VS;
+  return hasVip ? resource.vip : undefined;
+}
+
+/** The places that have an address, with the specs that they serve. */
+export const answeringOn = (plan: AviPlan, registered: RegisteredResources): AnsweringPlace[] =>
+  holdingVips(plan, registered).map(({ owners, vip }) => ({ owners, address: vip }));
+
+/** The addresses of the registered resources. A host on two addresses is shown at that of its TLS, and then of its senior object. */
+export function addressesOf(plan: AviPlan, registered: RegisteredResources): AviAddresses {
+  const holding = holdingVips(plan, registered);
   const senior = plan.endpoints.toReversed().flatMap(({ host, at }) => {
-    const vip = vipAt(at);
+    const vip = vipOf(registered, at);
     return vip && host !== undefined ? [[host, vip] as const] : [];
   });
   const named = holding.flatMap(({ inputs, vip }) => fqdnsOf(inputs.vsVip).map((host) => [host, vip] as const));
@@ -62,7 +73,8 @@ export function servedOn(plan: AviPlan, { vips }: AviAddresses): Served[] {
   const services = ofKind(plan, L4_VS).flatMap(({ name, inputs, owners }) => {
     const [only, ...more] = fqdnsOf(inputs.vsVip);
     const hostname = only !== undefined && more.length === 0 ? { hostname: only } : {};
-    return owners.map((object): Served => ({ object, ingress: vips.apply((all) => [{ ip: all[name], ...hostname }]) }));
+    const served = owners.filter(({ kind }) => kind === "Service");
+    return served.map((object): Served => ({ object, ingress: vips.apply((all) => [{ ip: all[name], ...hostname }]) }));
   });
   const byIngress = new Map<string, { object: ObjectRef; hosts: Map<string, { hostname: string; vs: string }> }>();
   const split = new Set(plan.shown.split);

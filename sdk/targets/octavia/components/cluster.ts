@@ -12,7 +12,8 @@ import {
   settingsOfPart,
   specStatuses,
 } from "../../../components/component";
-import { handOver } from "../../../components/hand-over";
+import { gatewayAnswers } from "../../../components/gateway-answers";
+import { handOver, writing } from "../../../components/hand-over";
 import { type RegisteredResources, register } from "../../../components/register";
 import type { OctaviaSettingsArgs } from "../../../components/settings";
 import { knownSettings } from "../../../components/settings";
@@ -75,7 +76,7 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
       const owner = ownerOf(settings?.cluster_name ?? "kubernetes", name);
       const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
       const options = { settings, owner, ...own };
-      await handOver({ target: "octavia", kind, name, options }, args.specs);
+      await handOver({ target: "octavia", kind, name, options, ...writing(args) }, args.specs);
       const plan = translateToOctavia(scope.select(given), options);
       reportTo(parent, plan);
       const registered = register(parent, name, plan, {
@@ -86,7 +87,7 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
       });
       const answering = answeringIn(plan, registered);
       const served = answering.flatMap((one) => servedBy(one, given));
-      writeStatuses(parent, name, args, plan.statuses, served);
+      writeStatuses(parent, name, args, plan.statuses, served, gatewayAnswers(answering));
       const places = answering.flatMap(({ name: holder, owners, address }) => {
         const addresses = address.apply((one) => ({ [holder]: one }));
         return owners.map((object) => ({ object, addresses, name: holder }));

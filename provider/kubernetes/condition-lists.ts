@@ -1,0 +1,114 @@
+import type { Json } from "../../kinds/kind";
+import { isObject, type JsonObject } from "../lifecycle/json";
+import { stable } from "../lifecycle/shape";
+import { type Conditions, inPlace, isSameEntry, listIn, mergedConditions, ownConditions } from "./condition-entries";
+import { declaredPart } from "./declared-part";
+
+/**
+ * Lists in a status that several controllers write: `conditions` by type, `listeners` by name, `parents` and `ancestors` by the name of
+ * the controller. The definitions of the Gateway API declare most of them atomic, so that a server-side apply would take away the entries of
+ * others: the status is read, merged and written as a whole. Everything here is pure.
+ */
+
+/** Groups whose kinds have such a status. */
+const GROUPS = /^gateway\.networking\.(x-)?k8s\.io$/;
+
+/** True for kinds of the Gateway API, by their group or `apiVersion`. */
+export const hasSharedLists = (apiVersion: string): boolean => GROUPS.test(apiVersion.split("/")[0] ?? "");
+
+/** Fields of a status to write. */
+export interface StatusChange {
+  wanted?: JsonObject;
+  /** Fields that were written before; those that are no longer wanted go. */
+  before?: JsonObject;
+}
+
+/**
+ * The fields of the status that a write would change, null for those that go; undefined where the status is as wanted.
+ *
+ * @param now for `lastTransitionTime` of conditions whose status is new, ISO 8601
+ */
+export function statusPatch(live: Json | undefined, change: StatusChange, now: string): JsonObject | undefined {
+  const held = isObject(live) ? live : {};
+  const names = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.wanted ?? {})])];
+  const changed = names.flatMap((name): [string, Json][] => {
+    const value = change.wanted?.[name];
+    const merged = value === undefined ? withoutOurs(name, held[name], change.before?.[name]) : mergedField(name, held[name], change, now);
+    const isEqual = merged === null ? held[name] === undefined || held[name] === null : isThere(merged, held[name]);
+    return isEqual ? [] : [[name, merged]];
+  });
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}
+
+/** True if the server has this value. Fields that it adds to entries by itself do not count. */
+const isThere = (value: Json, live: Json | undefined): boolean => stable(declaredPart(value, live) ?? null) === stable(value);
+
+/**
+ * The part of a status that is ours, as a program declares it: without times and without what others write, in the order of the declaration.
+ * What is ours and was changed by hand is shown as it is.
+ */
+export function ownStatus(live: Json | undefined, declared: JsonObject): JsonObject {
+  const held = isObject(live) ? live : {};
+  const found = Object.entries(declared).map(([name, value]) => [name, ownField(name, held[name], value)] as const);
+  return Object.fromEntries(found.filter((pair): pair is [string, Json] => pair[1] !== undefined));
+}
+
+function mergedField(name: string, live: Json | undefined, { wanted, before }: StatusChange, now: string): Json {
+  const value = wanted?.[name] ?? null;
+  const earlier = before?.[name];
+  if (name === "conditions") return mergedConditions(live, value, { now, known: earlier });
+  if (!hasEntries(name)) return value;
+  const fresh = listIn(value).map((entry) => {
+    const held = (list: Json | undefined) => listIn(list).find((one) => isSameEntry(name, one, entry))?.conditions;
+    return withConditions(entry, held(live), { now, known: held(earlier) });
+  });
+  if (!isControlled(name)) return fresh;
+  const own = controllersIn(value, earlier);
+  const isSame = (one: JsonObject, other: JsonObject) => isSameEntry(name, one, other);
+  return inPlace(live, fresh, { isOurs: ({ controllerName }) => own.has(controllerName), isSame });
+}
+
+function withConditions(entry: JsonObject, held: Json | undefined, at: Conditions): JsonObject {
+  return entry.conditions === undefined ? entry : { ...entry, conditions: mergedConditions(held, entry.conditions, at) };
+}
+
+/** A field without what we wrote; null where nothing is left. */
+function withoutOurs(name: string, live: Json | undefined, before: Json | undefined): Json {
+  if (isControlled(name)) return live === undefined || live === null ? null : othersIn(live, controllersIn(before));
+  if (name !== "conditions") return null;
+  const left = mergedConditions(live, [], { now: "", known: before });
+  return left.length > 0 ? left : null;
+}
+
+function ownField(name: string, live: Json | undefined, declared: Json): Json | undefined {
+  if (name === "conditions") return live === undefined ? undefined : ownConditions(live, declared);
+  if (!hasEntries(name)) return declaredPart(declared, live);
+  if (live === undefined) return undefined;
+  const held = isControlled(name) ? oursIn(live, controllersIn(declared)) : listIn(live);
+  const wanted = listIn(declared);
+  const known = wanted.flatMap((entry) => held.filter((one) => isSameEntry(name, one, entry)).map((one) => ownEntry(one, entry)));
+  const unknown = held.filter((one) => !wanted.some((entry) => isSameEntry(name, one, entry))).map((one) => ownEntry(one, {}));
+  return [...known, ...unknown];
+}
+
+function ownEntry(live: JsonObject, declared: JsonObject): JsonObject {
+  const { conditions, ...rest } = declared;
+  const shown = Object.keys(declared).length === 0 ? live : declaredPart(rest, live);
+  const own = isObject(shown) ? shown : {};
+  if (live.conditions === undefined) return own;
+  return { ...own, conditions: ownConditions(live.conditions, conditions ?? []) };
+}
+
+/** Lists whose entries have conditions of their own. */
+const hasEntries = (name: string): boolean => name === "listeners" || isControlled(name);
+
+/** Lists whose entries name their controller. */
+const isControlled = (name: string): boolean => name === "parents" || name === "ancestors";
+
+const controllersIn = (...lists: (Json | undefined)[]): Controllers =>
+  new Set(lists.flatMap((list) => listIn(list).map(({ controllerName }) => controllerName)));
+
+type Controllers = ReadonlySet<Json | undefined>;
+
+const oursIn = (list: Json | undefined, own: Controllers) => listIn(list).filter(({ controllerName }) => own.has(controllerName));
+const othersIn = (list: Json | undefined, own: Controllers) => listIn(list).filter(({ controllerName }) => !own.has(controllerName));

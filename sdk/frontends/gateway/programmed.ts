@@ -1,0 +1,42 @@
+import type { GatewayAnswer } from "../../routing/front-end";
+import type { Status } from "../../routing/status";
+import { isRecord } from "../../specs";
+
+/** Reason and message of a Gateway that no load balancer serves yet. */
+const PENDING = { reason: "Pending", message: "waits for review: run pulumi up" } as const;
+
+/**
+ * Fields of a status with the answer of the load balancer: `Programmed` is True only where it serves the Gateway as it is in the specs. A
+ * status that depends on no Gateway is written as it is.
+ *
+ * @param answer absent: no load balancer serves the Gateway
+ */
+export function statusFields(
+  { object, fields, gateway }: Pick<Status, "object" | "fields" | "gateway">,
+  answer?: GatewayAnswer,
+): { [field: string]: unknown } | undefined {
+  if (!fields) return undefined;
+  if (gateway === undefined) return { ...fields };
+  const answered = answer?.programmed ? fields : withoutPrograms(fields, answer);
+  if (object.kind !== "Gateway" || !answer || answer.addresses.length === 0) return { ...answered };
+  return { ...answered, addresses: answer.addresses.map((value) => ({ type: "IPAddress", value })) };
+}
+
+/** The fields with `Programmed=False` in place of True: in the conditions of the object, and in those of its listeners. */
+function withoutPrograms(fields: { readonly [field: string]: unknown }, answer: GatewayAnswer | undefined): { [field: string]: unknown } {
+  const reason = answer?.reason ?? PENDING.reason;
+  const message = answer?.message ?? PENDING.message;
+  const conditions = (list: unknown) =>
+    Array.isArray(list)
+      ? list.map((one: unknown) =>
+          isRecord(one) && one.type === "Programmed" && one.status === "True" ? { ...one, status: "False", reason, message } : one,
+        )
+      : list;
+  const inEntry = (entry: unknown) =>
+    isRecord(entry) && entry.conditions !== undefined ? { ...entry, conditions: conditions(entry.conditions) } : entry;
+  return {
+    ...fields,
+    ...(fields.conditions === undefined ? {} : { conditions: conditions(fields.conditions) }),
+    ...(Array.isArray(fields.listeners) ? { listeners: fields.listeners.map(inEntry) } : {}),
+  };
+}

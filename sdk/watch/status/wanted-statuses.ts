@@ -1,0 +1,57 @@
+import { type StatusChange, statusPatch } from "../../../provider/kubernetes";
+import type { KubernetesObject } from "../../../provider/kubernetes/types";
+import type { Status } from "../../routing";
+import { statusKey } from "../../routing/status";
+
+/** Fields of a status, plain JSON. */
+type Fields = NonNullable<StatusChange["wanted"]>;
+
+/** A status that differs from what the object has. */
+export interface WantedStatus {
+  /** As {@link statusKey} spells it. */
+  key: string;
+  object: KubernetesObject;
+  change: StatusChange;
+}
+
+/** The fields that were wanted last, by {@link statusKey}. */
+export type LastStatuses = ReadonlyMap<string, Fields>;
+
+/** Lists with entries of several controllers: of an object that no longer refers to us ours go. */
+const SHARED_LISTS = ["parents", "ancestors"];
+
+/**
+ * Compares the statuses of a component with what its objects have.
+ *
+ * @param live the objects of its clusters, by {@link statusKey}
+ * @param fieldsOf the fields of a status with the answer of its Gateway
+ */
+export function wantedStatuses(
+  statuses: readonly Status[],
+  live: ReadonlyMap<string, KubernetesObject>,
+  last: LastStatuses,
+  fieldsOf: (status: Status, object: KubernetesObject) => { [field: string]: unknown } | undefined,
+): { wanted: WantedStatus[]; last: LastStatuses } {
+  const now = new Map<string, Fields>();
+  const changes: WantedStatus[] = [];
+  for (const status of statuses) {
+    const key = statusKey(status.object);
+    const object = live.get(key);
+    const fields = object && fieldsOf(status, object);
+    if (!object || !fields) continue;
+    // what front ends give is JSON, but for fields that are undefined
+    const wanted: Fields = JSON.parse(JSON.stringify(fields));
+    now.set(key, wanted);
+    changes.push({ key, object, change: { wanted, before: last.get(key) } });
+  }
+  for (const [key, fields] of last) {
+    const object = live.get(key);
+    const lists = Object.fromEntries(Object.entries(fields).filter(([name]) => SHARED_LISTS.includes(name)));
+    if (!object || now.has(key) || Object.keys(lists).length === 0) continue;
+    changes.push({ key, object, change: { before: lists } });
+  }
+  const wanted = changes.filter(({ object, change }) => statusPatch(object.status, change, "") !== undefined);
+  // an object keeps its entry until it no longer has ours
+  for (const { key, change } of wanted) if (!now.has(key) && change.before) now.set(key, change.before);
+  return { wanted, last: now };
+}
