@@ -59,12 +59,19 @@ export function gatewayObjectReader<S extends z.ZodType>(
   };
 }
 
-/** The value without fields that are null, as the API server prunes them before it fills in defaults. Entries of lists stay. */
+/** The value without fields that are null or undefined, as the API server prunes them before it fills in defaults. Entries of lists stay. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   // what is no plain mapping means itself: a value that is not known at preview, a number that is read in two ways
-  if (!isRecord(value) || isUnknown(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]])));
+  if (!isRecord(value) || isUnknown(value) || !isPlain(value)) return value;
+  const given = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
+  return Object.fromEntries(given.map(([name, one]) => [name, withoutNulls(one)]));
+}
+
+/** True for a mapping that is no instance of a class, of whatever realm. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Notice of a field that only the experimental channel has. */
