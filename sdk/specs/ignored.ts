@@ -137,6 +137,8 @@ export function notReadOfAko(ref: ObjectRef): Diagnostic {
 export interface KnownKind {
   kind: string;
   apiVersions: readonly string[];
+  /** Its objects ask for load balancing themselves. */
+  asks?: true;
 }
 
 /** Effects of AKO's own objects. The generation that we follow has none of them (ako.md 4.1). */
@@ -164,7 +166,8 @@ export function unread(ref: ObjectRef, known: readonly KnownKind[], by?: string)
   const group = groupOf(apiVersion);
   if (!by && group.endsWith(AKO_GROUP)) return notReadOfAko(ref);
   const message = `${apiVersion} ${kind} is not read${by ? ` by ${by}` : " for load balancing"}`;
-  if (!by && ROUTES_OF_OTHERS.includes(group) && !known.some(({ apiVersions }) => apiVersions.some((one) => groupOf(one) === group)))
+  const isOurs = known.some(({ asks, apiVersions }) => asks && apiVersions.some((one) => groupOf(one) === group));
+  if (!by && ROUTES_OF_OTHERS.includes(group) && !isOurs)
     return diagnose("LB1005", ref, "", message, { severity: "warning", remedy: "Write an Ingress." });
   const versions = known.filter((one) => one.kind === kind).flatMap(({ apiVersions }) => apiVersions);
   if (versions.length > 0) {

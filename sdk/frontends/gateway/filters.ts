@@ -4,7 +4,7 @@ import { obeys, type Rule } from "./checks";
 import { cors } from "./cors";
 import { headerModifier } from "./header-modifier";
 import { requestMirror } from "./mirror";
-import { experimental, type UnreadPart } from "./object";
+import { experimental, type Remark } from "./object";
 import { requestRedirect, urlRewrite } from "./redirect";
 import { localReference } from "./references";
 
@@ -81,5 +81,5 @@ export type HTTPRouteFilter = z.output<typeof httpFilter>;
 export const httpFilters = z.array(httpFilter).max(16).check(obeys<HTTPRouteFilter[]>(notRepeated, notBothLocations)).default([]);
 
 /** Filters that only the experimental channel has. The type stays, so that a target refuses the rule instead of leaving out the filter. */
-export const experimentalFilters = (filters: readonly HTTPRouteFilter[], ...at: readonly PropertyKey[]): UnreadPart[] =>
+export const experimentalFilters = (filters: readonly HTTPRouteFilter[], ...at: readonly PropertyKey[]): Remark[] =>
   filters.flatMap(({ externalAuth }, i) => (externalAuth === undefined ? [] : [experimental(...at, i, "externalAuth")]));

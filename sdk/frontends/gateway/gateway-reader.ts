@@ -35,6 +35,6 @@ export const gatewayReader: KindReader<Gateway> = gatewayObjectReader(
   {
     asks: true,
     rejected: "rejected",
-    unreadParts: ({ defaultScope }) => (defaultScope === undefined ? [] : [experimental("defaultScope")]),
+    remarks: ({ defaultScope }) => (defaultScope === undefined ? [] : [experimental("defaultScope")]),
   },
 );

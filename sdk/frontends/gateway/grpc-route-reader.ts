@@ -5,7 +5,7 @@ import { grpcFilters } from "./filters";
 import { headerMatches } from "./http-match";
 import { type GatewayObject, gatewayObjectReader } from "./object";
 import { backendFields, backendRule } from "./references";
-import { experimentalParts, fewMatches, ROUTE_FACTS, routeFields, routeHostnames } from "./route";
+import { fewMatches, ROUTE_FACTS, routeFields, routeHostnames, routeRemarks } from "./route";
 import { GATEWAY_GROUP, sectionName, textOf } from "./words";
 
 const SERVICE = /^\.?[a-z_][a-z_0-9]*(\.[a-z_][a-z_0-9]*)*$/i;
@@ -64,5 +64,5 @@ export const grpcRouteReader: KindReader<GRPCRoute> = gatewayObjectReader(
   "GRPCRoute",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha2`],
   grpcRouteSpec,
-  { ...ROUTE_FACTS, unreadParts: experimentalParts },
+  { ...ROUTE_FACTS, remarks: routeRemarks },
 );

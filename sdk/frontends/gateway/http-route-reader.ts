@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { KindReader } from "../../specs";
 import { obeys } from "./checks";
 import { experimentalFilters } from "./filters";
+import { httpMatches } from "./http-match";
 import { type HTTPRouteRule, httpRule } from "./http-rule";
 import { type GatewayObject, gatewayObjectReader } from "./object";
-import { experimentalParts, fewMatches, ROUTE_FACTS, routeFields, routeHostnames } from "./route";
+import { fewMatches, ROUTE_FACTS, routeFields, routeHostnames, routeRemarks } from "./route";
 import { GATEWAY_GROUP } from "./words";
 
 const httpRouteSpec = z.object({
@@ -17,6 +18,10 @@ const httpRouteSpec = z.object({
 /** Rules for HTTP requests. */
 export type HTTPRoute = GatewayObject<z.output<typeof httpRouteSpec>>;
 
+/** An empty list of matches takes every request, as one that is absent does. The API server fills in the latter alone. */
+const withMatches = (rule: HTTPRouteRule): HTTPRouteRule =>
+  rule.matches.length > 0 ? rule : { ...rule, matches: httpMatches.parse(undefined) };
+
 /** Reads HTTPRoutes. */
 export const httpRouteReader: KindReader<HTTPRoute> = gatewayObjectReader(
   "HTTPRoute",
@@ -24,8 +29,9 @@ export const httpRouteReader: KindReader<HTTPRoute> = gatewayObjectReader(
   httpRouteSpec,
   {
     ...ROUTE_FACTS,
-    unreadParts: (spec) => [
-      ...experimentalParts(spec),
+    plain: (spec) => ({ ...spec, rules: spec.rules.map(withMatches) }),
+    remarks: (spec) => [
+      ...routeRemarks(spec),
       ...spec.rules.flatMap(({ filters, backendRefs }, i) => [
         ...experimentalFilters(filters, "rules", i, "filters"),
         ...backendRefs.flatMap((backend, j) => experimentalFilters(backend.filters, "rules", i, "backendRefs", j, "filters")),

@@ -8,17 +8,21 @@ export interface GatewayObject<S> extends Spec {
   spec: S;
 }
 
-/** A field that is valid and not read. */
-export interface UnreadPart {
+/** Something about a field of a valid object that its author should know. */
+export interface Remark {
+  code: "LB1003" | "LB1006";
+  severity: "notice" | "warning";
   at: readonly PropertyKey[];
   /** Goes on after the path of the field. */
-  because: string;
+  text: string;
+  remedy?: string;
 }
 
 /** Facts of a kind beyond its schema. */
-interface KindFacts<S> extends Pick<KindReader, "clusterScoped" | "asks" | "rejected" | "names"> {
-  /** Fields of an object that are valid and not read: one notice each. */
-  unreadParts?(spec: S): readonly UnreadPart[];
+interface KindFacts<S> extends Pick<KindReader, "clusterScoped" | "asks" | "rejected"> {
+  remarks?(spec: S): readonly Remark[];
+  /** Form of a checked spec that means the same and has fewer cases. Default: the spec itself. */
+  plain?(spec: S): S;
 }
 
 /** An object that its schema has checked. */
@@ -32,7 +36,7 @@ export function gatewayObjectReader<S extends z.ZodType>(
   kind: string,
   apiVersions: readonly string[],
   spec: S,
-  { unreadParts, ...facts }: KindFacts<z.output<S>> = {},
+  { remarks, plain = (read) => read, ...facts }: KindFacts<z.output<S>> = {},
 ): KindReader<GatewayObject<z.output<S>>> {
   const schema = z.object({
     status: unreadField,
@@ -45,26 +49,35 @@ export function gatewayObjectReader<S extends z.ZodType>(
     ...facts,
     schema,
     build(base, { metadata, spec: read }: ReadValue<z.output<S>>, report) {
-      for (const { at, because } of unreadParts?.(read) ?? []) {
+      for (const { code, at, text, ...more } of remarks?.(read) ?? []) {
         const where = ["spec", ...at];
-        report(diagnose("LB1006", base.ref, pointer(...where), `${fieldPath(where)} ${because}`, { severity: "notice" }));
+        report(diagnose(code, base.ref, pointer(...where), `${fieldPath(where)} ${text}`, more));
       }
       const { generation } = metadata;
-      return { ...base, ...(generation === undefined || generation === null ? {} : { generation }), spec: read };
+      return { ...base, ...(generation === undefined || generation === null ? {} : { generation }), spec: plain(read) };
     },
   };
 }
 
-/** The value without fields that are null, as the API server prunes them before it fills in defaults. Entries of lists stay. */
+/** The value without fields that are null or undefined, as the API server prunes them before it fills in defaults. Entries of lists stay. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   // what is no plain mapping means itself: a value that is not known at preview, a number that is read in two ways
-  if (!isRecord(value) || isUnknown(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]])));
+  if (!isRecord(value) || isUnknown(value) || !isPlain(value)) return value;
+  const given = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
+  return Object.fromEntries(given.map(([name, one]) => [name, withoutNulls(one)]));
 }
 
-/** Part of an object in the experimental channel alone. */
-export const experimental = (...at: readonly PropertyKey[]): UnreadPart => ({
+/** True for a mapping that is no instance of a class, of whatever realm. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Notice of a field that only the experimental channel has. */
+export const experimental = (...at: readonly PropertyKey[]): Remark => ({
+  code: "LB1006",
+  severity: "notice",
   at,
-  because: "is experimental in the Gateway API and is not read",
+  text: "is experimental in the Gateway API and is not read",
 });

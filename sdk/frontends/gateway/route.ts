@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unreadField } from "../../specs";
-import type { Rule } from "./checks";
-import { experimental, type UnreadPart } from "./object";
+import { type Rule, unique } from "./checks";
+import { experimental, type Remark } from "./object";
 import { parentReferences } from "./references";
 import { hostname } from "./words";
 
@@ -24,11 +24,24 @@ export const fewMatches: Rule<readonly { matches: readonly unknown[] }[]> = (rul
 
 interface RouteParts {
   useDefaultGateways?: unknown;
-  rules: readonly object[];
+  rules: readonly { name?: string | undefined; sessionPersistence?: unknown }[];
 }
 
-/** Parts of a Route that only the experimental channel has. */
-export const experimentalParts = ({ useDefaultGateways, rules }: RouteParts): UnreadPart[] => [
+const repeatedName = unique(({ name }: { name?: string | undefined }) => name, "name");
+
+/** Parts of a Route that only the experimental channel has, and what a later release refuses. */
+export const routeRemarks = ({ useDefaultGateways, rules }: RouteParts): Remark[] => [
   ...(useDefaultGateways === undefined ? [] : [experimental("useDefaultGateways")]),
-  ...rules.flatMap((rule, i) => ("sessionPersistence" in rule ? [experimental("rules", i, "sessionPersistence")] : [])),
+  ...rules.flatMap(({ sessionPersistence }, i) =>
+    sessionPersistence === undefined ? [] : [experimental("rules", i, "sessionPersistence")],
+  ),
+  ...repeatedName(rules).map(
+    ({ at }): Remark => ({
+      code: "LB1003",
+      severity: "warning",
+      at: ["rules", ...at],
+      text: "is the name of another rule, too: release 1.7 of the Gateway API refuses the object",
+      remedy: "Give each rule a name of its own.",
+    }),
+  ),
 ];

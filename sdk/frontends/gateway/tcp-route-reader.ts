@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { KindReader } from "../../specs";
 import { l4RouteSpec } from "./l4-routes";
 import { type GatewayObject, gatewayObjectReader } from "./object";
-import { experimentalParts, ROUTE_FACTS } from "./route";
+import { ROUTE_FACTS, routeRemarks } from "./route";
 import { GATEWAY_GROUP } from "./words";
 
 /** Backends for TCP connections. */
@@ -13,5 +13,5 @@ export const tcpRouteReader: KindReader<TCPRoute> = gatewayObjectReader(
   "TCPRoute",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha2`],
   l4RouteSpec,
-  { ...ROUTE_FACTS, unreadParts: experimentalParts },
+  { ...ROUTE_FACTS, remarks: routeRemarks },
 );

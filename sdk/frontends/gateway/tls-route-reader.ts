@@ -3,7 +3,7 @@ import type { KindReader } from "../../specs";
 import { obeys, type Rule } from "./checks";
 import { oneRule } from "./l4-routes";
 import { type GatewayObject, gatewayObjectReader } from "./object";
-import { experimentalParts, ROUTE_FACTS, routeFields } from "./route";
+import { ROUTE_FACTS, routeFields, routeRemarks } from "./route";
 import { GATEWAY_GROUP, hostname, isIP } from "./words";
 
 const noAddresses: Rule<readonly string[]> = (names) =>
@@ -23,5 +23,5 @@ export const tlsRouteReader: KindReader<TLSRoute> = gatewayObjectReader(
   "TLSRoute",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha3`, `${GATEWAY_GROUP}/v1alpha2`],
   tlsRouteSpec,
-  { ...ROUTE_FACTS, unreadParts: experimentalParts },
+  { ...ROUTE_FACTS, remarks: routeRemarks },
 );
