@@ -13,7 +13,7 @@ import { pulumiVariables } from "../pulumi/environment.mjs";
 const programFor = (target, settings) => `const ${target} = require("pulumi-k8s-lb/${target}");
 const { liveCluster } = require("pulumi-k8s-lb/cluster");
 
-new ${target}.KubernetesCluster("conformance", {
+new ${target}.Gateways("conformance", {
   specs: liveCluster(),
   settings: ${JSON.stringify(settings, null, 2).replaceAll("\n", "\n  ")},
   writeStatus: true,
@@ -22,7 +22,13 @@ new ${target}.KubernetesCluster("conformance", {
 `;
 
 const settingsOf = {
-  octavia: ({ subnet, responders }) => ({ naming: "occm", cluster_name: "conformance", subnet_id: subnet, responders }),
+  octavia: ({ subnet, responders }) => ({
+    naming: "kuryr",
+    cluster_name: "conformance",
+    service_subnet_id: subnet,
+    service_subnet_cidr: "10.0.0.0/24",
+    responders,
+  }),
   avi: () => ({ clusterName: "conformance" }),
 };
 

@@ -30,8 +30,10 @@ export const targets = {
     features: [
       "Gateway",
       "GatewayAddressEmpty",
+      "GatewayFrontendClientCertificateValidation",
       "GatewayHTTPListenerIsolation",
       "GatewayPort8080",
+      "GatewayStaticAddresses",
       "HTTPRoute",
       "HTTPRouteBackendProtocolWebSocket",
       "HTTPRouteDestinationPortMatching",

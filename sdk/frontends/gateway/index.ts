@@ -9,6 +9,7 @@ import { grpcRouteReader } from "./grpc-route-reader";
 import { httpRouteReader } from "./http-route-reader";
 import { listenerSetReader, xListenerSetReader } from "./listener-set-reader";
 import { requestedGateways } from "./model/read";
+import { statusFields } from "./programmed";
 import { referenceGrantReader } from "./reference-grant-reader";
 import { gatewaySources } from "./sources";
 import { tcpRouteReader } from "./tcp-route-reader";
@@ -33,6 +34,7 @@ export const gateway = {
     configMapReader,
   ],
   sources: gatewaySources,
+  status: statusFields,
 } as const satisfies FrontEnd;
 
 /** The kinds of Gateway API. */
