@@ -80,10 +80,10 @@ function matchOf({ rules }: L7PolicyBody): { host: string; path?: string } {
 
 const plain = (pattern: string) => pattern.replaceAll(/\\(.)/g, "$1");
 
-/** `^shop\.example\.com(:[0-9]+)?$` is `shop.example.com`, `^[^.]+\.example\.com(:[0-9]+)?$` is `*.example.com`. */
+/** `^shop\.example\.com(:[0-9]+)?$` is `shop.example.com`, `^[^.]+\.example\.com(:[0-9]+)?$` is `*.example.com`, and so is `^.+\.example\.com(:[0-9]+)?$` of a Gateway. */
 const hostOf = (pattern: string) => {
   const ends = pattern.replace(/\$$/, "").replace(/\(:\[0-9\]\+\)\?$/, "");
-  return plain(ends.replace(/^\^\[\^\.\]\+/, "*").replace(/^\^/, ""));
+  return plain(ends.replace(/^\^(\[\^\.\]|\.)\+/, "*").replace(/^\^/, ""));
 };
 
 /** `^/shop(/|$)` is `/shop` by segments. */
