@@ -3,7 +3,7 @@ import { specOf } from "./octavia-gateway";
 
 /** A Service with one server, as a backend of a Route. */
 export function share(name: string, { weight = 1, address = "10.0.0.1", invalid = false } = {}): BackendShare {
-  const port = { name: "", port: 80, protocol: "TCP" };
+  const port = { name: "", port: 80, protocol: "TCP" as const };
   if (invalid) return { service: { namespace: "default", name }, servers: [], weight, invalid: true };
   return { service: { namespace: "default", name }, port, servers: [{ address, port: 8080 }], weight };
 }

@@ -49,8 +49,11 @@ const rule: fc.Arbitrary<Drawn> = fc.record({
   except: fc.uniqueArray(fc.constantFrom("b.a.com", "*.b.a.com", "a.com", "*.a.com"), { maxLength: 2 }),
   match: fc.record({
     path,
-    headers: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.uniqueArray(header, { maxLength: 2, selector: ({ name }) => name })),
-    queryParams: fc.constant([]),
+    headers: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<RequestRule["match"]["headers"]>([]) },
+      fc.uniqueArray(header, { maxLength: 2, selector: ({ name }) => name }),
+    ),
+    queryParams: fc.constant<RequestRule["match"]["queryParams"]>([]),
   }),
   redirects: fc.boolean(),
 });
