@@ -3,66 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { L7PolicyBody } from "../../../../../../kinds/octavia/types";
 import type { RequestPort, RequestRule } from "../../../../../../sdk/routing";
 import { requestPolicies } from "../../../../../../sdk/targets/octavia/gateway/policies";
-import { atListener, firstRule, type GatewayRequest, specOf } from "../../../../../support/octavia-gateway";
-
-const owner = specOf("HTTPRoute", "web");
-
-interface Drawn {
-  host: string;
-  except: string[];
-  match: RequestRule["match"];
-  redirects: boolean;
-}
-
-/** Rules whose answers name their index: a pool `3`, or a redirect to the host `3.to`. */
-const port = (drawn: readonly Drawn[]): RequestPort => ({
-  protocol: "HTTP",
-  port: 80,
-  certificates: [],
-  rules: drawn.map(({ redirects, ...rule }, index) => ({
-    ...rule,
-    owner,
-    at: "/spec/rules/0",
-    index,
-    to: redirects ? { redirect: { hostname: `${index}.to`, statusCode: 302 as const } } : { answer: 500 as const },
-  })),
-});
+import { type Drawn, drawnRule, port, REQUESTS } from "../../../../../support/gateway-rules";
+import { atListener, firstRule } from "../../../../../support/octavia-gateway";
 
 const lower = (given: RequestPort) => requestPolicies(given, ({ index }) => ({ name: String(index) }));
-
-const HOSTS = ["", "a.com", "*.a.com", "b.a.com", "*.b.a.com", "other.org"];
-const path = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom("/", "/a", "/a/", "/ab", "/a/b", "/a/b/c", "/c").map((value) => ({ type: "PathPrefix" as const, value })),
-  },
-  { weight: 2, arbitrary: fc.constantFrom("/", "/a", "/a/b", "/c'd&e").map((value) => ({ type: "Exact" as const, value })) },
-  fc.constantFrom("/a.*", "/[ac]", "/c['&].*").map((value) => ({ type: "RegularExpression" as const, value })),
-);
-const header = fc.record({
-  name: fc.constantFrom("X", "y"),
-  type: fc.constantFrom("Exact" as const, "Exact" as const, "RegularExpression" as const),
-  value: fc.constantFrom("1", "-i", "1|2", "a b"),
-});
-const rule: fc.Arbitrary<Drawn> = fc.record({
-  host: fc.constantFrom(...HOSTS),
-  except: fc.uniqueArray(fc.constantFrom("b.a.com", "*.b.a.com", "a.com", "*.a.com"), { maxLength: 2 }),
-  match: fc.record({
-    path,
-    headers: fc.oneof(
-      { weight: 3, arbitrary: fc.constant<RequestRule["match"]["headers"]>([]) },
-      fc.uniqueArray(header, { maxLength: 2, selector: ({ name }) => name }),
-    ),
-    queryParams: fc.constant<RequestRule["match"]["queryParams"]>([]),
-  }),
-  redirects: fc.boolean(),
-});
-
-const REQUESTS: GatewayRequest[] = ["a.com", "A.com:8080", "b.a.com", "c.b.a.com:80", "d.a.com", "other.org", "xa.com"].flatMap((host) =>
-  ["/", "/a", "/a/", "/ab", "/a/b", "/a/b/c", "/a/bc", "/c", "/c'd&e", "/c&"].flatMap((one) =>
-    [{}, { x: "1" }, { x: "2", y: "1" }, { x: "-i" }, { y: "a b", x: "1" }, { y: "1" }].map((headers) => ({ host, path: one, headers })),
-  ),
-);
 
 const listenerOf = (l7policies: L7PolicyBody[]) => ({
   name: "l",
@@ -76,7 +20,7 @@ describe("L7 policies of a Gateway", () => {
   it("send each request where the first rule by rank that takes it leads to", () => {
     let [rules, lost, redirected] = [0, 0, 0];
     fc.assert(
-      fc.property(fc.array(rule, { minLength: 1, maxLength: 7 }), (drawn) => {
+      fc.property(fc.array(drawnRule, { minLength: 1, maxLength: 7 }), (drawn) => {
         const given = port(drawn);
         const { policies, dropped } = lower(given);
         const served = given.rules.filter((one) => !dropped.some((other) => other.rule === one));
