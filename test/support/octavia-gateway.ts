@@ -7,7 +7,7 @@ import { holds, inConfiguration } from "./requests";
 export interface GatewayRequest {
   host: string;
   path: string;
-  headers: { readonly [name: string]: string };
+  headers: { readonly [name: string]: string | undefined };
 }
 
 /** Result of a request at a listener: the name of a pool, the beginning of a Location, or undefined for 503. */
@@ -25,6 +25,8 @@ function fits(rule: L7RuleBody, { host, path, headers }: GatewayRequest): boolea
   if (rule.type !== "HEADER") return holds(rule, host, path);
   const given = headers[(rule.key ?? "").toLowerCase()];
   const value = inConfiguration(rule.value);
+  // HAProxy reads such a value as an option
+  if (value.startsWith("-")) return rule.invert ?? false;
   // each part of a list is compared by itself, and none of them fits an inverted rule
   const isMet = (given?.split(",") ?? []).some((part) =>
     rule.compare_type === "REGEX" ? new RegExp(value).test(part.trim()) : part.trim() === value,

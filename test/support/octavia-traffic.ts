@@ -6,7 +6,10 @@ import type { LoadBalancerBody } from "../../kinds/octavia/types";
 
 /** A real HAProxy with what a real Octavia has written; tools/octavia-server/traffic.mjs starts it. */
 export interface Traffic {
-  send(balancer: string, to: { tls: boolean; host: string; path: string }): Promise<string | number>;
+  send(
+    balancer: string,
+    to: { tls: boolean; host: string; path: string; headers?: { [name: string]: string | undefined } },
+  ): Promise<string | number>;
   stop(): Promise<void>;
 }
 

@@ -93,10 +93,10 @@ export async function startTraffic(server) {
 }
 
 /** One request to a load balancer on port 443 (`tls`) or 80. */
-async function send(ports, balancer, { tls, host, path }) {
+async function send(ports, balancer, { tls, host, path, headers = {} }) {
   const port = ports.get(`${balancer} ${tls ? 443 : 80}`);
   if (port === undefined) return "nothing listens";
-  const common = { host: "127.0.0.1", port, path, headers: { Host: host }, agent: false, timeout: 20_000 };
+  const common = { host: "127.0.0.1", port, path, headers: { Host: host, ...headers }, agent: false, timeout: 20_000 };
   const sent = tls ? overHttps({ ...common, servername: host, rejectUnauthorized: false }) : overHttp(common);
   sent.on("timeout", () => sent.destroy(new Error(`no answer to ${host}${path}`)));
   sent.end();

@@ -59,20 +59,22 @@ interface DrawnPolicy {
 
 /** A listener is one for all hosts; it is drawn once per host, so that each host can be followed to its servers. */
 function drawPolicy(canvas: Canvas, { name, listener, title, group, resources, policy, draw }: DrawnPolicy): void {
-  const { host, path } = matchOf(policy);
+  const { host, path, headers } = matchOf(policy);
   const id = canvas.listener(`${name}/${listener.name}/${host.toLowerCase()}`, title, { group, resources });
   canvas.edge(canvas.host(host, group), id);
   if (policy.action === "REDIRECT_TO_POOL" && policy.redirect_pool) {
-    canvas.edge(canvas.path(id, `${name}/${listener.name}/${policy.name}`, path ?? "/", group), draw(policy.redirect_pool));
+    const label = `${path ?? "/"}${headers.length > 0 ? ` if ${headers.join(" and ")}` : ""}`;
+    canvas.edge(canvas.path(id, `${name}/${listener.name}/${policy.name}`, label, group), draw(policy.redirect_pool));
   } else canvas.redirect(id, policy.redirect_http_code ?? 302, path, group);
 }
 
-/** Host and path of a policy in the words of the specs. */
-function matchOf({ rules }: L7PolicyBody): { host: string; path?: string } {
-  const found: { host: string; path?: string } = { host: "*" };
-  for (const { type, compare_type: how, value, invert } of rules) {
+/** Host, path and headers of a policy in the words of the specs. */
+function matchOf({ rules }: L7PolicyBody): { host: string; path?: string; headers: string[] } {
+  const found: { host: string; path?: string; headers: string[] } = { host: "*", headers: [] };
+  for (const { type, compare_type: how, key, value, invert } of rules) {
     if (invert) continue; // what a redirect leaves out has a policy of its own
     if (type === "HOST_NAME") found.host = how === "REGEX" ? hostOf(value) : value;
+    if (type === "HEADER") found.headers.push(`${key} ${how === "REGEX" ? "~" : "="} ${value}`);
     if (type === "PATH") found.path = how === "REGEX" ? segments(value) : how === "EQUAL_TO" ? `${value} (exact)` : value;
   }
   return found;
@@ -80,10 +82,10 @@ function matchOf({ rules }: L7PolicyBody): { host: string; path?: string } {
 
 const plain = (pattern: string) => pattern.replaceAll(/\\(.)/g, "$1");
 
-/** `^shop\.example\.com(:[0-9]+)?$` is `shop.example.com`, `^[^.]+\.example\.com(:[0-9]+)?$` is `*.example.com`. */
+/** `^shop\.example\.com(:[0-9]+)?$` is `shop.example.com`, `^[^.]+\.example\.com(:[0-9]+)?$` is `*.example.com`, and so is `^.+\.example\.com(:[0-9]+)?$` of a Gateway. */
 const hostOf = (pattern: string) => {
   const ends = pattern.replace(/\$$/, "").replace(/\(:\[0-9\]\+\)\?$/, "");
-  return plain(ends.replace(/^\^\[\^\.\]\+/, "*").replace(/^\^/, ""));
+  return plain(ends.replace(/^\^(\[\^\.\]|\.)\+/, "*").replace(/^\^/, ""));
 };
 
 /** `^/shop(/|$)` is `/shop` by segments. */

@@ -98,7 +98,7 @@ function listenersOf(
   const owners = new Map<string, ObjectRef>();
   for (const gateway of gateways) {
     const served = new Set<string>();
-    let isServed = false;
+    let [isServed, answers] = [false, false];
     for (const port of gateway.ports) {
       const key = `${wireProtocol(port.protocol)} ${port.port}`;
       const other = taken.get(key) ?? (cx.can.has("samePort") ? undefined : onSamePort(taken, port.port));
@@ -114,13 +114,14 @@ function listenersOf(
       const made = gatewayListener(at, gateway, port);
       if (!made) continue;
       isServed = true;
+      answers ||= readsRequests(port);
       taken.set(key, gateway);
       listeners.push(made.listener);
       for (const { owner } of made.served) served.add(statusKey(owner.ref));
       if (readsRequests(port)) for (const { host } of port.rules) hosts.add(host || "*");
     }
     if (!isServed) continue;
-    if (gateway.ports.some(readsRequests)) reportWithoutResponders(cx, gateway, responders);
+    if (answers) reportWithoutResponders(cx, gateway, responders);
     const isRoute = ({ ref: { kind } }: GatewayModel["owner"]) => kind !== "Gateway" && kind !== "ListenerSet";
     for (const owner of gateway.owners)
       if (served.has(statusKey(owner.ref)) || !isRoute(owner)) owners.set(statusKey(owner.ref), owner.ref);

@@ -3,63 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { L7PolicyBody } from "../../../../../../kinds/octavia/types";
 import type { RequestPort, RequestRule } from "../../../../../../sdk/routing";
 import { requestPolicies } from "../../../../../../sdk/targets/octavia/gateway/policies";
-import { atListener, firstRule, type GatewayRequest, specOf } from "../../../../../support/octavia-gateway";
-
-const owner = specOf("HTTPRoute", "web");
-
-interface Drawn {
-  host: string;
-  except: string[];
-  match: RequestRule["match"];
-  redirects: boolean;
-}
-
-/** Rules whose answers name their index: a pool `3`, or a redirect to the host `3.to`. */
-const port = (drawn: readonly Drawn[]): RequestPort => ({
-  protocol: "HTTP",
-  port: 80,
-  certificates: [],
-  rules: drawn.map(({ redirects, ...rule }, index) => ({
-    ...rule,
-    owner,
-    at: "/spec/rules/0",
-    index,
-    to: redirects ? { redirect: { hostname: `${index}.to`, statusCode: 302 as const } } : { answer: 500 as const },
-  })),
-});
+import { type Drawn, drawnRule, port, REQUESTS } from "../../../../../support/gateway-rules";
+import { atListener, firstRule } from "../../../../../support/octavia-gateway";
 
 const lower = (given: RequestPort) => requestPolicies(given, ({ index }) => ({ name: String(index) }));
-
-const HOSTS = ["", "a.com", "*.a.com", "b.a.com", "*.b.a.com", "other.org"];
-const path = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom("/", "/a", "/a/", "/a/b", "/a/b/c", "/c").map((value) => ({ type: "PathPrefix" as const, value })),
-  },
-  { weight: 2, arbitrary: fc.constantFrom("/", "/a", "/a/b", "/c'd&e").map((value) => ({ type: "Exact" as const, value })) },
-  fc.constantFrom("/a.*", "/[ac]", "/c['&].*").map((value) => ({ type: "RegularExpression" as const, value })),
-);
-const header = fc.record({
-  name: fc.constantFrom("X", "y"),
-  type: fc.constantFrom("Exact" as const, "Exact" as const, "RegularExpression" as const),
-  value: fc.constantFrom("1", "-i", "1|2", "a b"),
-});
-const rule: fc.Arbitrary<Drawn> = fc.record({
-  host: fc.constantFrom(...HOSTS),
-  except: fc.uniqueArray(fc.constantFrom("b.a.com", "*.b.a.com", "a.com", "*.a.com"), { maxLength: 2 }),
-  match: fc.record({
-    path,
-    headers: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.uniqueArray(header, { maxLength: 2, selector: ({ name }) => name })),
-    queryParams: fc.constant([]),
-  }),
-  redirects: fc.boolean(),
-});
-
-const REQUESTS: GatewayRequest[] = ["a.com", "A.com:8080", "b.a.com", "c.b.a.com:80", "d.a.com", "other.org", "xa.com"].flatMap((host) =>
-  ["/", "/a", "/a/", "/ab", "/a/b", "/a/b/c", "/a/bc", "/c", "/c'd&e", "/c&"].flatMap((one) =>
-    [{}, { x: "1" }, { x: "2", y: "1" }, { x: "-i" }, { y: "a b", x: "1" }, { y: "1" }].map((headers) => ({ host, path: one, headers })),
-  ),
-);
 
 const listenerOf = (l7policies: L7PolicyBody[]) => ({
   name: "l",
@@ -73,7 +20,7 @@ describe("L7 policies of a Gateway", () => {
   it("send each request where the first rule by rank that takes it leads to", () => {
     let [rules, lost, redirected] = [0, 0, 0];
     fc.assert(
-      fc.property(fc.array(rule, { minLength: 1, maxLength: 7 }), (drawn) => {
+      fc.property(fc.array(drawnRule, { minLength: 1, maxLength: 7 }), (drawn) => {
         const given = port(drawn);
         const { policies, dropped } = lower(given);
         const served = given.rules.filter((one) => !dropped.some((other) => other.rule === one));
@@ -95,5 +42,83 @@ describe("L7 policies of a Gateway", () => {
     // the comparison covers redirects, and hardly a rule is too much for Octavia
     expect(redirected).toBeGreaterThan(1000);
     expect(lost / rules).toBeLessThan(0.02);
+  });
+
+  const drawn = (changed: Partial<Drawn>): Drawn => ({
+    host: "a.com",
+    except: [],
+    match: { path: { type: "PathPrefix", value: "/" }, headers: [], queryParams: [] },
+    redirects: false,
+    ...changed,
+  });
+  const at = (value: string, headers: RequestRule["match"]["headers"] = []) => ({
+    path: { type: "PathPrefix" as const, value },
+    headers,
+    queryParams: [],
+  });
+
+  it("exclude a rule of two conditions from a later redirect with a policy for each of them", () => {
+    const both = drawn({ match: at("/a", [{ name: "X", type: "Exact", value: "1" }]) });
+    const { policies } = lower(port([both, drawn({ redirects: true })]));
+    expect(policies.map(({ action, position, rules }) => [action, position, rules.filter(({ invert }) => invert)])).toEqual([
+      ["REDIRECT_PREFIX", 1, [{ type: "PATH", compare_type: "REGEX", value: "^/a(/|$)", invert: true }]],
+      ["REDIRECT_PREFIX", 2, [{ type: "HEADER", compare_type: "EQUAL_TO", key: "x", value: "1", invert: true }]],
+      ["REDIRECT_TO_POOL", 3, []],
+    ]);
+  });
+
+  it("leave out a rule whose conditions an earlier one has, and a redirect of which nothing is left", () => {
+    const { policies, dropped } = lower(port([drawn({}), drawn({}), drawn({ redirects: true, match: at("/a") })]));
+    expect(policies.map(({ name }) => name)).toEqual(["a.com/"]);
+    expect(dropped).toEqual([]);
+  });
+
+  it("put excluded paths together where a policy has not rules enough for each", () => {
+    const many = Array.from({ length: 120 }, (_, i) => drawn({ match: at(`/path-${i}`) }));
+    const { policies, dropped } = lower(port([...many, drawn({ redirects: true })]));
+    expect(dropped).toEqual([]);
+    const listener = listenerOf(policies);
+    expect(policies[0]?.rules.every(({ value }) => value.length <= 255)).toBe(true);
+    expect(policies[0]?.rules.length).toBeLessThanOrEqual(50);
+    const to = (path: string) => atListener(listener, { host: "a.com", path, headers: {} });
+    expect([to("/path-7/x"), to("/path-119"), to("/path-120"), to("/path-77x")]).toEqual(["7", "119", "http://120.to", "http://120.to"]);
+  });
+
+  it("drop a redirect that would need too many policies, and serve what comes after it", () => {
+    const headers = ["a", "b", "c"].map((name) => ({ name, type: "Exact" as const, value: "1" }));
+    const many = ["d", "e", "f", "g"].map((path) =>
+      drawn({
+        match: at(
+          `/${path}`,
+          headers.map((one) => ({ ...one, name: `${one.name}-${path}` })),
+        ),
+      }),
+    );
+    const given = port([...many, drawn({ redirects: true }), drawn({})]);
+    const { policies, dropped } = lower(given);
+    expect(dropped).toEqual([{ rule: given.rules[4], because: expect.stringContaining("more than 16 policies") }]);
+    expect(atListener(listenerOf(policies), { host: "a.com", path: "/", headers: {} })).toBe("5");
+  });
+
+  it("drop a rule with more conditions than a policy takes", () => {
+    const headers = Array.from({ length: 50 }, (_, i) => ({ name: `h${i}`, type: "Exact" as const, value: "1" }));
+    expect(lower(port([drawn({ match: at("/", headers) })])).dropped).toHaveLength(1);
+  });
+
+  it("redirect to the scheme, port and path of the filter", () => {
+    const redirect = (to: Extract<RequestRule["to"], { redirect: object }>["redirect"]) => {
+      const given = port([drawn({ redirects: true })]);
+      const [only] = given.rules;
+      return lower({ ...given, protocol: "HTTPS", rules: only ? [{ ...only, to: { redirect: to } }] : [] }).policies[0];
+    };
+    expect(redirect({ statusCode: 302 })).toMatchObject({ action: "REDIRECT_PREFIX", redirect_prefix: "https://a.com" });
+    expect(redirect({ statusCode: 308, scheme: "http", port: 8080, hostname: "b.com" })).toMatchObject({
+      redirect_prefix: "http://b.com:8080",
+      redirect_http_code: 308,
+    });
+    expect(redirect({ statusCode: 301, path: { type: "ReplaceFullPath", value: "/new" } })).toMatchObject({
+      action: "REDIRECT_TO_URL",
+      redirect_url: "https://a.com/new",
+    });
   });
 });

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LoadBalancerBody } from "../../kinds/octavia/types";
+import type { RequestPort } from "../../sdk/routing";
+import { requestPolicies } from "../../sdk/targets/octavia/gateway/policies";
+import { root } from "../pulumi/harness";
+import { drawnRule, port, REQUESTS } from "../support/gateway-rules";
+import { firstRule } from "../support/octavia-gateway";
+import { createBalancer, type Traffic, type TrafficServer } from "../support/octavia-traffic";
+
+/** The L7 policies of Gateways through a real HAProxy with the configuration that Octavia's own driver writes. */
+
+const ROUNDS = 8;
+const SEED = 7;
+
+/** Pool of a rule, or of requests that none takes, with one server. */
+const poolOf = (name: string, host: number) => ({
+  name,
+  protocol: "HTTP" as const,
+  lb_algorithm: "ROUND_ROBIN" as const,
+  members: [{ address: `10.0.0.${host}`, protocol_port: 8080 }],
+});
+const NOT_FOUND = 250;
+
+const given: { name: string; served: RequestPort["rules"]; body: LoadBalancerBody }[] = fc
+  .sample(fc.array(drawnRule, { minLength: 4, maxLength: 8 }), { numRuns: ROUNDS, seed: SEED })
+  .map((drawn, round) => {
+    const ports = port(drawn);
+    const { policies, dropped } = requestPolicies(ports, ({ index }) => ({ name: String(index) }));
+    const name = `gateway-${round}`;
+    const used = [...new Set(policies.flatMap(({ redirect_pool }) => redirect_pool?.name ?? []))];
+    const pools = [poolOf("404", NOT_FOUND), ...used.map((one) => poolOf(one, Number(one) + 1))];
+    const listener = { name, protocol: "HTTP" as const, protocol_port: 80, default_pool: { name: "404" }, l7policies: policies };
+    return {
+      name,
+      served: ports.rules.filter((rule) => !dropped.some((other) => other.rule === rule)),
+      body: { name, vip_subnet_id: randomUUID(), listeners: [listener], pools },
+    };
+  });
+
+let server: TrafficServer;
+let traffic: Traffic;
+
+beforeAll(async () => {
+  const { startOctaviaServer } = await import(join(root, "tools/octavia-server/index.mjs"));
+  server = await startOctaviaServer();
+  for (const { body } of given) await createBalancer(server, body);
+  const { startTraffic } = await import(join(root, "tools/octavia-server/traffic.mjs"));
+  traffic = await startTraffic(server);
+}, 600_000);
+afterAll(async () => {
+  await traffic?.stop();
+  await server?.stop();
+});
+
+test("each request lands where the first rule by rank that takes it leads to", async () => {
+  const wrong: string[] = [];
+  const waiting = given.flatMap(({ name, served }) => REQUESTS.map((request) => ({ name, served, request })));
+  const asked = waiting.length;
+  const next = async (): Promise<void> => {
+    for (let one = waiting.pop(); one; one = waiting.pop()) {
+      const { name, served, request } = one;
+      const rule = firstRule(served, request);
+      const got = await traffic.send(name, { tls: false, ...request });
+      const expected = !rule
+        ? `10.0.0.${NOT_FOUND}:8080`
+        : "redirect" in rule.to
+          ? `http://${rule.index}.to${request.path}`
+          : `10.0.0.${rule.index + 1}:8080`;
+      if (got !== expected) wrong.push(`${name} ${JSON.stringify(request)}: ${got} instead of ${expected}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, next));
+  console.log(`${asked - wrong.length} of ${asked} requests right`);
+  expect(wrong.slice(0, 20)).toEqual([]);
+  expect(given.some(({ served }) => served.some(({ to }) => "redirect" in to))).toBe(true);
+}, 300_000);
