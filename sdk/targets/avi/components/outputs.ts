@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { fqdnsOf } from "../../../../kinds/avi/body";
-import { DEDICATED_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../kinds/avi/resources";
+import { DEDICATED_VS, GATEWAY_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { RegisteredResources } from "../../../components/register";
 import type { ServedPlace } from "../../../components/summary";
@@ -8,8 +8,13 @@ import type { Served } from "../../../components/write-statuses";
 import { ofKind, resourceKey } from "../../../plan";
 import { compare } from "../../../specs";
 import type { AviPlan } from "../plan";
+import { GatewayVS } from "../resources/gateway";
 import { L4VS, PassthroughVS } from "../resources/layer4-services";
 import { DedicatedVS, SharedVS } from "../resources/virtual-services";
+
+const VIP_HOLDERS = [SharedVS, DedicatedVS, PassthroughVS, L4VS, GatewayVS];
+
+type VipHolder = InstanceType<(typeof VIP_HOLDERS)[number]>;
 
 /** Addresses of a component. */
 export interface AviAddresses {
@@ -23,11 +28,9 @@ export interface AviAddresses {
 export function addressesOf(plan: AviPlan, registered: RegisteredResources): AviAddresses {
   const vipAt = (key = "") => {
     const resource = registered.get(key);
-    const hasVip =
-      resource instanceof SharedVS || resource instanceof DedicatedVS || resource instanceof PassthroughVS || resource instanceof L4VS;
-    return hasVip ? resource.vip : undefined;
+    return VIP_HOLDERS.some((holder) => resource instanceof holder) ? (resource as VipHolder).vip : undefined;
   };
-  const holding = [SHARED_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS].flatMap((kind) =>
+  const holding = [SHARED_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS, GATEWAY_VS].flatMap((kind) =>
     ofKind(plan, kind).flatMap((planned) => {
       const vip = vipAt(resourceKey(planned));
       return vip ? [{ ...planned, vip }] : [];
