@@ -1,14 +1,15 @@
 import type { GatewayVSInputs } from "../../../kinds/avi/resources";
+import type { Json } from "../../../kinds/kind";
 import { cloud_ref, OWNER, tenant_ref, vrf_context_ref } from "./sample-parts";
 
-/** A Gateway with ports of every protocol: HTTP, TCP beside UDP, and TLS that ends at the servers. */
+/** A Gateway with ports of every protocol: HTTP, TCP, and TLS that ends at the servers. */
 export function gatewayVs(): GatewayVSInputs {
   const name = "c1--Gateway-infra_edge";
   const common = { cloud_ref, tenant_ref, vrf_context_ref, vsvip_ref: `/api/vsvip/?name=${name}` };
   const network_profile_ref = "/api/networkprofile/?name=System-TCP-Proxy";
   const group = (rule: string) => `${name}_${rule}`;
   const rules = ["a", "b"];
-  const match = {
+  const match: Json = {
     host_hdr: { match_criteria: "HDR_ENDS_WITH", value: [".example.com"] },
     hdrs: [
       { hdr: "Host", match_criteria: "HDR_DOES_NOT_EQUAL", match_case: "INSENSITIVE", value: ["a.example.com"] },
@@ -20,15 +21,15 @@ export function gatewayVs(): GatewayVSInputs {
     query: { match_criteria: "QUERY_MATCH_REGEX_MATCH", match_case: "SENSITIVE", match_str: ["(^|&)a=1(&|$)"] },
     vs_port: { match_criteria: "IS_IN", ports: [8080, 8081] },
   };
-  const setHeader = { action: "HTTP_REPLACE_HDR", hdr: { name: "x-seen", value: { val: "yes" } } };
-  const path = {
+  const setHeader: Json = { action: "HTTP_REPLACE_HDR", hdr: { name: "x-seen", value: { val: "yes" } } };
+  const path: Json = {
     type: "URI_PARAM_TYPE_TOKENIZED",
     tokens: [
       { type: "URI_TOKEN_TYPE_STRING", str_value: "basket" },
       { type: "URI_TOKEN_TYPE_PATH", start_index: 1, end_index: 65535 },
     ],
   };
-  const host = { type: "URI_PARAM_TYPE_TOKENIZED", tokens: [{ type: "URI_TOKEN_TYPE_STRING", str_value: "www.example.com" }] };
+  const host: Json = { type: "URI_PARAM_TYPE_TOKENIZED", tokens: [{ type: "URI_TOKEN_TYPE_STRING", str_value: "www.example.com" }] };
   return {
     owner: OWNER,
     vsVip: {
@@ -128,7 +129,7 @@ export function gatewayVs(): GatewayVSInputs {
         },
         {
           service_port: 5433,
-          service_protocol: "PROTOCOL_TYPE_UDP_FAST_PATH",
+          service_protocol: "PROTOCOL_TYPE_TCP_PROXY",
           service_pool_group_ref: `/api/poolgroup/?name=${group("tcp")}`,
         },
       ],
