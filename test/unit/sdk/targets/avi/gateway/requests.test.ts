@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { gateway, http, lowered, rule, share, spec } from "../../../../../support/avi-gateways";
 import { decides } from "../../../../../support/avi-policies";
 import type { GatewayRequest } from "../../../../../support/gateway-model";
-import { gateway, http, lowered, rule, share, spec } from "./models";
 
 const to = (policy: object | undefined, request: Partial<GatewayRequest>) => {
   const { rule: found } = decides(policy ?? {}, { port: 80, host: "shop.example.com", path: "/", ...request }) ?? {};
@@ -54,12 +54,12 @@ describe("a Gateway with one HTTP port", () => {
 describe("weights", () => {
   const ratios = (...weights: number[]) => {
     const { first } = lowered([gateway([http([rule("/", { to: { backends: weights.map((weight, i) => share(`s${i}`, weight)) } })])])]);
-    return (first.poolGroups[0]?.members as { ratio: number }[]).map(({ ratio }) => ratio);
+    return JSON.stringify(first.poolGroups[0]?.members).match(/(?<="ratio":)\d+/g);
   };
 
   it("above 1000 are scaled, and none above 0 becomes 0", () => {
-    expect(ratios(1, 9)).toEqual([1, 9]);
-    expect(ratios(1_000_000, 500_000, 1, 0)).toEqual([1000, 500, 1, 0]);
+    expect(ratios(1, 9)).toEqual(["1", "9"]);
+    expect(ratios(1_000_000, 500_000, 1, 0)).toEqual(["1000", "500", "1", "0"]);
   });
 
   it("of one Service and port add up", () => {
@@ -96,7 +96,7 @@ describe("ports", () => {
   it("with the same rules share them", () => {
     const rules = [rule("/", { host: "shop.example.com" })];
     const { first } = lowered([gateway([http(rules, 80), { protocol: "HTTPS", port: 443, certificates: [], rules }])]);
-    expect((first.policy?.http_request_policy as { rules: object[] }).rules).toHaveLength(2);
+    expect(first.policy?.http_request_policy).toMatchObject({ rules: [{ index: 0 }, { index: 1 }] });
     for (const port of [80, 443]) expect(to(first.policy, { port })).toBe(group("web_0"));
   });
 

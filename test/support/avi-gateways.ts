@@ -1,14 +1,14 @@
-import { bodiesIn } from "../../../../../../kinds/avi/kind";
-import { GATEWAY_VS, type GatewayVSInputs, POOL } from "../../../../../../kinds/avi/resources";
-import type { Diagnostic } from "../../../../../../kinds/diagnostic";
-import { readSpecs } from "../../../../../../sdk/frontends";
-import { type BackendShare, type GatewayModel, Ledger, type RequestPort, type RequestRule } from "../../../../../../sdk/routing";
-import type { Spec } from "../../../../../../sdk/specs";
-import { NO_EXTENSIONS } from "../../../../../../sdk/targets/avi/extensions";
-import { lower } from "../../../../../../sdk/targets/avi/lower";
-import { aviObjects } from "../../../../../../sdk/targets/avi/objects";
-import { aviEndpoints, aviResources } from "../../../../../../sdk/targets/avi/plan";
-import { parseAviSettings } from "../../../../../../sdk/targets/avi/settings";
+import { bodiesIn } from "../../kinds/avi/kind";
+import { GATEWAY_VS, type GatewayVSInputs, POOL } from "../../kinds/avi/resources";
+import type { Diagnostic } from "../../kinds/diagnostic";
+import { readSpecs } from "../../sdk/frontends";
+import { type BackendShare, type GatewayModel, Ledger, type RequestPort, type RequestRule } from "../../sdk/routing";
+import type { Spec } from "../../sdk/specs";
+import { NO_EXTENSIONS } from "../../sdk/targets/avi/extensions";
+import { lower } from "../../sdk/targets/avi/lower";
+import { aviObjects } from "../../sdk/targets/avi/objects";
+import { aviEndpoints, aviResources } from "../../sdk/targets/avi/plan";
+import { parseAviSettings } from "../../sdk/targets/avi/settings";
 
 /** A spec of Gateway API by kind, namespace and name. */
 export const spec = (kind: string, name: string, namespace = "shop"): Spec => ({
