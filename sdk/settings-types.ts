@@ -233,6 +233,12 @@ export type AviSettingsInput = {
    */
   controllerVersion?: string;
   /**
+   * `spec.controllerName` of the GatewayClasses whose Gateways are handled; `ako.vmware.com/avi-lb` takes those of AKO.
+   *
+   * @default "k8s-lb.io/avi"
+   */
+  gatewayController?: string;
+  /**
    * Do not manage routes to the Pod networks of the nodes.
    *
    * @default false
@@ -478,6 +484,12 @@ export type AviSettings = {
    * @default "18.2.2"
    */
   controllerVersion: string;
+  /**
+   * `spec.controllerName` of the GatewayClasses whose Gateways are handled; `ako.vmware.com/avi-lb` takes those of AKO.
+   *
+   * @default "k8s-lb.io/avi"
+   */
+  gatewayController: string;
   /**
    * Do not manage routes to the Pod networks of the nodes.
    *

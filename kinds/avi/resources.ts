@@ -221,6 +221,44 @@ export const PASSTHROUGH_VS = aviKind({
 
 export type PassthroughVSInputs = InputsOf<typeof PASSTHROUGH_VS>;
 
+/**
+ * A Gateway: one address with a virtual service for requests, one for TCP and UDP, and one for TLS that ends at the servers. The address is
+ * the main object, because each of the virtual services may come and go.
+ */
+export const GATEWAY_VS = aviKind({
+  type: "avi:GatewayVS",
+  schema: z.strictObject({
+    ...owned,
+    /** The address of all virtual services and its host names. */
+    vsVip: aviBody,
+    /** One per rule of a Route; of TCP, UDP and TLS one per port, too. */
+    poolGroups: z.array(aviBody),
+    /** Rules of all ports by rank: the first that matches takes the request; the last answers 404. */
+    policy: aviBody.optional(),
+    /** The script that reads the host from the first bytes of TLS and selects its pool group. */
+    dataScriptSet: aviBody.optional(),
+    /** The virtual service of the ports HTTP and HTTPS. */
+    virtualService: aviBody.optional(),
+    /** The virtual service of layer 4 for the ports TCP and UDP. */
+    connectionService: aviBody.optional(),
+    /** The virtual service of layer 4 for the ports TLS in mode Passthrough. */
+    passthroughService: aviBody.optional(),
+  }),
+  primary: "vsVip",
+  slots: [
+    { name: "poolGroups", type: "poolgroup", reviewed: true },
+    { name: "policy", type: "httppolicyset", reviewed: true },
+    { name: "dataScriptSet", type: "vsdatascriptset", reviewed: true },
+    { name: "vsVip", type: "vsvip" },
+    { name: "virtualService", type: "virtualservice", nameFrom: (primary) => primary },
+    { name: "connectionService", type: "virtualservice", nameFrom: (primary) => `${primary}_l4` },
+    { name: "passthroughService", type: "virtualservice", nameFrom: (primary) => `${primary}_passthrough` },
+  ],
+  packed: ["poolGroups", "policy"],
+});
+
+export type GatewayVSInputs = InputsOf<typeof GATEWAY_VS>;
+
 const ADDRESS = /^[0-9a-fA-F.:]+$/;
 const PREFIX = /^[0-9a-fA-F.:]+\/\d{1,3}$/;
 
@@ -264,4 +302,4 @@ export const STATIC_ROUTES = {
 export type StaticRoutesInputs = InputsOf<typeof STATIC_ROUTES>;
 
 /** The kinds that are several objects each. */
-export const OBJECT_KINDS: readonly AviKind[] = [POOL, CERTIFICATE, SHARED_VS, SNI_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS];
+export const OBJECT_KINDS: readonly AviKind[] = [POOL, CERTIFICATE, SHARED_VS, SNI_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS, GATEWAY_VS];

@@ -18,6 +18,7 @@ test("the code of every kind stands in the state with exactly these bytes", () =
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:DedicatedVS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:PassthroughVS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:L4VS")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:GatewayVS")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:StaticRoutes")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Inventory")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Summary")',

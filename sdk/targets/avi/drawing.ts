@@ -1,10 +1,11 @@
 import { type AviBody, parseReference } from "../../../kinds/avi/body";
-import { DEDICATED_VS, L4_VS, type L4VSInputs, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../kinds/avi/resources";
+import { DEDICATED_VS, GATEWAY_VS, L4_VS, type L4VSInputs, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
 import { Canvas, items, text } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
 import { ofKind, type PlannedResource } from "../../plan";
 import { compare, ownerNames } from "../../specs";
+import { drawGateway } from "./gateway/drawing";
 import { type AviPlan, parentOf } from "./plan";
 
 /** The frame of a listener, and the resources that make it. */
@@ -78,6 +79,7 @@ export function drawAvi(plan: Omit<AviPlan, "facts">, sources: FaultSources): Ca
     drawRedirects(canvas, name, inputs.redirectPolicy, at);
   }
   for (const vs of ofKind(plan, L4_VS)) drawL4(canvas, vs, draw);
+  for (const vs of ofKind(plan, GATEWAY_VS)) drawGateway(canvas, vs, groupOf(canvas, vs.name, "Gateway", vs.inputs.vsVip), draw);
   canvas.leftOut(plan.statuses, sources);
   return canvas;
 }

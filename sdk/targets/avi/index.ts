@@ -5,6 +5,7 @@ export type { AviSettings, AviSettingsInput } from "../../settings-types";
 export { type AviComponentArgs, Ingress, IngressRoutes, KubernetesCluster, Route, Routes, Service } from "./components/cluster";
 export { aviObjects } from "./objects";
 export type { AviPlan } from "./plan";
+export { GatewayVS, type GatewayVSArgs } from "./resources/gateway";
 export { L4VS, type L4VSArgs, PassthroughVS, type PassthroughVSArgs } from "./resources/layer4-services";
 export type { AviBodyInput, AviResourceArgs, AviResourceOptions } from "./resources/resource";
 export { Inventory, type InventoryArgs, Provider, type ProviderArgs } from "./resources/resource";

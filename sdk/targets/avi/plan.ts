@@ -3,6 +3,7 @@ import type { AviInputs } from "../../../kinds/avi/kind";
 import {
   CERTIFICATE,
   DEDICATED_VS,
+  GATEWAY_VS,
   L4_VS,
   PASSTHROUGH_VS,
   POOL,
@@ -70,6 +71,7 @@ export function aviResources(lowered: LoweredCluster): PlannedResource[] {
     earlier.push(...group.map((vs) => add(PASSTHROUGH_VS, vs, [...earlier])));
   }
   for (const vs of lowered.l4Vs) add(L4_VS, vs, []);
+  for (const { hosts: _, ...vs } of lowered.gatewayVs) add(GATEWAY_VS, vs, []);
   return resources;
 }
 
@@ -113,5 +115,10 @@ export function aviEndpoints(lowered: LoweredCluster): Endpoint[] {
     const at = resourceKey({ kind: L4_VS.type, name });
     return { owners, at, server: { name, in: at, holder: inputs.vsVip.name } };
   });
-  return [...hosts, ...services];
+  const gateways = lowered.gatewayVs.flatMap(({ name, inputs, owners, hosts: own }): Endpoint[] => {
+    const at = resourceKey({ kind: GATEWAY_VS.type, name });
+    const server = { name, in: at, holder: inputs.vsVip.name };
+    return [{ owners, at, server }, ...own.map((one) => ({ host: one.fqdn, owners: one.owners, at, server }))];
+  });
+  return [...hosts, ...services, ...gateways];
 }

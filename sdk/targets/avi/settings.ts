@@ -145,6 +145,11 @@ export const aviSettingsSchema = z.object({
   controllerVersion: version(/^\d+\.\d+/, "22.1.2")
     .default("18.2.2")
     .describe("Version of the controller, which determines the spelling of some fields."),
+  gatewayController: z
+    .string()
+    .regex(/^[a-z0-9.-]+\/[A-Za-z0-9/._~%!$&'()*+,;=:-]+$/, "must be a domain and a path, such as k8s-lb.io/avi")
+    .default("k8s-lb.io/avi")
+    .describe("`spec.controllerName` of the GatewayClasses whose Gateways are handled; `ako.vmware.com/avi-lb` takes those of AKO."),
   disableStaticRouteSync: flag(false).describe("Do not manage routes to the Pod networks of the nodes."),
   passthroughShardSize: sharedSize.describe("Like shardVSSize, for passthrough hosts; default SMALL."),
   vrfName: z.string().min(1).default("global").describe("The VRF context."),
@@ -270,8 +275,12 @@ export const CONTROLLER = "ako.vmware.com/avi-lb";
 /** Differences of the generation that the settings name. */
 export const generationOf = ({ naming }: Pick<AviSettings, "naming">): Generation => GENERATIONS[naming];
 
-/** True if the controller has this version or a later one. */
-export function atLeast(controllerVersion: string, major: number, minor: number): boolean {
-  const [ownMajor = 0, ownMinor = 0] = controllerVersion.split(".").map(Number);
-  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+/** True if the controller has this release or a later one. */
+export function isAtLeast(controllerVersion: string, release: readonly number[]): boolean {
+  const own = controllerVersion.split(".").map((part) => Number.parseInt(part, 10) || 0);
+  const differing = release.findIndex((part, i) => (own[i] ?? 0) !== part);
+  return differing < 0 || (own[differing] ?? 0) > (release[differing] ?? 0);
 }
+
+/** True if the controller has this version or a later one. */
+export const atLeast = (controllerVersion: string, major: number, minor: number): boolean => isAtLeast(controllerVersion, [major, minor]);

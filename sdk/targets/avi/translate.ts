@@ -73,7 +73,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   if (rules) said.push(...otherTenants(specs, settings));
   for (const diagnostic of said) model.ledger.report(diagnostic);
   const { statuses, diagnostics: loose } = model.ledger.close();
-  const own = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4) };
+  const own = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4), gateways: parts.own(model.gateways) };
   const cluster = ownOf(lowered, parts, new Set(own.hosts.map(placeOf)));
   const served = [...new Set(cluster.hosts.flatMap(({ owners }) => owners))];
   const plan: Omit<AviPlan, "facts"> = {
@@ -123,6 +123,7 @@ function ownOf({ staticRoutes, ...lowered }: LoweredCluster, parts: Parts, serve
     dedicatedVs: parts.own(lowered.dedicatedVs),
     passthroughVs: parts.own(lowered.passthroughVs),
     l4Vs: parts.own(lowered.l4Vs),
+    gatewayVs: parts.own(lowered.gatewayVs),
     hosts: lowered.hosts.filter((host) => served.has(placeOf(host))),
   };
 }

@@ -73,6 +73,10 @@ function next(sample: AviSample, inputs: Props): Props {
     const [first] = rest.poolGroups as Props[];
     return { ...rest, poolGroups: [first], dataScriptSet: { ...script, pool_group_refs: script.pool_group_refs.slice(0, 1) } };
   }
+  if (sample.kind === "avi:GatewayVS") {
+    const { dataScriptSet: _script, passthroughService: _through, ...rest } = withValue(inputs, "vsVip.dns_info.0.fqdn", "c.example.com");
+    return { ...rest, poolGroups: poolGroups.slice(0, -1) };
+  }
   const service = inputs.virtualService as { [key: string]: unknown[] };
   const key = sample.kind === "avi:L4VS" ? "service_pool_select" : "http_policies";
   return {
@@ -83,6 +87,12 @@ function next(sample: AviSample, inputs: Props): Props {
   };
 }
 
+/** A body with the rules of its policy by number: one that was written again is at the end of the list. */
+function inOrder(body: Props): Props {
+  const { http_request_policy: policy } = body as { http_request_policy?: { rules: { index: number }[] } };
+  return policy ? { ...body, http_request_policy: { rules: policy.rules.toSorted((a, b) => a.index - b.index) } } : body;
+}
+
 /** Every field that somebody could change on the controller; references are left out, they would have to lead somewhere. */
 function byHand({ avi }: AviTarget, sample: AviSample, inputs: Props): ByHand[] {
   const objects = objectsOf(sample, inputs);
@@ -91,7 +101,7 @@ function byHand({ avi }: AviTarget, sample: AviSample, inputs: Props): ByHand[] 
     if (!object || (typeof value === "string" && value.startsWith("/api/"))) return [];
     const below = path.slice(object.path.length + 1);
     const change = async () => {
-      const held = avi.store.get(object.type, object.name) as Props;
+      const held = inOrder(avi.store.get(object.type, object.name) as Props);
       avi.store.patch(object.type, object.name, withValue(held, below, other) as never);
     };
     return [{ what: path, change, shows: `${object.path}.${below.split(".")[0]}` }];

@@ -4,6 +4,7 @@ import { certificate, dedicatedVs, evhChild, evhParent, l4WithPolicy } from "./a
 import type { AviWorld } from "./avi-world";
 import { certificateFor, type KeyPair } from "./certificates";
 import { Resource } from "./engine";
+import { gatewayVs } from "./gateway-sample";
 import type { Props } from "./host";
 import { passthroughVs } from "./passthrough-sample";
 import { cloud_ref, OWNER, redirectPolicy, tenant_ref, vrf_context_ref } from "./sample-parts";
@@ -266,6 +267,7 @@ export const SAMPLES: readonly AviSample[] = [
   { kind: "avi:SniVS", objects: 5, prepare: enhanced, inputs: () => props(evhChild()) },
   { kind: "avi:DedicatedVS", objects: 7, prepare: certified, inputs: () => props(dedicatedVs()) },
   { kind: "avi:L4VS", objects: 3, prepare: pools, inputs: () => props(l4WithPolicy()) },
+  { kind: "avi:GatewayVS", objects: 10, prepare: pools, inputs: () => props(gatewayVs()) },
 ];
 
 /** The types of all objects that the samples make. */

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import {
   CERTIFICATE,
   DEDICATED_VS,
+  GATEWAY_VS,
   L4_VS,
   OBJECT_KINDS,
   PASSTHROUGH_VS,
@@ -36,6 +37,7 @@ import { writeStatuses } from "../../../components/write-statuses";
 import { shownResources } from "../../../plan";
 import { diagnose, isUnknown, type SpecSet } from "../../../specs";
 import type { AviPlan } from "../plan";
+import { GatewayVS } from "../resources/gateway";
 import { L4VS, PassthroughVS } from "../resources/layer4-services";
 import { Inventory, Provider } from "../resources/resource";
 import { Certificate, Pool, StaticRoutes } from "../resources/servers";
@@ -138,6 +140,7 @@ const CLASSES = {
   [DEDICATED_VS.type]: DedicatedVS,
   [PASSTHROUGH_VS.type]: PassthroughVS,
   [L4_VS.type]: L4VS,
+  [GATEWAY_VS.type]: GatewayVS,
   [STATIC_ROUTES.type]: StaticRoutes,
 };
 

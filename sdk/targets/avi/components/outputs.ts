@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { fqdnsOf } from "../../../../kinds/avi/body";
-import { DEDICATED_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../kinds/avi/resources";
+import { DEDICATED_VS, GATEWAY_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { AnsweringPlace } from "../../../components/gateway-answers";
 import type { RegisteredResources } from "../../../components/register";
@@ -9,8 +9,13 @@ import type { Served } from "../../../components/write-statuses";
 import { ofKind, resourceKey } from "../../../plan";
 import { compare } from "../../../specs";
 import type { AviPlan } from "../plan";
+import { GatewayVS } from "../resources/gateway";
 import { L4VS, PassthroughVS } from "../resources/layer4-services";
 import { DedicatedVS, SharedVS } from "../resources/virtual-services";
+
+const VIP_HOLDERS = [SharedVS, DedicatedVS, PassthroughVS, L4VS, GatewayVS];
+
+type VipHolder = InstanceType<(typeof VIP_HOLDERS)[number]>;
 
 /** Addresses of a component. */
 export interface AviAddresses {
@@ -22,7 +27,7 @@ export interface AviAddresses {
 
 /** The resources that have an address of their own, with it. */
 function holdingVips(plan: AviPlan, registered: RegisteredResources) {
-  return [SHARED_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS].flatMap((kind) =>
+  return [SHARED_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS, GATEWAY_VS].flatMap((kind) =>
     ofKind(plan, kind).flatMap((planned) => {
       const vip = vipOf(registered, resourceKey(planned));
       return vip ? [{ ...planned, vip }] : [];
@@ -32,9 +37,7 @@ function holdingVips(plan: AviPlan, registered: RegisteredResources) {
 
 function vipOf(registered: RegisteredResources, key = "") {
   const resource = registered.get(key);
-  const hasVip =
-    resource instanceof SharedVS || resource instanceof DedicatedVS || resource instanceof PassthroughVS || resource instanceof L4VS;
-  return hasVip ? resource.vip : undefined;
+  return VIP_HOLDERS.some((holder) => resource instanceof holder) ? (resource as VipHolder).vip : undefined;
 }
 
 /** The places that have an address, with the specs that they serve. */

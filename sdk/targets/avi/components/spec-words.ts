@@ -1,9 +1,10 @@
 import type { AviBody } from "../../../../kinds/avi/body";
 import { childHosts, fqdnsOf } from "../../../../kinds/avi/body";
-import { DEDICATED_VS, L4_VS, POOL, SHARED_VS, SNI_VS } from "../../../../kinds/avi/resources";
+import { DEDICATED_VS, GATEWAY_VS, L4_VS, POOL, SHARED_VS, SNI_VS } from "../../../../kinds/avi/resources";
 import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import { ofKind, type PlannedResource } from "../../../plan";
 import { isRecord } from "../../../specs";
+import { gatewayRulesIn } from "../gateway/drawing";
 import type { AviPlan } from "../plan";
 
 /**
@@ -17,7 +18,7 @@ const NAMED = 3;
 
 /** Gives each resource of a plan its words: `Ingress shop/web, path /cart`, `Service shop/web port 80/TCP`. */
 export function specWords(plan: AviPlan): (planned: PlannedResource) => SpecWords {
-  const places = new Map([...labelled(plan), ...ruled(plan), ...listening(plan)]);
+  const places = new Map([...labelled(plan), ...ruled(plan), ...listening(plan), ...ofGateways(plan)]);
   const hostsOf = countHosts(plan);
   const pools = new Map(ofKind(plan, POOL).map(({ name, owners: [owner] }) => [name, owner && words(owner, places.get(name), hostsOf)]));
   return ({ kind, name, owners, inputs }) => {
@@ -78,6 +79,23 @@ function ruled(plan: AviPlan): [pool: string, place: PoolPlace][] {
       const pools = group ? memberPools(group) : pool_ref ? [nameIn(pool_ref)] : [];
       return pools.map((pool) => [pool, { host: host ?? "", path }]);
     });
+  });
+}
+
+/** The rules of a Gateway say which requests of a host lead to which pool group, and its ports which connections. */
+function ofGateways(plan: AviPlan): [pool: string, place: PoolPlace][] {
+  return ofKind(plan, GATEWAY_VS).flatMap(({ inputs: { poolGroups, policy, connectionService } }) => {
+    const poolsOf = (reference: unknown) => poolGroups.filter(({ name }) => name === nameIn(reference)).flatMap(memberPools);
+    const requests = gatewayRulesIn(policy).flatMap(({ host, path, rule }) => {
+      const { pool_group_ref } = isRecord(rule) && isRecord(rule.switching_action) ? rule.switching_action : {};
+      return poolsOf(pool_group_ref).map((pool): [string, PoolPlace] => [pool, { host, path }]);
+    });
+    const connections = records(connectionService?.service_pool_select).flatMap((select) => {
+      const port = `${String(select.service_port)}/${String(select.service_protocol).includes("UDP") ? "UDP" : "TCP"}`;
+      return poolsOf(select.service_pool_group_ref).map((pool): [string, PoolPlace] => [pool, { port }]);
+    });
+    // a pool of several matches is known by the first
+    return [...requests.reverse(), ...connections];
   });
 }
 

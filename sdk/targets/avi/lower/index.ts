@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../../../kinds/diagnostic";
 import { Parts } from "../../../plan/parts";
 import type { RoutingModel, VirtualHost } from "../../../routing";
 import { compare, type SpecSet } from "../../../specs";
+import { lowerGateway, namesInDns } from "../gateway";
 import { addressed, reportSeveralAddresses } from "./addressed-hosts";
 import { assign } from "./assign";
 import { reportSharedNames } from "./child-names";
@@ -45,7 +46,7 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
     for (const diagnostic of said) ledger.report(diagnostic);
     for (const diagnostic of lost) left.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
     // what is served has a pool; shared virtual services and redirects alone serve no one
-    for (const { owners } of divided.lowered.pools) ledger.served(owners);
+    for (const { owners } of [...divided.lowered.pools, ...divided.lowered.gatewayVs]) ledger.served(owners);
     return divided;
   }
 }
@@ -125,6 +126,21 @@ function lowerOnce(
     addressedByRules.push(...claimOfRule(vs.name, shard.listeners, shard.extension));
     return vs;
   });
+  const taken = namesInDns([...sharedVs, ...dedicatedVs, ...passthrough.map(({ vs }) => vs), ...l4Vs].map(({ inputs }) => inputs.vsVip));
+  const gatewayVs = model.gateways.map((gateway) => {
+    const lowered = lowerGateway(cx, gateway, taken);
+    const { namespace, name } = gateway.owner.ref;
+    const home = parts.homeOf(`Gateway ${namespace}/${name}`);
+    parts.place(home, gateway);
+    add(home, lowered.pools, lowered.vs);
+    for (const certificate of lowered.certificates) {
+      const known = certificates.get(certificate.name);
+      const planned = { ...certificate, owners: [...new Set([...(known?.owners ?? []), ...certificate.owners])] };
+      certificates.set(certificate.name, planned);
+      if (!known) parts.put(home, planned);
+    }
+    return lowered.vs;
+  });
   reportTakenAddresses(cx, addressedByServices, addressedByRules);
   const staticRoutes = lowerStaticRoutes(cx, specs, report);
   const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);
@@ -149,6 +165,7 @@ function lowerOnce(
     dedicatedVs: dedicatedVs.sort(byName),
     passthroughVs: passthrough.map(({ vs }) => vs),
     l4Vs: l4Vs.sort(byName),
+    gatewayVs: gatewayVs.sort(byName),
     hosts: served.map(({ host: { fqdn, scope, owners }, vs }) => ({
       fqdn,
       scope,

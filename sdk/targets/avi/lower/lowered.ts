@@ -9,6 +9,7 @@ import type {
   StaticRoutesInputs,
 } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { LoweredGateway } from "../gateway/lower";
 
 /** Inputs of one resource, and the specs that it represents. */
 export interface Lowered<I> {
@@ -59,6 +60,7 @@ export interface LoweredCluster {
   dedicatedVs: Lowered<DedicatedVSInputs>[];
   passthroughVs: LoweredShard<PassthroughVSInputs>[];
   l4Vs: Lowered<L4VSInputs>[];
+  gatewayVs: LoweredGateway[];
   /** Every host name that is served and the objects that say something of it, once for each of its addresses, the senior one first. */
   hosts: LoweredHost[];
 }

@@ -19,11 +19,14 @@ export type AviBodyInput = DeepInput<AviBody>;
 interface Messages {
   caCertificate: types.SSLKeyAndCertificate;
   certificate: types.SSLKeyAndCertificate;
+  connectionService: types.VirtualService;
   dataScriptSet: types.VSDataScriptSet;
   healthMonitor: types.HealthMonitor;
   insecureVirtualService: types.VirtualService;
+  passthroughService: types.VirtualService;
   pkiProfile: types.PKIProfile;
   policies: types.HTTPPolicySet[];
+  policy: types.HTTPPolicySet;
   policySet: types.L4PolicySet;
   pool: types.Pool;
   poolGroup: types.PoolGroup;

@@ -45,6 +45,7 @@ test("each class registers its kind with the constant code and its own URN", asy
       virtualService: body("p"),
     }),
     new avi.Certificate("certificate", { owner, certificate: { name: "certificate", certificate: { certificate: "PEM" } } }),
+    new avi.GatewayVS("edge", { owner, vsVip: body("g"), poolGroups: [] }),
     new avi.DedicatedVS("apart", { owner, vsVip: body("d"), poolGroups: [], policies: [], virtualService: body("d") }),
     new avi.L4VS("l4", { owner, vsVip: body("l"), poolGroups: [body("l")], virtualService: body("l") }),
     new avi.StaticRoutes("routes", { owner, clusterName: "c1", vrfContext: "global", cloud: "Default-Cloud", routes: [] }),
@@ -52,7 +53,7 @@ test("each class registers its kind with the constant code and its own URN", asy
   ];
   await Promise.all(made.map((resource) => value(resource.urn)));
   expect(registered.map(({ type }) => type).sort()).toEqual(
-    ["Certificate", "DedicatedVS", "Inventory", "L4VS", "PassthroughVS", "Pool", "SharedVS", "SniVS", "StaticRoutes"].map(
+    ["Certificate", "DedicatedVS", "GatewayVS", "Inventory", "L4VS", "PassthroughVS", "Pool", "SharedVS", "SniVS", "StaticRoutes"].map(
       (kind) => `pulumi-nodejs:dynamic/k8s-lb-avi:${kind}`,
     ),
   );

@@ -1,0 +1,2 @@
+export { type GatewayObjects, type LoweredGateway, lowerGateway, namesInDns } from "./lower";
+export { gatewayRules } from "./rules";

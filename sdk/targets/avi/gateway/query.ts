@@ -1,0 +1,53 @@
+import type { RequestMatch } from "../../../routing";
+
+/** So many parameters make a match: any order of them must be written out. */
+export const MOST_PARAMS = 3;
+
+/**
+ * The regular expression of a query string that has all of these parameters, in any order. Undefined if there are too many of them, or a
+ * value is an expression that cannot be kept inside its parameter.
+ */
+export function queryExpression(params: RequestMatch["queryParams"]): string | undefined {
+  if (params.length > MOST_PARAMS) return undefined;
+  const pairs: string[] = [];
+  for (const { name, type, value } of params) {
+    const text = type === "Exact" ? literal(value) : withinParameter(value);
+    if (text === undefined) return undefined;
+    pairs.push(`${literal(name)}=${text}`);
+  }
+  const orders = permutations(pairs).map((order) => order.join("&(.*&)?"));
+  const [only = ""] = orders;
+  return `(^|&)${orders.length === 1 ? only : `(${orders.join("|")})`}(&|$)`;
+}
+
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length <= 1) return [[...all]];
+  return all.flatMap((first, i) => permutations(all.filter((_, other) => other !== i)).map((rest) => [first, ...rest]));
+}
+
+/** Parts of an expression that keep their meaning inside another: escapes, classes, groups, and single characters. */
+const PART = /\\[dw.^$*+?()[\]{}|\\/-]|\[\^?(?:\\.|[^\]\\])+\]|\(\?:|[^\\[]/gy;
+
+/** An expression for the whole value, none of whose parts takes the `&` behind it. */
+function withinParameter(expression: string): string | undefined {
+  const inner = expression.replace(/^\^/, "").replace(/(?<!\\)\$$/, "");
+  const parts = inner.match(PART) ?? [];
+  if (parts.join("") !== inner || /(?<!\\)\(\?(?!:)/.test(inner) || !isExpression(inner)) return undefined;
+  const kept = parts.map((part) => {
+    if (part === ".") return "[^&]";
+    if (part.startsWith("[^")) return `[^&${part.slice(2)}`;
+    return part === "^" || part === "$" || part === "&" ? undefined : part;
+  });
+  return kept.includes(undefined) ? undefined : `(${kept.join("")})`;
+}
+
+function isExpression(text: string): boolean {
+  try {
+    new RegExp(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

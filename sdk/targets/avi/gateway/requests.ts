@@ -1,0 +1,154 @@
+import type { AviBody } from "../../../../kinds/avi/body";
+import type { PoolInputs } from "../../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { Json } from "../../../../kinds/kind";
+import type { GatewayForward, RequestPort, RequestRule } from "../../../routing";
+import { diagnose } from "../../../specs";
+import type { AviLowering } from "../lower/context";
+import type { Lowered } from "../lower/lowered";
+import { selectGroup } from "../lower/policies";
+import { isAtLeast } from "../settings";
+import { ANY_STATUS, lowerAnswer, lowerHeaders, lowerRedirect, lowerRewrite } from "./actions";
+import { lowerMatches, type RuleForm } from "./matches";
+import { type GatewayNames, numberOf } from "./names";
+import { type LoweredBackends, lowerRuleBackends } from "./pools";
+
+type Fields = { [field: string]: Json };
+
+/** Policy set of a Gateway with the pool groups that it picks, and their pools. */
+export interface LoweredRequests {
+  policy: AviBody;
+  poolGroups: AviBody[];
+  pools: Lowered<PoolInputs>[];
+}
+
+/** A rule as the controller has it, without its index and port. */
+interface PortRule {
+  name: string;
+  host: string;
+  match: Fields;
+  actions: Fields;
+  response: Fields;
+}
+
+/** Ports with the same rules. */
+interface PortRules {
+  ports: number[];
+  rules: PortRule[];
+}
+
+/**
+ * One policy set for all ports that read requests: the rules of a port by rank, as Avi takes the first that matches, and at the end one that
+ * answers 404. Ports with the same rules share them.
+ */
+export function lowerRequests(
+  cx: AviLowering,
+  names: GatewayNames,
+  ports: readonly RequestPort[],
+  about: ObjectRef,
+): LoweredRequests | undefined {
+  if (ports.length === 0) return undefined;
+  const backends = new Map<string, LoweredBackends>();
+  const blocks = new Map<string, PortRules>();
+  for (const port of ports) {
+    const rules = port.rules.flatMap((rule) => lowerRule(cx, names, rule, port, backends));
+    const key = JSON.stringify(rules);
+    const known = blocks.get(key);
+    if (known) known.ports.push(port.port);
+    else blocks.set(key, { ports: [port.port], rules });
+  }
+  const name = cx.name(names.gateway, about);
+  const lowered = [...backends.values()];
+  return {
+    policy: policyOf(cx, name, [...blocks.values()]),
+    poolGroups: lowered.flatMap(({ group }) => (group ? [group] : [])),
+    pools: lowered.flatMap(({ pools }) => pools),
+  };
+}
+
+function lowerRule(
+  cx: AviLowering,
+  names: GatewayNames,
+  rule: RequestRule,
+  port: RequestPort,
+  known: Map<string, LoweredBackends>,
+): PortRule[] {
+  const { owner, at, index, host, match, to } = rule;
+  const label = `${owner.ref.kind} ${owner.ref.namespace}/${owner.ref.name} rule ${rule.name ?? numberOf(at)} match ${index}${host ? ` ${host}` : ""}`;
+  const actionsOf = ({ form }: RuleForm): Fields => {
+    const matched = { path: match.path, form };
+    if ("redirect" in to) return lowerRedirect(to, matched, port);
+    if ("answer" in to) return answerOf(cx, rule, to.answer);
+    const group = groupOf(cx, names, rule, to, known);
+    if (!group) return answerOf(cx, rule, 500);
+    return { ...lowerHeaders(rule.request), ...lowerRewrite(to, matched), switching_action: selectGroup(group.name) };
+  };
+  return lowerMatches(rule, port).map((form) => ({
+    name: form.form ? `${label} ${form.form}` : label,
+    host,
+    match: form.match,
+    actions: actionsOf(form),
+    response: lowerHeaders(rule.response),
+  }));
+}
+
+/** The pool group of the rule of a Route, which its matches share. */
+function groupOf(
+  cx: AviLowering,
+  names: GatewayNames,
+  { owner, at, name, host, match }: RequestRule,
+  to: GatewayForward,
+  known: Map<string, LoweredBackends>,
+): AviBody | undefined {
+  const key = names.rule({ owner, at, ...(name === undefined ? {} : { name }) });
+  const lowered =
+    known.get(key) ??
+    lowerRuleBackends(cx, names, { owner, at, ...(name === undefined ? {} : { name }), backends: to.backends }, to, {
+      host,
+      path: match.path.value,
+    });
+  known.set(key, lowered);
+  return lowered.group;
+}
+
+function answerOf(cx: AviLowering, { owner, at }: RequestRule, answer: 404 | 500): Fields {
+  const { controllerVersion } = cx.settings;
+  if (answer === 500 && !isAtLeast(controllerVersion, ANY_STATUS)) {
+    const message = `requests of the rule get 501 in place of 500: a controller of version ${controllerVersion} has no such answer`;
+    const remedy = `Correct the backends, or set controllerVersion if the controller is ${ANY_STATUS.join(".")} or later.`;
+    cx.report(diagnose("LB1302", owner.ref, at, message, { remedy }));
+  }
+  return lowerAnswer(answer, controllerVersion);
+}
+
+function policyOf(cx: AviLowering, name: string, blocks: readonly PortRules[]): AviBody {
+  const placed = (part: (rule: PortRule) => Fields, { ports, rules }: PortRules) =>
+    rules.map((rule) => ({
+      name: `${rule.name} at ${ports.join(", ")}`,
+      match: { ...rule.match, vs_port: { match_criteria: "IS_IN", ports } },
+      ...part(rule),
+    }));
+  const numbered = (rules: readonly Fields[]) => rules.map((rule, index) => ({ index, enable: true, ...rule }));
+  const requests = blocks.flatMap((block) => placed(({ actions }) => actions, block));
+  const responses = blocks.flatMap(({ ports, rules }) => placed(({ response }) => response, { ports, rules: thatDecide(rules) }));
+  const last = { name: "requests that no rule takes", match: { path: { match_criteria: "BEGINS_WITH", match_str: ["/"] } } };
+  return cx.body("httppolicyset", name, {
+    http_request_policy: { rules: numbered([...requests, { ...last, ...lowerAnswer(404, cx.settings.controllerVersion) }]) },
+    ...(responses.length > 0 ? { http_response_policy: { rules: numbered(responses) } } : {}),
+  });
+}
+
+/**
+ * The rules that decide about the headers of an answer: those that change some, and those before them at the same hosts, whose requests keep
+ * the headers as they are.
+ */
+function thatDecide(rules: readonly PortRule[]): PortRule[] {
+  const changing = rules.map(({ response }) => Object.keys(response).length > 0);
+  return rules.filter((rule, i) => changing[i] || rules.some((later, j) => j > i && changing[j] && meet(rule.host, later.host)));
+}
+
+/** True if a request may be for both hosts. */
+function meet(a: string, b: string): boolean {
+  const within = (inner: string, outer: string) => outer.startsWith("*.") && inner.endsWith(outer.slice(1));
+  return !a || !b || a === b || within(a, b) || within(b, a);
+}

@@ -1,0 +1,97 @@
+import type { GatewayForward, GatewayRules, RequestRule, Unserved } from "../../../routing";
+import { LONGEST_TIMEOUT } from "../lower/pools";
+import { type AviSettings, isAtLeast } from "../settings";
+import { MOST_PARAMS, queryExpression } from "./query";
+
+/** First release whose policies compare a query string with a regular expression. */
+const QUERY_EXPRESSIONS = [21, 1] as const;
+
+/** Names of the conformance suite for what Avi serves with any release. */
+const FEATURES = [
+  "BackendTLSPolicy",
+  "Gateway",
+  "GatewayAddressEmpty",
+  "GatewayHTTPListenerIsolation",
+  "GatewayPort8080",
+  "GatewayStaticAddresses",
+  "HTTPRoute",
+  "HTTPRoute307RedirectStatusCode",
+  "HTTPRouteBackendProtocolWebSocket",
+  "HTTPRouteBackendTimeout",
+  "HTTPRouteDestinationPortMatching",
+  "HTTPRouteHostRewrite",
+  "HTTPRouteMethodMatching",
+  "HTTPRouteNamedRouteRule",
+  "HTTPRouteParentRefPort",
+  "HTTPRoutePathRedirect",
+  "HTTPRoutePathRewrite",
+  "HTTPRoutePortRedirect",
+  "HTTPRouteRequestTimeout",
+  "HTTPRouteResponseHeaderModification",
+  "HTTPRouteSchemeRedirect",
+  "ListenerSet",
+  "ReferenceGrant",
+  "TCPRoute",
+  "TLSRoute",
+  "UDPRoute",
+];
+
+/** Everything that Avi can serve of Gateway API, as the front end asks for it (gateway-api.md 6 and 8). */
+export function gatewayRules({ gatewayController, controllerVersion }: AviSettings): GatewayRules {
+  const readsQueries = isAtLeast(controllerVersion, QUERY_EXPRESSIONS);
+  return {
+    target: "Avi",
+    controllers: [gatewayController],
+    features: [...FEATURES, ...(readsQueries ? ["HTTPRouteQueryParamMatching"] : [])].sort(),
+    routes: { HTTP: ["HTTPRoute"], HTTPS: ["HTTPRoute"], TCP: ["TCPRoute"], TLS: ["TLSRoute"], UDP: ["UDPRoute"] },
+    refusesListener: ({ protocol, mode }) =>
+      protocol === "TLS" && mode === "Terminate"
+        ? { at: "/tls/mode", message: "mode Terminate of protocol TLS is not served on Avi: write Passthrough, or protocol HTTPS" }
+        : undefined,
+    refusesRule: (rule) => refusedMatch(rule, controllerVersion, readsQueries) ?? refusedAction(rule),
+    speaks: ["ws"],
+    backendTls: true,
+    clientValidation: "none",
+    insecureFallback: false,
+  };
+}
+
+function refusedMatch({ match, index }: RequestRule, controllerVersion: string, readsQueries: boolean): Unserved | undefined {
+  const at = (field: string) => `/matches/${index}/${field}`;
+  if (match.headers.some(({ type }) => type === "RegularExpression"))
+    return { at: at("headers"), message: "type RegularExpression of a header is not known to Avi's policies: write Exact" };
+  if (match.queryParams.length === 0) return undefined;
+  if (!readsQueries)
+    return {
+      at: at("queryParams"),
+      message: `queryParams are not compared by a controller of version ${controllerVersion}, only from ${QUERY_EXPRESSIONS.join(".")} on (setting controllerVersion)`,
+    };
+  if (match.queryParams.length > MOST_PARAMS)
+    return { at: at("queryParams"), message: `queryParams are at most ${MOST_PARAMS} per match on Avi` };
+  if (queryExpression(match.queryParams) === undefined)
+    return { at: at("queryParams"), message: "queryParams have a regular expression that cannot be kept within one parameter on Avi" };
+  return undefined;
+}
+
+function refusedAction({ to }: RequestRule): Unserved | undefined {
+  if ("answer" in to) return undefined;
+  if ("backends" in to) return refusedForward(to);
+  const { statusCode } = to.redirect;
+  if (statusCode === 303 || statusCode === 308)
+    return { at: "/filters", message: `statusCode ${statusCode} is not known to Avi's redirects: write 301, 302 or 307` };
+  return undefined;
+}
+
+function refusedForward({ backends, timeouts = {}, retry }: GatewayForward): Unserved | undefined {
+  if (retry && timeouts.request)
+    return { at: "/timeouts/request", message: "request limits all tries together, which Avi cannot: leave it or retry out" };
+  for (const field of ["request", "backendRequest"] as const)
+    if ((timeouts[field] ?? 0) > LONGEST_TIMEOUT)
+      return { at: `/timeouts/${field}`, message: `${field} is at most ${LONGEST_TIMEOUT / 3600}h on Avi` };
+  if (backends.some(({ validation, invalid }) => !invalid && validation && !validation.caCertificate))
+    return {
+      at: "/backendRefs",
+      message: "wellKnownCACertificates of a BackendTLSPolicy are not on the controller: name a ConfigMap with the authority",
+    };
+  return undefined;
+}
