@@ -99,7 +99,6 @@ test("statuses follow events within a second while a preview is under way, and c
   expect(told("a")).toEqual(["Accepted=True", "Programmed=True"]);
   release();
   await running.idle();
-  // one for each Ingress, none for the statuses that were written into them
   expect(program.preview).toHaveBeenCalledTimes(2);
   await program.up();
   await eventually(() => expect(told("c")).toEqual(["Accepted=True", "Programmed=True"]));
@@ -116,6 +115,21 @@ test("a status that somebody wipes is written again at the event, from what othe
   await running.idle();
   expect(patches).toEqual(["a", "a"]);
   expect(program.previews).toBe(1);
+});
+
+test("a status that is written into an object that waits is no further change: the specs are translated once", async () => {
+  await program.up();
+  const running = await watch();
+  await running.idle();
+  const before = program.previews;
+  const translations = vi.mocked(TARGETS.avi.translate).mock.calls;
+  translations.length = 0;
+  cluster.put(shop.ingress("b", "web"));
+  await eventually(() => expect(told("b")).toEqual(["Accepted=True", "Programmed=False"]));
+  await eventually(() => expect(program.previews).toBe(before + 1));
+  await running.idle();
+  expect([translations.length, program.previews]).toEqual([1, before + 1]);
+  expect(running.pending()).toMatchObject([{ causes: [{ kind: "Ingress", name: "b" }] }]);
 });
 
 test("with none nothing is written", async () => {
