@@ -147,7 +147,7 @@ export class Watcher implements WatchView {
       this.leadership.onChange((leader) => this.leadershipChanged(leader)),
     );
     this.fast.turn();
-    this.statuses.check();
+    this.statuses.soon();
   }
 
   /** Resolves when everything that is known has been written or has failed, and is judged. */

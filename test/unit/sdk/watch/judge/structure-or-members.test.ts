@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { membersOf, withMembers } from "../../../../../sdk/watch/judge/pool-members";
-import { structureOf } from "../../../../../sdk/watch/judge/structure-or-members";
+import { isWrittenStatus, structureIn, structureOf } from "../../../../../sdk/watch/judge/structure-or-members";
 
 const pool = (servers: string[], more = {}) => ({ owner: "o", pool: { name: "p", servers, lb_algorithm: "X" }, ...more });
 
@@ -40,4 +40,17 @@ it("structure is what is left: neither servers, nor keys of certificates, nor wo
   const child = (key: string, certificate: string) => ({ certificate: { certificate, key } });
   expect(structureOf("avi:SniVS", child("one", "c"))).toEqual(structureOf("avi:SniVS", child("two", "c")));
   expect(structureOf("avi:SniVS", child("one", "c"))).not.toEqual(structureOf("avi:SniVS", child("one", "d")));
+});
+
+it("a status that the watch writes itself is no structure, also where it is new; that of another kind is", () => {
+  const status = (op: string, apiVersion: string) => {
+    const resource = { inputs: { apiVersion, kind: "HTTPRoute", name: "a" }, outputs: {} };
+    const type = "pulumi-nodejs:dynamic/k8s-lb-kubernetes:ObjectStatus";
+    return { op, type, name: op, ...(op === "delete" ? { before: resource } : { after: resource }) };
+  };
+  const gateway = ["create", "update", "delete"].map((op) => status(op, "gateway.networking.k8s.io/v1"));
+  const others = ["create", "update", "delete"].map((op) => status(op, "networking.k8s.io/v1"));
+  expect(structureIn([...gateway, ...others]).map(({ name }) => name)).toEqual(["create", "delete"]);
+  expect([...gateway, ...others].filter(isWrittenStatus)).toEqual(gateway);
+  expect(structureIn([{ op: "create", type: "pulumi-nodejs:dynamic/k8s-lb-avi:Pool", name: "p" }])).toHaveLength(1);
 });
