@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isUnknown, mayBeUnknown } from "../../specs";
+import { isAddress, isUnknown, mayBeUnknown } from "../../specs";
 import { obeys, type Rule, unique } from "./checks";
-import { hostname, isIP, text, textOf } from "./words";
+import { hostname, text, textOf } from "./words";
 
 // the pattern of the definition, of which only the first and last word are bound to an end
 const TYPE =
@@ -9,7 +9,8 @@ const TYPE =
 
 const fits: Rule<{ type: string; value?: unknown }> = ({ type, value }) => {
   if (typeof value !== "string") return [];
-  if (type === "IPAddress" && !isIP(value)) return [{ at: ["value"], must: "be an IPv4 or IPv6 address, because the type is IPAddress" }];
+  if (type === "IPAddress" && !isAddress(value))
+    return [{ at: ["value"], must: "be an IPv4 or IPv6 address, because the type is IPAddress" }];
   if (type === "Hostname" && !hostname.safeParse(value).success)
     return [{ at: ["value"], must: "be a DNS name in lower case, because the type is Hostname" }];
   return [];

@@ -83,5 +83,5 @@ export function milliseconds(written: string): number {
   return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS[unit ?? ""] ?? 0), 0);
 }
 
-/** True for an IPv4 or IPv6 address as the API server takes it here: without zeros in front of a number. */
+/** True for what the function `isIP` of CEL takes for an address: an IPv4 or IPv6 address without zeros in front of a number. */
 export const isIP = (written: string): boolean => isAddress(written) && withoutZeros(written) === written;
