@@ -1,6 +1,5 @@
 // One run inside its own network; conformance.mjs starts it. The order comes as JSON on stdin, results go to the terminal.
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -28,8 +27,8 @@ async function runSuite({ program, flags, skipped, kubeconfig, logFile, minutes,
       results.read(line);
     });
   }
-  child.on("error", () => {}); // ended by the signal
-  const [code] = await once(child, "close");
+  child.on("error", (error) => log.write(`${error.message}\n`)); // also that the signal ended it
+  const code = await new Promise((resolve) => child.on("close", resolve));
   log.end();
   return { ...results.sum(), code };
 }
@@ -64,6 +63,7 @@ async function runAll({ name, crds, haproxy, cli, productFile, workDir, logs, pr
     const skipped = choice.only || choice.runTest ? [] : target.skipped;
     const suite = { program, flags: suiteFlags(target, choice), skipped, kubeconfig: lab.kubeconfig, logFile, minutes, signal };
     const sum = await runSuite(suite);
+    if (signal.aborted) throw new Stop("ended before the suite did");
     const time = duration(Date.now() - begin);
     process.stdout.write(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped in ${time}\n${speed(lab.changes)}`);
     const good = sum.passed > 0 && sum.failed === 0 && sum.code === 0;

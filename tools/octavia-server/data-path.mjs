@@ -53,7 +53,10 @@ export async function startDataPath({ command, env, version }, report) {
     child.stderr.on("data", (bytes) => {
       errors = `${errors}${bytes}`.slice(-4_000);
     });
-    const gone = once(child, "close").then(([code]) => {
+    child.on("error", (error) => {
+      errors += error.message;
+    });
+    const gone = new Promise((resolve) => child.on("close", resolve)).then((code) => {
       children.delete(child);
       if (running.get(id) === child && !leaving.delete(child)) report(`HAProxy of load balancer ${id} ended with ${code}:\n${errors}`);
     });
