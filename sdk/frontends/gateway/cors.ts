@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { obeys, type Rule, uniqueTexts } from "./checks";
-import { text, token } from "./words";
-
-const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"] as const;
-
-/** Method of a request that a rule may match. */
-export const method = z.enum(METHODS);
+import { METHODS, text, token } from "./words";
 
 const ORIGIN = /(^\*$)|(^(http(s)?):\/\/(((\*\.)?([a-zA-Z0-9-]+\.)*[a-zA-Z0-9-]+|\*)(:([0-9]{1,5}))?)$)/;
 const origin = text("*, or an origin such as https://example.com", { max: 253, pattern: ORIGIN });
@@ -29,4 +24,5 @@ export const cors = z.object({
   /** In seconds. */
   maxAge: z.number().int().min(1).default(5),
 });
+/** Answers to cross-origin requests, with the defaults filled in. */
 export type Cors = z.output<typeof cors>;

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { obeys, type Rule, uniqueNames } from "./checks";
-import { method } from "./cors";
-import { textOf, token } from "./words";
+import { METHODS, textOf, token } from "./words";
 
 const PATH = /^(?:[-A-Za-z0-9/._~!$&'()*+,;=:@]|[%][0-9a-fA-F]{2})+$/;
 
-/** What an exact path or a prefix must not hold. */
+/** Parts that an exact path or a prefix must not hold. */
 const FORBIDDEN = ["//", "/./", "/../", "%2f", "%2F", "#"];
 
 const isPlainPath: Rule<{ type: string; value: string }> = ({ type, value }) => {
@@ -42,7 +41,7 @@ const match = z.object({
     .max(16)
     .check(obeys(uniqueNames))
     .default([]),
-  method: method.optional(),
+  method: z.enum(METHODS).optional(),
 });
 
 /** Conditions of a request, all of which must hold. */

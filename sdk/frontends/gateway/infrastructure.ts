@@ -23,7 +23,7 @@ const labelValue = text("at most 63 letters, digits, dashes, dots and underscore
   pattern: /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/,
 });
 
-/** What is said about the things that are made for a Gateway. */
+/** Labels, annotations and parameters for the things that are made for a Gateway. */
 export const infrastructure = z.object({
   labels: z
     .record(z.string(), labelValue)

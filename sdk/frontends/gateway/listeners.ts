@@ -8,6 +8,7 @@ export const labelSelector = z.object({
   matchLabels: z.record(z.string(), z.string()).default({}),
   matchExpressions: z.array(z.object({ key: z.string(), operator: z.string(), values: z.array(z.string()).default([]) })).default([]),
 });
+/** Conditions for labels, all of which must hold. */
 export type LabelSelector = z.output<typeof labelSelector>;
 
 const allowedRoutes = z.object({

@@ -30,8 +30,10 @@ export const requestRedirect = z.object({
   port: portNumber.optional(),
   statusCode: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(302),
 });
+/** Parts of the URL that a client is sent to, and the status code. */
 export type RequestRedirect = z.output<typeof requestRedirect>;
 
 /** Another host or path for the backend. */
 export const urlRewrite = z.object({ hostname: preciseHostname.optional(), path: pathModifier.optional() });
+/** Parts of the URL that a backend gets. */
 export type UrlRewrite = z.output<typeof urlRewrite>;

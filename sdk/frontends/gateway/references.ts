@@ -5,10 +5,12 @@ import { GATEWAY_GROUP, group, kind, namespace, objectName, portNumber, sectionN
 
 /** An object of the same namespace, of any kind. */
 export const localReference = z.object({ group, kind, name: objectName });
+/** Group, kind and name of an object. */
 export type LocalReference = z.output<typeof localReference>;
 
 /** An object of any namespace and kind. Without a namespace, that of the object that refers to it. */
 export const objectReference = z.object({ group, kind, name: objectName, namespace: namespace.optional() });
+/** Group, kind, name and namespace of an object. */
 export type ObjectReference = z.output<typeof objectReference>;
 
 /** A certificate: a Secret unless something else is named. */
@@ -18,6 +20,7 @@ export const secretReference = z.object({
   name: objectName,
   namespace: namespace.optional(),
 });
+/** Reference of a listener or Gateway to its certificate. */
 export type SecretReference = z.output<typeof secretReference>;
 
 const parentReference = z.object({

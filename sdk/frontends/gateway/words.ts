@@ -75,6 +75,9 @@ export const options = z
   .refine((map) => Object.keys(map).length <= 16, { message: "must have at most 16 entries" })
   .default({});
 
+/** Methods of HTTP that a rule may match. */
+export const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"] as const;
+
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
 /** Length of a duration of GEP-2257. */

@@ -5,7 +5,7 @@ import { configMapReader } from "../../../../../sdk/frontends/gateway/config-map
 import { gatewayReader } from "../../../../../sdk/frontends/gateway/gateway-reader";
 import { httpRouteReader } from "../../../../../sdk/frontends/gateway/http-route-reader";
 import { namedObjects } from "../../../../../sdk/frontends/gateway/named-objects";
-import { kindOf, ownerNames, UNKNOWN } from "../../../../../sdk/specs";
+import { kindOf, ownerNames, parseManifests, readObjects, UNKNOWN } from "../../../../../sdk/specs";
 import { backend, gatewayWith, httpRoute, httpRule, listener, listeners, object, only, readGateway } from "../../../../support/gateway";
 
 const GROUP = "gateway.networking.k8s.io";
@@ -77,7 +77,7 @@ describe("kinds and versions", () => {
 });
 
 describe("what is not read", () => {
-  const said = (value: unknown) => readGateway([value]).diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer]);
+  const found = (value: unknown) => readGateway([value]).diagnostics.map(({ code, severity, pointer }) => [code, severity, pointer]);
 
   it.each([
     ["useDefaultGateways of a Route", httpRoute({ useDefaultGateways: "All" }), "/spec/useDefaultGateways"],
@@ -99,7 +99,7 @@ describe("what is not read", () => {
       "/spec/rules/0/backendRefs/0/filters/0/externalAuth",
     ],
   ])("is a notice for %s", (_what, given, at) => {
-    expect(said(given)).toEqual([["LB1006", "notice", at]]);
+    expect(found(given)).toEqual([["LB1006", "notice", at]]);
     expect(readGateway([given]).faulty).toEqual([]);
   });
 
@@ -110,22 +110,22 @@ describe("what is not read", () => {
 
   it("is a warning for a slip at any depth, and for two rules of one name", () => {
     const slip = httpRule({ matches: [{ path: { valeu: "/a" } }], backendRefs: [{ ...backend(), weigth: 3 }] });
-    expect(said(slip)).toEqual([
+    expect(found(slip)).toEqual([
       ["LB1006", "warning", "/spec/rules/0/matches/0/path/valeu"],
       ["LB1006", "warning", "/spec/rules/0/backendRefs/0/weigth"],
     ]);
-    expect(said(listeners(listener({ allowedRoute: {} })))).toEqual([["LB1006", "warning", "/spec/listeners/0/allowedRoute"]]);
-    expect(said(httpRoute({ rules: [{ name: "r" }, {}, { name: "r" }] }))).toEqual([["LB1003", "warning", "/spec/rules/2/name"]]);
+    expect(found(listeners(listener({ allowedRoute: {} })))).toEqual([["LB1006", "warning", "/spec/listeners/0/allowedRoute"]]);
+    expect(found(httpRoute({ rules: [{ name: "r" }, {}, { name: "r" }] }))).toEqual([["LB1003", "warning", "/spec/rules/2/name"]]);
   });
 
   it.each(["XBackend", "XBackendTrafficPolicy", "XMesh"])("is a notice for the experimental kind %s", (kind) => {
-    expect(said(object(kind, {}, "gateway.networking.x-k8s.io/v1alpha1"))).toEqual([["LB1005", "notice", ""]]);
+    expect(found(object(kind, {}, "gateway.networking.x-k8s.io/v1alpha1"))).toEqual([["LB1005", "notice", ""]]);
   });
 
   it("is a notice for a Gateway of Istio, and an error for a version or kind that is a slip", () => {
-    expect(said(object("Gateway", {}, "networking.istio.io/v1"))).toEqual([["LB1005", "notice", ""]]);
-    expect(said(object("Gateway", {}, `${GROUP}/v2`))).toEqual([["LB1005", "error", "/apiVersion"]]);
-    expect(said(object("HTTPRout", {}, `${GROUP}/v1`))).toEqual([["LB1005", "error", "/kind"]]);
+    expect(found(object("Gateway", {}, "networking.istio.io/v1"))).toEqual([["LB1005", "notice", ""]]);
+    expect(found(object("Gateway", {}, `${GROUP}/v2`))).toEqual([["LB1005", "error", "/apiVersion"]]);
+    expect(found(object("HTTPRout", {}, `${GROUP}/v1`))).toEqual([["LB1005", "error", "/kind"]]);
   });
 
   it("stays a warning for HTTPProxy, though a grant of its group is read", () => {
@@ -156,6 +156,13 @@ describe("faulty objects", () => {
         "Set spec.rules[0].backendRefs[0].port.",
       ],
     ]);
+  });
+
+  it("name a number that is read in two ways", () => {
+    const text = `apiVersion: ${GROUP}/v1\nkind: Gateway\nmetadata: { name: g }\nspec: { gatewayClassName: c, listeners: [{ name: a, port: 0080, protocol: HTTP }] }`;
+    const { objects, diagnostics } = parseManifests(text, "g.yaml");
+    const [fault] = readObjects(objects, diagnostics, { kinds: gateway.kinds }).diagnostics;
+    expect(fault).toMatchObject({ code: "LB1003", pointer: "/spec/listeners/0/port", message: expect.stringContaining("is 0080") });
   });
 
   it("name what is not known at preview", () => {

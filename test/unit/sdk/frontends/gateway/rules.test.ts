@@ -62,7 +62,7 @@ describe("listeners of a Gateway", () => {
     ["port 65536", listeners(listener({ port: 65536 })), ["/spec/listeners/0/port"]],
     ["a port in quotes", listeners(listener({ port: "80" })), ["/spec/listeners/0/port"]],
     ["a name in capitals", listeners(listener({ name: "Web" })), ["/spec/listeners/0/name"]],
-    ["a protocol of somebody else", listeners(listener({ protocol: "example.com/QUIC" })), []],
+    ["a protocol with a domain", listeners(listener({ protocol: "example.com/QUIC" })), []],
     ["a protocol of no form", listeners(listener({ protocol: "a b" })), ["/spec/listeners/0/protocol"]],
     ["two names that are equal", listeners(listener(), listener({ port: 81 })), ["/spec/listeners/1/name"]],
     ["two that are equal but for the name", listeners(listener(), listener({ name: "b" })), ["/spec/listeners/1"]],
