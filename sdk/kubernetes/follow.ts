@@ -5,7 +5,7 @@ import type { Family } from "../frontends";
 import type { KindSource } from "../specs";
 import { type ClusterSelection, FAMILIES } from "./kinds";
 import { Outages, type WatchOutage } from "./outages";
-import { chosen, firstOfEach, namedObjects, tidy, typesOf } from "./read-cluster";
+import { chosen, firstOfEach, namedIn, tidy, typesOf } from "./read-cluster";
 import { followList, type Patience, type StreamListener } from "./stream";
 import { Newest } from "./versions";
 
@@ -191,7 +191,7 @@ export class FollowedCluster {
 
   /** Secrets and ConfigMaps that are named and not listed: each is followed by its name, for as long as it is named. */
   private namedOf(objects: readonly KubernetesObject[]): KubernetesObject[] {
-    const wanted = new Map(namedObjects(objects).map((one) => [`${one.type.kind} ${one.namespace}/${one.name}`, one]));
+    const wanted = new Map(namedIn(objects).map((one) => [`${one.type.kind} ${one.namespace}/${one.name}`, one]));
     for (const [key, stream] of this.named) {
       if (wanted.has(key)) continue;
       stream.stop.abort();

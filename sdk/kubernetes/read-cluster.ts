@@ -1,8 +1,8 @@
 import { LbError } from "../../kinds/diagnostic";
 import { connect, KubernetesError, mustHaveNamespace, refusedBecause } from "../../provider/kubernetes";
 import type { RbacRule } from "../../provider/kubernetes/errors";
-import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
-import type { Family } from "../frontends";
+import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../../provider/kubernetes/types";
+import { type Family, namedObjects } from "../frontends";
 import { type KindSource, resourceType } from "../specs";
 import { type ClusterKind, type ClusterSelection, FAMILIES } from "./kinds";
 
@@ -90,33 +90,29 @@ export function firstOfEach(objects: readonly KubernetesObject[]): KubernetesObj
   return [...known.values()];
 }
 
-/** An object that is read because others name it. */
-export interface NamedObject {
-  type: ResourceType;
-  namespace: string;
-  name: string;
-}
-
 const NAMED_TYPES = { Secret: resourceType("", "v1", "secrets", "Secret"), ConfigMap: resourceType("", "v1", "configmaps", "ConfigMap") };
 
 /** Objects that are named and were not listed: Secrets of other types, and ConfigMaps, of which a cluster has many that say nothing here. */
 async function readNamed(client: KubernetesClient, objects: readonly KubernetesObject[], context: string): Promise<KubernetesObject[]> {
-  const reads = namedObjects(objects).map((key) => client.get(key));
+  const reads = namedIn(objects).map((key) => client.get(key));
   return (await all(reads, context)).filter((object) => object !== undefined);
 }
 
 /** Every Secret and ConfigMap that routing objects name and that is not among them, sorted. */
-export function namedObjects(objects: readonly KubernetesObject[]): NamedObject[] {
-  const known = new Set(objects.filter(({ kind }) => kind === "Secret").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
-  const secrets = [...namedSecrets(objects), ...namedByGateways(objects, "Secret")].filter((key) => !known.has(key));
-  return [...named("Secret", secrets), ...named("ConfigMap", namedByGateways(objects, "ConfigMap"))];
+export function namedIn(objects: readonly KubernetesObject[]): Pick<ObjectKey, "type" | "namespace" | "name">[] {
+  const known = new Set(
+    objects.filter(({ kind }) => kind === "Secret").map(({ metadata }) => `Secret ${metadata.namespace}/${metadata.name}`),
+  );
+  const byGateways = namedObjects(objects).map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`);
+  const keys = new Set([...namedSecrets(objects).map((key) => `Secret ${key}`), ...byGateways]);
+  return [...keys]
+    .filter((key) => !known.has(key))
+    .sort()
+    .map((key) => {
+      const [, kind, namespace, name = ""] = /^(\w+) (.*)\/(.*)$/.exec(key) ?? [];
+      return { type: kind === "ConfigMap" ? NAMED_TYPES.ConfigMap : NAMED_TYPES.Secret, namespace, name };
+    });
 }
-
-const named = (kind: keyof typeof NAMED_TYPES, keys: readonly string[]): NamedObject[] =>
-  [...new Set(keys)].sort().map((key) => {
-    const [namespace = "", name = ""] = key.split("/");
-    return { type: NAMED_TYPES[kind], namespace, name };
-  });
 
 /** `namespace/name` of every Secret that Ingresses, IngressRoutes and HostRules name. */
 function namedSecrets(objects: readonly KubernetesObject[]): string[] {
@@ -124,28 +120,6 @@ function namedSecrets(objects: readonly KubernetesObject[]): string[] {
   const placed = (name: string, { metadata }: KubernetesObject) =>
     name.includes("/") ? name : `${metadata.namespace ?? "default"}/${name}`;
   return objects.flatMap((object) => secretsIn(object).map((name) => placed(name, object)));
-}
-
-/** `namespace/name` of what Gateways, ListenerSets and BackendTLSPolicies refer to. */
-function namedByGateways(objects: readonly KubernetesObject[], kind: keyof typeof NAMED_TYPES): string[] {
-  return objects.flatMap((object) =>
-    certificateRefsIn(object)
-      .filter((ref) => (at(ref, "group") ?? "") === "" && (at(ref, "kind") ?? "Secret") === kind)
-      .flatMap((ref) =>
-        texts([at(ref, "name")]).map((name) => `${texts([at(ref, "namespace")])[0] ?? object.metadata.namespace ?? "default"}/${name}`),
-      ),
-  );
-}
-
-function certificateRefsIn({ kind, spec }: KubernetesObject): unknown[] {
-  if (kind === "BackendTLSPolicy") return listAt(at(spec, "validation"), "caCertificateRefs");
-  if (kind !== "Gateway" && kind !== "ListenerSet" && kind !== "XListenerSet") return [];
-  const frontend = at(spec, "tls", "frontend");
-  const clients = [at(frontend, "default"), ...listAt(frontend, "perPort").map((one) => at(one, "tls"))];
-  return [
-    ...listAt(spec, "listeners").flatMap((listener) => listAt(at(listener, "tls"), "certificateRefs")),
-    ...clients.flatMap((one) => listAt(at(one, "validation"), "caCertificateRefs")),
-  ];
 }
 
 function secretsIn({ kind, spec }: KubernetesObject): string[] {

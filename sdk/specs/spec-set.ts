@@ -1,4 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { type ConfigMap, configMapReader } from "./kinds/config-map";
 import {
   type Namespace,
   type Node,
@@ -20,6 +21,7 @@ export interface SpecSet {
   /** From Endpoints, or from all EndpointSlices of the Service. */
   endpoints: ReadonlyMap<string, Endpoints>;
   secrets: ReadonlyMap<string, Secret>;
+  configMaps: ReadonlyMap<string, ConfigMap>;
   nodes: readonly Node[];
   /** Those that a Service selects, by the key of the Service; only what leads to them over ports of their nodes needs them. */
   pods: ReadonlyMap<string, readonly ServedPod[]>;
@@ -43,6 +45,7 @@ const SHARED_KINDS = [
   servedPodReader,
   namespaceReader,
   secretReader,
+  configMapReader,
 ] as const satisfies readonly KindReader[];
 
 /**
@@ -64,6 +67,7 @@ export function specSetOf(raws: readonly RawObject[], before: readonly Diagnosti
     services,
     endpoints: new Map([...map(endpointsReader), ...endpointsOf(list(endpointSliceReader))]),
     secrets: map(secretReader),
+    configMaps: map(configMapReader),
     nodes: list(nodeReader),
     pods: podsByService(services, pods),
     podRefs: pods.map(({ ref }) => ref),

@@ -2,7 +2,6 @@ import type { FrontEnd, FrontEndReading } from "../../routing/front-end";
 import type { GatewayRules } from "../../routing/gateway/rules";
 import type { KindReader } from "../../specs";
 import { backendTlsPolicyReader } from "./backend-tls-policy-reader";
-import { configMapReader } from "./config-map-reader";
 import { gatewayClassReader } from "./gateway-class-reader";
 import { gatewayReader } from "./gateway-reader";
 import { grpcRouteReader } from "./grpc-route-reader";
@@ -31,7 +30,6 @@ export const gateway = {
     udpRouteReader,
     referenceGrantReader,
     backendTlsPolicyReader,
-    configMapReader,
   ],
   sources: gatewaySources,
   status: statusFields,

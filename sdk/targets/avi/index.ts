@@ -2,7 +2,7 @@ export type { SpecStatus } from "../../components/component";
 export type { AviSettingsArgs } from "../../components/settings";
 export type { SpecSummary } from "../../components/summary";
 export type { AviSettings, AviSettingsInput } from "../../settings-types";
-export { type AviComponentArgs, Ingress, IngressRoutes, KubernetesCluster, Route, Routes, Service } from "./components/cluster";
+export { type AviComponentArgs, Gateways, Ingress, IngressRoutes, KubernetesCluster, Route, Routes, Service } from "./components/cluster";
 export { aviObjects } from "./objects";
 export type { AviPlan } from "./plan";
 export { GatewayVS, type GatewayVSArgs } from "./resources/gateway";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { type Ingress, type IngressTls, readAkoRules, readContour, readIngresses, readRoutes } from "../../frontends";
+import { type Ingress, type IngressTls, readAkoRules, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { type Facts, planOf } from "../../plan";
 import type { Parts } from "../../plan/parts";
 import {
@@ -14,6 +14,7 @@ import {
 import { diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../../specs";
 import { addressesBy } from "./division";
 import { NO_EXTENSIONS } from "./extensions";
+import { gatewayRules } from "./gateway";
 import type { Generation } from "./generation";
 import { lower } from "./lower";
 import { withDomain } from "./lower/fqdn";
@@ -156,6 +157,7 @@ function resolveOptions(
       }),
       readRoutes(rules ? { annotations: [INFRA_ANNOTATION], secret: CLUSTER_SECRET } : {}),
       readContour({ ...settings, ingressClass: settings.contourIngressClass }),
+      readGateways(gatewayRules(settings)),
       ...(rules ? [readAkoRules()] : []),
     ],
     ...(rules ? { refuses: (owner) => rules.refuses(owner) ?? withoutHttp(owner) } : {}),

@@ -1,8 +1,7 @@
 import { isCertificate, isPrivateKey } from "../../../routing/certificates";
 import type { ClientValidation } from "../../../routing/gateway/model";
 import type { Termination } from "../../../routing/model";
-import { isUnknown, keyOf, objectsOf, type SpecSet, type Unknown } from "../../../specs";
-import { configMapReader } from "../config-map-reader";
+import { isUnknown, keyOf, type SpecSet, type Unknown } from "../../../specs";
 import type { Gateway } from "../gateway-reader";
 import type { GatewayListener } from "../listeners";
 import type { ObjectReference, SecretReference } from "../references";
@@ -72,7 +71,7 @@ export function authoritiesOf(
       return fault("InvalidCACertificateKind", `${ref.kind} ${key} is no ConfigMap, and only ConfigMaps hold authorities`);
     if (!granted({ group: GATEWAY_GROUP, kind, namespace: own }, { group: "", kind: "ConfigMap", namespace, name: ref.name }))
       return fault("RefNotPermitted", `no ReferenceGrant of namespace ${namespace} lets it use ConfigMap ${key}`);
-    const map = objectsOf(specs, configMapReader).find((one) => keyOf(one.ref) === key);
+    const map = specs.configMaps.get(key);
     if (!map) return fault("InvalidCACertificateRef", `ConfigMap ${key} is not among the specs`);
     const certificate = map.values["ca.crt"];
     if (!certificate || !isCertificate(certificate))

@@ -267,6 +267,23 @@ export class Routes extends AviComponent {
   }
 }
 
+/**
+ * Gateways of Gateway API with a VIP each, and the Routes that are attached to them.
+ *
+ * @example
+ * ```ts
+ * import * as avi from "pulumi-k8s-lb/avi";
+ *
+ * const edge = new avi.Gateways("edge", { specs: "gateways/*.yaml", settings: { clusterName: "prod" } });
+ * export const vips = edge.vips;
+ * ```
+ */
+export class Gateways extends AviComponent {
+  constructor(name: string, args: AviComponentArgs & ClusterArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("Gateways", name, { ...args, settings: settingsOfPart(args.settings, args) }, opts);
+  }
+}
+
 /** One Service of type LoadBalancer. */
 export class Service extends AviComponent {
   constructor(name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {

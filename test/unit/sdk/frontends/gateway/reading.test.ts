@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { frontEndOf, readSpecs } from "../../../../../sdk/frontends";
 import { gateway } from "../../../../../sdk/frontends/gateway";
-import { configMapReader } from "../../../../../sdk/frontends/gateway/config-map-reader";
 import { gatewayReader } from "../../../../../sdk/frontends/gateway/gateway-reader";
 import { httpRouteReader } from "../../../../../sdk/frontends/gateway/http-route-reader";
 import { namedObjects } from "../../../../../sdk/frontends/gateway/named-objects";
 import { kindOf, ownerNames, parseManifests, readObjects, UNKNOWN } from "../../../../../sdk/specs";
+import { configMapReader } from "../../../../../sdk/specs/kinds/config-map";
 import { backend, gatewayWith, httpRoute, httpRule, listener, listeners, object, only, readGateway } from "../../../../support/gateway";
 
 const GROUP = "gateway.networking.k8s.io";

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { isRecord, isUnknown, type KindReader, type Spec, type Unknown, unreadField } from "../../specs";
+import { unreadField } from "../ignored";
+import { isRecord, isUnknown, type Spec, type Unknown } from "../object";
+import type { KindReader } from "../read-objects";
 
 /** v1 ConfigMap, for the certificates of authorities that Gateways and BackendTLSPolicies refer to. */
 export interface ConfigMap extends Spec {
