@@ -15,17 +15,18 @@ const wayOut = `The suite needs a network namespace, and this user may not make 
   run it as root (sudo), in a container with --privileged or --cap-add SYS_ADMIN --cap-add NET_ADMIN,
   or allow namespaces: sysctl -w kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0`;
 
-/** Arguments of unshare that work here; throws where none do. */
+/** The command and its first arguments that work here; throws where none do. */
 async function findWay() {
   const places = [...pathFolders(), "/usr/sbin", "/sbin"];
+  const unshare = findIn(places, "unshare");
   const missing = ["unshare", "ip"].filter((name) => !findIn(places, name));
   if (missing.length > 0) {
     throw new Stop(`${missing.join(" and ")} not found; the suite runs on Linux with the packages util-linux and iproute2`);
   }
   const faults = [];
   for (const way of ways) {
-    const { code, output } = await run("unshare", [...way, "sh", "-c", network], { env: withSbin(), timeout: 20_000 });
-    if (code === 0) return way;
+    const { code, output } = await run(unshare, [...way, "sh", "-c", network], { env: withSbin(), timeout: 20_000 });
+    if (code === 0) return [unshare, ...way];
     faults.push(`  unshare ${way.join(" ")}: ${output.trim().split("\n").at(-1)}`);
   }
   throw new Stop(`${wayOut}\nTried:\n${faults.join("\n")}`);
@@ -39,9 +40,9 @@ const withSbin = (env = process.env) => ({ ...env, PATH: [...pathFolders(env), "
  * asks it to end; 30 seconds later it is killed.
  */
 export async function runInNamespace(file, input, { env = {}, minutes }) {
-  const way = await findWay();
+  const [unshare, ...way] = await findWay();
   const inside = `${network} && exec "$0" "$1"`;
-  const child = spawn("unshare", [...way, "sh", "-c", inside, process.execPath, file], {
+  const child = spawn(unshare, [...way, "sh", "-c", inside, process.execPath, file], {
     env: { ...withSbin(), ...env },
     stdio: ["pipe", "inherit", "inherit", "ipc"],
   });

@@ -25,11 +25,17 @@ interface Printed {
 test("thousands of lines of the suite become one per test, with those that say why", async () => {
   const { resultsOf } = await load("results.mjs");
   const printed: Printed[] = [];
-  const results = resultsOf(["Known"], (one: Printed) => printed.push(one));
+  let clock = 0;
+  const results = resultsOf(
+    ["Known"],
+    (one: Printed) => printed.push(one),
+    () => clock,
+  );
   const lines = [
     "\x16=== RUN   TestConformance",
     "\x16=== RUN   TestConformance/Good",
     "    apply.go:1: 2026-11-25T19:49:20.801Z: Creating Route",
+    "    helpers.go:3: Conditions matched expectations",
     "\x16--- PASS: TestConformance/Good/first (0.10s)",
     "\x16--- PASS: TestConformance/Good (1.50s)",
     "\x16=== RUN   TestConformance/Bad",
@@ -41,10 +47,13 @@ test("thousands of lines of the suite become one per test, with those that say w
     "\x16--- SKIP: TestConformance/OfAnotherProfile (0.00s)",
     "\x16--- FAIL: TestConformance (4.00s)",
   ];
-  for (const line of lines) results.read(line);
+  for (const line of lines) {
+    clock += 500;
+    results.read(line);
+  }
   expect(printed).toEqual([
-    { name: "Good", result: "passed", seconds: 1.5, lines: [] },
-    { name: "Bad", result: "FAILED", seconds: 2.1, lines: ["http.go:7: request failed: 503", "failed: second"] },
+    { name: "Good", result: "passed", seconds: 2, lines: [] },
+    { name: "Bad", result: "FAILED", seconds: 2, lines: ["http.go:7: request failed: 503", "failed: second"] },
     { name: "Known", result: "skipped", seconds: 0, lines: [] },
   ]);
   expect(results.sum()).toEqual({ passed: 1, failed: 1, skipped: 1, setUp: [] });
