@@ -1,5 +1,6 @@
 import { gateway } from "../../sdk/frontends/gateway";
 import { type KindReader, type RawObject, readObjects, type Spec, specsOf } from "../../sdk/specs";
+import { configMapReader } from "../../sdk/specs/kinds/config-map";
 
 /** Objects as a manifest has them. */
 export const object = (kind: string, spec: unknown, apiVersion = "gateway.networking.k8s.io/v1", name = "x") => ({
@@ -19,7 +20,7 @@ export const httpRule = (rule: object) => httpRoute({ rules: [rule] });
 /** Reads objects with the readers of the Gateway API alone. */
 export function readGateway(values: readonly unknown[]) {
   const raws: RawObject[] = values.map((value) => ({ value }));
-  return readObjects(raws, [], { kinds: gateway.kinds });
+  return readObjects(raws, [], { kinds: [...gateway.kinds, configMapReader] });
 }
 
 /** The sound object of a kind. */

@@ -40,6 +40,7 @@ describe("one list per kind", () => {
     expect(shown(objects)).toEqual(["v1 Service web", "networking.k8s.io/v1 Ingress shop"]);
     expect(asked().sort()).toEqual([
       "/api/v1/endpoints?limit=500",
+      "/api/v1/namespaces?limit=500",
       "/api/v1/nodes?limit=500",
       "/api/v1/secrets?limit=500&fieldSelector=type%3Dkubernetes.io%2Ftls",
       "/api/v1/services?limit=500",
@@ -166,6 +167,6 @@ describe("what stops the run", () => {
   });
 
   test("a kind that nobody knows", async () => {
-    await expect(read({ kinds: ["Gateway" as "Node"] })).rejects.toThrow('LB2120: "Gateway" is not a kind that is read here');
+    await expect(read({ kinds: ["Gateways" as "Node"] })).rejects.toThrow('LB2120: "Gateways" is not a kind that is read here');
   });
 });
