@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf, inList, resolved, rulesOn, shown } from "../../../../support/gateway-model";
+import { fieldsOf, inList, resolved, rulesOn, shown } from "../../../../support/resolved-gateways";
 
 const gateway = (listeners: string, more = "") => `
 apiVersion: gateway.networking.k8s.io/v1
@@ -116,7 +116,12 @@ describe("listeners", () => {
     );
     expect(fieldsOf(found, "Gateway", "edge")).toMatchObject({ listeners: [{ attachedRoutes: 1 }] });
     expect(inList(fieldsOf(found, "HTTPRoute", "other"), "parents", 0)[0]).toBe("Accepted=False NoMatchingListenerHostname");
-    expect(found.gateways).toEqual([]);
+  });
+
+  it("keep the certificate of a Secret that is gone, and not one that was never granted", () => {
+    const at = (ref: string) => resolved(gateway(`{ name: web, port: 443, protocol: HTTPS, tls: { certificateRefs: [${ref}] } }`)).gateways;
+    expect(at("{ name: gone }")).toMatchObject([{ ports: [{ port: 443, certificates: [], keepsCertificates: true }] }]);
+    expect(at("{ name: gone, namespace: other }")).toEqual([]);
   });
 });
 
