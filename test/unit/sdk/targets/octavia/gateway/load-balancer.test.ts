@@ -13,7 +13,7 @@ import { connectionPort, gatewayOf, httpPort, httpsPort, ruleOf, share } from ".
 import { endpoints, service } from "../../../../../support/manifests";
 import { specOf } from "../../../../../support/octavia-gateway";
 
-const RESPONDERS = { notFound: "default/not-found", failed: "default/failed:80" };
+const RESPONDERS = { notFound: "default/not-found", failed: "default/failed:80", closed: "default/closed" };
 
 /** Responders, each with one server. */
 const objects = [
@@ -21,6 +21,8 @@ const objects = [
   endpoints("not-found", ["10.0.9.4"], 8080),
   service("failed", [80]),
   endpoints("failed", ["10.0.9.5"], 8080),
+  service("closed", [7]),
+  endpoints("closed", ["10.0.9.6"], 7000),
 ];
 
 function lower(gateways: GatewayModel[], given: Record<string, unknown> = {}) {
@@ -99,10 +101,10 @@ describe("a Gateway on Octavia", () => {
     expect(bodies[0]?.listeners?.[0]).not.toHaveProperty("default_pool");
   });
 
-  it("refuses the part of connections that leads to an unusable backend, on a port where nothing listens", () => {
+  it("closes the part of connections that leads to an unusable backend", () => {
     const backends = [share("web", { weight: 1 }), share("gone", { weight: 3, invalid: true })];
     const { bodies } = lower([gatewayOf("web", [connectionPort("TCP", 9000, backends)])], { responders: RESPONDERS });
-    expect(members(bodies[0]?.pools, bodies[0]?.listeners?.[0]?.default_pool?.name ?? "")).toEqual(["10.0.0.1:8080*1", "10.0.9.5:1*3"]);
+    expect(members(bodies[0]?.pools, bodies[0]?.listeners?.[0]?.default_pool?.name ?? "")).toEqual(["10.0.0.1:8080*1", "10.0.9.6:7000*3"]);
     const without = lower([gatewayOf("web", [connectionPort("TCP", 9000, backends)])]);
     expect(without.found.map(({ code, severity, object }) => [code, severity, object.kind])).toEqual([["LB1706", "warning", "TCPRoute"]]);
     const all = lower([gatewayOf("web", [connectionPort("TCP", 9000, [share("gone", { invalid: true })])])], { responders: RESPONDERS });
