@@ -7,7 +7,7 @@ import type { Responders } from "./responders";
 
 /** Backends of a rule, with the responder in the place of those that cannot be used. Without one their part goes to the others. */
 export function requestBackends({ backends }: GatewayForward, { failed }: Responders): Backend[] {
-  return standIn(backends, failed);
+  return withResponder(backends, failed);
 }
 
 /**
@@ -18,19 +18,19 @@ export function connectionBackends(cx: OctaviaLowering, { backends, owner, at }:
   if (!backends.some(({ invalid, weight }) => !invalid && weight > 0)) return [];
   const isLost = backends.some(({ invalid, weight }) => invalid && weight > 0) && !closed;
   if (isLost) {
-    const message = "the part of the backendRefs that cannot be used goes to the others: no responder stands in for them";
+    const message = "the part of the backendRefs that cannot be used goes to the others: no responder takes it";
     const remedy = "Correct the backendRef, or name a Service in the setting responders.closed.";
     cx.report(diagnose("LB1706", owner.ref, at, message, { severity: "warning", remedy }));
   }
-  return standIn(backends, closed);
+  return withResponder(backends, closed);
 }
 
-function standIn(backends: readonly BackendShare[], responder: Backend | undefined): Backend[] {
-  const stood = backends.flatMap(({ invalid, ...backend }): Backend[] => {
+function withResponder(backends: readonly BackendShare[], responder: Backend | undefined): Backend[] {
+  const all = backends.flatMap(({ invalid, ...backend }): Backend[] => {
     if (!invalid) return [backend];
     return responder ? [{ ...responder, weight: backend.weight }] : [];
   });
-  return mergeBackends(stood);
+  return mergeBackends(all);
 }
 
 /** Reports weights of servers that are not quite what the Route says. */
