@@ -48,7 +48,7 @@ export async function runInNamespace(file, input, { env = {}, minutes }) {
   });
   child.stdin.on("error", () => {}); // it went first
   child.stdin.end(JSON.stringify(input));
-  const closed = once(child, "close");
+  const gone = once(child, "exit");
   // the process inside listens to the channel, which closes also when this process is killed
   const end = () => child.connected && child.disconnect();
   const kill = () => child.kill("SIGKILL");
@@ -56,9 +56,9 @@ export async function runInNamespace(file, input, { env = {}, minutes }) {
   const limits = [setTimeout(end, minutes * 60_000), setTimeout(kill, minutes * 60_000 + 30_000)];
   beforeEnd(() => {
     end();
-    return closed;
+    return gone;
   });
-  const [code] = await closed;
+  const [code] = await gone;
   for (const limit of limits) clearTimeout(limit);
   return code ?? 1;
 }
