@@ -65,7 +65,7 @@ async function runAll({ name, crds, haproxy, cli, productFile, workDir, logs, pr
     const sum = await runSuite(suite);
     if (signal.aborted) throw new Stop("ended before the suite did");
     const time = duration(Date.now() - begin);
-    process.stdout.write(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped in ${time}\n${speed(lab.changes)}`);
+    process.stdout.write(`${speed(lab.changes)}${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped in ${time}\n`);
     const good = sum.passed > 0 && sum.failed === 0 && sum.code === 0;
     if (!good && sum.failed === 0) say(`The suite itself failed; see ${logFile}\n${sum.setUp.join("\n")}`);
     return good && faults.length === 0 ? 0 : 1;
