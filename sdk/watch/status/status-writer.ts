@@ -54,7 +54,7 @@ export interface StatusWork<C extends StatusComponent> {
  * follow each event within a second, also while a preview is under way, and are never reviewed.
  */
 export class StatusWriter<C extends StatusComponent> {
-  private readonly applied = new AppliedGateways();
+  private readonly applied: AppliedGateways;
   /** By owner mark. */
   private readonly last = new Map<string, LastStatuses>();
   /** Statuses that could not be written. */
@@ -68,7 +68,9 @@ export class StatusWriter<C extends StatusComponent> {
   private cancelRetry: (() => void) | undefined;
   private closed = false;
 
-  constructor(private readonly work: StatusWork<C>) {}
+  constructor(private readonly work: StatusWork<C>) {
+    this.applied = new AppliedGateways(work.clock);
+  }
 
   /** An object has changed: statuses are compared a moment later. */
   soon(): void {
