@@ -105,7 +105,7 @@ test("statuses follow events within a second while a preview is under way, and c
   expect(running.pending()).toEqual([]);
 });
 
-test("a status that somebody wipes is written again at the event, from what others have written since", async () => {
+test("a status that somebody wipes is written again at the event", async () => {
   await program.up();
   const running = await watch();
   await running.idle();
