@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RequestPort, Termination } from "../../../../../../sdk/routing";
 import { specWords } from "../../../../../../sdk/targets/avi/components/spec-words";
 import { drawAvi } from "../../../../../../sdk/targets/avi/drawing";
+import { aviNeeds } from "../../../../../../sdk/targets/avi/needs";
 import type { AviPlan } from "../../../../../../sdk/targets/avi/plan";
 import { gateway, http, lowered, rule, share, spec } from "../../../../../support/avi-gateways";
 
@@ -105,6 +106,16 @@ describe("names", () => {
     const { first, said } = lowered([gateway([http([rule("/", { owner: long })])])]);
     expect(first.poolGroups[0]?.name).toHaveLength(255);
     expect(said("LB1303").length).toBeGreaterThan(0);
+  });
+});
+
+it("counts against the limits of the controller: rules, pool groups and certificates", () => {
+  const rules = [rule("/a"), rule("/", { at: "/spec/rules/1", to: { redirect: { statusCode: 302 } } })];
+  const { resources, objects } = lowered([gateway([{ protocol: "HTTPS", port: 443, certificates: [secret("a")], rules }])]);
+  expect(aviNeeds({ resources }, { objects, owners: {} }).largest).toMatchObject({
+    rules_per_httppolicy: { count: 4, of: "c1--Gateway-infra_edge" },
+    poolgroups_per_virtualservice: { count: 1 },
+    certificates_per_virtualservice: { count: 1 },
   });
 });
 
