@@ -26,7 +26,7 @@ export function inOrderOfPorts(objects: readonly DeclaredObject[], live: readonl
   return ordered;
 }
 
-/** Virtual services that are declared no more and hold a port of the object: they go before it is written. */
+/** Virtual services that are no longer declared and hold a port of the object: they go before it is written. */
 export function holdersOfPorts(object: DeclaredObject, objects: readonly DeclaredObject[], live: readonly LiveObject[]): LiveObject[] {
   const own = portsOf(object, object.body);
   const gone = live.filter(({ key }) => !objects.some((declared) => declared.key === key));

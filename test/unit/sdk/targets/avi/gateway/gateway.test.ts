@@ -20,18 +20,17 @@ const https = (port: number, ...certificates: Termination[]): RequestPort => ({
 const shop = rule("/", { host: "shop.example.com" });
 
 describe("certificates", () => {
-  it("are resources of their own, which Gateways share, in the order of the listeners", () => {
+  it("are resources of their own for each Gateway, in the order of the listeners", () => {
     const other = gateway([https(443, secret("b"))], { owner: spec("Gateway", "other", "infra") });
     const { resources, first, said } = lowered([gateway([https(443, secret("b"), secret("a"))]), other]);
-    expect(
-      resources.filter(({ kind }) => kind === "avi:Certificate").map(({ name, owners }) => [name, owners.map((one) => one.name)]),
-    ).toEqual([
-      ["c1--Secret-infra_a", ["edge"]],
-      ["c1--Secret-infra_b", ["edge", "other"]],
+    expect(resources.filter(({ kind }) => kind === "avi:Certificate").map(({ name }) => name)).toEqual([
+      "c1--Gateway-infra_edge_Secret_infra_a",
+      "c1--Gateway-infra_edge_Secret_infra_b",
+      "c1--Gateway-infra_other_Secret_infra_b",
     ]);
     expect(first.virtualService?.ssl_key_and_certificate_refs).toEqual([
-      "/api/sslkeyandcertificate?name=c1--Secret-infra_b",
-      "/api/sslkeyandcertificate?name=c1--Secret-infra_a",
+      "/api/sslkeyandcertificate?name=c1--Gateway-infra_edge_Secret_infra_b",
+      "/api/sslkeyandcertificate?name=c1--Gateway-infra_edge_Secret_infra_a",
     ]);
     expect(said("LB1302")).toEqual([]);
   });
@@ -39,7 +38,7 @@ describe("certificates", () => {
   it("have one order for all ports, which the Gateway reports", () => {
     const { said } = lowered([gateway([https(443, secret("a")), https(8443, secret("b"))])]);
     expect(said("LB1302")).toEqual([
-      expect.stringMatching(/^clients that name no host get the certificate c1--Secret-infra_a at every port/),
+      expect.stringMatching(/^clients that name no host get the certificate c1--Gateway-infra_edge_Secret_infra_a at every port/),
     ]);
   });
 });
