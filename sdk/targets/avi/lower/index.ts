@@ -133,12 +133,8 @@ function lowerOnce(
     const home = parts.homeOf(`Gateway ${namespace}/${name}`);
     parts.place(home, gateway);
     add(home, lowered.pools, lowered.vs);
-    for (const certificate of lowered.certificates) {
-      const known = certificates.get(certificate.name);
-      const planned = { ...certificate, owners: [...new Set([...(known?.owners ?? []), ...certificate.owners])] };
-      certificates.set(certificate.name, planned);
-      if (!known) parts.put(home, planned);
-    }
+    parts.put(home, ...lowered.certificates);
+    for (const certificate of lowered.certificates) certificates.set(certificate.name, certificate);
     return lowered.vs;
   });
   reportTakenAddresses(cx, addressedByServices, addressedByRules);
