@@ -12,7 +12,7 @@ import { refusalIn } from "./refusal";
 /** Outputs that are the address of a resource. */
 const ADDRESS_OUTPUTS: { readonly [type: string]: string } = {
   "octavia:LoadBalancer": "address",
-  ...Object.fromEntries(["SharedVS", "DedicatedVS", "PassthroughVS", "L4VS"].map((kind) => [`avi:${kind}`, "vip"])),
+  ...Object.fromEntries(["SharedVS", "DedicatedVS", "PassthroughVS", "L4VS", "GatewayVS"].map((kind) => [`avi:${kind}`, "vip"])),
 };
 
 /** The stack as a judgement sees it. */
@@ -27,8 +27,9 @@ export interface StackMoment {
 const AHEAD_MS = 30_000;
 
 /**
- * Answers of the load balancers of Gateways. A Gateway is programmed if its load balancer is in the state, and its generation has been seen
- * there without differences once. A Route that waits for review does not take that away; a new generation of the Gateway does.
+ * Answers of the load balancers of Gateways, for the Gateways, their ListenerSets and Routes. An object is applied if the load balancer is in
+ * the state, and the generation of the object has been seen there without differences once. A Route that waits for review does not take that
+ * from others; a new generation of the object itself does.
  */
 export class AppliedGateways {
   /** Generation seen as applied, by owner mark and object. */
@@ -45,8 +46,8 @@ export class AppliedGateways {
     const answering = resources.filter(({ type }) => type in ADDRESS_OUTPUTS);
     const addresses = [...new Set(answering.flatMap(({ id, type }) => addressIn(stack.state.get(id), type)))];
     const isThere = answering.length > 0 && answering.every(({ id }) => stack.state.has(id));
-    const generation = generationIn(status.fields?.conditions);
-    const isWritten = generation !== undefined && programmedGeneration(live) === generation;
+    const generation = generationIn(conditionsIn(status.fields ?? {}));
+    const isWritten = generation !== undefined && appliedGeneration(live, status) === generation;
     if (isThere || !isWritten) this.ahead.delete(key);
     else if (this.isAhead(key)) return { programmed: true, addresses: addressesOf(live) };
     const isDifferent = resources.some(({ id }) => assessment.differing.has(id));
@@ -86,10 +87,18 @@ function generationIn(conditions: unknown): number | undefined {
 
 const statusIn = ({ status }: KubernetesObject): Record<string, unknown> => (isRecord(status) ? status : {});
 
-/** Generation of which the live status says that it is programmed. */
-function programmedGeneration(live: KubernetesObject): number | undefined {
-  const { conditions } = statusIn(live);
-  return generationIn(recordsIn(conditions).filter(({ type, status }) => type === "Programmed" && status === "True"));
+/** Conditions of an object itself, or those of a Route at its parents. */
+const conditionsIn = ({ conditions, parents }: { readonly [field: string]: unknown }): unknown =>
+  conditions ?? recordsIn(parents).flatMap((parent) => recordsIn(parent.conditions));
+
+/** Generation of which the live status says that it is applied: programmed, or of a Route accepted at a parent of ours. */
+function appliedGeneration(live: KubernetesObject, { fields = {} }: Status): number | undefined {
+  const ours = new Set(recordsIn(fields.parents).map(({ controllerName }) => controllerName));
+  const { conditions, parents } = statusIn(live);
+  const held =
+    fields.parents === undefined ? { conditions } : { parents: recordsIn(parents).filter((one) => ours.has(one.controllerName)) };
+  const applied = fields.parents === undefined ? "Programmed" : "Accepted";
+  return generationIn(recordsIn(conditionsIn(held)).filter(({ type, status }) => type === applied && status === "True"));
 }
 
 const addressesOf = (live: KubernetesObject): string[] =>
