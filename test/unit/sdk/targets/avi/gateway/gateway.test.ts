@@ -58,6 +58,15 @@ describe("the address", () => {
     expect(vip([]).first.vsVip.vip).toEqual([{ auto_allocate_ip: true }]);
   });
 
+  it("is not for another Gateway too, if both have one of the ports", () => {
+    const asking = (name: string, port: number) =>
+      gateway([http([shop], port)], { owner: spec("Gateway", name, "infra"), addresses: ["10.0.0.9"] });
+    expect(lowered([asking("a", 80), asking("b", 8080)]).said("LB1408")).toEqual([]);
+    expect(lowered([asking("a", 80), asking("b", 80)]).said("LB1408")).toEqual([
+      "10.0.0.9 has port TCP 80 for c1--Gateway-infra_a of Gateway infra/a already: a controller refuses c1--Gateway-infra_b",
+    ]);
+  });
+
   it("leaves further ones out, with a warning", () => {
     const { first, said } = vip(["10.0.0.9", "10.0.0.10"]);
     expect(JSON.stringify(first.vsVip.vip)).not.toContain("10.0.0.10");
