@@ -53,6 +53,8 @@ export class SlowLane {
   /** Key of the last review, so that none is made twice. Undefined: any pending change is previewed. */
   private reviewed: string | undefined;
   private unforeseen: PendingChange[] = [];
+  /** Number of runs in a row that found something else than their preview. */
+  private outdated = 0;
   private readonly oneByOne = turns();
 
   constructor(private readonly work: SlowLaneWork) {
@@ -191,6 +193,11 @@ export class SlowLane {
   private async apply(plan?: string, refresh?: boolean): Promise<void> {
     try {
       await this.timed("up", () => this.work.program.up({ plan, refresh }));
+      this.outdated = 0;
+    } catch (error) {
+      if (!isOutdated(error) || this.outdated === MOST_OUTDATED) throw error;
+      this.outdated++;
+      this.reviewed = undefined;
     } finally {
       await this.readNewRuns();
       await this.review();
@@ -240,6 +247,12 @@ export class SlowLane {
     return this.states.run(work, (error) => this.work.outcome(run, error));
   }
 }
+
+/** So many times in a row a run that found something else than its preview is followed by another preview at once. */
+const MOST_OUTDATED = 5;
+
+/** True if something has changed between a preview and the run that keeps to it. */
+const isOutdated = (error: unknown) => error instanceof RunFailed && /\bviolates plan\b/.test(error.output);
 
 /** Key of a review that found nothing pending. */
 const NOTHING_PENDING = "[] 0";
