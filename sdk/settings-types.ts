@@ -829,11 +829,11 @@ export type OctaviaSettingsInput = {
    */
   gatewayController?: string;
   /**
-   * Services that answer requests for Gateways in the place of the load balancer, `namespace/service` or `namespace/service:port`: `notFound` always with 404, `failed` always with 500. Without them clients get 503.
+   * Services that answer requests for Gateways in the place of the load balancer, `namespace/service` or `namespace/service:port`: `notFound` always with 404, `failed` always with 500, `closed` closes every connection. Without them clients get 503, and unusable parts go to other Services.
    *
    * @default {}
    */
-  responders?: { notFound?: string | undefined; failed?: string | undefined; };
+  responders?: { notFound?: string | undefined; failed?: string | undefined; closed?: string | undefined; };
   /**
    * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
    *
@@ -1151,11 +1151,11 @@ export type OctaviaSettings = {
    */
   gatewayController: string;
   /**
-   * Services that answer requests for Gateways in the place of the load balancer, `namespace/service` or `namespace/service:port`: `notFound` always with 404, `failed` always with 500. Without them clients get 503.
+   * Services that answer requests for Gateways in the place of the load balancer, `namespace/service` or `namespace/service:port`: `notFound` always with 404, `failed` always with 500, `closed` closes every connection. Without them clients get 503, and unusable parts go to other Services.
    *
    * @default {}
    */
-  responders: { notFound?: string | undefined; failed?: string | undefined; };
+  responders: { notFound?: string | undefined; failed?: string | undefined; closed?: string | undefined; };
   /**
    * The part of the cluster that this stack manages, {index, of}; see [Parts](parts.md).
    *

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { runInNamespace } from "./gateway-conformance/namespace.mjs";
+import { findNamespace, runInNamespace } from "./gateway-conformance/namespace.mjs";
 import { gatewaySuite } from "./gateway-conformance/suite.mjs";
 import { targets } from "./gateway-conformance/targets.mjs";
 import { ensureKubeServer } from "./kube-server/index.mjs";
@@ -73,6 +73,7 @@ await main(async (args) => {
   if (args.includes("--help")) return process.stdout.write(`${usage}\n`) && 0;
   const options = optionsOf(args);
   const { target: name, "run-test": runTest, only } = options;
+  const namespace = await findNamespace(); // before anything that takes time
   const { suite, cli, haproxy } = await prepare(name);
   if (runTest) chosen(runTest, suite.tests);
   const isWhole = !runTest && !only;
@@ -105,5 +106,5 @@ await main(async (args) => {
   const inside = fileURLToPath(new URL("gateway-conformance/inside.mjs", import.meta.url));
   mkdirSync(order.workDir);
   process.once("exit", () => rmSync(order.workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
-  return runInNamespace(inside, order, { env: { TMPDIR: order.workDir }, minutes: minutes + 5 });
+  return runInNamespace(namespace, inside, order, { env: { TMPDIR: order.workDir }, minutes: minutes + 5 });
 });

@@ -28,6 +28,7 @@ import {
 } from "./objects";
 import { inOrderOfState } from "./order";
 import { bodiesBySlot, outputs, vipAddress, warnOfNotKept } from "./outputs";
+import { holdersOfPorts, inOrderOfPorts } from "./port-moves";
 import { check, diff } from "./preview";
 import { readAdopted, readDeclared, readImported } from "./read-declared";
 import { remove } from "./remove";
@@ -121,7 +122,14 @@ async function write(job: AviJob, before: Partial<AviInputs> | undefined, live: 
     job.recordProgress([...done, ...untouched]);
   };
   tellOfSecrets(job);
-  for (const object of objects) {
+  const take = async (object: LiveObject) => {
+    await remove(job, object);
+    remaining = remaining.filter((other) => other !== object);
+    sent = true;
+    record();
+  };
+  for (const object of inOrderOfPorts(objects, live)) {
+    for (const holder of holdersOfPorts(object, objects, remaining)) await take(holder);
     const observed = remaining.find(({ key }) => key === object.key);
     if (!observed) ctx.progress(`creating ${describe(object.type, object.name)} (${done.length + 1} of ${objects.length})`);
     const last = earlier.find(({ key }) => key === object.key);
@@ -133,12 +141,7 @@ async function write(job: AviJob, before: Partial<AviInputs> | undefined, live: 
     sent ||= written.sent;
     record();
   }
-  for (const object of remaining.toReversed()) {
-    await remove(job, object);
-    remaining = remaining.filter((other) => other !== object);
-    sent = true;
-    record();
-  }
+  for (const object of remaining.toReversed()) await take(object);
   warnOfNotKept(job, done);
   return done;
 }

@@ -4,7 +4,15 @@ import { ask, refusal } from "./client/answers";
 import type { AviApi } from "./client/api";
 
 /** The sizes of single objects that our plans come near to (ControllerLimits of the API, since 20.1.1). */
-const SIZES = ["servers_per_pool", "pools_per_poolgroup", "routes_per_vrfcontext", "sni_children_per_parent"] as const;
+const SIZES = [
+  "servers_per_pool",
+  "pools_per_poolgroup",
+  "routes_per_vrfcontext",
+  "sni_children_per_parent",
+  "rules_per_httppolicy",
+  "poolgroups_per_virtualservice",
+  "certificates_per_virtualservice",
+] as const;
 
 /** Limits of a controller, and how much of each is used; older controllers report nothing. */
 export async function systemLimits(api: AviApi): Promise<Limit[]> {

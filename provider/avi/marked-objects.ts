@@ -30,7 +30,8 @@ export async function findMarked(config: ConfigSource, mark?: string): Promise<F
 async function unmarkedOfAko(api: AviApi, mark: string): Promise<Marked[]> {
   const [, cluster] = /^ako-(.+)$/.exec(mark) ?? [];
   if (!cluster) return [];
-  const isNamed = ({ name }: AviObject) => name.startsWith(`${cluster}--`);
+  // what AKO makes for Gateways begins with the mark itself
+  const isNamed = ({ name }: AviObject) => name.startsWith(`${cluster}--`) || name.startsWith(`${mark}--`);
   const [vips = [], profiles = [], groups = []] = await Promise.all(
     ["vsvip", "applicationpersistenceprofile", "stringgroup"].map((type) => listAll(api, type)),
   );

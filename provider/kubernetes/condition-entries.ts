@@ -11,8 +11,8 @@ export interface Conditions {
 }
 
 /**
- * Types of the Gateway API that only the controller of an object writes. One that is no longer declared goes, also where nobody remembers
- * that it was written: clients look at the generation of every condition.
+ * Types of the Gateway API that only the controller of an object writes. One that is no longer declared goes, also where it is
+ * not known who wrote it: clients look at the generation of every condition.
  */
 const OWN_TYPES: ReadonlySet<Json | undefined> = new Set([
   ...["Accepted", "Programmed", "ResolvedRefs", "PartiallyInvalid", "Conflicted", "OverlappingTLSConfig", "SupportedVersion"],

@@ -120,6 +120,7 @@ function systemLimits(base: string): JsonObject {
       poolgroups_per_virtualservice: 1000,
       pools_per_poolgroup: 1000,
       routes_per_vrfcontext: 1000,
+      rules_per_httppolicy: 512,
       servers_per_pool: 400,
       sni_children_per_parent: 200,
     },

@@ -165,10 +165,9 @@ export class FollowedCluster {
   async writeStatus(object: KubernetesObject, change: StatusChange): Promise<boolean> {
     const now = await writeStatus(this.client, object, change);
     if (!now) return false;
-    const { namespace, name } = object.metadata;
-    const stream = this.streams.find(({ held }) =>
-      held.all().some((one) => isCalled(one, { ...object, namespace: namespace ?? "", name })),
-    );
+    const { apiVersion, kind, metadata } = object;
+    const ref = { apiVersion, kind, namespace: metadata.namespace ?? "", name: metadata.name };
+    const stream = this.streams.find(({ held }) => held.all().some((one) => isCalled(one, ref)));
     if (stream?.held.take("modified", now)) this.listener.event(stream.source.kind, "modified", tidy(now));
     return true;
   }
@@ -239,7 +238,7 @@ export class FollowedCluster {
 const EVENT: ResourceType = { group: "", version: "v1", plural: "events", kind: "Event", namespaced: true, tenanted: true };
 
 function isCalled(object: KubernetesObject, { kind, namespace, name }: ObjectRef): boolean {
-  return object.kind === kind && object.metadata.namespace === namespace && object.metadata.name === name;
+  return object.kind === kind && (object.metadata.namespace ?? "") === namespace && object.metadata.name === name;
 }
 
 const PATIENCE: Patience = {

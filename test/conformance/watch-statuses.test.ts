@@ -21,6 +21,7 @@ let avi: AviSandbox;
 let cluster: FakeCluster;
 let watcher: Watcher | undefined;
 let program: FakeProgram;
+let hasConditions: boolean;
 
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
@@ -28,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => avi?.close());
 beforeEach(() => {
   avi.reset();
+  hasConditions = true;
   cluster = new FakeCluster();
   program = new FakeProgram(cluster, avi, [{ ...COMPONENT, writeStatus: true }]);
   const { translate } = TARGETS.avi;
@@ -35,7 +37,9 @@ beforeEach(() => {
     const plan = translate(specs, options);
     const fields = { conditions: [condition("Accepted"), condition("Programmed")] };
     return Object.assign(Object.create(Object.getPrototypeOf(plan)), Object.defineProperties({}, Object.getOwnPropertyDescriptors(plan)), {
-      statuses: plan.statuses.map((one) => (one.object.kind === "Ingress" ? { ...one, fields, gateway: "infra/web" } : one)),
+      statuses: plan.statuses.map((one) =>
+        hasConditions && one.object.kind === "Ingress" ? { ...one, fields, gateway: "infra/web" } : one,
+      ),
       resources: plan.resources.map((one) => (one.kind === "avi:SharedVS" ? { ...one, owners: [GATEWAY, ...one.owners] } : one)),
     });
   });
@@ -105,7 +109,7 @@ test("statuses follow events within a second while a preview is under way, and c
   expect(running.pending()).toEqual([]);
 });
 
-test("a status that somebody wipes is written again at the event, from what others have written since", async () => {
+test("a status that somebody wipes is written again at the event", async () => {
   await program.up();
   const running = await watch();
   await running.idle();
@@ -130,6 +134,21 @@ test("a status that is written into an object that waits is no further change: t
   await running.idle();
   expect([translations.length, program.previews]).toEqual([1, before + 1]);
   expect(running.pending()).toMatchObject([{ causes: [{ kind: "Ingress", name: "b" }] }]);
+});
+
+test("objects without conditions are not translated for their statuses", async () => {
+  hasConditions = false;
+  await program.up();
+  const running = await watch();
+  await running.idle();
+  vi.spyOn(program, "preview").mockImplementation(() => new Promise((done) => setTimeout(done, 2_500, { steps: [], components: [] })));
+  const translations = vi.mocked(TARGETS.avi.translate).mock.calls;
+  translations.length = 0;
+  cluster.put(shop.ingress("b", "web"));
+  await eventually(() => expect(program.preview).toHaveBeenCalledTimes(1));
+  cluster.put(shop.ingress("c", "web"));
+  await new Promise((done) => setTimeout(done, 1_000));
+  expect([translations.length, patches]).toEqual([1, []]);
 });
 
 test("with none nothing is written", async () => {

@@ -3,10 +3,18 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LoadBalancerBody } from "../../kinds/octavia/types";
+import { readSpecs } from "../../sdk/frontends";
 import type { RequestPort } from "../../sdk/routing";
+import { parseSettings } from "../../sdk/settings";
+import { capabilities } from "../../sdk/targets/octavia/context";
+import { lowerGateways } from "../../sdk/targets/octavia/gateway";
 import { requestPolicies } from "../../sdk/targets/octavia/gateway/policies";
+import { kuryr } from "../../sdk/targets/octavia/kuryr";
+import { octaviaSettingsSchema } from "../../sdk/targets/octavia/settings";
 import { root } from "../pulumi/harness";
+import { connectionPort, gatewayOf, httpPort, ruleOf, share } from "../support/gateway-models";
 import { drawnRule, port, REQUESTS } from "../support/gateway-rules";
+import { served } from "../support/manifests";
 import { firstRule } from "../support/octavia-gateway";
 import { createBalancer, type Traffic, type TrafficServer } from "../support/octavia-traffic";
 
@@ -24,7 +32,7 @@ const poolOf = (name: string, host: number) => ({
 });
 const NOT_FOUND = 250;
 
-const given: { name: string; served: RequestPort["rules"]; body: LoadBalancerBody }[] = fc
+const given: { name: string; taken: RequestPort["rules"]; body: LoadBalancerBody }[] = fc
   .sample(fc.array(drawnRule, { minLength: 4, maxLength: 8 }), { numRuns: ROUNDS, seed: SEED })
   .map((drawn, round) => {
     const ports = port(drawn);
@@ -35,7 +43,7 @@ const given: { name: string; served: RequestPort["rules"]; body: LoadBalancerBod
     const listener = { name, protocol: "HTTP" as const, protocol_port: 80, default_pool: { name: "404" }, l7policies: policies };
     return {
       name,
-      served: ports.rules.filter((rule) => !dropped.some((other) => other.rule === rule)),
+      taken: ports.rules.filter((rule) => !dropped.some((other) => other.rule === rule)),
       body: { name, vip_subnet_id: randomUUID(), listeners: [listener], pools },
     };
   });
@@ -57,12 +65,12 @@ afterAll(async () => {
 
 test("each request lands where the first rule by rank that takes it leads to", async () => {
   const wrong: string[] = [];
-  const waiting = given.flatMap(({ name, served }) => REQUESTS.map((request) => ({ name, served, request })));
+  const waiting = given.flatMap(({ name, taken }) => REQUESTS.map((request) => ({ name, taken, request })));
   const asked = waiting.length;
   const next = async (): Promise<void> => {
     for (let one = waiting.pop(); one; one = waiting.pop()) {
-      const { name, served, request } = one;
-      const rule = firstRule(served, request);
+      const { name, taken, request } = one;
+      const rule = firstRule(taken, request);
       const got = await traffic.send(name, { tls: false, ...request });
       const expected = !rule
         ? `10.0.0.${NOT_FOUND}:8080`
@@ -75,5 +83,30 @@ test("each request lands where the first rule by rank that takes it leads to", a
   await Promise.all(Array.from({ length: 8 }, next));
   console.log(`${asked - wrong.length} of ${asked} requests right`);
   expect(wrong.slice(0, 20)).toEqual([]);
-  expect(given.some(({ served }) => served.some(({ to }) => "redirect" in to))).toBe(true);
+  expect(given.some(({ taken }) => taken.some(({ to }) => "redirect" in to))).toBe(true);
 }, 300_000);
+
+test("Octavia takes a Gateway with ports of requests and of connections", async () => {
+  const { settings } = parseSettings(octaviaSettingsSchema, "octavia", {
+    service_subnet_id: randomUUID(),
+    create_monitor: true,
+    responders: { notFound: "default/s1", failed: "default/s2", closed: "default/s3" },
+  });
+  const can = capabilities(settings.octavia_version, kuryr.provider(settings));
+  const specs = readSpecs(["s1", "s2", "s3"].flatMap((name, i) => served(name, i + 1)).map((value) => ({ value })));
+  const backends = [share("web", { weight: 3 }), share("gone", { invalid: true })];
+  const headers = [{ name: "X-Version", type: "RegularExpression" as const, value: "v[12] & \\d+" }];
+  const gateway = gatewayOf(
+    "web",
+    [
+      httpPort([ruleOf({ host: "*.a.com", to: { backends }, match: { headers } }), ruleOf({ to: { answer: 500 } })]),
+      httpPort([ruleOf({ host: "a.com", to: { redirect: { statusCode: 308, scheme: "https", port: 8443 } } })], 8080),
+      connectionPort("TCP", 53, backends),
+      connectionPort("UDP", 53, [share("dns")]),
+      connectionPort("TCP", 9000),
+    ],
+    { labels: { team: "shop" } },
+  );
+  const [balancer] = lowerGateways({ settings, owner: "mark", can, report: () => undefined }, kuryr, specs, [gateway]);
+  await createBalancer(server, balancer?.inputs.loadBalancer ?? { name: "" });
+}, 200_000);

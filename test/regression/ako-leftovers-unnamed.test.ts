@@ -46,6 +46,13 @@ test("its mark lists everything it left, also what only the names tell", async (
   expect((await findMarked("avi", readStates([state]), "ako-lab", shell())).held).toBe(1);
 });
 
+test("what it made for Gateways is listed by the mark and the names of that", async () => {
+  started.avi.store.put("pool", { name: "ako-gw-lab--5e2b", created_by: "ako-gw-lab" } as never);
+  started.avi.store.put("vsvip", { name: "ako-gw-lab--infra-edge-EVH", vsvip_cloud_config_cksum: "7" } as never);
+  const { orphans } = await findMarked("avi", NONE, "ako-gw-lab", shell());
+  expect(orphans.map(({ type, name }) => `${type} ${name}`)).toEqual(["Pool ako-gw-lab--5e2b", "VsVip ako-gw-lab--infra-edge-EVH"]);
+});
+
 beforeAll(prepareSamples);
 
 test("a policy of AKO that refers to our pool group is called AKO's, with the way to find what else it left", async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect, writeStatus } from "../../provider/kubernetes";
+import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { Resource } from "../conformance/lib/engine";
 import { providerHere } from "../support/provider-here";
@@ -107,4 +109,22 @@ test("a status that was written from an old list is written again from the new o
   await theirs("d", { parents: [THEIR_PARENT] });
   await new Resource(host, "kubernetes:ObjectStatus").up(inputs("d", condition("Accepted")));
   expect(await parentsOf("d")).toMatchObject([THEIR_PARENT, parent(OURS, condition("Accepted"))]);
+});
+
+test("the watch writes into what others have written since its last event, and not into another object of the name", async () => {
+  await route("watched");
+  const client = connect({ kubeconfig: cluster.kubeconfig });
+  const seen = (await api("GET", `${ROUTES}/watched`)) as KubernetesObject & Route;
+  const wanted = { parents: [parent(OURS, condition("Accepted"))] };
+  await theirs("watched", { parents: [THEIR_PARENT] });
+  const now = await writeStatus(client, seen, { wanted } as never);
+  expect(now?.status).toMatchObject({ parents: [THEIR_PARENT, parent(OURS, condition("Accepted"))] });
+  expect(await parentsOf("watched")).toEqual((now?.status as Route["status"])?.parents);
+  // nothing differs any more, although the version that was seen is old
+  expect(await writeStatus(client, seen, { wanted } as never)).toBeUndefined();
+  await api("DELETE", `${ROUTES}/watched`);
+  expect(await writeStatus(client, seen, { wanted } as never)).toBeUndefined();
+  await route("watched");
+  expect(await writeStatus(client, seen, { wanted } as never)).toBeUndefined();
+  expect(await parentsOf("watched")).toEqual([]);
 });

@@ -45,7 +45,7 @@ export function rule(path: string, more: Partial<RequestRule> = {}): RequestRule
 export const http = (rules: RequestRule[], port = 80): RequestPort => ({ protocol: "HTTP", port, certificates: [], rules });
 
 export function gateway(ports: GatewayModel["ports"], more: Partial<GatewayModel> = {}): GatewayModel {
-  const routes = ports.flatMap((port): { owner: Spec }[] => ("rules" in port ? port.rules : port.routes)).map(({ owner }) => owner);
+  const routes = ports.flatMap((port) => ("rules" in port ? port.rules : port.routes).map((one) => one.owner));
   const owner = more.owner ?? edge;
   return { owner, addresses: [], ports, owners: [owner, ...new Set(routes)], labels: {}, annotations: {}, ...more };
 }

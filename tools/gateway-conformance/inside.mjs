@@ -39,11 +39,11 @@ function spread(values) {
   return `${sorted[sorted.length >> 1]} ms (at most ${sorted.at(-1)})`;
 }
 
-/** How long a change of a load balancer took. */
+/** How long a change of a load balancer took, as a sentence to add. */
 function speed(changes) {
   if (changes.length === 0) return "";
   const [rendering, starting] = ["rendering", "starting"].map((name) => spread(changes.map((change) => change[name])));
-  return `${changes.length} changes of load balancers: rendering ${rendering}, HAProxy ${starting}\n`;
+  return `; ${changes.length} changes of load balancers: rendering ${rendering}, HAProxy ${starting}`;
 }
 
 /** Starts everything, runs the suite, ends everything; the exit code. */
@@ -65,7 +65,7 @@ async function runAll({ name, crds, haproxy, cli, productFile, workDir, logs, pr
     const sum = await runSuite(suite);
     if (signal.aborted) throw new Stop("ended before the suite did");
     const time = duration(Date.now() - begin);
-    process.stdout.write(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped in ${time}\n${speed(lab.changes)}`);
+    process.stdout.write(`${time}${speed(lab.changes)}\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
     const good = sum.passed > 0 && sum.failed === 0 && sum.code === 0;
     if (!good && sum.failed === 0) say(`The suite itself failed; see ${logFile}\n${sum.setUp.join("\n")}`);
     return good && faults.length === 0 ? 0 : 1;

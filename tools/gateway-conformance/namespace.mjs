@@ -15,8 +15,8 @@ const wayOut = `The suite needs a network namespace, and this user may not make 
   run it as root (sudo), in a container with --privileged or --cap-add SYS_ADMIN --cap-add NET_ADMIN,
   or allow namespaces: sysctl -w kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0`;
 
-/** The command and its first arguments that work here; throws where none do. */
-async function findWay() {
+/** The command and its first arguments that make such a network here; throws where none do. */
+export async function findNamespace() {
   const places = [...pathFolders(), "/usr/sbin", "/sbin"];
   const unshare = findIn(places, "unshare");
   const missing = ["unshare", "ip"].filter((name) => !findIn(places, name));
@@ -36,11 +36,10 @@ async function findWay() {
 const withSbin = (env = process.env) => ({ ...env, PATH: [...pathFolders(env), "/usr/sbin", "/sbin"].join(":") });
 
 /**
- * Runs `node FILE` with `input` on stdin and `env` in such a network and on this terminal; its exit code. After `minutes` its channel closes, which
+ * Runs `node FILE` by a command of `findNamespace` with `input` on stdin and `env` in such a network and on this terminal; its exit code. After `minutes` its channel closes, which
  * asks it to end; 30 seconds later it is killed.
  */
-export async function runInNamespace(file, input, { env = {}, minutes }) {
-  const [unshare, ...way] = await findWay();
+export async function runInNamespace([unshare, ...way], file, input, { env = {}, minutes }) {
   const inside = `${network} && exec "$0" "$1"`;
   const child = spawn(unshare, [...way, "sh", "-c", inside, process.execPath, file], {
     env: { ...withSbin(), ...env },
@@ -48,7 +47,7 @@ export async function runInNamespace(file, input, { env = {}, minutes }) {
   });
   child.stdin.on("error", () => {}); // it went first
   child.stdin.end(JSON.stringify(input));
-  const closed = once(child, "close");
+  const gone = once(child, "exit");
   // the process inside listens to the channel, which closes also when this process is killed
   const end = () => child.connected && child.disconnect();
   const kill = () => child.kill("SIGKILL");
@@ -56,9 +55,9 @@ export async function runInNamespace(file, input, { env = {}, minutes }) {
   const limits = [setTimeout(end, minutes * 60_000), setTimeout(kill, minutes * 60_000 + 30_000)];
   beforeEnd(() => {
     end();
-    return closed;
+    return gone;
   });
-  const [code] = await closed;
+  const [code] = await gone;
   for (const limit of limits) clearTimeout(limit);
   return code ?? 1;
 }

@@ -1,3 +1,4 @@
+import { GATEWAY_VS } from "../../../kinds/avi/resources";
 import type { AdoptionAsked, AdoptionReport, GenerationGuess, LeftObject, PlannedObject } from "../../lifecycle/adoption";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
@@ -9,7 +10,7 @@ import type { Bodies } from "./hosts";
 import { leftObjects } from "./left";
 import { jobsOf, plannedObjects } from "./planned";
 import { routesThere } from "./routes";
-import { akoMark, thereOf } from "./there";
+import { akoMark, gatewayMark, isOfGateway, thereOf } from "./there";
 
 /** Compares a plan with what is on the controller that a configuration names. */
 export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked): Promise<AdoptionReport> {
@@ -24,18 +25,35 @@ export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked)
   const bodies: Bodies = new Map([...there].map(([key, { live }]) => [key, live]));
   const plan: Bodies = new Map(objects.map(({ key, body }) => [key, body]));
   const planned = plannedObjects(jobs, there);
-  const left = leftObjects(there, plan);
+  const ofGateways = new Set([...there.values()].filter((one) => isOfGateway(asked.cluster, one)).map(({ key }) => key));
+  const isPlanned = asked.planned.some(({ kind }) => kind === GATEWAY_VS.type);
+  const left = leftObjects(there, plan).map((one) =>
+    isPlanned || !ofGateways.has(one.key) ? one : { ...one, held: one.held ?? UNPLANNED },
+  );
   const ofAko = [...there.values()].filter(({ live }) => live.created_by === akoMark(asked.cluster));
   const generation = guessOf(ofAko, asked.cluster);
-  const refusal = refusalOf(asked, planned, left, generation);
+  const others = left.filter(({ key }) => !ofGateways.has(key));
+  const refusal = refusalOf(asked, planned, others, generation);
   return {
     planned: [...routes.objects, ...planned],
     left: [...left, ...routes.left],
     addresses: addressChanges(plan, bodies, asked.cluster),
     ...(generation ? { generation } : {}),
     ...(refusal === undefined ? {} : { refusal }),
-    notes: [],
+    notes: noteOf(asked, left.length - others.length),
   };
+}
+
+/** As long as the plan has no Gateway, AKO may still serve those. */
+const UNPLANNED = "it is of a Gateway, and the plan serves none: set gatewayController first";
+
+/** Names and structure of what AKO makes for Gateways are others than ours, so nothing of it is taken over. */
+function noteOf({ cluster }: AdoptionAsked, count: number): string[] {
+  if (count === 0) return [];
+  const those = count === 1 ? "1 object that AKO made for a Gateway is" : `${count} objects that AKO made for Gateways are`;
+  return [
+    `${those} left behind (marked ${gatewayMark(cluster)}): set gatewayController to ako.vmware.com/avi-lb, so that the plan serves these Gateways at addresses of their own; when clients use them, stop AKO's gateway container and run \`k8s-lb adopt --sweep\``,
+  ];
 }
 
 /** Objects of the cluster exist, and the plan has none of their names: it would make a second set beside them, with new addresses. */

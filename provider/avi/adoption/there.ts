@@ -17,6 +17,12 @@ export interface There {
 /** Mark that AKO puts on the objects of a cluster. */
 export const akoMark = (cluster: string): string => `ako-${cluster}`;
 
+/** Mark that AKO's container for Gateway API puts on its own, whose names begin with it too. */
+export const gatewayMark = (cluster: string): string => `ako-gw-${cluster}`;
+
+/** True for an object that AKO made for a Gateway. Its name tells: a cluster may be called `gw-x`, and then AKO's usual mark is the same. */
+export const isOfGateway = (cluster: string, { live }: Pick<There, "live">): boolean => live.name.startsWith(`${gatewayMark(cluster)}--`);
+
 /** Types that AKO marks; monitors and TLS profiles are the administrator's. */
 const MARKED = Object.keys(AVI_TYPES)
   .filter(isAviType)
@@ -37,7 +43,12 @@ export async function thereOf(
     const found = all.filter((live) => clouds.some((cloud) => isInCloud(live, type, { tenant, cloud })));
     return found.map((live) => ({ type, live, key: `${type}/${live.name}` }));
   };
-  const marked = MARKED.map((type) => list(type, `created_by=${encodeURIComponent(akoMark(cluster))}`));
+  const marked = MARKED.map(async (type) => {
+    const ofMark = (mark: string) => list(type, `created_by=${encodeURIComponent(mark)}`);
+    const [usual, ofGateways] = await Promise.all([ofMark(akoMark(cluster)), ofMark(gatewayMark(cluster))]);
+    const own = usual.filter(({ live }) => !live.name.startsWith(`${akoMark(cluster)}--`));
+    return [...own, ...ofGateways.filter((one) => isOfGateway(cluster, one))];
+  });
   const vips = list("vsvip", "").then((all) => all.filter((one) => isVipOf(cluster, one)));
   const groups = list("stringgroup", "").then((all) => all.filter(({ live }) => hasMarker(live, akoMark(cluster))));
   const there = new Map((await Promise.all([...marked, vips, groups])).flat().map((one) => [one.key, one]));
@@ -60,7 +71,7 @@ function cloudsOf(planned: readonly DeclaredObject[], own: string): string[] {
 
 /** AKO 2.x finds its VsVips by the beginning of their names too; those that carry a mark of this package are another's. */
 const isVipOf = (cluster: string, { live }: There): boolean =>
-  live.name.startsWith(`${cluster}--`) && !markOf("vsvip", live).startsWith(MARK_PREFIX);
+  (live.name.startsWith(`${cluster}--`) || isOfGateway(cluster, { live })) && !markOf("vsvip", live).startsWith(MARK_PREFIX);
 
 /** So many names stand in one request: each has 255 characters at most. */
 const AT_ONCE = 20;

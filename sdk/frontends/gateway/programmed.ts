@@ -22,21 +22,26 @@ export function statusFields(
   return { ...answered, addresses: answer.addresses.map((value) => ({ type: "IPAddress", value })) };
 }
 
-/** The fields with `Programmed=False` in place of True: in the conditions of the object, and in those of its listeners. */
+/**
+ * The fields with `Programmed=False` in place of True: in the conditions of the object, and in those of its listeners. A Route is
+ * `Accepted=Unknown` until then: whoever reads True expects its requests to be served.
+ */
 function withoutPrograms(fields: { readonly [field: string]: unknown }, answer: GatewayAnswer | undefined): { [field: string]: unknown } {
   const reason = answer?.reason ?? PENDING.reason;
   const message = answer?.message ?? PENDING.message;
-  const conditions = (list: unknown) =>
-    Array.isArray(list)
-      ? list.map((one: unknown) =>
-          isRecord(one) && one.type === "Programmed" && one.status === "True" ? { ...one, status: "False", reason, message } : one,
-        )
-      : list;
+  const waiting = (one: unknown): unknown => {
+    if (!isRecord(one) || one.status !== "True") return one;
+    if (one.type === "Programmed") return { ...one, status: "False", reason, message };
+    // a Route has no condition of its own for what is not there yet
+    return one.type === "Accepted" && fields.parents !== undefined ? { ...one, status: "Unknown", reason: "Pending", message } : one;
+  };
+  const conditions = (list: unknown) => (Array.isArray(list) ? list.map(waiting) : list);
   const inEntry = (entry: unknown) =>
     isRecord(entry) && entry.conditions !== undefined ? { ...entry, conditions: conditions(entry.conditions) } : entry;
   return {
     ...fields,
     ...(fields.conditions === undefined ? {} : { conditions: conditions(fields.conditions) }),
     ...(Array.isArray(fields.listeners) ? { listeners: fields.listeners.map(inEntry) } : {}),
+    ...(Array.isArray(fields.parents) ? { parents: fields.parents.map(inEntry) } : {}),
   };
 }

@@ -29,6 +29,11 @@ export interface RequestPort {
   port: number;
   /** HTTPS only, each once, in the order of the listeners: the first answers clients that name no host. */
   certificates: Termination[];
+  /**
+   * HTTPS only: a Secret that a listener names is not among the specs. A port that exists keeps the certificates that it has; one that does
+   * not exist yet needs `certificates`, or cannot be served.
+   */
+  keepsCertificates?: true;
   /** HTTPS only: clients must show a certificate of these authorities. */
   clients?: ClientValidation;
   /** By rank: the first that matches takes the request. A request that none takes gets 404. */

@@ -1,5 +1,5 @@
 import type { AviBody } from "../../../kinds/avi/body";
-import { SNI_VS } from "../../../kinds/avi/resources";
+import { GATEWAY_VS, type GatewayVSInputs, SNI_VS } from "../../../kinds/avi/resources";
 import type { Needs } from "../../../kinds/inventory";
 import { ofKind } from "../../plan";
 import { isRecord, UNKNOWN_TEXT } from "../../specs";
@@ -41,6 +41,7 @@ function largestOf(plan: Pick<AviPlan, "resources">, objects: AviObjects["object
     ["pools_per_poolgroup", sizes(objects.poolgroup, "members")],
     ["routes_per_vrfcontext", sizes(objects.vrfcontext, "static_routes")],
     ["sni_children_per_parent", [...children].map(([of, count]) => ({ count, of }))],
+    ...ofGateways(plan),
   ];
   const tops = found.map(
     ([limit, all]) => [limit, all.reduce((top, one) => (one.count > top.count ? one : top), { count: 0, of: "" })] as const,
@@ -48,10 +49,21 @@ function largestOf(plan: Pick<AviPlan, "resources">, objects: AviObjects["object
   return Object.fromEntries(tops.filter(([, { count }]) => count > 0));
 }
 
-const sizeOf = (field: string) => (body: AviBody) => {
-  const list = body[field];
-  return Array.isArray(list) ? list.length : 0;
-};
+/** A Gateway has all of its rules in one policy, and all of its listeners for requests on one virtual service. */
+function ofGateways(plan: Pick<AviPlan, "resources">): [string, { count: number; of: string }[]][] {
+  const gateways = ofKind(plan, GATEWAY_VS);
+  const each = (count: (inputs: GatewayVSInputs) => number) => gateways.map(({ name, inputs }) => ({ count: count(inputs), of: name }));
+  const selected = (policy: unknown) => new Set(referencesIn(policy).filter((reference) => reference.startsWith("poolgroup/")));
+  return [
+    ["rules_per_httppolicy", each(({ policy }) => (isRecord(policy?.http_request_policy) ? sizeIn(policy.http_request_policy.rules) : 0))],
+    ["poolgroups_per_virtualservice", each(({ policy }) => selected(policy).size)],
+    ["certificates_per_virtualservice", each(({ virtualService }) => sizeIn(virtualService?.ssl_key_and_certificate_refs))],
+  ];
+}
+
+const sizeIn = (list: unknown) => (Array.isArray(list) ? list.length : 0);
+
+const sizeOf = (field: string) => (body: AviBody) => sizeIn(body[field]);
 
 const sizes = (bodies: readonly AviBody[] = [], field: string) => bodies.map((body) => ({ count: sizeOf(field)(body), of: body.name }));
 

@@ -17,6 +17,9 @@ export function fingerprint(...texts: string[]): string {
   return createHash("sha256").update(texts.join("\0")).digest("hex").slice(0, 12);
 }
 
+/** Puts an object on the load balancer of this group, in the place of that of its class, or of one of its own. */
+export const GROUP_ANNOTATION = "loadbalancer.openstack.org/group";
+
 interface NamespacedName {
   namespace: string;
   name: string;

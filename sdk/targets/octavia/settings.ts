@@ -90,10 +90,10 @@ export const octaviaSettingsSchema = z.object({
     .default("k8s-lb.io/octavia")
     .describe("Name of the controller in the GatewayClasses that are handled."),
   responders: z
-    .strictObject({ notFound: responder, failed: responder })
+    .strictObject({ notFound: responder, failed: responder, closed: responder })
     .default({})
     .describe(
-      "Services that answer requests for Gateways in the place of the load balancer, `namespace/service` or `namespace/service:port`: `notFound` always with 404, `failed` always with 500. Without them clients get 503.",
+      "Services that answer requests for Gateways in the place of the load balancer, `namespace/service` or `namespace/service:port`: `notFound` always with 404, `failed` always with 500, `closed` closes every connection. Without them clients get 503, and unusable parts go to other Services.",
     ),
   part: partSetting,
   ...CONTOUR_SETTINGS,

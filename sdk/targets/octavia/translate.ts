@@ -20,6 +20,7 @@ import { capabilities, DiagnosticError, type OctaviaCapabilities, type OctaviaLo
 import { gatewayIdentity, gatewayRules, lowerGateways } from "./gateway";
 import { kuryr } from "./kuryr";
 import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
+import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
 import { occm } from "./occm";
 import { type LoweredLoadBalancer, type OctaviaPlan, octaviaResources, poolsIn } from "./plan";
@@ -210,10 +211,7 @@ function resolveOptions(
   };
 }
 
-/** Puts an Ingress, Route or IngressRoute on a load balancer of its own group; default: one group per ingress class. */
-const GROUP_ANNOTATION = "loadbalancer.openstack.org/group";
-
-/** The group an object belongs to: hosts of one group share a load balancer. */
+/** The group an object belongs to: hosts of one group share a load balancer. Default: one group per ingress class. */
 function groupOf(owner: Spec, settings: OctaviaSettings): string {
   const annotated = [GROUP_ANNOTATION, ...CONTOUR_CLASS_ANNOTATIONS].map((name) => owner.meta.annotations[name]).find(Boolean);
   return annotated || ("className" in owner && typeof owner.className === "string" && owner.className) || settings.ingressClass;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import { hasSharedLists } from "../../../provider/kubernetes";
 import type { HandedComponent } from "../../components/hand-over";
 import { readSpecs } from "../../frontends";
 import type { FollowedCluster } from "../../kubernetes/follow";
@@ -183,8 +184,14 @@ export class WatchedComponent {
   /** Statuses with the structure of this moment, or the last that could be translated; undefined while there is none. */
   async assessment(state: ReadonlyMap<string, StateResource>, open: OpenConnection, clock: Clock): Promise<Assessment | undefined> {
     const isCurrent = this.assessed?.structure === this.changes && this.assessed.state === state;
-    if (!isCurrent) await this.differences(state, open, clock);
+    if (!isCurrent && this.mayHaveConditions()) await this.differences(state, open, clock);
     return this.assessed?.assessment;
+  }
+
+  /** False where no object has conditions: a thousand Ingresses are not translated for statuses that none of them has. */
+  private mayHaveConditions(): boolean {
+    if (this.assessed === undefined || this.assessed.assessment.statuses.length > 0) return true;
+    return this.clusters.some((cluster) => cluster.objects()?.some(({ apiVersion }) => hasSharedLists(apiVersion)));
   }
 
   /** A Secret that an object has just named is read in a moment; without it hosts would seem to go. */

@@ -3,6 +3,7 @@ import type { Status } from "../../routing";
 import type { GatewayAnswer } from "../../routing/front-end";
 import { statusKey } from "../../routing/status";
 import { isRecord } from "../../specs";
+import type { Clock } from "../clock";
 import type { PendingChange } from "../report/reported-event";
 import type { StateResource } from "../stack/stack-state";
 import type { Assessment } from "./assessment";
@@ -11,7 +12,7 @@ import { refusalIn } from "./refusal";
 /** Outputs that are the address of a resource. */
 const ADDRESS_OUTPUTS: { readonly [type: string]: string } = {
   "octavia:LoadBalancer": "address",
-  ...Object.fromEntries(["SharedVS", "DedicatedVS", "PassthroughVS", "L4VS"].map((kind) => [`avi:${kind}`, "vip"])),
+  ...Object.fromEntries(["SharedVS", "DedicatedVS", "PassthroughVS", "L4VS", "GatewayVS"].map((kind) => [`avi:${kind}`, "vip"])),
 };
 
 /** The stack as a judgement sees it. */
@@ -22,22 +23,37 @@ export interface StackMoment {
   appliesAll: boolean;
 }
 
+/** Time for which a run may be ahead of the state that was read last, ms: it writes statuses before the state is read again. */
+const AHEAD_MS = 30_000;
+
 /**
- * Answers of the load balancers of Gateways. A Gateway is programmed if its load balancer is in the state, and its generation has been seen
- * there without differences once. A Route that waits for review does not take that away; a new generation of the Gateway does.
+ * Answers of the load balancers of Gateways, for the Gateways, their ListenerSets and Routes. An object is applied if the load balancer is in
+ * the state, and the generation of the object has been seen there without differences once. A Route that waits for review does not take that
+ * from others; a new generation of the object itself does.
  */
 export class AppliedGateways {
   /** Generation seen as applied, by owner mark and object. */
   private readonly generations = new Map<string, number>();
+  /** Since when a status says that a load balancer is there which the state does not have, by owner mark and object. */
+  private readonly ahead = new Map<string, number>();
 
-  /** @param live the object with its last status, from which a new process knows what was applied */
-  answer(owner: string, status: Status, assessment: Assessment, stack: StackMoment, live: KubernetesObject | undefined): GatewayAnswer {
+  constructor(private readonly clock: Pick<Clock, "now">) {}
+
+  /** @param live the object with its last status: a process before this one, or an `up`, may have written what was applied */
+  answer(owner: string, status: Status, assessment: Assessment, stack: StackMoment, live: KubernetesObject): GatewayAnswer {
+    const key = `${owner} ${statusKey(status.object)}`;
     const resources = assessment.resources.filter(({ gateways }) => gateways.includes(status.gateway ?? ""));
     const answering = resources.filter(({ type }) => type in ADDRESS_OUTPUTS);
     const addresses = [...new Set(answering.flatMap(({ id, type }) => addressIn(stack.state.get(id), type)))];
     const isThere = answering.length > 0 && answering.every(({ id }) => stack.state.has(id));
+    const generation = generationIn(conditionsIn(status.fields ?? {}));
+    const isWritten = generation !== undefined && appliedGeneration(live, status) === generation;
+    if (isThere || !isWritten) this.ahead.delete(key);
+    else if (this.isAhead(key)) return { programmed: true, addresses: addressesOf(live) };
     const isDifferent = resources.some(({ id }) => assessment.differing.has(id));
-    const isApplied = isThere && this.isApplied(`${owner} ${statusKey(status.object)}`, status, isDifferent, live);
+    const isKnown = isWritten || (generation !== undefined && this.generations.get(key) === generation);
+    const isApplied = isThere && (!isDifferent || isKnown);
+    if (isApplied && generation !== undefined) this.generations.set(key, generation);
     if (isApplied && addresses.length > 0) return { programmed: true, addresses };
     const refused = stack.pending.find(
       (change) => change.refused !== undefined && resources.some(({ id }) => id in change.objects),
@@ -47,12 +63,10 @@ export class AppliedGateways {
     return { programmed: false, addresses, ...(stack.appliesAll ? { message: "k8s-lb watch applies it" } : {}) };
   }
 
-  private isApplied(key: string, { fields }: Status, isDifferent: boolean, live: KubernetesObject | undefined): boolean {
-    const generation = generationIn(fields?.conditions);
-    const known = this.generations.get(key) ?? programmedGeneration(live);
-    const isApplied = !isDifferent || (generation !== undefined && known === generation);
-    if (isApplied && generation !== undefined) this.generations.set(key, generation);
-    return isApplied;
+  private isAhead(key: string): boolean {
+    const since = this.ahead.get(key) ?? this.clock.now();
+    this.ahead.set(key, since);
+    return this.clock.now() - since < AHEAD_MS;
   }
 }
 
@@ -61,18 +75,31 @@ function addressIn(resource: StateResource | undefined, type: string): string[] 
   return typeof address === "string" && address !== "" ? [address] : [];
 }
 
-const conditionsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
+const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Generation that conditions are of. */
 function generationIn(conditions: unknown): number | undefined {
-  const found = conditionsIn(conditions).flatMap(({ observedGeneration }) =>
+  const found = recordsIn(conditions).flatMap(({ observedGeneration }) =>
     typeof observedGeneration === "number" ? [observedGeneration] : [],
   );
   return found.length > 0 ? Math.max(...found) : undefined;
 }
 
-/** Generation of which the live status says that it is programmed. */
-function programmedGeneration(live: KubernetesObject | undefined): number | undefined {
-  const { conditions } = isRecord(live?.status) ? live.status : {};
-  return generationIn(conditionsIn(conditions).filter(({ type, status }) => type === "Programmed" && status === "True"));
+const statusIn = ({ status }: KubernetesObject): Record<string, unknown> => (isRecord(status) ? status : {});
+
+/** Conditions of an object itself, or those of a Route at its parents. */
+const conditionsIn = ({ conditions, parents }: { readonly [field: string]: unknown }): unknown =>
+  conditions ?? recordsIn(parents).flatMap((parent) => recordsIn(parent.conditions));
+
+/** Generation of which the live status says that it is applied: programmed, or of a Route accepted at a parent of ours. */
+function appliedGeneration(live: KubernetesObject, { fields = {} }: Status): number | undefined {
+  const ours = new Set(recordsIn(fields.parents).map(({ controllerName }) => controllerName));
+  const { conditions, parents } = statusIn(live);
+  const held =
+    fields.parents === undefined ? { conditions } : { parents: recordsIn(parents).filter((one) => ours.has(one.controllerName)) };
+  const applied = fields.parents === undefined ? "Programmed" : "Accepted";
+  return generationIn(recordsIn(conditionsIn(held)).filter(({ type, status }) => type === applied && status === "True"));
 }
+
+const addressesOf = (live: KubernetesObject): string[] =>
+  recordsIn(statusIn(live).addresses).flatMap(({ value }) => (typeof value === "string" ? [value] : []));

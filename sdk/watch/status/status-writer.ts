@@ -12,15 +12,10 @@ import type { PendingChange, ReportedEvent } from "../report/reported-event";
 import type { StateResource } from "../stack/stack-state";
 import { AppliedGateways } from "./applied-gateways";
 import type { Assessment } from "./assessment";
+import { StatusTurns } from "./status-turns";
 import { type LastStatuses, type WantedStatus, wantedStatuses } from "./wanted-statuses";
 
-/** Time after an event until statuses are compared, ms. The judgement of structure comes a little earlier, unless a preview is under way. */
-const DELAY_MS = 600;
 const MOST_AT_ONCE = 8;
-/** First pause after failed writes, ms; each further one is twice as long. */
-const FIRST_PAUSE_MS = 1_000;
-const MOST_RETRIES = 5;
-
 /** Component as the writer sees it. */
 export interface StatusComponent {
   owner: string;
@@ -54,80 +49,53 @@ export interface StatusWork<C extends StatusComponent> {
  * follow each event within a second, also while a preview is under way, and are never reviewed.
  */
 export class StatusWriter<C extends StatusComponent> {
-  private readonly applied = new AppliedGateways();
+  private readonly applied: AppliedGateways;
   /** By owner mark. */
   private readonly last = new Map<string, LastStatuses>();
   /** Statuses that could not be written. */
   private readonly failing = new Set<string>();
   /** With `none`: what would have been written, and was reported. */
   private readonly reported = new Map<string, string>();
-  private running: Promise<void> | undefined;
-  private again = false;
-  private retries = 0;
-  private cancel: (() => void) | undefined;
-  private cancelRetry: (() => void) | undefined;
-  private closed = false;
+  private readonly turns: StatusTurns;
 
-  constructor(private readonly work: StatusWork<C>) {}
+  constructor(private readonly work: StatusWork<C>) {
+    this.applied = new AppliedGateways(work.clock);
+    this.turns = new StatusTurns(work.clock, {
+      isNeeded: () => this.isNeeded(),
+      run: () => this.run(),
+      failed: (error) => work.failed("statuses", error),
+    });
+  }
 
   /** An object has changed: statuses are compared a moment later. */
   soon(): void {
-    if (this.closed || this.cancel || !this.isNeeded()) return;
-    this.cancel = this.work.clock.after(DELAY_MS, () => {
-      this.cancel = undefined;
-      this.check();
-    });
+    this.turns.soon();
   }
 
   /** Compares all statuses, and writes those that differ. Calls during a run lead to one further run. */
   check(): void {
-    if (this.closed || !this.isNeeded()) return;
-    this.cancelRetry?.();
-    this.cancelRetry = undefined;
-    if (this.running) {
-      this.again = true;
-      return;
-    }
-    this.running = this.turns().finally(() => {
-      this.running = undefined;
-    });
+    this.turns.check();
   }
 
   /** Resolves when nothing is under way and nothing waits but what has failed. */
-  async idle(): Promise<void> {
-    while (!this.closed && (this.running || this.cancel))
-      await (this.running ?? new Promise<void>((done) => this.work.clock.after(DELAY_MS, done)));
-    await this.running;
+  idle(): Promise<void> {
+    return this.turns.idle();
   }
 
   /** Begins nothing more, and waits for what runs. */
-  async close(): Promise<void> {
-    this.closed = true;
-    this.cancel?.();
-    this.cancelRetry?.();
-    await this.running;
+  close(): Promise<void> {
+    return this.turns.close();
   }
 
   private isNeeded(): boolean {
     return this.work.leads() && this.work.components().some(({ component }) => component.writeStatus);
   }
 
-  private async turns(): Promise<void> {
-    do {
-      this.again = false;
-      // whatever happened until now is in this run
-      this.cancel?.();
-      this.cancel = undefined;
-      await this.run().catch((error: unknown) => this.work.failed("statuses", error));
-    } while (this.again && !this.closed);
-  }
-
-  private async run(): Promise<void> {
-    const tried = new Set<string>();
+  /** @returns whether everything was written */
+  private async run(): Promise<boolean> {
     const failed = new Set<string>();
     for (const component of this.work.components().filter((one) => one.component.writeStatus)) {
       const wanted = await this.wantedOf(component);
-      for (const { key } of wanted) tried.add(nameOf(key));
       await this.writeAll(wanted, failed);
     }
     for (const name of this.failing) {
@@ -136,8 +104,7 @@ export class StatusWriter<C extends StatusComponent> {
       this.work.over(name);
     }
     this.work.over("statuses");
-    if (failed.size === 0) this.retries = 0;
-    else this.retryLater();
+    return failed.size === 0;
   }
 
   private async wantedOf(component: C): Promise<StatusWrite[]> {
@@ -164,7 +131,7 @@ export class StatusWriter<C extends StatusComponent> {
     /** Kinds whose statuses may not be written: one refusal says it for all objects. */
     const refused = new Set<string>();
     const worker = async () => {
-      for (let next = queue.shift(); next && !this.closed && this.work.leads(); next = queue.shift()) {
+      for (let next = queue.shift(); next && !this.turns.closed && this.work.leads(); next = queue.shift()) {
         const { key, object } = next;
         if (refused.has(object.kind)) continue;
         try {
@@ -177,7 +144,7 @@ export class StatusWriter<C extends StatusComponent> {
           const name = nameOf(isForbidden ? object.kind : key);
           failed.add(name);
           this.failing.add(name);
-          this.work.failed(name, error, this.retries < MOST_RETRIES ? this.pause() : undefined);
+          this.work.failed(name, error, this.turns.pause());
         }
       }
     };
@@ -189,21 +156,6 @@ export class StatusWriter<C extends StatusComponent> {
     const isKnown = this.reported.get(key) === text;
     this.reported.set(key, text);
     return !isKnown;
-  }
-
-  private pause(): number {
-    return FIRST_PAUSE_MS * 2 ** this.retries;
-  }
-
-  /** What still fails after the last retry is tried again with the next event, or after `--resync`. */
-  private retryLater(): void {
-    if (this.retries >= MOST_RETRIES) {
-      this.retries = 0;
-      return;
-    }
-    const pause = this.pause();
-    this.retries++;
-    this.cancelRetry = this.work.clock.after(pause, () => this.check());
   }
 }
 

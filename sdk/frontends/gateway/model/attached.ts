@@ -1,11 +1,12 @@
 import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { Resolution } from "../../../routing/front-end";
 import type { GatewayRules, Unserved } from "../../../routing/gateway/rules";
-import { diagnose, type SpecCode } from "../../../specs";
+import { diagnose, keyOf, type SpecCode } from "../../../specs";
 import { type Attachment, attach, type Parent, routeName } from "./attachment";
 import { type BackendSource, sharesOf } from "./backends";
 import type { Fault } from "./conditions";
 import { type HttpRulePlan, httpRulesOf } from "./http-rules";
+import { mayBeServed } from "./listeners";
 import type { ConnectionOnListener, RuleOnListener } from "./ports";
 import { type AnyRoute, type ConnectionSpec, isConnection, isHttp } from "./routes";
 import { type ParentOutcome, routeFields } from "./statuses";
@@ -44,7 +45,9 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
     return dropped.length > 0 ? { ...outcome, dropped: togetherOf(dropped) } : outcome;
   });
   if (content.fault) report(faultOf(route, content.fault.reason === "RefNotPermitted" ? "LB1704" : "LB1705", content.fault));
-  resolution.describe(route, { fields: routeFields(route.generation, outcomes, content.fault) });
+  const [on] = [...found.rules, ...found.connections].filter(({ listener }) => mayBeServed(listener));
+  const gateway = on && { gateway: keyOf(on.listener.gateway.ref) };
+  resolution.describe(route, { fields: routeFields(route.generation, outcomes, content.fault), ...gateway });
   return found;
 }
 

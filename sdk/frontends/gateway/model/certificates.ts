@@ -24,6 +24,8 @@ export interface CertificateUser extends Pick<Referrer, "kind" | "namespace"> {
 interface Certificates {
   terminations: Termination[];
   fault?: Fault;
+  /** A Secret is not among the specs. */
+  lost?: true;
 }
 
 /** Certificates of a listener that terminates TLS; the first fault is that of the listener (gateway-api.md 4.3). */
@@ -33,8 +35,16 @@ export function certificatesOf(cx: CertificateSource, user: CertificateUser, { t
     return { terminations: [], fault: { reason: "InvalidCertificateRef", message: "it names no certificate", at: user.at } };
   const found = refs.map((ref, index) => terminationOf(cx, { ...user, at: `${user.at}/${index}` }, ref));
   const terminations = found.flatMap((one) => ("source" in one ? [one] : []));
-  const fault = found.find((one): one is Fault => "reason" in one);
-  return fault ? { terminations, fault } : { terminations };
+  const faults = found.filter((one): one is Fault => "reason" in one);
+  const lost = refs.some((ref) => isLost(cx, user, ref));
+  return { terminations, ...(faults[0] ? { fault: faults[0] } : {}), ...(lost ? { lost } : {}) };
+}
+
+/** True for a Secret that may be used and is not there. */
+function isLost({ specs, granted }: CertificateSource, { kind, namespace: own }: CertificateUser, ref: SecretReference): boolean {
+  const { group, kind: named, name, namespace = own } = ref;
+  if (group !== "" || named !== "Secret" || specs.secrets.has(keyOf({ namespace, name }))) return false;
+  return granted({ group: GATEWAY_GROUP, kind, namespace: own }, { group: "", kind: "Secret", namespace, name });
 }
 
 function terminationOf(

@@ -21,6 +21,8 @@ export interface Listener {
   /** Kinds of Routes that may be attached. */
   kinds: readonly RouteKind[];
   certificates: readonly Termination[];
+  /** A Secret that it names is not among the specs: the load balancer keeps the certificate that it serves. */
+  lost?: true;
   clients?: ClientValidation;
   /** Reason of Accepted=False. */
   refused?: Fault;
@@ -35,6 +37,10 @@ export interface Listener {
 /** True if the load balancer gets the listener. */
 export const isServed = ({ refused, conflict, spec, kinds, certificates }: Listener): boolean =>
   !refused && !conflict && kinds.length > 0 && (spec.protocol !== "HTTPS" || certificates.length > 0);
+
+/** True if the load balancer has the listener, or may have it with the certificate of a Secret that is gone. */
+export const mayBeServed = (listener: Listener): boolean =>
+  isServed(listener) || (listener.lost === true && isServed({ ...listener, spec: { ...listener.spec, protocol: "HTTP" } }));
 
 /** Decides about each listener of one object by itself; conflicts with others come later. */
 export function listenersOf(cx: CertificateSource, rules: GatewayRules, gateway: Gateway, owner: Gateway | ListenerSet): Listener[] {
@@ -84,7 +90,7 @@ function kindsOf(
 function withTls(cx: CertificateSource, rules: GatewayRules, listener: Listener): Listener {
   const { owner, spec, at, gateway } = listener;
   const user = { kind: owner.ref.kind, namespace: owner.ref.namespace, at: `${at}/tls/certificateRefs` };
-  const { terminations, fault } = certificatesOf(cx, user, spec);
+  const { terminations, fault, lost } = certificatesOf(cx, user, spec);
   const { clients, fault: clientFault } = clientsOn(cx, gateway, spec.port);
   const unresolved = listener.unresolved ?? fault ?? clientFault;
   const refused = clientFault
@@ -93,6 +99,7 @@ function withTls(cx: CertificateSource, rules: GatewayRules, listener: Listener)
   return {
     ...listener,
     certificates: terminations,
+    ...(lost ? { lost } : {}),
     ...(clients ? { clients } : {}),
     ...(unresolved ? { unresolved } : {}),
     ...(refused ? { refused } : {}),

@@ -1,7 +1,7 @@
 import type { ConnectionPort, ConnectionRoute, GatewayPort, RequestPort, RequestRule } from "../../../routing/gateway/model";
 import { bySeniority } from "../../../specs";
 import { byHost, except } from "./hostnames";
-import { isServed, type Listener } from "./listeners";
+import { type Listener, mayBeServed } from "./listeners";
 import { byRank } from "./rank";
 
 /** A rule on a listener, for one effective host. */
@@ -21,7 +21,7 @@ export function portsOf(
   connections: readonly ConnectionOnListener[],
 ): GatewayPort[] {
   const byPort = new Map<string, Listener[]>();
-  for (const listener of listeners.filter(isServed)) {
+  for (const listener of listeners.filter(mayBeServed)) {
     const key = `${listener.spec.protocol} ${listener.spec.port}`;
     byPort.set(key, [...(byPort.get(key) ?? []), listener]);
   }
@@ -51,6 +51,7 @@ function requestPort(protocol: "HTTP" | "HTTPS", port: number, on: readonly List
     protocol,
     port,
     certificates: distinct(on),
+    ...(on.some(({ lost }) => lost) ? { keepsCertificates: true } : {}),
     ...(clients ? { clients } : {}),
     rules: found.sort(byRank),
   };

@@ -11,7 +11,7 @@ import type { BackendSource } from "./backends";
 import { ownGateways } from "./classes";
 import { type GatewayState, gatewayState } from "./gateways";
 import { grantsIn } from "./grants";
-import { isServed, type Listener } from "./listeners";
+import { isServed, type Listener, mayBeServed } from "./listeners";
 import { policiesIn } from "./policies";
 import { describePolicies } from "./policy-statuses";
 import { portsOf } from "./ports";
@@ -89,7 +89,7 @@ function describeState(resolution: Resolution, state: GatewayState): void {
 function modelOf(rules: GatewayRules, state: GatewayState, { rules: all, connections }: AttachedRoutes): GatewayModel[] {
   const { gateway, sets, addresses, refused, unusable } = state;
   const listeners = [...state.listeners, ...sets.flatMap((one) => one.listeners)];
-  if (refused || unusable || !listeners.some(isServed)) return [];
+  if (refused || unusable || !listeners.some(mayBeServed)) return [];
   const ports = portsOf(listeners, all, connections);
   const routes = ports.flatMap((port) => (readsRequests(port) ? port.rules : port.routes).map(({ owner }) => owner));
   const served = sets.filter((one) => one.listeners.some(isServed)).map(({ set }) => set);

@@ -1,6 +1,7 @@
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { PoolInputs } from "../../../../kinds/avi/resources";
-import { type ConnectionPort, placeAt } from "../../../routing";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { ConnectionPort } from "../../../routing";
 import type { AviLowering } from "../lower/context";
 import type { Lowered } from "../lower/lowered";
 import { useVsVip } from "../lower/network";
@@ -23,7 +24,7 @@ export function lowerConnections(
   names: GatewayNames,
   vsVip: string,
   ports: readonly (ConnectionPort & { protocol: "TCP" | "UDP" })[],
-  about: ConnectionPort["routes"][number]["owner"]["ref"],
+  about: ObjectRef,
 ): LoweredConnections | undefined {
   const open = ports.flatMap((port) => {
     const [route] = port.routes;
@@ -55,97 +56,7 @@ export function lowerConnections(
 }
 
 /** A Route may be on several ports, and each has a pool group of its own. */
-const portNames = (names: GatewayNames, { port }: ConnectionPort): GatewayNames => ({
+export const portNames = (names: GatewayNames, { port }: ConnectionPort): GatewayNames => ({
   ...names,
   rule: (of) => `${names.rule(of)}_port_${port}`,
 });
-
-/** Virtual service of layer 4 whose script selects the pool group by the name in the handshake. */
-export interface LoweredPassthroughPorts extends LoweredConnections {
-  dataScriptSet: AviBody;
-}
-
-/** One virtual service for the TLS ports of a Gateway whose TLS ends at the servers. */
-export function lowerPassthroughPorts(
-  cx: AviLowering,
-  names: GatewayNames,
-  vsVip: string,
-  ports: readonly ConnectionPort[],
-  about: ConnectionPort["routes"][number]["owner"]["ref"],
-): LoweredPassthroughPorts | undefined {
-  const open = ports.map((port) => ({
-    port: port.port,
-    routes: port.routes.map((route) => ({
-      hosts: route.hosts,
-      ...lowerRuleBackends(cx, portNames(names, port), route, {}, undefined),
-    })),
-  }));
-  if (open.length === 0) return undefined;
-  const routes = open.flatMap((one) => one.routes);
-  const poolGroups = routes.flatMap(({ group }) => (group ? [group] : []));
-  const name = cx.name(names.passthrough, about);
-  const script = namesScript(
-    open.map(({ port, routes: own }) => ({ port, routes: own.map(({ hosts, group }) => ({ hosts, group: group?.name })) })),
-  );
-  const dataScriptSet = cx.body("vsdatascriptset", name, {
-    datascript: [{ evt: "VS_DATASCRIPT_EVT_L4_REQUEST", script }],
-    pool_group_refs: poolGroups.map((group) => refTo.poolGroup(group.name)),
-    protocol_parser_refs: [refTo.protocolParser("Default-TLS")],
-  });
-  const virtualService = cx.body("virtualservice", name, {
-    tenant_ref: refTo.tenant(cx.settings.tenant),
-    application_profile_ref: refTo.applicationProfile("System-L4-Application"),
-    network_profile_ref: refTo.networkProfile("System-TCP-Proxy"),
-    services: open.map(({ port }) => ({ port, enable_ssl: false })),
-    ...useVsVip(cx, vsVip),
-    vs_datascripts: [{ index: 0, vs_datascript_set_ref: refTo.dataScriptSet(name) }],
-  });
-  const pools = routes.flatMap((route) => route.pools.map((pool) => ({ ...pool, at: placeAt(route.hosts[0] || "*") })));
-  return { virtualService, dataScriptSet, poolGroups, pools };
-}
-
-/** Port of a script: the first route that has the name takes the connection; one without servers closes it. */
-interface ScriptedPort {
-  port: number;
-  routes: { hosts: readonly string[]; group?: string | undefined }[];
-}
-
-/**
- * Reads the server name from the TLS client hello and picks the pool group of the first route that has it. A host `*.domain` has any number
- * of labels in front; a route for every host takes connections without a name too.
- */
-export function namesScript(ports: readonly ScriptedPort[]): string {
-  const [first] = ports;
-  const alone = ports.length === 1 && first;
-  return [
-    'local tls = require("Default-TLS")',
-    "local ports = {",
-    ...ports.flatMap(({ port, routes }) => [
-      `  ["${port}"] = {`,
-      ...routes.flatMap(({ hosts, group }) => hosts.map((host) => `    {${quoted(host.toLowerCase())}, ${quoted(group ?? "")}},`)),
-      "  },",
-    ]),
-    "}",
-    "local held = avi.l4.collect(20)",
-    "local size = tls.get_req_buffer_size(avi.l4.read())",
-    "if held < size then avi.l4.collect(size) end",
-    "local hello = avi.l4.read()",
-    'local name = ""',
-    'if tls.sanity_check(hello) then name = string.lower(tls.get_sni(tls.parse_record(hello)) or "") end',
-    'local group = ""',
-    `for _, route in ipairs(ports[${alone ? `"${alone.port}"` : "tostring(avi.vs.port())"}] or {}) do`,
-    "  local host = route[1]",
-    "  local tail = string.sub(host, 2)",
-    '  local within = string.sub(host, 1, 2) == "*." and #name > #tail and string.sub(name, -#tail) == tail',
-    '  if host == "" or host == name or within then',
-    "    group = route[2]",
-    "    break",
-    "  end",
-    "end",
-    'if group ~= "" then avi.poolgroup.select(group) else avi.vs.close_conn() end',
-    "avi.l4.ds_done()",
-  ].join("\n");
-}
-
-/** A Lua text in quotes. */
-const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&").replace(/[\n\r]/g, "")}"`;

@@ -50,14 +50,18 @@ export interface ShownRule {
 /** The rules for requests by rank, without the one that takes the rest. The two forms of a prefix are one. */
 export function gatewayRulesIn(policy: AviBody | undefined): ShownRule[] {
   const rules = items(policy, "http_request_policy", "rules").toSorted((a, b) => Number(text(a, "index")) - Number(text(b, "index")));
+  /** The second form of a prefix has the same place and a slash more. */
+  const isBelow = (rule: Json | undefined, before: Json | undefined) =>
+    rule !== undefined &&
+    before !== undefined &&
+    text(before, "match", "path", "match_criteria") === "EQUALS" &&
+    pathIn(rule) === `${pathIn(before)}/` &&
+    hostOf(rule) === hostOf(before);
   return rules.flatMap((rule, i): ShownRule[] => {
     const ports = items(rule, "match", "vs_port", "ports").map(String);
-    const [path = "/"] = items(rule, "match", "path", "match_str").map(String);
-    const [below] = items(rules[i + 1], "match", "path", "match_str").map(String);
-    const how = text(rule, "match", "path", "match_criteria");
-    // the next rule has the same place and a slash more
-    const isFirstForm = how === "EQUALS" && below === `${path}/` && hostOf(rule) === hostOf(rules[i + 1] ?? {});
-    if (ports.length === 0 || isFirstForm) return [];
+    if (ports.length === 0 || isBelow(rule, rules[i - 1])) return [];
+    const path = pathIn(rule);
+    const how = isBelow(rules[i + 1], rule) ? "" : text(rule, "match", "path", "match_criteria");
     const kind = how === "EQUALS" ? " (exact)" : how === "REGEX_MATCH" ? " (regular expression)" : "";
     const more = [
       ...items(rule, "match", "method", "methods").map((method) => String(method).replace("HTTP_METHOD_", "")),
@@ -68,6 +72,11 @@ export function gatewayRulesIn(policy: AviBody | undefined): ShownRule[] {
     ];
     return [{ ports, host: hostOf(rule) || "*", path, label: [`${path}${kind}`, ...more].join(", "), rule }];
   });
+}
+
+function pathIn(rule: Json): string {
+  const [path = "/"] = items(rule, "match", "path", "match_str").map(String);
+  return path;
 }
 
 /** The first value is the host alone; further ones have the port behind it. */

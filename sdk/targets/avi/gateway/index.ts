@@ -1,2 +1,3 @@
-export { type GatewayObjects, type LoweredGateway, lowerGateway, namesInDns } from "./lower";
+export { type GatewayObjects, type LoweredGateway, lowerGateway } from "./lower";
 export { gatewayRules } from "./rules";
+export { namesInDns } from "./vip";

@@ -1,21 +1,21 @@
 import type { AviBody } from "../../../../kinds/avi/body";
-import { fqdnsOf } from "../../../../kinds/avi/body";
 import type { CertificateInputs, GatewayVSInputs, PoolInputs } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
-import { type ConnectionPort, familyOf, type GatewayModel, type RequestPort, readsRequests, type Termination } from "../../../routing";
-import { compare, diagnose, isUnknown } from "../../../specs";
-import { lowerCertificate } from "../lower/certificates";
+import { type ConnectionPort, type GatewayModel, type RequestPort, readsRequests } from "../../../routing";
+import { compare } from "../../../specs";
 import type { AviLowering } from "../lower/context";
 import { attachPolicies } from "../lower/extended";
-import { lowerAddress } from "../lower/ip-bodies";
 import type { Lowered } from "../lower/lowered";
 import { lowerVsVip, useVsVip } from "../lower/network";
 import { refTo } from "../names";
-import { type AviSettings, isAtLeast } from "../settings";
-import { lowerConnections, lowerPassthroughPorts } from "./connections";
-import { certificateName, gatewayNames } from "./names";
+import { isAtLeast } from "../settings";
+import { lowerCertificates } from "./certificates";
+import { lowerConnections } from "./connections";
+import { gatewayNames } from "./names";
+import { lowerPassthroughPorts } from "./passthrough";
 import { lowerRequests } from "./requests";
+import { addressed, isInDomains } from "./vip";
 
 /** A Gateway as its resource, and the hosts that its address answers for. */
 export interface LoweredGateway extends Lowered<GatewayVSInputs> {
@@ -46,7 +46,7 @@ export function lowerGateway(all: AviLowering, model: GatewayModel, taken: Set<s
   for (const fqdn of dns) taken.add(fqdn);
   const marked = markers(cx, model);
   const vsVip: AviBody = { ...addressed(cx, lowerVsVip(cx, name, dns), model), ...marked };
-  const certificates = certificatesOf(cx, ports, ref);
+  const certificates = lowerCertificates(cx, names, ports, ref);
   const requests = lowerRequests(cx, names, ports, ref);
   const virtualService =
     requests && cx.body("virtualservice", name, { ...requestBody(cx, name, ports, certificates, requests.policy), ...marked });
@@ -109,56 +109,6 @@ function hostsOf({ ports }: GatewayModel): LoweredGateway["hosts"] {
   return [...found].sort(([a], [b]) => compare(a, b)).map(([fqdn, owners]) => ({ fqdn, owners: [...owners] }));
 }
 
-/** The controller takes only names within the domains of its DNS. */
-const isInDomains = (fqdn: string, { subDomains }: AviSettings) =>
-  subDomains.length === 0 || subDomains.some((domain) => fqdn.endsWith(domain));
-
-/** A VIP with the addresses that the Gateway asks for, one of each family. */
-function addressed(cx: AviLowering, vsVip: AviBody, { owner, addresses }: GatewayModel): AviBody {
-  if (addresses.length === 0) return vsVip;
-  const isV6 = (address: GatewayModel["addresses"][number]) => !isUnknown(address) && familyOf(address) === "IPv6";
-  const v4 = addresses.filter((address) => !isV6(address));
-  const v6 = addresses.filter(isV6);
-  if (v4.length > 1 || v6.length > 1) {
-    const message = "a VIP of Avi has one address of each family: the first of each is used";
-    cx.report(diagnose("LB1302", owner.ref, "/spec/addresses", message, { remedy: "Ask for one address of each family." }));
-  }
-  const [first4, first6] = [v4[0], v6[0]];
-  const own = {
-    ...(first4 === undefined ? {} : { ip_address: lowerAddress(first4) }),
-    ...(first6 === undefined ? {} : { ip6_address: lowerAddress(first6) }),
-    ...(first4 !== undefined && first6 !== undefined ? { auto_allocate_ip_type: "V4_V6" } : {}),
-    ...(first4 === undefined ? { auto_allocate_ip_type: "V6_ONLY" } : {}),
-  };
-  const vips = Array.isArray(vsVip.vip) ? vsVip.vip : [];
-  return { ...vsVip, vip: vips.map((vip) => ({ ...(vip as { [field: string]: Json }), ...own })) };
-}
-
-/** Every certificate once. A virtual service has one order for all of its ports: the first answers clients that name no host. */
-function certificatesOf(cx: AviLowering, ports: readonly RequestPort[], about: ObjectRef): Lowered<CertificateInputs>[] {
-  const found = new Map<string, Lowered<CertificateInputs>>();
-  const firsts = new Set<string>();
-  for (const { certificates } of ports) {
-    for (const [i, termination] of certificates.entries()) {
-      const one = certificateOf(cx, termination, about);
-      if (i === 0) firsts.add(one.name);
-      if (!found.has(one.name)) found.set(one.name, one);
-    }
-  }
-  if (firsts.size > 1) {
-    const [first] = firsts;
-    const message = `clients that name no host get the certificate ${first} at every port: a virtual service of Avi has one list of certificates`;
-    cx.report(diagnose("LB1302", about, "/spec/listeners", message, { remedy: "Name the same certificate first at every port." }));
-  }
-  return [...found.values()];
-}
-
-function certificateOf(cx: AviLowering, termination: Termination, about: ObjectRef): Lowered<CertificateInputs> {
-  const { source } = termination;
-  const inputs = lowerCertificate(cx, certificateName(cx.settings.clusterName, source), termination, about);
-  return { name: inputs.certificate.name, inputs: { owner: cx.owner, ...inputs }, owners: [about] };
-}
-
 /** First release that keeps markers on all of these objects. */
 const MARKERS = [20, 1, 5] as const;
 
@@ -169,7 +119,3 @@ function markers({ settings }: AviLowering, { owner, labels, annotations }: Gate
   const all = Object.entries({ ...annotations, ...labels, ...own });
   return { markers: all.sort(([a], [b]) => compare(a, b)).map(([key, value]) => ({ key, values: [value] })) };
 }
-
-/** Names that the addresses of other resources have in DNS. */
-export const namesInDns = (vsVips: readonly AviBody[]): Set<string> =>
-  new Set(vsVips.flatMap((vsVip) => fqdnsOf(vsVip).map((fqdn) => fqdn.toLowerCase())));

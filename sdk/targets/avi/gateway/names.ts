@@ -11,6 +11,8 @@ export interface GatewayNames {
   passthrough: string;
   /** Pool group of a rule. A rule without a unique name goes by its number. */
   rule(of: Pick<RequestRule, "owner" | "at" | "name">): string;
+  /** Certificate from a Secret. */
+  certificate(secret: { namespace: string; name: string }): string;
   /** Pool of a backend of a rule. */
   pool(group: string, backend: { namespace: string; name: string }, port?: number): string;
 }
@@ -28,13 +30,10 @@ export function gatewayNames(clusterName: string, model: GatewayModel): GatewayN
       const own = name !== undefined && named.has(keyOfName(owner, name)) ? `rule_${name}` : numberOf(at);
       return `${gateway}_${owner.ref.kind}_${owner.ref.namespace}_${owner.ref.name}_${own}`;
     },
+    certificate: ({ namespace, name }) => `${gateway}_Secret_${namespace}_${name}`,
     pool: (group, { namespace, name }, port) => `${group}_${namespace}_${name}${port === undefined ? "" : `_${port}`}`,
   };
 }
-
-/** Name of a certificate, which several Gateways may share, by its Secret. */
-export const certificateName = (clusterName: string, { namespace, name }: { namespace: string; name: string }): string =>
-  `${clusterName}--Secret-${namespace}_${name}`;
 
 /** Number of a rule: the last part of its pointer. */
 export const numberOf = (at: string): string => at.split("/").at(-1) ?? "";

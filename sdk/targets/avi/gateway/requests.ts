@@ -1,7 +1,6 @@
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { PoolInputs } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
-import type { Json } from "../../../../kinds/kind";
 import type { GatewayForward, RequestPort, RequestRule } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "../lower/context";
@@ -11,30 +10,14 @@ import { isAtLeast } from "../settings";
 import { ANY_STATUS, lowerAnswer, lowerHeaders, lowerRedirect, lowerRewrite } from "./actions";
 import { lowerMatches, type RuleForm } from "./matches";
 import { type GatewayNames, numberOf } from "./names";
+import { type Fields, lowerPolicy, type PortRule, type PortRules } from "./policy";
 import { type LoweredBackends, lowerRuleBackends } from "./pools";
-
-type Fields = { [field: string]: Json };
 
 /** Policy set of a Gateway with the pool groups that it picks, and their pools. */
 export interface LoweredRequests {
   policy: AviBody;
   poolGroups: AviBody[];
   pools: Lowered<PoolInputs>[];
-}
-
-/** A rule as the controller has it, without its index and port. */
-interface PortRule {
-  name: string;
-  host: string;
-  match: Fields;
-  actions: Fields;
-  response: Fields;
-}
-
-/** Ports with the same rules. */
-interface PortRules {
-  ports: number[];
-  rules: PortRule[];
 }
 
 /**
@@ -60,7 +43,7 @@ export function lowerRequests(
   const name = cx.name(names.gateway, about);
   const lowered = [...backends.values()];
   return {
-    policy: policyOf(cx, name, [...blocks.values()]),
+    policy: lowerPolicy(cx, name, [...blocks.values()]),
     poolGroups: lowered.flatMap(({ group }) => (group ? [group] : [])),
     pools: lowered.flatMap(({ pools }) => pools),
   };
@@ -119,36 +102,4 @@ function answerOf(cx: AviLowering, { owner, at }: RequestRule, answer: 404 | 500
     cx.report(diagnose("LB1302", owner.ref, at, message, { remedy }));
   }
   return lowerAnswer(answer, controllerVersion);
-}
-
-function policyOf(cx: AviLowering, name: string, blocks: readonly PortRules[]): AviBody {
-  const placed = (part: (rule: PortRule) => Fields, { ports, rules }: PortRules) =>
-    rules.map((rule) => ({
-      name: `${rule.name} at ${ports.join(", ")}`,
-      match: { ...rule.match, vs_port: { match_criteria: "IS_IN", ports } },
-      ...part(rule),
-    }));
-  const numbered = (rules: readonly Fields[]) => rules.map((rule, index) => ({ index, enable: true, ...rule }));
-  const requests = blocks.flatMap((block) => placed(({ actions }) => actions, block));
-  const responses = blocks.flatMap(({ ports, rules }) => placed(({ response }) => response, { ports, rules: thatDecide(rules) }));
-  const last = { name: "requests that no rule takes", match: { path: { match_criteria: "BEGINS_WITH", match_str: ["/"] } } };
-  return cx.body("httppolicyset", name, {
-    http_request_policy: { rules: numbered([...requests, { ...last, ...lowerAnswer(404, cx.settings.controllerVersion) }]) },
-    ...(responses.length > 0 ? { http_response_policy: { rules: numbered(responses) } } : {}),
-  });
-}
-
-/**
- * The rules that decide about the headers of an answer: those that change some, and those before them at the same hosts, whose requests keep
- * the headers as they are.
- */
-function thatDecide(rules: readonly PortRule[]): PortRule[] {
-  const changing = rules.map(({ response }) => Object.keys(response).length > 0);
-  return rules.filter((rule, i) => changing[i] || rules.some((later, j) => j > i && changing[j] && meet(rule.host, later.host)));
-}
-
-/** True if a request may be for both hosts. */
-function meet(a: string, b: string): boolean {
-  const within = (inner: string, outer: string) => outer.startsWith("*.") && inner.endsWith(outer.slice(1));
-  return !a || !b || a === b || within(a, b) || within(b, a);
 }

@@ -1,4 +1,5 @@
 import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import type { GatewayModel } from "../../../routing";
 import { bySeniority, diagnose, type Spec, type Unknown } from "../../../specs";
 import type { AviLowering } from "./context";
 import { keyOfPort, type VipGroup } from "./vip-groups";
@@ -27,6 +28,12 @@ export function claimOfRule(vs: string, ports: readonly { port: number }[], rule
   if (!rule?.address) return [];
   const listed = ports.map(({ port }) => keyOfPort({ port, protocol: "TCP" }));
   return [{ vs, address: rule.address, ports: listed, by: rule.ref, pointer: "/spec/virtualhost/tcpSettings/loadBalancerIP" }];
+}
+
+/** A Gateway that asks for addresses. */
+export function claimOfGateway(vs: string, { owner, addresses, ports }: GatewayModel): Claim[] {
+  const listed = ports.map(({ port, protocol }) => keyOfPort({ port, protocol: protocol === "UDP" ? "UDP" : "TCP" }));
+  return addresses.map((address) => ({ vs, address, ports: listed, by: owner.ref, pointer: "/spec/addresses" }));
 }
 
 /** Says which virtual services a controller refuses, because another one has their address and port; Services come first, the older before the younger. */

@@ -10,7 +10,7 @@ import { reportSharedNames } from "./child-names";
 import { type Child, lowerChild } from "./children";
 import { type LowerOptions, lowering, NameConflicts, partsOf, without } from "./context";
 import { listenersOf } from "./extended";
-import { claimOfRule, claimOfServices, reportTakenAddresses } from "./fixed-addresses";
+import { claimOfGateway, claimOfRule, claimOfServices, reportTakenAddresses } from "./fixed-addresses";
 import { lowerL4 } from "./l4";
 import { inOrderOfMoves, type Lowered, type LoweredCluster, type LoweredSniVs } from "./lowered";
 import { lowerStaticRoutes, missingRoutes } from "./network";
@@ -133,12 +133,9 @@ function lowerOnce(
     const home = parts.homeOf(`Gateway ${namespace}/${name}`);
     parts.place(home, gateway);
     add(home, lowered.pools, lowered.vs);
-    for (const certificate of lowered.certificates) {
-      const known = certificates.get(certificate.name);
-      const planned = { ...certificate, owners: [...new Set([...(known?.owners ?? []), ...certificate.owners])] };
-      certificates.set(certificate.name, planned);
-      if (!known) parts.put(home, planned);
-    }
+    addressedByRules.push(...claimOfGateway(lowered.vs.name, gateway));
+    parts.put(home, ...lowered.certificates);
+    for (const certificate of lowered.certificates) certificates.set(certificate.name, certificate);
     return lowered.vs;
   });
   reportTakenAddresses(cx, addressedByServices, addressedByRules);

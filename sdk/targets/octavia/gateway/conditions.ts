@@ -6,6 +6,8 @@ import { writtenRegex } from "./regex";
 /** One condition of a rule: the L7 rule for it, and what it means as far as that decides whether two rules meet. */
 export interface Condition {
   rule: L7RuleBody;
+  /** The rule as text, without its inversion: the same for two conditions of which one is the other's negation. */
+  text: string;
   /** The request names one of these hosts; none of them where the rule is inverted. */
   hosts?: readonly string[];
   path?: RequestMatch["path"];
@@ -16,27 +18,33 @@ export function conditionsOf({ host, except, match }: Pick<RequestRule, "host" |
   const left = hostRulesFor(except.map(patternOf));
   const byPattern = new Map(except.map((one) => [patternOf(one), one]));
   return [
-    ...(host === "" ? [] : [{ rule: hostRule(patternOf(host)), hosts: [host] }]),
+    ...(host === "" ? [] : [condition(hostRule(patternOf(host)), { hosts: [host] })]),
     ...pathConditions(match.path),
-    ...match.headers.map((header) => ({ rule: headerRule(header) })),
-    ...left.map(({ rule, patterns }) => ({ rule: inverted(rule), hosts: patterns.flatMap((one) => byPattern.get(one) ?? []) })),
+    ...match.headers.map((header) => condition(headerRule(header))),
+    ...left.map(({ rule, patterns }) => negated(condition(rule, { hosts: patterns.flatMap((one) => byPattern.get(one) ?? []) }))),
   ];
 }
+
+const condition = (rule: L7RuleBody, meaning: Pick<Condition, "hosts" | "path"> = {}): Condition => ({
+  ...meaning,
+  rule,
+  text: JSON.stringify(rule),
+});
 
 /** A wildcard takes any number of labels, and at least one. */
 const patternOf = (host: string): string => (host.startsWith("*.") ? `.+${literal(host.slice(1))}` : literal(host));
 
 function pathConditions(path: RequestMatch["path"]): Condition[] {
   const { type, value } = path;
-  if (type === "RegularExpression") return [{ rule: { type: "PATH", compare_type: "REGEX", value: writtenRegex(value) }, path }];
+  if (type === "RegularExpression") return [condition({ type: "PATH", compare_type: "REGEX", value: writtenRegex(value) }, { path })];
   if (type === "Exact") {
     const rule: L7RuleBody = isPlain(value)
       ? { type: "PATH", compare_type: "EQUAL_TO", value }
       : { type: "PATH", compare_type: "REGEX", value: `^${literal(value)}$` };
-    return [{ rule, path }];
+    return [condition(rule, { path })];
   }
   const stem = stemOf(value);
-  return stem === "" ? [] : [{ rule: { type: "PATH", compare_type: "REGEX", value: `^${literal(stem)}(/|$)` }, path }];
+  return stem === "" ? [] : [condition({ type: "PATH", compare_type: "REGEX", value: `^${literal(stem)}(/|$)` }, { path })];
 }
 
 /** HAProxy reads a value that begins with a hyphen as an option, so it becomes a pattern. */
@@ -54,9 +62,10 @@ export function negated({ rule: { invert, ...rule }, ...meaning }: Condition): C
 
 /** True if each request that meets all of these conditions meets the other one too. False also where that cannot be known. */
 export function implies(all: readonly Condition[], wanted: Condition): boolean {
-  const text = JSON.stringify(wanted.rule);
-  return all.some((one) => JSON.stringify(one.rule) === text || impliesHost(one, wanted) || impliesPath(one, wanted));
+  return all.some((one) => isSame(one, wanted) || impliesHost(one, wanted) || impliesPath(one, wanted));
 }
+
+const isSame = (a: Condition, b: Condition): boolean => a.text === b.text && a.rule.invert === b.rule.invert;
 
 function impliesHost(one: Condition, wanted: Condition): boolean {
   if (!one.hosts || !wanted.hosts) return false;

@@ -64,7 +64,7 @@ function connectionPool(
   return pools.connections(backends, connectionPlace(gateway, port), protocol);
 }
 
-/** Name of the pool without members that stands in for a responder. */
+/** Name of the pool without members, in the place of a responder. */
 const UNANSWERED = "no responder";
 
 function requestListener(at: GatewayBalancer, gateway: GatewayModel, port: RequestPort) {

@@ -1,13 +1,14 @@
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import { wireProtocol } from "../../../../kinds/octavia/listener";
-import type { FloatingIp, ListenerBody, LoadBalancerBody, TlsSecret } from "../../../../kinds/octavia/types";
+import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
 import { type GatewayModel, readsRequests, statusKey } from "../../../routing";
-import { asKnown, bySeniority, compare, diagnose, keyOf, type SpecSet } from "../../../specs";
+import { bySeniority, compare, diagnose, keyOf, type SpecSet } from "../../../specs";
 import { handling, keepMembers, type OctaviaLowering, type Profile } from "../context";
 import { reportLongChecks } from "../l7";
 import { Pools } from "../l7/pools";
-import { cut, hostNames, shorten } from "../names";
+import { cut, hostNames } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
+import { addressed, tagsOf } from "./address";
 import { type GatewayBalancer, gatewayListener } from "./listeners";
 import { type Responders, respondersOf } from "./responders";
 import { reportWithoutResponders } from "./shares";
@@ -130,37 +131,3 @@ function listenersOf(
 }
 
 const onSamePort = (taken: ReadonlyMap<string, GatewayModel>, port: number) => [...taken].find(([key]) => key.endsWith(` ${port}`))?.[1];
-
-/** The longest tag that Octavia takes is as long as the longest name. */
-function tagsOf(cx: OctaviaLowering, gateways: readonly GatewayModel[]): Pick<LoadBalancerBody, "tags"> {
-  const wanted = gateways.flatMap(({ labels, annotations }) => [...Object.entries(labels), ...Object.entries(annotations)]);
-  const tags = [...new Set(wanted.map(([key, value]) => shorten(`${key}=${value}`)))].sort(compare);
-  if (tags.length === 0) return {};
-  if (cx.can.has("tags")) return { tags };
-  for (const { owner } of gateways)
-    cx.report(diagnose("LB1404", owner.ref, "/spec/infrastructure", `labels and annotations are left out: ${cx.can.missing("tags")}`));
-  return {};
-}
-
-/**
- * The address that a Gateway asks for: of the floating IP where the load balancer gets one, as `loadBalancerIP` of a Service, else of the
- * VIP. A floating IP that is named so goes back to the project and is not deleted. Octavia binds one address per subnet, and knows one subnet for VIPs here.
- */
-function addressed(
-  cx: OctaviaLowering,
-  gateways: readonly GatewayModel[],
-  { vip, floatingIp }: { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp },
-): { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp } {
-  const wanted = gateways.flatMap(({ owner, addresses }) => addresses.map((address, index) => ({ owner, address, index })));
-  const [first, ...others] = wanted;
-  if (!first) return { vip, ...(floatingIp ? { floatingIp } : {}) };
-  for (const { owner, address, index } of others) {
-    if (address === first.address) continue;
-    const message = "the address is not used: the load balancer has one, and another is asked for before it";
-    cx.report(diagnose("LB1708", owner.ref, `/spec/addresses/${index}`, message, { remedy: "Keep one address." }));
-  }
-  const { address } = first;
-  const isSixth = typeof address === "string" && address.includes(":");
-  if (floatingIp && !isSixth) return { vip, floatingIp: { ...floatingIp, floating_ip_address: asKnown(address), keep: true } };
-  return { vip: { ...vip, vip_address: asKnown<string>(address) } };
-}

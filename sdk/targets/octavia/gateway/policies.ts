@@ -81,7 +81,7 @@ function redirectOf(
 const PATHS = { Exact: " (exact)", PathPrefix: "", RegularExpression: " (regex)" };
 
 /** A match as text: `shop.example.com/cart (exact) if x-version=2`. */
-export function matchText({ host, match: { path, headers } }: Pick<RequestRule, "host" | "match">): string {
+function matchText({ host, match: { path, headers } }: Pick<RequestRule, "host" | "match">): string {
   const conditions = headers.map(({ name, type, value }) => `${name.toLowerCase()}${type === "Exact" ? "=" : "~"}${value}`);
   return `${host || "*"}${path.value}${PATHS[path.type]}${conditions.length > 0 ? ` if header ${conditions.join(", ")}` : ""}`;
 }

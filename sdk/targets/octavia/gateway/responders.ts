@@ -3,18 +3,26 @@ import { settingsOf } from "../../../settings";
 import { diagnose, pointer, type ServicePort, type SpecSet } from "../../../specs";
 import type { OctaviaLowering, Profile } from "../context";
 
-/** Services that answer for the load balancer, which has no fixed answers: one with 404, one with 500. */
+/** Services that answer for the load balancer, which has no fixed answers. */
 export interface Responders {
+  /** Answers each request with 404. */
   notFound?: Backend;
+  /** Answers each request with 500. */
   failed?: Backend;
+  /**
+   * Closes each connection. A port where nothing listens does not do in its place: HAProxy tries the next server, as Octavia configures it
+   * (`option redispatch`).
+   */
+  closed?: Backend;
 }
 
 /** The responders of the settings. One that is not among the specs is reported and missing. */
 export function respondersOf(cx: OctaviaLowering, profile: Profile, specs: SpecSet): Responders {
-  const { notFound, failed } = cx.settings.responders;
+  const { notFound, failed, closed } = cx.settings.responders;
   const found: Responders = {};
   if (notFound) found.notFound = responder(cx, profile, specs, "notFound", notFound);
   if (failed) found.failed = responder(cx, profile, specs, "failed", failed);
+  if (closed) found.closed = responder(cx, profile, specs, "closed", closed);
   return found;
 }
 
@@ -22,7 +30,7 @@ function responder(cx: OctaviaLowering, profile: Profile, specs: SpecSet, which:
   const [, key = "", port] = /^([^:]+)(?::(.*))?$/.exec(wanted) ?? [];
   const refuse = (reason: string) => {
     const about = settingsOf("octavia");
-    const message = `the responder ${wanted} cannot answer: ${reason}; clients get 503 in its place`;
+    const message = `the responder ${wanted} cannot answer: ${reason}; it is left out`;
     cx.report(
       diagnose("LB1706", about, pointer("responders", which), message, {
         severity: "warning",
@@ -41,13 +49,3 @@ function responder(cx: OctaviaLowering, profile: Profile, specs: SpecSet, which:
   const members = profile.members(specs, cx.settings)(service, chosen, cx.report);
   return { service: { namespace: ref.namespace, name: ref.name }, port: chosen, ...members };
 }
-
-/** Port on which no responder listens. */
-const CLOSED_PORT = 1;
-
-/** A responder as a place where connections are refused, for the part of a Service that cannot be used. */
-export const refusing = ({ port, servers, ...rest }: Backend): Backend => ({
-  ...rest,
-  ...(port ? { port: { ...port, port: CLOSED_PORT } } : {}),
-  servers: servers.map((server) => ({ ...server, port: CLOSED_PORT })),
-});

@@ -2,13 +2,11 @@ import type { GatewayRules, RouteKind } from "../../../routing";
 import type { Spec } from "../../../specs";
 import type { OctaviaCapabilities } from "../context";
 import { MAX_VALUE } from "../l7/patterns";
+import { GROUP_ANNOTATION } from "../names";
 import type { OctaviaSettings } from "../settings";
 import { inNetwork } from "../source-ranges";
 import { conditionsOf } from "./conditions";
 import { refusedRule } from "./refusals";
-
-/** Puts a Gateway on a load balancer that it shares with the others of this group. */
-export const GATEWAY_GROUP_ANNOTATION = "loadbalancer.openstack.org/group";
 
 const CONNECTIONS: Readonly<Record<string, readonly RouteKind[]>> = { TCP: ["TCPRoute"], UDP: ["UDPRoute"] };
 
@@ -41,7 +39,7 @@ export function gatewayRules(settings: OctaviaSettings, can: OctaviaCapabilities
     clientValidation: clients ? "port" : "none",
     insecureFallback: false,
     refusesAddress: (address) => refusedAddress(settings, address),
-    share: ({ meta }: Spec) => meta.annotations[GATEWAY_GROUP_ANNOTATION] || undefined,
+    share: ({ meta }: Spec) => meta.annotations[GROUP_ANNOTATION] || undefined,
   };
 }
 

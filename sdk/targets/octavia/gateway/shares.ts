@@ -3,34 +3,34 @@ import { mergeBackends } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { OctaviaLowering } from "../context";
 import { roundedWeights } from "../l7/servable";
-import { type Responders, refusing } from "./responders";
+import type { Responders } from "./responders";
 
 /** Backends of a rule, with the responder in the place of those that cannot be used. Without one their part goes to the others. */
 export function requestBackends({ backends }: GatewayForward, { failed }: Responders): Backend[] {
-  return standIn(backends, failed);
+  return withResponder(backends, failed);
 }
 
 /**
- * The same of connections: the part of a backend that cannot be used is refused. Empty if every one of them is unusable or without a part:
- * a listener without a pool refuses all.
+ * The same of connections: the part of a backend that cannot be used is closed. Empty if every one of them is unusable or without a part:
+ * a listener without a pool closes all.
  */
-export function connectionBackends(cx: OctaviaLowering, { backends, owner, at }: ConnectionRoute, { failed }: Responders): Backend[] {
+export function connectionBackends(cx: OctaviaLowering, { backends, owner, at }: ConnectionRoute, { closed }: Responders): Backend[] {
   if (!backends.some(({ invalid, weight }) => !invalid && weight > 0)) return [];
-  const isLost = backends.some(({ invalid, weight }) => invalid && weight > 0) && !failed;
+  const isLost = backends.some(({ invalid, weight }) => invalid && weight > 0) && !closed;
   if (isLost) {
-    const message = "the part of the backendRefs that cannot be used goes to the others: no responder stands in for them";
-    const remedy = "Correct the backendRef, or name a Service in the setting responders.failed.";
+    const message = "the part of the backendRefs that cannot be used goes to the others: no responder takes it";
+    const remedy = "Correct the backendRef, or name a Service in the setting responders.closed.";
     cx.report(diagnose("LB1706", owner.ref, at, message, { severity: "warning", remedy }));
   }
-  return standIn(backends, failed && refusing(failed));
+  return withResponder(backends, closed);
 }
 
-function standIn(backends: readonly BackendShare[], responder: Backend | undefined): Backend[] {
-  const stood = backends.flatMap(({ invalid, ...backend }): Backend[] => {
+function withResponder(backends: readonly BackendShare[], responder: Backend | undefined): Backend[] {
+  const all = backends.flatMap(({ invalid, ...backend }): Backend[] => {
     if (!invalid) return [backend];
     return responder ? [{ ...responder, weight: backend.weight }] : [];
   });
-  return mergeBackends(stood);
+  return mergeBackends(all);
 }
 
 /** Reports weights of servers that are not quite what the Route says. */

@@ -40,9 +40,9 @@ it("counts the servers of each place that leads to some, and knows those that st
 });
 
 it("knows the certificates of Gateways", () => {
-  const port = httpsPort([ruleOf({ host: "a.com" })], ["cert"]);
+  const port = httpsPort([ruleOf({ host: "a.com" }), ruleOf({ host: "example.com" })], ["cert"]);
   const certificates = port.certificates.map((one) => ({ ...one, certificate: CERTIFICATE }));
   const facts = certificateFacts({ hosts: [], gateways: [gatewayOf("web", [{ ...port, certificates }])] });
   expect(Object.keys(facts)).toEqual(["Secret default/cert"]);
-  expect(facts["Secret default/cert"]?.hosts).toEqual([]);
+  expect(facts["Secret default/cert"]?.hosts).toEqual(["example.com"]);
 });

@@ -150,6 +150,19 @@ describe("Programmed of a Gateway", () => {
     expect(programmed()?.status).toBe("False");
   });
 
+  test("that an `up` has written is left while the state is being read, and not for ever", async () => {
+    const addresses = [{ type: "IPAddress", value: "10.0.0.7" }];
+    const written = (type: string) => ({ ...condition(type), lastTransitionTime: "2026-01-01T00:00:00Z" });
+    put(object("Gateway", "web", { conditions: [written("Accepted"), written("Programmed")], addresses }));
+    assessment = { ...assessment, differing: new Set([LB]) };
+    const writer = writerFor("all");
+    await check(writer);
+    expect(writes).toEqual([]);
+    await clock.pass(31_000);
+    await check(writer);
+    expect(programmed()).toMatchObject({ status: "False", message: "k8s-lb watch applies it" });
+  });
+
   test.each([
     ["LB2034: LoadBalancer web: quota exceeded for\n  load balancers", "NoResources"],
     ["LB2050: floating IP 10.0.0.9: is not available", "AddressNotUsable"],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LuaEngine, LuaFactory } from "wasmoon";
 import type { ConnectionPort } from "../../../../../../sdk/routing";
-import { namesScript } from "../../../../../../sdk/targets/avi/gateway/connections";
+import { namesScript } from "../../../../../../sdk/targets/avi/gateway/passthrough";
 import { gateway, http, lowered, rule, share, spec } from "../../../../../support/avi-gateways";
 
 const route = (kind: string, name: string, hosts: string[], backends = [share(name)]): ConnectionPort["routes"][number] => ({

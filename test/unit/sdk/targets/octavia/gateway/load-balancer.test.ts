@@ -13,7 +13,7 @@ import { connectionPort, gatewayOf, httpPort, httpsPort, ruleOf, share } from ".
 import { endpoints, service } from "../../../../../support/manifests";
 import { specOf } from "../../../../../support/octavia-gateway";
 
-const RESPONDERS = { notFound: "default/not-found", failed: "default/failed:80" };
+const RESPONDERS = { notFound: "default/not-found", failed: "default/failed:80", closed: "default/closed" };
 
 /** Responders, each with one server. */
 const objects = [
@@ -21,14 +21,16 @@ const objects = [
   endpoints("not-found", ["10.0.9.4"], 8080),
   service("failed", [80]),
   endpoints("failed", ["10.0.9.5"], 8080),
+  service("closed", [7]),
+  endpoints("closed", ["10.0.9.6"], 7000),
 ];
 
-function lower(gateways: GatewayModel[], given: Record<string, unknown> = {}) {
+function lower(gateways: GatewayModel[], given: Record<string, unknown> = {}, around: readonly object[] = objects) {
   const { settings } = parseSettings(octaviaSettingsSchema, "octavia", { service_subnet_id: "vips", ...given });
   const profile = settings.naming === "occm" ? occm : kuryr;
   const found: Diagnostic[] = [];
   const can = capabilities(settings.octavia_version, profile.provider(settings));
-  const specs = readSpecs(objects.map((value) => ({ value })));
+  const specs = readSpecs(around.map((value) => ({ value })));
   const cx = { settings, owner: "mark", can, report: (diagnostic: Diagnostic) => found.push(diagnostic) };
   const balancers = lowerGateways(cx, profile, specs, gateways);
   return { balancers, found, bodies: balancers.map(({ inputs }) => inputs.loadBalancer), inputs: balancers.map((one) => one.inputs) };
@@ -99,10 +101,10 @@ describe("a Gateway on Octavia", () => {
     expect(bodies[0]?.listeners?.[0]).not.toHaveProperty("default_pool");
   });
 
-  it("refuses the part of connections that leads to an unusable backend, on a port where nothing listens", () => {
+  it("closes the part of connections that leads to an unusable backend", () => {
     const backends = [share("web", { weight: 1 }), share("gone", { weight: 3, invalid: true })];
     const { bodies } = lower([gatewayOf("web", [connectionPort("TCP", 9000, backends)])], { responders: RESPONDERS });
-    expect(members(bodies[0]?.pools, bodies[0]?.listeners?.[0]?.default_pool?.name ?? "")).toEqual(["10.0.0.1:8080*1", "10.0.9.5:1*3"]);
+    expect(members(bodies[0]?.pools, bodies[0]?.listeners?.[0]?.default_pool?.name ?? "")).toEqual(["10.0.0.1:8080*1", "10.0.9.6:7000*3"]);
     const without = lower([gatewayOf("web", [connectionPort("TCP", 9000, backends)])]);
     expect(without.found.map(({ code, severity, object }) => [code, severity, object.kind])).toEqual([["LB1706", "warning", "TCPRoute"]]);
     const all = lower([gatewayOf("web", [connectionPort("TCP", 9000, [share("gone", { invalid: true })])])], { responders: RESPONDERS });
@@ -185,5 +187,61 @@ describe("a Gateway on Octavia", () => {
     const found = lower(names, { responders: RESPONDERS }).bodies.map(({ name }) => name);
     expect(found.map((name) => name.length)).toEqual([255, 255]);
     expect(new Set(found).size).toBe(2);
+  });
+
+  it("has one pool for the same servers, however often a rule names them", () => {
+    const twice = [share("web", { weight: 2 }), share("web", { weight: 1 })];
+    const { bodies } = lower([gatewayOf("web", [httpPort([ruleOf({ host: "a.com", to: { backends: twice } }), ruleOf()])])]);
+    expect(bodies[0]?.pools?.map(({ name }) => name)).toEqual(["default/web:80"]);
+  });
+
+  it("reports weights that Octavia rounds, and redirects that lose the query", () => {
+    const uneven = [share("web", { weight: 1000 }), share("api", { weight: 3, address: "10.0.0.2" })];
+    const to = { redirect: { hostname: "b.com", statusCode: 302 as const, path: { type: "ReplaceFullPath" as const, value: "/x" } } };
+    const rules = [ruleOf({ host: "a.com", to: { backends: uneven } }), ruleOf({ host: "c.com", to, at: "/spec/rules/1" })];
+    const { found } = lower([gatewayOf("web", [httpPort(rules), connectionPort("TCP", 9000, uneven)])], { responders: RESPONDERS });
+    expect(found.map(({ code, object, pointer, message }) => `${code} ${object.kind} ${pointer} ${message.split(",")[0]}`)).toEqual([
+      "LB1302 HTTPRoute /spec/rules/0 weights above 256 are scaled and rounded",
+      "LB1302 HTTPRoute /spec/rules/1 the redirect to another path leaves out the query of the request",
+      "LB1302 TCPRoute /spec/rules/0 weights above 256 are scaled and rounded",
+    ]);
+  });
+
+  it("leaves out rules and ports that Octavia cannot serve, and the Routes of which nothing is left", () => {
+    const headers = Array.from({ length: 51 }, (_, i) => ({ name: `h${i}`, type: "Exact" as const, value: "1" }));
+    const lost = ruleOf({ match: { headers }, owner: specOf("HTTPRoute", "lost"), at: "/spec/rules/2", index: 1 });
+    const ports = [httpPort([lost]), httpsPort([ruleOf()], []), connectionPort("TLS", 8443, [share("web")])];
+    const { found, balancers, bodies } = lower([gatewayOf("web", ports)], { responders: RESPONDERS });
+    expect(found.map(({ code, object, pointer }) => `${code} ${object.name} ${pointer}`)).toEqual([
+      "LB1703 lost /spec/rules/2",
+      "LB1702 web /spec/listeners",
+      "LB1702 web /spec/listeners",
+    ]);
+    expect(bodies[0]?.listeners?.map(({ protocol_port: port }) => port)).toEqual([80]);
+    expect(balancers[0]?.owners.map(({ name }) => name)).toEqual(["web"]);
+  });
+
+  it("keeps an IPv6 address on the VIP, and takes an address that is asked for twice once", () => {
+    const gateway = gatewayOf("web", [httpPort([])], { addresses: ["2001:db8::1", "2001:db8::1"] });
+    const { inputs, bodies, found } = lower([gateway], { external_svc_net: "public", responders: RESPONDERS });
+    expect(bodies[0]).toMatchObject({ vip_address: "2001:db8::1" });
+    expect(inputs[0]).not.toHaveProperty("floatingIp");
+    expect(found).toEqual([]);
+  });
+
+  it("finds a responder by the name of its port, and refuses one with a choice", () => {
+    const several = service("both", [80, 81]);
+    Object.assign(several.spec, {
+      ports: [
+        { name: "none", port: 80 },
+        { name: "other", port: 81 },
+      ],
+    });
+    const at = (notFound: string) =>
+      lower([gatewayOf("web", [httpPort([])])], { responders: { ...RESPONDERS, notFound } }, [...objects, several]);
+    expect(at("default/both:other").bodies[0]?.listeners?.[0]?.default_pool?.name).toBe("default/both:81");
+    const { bodies, found } = at("default/both");
+    expect(bodies[0]?.listeners?.[0]).not.toHaveProperty("default_pool");
+    expect(found.map(({ message }) => message)[0]).toContain("the setting names none");
   });
 });

@@ -1,0 +1,34 @@
+import { isObject, type JsonObject } from "../lifecycle/json";
+import type { DeclaredObject, LiveObject } from "./objects";
+
+/** The ports of a virtual service; none of any other object. */
+function portsOf({ type }: DeclaredObject, { services }: JsonObject): unknown[] {
+  if (type !== "virtualservice" || !Array.isArray(services)) return [];
+  return services.flatMap((service) => (isObject(service) ? [service.port] : []));
+}
+
+/**
+ * The declared objects in the order of writing. Virtual services of one address cannot share a port: one that gives a port away is written
+ * before the one that gets it. Everything else keeps its place.
+ */
+export function inOrderOfPorts(objects: readonly DeclaredObject[], live: readonly LiveObject[]): DeclaredObject[] {
+  const givenBy = (object: DeclaredObject) => {
+    const held = live.find(({ key }) => key === object.key)?.live;
+    const kept = portsOf(object, object.body);
+    return held ? portsOf(object, held).filter((port) => !kept.includes(port)) : [];
+  };
+  const ordered: DeclaredObject[] = [];
+  for (const object of objects) {
+    const own = portsOf(object, object.body);
+    const givers = objects.filter((other) => other !== object && givenBy(other).some((port) => own.includes(port)));
+    for (const one of [...givers, object]) if (!ordered.includes(one)) ordered.push(one);
+  }
+  return ordered;
+}
+
+/** Virtual services that are no longer declared and hold a port of the object: they go before it is written. */
+export function holdersOfPorts(object: DeclaredObject, objects: readonly DeclaredObject[], live: readonly LiveObject[]): LiveObject[] {
+  const own = portsOf(object, object.body);
+  const gone = live.filter(({ key }) => !objects.some((declared) => declared.key === key));
+  return own.length === 0 ? [] : gone.filter((other) => portsOf(other, other.live).some((port) => own.includes(port)));
+}

@@ -1,0 +1,37 @@
+import type { CertificateInputs } from "../../../../kinds/avi/resources";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { RequestPort, Termination } from "../../../routing";
+import { diagnose } from "../../../specs";
+import { lowerCertificate } from "../lower/certificates";
+import type { AviLowering } from "../lower/context";
+import type { Lowered } from "../lower/lowered";
+import type { GatewayNames } from "./names";
+
+/** Every certificate once. A virtual service has one order for all of its ports: the first answers clients that name no host. */
+export function lowerCertificates(
+  cx: AviLowering,
+  names: GatewayNames,
+  ports: readonly RequestPort[],
+  about: ObjectRef,
+): Lowered<CertificateInputs>[] {
+  const found = new Map<string, Lowered<CertificateInputs>>();
+  const firsts = new Set<string>();
+  for (const { certificates } of ports) {
+    for (const [i, termination] of certificates.entries()) {
+      const one = certificateOf(cx, names, termination, about);
+      if (i === 0) firsts.add(one.name);
+      if (!found.has(one.name)) found.set(one.name, one);
+    }
+  }
+  if (firsts.size > 1) {
+    const [first] = firsts;
+    const message = `clients that name no host get the certificate ${first} at every port: a virtual service of Avi has one list of certificates`;
+    cx.report(diagnose("LB1302", about, "/spec/listeners", message, { remedy: "Name the same certificate first at every port." }));
+  }
+  return [...found.values()];
+}
+
+function certificateOf(cx: AviLowering, names: GatewayNames, termination: Termination, about: ObjectRef): Lowered<CertificateInputs> {
+  const inputs = lowerCertificate(cx, names.certificate(termination.source), termination, about);
+  return { name: inputs.certificate.name, inputs: { owner: cx.owner, ...inputs }, owners: [about] };
+}

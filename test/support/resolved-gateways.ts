@@ -1,0 +1,77 @@
+import { readGateways, readSpecs } from "../../sdk/frontends";
+import { endpointMembers, type GatewayRules, resolve } from "../../sdk/routing";
+import { parseManifests } from "../../sdk/specs";
+
+/** A target that serves everything, with one word of its own: it refuses methods. */
+const RULES: GatewayRules = {
+  target: "Test",
+  controllers: ["example.com/test"],
+  features: ["Gateway", "HTTPRoute"],
+  routes: { HTTP: ["HTTPRoute"], HTTPS: ["HTTPRoute"], TCP: ["TCPRoute"], UDP: ["UDPRoute"], TLS: ["TLSRoute"] },
+  refusesRule: ({ match, index }) =>
+    match.method === undefined ? undefined : { at: `/matches/${index}/method`, message: "method is not read" },
+  speaks: ["ws"],
+  backendTls: false,
+  clientValidation: "port",
+  insecureFallback: false,
+};
+
+const CLASS = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: { name: test, generation: 7 }
+spec: { controllerName: example.com/test }
+`;
+
+/** Manifests of Gateway API as a target resolves them. */
+export function resolved(text: string, rules: Partial<GatewayRules> = {}) {
+  const { objects, diagnostics } = parseManifests(`${CLASS}---${text}`, "gateway.yaml");
+  const specs = readSpecs(objects, diagnostics);
+  const model = resolve(specs, {
+    reads: [readGateways({ ...RULES, ...rules })],
+    hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },
+    members: endpointMembers(specs),
+    services: { concerns: () => false, unused: () => [] },
+  });
+  const { statuses, diagnostics: loose } = model.ledger.close();
+  return { gateways: model.gateways, statuses, diagnostics: [...loose, ...statuses.flatMap((one) => one.diagnostics)] };
+}
+
+type Resolved = ReturnType<typeof resolved>;
+
+interface ShownCondition {
+  type: string;
+  status: string;
+  reason: string;
+}
+
+/** Fields of the status of an object. */
+export function fieldsOf({ statuses }: Resolved, kind: string, name: string): Record<string, unknown> {
+  const found = statuses.find(({ object }) => object.kind === kind && object.name === name);
+  if (!found?.fields) throw new Error(`${kind} ${name} has no fields among ${statuses.map(({ object }) => object.name).join()}`);
+  return found.fields;
+}
+
+/** Conditions as `Accepted=False ListenersNotValid`. */
+export const shown = (conditions: unknown): string[] =>
+  (conditions as ShownCondition[]).map(({ type, status, reason }) => `${type}=${status} ${reason}`);
+
+/** The conditions of a listener, or of a parent, by its name or index. */
+export const inList = (fields: Record<string, unknown>, list: string, index: number): string[] =>
+  shown((fields[list] as { conditions: unknown }[])[index]?.conditions);
+
+/** Rules of a port: `host path -> Service*weight`. */
+export function rulesOn({ gateways: [gateway] }: Resolved, number: number): string[] {
+  const port = gateway?.ports.find((one) => one.port === number);
+  if (!port || !("rules" in port)) return [];
+  return port.rules.map(({ host, except, match, to }) => {
+    const target =
+      "backends" in to
+        ? to.backends.map(({ service, weight, invalid }) => `${service.name}*${weight}${invalid ? "!" : ""}`).join("+")
+        : "answer" in to
+          ? String(to.answer)
+          : `redirect ${JSON.stringify(to.redirect)}`;
+    const headers = match.headers.map(({ name, value }) => ` ${name}=${value}`).join("");
+    return `${host || "*"}${except.length > 0 ? `-${except.join("-")}` : ""} ${match.path.type} ${match.path.value}${headers} -> ${target}`;
+  });
+}
