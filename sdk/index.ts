@@ -60,7 +60,9 @@ export {
 export { type PresentListener, sharingConflict } from "./targets/octavia/sharing";
 export { listenerAcl } from "./targets/octavia/source-ranges";
 export { type OctaviaTranslateOptions, translateToOctavia } from "./targets/octavia/translate";
+export type { ShownCluster } from "./targets/routes/clusters";
 export { type DelegationOptions, delegationGraph } from "./targets/routes/delegation";
-export type { ShownCluster, ShownRoute, ShownVirtualHost } from "./targets/routes/translate";
+export type { ShownConnections, ShownGateway, ShownGatewayPort, ShownRequests } from "./targets/routes/gateway-types";
+export type { ShownRoute, ShownVirtualHost } from "./targets/routes/translate";
 export { type RoutesOptions, type RoutesView, translateToRoutes } from "./targets/routes/translate";
 export { topology } from "./targets/topology";

@@ -44,8 +44,9 @@ export class Canvas extends GraphBuilder {
     return id;
   }
 
-  redirect(from: string, status: number | undefined, path: string | undefined, group?: string): void {
-    const label = `redirect to https${status ? ` (${status})` : ""}`;
+  /** @param to default https at the same host */
+  redirect(from: string, status: number | undefined, path: string | undefined, group?: string, to = "https"): void {
+    const label = `redirect to ${to}${status ? ` (${status})` : ""}`;
     const id = this.node({ id: `redirect/${from}/${path ?? ""}`, kind: "redirect", label, group });
     this.edge(from, id, path === undefined ? {} : { label: path || "/" });
   }

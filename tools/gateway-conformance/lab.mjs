@@ -12,7 +12,7 @@ import { startDataPath } from "../octavia-server/data-path.mjs";
 import { startOctaviaServer } from "../octavia-server/index.mjs";
 import { startPods } from "./pods.mjs";
 
-/** The Services of responders.yaml, as the settings of a target name them. */
+/** The Services of examples/gateway/responders.yaml, as the settings of a target name them. */
 const responders = { notFound: "gateway-responders/not-found:80", failed: "gateway-responders/failed:80" };
 
 const collections = { Namespace: "/api/v1/namespaces", Service: "services", Deployment: "deployments" };
@@ -41,7 +41,7 @@ async function startCluster({ crds, target, logs, report }, ends) {
   const apiVersion = "gateway.networking.k8s.io/v1";
   const { gatewayClass: name, controllerName } = target;
   await create(api, { apiVersion, kind: "GatewayClass", metadata: { name }, spec: { controllerName } });
-  const manifests = readFileSync(new URL("responders.yaml", import.meta.url), "utf8");
+  const manifests = readFileSync(new URL("../../examples/gateway/responders.yaml", import.meta.url), "utf8");
   for (const document of parseAllDocuments(manifests)) await create(api, document.toJS());
   return { kubeconfig: server.kubeconfig };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { aviSchema } from "./avi-schema.mjs";
 import { aviTypes } from "./avi-types.mjs";
 import { moduleOf } from "./checkout.mjs";
+import { conformanceReports, conformanceTable } from "./conformance-table.mjs";
 import { inRoot } from "./files.mjs";
 import { kindTypes } from "./kind-types.mjs";
 import { kubernetesTypes } from "./kubernetes-types.mjs";
@@ -54,6 +55,11 @@ function generatedDocs() {
     ...withSettings("docs/contour.md", routesSettingsSchema),
     ...withSettings("docs/mizar.md", mizarSettingsSchema),
     ...withSettings("docs/octavia.md", octaviaSettingsSchema),
+    [inRoot("docs/gateway-api.md")]: withGenerated(
+      readFileSync(inRoot("docs/gateway-api.md"), "utf8"),
+      "conformance",
+      conformanceTable(conformanceReports(load("yaml").parse)),
+    ),
     [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded()),
     [inRoot("docs/command-line.md")]: withGenerated(readFileSync(inRoot("docs/command-line.md"), "utf8"), "exit codes", renderExitCodes()),
     [inRoot("docs/resources.md")]: renderResources(),

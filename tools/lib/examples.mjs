@@ -20,6 +20,7 @@ export const examples = {
   parts: { folder: inRoot("examples/parts"), target: "avi", configure: async () => ({}) },
   "live-cluster": { folder: inRoot("examples/live-cluster"), target: "cluster", configure: loadQuickstart },
   watch: { folder: inRoot("examples/live-cluster"), target: "cluster", configure: loadQuickstart, watched: true },
+  gateway: { folder: inRoot("examples/gateway"), ...octavia },
   "octavia-kuryr": { folder: inRoot("examples/octavia-kuryr"), ...octavia },
 };
 

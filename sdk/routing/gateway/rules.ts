@@ -20,6 +20,8 @@ export interface GatewayRules {
   target: string;
   /** `spec.controllerName` of the GatewayClasses that are ours. The first is written into statuses of classes that name none. */
   controllers: readonly string[];
+  /** Takes the Gateways of every class, also of one that is not among the specs. */
+  everyClass?: true;
   /** Names for `status.supportedFeatures`, sorted. */
   features: readonly string[];
   /** Kinds of Routes by protocol of the listener. A protocol that is absent is not served: UnsupportedProtocol. */

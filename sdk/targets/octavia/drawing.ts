@@ -24,6 +24,7 @@ function drawLoadBalancer(
   services?: { readonly [pool: string]: readonly string[] },
 ): void {
   const { owners } = planned;
+  const isGateway = owners.some(({ kind }) => kind === "Gateway");
   const { loadBalancer } = planned.inputs;
   const { name } = loadBalancer;
   const resources = [resourceKey(planned)];
@@ -35,17 +36,21 @@ function drawLoadBalancer(
   const draw = (given: PoolRef | PoolBody) =>
     canvas.pool({ ...drawnPool(name, pools.get(given.name) ?? given), specs: specsOf(given.name), resources }, group);
   for (const listener of loadBalancer.listeners ?? []) {
-    const { protocol, protocol_port: port, default_pool: fallback } = listener;
+    const { protocol, protocol_port: port, default_pool: fallback, l7policies: policies = [] } = listener;
     const title = `port ${port}, ${protocol}`;
-    if (fallback) {
-      const below = hosts.length > 0 ? [] : own;
+    if (fallback || (isGateway && policies.length === 0)) {
+      const served = isGateway ? restOf(listener) : hosts;
+      const below = served.length > 0 ? [] : own;
       const id = canvas.listener(`${name}/${listener.name}`, title, { details: below, group, specs: below, resources });
-      for (const host of hosts) canvas.edge(canvas.host(host, group), id);
-      canvas.edge(id, draw(fallback));
+      for (const host of served) canvas.edge(canvas.host(host, group), id);
+      if (fallback) canvas.edge(id, draw(fallback));
     }
-    for (const policy of listener.l7policies ?? []) drawPolicy(canvas, { name, listener, title, group, resources, policy, draw });
+    for (const policy of policies) drawPolicy(canvas, { name, listener, title, group, resources, policy, draw });
   }
 }
+
+/** Hosts of the default pool of a Gateway's port, which gets what no rule takes. Connections have no host. */
+const restOf = ({ protocol }: ListenerBody): string[] => (protocol === "HTTP" || protocol === "TERMINATED_HTTPS" ? ["*"] : []);
 
 interface DrawnPolicy {
   name: string;
@@ -65,7 +70,13 @@ function drawPolicy(canvas: Canvas, { name, listener, title, group, resources, p
   if (policy.action === "REDIRECT_TO_POOL" && policy.redirect_pool) {
     const label = `${path ?? "/"}${headers.length > 0 ? ` if ${headers.join(" and ")}` : ""}`;
     canvas.edge(canvas.path(id, `${name}/${listener.name}/${policy.name}`, label, group), draw(policy.redirect_pool));
-  } else canvas.redirect(id, policy.redirect_http_code ?? 302, path, group);
+  } else canvas.redirect(id, policy.redirect_http_code ?? 302, path, group, elsewhere(policy, host));
+}
+
+/** URL of a redirect that is not to https at the same host. */
+function elsewhere({ redirect_prefix: prefix, redirect_url: url }: L7PolicyBody, host: string): string | undefined {
+  const to = prefix ?? url ?? undefined;
+  return to === undefined || to.toLowerCase() === `https://${host.toLowerCase()}` ? undefined : to;
 }
 
 /** Host, path and headers of a policy in the words of the specs. */
@@ -88,8 +99,11 @@ const hostOf = (pattern: string) => {
   return plain(ends.replace(/^\^(\[\^\.\]|\.)\+/, "*").replace(/^\^/, ""));
 };
 
-/** `^/shop(/|$)` is `/shop` by segments. */
-const segments = (pattern: string) => plain(pattern.replace(/^\^/, "").replace(/\(\/\|\$\)$/, ""));
+/** `^/shop(/|$)` is `/shop` by segments, `^(?:/v[12])$` a regular expression of a Route. */
+function segments(pattern: string): string {
+  const written = /^\^\(\?:(.*)\)\$$/.exec(pattern)?.[1];
+  return written === undefined ? plain(pattern.replace(/^\^/, "").replace(/\(\/\|\$\)$/, "")) : `${written} (regex)`;
+}
 
 /** Members carry their weight where they do not all weigh the same. */
 function drawnPool(loadBalancer: string, pool: PoolRef | PoolBody) {

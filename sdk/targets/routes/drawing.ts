@@ -1,14 +1,18 @@
 import { Canvas } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
-import type { RoutesView, ShownCluster, ShownRoute, ShownVirtualHost } from "./translate";
+import type { ShownCluster } from "./clusters";
+import { drawGateway } from "./gateway-drawing";
+import { drawService } from "./service-drawing";
+import type { RoutesView, ShownRoute, ShownVirtualHost } from "./translate";
 
 /** Hosts, ports, paths and Services, whatever load balancer will serve them. */
 export function drawRoutes(
-  { objects: { virtualHosts }, statuses }: Pick<RoutesView, "objects" | "statuses">,
+  { objects: { virtualHosts, gateways = [] }, statuses }: Pick<RoutesView, "objects" | "statuses">,
   sources: FaultSources,
 ): Canvas {
   const canvas = new Canvas("Hosts, paths and Services");
   for (const virtualHost of virtualHosts) drawVirtualHost(canvas, virtualHost);
+  for (const gateway of gateways) drawGateway(canvas, gateway);
   canvas.leftOut(statuses, sources);
   return canvas;
 }
@@ -31,15 +35,6 @@ function drawVirtualHost(canvas: Canvas, { fqdn, port, tls, passthrough, tcpProx
 const pathOf = ({ prefix, segments, exact }: ShownRoute) => (exact === undefined ? (prefix ?? segments ?? "") || "/" : `${exact} (exact)`);
 
 function drawClusters(canvas: Canvas, from: string, clusters: readonly ShownCluster[], label: string): void {
-  for (const { service, port, share } of clusters) {
-    const name = port === undefined ? service : `${service}:${port}`;
-    const id = canvas.node({
-      id: `service/${name}`,
-      kind: "service",
-      label: name,
-      specs: [`Service/${service}`],
-      ...(port === undefined ? { state: "missing", reason: "the Service or its port is missing" } : {}),
-    });
-    canvas.edge(from, id, { label, ...(clusters.length > 1 ? { share } : {}) });
-  }
+  for (const cluster of clusters)
+    canvas.edge(from, drawService(canvas, cluster), { label, ...(clusters.length > 1 ? { share: cluster.share } : {}) });
 }

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { readContour, readIngresses, readRoutes } from "../../frontends";
-import { shares } from "../../graph/shares";
+import { readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import {
-  type Backend,
   type Forward,
-  type HealthCheck,
   type HttpRoute,
   type Retry,
   type RoutePath,
@@ -16,13 +13,17 @@ import {
 } from "../../routing";
 import { CONTOUR_SETTINGS, parseSettings } from "../../settings";
 import { compare, keyOf, ownerNames, type SpecSet } from "../../specs";
+import { type ShownCluster, shownClusters } from "./clusters";
+import type { ShownGateway } from "./gateway-types";
+import { NEUTRAL_RULES, showGateway } from "./gateways";
 
 /** The controller of the IngressClasses that are ours. */
 const INGRESS_CONTROLLER = "projectcontour.io/ingress-controller";
 
 export interface RoutesView {
-  objects: { virtualHosts: ShownVirtualHost[] };
-  /** `virtualHosts/<fqdn>:<port>` -> the specs it represents. */
+  /** `gateways` is absent where there are none. */
+  objects: { virtualHosts: ShownVirtualHost[]; gateways?: ShownGateway[] };
+  /** `virtualHosts/<fqdn>:<port>` or `gateways/<namespace>/<name>` -> the specs it represents. */
   owners: Record<string, string[]>;
   statuses: Status[];
   diagnostics: Diagnostic[];
@@ -36,8 +37,8 @@ export interface RoutesOptions {
 }
 
 /**
- * Translates specs to hosts and paths with their Services, for any load balancer: Ingress, OpenShift Route, IngressRoute and
- * the Contour Route CRD in one view. Pure and synchronous; never throws on faulty specs (they are in `statuses`).
+ * Translates specs to hosts and paths with their Services, for any load balancer: Ingress, OpenShift Route, IngressRoute,
+ * the Contour Route CRD and Gateway API in one view. Pure and synchronous; never throws on faulty specs (they are in `statuses`).
  *
  * @example
  * ```ts
@@ -62,6 +63,7 @@ export function translateToRoutes(specs: SpecSet, options: RoutesOptions = {}): 
       }),
       readRoutes(),
       readContour(settings),
+      readGateways(NEUTRAL_RULES),
     ],
     // the view ends at Services: nothing says which servers there are
     members: () => ({ servers: [], missing: true }),
@@ -74,10 +76,18 @@ export function translateToRoutes(specs: SpecSet, options: RoutesOptions = {}): 
   const owners = shown.map(({ virtualHost: { fqdn, port }, host }) => {
     return [`virtualHosts/${fqdn}:${port}`, ownerNames(host.owners.map(({ ref }) => ref))] as const;
   });
+  const gateways = model.gateways.map((gateway) => ({ gateway, shown: showGateway(gateway) }));
+  for (const { gateway } of gateways) model.ledger.served(gateway.owners.map(({ ref }) => ref));
+  const gatewayOwners = gateways.map(({ gateway: { owner, owners: all } }) => {
+    return [`gateways/${keyOf(owner.ref)}`, ownerNames(all.map(({ ref }) => ref))] as const;
+  });
   const { statuses, diagnostics: loose } = model.ledger.close();
   return {
-    objects: { virtualHosts: shown.map(({ virtualHost }) => virtualHost) },
-    owners: Object.fromEntries(owners),
+    objects: {
+      virtualHosts: shown.map(({ virtualHost }) => virtualHost),
+      ...(gateways.length > 0 ? { gateways: gateways.map((one) => one.shown) } : {}),
+    },
+    owners: Object.fromEntries([...owners, ...gatewayOwners]),
     statuses,
     diagnostics: [...diagnostics, ...loose],
   };
@@ -106,7 +116,7 @@ function showHost(host: VirtualHost): ShownVirtualHost[] {
       port: 443,
       ...(tls ? { tls: { secret: keyOf(tls.source), minimumProtocolVersion: tls.minimumVersion } } : {}),
       ...(tcp && !tls ? { passthrough: true } : {}),
-      ...(tcp ? { tcpProxy: { clusters: clusters(tcp.backends, false) } } : {}),
+      ...(tcp ? { tcpProxy: { clusters: shownClusters(tcp.backends) } } : {}),
       routes: secure,
     });
   }
@@ -133,8 +143,7 @@ function matchOf({ path, type }: RoutePath): Pick<ShownRoute, "prefix" | "segmen
 function actionOf(host: VirtualHost, { match, to, owner }: HttpRoute): Omit<ShownRoute, "prefix" | "segments" | "exact"> {
   if (!("redirect" in to)) return forwardOf(to, owner.ref);
   const twin = host.routes.find((other) => other.on === "tls" && other.match.path === match.path && other.match.type === match.type);
-  const served =
-    twin && "backends" in twin.to ? forwardOf(twin.to, twin.owner.ref) : { clusters: clusters(host.tcp?.backends ?? [], false) };
+  const served = twin && "backends" in twin.to ? forwardOf(twin.to, twin.owner.ref) : { clusters: shownClusters(host.tcp?.backends ?? []) };
   return { redirectToHttps: true, ...served };
 }
 
@@ -142,44 +151,12 @@ function forwardOf({ backends, timeout, retry, rewrite, websockets }: Forward, o
   // the Route CRD knows "no health check", the other kinds are silent where there is none
   const resolved = owner.kind === "Route" && owner.apiVersion.startsWith("contour.heptio.com/");
   return {
-    clusters: clusters(backends, resolved),
+    clusters: shownClusters(backends, resolved),
     timeout,
     retry,
     prefixRewrite: rewrite,
     websockets,
   };
-}
-
-function clusters(backends: readonly Backend[], resolved: boolean): ShownCluster[] {
-  const parts = shares(backends.map(({ weight }) => weight));
-  return backends.map(({ service, port, weight, protocol, strategy, healthCheck, validation }, i) => ({
-    service: keyOf(service),
-    port: port?.port,
-    weight: weight ?? 0,
-    share: parts[i] ?? "0",
-    protocol,
-    strategy,
-    healthCheck: healthCheck ?? (resolved ? null : undefined),
-    validation: validation
-      ? { caSecret: validation.source ? keyOf(validation.source) : undefined, subjectName: validation.subjectName }
-      : undefined,
-  }));
-}
-
-/** A backend as `--to routes` shows it. */
-export interface ShownCluster {
-  /** `namespace/name`. */
-  service: string;
-  port?: number;
-  /** As the model has it, 0 where there is none. */
-  weight: number;
-  /** Its part of the traffic of the route, as a reduced fraction. */
-  share: string;
-  protocol?: string;
-  strategy?: string;
-  /** null: the kind says that there is none. */
-  healthCheck?: HealthCheck | null;
-  validation?: { caSecret?: string; subjectName?: string };
 }
 
 /** A route: one of `prefix` (by characters), `segments` and `exact` says what it matches. */

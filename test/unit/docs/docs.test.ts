@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { leastRole } from "../../../kinds/avi/rights";
 import type { FieldTable } from "../../../kinds/field-table";
@@ -41,6 +41,34 @@ it("docs/errors.md says what to do about every code of specs", () => {
 
 it("docs/command-line.md has the rule of exit codes", () => {
   for (const { code, when } of EXIT_RULE) expect(page("command-line.md")).toContain(`| ${code} | ${when} |`);
+});
+
+it("docs/gateway-api.md has what the reports of the conformance suite say", async () => {
+  const tool = "../../../tools/lib/conformance-table.mjs";
+  const {
+    conformanceTable,
+    conformanceReports,
+  }: {
+    conformanceTable(reports: object[]): string;
+    conformanceReports(parse: (text: string) => object): object[];
+  } = await import(tool);
+  expect(page("gateway-api.md")).toContain(`\n\n${conformanceTable(conformanceReports(parse))}\n\n<!-- /conformance -->`);
+  const core = { result: "partial", statistics: { Passed: 32, Failed: 1, Skipped: 1 }, failedTests: ["A"], skippedTests: ["B"] };
+  const report = {
+    ...{ gatewayAPIVersion: "v1.6.3", gatewayAPIChannel: "standard", implementation: { version: "v0.1.0" } },
+    profiles: [
+      { name: "GATEWAY-HTTP", core, extended: { statistics: { Passed: 9, Failed: 0, Skipped: 0 } } },
+      { name: "GATEWAY-TCP", core: {} },
+    ],
+  };
+  expect(
+    conformanceTable([{ file: "r.yaml", report }])
+      .split("\n")
+      .slice(2),
+  ).toEqual([
+    "| [v0.1.0](conformance/r.yaml) | v1.6.3, standard | GATEWAY-HTTP | 32 passed, 1 failed (A), 1 skipped (B) | 9 passed |",
+    "| [v0.1.0](conformance/r.yaml) | v1.6.3, standard | GATEWAY-TCP | - | - |",
+  ]);
 });
 
 it("docs/rbac has the rights on load balancers", () => {

@@ -13,6 +13,7 @@ export function ownGateways(resolution: Resolution, rules: GatewayRules): Gatewa
   const { specs } = resolution;
   const ours = new Set(describeClasses(resolution, rules));
   const all = objectsOf(specs, gatewayReader);
+  if (rules.everyClass) return all;
   reportOthers(
     all.filter(({ spec }) => !ours.has(spec.gatewayClassName)),
     resolution,
@@ -22,8 +23,9 @@ export function ownGateways(resolution: Resolution, rules: GatewayRules): Gatewa
 }
 
 /** Names of our classes. One with parameters is refused, and its Gateways are served all the same: it has no other controller. */
-function describeClasses(resolution: Resolution, { controllers, features, target }: GatewayRules): string[] {
-  const own = objectsOf(resolution.specs, gatewayClassReader).filter(({ spec }) => controllers.includes(spec.controllerName));
+function describeClasses(resolution: Resolution, { controllers, everyClass, features, target }: GatewayRules): string[] {
+  const all = objectsOf(resolution.specs, gatewayClassReader);
+  const own = all.filter(({ spec }) => everyClass || controllers.includes(spec.controllerName));
   for (const one of own) {
     const { parametersRef } = one.spec;
     const message = parametersRef && `${target} reads no parameters of a class, ${parametersRef.kind} ${parametersRef.name} has no effect`;
