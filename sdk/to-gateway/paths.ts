@@ -19,7 +19,8 @@ export function writtenPaths(routes: readonly HttpRoute[]): Map<HttpRoute, PathR
     routes.map((route) => {
       const fault = faultOf(route.match.path);
       if (fault) return [route, { differs: fault }];
-      if (!below.includes(route)) return [route, plainPath(route, within(route, below.filter(isBySegments)))];
+      const padded = below.some((outer) => isBySegments(outer) && route.match.path.startsWith(`${stemOf(outer.match.path)}/`));
+      if (!below.includes(route)) return [route, plainPath(route, padded)];
       if (hasRewrite(route))
         return [
           route,
@@ -28,7 +29,7 @@ export function writtenPaths(routes: readonly HttpRoute[]): Map<HttpRoute, PathR
             differs: "a shorter path that matches by characters takes its requests: write that one with a slash at its end",
           },
         ];
-      return [route, { path: expression(route) }];
+      return [route, { path: expression(route, padded) }];
     }),
   );
 }
@@ -48,11 +49,11 @@ function plainPath({ match: { path, type }, ...route }: HttpRoute, padded: boole
   if (path.endsWith("/")) return { path: prefix, differs: `${prefix.value} without the slash is taken too` };
   if (hasRewrite({ match: { path, type }, ...route }))
     return { path: prefix, differs: `only whole segments can be rewritten: ${path}x is not taken any longer` };
-  return { path: { type: "RegularExpression", value: `^${escaped(path)}${padded ? "(.*)?" : ".*"}` } };
+  return { path: expression({ ...route, match: { path, type } }, padded) };
 }
 
-function expression({ match: { path, type } }: HttpRoute): WrittenPath {
-  const rest = type === "segments" ? `${escaped(stemOf(path))}(/.*)?` : `${escaped(path)}.*`;
+function expression({ match: { path, type } }: HttpRoute, padded: boolean): WrittenPath {
+  const rest = type === "segments" ? `${escaped(stemOf(path))}(/.*)?` : `${escaped(path)}${padded ? "(.*)?" : ".*"}`;
   return { type: "RegularExpression", value: `^${rest}` };
 }
 
