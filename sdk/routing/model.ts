@@ -24,6 +24,8 @@ export interface VirtualHost {
 export interface TcpProxy {
   backends: Backend[];
   owner: Spec;
+  /** JSON pointer of the rule in it. */
+  at?: string;
 }
 
 /** TLS that the load balancer terminates. */
@@ -51,6 +53,8 @@ export interface HttpRoute {
   match: RoutePath;
   to: Forward | Redirect;
   owner: Spec;
+  /** JSON pointer of the rule in it. */
+  at?: string;
   /** For a route on TLS, the certificate its own object names; the host may end up with another one. */
   tls?: Termination;
 }
