@@ -3,6 +3,7 @@ import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { turns } from "../clock";
 import type { HandOverSocket } from "./hand-over-socket";
 import type { PastRun, RunStep, StackProgram } from "./program";
+import type { ResidentProgram } from "./resident/resident-program";
 import { RunFailed } from "./run-failed";
 import { resourcesIn } from "./stack-state";
 
@@ -14,22 +15,26 @@ const MESSAGE = `k8s-lb watch on ${hostname()} (process ${process.pid})`;
  * plugins that it would have by hand. One run at a time: the stack has one lock, and runs of ours shall not refuse each other.
  *
  * @param signal interrupts what runs, as Ctrl-C does: the engine ends what it has begun
+ * @param resident the program where it stays loaded
  */
-export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSignal): StackProgram {
+export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSignal, resident?: ResidentProgram): StackProgram {
   const inTurn = turns();
   const quiet = { color: "never", suppressProgress: true } as const;
   const run = <T>(command: string, work: (signal: AbortSignal) => Promise<T>) =>
     inTurn(() => withRunFailed(command, () => interruptible(signal, work)));
+  const running = async () => withArgs(stack, (await resident?.args()) ?? []);
   return {
     preview: ({ plan } = {}) =>
       run("preview", async (signal) => {
         socket.take();
-        const steps = await stepsOf((onEvent) => stack.preview({ ...quiet, signal, plan, onEvent }));
+        const steps = await running().then((on) => stepsOf((onEvent) => on.preview({ ...quiet, signal, plan, onEvent })));
         return { steps, components: socket.take() };
       }),
     up: ({ plan, refresh } = {}) =>
       run("up", (signal) =>
-        stepsOf((onEvent) => stack.up({ ...quiet, signal, plan, refresh, onEvent, showSecrets: false, message: MESSAGE })),
+        running().then((on) =>
+          stepsOf((onEvent) => on.up({ ...quiet, signal, plan, refresh, onEvent, showSecrets: false, message: MESSAGE })),
+        ),
       ),
     // the result of a refresh is in the event after it
     drift: () => run("refresh", (signal) => stepsOf((onEvent) => stack.previewRefresh({ ...quiet, signal, onEvent }), "resOutputsEvent")),
@@ -40,6 +45,12 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
     },
     runs: (most) => runsOf(stack, most),
   };
+}
+
+/** The stack with further arguments for its commands, which other commands under way do not get. */
+function withArgs(stack: Stack, args: string[]): Stack {
+  const workspace = Object.create(stack.workspace, { serializeArgsForOp: { value: async () => args } });
+  return Object.create(stack, { workspace: { value: workspace } });
 }
 
 /** A command of Pulumi, whose failure is reported in one line. */
