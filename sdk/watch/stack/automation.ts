@@ -22,7 +22,7 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
   const quiet = { color: "never", suppressProgress: true } as const;
   const run = <T>(command: string, work: (signal: AbortSignal) => Promise<T>) =>
     inTurn(() => withRunFailed(command, () => interruptible(signal, work)));
-  const running = async () => withArgs(stack, (await resident?.args()) ?? []);
+  const running = async () => forRun(stack, (await resident?.args()) ?? []);
   return {
     preview: ({ plan } = {}) =>
       run("preview", async (signal) => {
@@ -47,10 +47,15 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
   };
 }
 
-/** The stack with further arguments for its commands, which other commands under way do not get. */
-function withArgs(stack: Stack, args: string[]): Stack {
-  const workspace = Object.create(stack.workspace, { serializeArgsForOp: { value: async () => args } });
-  return Object.create(stack, { workspace: { value: workspace } });
+/**
+ * The stack for one run of its program, with further arguments for that command alone. After an `up` the Automation API would ask for
+ * outputs and history, each with a process, and nothing here reads them.
+ */
+function forRun(stack: Stack, more: readonly string[]): Stack {
+  const left = [...more];
+  const workspace = Object.create(stack.workspace, { serializeArgsForOp: { value: async () => left.splice(0) } });
+  const values = { workspace, outputs: async () => ({}), info: async () => undefined };
+  return Object.create(stack, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])));
 }
 
 /** A command of Pulumi, whose failure is reported in one line. */
