@@ -16,7 +16,7 @@ export const spec = (kind: string, name: string, namespace = "shop"): Spec => ({
   meta: { labels: {}, annotations: {} },
 });
 
-export const edge = spec("Gateway", "edge", "infra");
+const edge = spec("Gateway", "edge", "infra");
 
 /** A Service with one server, as a share of a rule. */
 export const share = (name: string, weight = 1, more: Partial<BackendShare> = {}): BackendShare => ({

@@ -35,7 +35,7 @@ function takes({ host, except, match }: RequestRule, request: GatewayRequest): b
 }
 
 /** True for the host itself, for any number of labels before a wildcard's, and for every host where none is named. */
-export const isHost = (host: string, name: string): boolean =>
+const isHost = (host: string, name: string): boolean =>
   host === "" || (host.startsWith("*.") ? name.endsWith(host.slice(1)) && name.length > host.length - 1 : name === host);
 
 function isPath({ type, value }: RequestRule["match"]["path"], path: string): boolean {

@@ -24,5 +24,3 @@ export const cors = z.object({
   /** In seconds. */
   maxAge: z.number().int().min(1).default(5),
 });
-/** Answers to cross-origin requests, with the defaults filled in. */
-export type Cors = z.output<typeof cors>;

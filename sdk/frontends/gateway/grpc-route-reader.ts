@@ -32,9 +32,6 @@ const match = z.object({
   headers: headerMatches,
 });
 
-/** Conditions of a call, all of which must hold. */
-export type GRPCRouteMatch = z.output<typeof match>;
-
 const rule = z.object({
   name: sectionName.optional(),
   /** Every call if there is none. */

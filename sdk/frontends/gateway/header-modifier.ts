@@ -14,5 +14,3 @@ export const headerModifier = z.object({
   add: headerValues,
   remove: z.array(z.string()).max(16).check(obeys(uniqueTexts)).default([]),
 });
-/** Changes of headers, in the order in which they are made. */
-export type HeaderModifier = z.output<typeof headerModifier>;

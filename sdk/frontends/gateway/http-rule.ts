@@ -8,9 +8,6 @@ import { duration, milliseconds, sectionName } from "./words";
 
 const backend = z.object({ ...backendFields, filters: httpFilters }).check(backendRule);
 
-/** A weighted backend of an HTTPRoute, with filters of its own. */
-export type HTTPBackendReference = z.output<typeof backend>;
-
 const notLonger: Rule<{ request?: string; backendRequest?: string }> = ({ request, backendRequest }) => {
   const [whole, one] = [milliseconds(request ?? "0s"), milliseconds(backendRequest ?? "0s")];
   return whole > 0 && one > whole ? [{ at: ["backendRequest"], must: `be at most ${request}, the time for the request` }] : [];

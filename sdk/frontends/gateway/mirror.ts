@@ -16,5 +16,3 @@ const oneShare: Rule<{ percent?: number; fraction?: object }> = (mirror) =>
 export const requestMirror = z
   .object({ backendRef: unweightedBackend, percent: whole.min(0).max(100).optional(), fraction: fraction.optional() })
   .check(obeys(oneShare));
-/** Backend that gets copies of requests, and their share. */
-export type RequestMirror = z.output<typeof requestMirror>;

@@ -19,9 +19,6 @@ const pathModifier = z
   })
   .check(obeys(memberOfType));
 
-/** Another path for a request: all of it, or what takes the place of the prefix that was matched. */
-export type PathModifier = z.output<typeof pathModifier>;
-
 /** A redirect; what is absent is taken from the request. */
 export const requestRedirect = z.object({
   scheme: z.enum(["http", "https"]).optional(),
@@ -35,5 +32,3 @@ export type RequestRedirect = z.output<typeof requestRedirect>;
 
 /** Another host or path for the backend. */
 export const urlRewrite = z.object({ hostname: preciseHostname.optional(), path: pathModifier.optional() });
-/** Parts of the URL that a backend gets. */
-export type UrlRewrite = z.output<typeof urlRewrite>;

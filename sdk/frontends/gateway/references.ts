@@ -5,8 +5,6 @@ import { GATEWAY_GROUP, group, kind, namespace, objectName, portNumber, sectionN
 
 /** An object of the same namespace, of any kind. */
 export const localReference = z.object({ group, kind, name: objectName });
-/** Group, kind and name of an object. */
-export type LocalReference = z.output<typeof localReference>;
 
 /** An object of any namespace and kind. Without a namespace, that of the object that refers to it. */
 export const objectReference = z.object({ group, kind, name: objectName, namespace: namespace.optional() });

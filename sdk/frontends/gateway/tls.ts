@@ -8,9 +8,6 @@ const clientValidation = z.object({
   mode: z.enum(["AllowValidOnly", "AllowInsecureFallback"]).default("AllowValidOnly"),
 });
 
-/** Validation of the certificates of clients. */
-export type ClientValidation = z.output<typeof clientValidation>;
-
 const frontend = z.object({ validation: clientValidation.optional() });
 
 /** `spec.tls` of a Gateway: certificates of clients on its listeners, and its own towards backends. */

@@ -4,7 +4,7 @@
  */
 
 /** True if every request for `host` is also one for `other`. */
-export function isWithin(host: string, other: string): boolean {
+function isWithin(host: string, other: string): boolean {
   if (other === "" || host === other) return true;
   return other.startsWith("*.") && host !== "" && suffixOf(host).endsWith(other.slice(1));
 }
@@ -13,7 +13,7 @@ export function isWithin(host: string, other: string): boolean {
 const suffixOf = (host: string) => (host.startsWith("*.") ? host.slice(1) : host);
 
 /** The hosts that a listener and a Route have in common: the narrower of the two, or none. */
-export function intersection(listener: string, route: string): string | undefined {
+function intersection(listener: string, route: string): string | undefined {
   if (isWithin(route, listener)) return route;
   return isWithin(listener, route) ? listener : undefined;
 }

@@ -1,4 +1,3 @@
-import { pointer } from "../../../specs";
 import { GATEWAY_GROUP } from "../words";
 import { type Condition, Conditions, type Fault } from "./conditions";
 import type { GatewayState, SetState } from "./gateways";
@@ -109,6 +108,3 @@ export function routeFields(
     }),
   };
 }
-
-/** Pointer of a parent reference in its Route. */
-export const parentAt = (index: number): string => pointer("spec", "parentRefs", index);
