@@ -23,6 +23,11 @@ const objectStatusSchema = z
      * @default false: an error names them (LB2130)
      */
     force: z.boolean().optional(),
+    /**
+     * An object that is gone when its status is written is no fault: it was read from the cluster a moment before.
+     * @default false: LB2105
+     */
+    ifPresent: z.boolean().optional(),
   })
   .refine(({ status, annotations }) => status !== undefined || annotations !== undefined, {
     path: ["status"],

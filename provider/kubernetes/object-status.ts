@@ -114,6 +114,7 @@ async function put(
   const target = await targetOf(ctx, inputs);
   try {
     await onObject(target, async (object) => {
+      if (!object && inputs.ifPresent) return;
       if (!object)
         throw failure("LB2105", { object: describeKey(target.key), message: "there is no such object whose status could be written" });
       if (!before && !inputs.force) refuseSecondWriter(target, object, inputs);

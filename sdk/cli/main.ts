@@ -83,6 +83,11 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
     description: "Run in-memory sandboxes of Avi, Octavia and Kubernetes on this machine",
     load: async () => (await import("./sandbox.js")).sandboxCommand(),
   },
+  "to-gateway": {
+    task: "Take over",
+    description: "Write Gateway API in the place of Ingresses, Routes and IngressRoutes, and list what is lost",
+    load: async () => (await import("./to-gateway.js")).toGatewayCommand(),
+  },
   translate: {
     task: "Look",
     description: "Show the load balancer objects that manifests or a live cluster describe",

@@ -54,7 +54,7 @@ async function run(options: TranslateCommandOptions): Promise<number> {
 
   tellCluster(settings, options.to);
   const { objects, owners } = target.objects(plan, options);
-  const statuses = plan.statuses.map(({ object, state, description, diagnostics }) => ({
+  const statuses = plan.statuses.map(({ object, state, description, diagnostics, fields }) => ({
     apiVersion: object.apiVersion,
     kind: object.kind,
     tenant: object.tenant,
@@ -63,6 +63,7 @@ async function run(options: TranslateCommandOptions): Promise<number> {
     state,
     description,
     diagnostics: diagnostics.map(({ code, severity, message, pointer, remedy }) => ({ code, severity, message, pointer, remedy })),
+    ...(fields ? { status: fields } : {}),
   }));
   if (options.output === "svg") process.stdout.write(target.map?.(plan) ?? "");
   else print(options.output, { schemaVersion: 1, target: options.to, objects, owners, statuses }, () => table(owners, plan.statuses));

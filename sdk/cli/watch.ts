@@ -6,6 +6,7 @@ import { WATCH_SOCKET } from "../components/hand-over";
 import type { HttpRoutes } from "../watch/report/http-server";
 import { codeIn } from "../watch/report/open-failures";
 import type { Observer } from "../watch/report/reported-event";
+import type { ResidentProgram as ResidentProgramType } from "../watch/stack/resident/resident-program";
 import type { Watcher as WatcherType } from "../watch/watcher";
 import { EXIT, examples, UsageError } from "./grammar";
 import { stopped } from "./signals";
@@ -71,6 +72,7 @@ async function run({
 }: WatchFlags): Promise<number> {
   const { HandOverSocket } = await import("../watch/stack/hand-over-socket.js");
   const { programOf } = await import("../watch/stack/automation.js");
+  const { ResidentProgram } = await import("../watch/stack/resident/resident-program.js");
   const { Watcher } = await import("../watch/watcher.js");
   const { pageRoutes } = await import("../watch/report/watch-page.js");
   const { production } = await import("./watch-production.js");
@@ -81,9 +83,11 @@ async function run({
   const stop = stopped(ended);
   const around = production({ lease, log, logLevel });
   let watcher: WatcherType | undefined;
+  let resident: ResidentProgramType | undefined;
   try {
     const stack = await openStack(where, { [WATCH_SOCKET]: socket.path });
-    const watching = new Watcher(around.guard(programOf(stack, socket, ended.signal), stack), {
+    resident = ResidentProgram.of(stack);
+    const watching = new Watcher(around.guard(programOf(stack, socket, ended.signal, resident), stack), {
       apply,
       debounceMs: debounce,
       resyncMs: resync,
@@ -114,6 +118,7 @@ async function run({
     ended.abort();
     // what is followed would keep the process
     await watcher?.close();
+    resident?.close();
     await around.end();
     await socket.close();
   }

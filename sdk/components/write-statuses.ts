@@ -40,11 +40,12 @@ export function writeStatuses(
 ): void {
   if (!writeStatus) return;
   const provider = connection(parent, name, specs);
+  const isLive = liveClusters(specs).length > 0;
   const idOf = ({ kind, tenant, namespace, name: object }: ObjectRef, between: string) =>
     [name, kind, tenant, `${namespace}${between}${object}`, "status"].filter(Boolean).join("-");
   // the names of earlier releases, which two objects may have in common
   const all = new Map([...served, ...statuses].map(({ object }) => [idOf(object, "/"), idOf(object, "-")]));
-  const write = (ref: ObjectRef, told: Pick<ObjectStatusArgs, "status" | "annotations">) => {
+  const write = (ref: ObjectRef, told: Pick<ObjectStatusArgs, "status" | "annotations" | "ifPresent">) => {
     const { apiVersion, kind, tenant, namespace, name: object } = ref;
     const place = { apiVersion, kind, ...(tenant ? { tenant } : {}), ...(namespace ? { namespace } : {}), name: object };
     const earlier = idOf(ref, "-");
@@ -61,7 +62,9 @@ export function writeStatuses(
     const words = frontEnd?.status?.(status);
     const answer = status.gateway === undefined ? undefined : answers[status.gateway];
     const answered = answer && pulumi.output(answer).apply((given) => frontEnd?.status?.(status, given) ?? {});
-    if (words) write(status.object, { status: answered ?? words });
+    // Routes come and go all the time: one that has gone since it was read has no status any more
+    const gone = status.fields && isLive ? { ifPresent: true } : {};
+    if (words) write(status.object, { status: answered ?? words, ...gone });
   }
 }
 

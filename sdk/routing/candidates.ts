@@ -4,7 +4,7 @@ import type { BackendResolver } from "./backends";
 import type { Backend, HttpRoute, Redirect, Termination } from "./model";
 
 /** A route that an object asks for, before it is known whether host and path are free. */
-export interface RouteCandidate extends Omit<HttpRoute, "owner"> {
+export interface RouteCandidate extends Omit<HttpRoute, "owner" | "at"> {
   owner: Spec;
   fqdn: string;
   scope: string;

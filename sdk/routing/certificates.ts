@@ -4,7 +4,8 @@ import { describeObject } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
 import { diagnose, isUnknown, keyOf, type SpecSet, type Unknown } from "../specs";
 import { gatewayCertificates } from "./gateway/certificates";
-import type { RoutingModel, Termination } from "./model";
+import type { Termination } from "./model";
+import type { RoutingModel } from "./routing-model";
 
 /** The certificate and key of a TLS Secret, or a diagnostic about what is missing. */
 export function terminationFromSecret(

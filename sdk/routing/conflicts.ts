@@ -38,7 +38,7 @@ export function resolveConflicts(
     if ("backends" in candidate.to && !paths.take(candidate, report)) continue;
     if (candidate.on === "tls") useCertificate(host, candidate, report);
     if (candidate.refusesClear) host.refusesClear = true;
-    const { fqdn: _fqdn, scope: _scope, at: _at, asWritten: _asWritten, refusesClear: _refused, through = [], ...route } = candidate;
+    const { fqdn: _fqdn, scope: _scope, asWritten: _asWritten, refusesClear: _refused, through = [], ...route } = candidate;
     host.routes.push(route satisfies HttpRoute);
     host.owners.push(...through, candidate.owner);
   }
@@ -99,9 +99,15 @@ function giveTcp(host: VirtualHost, candidate: TcpCandidate, report: (diagnostic
     return;
   }
   host.tls = candidate.tls;
-  host.tcp = { backends: candidate.backends, owner: candidate.owner };
+  host.tcp = { backends: candidate.backends, owner: candidate.owner, at: candidate.at };
   if (candidate.redirect)
-    host.routes.push({ on: "clear", match: { path: "", type: "prefix" }, to: candidate.redirect, owner: candidate.owner });
+    host.routes.push({
+      on: "clear",
+      match: { path: "", type: "prefix" },
+      to: candidate.redirect,
+      owner: candidate.owner,
+      at: candidate.at,
+    });
   host.owners.push(...candidate.through, candidate.owner);
 }
 

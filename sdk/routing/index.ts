@@ -45,7 +45,6 @@ export type {
   Redirect,
   Retry,
   RoutePath,
-  RoutingModel,
   TcpProxy,
   Termination,
   TlsVersion,
@@ -54,5 +53,6 @@ export type {
 export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";
+export type { RoutingModel } from "./routing-model";
 export { servedPlaces } from "./served";
 export { Ledger, type Status, statusKey } from "./status";

@@ -1,29 +1,5 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
 import type { HealthCheckSpec, Service, ServicePort, Spec, Unknown } from "../specs";
-import type { GatewayModel } from "./gateway/model";
-import type { Ledger } from "./status";
-
-/**
- * Meaning of the specs in words of no target: every front end writes it, every target reads it. Everything is sorted, so the same specs in
- * another order give the same model.
- */
-export interface RoutingModel {
-  hosts: VirtualHost[];
-  l4: L4Service[];
-  /** Backends of requests that no host and path takes, one per scope; empty unless the target reads such ones. */
-  defaults: DefaultBackend[];
-  /** Sorted by namespace and name; empty unless the target reads Gateways. */
-  gateways: GatewayModel[];
-  /** Missing input, by the host that is not served for that reason, in lower case. Objects already served for it are kept. */
-  missing: Record<string, string>;
-  /** Diagnostics, open for every object that carries routing or load balancing and is ours. The target adds the outcome of each. */
-  ledger: Ledger;
-  /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when they got no routes. */
-  subjects: { owner: Spec; hosts: string[] }[];
-}
-
-/** Parts of a model that lead to servers; a target without Gateways has none. */
-export type RoutedParts = Pick<RoutingModel, "hosts" | "l4" | "defaults"> & Partial<Pick<RoutingModel, "gateways">>;
 
 export interface VirtualHost {
   /** The host name in the spelling of the object that claimed it first. */
@@ -48,6 +24,8 @@ export interface VirtualHost {
 export interface TcpProxy {
   backends: Backend[];
   owner: Spec;
+  /** JSON pointer of the rule in it. */
+  at?: string;
 }
 
 /** TLS that the load balancer terminates. */
@@ -75,6 +53,8 @@ export interface HttpRoute {
   match: RoutePath;
   to: Forward | Redirect;
   owner: Spec;
+  /** JSON pointer of the rule in it. */
+  at?: string;
   /** For a route on TLS, the certificate its own object names; the host may end up with another one. */
   tls?: Termination;
 }

@@ -5,7 +5,8 @@ import type { HostRules } from "./candidates";
 import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
 import type { FrontEndReading, Resolution } from "./front-end";
 import { withDrained } from "./member-filters";
-import type { L4Service, RoutingModel } from "./model";
+import type { L4Service } from "./model";
+import type { RoutingModel } from "./routing-model";
 import { Ledger } from "./status";
 
 /** Rules of a target. */

@@ -1,7 +1,8 @@
 import type { ReviewFacts, ReviewPlace } from "../../kinds/review/facts";
 import { isUnknown, keyOf } from "../specs";
 import { gatewayPlaces } from "./gateway/places";
-import type { Backend, Forward, HttpRoute, MemberServer, Members, RoutedParts } from "./model";
+import type { Backend, Forward, HttpRoute, MemberServer, Members } from "./model";
+import type { RoutedParts } from "./routing-model";
 
 /** Routes and servers of a model as a reviewer reads them. */
 export type ReviewedRoutes = Pick<ReviewFacts, "places" | "servers">;

@@ -1,6 +1,7 @@
 import { keyOf } from "../specs";
 import { gatewayPlaces } from "./gateway/places";
-import type { Backend, Members, RoutedParts } from "./model";
+import type { Backend, Members } from "./model";
+import type { RoutedParts } from "./routing-model";
 
 /**
  * Number of servers that answer at each place: `https://shop.example.com/cart`, `Service default/web TCP 80`. Places are named by specs and

@@ -23,6 +23,7 @@ export function targetOf(name: string): Target {
   return target;
 }
 
+export type { BeyondGateway, GatewayView } from "./gateway-view";
 export { type DelegationOptions, delegationGraph } from "./routes/delegation";
 export {
   type ClusterRight,

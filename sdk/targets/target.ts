@@ -6,6 +6,7 @@ import type { Canvas } from "../graph/canvas";
 import type { FaultSources } from "../graph/faults";
 import type { Plan, PlannedResource } from "../plan";
 import type { RawObject, SpecSet } from "../specs";
+import type { GatewayView } from "./gateway-view";
 
 /** Name of a target, as `--to` takes it. */
 export type TargetName = "avi" | "mizar" | "octavia" | "routes";
@@ -60,6 +61,8 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   readonly takeOver?: { readonly [controller: string]: TakeOver };
   /** Specs that a component of this class takes, of all that it is given; absent where all of a plan is structure to `watch`. */
   select?(specs: Specs, kind: string): Specs;
+  /** Everything that a translation of specs into Gateway API needs; absent where no Gateways are served. */
+  gatewayView?(specs: SpecSet, settings: GivenSettings): GatewayView;
   translate(specs: Specs, options: TargetOptions): Plan<Shown>;
   objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
   /** The way of requests, from hosts to servers. */

@@ -1,6 +1,7 @@
 // The steps of `npm test`, `npm run test:real` and `npm run test:full`. Each returns `{ passed, failed }`: numbers of tests where a step counts them, else 1 for the step.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { gatewaySuite } from "../gateway-conformance/suite.mjs";
 import { ensureKubeServer } from "../kube-server/index.mjs";
 import { ensureInstalled as ensureOctavia } from "../octavia-server/python.mjs";
 import { ensureCli } from "../pulumi/cli.mjs";
@@ -91,6 +92,12 @@ const install = {
 const clients = inRoot("tools/avi-clients/run.mjs");
 const octavia = inRoot("test/conformance/octavia-server/run.mjs");
 const kubernetes = inRoot("test/conformance/kubernetes/run.mjs");
+const gateways = [inRoot("tools/conformance.mjs"), "--target", "octavia"];
+/** One test for each kind of fact: hosts and 404, weights, the share of an invalid backend, statuses, connections. */
+const telling = [
+  ...["GatewayModifyListeners", "HTTPRouteHostnameIntersection", "HTTPRoutePartiallyInvalidViaInvalidReferenceGrant", "HTTPRouteWeight"],
+  "TCPRouteMultipleRoutesAttachment",
+];
 const suites = ["unit", "property", "regression", "conformance", "hostile"];
 
 /** First items of every tier. */
@@ -106,6 +113,7 @@ export const tiers = {
     task("Pulumi CLI", ensureCli),
     task("real Octavia", () => ensureOctavia({ all: true })),
     task("real API server", ensureKubeServer),
+    task("conformance suite of Gateway API", gatewaySuite),
   ],
   fast: [
     ...begin,
@@ -138,6 +146,8 @@ export const tiers = {
     vitest("samples of the campaigns", ["campaign"], minutes(10)),
     node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),
+    task("conformance suite of Gateway API", gatewaySuite),
+    node("conformance of Gateway API on Octavia, five tests", [...gateways, "--only", telling.join(",")], minutes(10), { count: lastLine }),
     node("Avi sandbox with other people's clients", [clients, "avisdk", "gosdk"], minutes(10), { count: lastLine }),
   ],
   long: [
@@ -145,6 +155,7 @@ export const tiers = {
     node("OpenStack sandbox beside the real services", [octavia, "--full"], minutes(40), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server", [kubernetes, "--full"], minutes(15), { count: lastLine }),
     node("Avi sandbox with the vendors' own suites", [clients, "vendor-go", "vendor-python", "ansible"], minutes(30), { count: lastLine }),
+    node("conformance of Gateway API on Octavia", gateways, minutes(40), { count: lastLine }),
     node("benchmarks, a tenth of each", [inRoot("bench/main.mjs"), "--quick"], minutes(10)),
     task("Kubernetes plugin", ensureKubernetesPlugin),
     task("Chromium", ensureBrowser),

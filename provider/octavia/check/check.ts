@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { factAt } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
 import { holdsCertificates } from "../../../kinds/octavia/fields";
+import { listenerInKeep } from "../../../kinds/octavia/kept-listener";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { TREE, type TreePlace, walk } from "../../../kinds/octavia/tree";
 import { notOnOvn } from "../../../kinds/octavia/unsupported";
@@ -9,7 +10,7 @@ import { isPlainRange } from "../../../kinds/plain-addresses";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure } from "../../lifecycle/handler";
 import { isObject, isUnknown, type JsonObject, type Properties } from "../../lifecycle/json";
-import { isVoid, listenerKey, memberKey, objects, textIn } from "../tree/compare";
+import { isVoid, listenerKey, memberKey, objects, textIn, texts } from "../tree/compare";
 import { holds, namePattern, type Refuse, RULES, type TreeFacts, text } from "./rules";
 
 /** So many reasons are shown; a faulty template repeats itself. */
@@ -47,7 +48,7 @@ interface CheckReason {
   message: string;
 }
 
-function treeReasons(body: JsonObject, { secrets }: Properties): CheckReason[] {
+function treeReasons(body: JsonObject, { secrets, keep }: Properties): CheckReason[] {
   const places = [...walk(body)];
   const pools = places.filter(({ part }) => part === "pool").map((place) => place.body);
   const names = objects(secrets).map(({ name }) => name);
@@ -55,11 +56,13 @@ function treeReasons(body: JsonObject, { secrets }: Properties): CheckReason[] {
   const tree: TreeFacts = {
     pools: new Map(pools.map((pool) => [textIn(pool.name), pool])),
     unseenPools: hidesPools(body, ""),
+    keepCertificates: new Set(texts(keep).flatMap((entry) => listenerInKeep(entry) ?? [])),
     certificates: isUnknown(secrets) || hasUnknownName ? undefined : new Set(names.map(textIn)),
   };
   const unsupported = body.provider === "ovn" ? notOnOvn(body) : [];
   return [
     ...bodyReasons(body, pools),
+    ...keepReasons(keep, tree),
     ...places.flatMap((place) => placeReasons(place, tree)),
     ...unsupported.map(({ pointer, message }) => ({ pointer: `/loadBalancer${pointer}`, message })),
   ];
@@ -88,6 +91,15 @@ function bodyReasons(body: JsonObject, pools: readonly JsonObject[]): CheckReaso
   for (const name of repeated(pools.flatMap(({ name }) => text(name) ?? [])))
     reasons.push({ pointer: "/loadBalancer/pools", message: `pool "${name}" is spelt out twice` });
   return reasons;
+}
+
+/** An entry with the form of a listener never means a pool. */
+function keepReasons(keep: Json | undefined, { pools }: TreeFacts): CheckReason[] {
+  return texts(keep).flatMap((entry, index) =>
+    listenerInKeep(entry) !== undefined && pools.has(entry)
+      ? [{ pointer: `/keep/${index}`, message: `"${entry}" means a listener, and a pool has this name: give the pool another` }]
+      : [],
+  );
 }
 
 /** Lists whose elements must differ, and by what. */

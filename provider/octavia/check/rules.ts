@@ -2,7 +2,7 @@ import type { Json } from "../../../kinds/kind";
 import type { TreePart } from "../../../kinds/octavia/fields";
 import { isPlainAddress, isPlainRange } from "../../../kinds/plain-addresses";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
-import { isVoid, objects, texts } from "../tree/compare";
+import { isVoid, listenerKey, objects, texts } from "../tree/compare";
 
 /** Says what the API would refuse of a field of the object that is looked at. */
 export type Refuse = (field: string, why: string) => void;
@@ -18,6 +18,8 @@ export interface TreeFacts {
   unseenPools: boolean;
   /** Names of the resource's own certificates; undefined when preview cannot know them. */
   certificates: ReadonlySet<string> | undefined;
+  /** Keys of listeners that keep the certificates they have. */
+  keepCertificates: ReadonlySet<string>;
 }
 
 /** True for a value that is there and that preview knows. */
@@ -53,7 +55,8 @@ const listener: BodyRule = (body, refuse, tree) => {
   if (!allowed) return;
   const offloads = protocol === "TERMINATED_HTTPS";
   const http = protocol === "HTTP" || offloads;
-  if (offloads && isVoid(body.default_tls_container_ref) && isVoid(body.sni_container_refs)) {
+  const keeps = tree.keepCertificates.has(listenerKey(body));
+  if (offloads && !keeps && isVoid(body.default_tls_container_ref) && isVoid(body.sni_container_refs)) {
     refuse("default_tls_container_ref", "a TERMINATED_HTTPS listener needs a certificate");
   }
   if (!http && !isVoid(body.l7policies)) refuse("l7policies", `a ${protocol} listener has no L7 policies`);

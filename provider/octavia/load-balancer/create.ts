@@ -6,14 +6,16 @@ import { LBAAS, type OpenStack } from "../client";
 import { failedBecause, type OpenStackError } from "../client/errors";
 import { createPlan, plan } from "../plan/plan";
 import { canonicalAddress, objects, textIn } from "../tree/compare";
+import { withKeptCertificates } from "../tree/kept-certificates";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
+import type { NormalTree } from "../tree/normal";
 import { type ApiObject, answeredTree, readLoadBalancer } from "../tree/read-tree";
 import { findByName } from "./adoption";
 import { undeclaredIn } from "./drift";
 import { knowsTags, type LoadBalancerJob, projectOf, wantedOf } from "./job";
 import { NETWORK } from "./security-group";
-import { updateTree } from "./update";
+import { recordKept, updateTree } from "./update";
 import { active, inTurn, postLoadBalancer } from "./write";
 
 /** Makes a load balancer with everything below it: the first call tells the whole of it, or it goes on object by object. */
@@ -27,15 +29,22 @@ export async function make(job: LoadBalancerJob): Promise<ApiObject> {
     result.marked = await knowsTags(job);
     if (!live || !(await isAllActive(job, made.id))) return updateTree(job, made.id, held);
     result.ids = live.ids;
+    if (inputs.keepCertificates.size > 0) recordKept(job, live.tree, await firstTree(job));
     result.undeclared = undeclaredIn(inputs.tree, live.tree, inputs.owner);
     return held;
   });
 }
 
+/** The tree of a new load balancer. There is no listener yet whose certificates stay. */
+async function firstTree(job: LoadBalancerJob): Promise<NormalTree> {
+  const { inputs, result, ownership } = job;
+  return withKeptCertificates(await wantedOf(job, inputs, result.securityGroupId, ownership.nonce), undefined, inputs.keepCertificates);
+}
+
 /** With everything below, or bare where every object gets a call of its own. */
 async function firstCall(job: LoadBalancerJob): Promise<ApiObject> {
-  const { inputs, ctx, result } = job;
-  const desired = await wantedOf(job, inputs, result.securityGroupId, job.ownership.nonce);
+  const { inputs, ctx } = job;
+  const desired = await firstTree(job);
   const [first] = createPlan(desired, { serial: inputs.serial, spellOut: await poolTlsFields(job) });
   ctx.progress(`creating load balancer ${inputs.name}`);
   try {
@@ -83,8 +92,7 @@ async function whole(job: LoadBalancerJob, made: ApiObject): Promise<LiveTree | 
   if (!answered) return undefined;
   const live = liveTree(answered);
   const { tree } = live;
-  const desired = await wantedOf(job, job.inputs, job.result.securityGroupId, job.ownership.nonce);
-  if (plan({ desired, live: tree }).length > 0) return undefined;
+  if (plan({ desired: await firstTree(job), live: tree }).length > 0) return undefined;
   const used = new Set(tree.listeners.map(({ default_pool }) => default_pool));
   // A pool that no listener leads to is missing in the call that tells the statuses.
   return tree.pools.every(({ name }) => used.has(name)) ? live : undefined;

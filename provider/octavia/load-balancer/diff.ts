@@ -4,6 +4,7 @@ import type { Difference } from "../../lifecycle/handler";
 import { hasUnknown, isObject, isUnknown, type Properties } from "../../lifecycle/json";
 import { stable } from "../../lifecycle/shape";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
+import { keptNames, withKeptCertificates } from "../tree/kept-certificates";
 import { treeOf, withMembers } from "../tree/normal";
 import { differingFixed } from "./adoption";
 import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
@@ -19,7 +20,7 @@ export function diff(id: string, olds: Properties, declared: Properties): Differ
   const changes: string[] = [];
   if (news.owner !== olds.owner || before.foreign !== undefined || before.unmarked) changes.push("owner");
   changes.push(...treeChanges(before, news));
-  if (!sameNames(olds.secrets, news.secrets)) changes.push("secrets");
+  if (!sameNames(olds.secrets, news.secrets, keptNames(before.inputs?.tree, inputsOf(news).keepCertificates))) changes.push("secrets");
   if (!sameWish(olds.floatingIp, news.floatingIp)) changes.push("floatingIp");
   if (hasUnknown(news.securityGroup) || !sameGroup(before, news)) changes.push("securityGroup");
   // Delete knows only what the state holds.
@@ -27,11 +28,12 @@ export function diff(id: string, olds: Properties, declared: Properties): Differ
   return { changes, replaces: replaced(olds, before, news) ? ["loadBalancer"] : [] };
 }
 
-/** A value that preview cannot know differs; members that are kept as they are do not count. */
+/** A value that preview cannot know differs; members and certificates that are kept as they are do not count. */
 function treeChanges(before: State, news: Properties): string[] {
   if (isUnknown(news.loadBalancer)) return ["loadBalancer"];
-  const { tree: desired, keep } = inputsOf(news);
+  const { tree, keep, keepCertificates } = inputsOf(news);
   if (hasUnknown(withoutMembers(news.loadBalancer, keep))) return ["loadBalancer"];
+  const desired = withKeptCertificates(tree, before.inputs?.tree, keepCertificates);
   const held = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : treeOf({}, [], []);
   if (!before.imported) return placed(compare(OCTAVIA_SHAPE, desired, held));
   // Tags of others stay, whoever declares the load balancer.
@@ -65,13 +67,14 @@ function sameGroup({ inputs }: State, news: Properties): boolean {
   return sameSecurityGroup(inputs?.securityGroup, inputsOf(news).securityGroup);
 }
 
-/** Their names hold a fingerprint of the contents. */
-function sameNames(olds: Json | undefined, news: Json | undefined): boolean {
+/** Their names hold a fingerprint of the contents. Those of listeners that keep them stay, declared or not. */
+function sameNames(olds: Json | undefined, news: Json | undefined, kept: ReadonlySet<string>): boolean {
   if (hasUnknown(news)) return false;
   const names = (list: Json | undefined) =>
     stable(
       objects(list)
         .map(({ name }) => textIn(name))
+        .filter((name) => !kept.has(name))
         .sort(),
     );
   return names(olds) === names(news);

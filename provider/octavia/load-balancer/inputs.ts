@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listenerInKeep } from "../../../kinds/octavia/kept-listener";
 import { securityGroup } from "../../../kinds/octavia/load-balancer";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/json";
 import { isVoid, textIn } from "../tree/compare";
@@ -101,15 +102,20 @@ export interface LoadBalancerJobInputs extends Omit<z.output<typeof INPUTS>, "ke
   sharedId?: string;
   /** Pools whose members stay as the server has them. */
   keep: ReadonlySet<string>;
+  /** Keys of listeners whose certificates stay as the server has them: `TCP:443`. */
+  keepCertificates: ReadonlySet<string>;
 }
 
 export function inputsOf(properties: Properties): LoadBalancerJobInputs {
   const read = INPUTS.parse(properties);
   const declared = isObject(properties.loadBalancer) ? properties.loadBalancer : {};
-  const none: MembersByPool = new Map(read.keep.map((pool) => [pool, []]));
+  const keep = new Set(read.keep.filter((entry) => listenerInKeep(entry) === undefined));
+  const keepCertificates = new Set(read.keep.flatMap((entry) => listenerInKeep(entry) ?? []));
+  const none: MembersByPool = new Map([...keep].map((pool) => [pool, []]));
   const tree = withMembers(normalTree(declared), none);
   const body = none.size > 0 ? nest(tree, declared) : declared;
-  return { ...read, properties, body, tree, name: textIn(body.name), sharedId: textIn(body.id) || undefined, keep: new Set(read.keep) };
+  const sharedId = textIn(body.id) || undefined;
+  return { ...read, properties, body, tree, name: textIn(body.name), sharedId, keep, keepCertificates };
 }
 
 /** Content of the state of a resource; empty for a new one. */

@@ -8,6 +8,7 @@ import type { JsonObject, Properties } from "../../lifecycle/json";
 import { connect, type OpenStack } from "../client";
 import { isVoid, textIn } from "../tree/compare";
 import { desiredTree } from "../tree/desired";
+import { withKeptCertificates } from "../tree/kept-certificates";
 import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
 import type { ApiObject } from "../tree/read-tree";
@@ -32,14 +33,21 @@ export interface LoadBalancerJob extends Omit<LoadBalancerOperation, "inputs" | 
 export interface JobResult
   extends Pick<State, "others" | "certificates" | "floatingIp" | "securityGroupId" | "undeclared" | "unseen" | "marked"> {
   ids: Ids;
-  /** Members of pools that keep them, in the words of the program: the run that declares them again must know what there is. */
-  kept?: MembersByPool;
+  /** Members and certificates that are kept: the run that declares them again must know what there is. */
+  kept?: KeptParts;
   unfinished?: boolean;
   /** The inputs as the server holds them, and what of it is not as it was left; what a read is for. */
   held: Properties;
   drift: Drift[];
   /** One child no longer has its mark. */
   unmarked?: boolean;
+}
+
+/** Parts of a load balancer that stay as the server has them, in the words of the program. */
+interface KeptParts {
+  members: MembersByPool;
+  /** The tree of the server, for the certificates of its listeners. */
+  live: NormalTree;
 }
 
 export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation): LoadBalancerJob {
@@ -64,13 +72,14 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
 /** State of a resource; `declared` has the declared inputs, or those that take their place. */
 export function outputs(job: LoadBalancerJob, declared: Properties, loadbalancer: ApiObject): Properties {
   const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished, undeclared, unseen, marked, unmarked } = job.result;
-  const { properties, tree, body } = declared === job.declared ? job.inputs : inputsOf(declared);
+  const { properties, tree, body, keepCertificates } = declared === job.declared ? job.inputs : inputsOf(declared);
+  const held = kept && withKeptCertificates(withMembers(tree, kept.members), kept.live, keepCertificates);
   const vipAddress = textIn(loadbalancer.vip_address) || undefined;
   return {
     ...properties,
     // It counts for one run.
     keep: undefined,
-    ...(kept ? { loadBalancer: nest(withMembers(tree, kept), body) } : {}),
+    ...(held ? { loadBalancer: nest(held, body) } : {}),
     vipAddress,
     vipPortId: textIn(loadbalancer.vip_port_id) || undefined,
     provisioningStatus: textIn(loadbalancer.provisioning_status) || undefined,

@@ -4,11 +4,12 @@ import { sleep } from "../../lifecycle/wait";
 import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
 import type { Step } from "../plan/step";
-import { textIn, texts } from "../tree/compare";
-import { keptMembers } from "../tree/desired";
+import { listenerKey, textIn, texts } from "../tree/compare";
+import { keptMembers, present } from "../tree/desired";
+import { keptNames, withKeptCertificates } from "../tree/kept-certificates";
 import { type LiveTree, liveTree } from "../tree/live";
 import { isNonceTag, LEFT, marksOf, nonceIn, nonceTag } from "../tree/marks";
-import { treeOf } from "../tree/normal";
+import { type NormalTree, treeOf } from "../tree/normal";
 import { type ApiObject, readTree, type TreeSelection } from "../tree/read-tree";
 import { deleteCertificates, storeCertificates } from "./certificates";
 import { ensureFloatingIp, releaseFloatingIp } from "./floating-ip";
@@ -46,7 +47,7 @@ export async function updateTree(job: LoadBalancerJob, id: string, first?: ApiOb
   return (await execute(target, id, steps, result.ids)) ?? held;
 }
 
-/** The calls that bring what is there to what is declared; ids, guests and kept members are in the result then. Writes nothing. */
+/** The calls that bring what is there to what is declared; ids, guests and kept parts are in the result then. Writes nothing. */
 export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveTree, before: State): Promise<Step[]> {
   const { inputs, result, target, ownership } = job;
   const nonce = nonceToWrite(foundOf(held, ownership, job.verb !== "create"), ownership) ?? nonceIn(held);
@@ -54,16 +55,16 @@ export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveT
   assertPortsFree(inputs, live.guests.listeners, ownership);
   result.ids = live.ids;
   result.others = tellGuests(live.guests);
-  const [desired, earlier] = await Promise.all([
+  const [wanted, earlier] = await Promise.all([
     wantedOf(job, inputs, result.securityGroupId, nonce),
     before.inputs && wantedOf(job, before.inputs, before.securityGroupId, nonce),
   ]);
+  const desired = withKeptCertificates(wanted, live.tree, inputs.keepCertificates);
   const naming = { was: [inputs.sharedId ? undefined : live.loadbalancer.name, before.inputs?.name], is: inputs.name };
   const observed = inputs.sharedId ? { ...live, tree: withoutOwn(live.tree) } : live;
   const renamed = renames(desired, { live: observed, before: earlier }, naming);
   result.ids = renamed.live.ids;
-  const how = { owner: inputs.owner, certificates: result.certificates, declared: before.inputs?.tree };
-  result.kept = keptMembers(renamed.live.tree, desired, inputs.keep, how);
+  recordKept(job, renamed.live.tree, desired, before.inputs?.tree);
   assertFree(target.name, desired, renamed.live);
   // Marks of those it is taken over from go, and the one of a load balancer that was left to its guests.
   const otherNonce = nonce === undefined ? [] : texts(held.tags).filter((tag) => isNonceTag(tag) && tag !== nonceTag(nonce));
@@ -71,6 +72,18 @@ export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveT
   const { before: declared = treeOf({}, [], []) } = renamed;
   const known = { ...declared, tags: [...texts(declared.tags), ...gone] };
   return [...renamed.steps, ...plan({ desired, live: renamed.live.tree, before: known, keep: inputs.keep })];
+}
+
+/** Takes over what is kept into the result, and reports listeners that are not created: no certificate of theirs is known. */
+export function recordKept({ inputs, result, target, ctx }: LoadBalancerJob, live: NormalTree, desired: NormalTree, declared?: NormalTree) {
+  const how = { owner: inputs.owner, certificates: result.certificates, ...(declared ? { declared } : {}) };
+  result.kept = { members: keptMembers(live, desired, inputs.keep, how), live: present(live, how) };
+  const made = new Set(desired.listeners.map(listenerKey));
+  for (const listener of inputs.tree.listeners) {
+    if (made.has(listenerKey(listener))) continue;
+    const name = textIn(listener.name) || listenerKey(listener);
+    ctx.notice(`listener ${name} of load balancer ${target.name} is not created: the Secret with its certificate is missing`);
+  }
 }
 
 /** Number of looks at parts that are not ACTIVE with their load balancer. */
@@ -124,11 +137,12 @@ export async function updateVip(job: LoadBalancerJob, loadbalancer: ApiObject): 
   }
 }
 
-/** Certificates that are no longer declared, unless others use them. */
+/** Certificates that are neither declared nor kept by a listener, unless others use them. */
 export async function dropCertificates({ inputs, result, stack, ctx }: LoadBalancerJob, all = false): Promise<void> {
-  const declared = new Set(all ? [] : inputs.secrets.map(({ name }) => name));
-  const [kept, stale] = [true, false].map((desired) =>
-    Object.fromEntries(Object.entries(result.certificates).filter(([name]) => declared.has(name) === desired)),
+  const served = keptNames(result.kept?.live, inputs.keepCertificates);
+  const stay = new Set(all ? [] : [...inputs.secrets.map(({ name }) => name), ...served]);
+  const [kept, stale] = [true, false].map((stays) =>
+    Object.fromEntries(Object.entries(result.certificates).filter(([name]) => stay.has(name) === stays)),
   );
   const used = await deleteCertificates(stack, stale ?? {});
   if (used.length > 0) ctx.notice(`certificates stay in Barbican, other load balancers use them: ${used.join(", ")}`);

@@ -4,6 +4,7 @@ import { readSpecs } from "../../frontends";
 import type { SpecSet } from "../../specs";
 import type { Target } from "../target";
 import { drawAvi } from "./drawing";
+import { aviGatewayView } from "./gateway-view";
 import { aviObjects } from "./objects";
 import type { AviShown } from "./plan";
 import { AVI_SCOPES } from "./scopes";
@@ -37,6 +38,7 @@ export const avi: Target<SpecSet, AviShown> = {
   },
   read: readSpecs,
   select: (specs, kind) => scopeOf(AVI_SCOPES, kind).select(specs),
+  gatewayView: aviGatewayView,
   translate: translateToAvi,
   objects: aviObjects,
   draw: drawAvi,

@@ -131,7 +131,7 @@ function ownOf({ staticRoutes, ...lowered }: LoweredCluster, parts: Parts, serve
 
 const placeOf = ({ fqdn, scope }: Pick<LoweredHost, "fqdn" | "scope">) => `${scope} ${fqdn}`;
 
-function resolveOptions(
+export function resolveOptions(
   specs: SpecSet,
   settings: AviSettings,
   rules: Rules | undefined,

@@ -59,9 +59,9 @@ export function floatingAddress({ ref, loadBalancerIP }: Service): Pick<Floating
   return { floating_ip_address: asKnown(loadBalancerIP) };
 }
 
-/** The pools whose members stay, because the specs lack what tells them. */
-export function keepMembers(pools: readonly string[]): Pick<LoadBalancerInputs, "keep"> {
-  return pools.length > 0 ? { keep: [...pools].sort(compare) } : {};
+/** The pools whose members stay, and the listeners whose certificates stay, because the specs lack their source. */
+export function keepParts(entries: readonly string[]): Pick<LoadBalancerInputs, "keep"> {
+  return entries.length > 0 ? { keep: [...entries].sort(compare) } : {};
 }
 
 /** The longest timeout Octavia takes, in milliseconds. */

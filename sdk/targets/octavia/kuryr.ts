@@ -11,7 +11,7 @@ import {
   type ServicePort,
   unusedFields,
 } from "../../specs";
-import { floatingAddress, handling, keepMembers, LONGEST_TIMEOUT, type OctaviaLowering, type Profile } from "./context";
+import { floatingAddress, handling, keepParts, LONGEST_TIMEOUT, type OctaviaLowering, type Profile } from "./context";
 import { kuryrNames } from "./names";
 import type { LoweredLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
@@ -106,7 +106,7 @@ function lowerKuryrService(cx: OctaviaLowering, { owner: service, ports }: L4Ser
         ...kuryrTags(cx),
         listeners,
       },
-      ...keepMembers(sent.filter(({ missing }) => missing).map(({ port }) => kuryrNames.port(ref, port.protocol, port.port))),
+      ...keepParts(sent.filter(({ missing }) => missing).map(({ port }) => kuryrNames.port(ref, port.protocol, port.port))),
       ...(floatingIp ? { floatingIp } : {}),
       ...(securityGroup ? { securityGroup } : {}),
       ...handling(settings),

@@ -4,6 +4,7 @@ import { readSpecs } from "../../frontends";
 import type { SpecSet } from "../../specs";
 import type { TakeOver, Target } from "../target";
 import { drawOctavia } from "./drawing";
+import { octaviaGatewayView } from "./gateway-view";
 import { type OctaviaShown, octaviaObjects } from "./plan";
 import { OCTAVIA_SCOPES } from "./scopes";
 import { octaviaSettingsSchema } from "./settings";
@@ -30,6 +31,7 @@ export const octavia: Target<SpecSet, OctaviaShown> = {
   takeOver: { occm: takeOver("occm"), kuryr: takeOver("kuryr") },
   read: readSpecs,
   select: (specs, kind) => scopeOf(OCTAVIA_SCOPES, kind).select(specs),
+  gatewayView: octaviaGatewayView,
   translate: translateToOctavia,
   objects: octaviaObjects,
   draw: drawOctavia,

@@ -41,7 +41,8 @@ export interface OctaviaTranslateOptions {
   hostsOnly?: boolean;
 }
 
-const PROFILES = { kuryr, occm };
+/** The two naming schemes, with all that depends on them. */
+export const PROFILES = { kuryr, occm };
 
 /**
  * Translates specs to OpenStack Octavia: a load balancer per Service, one per group of hosts, and a status for every spec.
@@ -186,7 +187,7 @@ function checkAddress({ ref, loadBalancerIP }: Service): void {
   throw new DiagnosticError("LB1218", ref, "/spec/loadBalancerIP", message, { remedy: "Write an IPv4 or IPv6 address, or leave it out." });
 }
 
-function resolveOptions(
+export function resolveOptions(
   specs: SpecSet,
   settings: OctaviaSettings,
   profile: Profile,

@@ -6,7 +6,7 @@ import type { PendingChange } from "../report/reported-event";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection } from "../stack/stack-view";
 import { membersOf, type ResourceInputs } from "./pool-members";
-import { DERIVED, structureOf } from "./structure-or-members";
+import { DERIVED, structureOf, structuresOf } from "./structure-or-members";
 
 /** Changes of a plan besides servers. */
 export type Differences = Pick<PendingChange, "objects"> & { fields: { [name: string]: readonly string[] } };
@@ -58,8 +58,8 @@ function knownIn(value: unknown, before: unknown): unknown {
 }
 
 async function structureChanged({ kind, inputs }: PlannedResource, managed: StateResource, open: OpenConnection): Promise<boolean> {
+  if (isDeepStrictEqual(...structuresOf(kind, managed.inputs, inputs))) return false;
   const [olds, news] = [structureOf(kind, managed.outputs), structureOf(kind, inputs)];
-  if (isDeepStrictEqual(structureOf(kind, managed.inputs), news)) return false;
   return (await open(managed).diff(managed.id, asState(olds), asState(news))).changes;
 }
 
@@ -71,7 +71,7 @@ function movedByStructure({ kind, inputs }: PlannedResource, managed: StateResou
 }
 
 function changedFields({ kind, inputs }: PlannedResource, managed: StateResource): string[] {
-  const found = differing(structureOf(kind, managed.inputs), structureOf(kind, inputs), "");
+  const found = differing(...structuresOf(kind, managed.inputs, inputs), "");
   return found.length > 0 ? found : ["?"];
 }
 

@@ -53,7 +53,11 @@ export class SlowLane {
   /** Key of the last review, so that none is made twice. Undefined: any pending change is previewed. */
   private reviewed: string | undefined;
   private unforeseen: PendingChange[] = [];
+  /** Number of runs in a row that found something else than their preview. */
+  private outdated = 0;
   private readonly oneByOne = turns();
+  /** A review waits for its turn: it takes all that changes until then. */
+  private isQueued = false;
 
   constructor(private readonly work: SlowLaneWork) {
     this.clock = work.clock ?? CLOCK;
@@ -66,7 +70,14 @@ export class SlowLane {
 
   /** Enqueues a review of structure that has changed; changes of one quiet period are reviewed together. */
   enqueue(): void {
-    this.states.quiet(() => void this.inTurn("preview", () => this.review()));
+    this.states.quiet(() => {
+      if (this.isQueued) return;
+      this.isQueued = true;
+      void this.inTurn("preview", () => {
+        this.isQueued = false;
+        return this.review();
+      });
+    });
   }
 
   /**
@@ -191,19 +202,26 @@ export class SlowLane {
   private async apply(plan?: string, refresh?: boolean): Promise<void> {
     try {
       await this.timed("up", () => this.work.program.up({ plan, refresh }));
+      this.outdated = 0;
+    } catch (error) {
+      if (!isOutdated(error) || this.outdated === MOST_OUTDATED) throw error;
+      this.outdated++;
+      this.reviewed = undefined;
     } finally {
-      await this.readNewRuns();
+      // there is a new one, unless it was refused
+      await this.readNewRuns(MOST_NEW_RUNS);
       await this.review();
     }
   }
 
   /** Reads the state again where the history has runs that are new here; of callers that ask at one moment one does. */
-  private readNewRuns(): Promise<PastRun | undefined> {
+  private readNewRuns(most = 1): Promise<PastRun | undefined> {
     return this.oneByOne(async () => {
-      const [run] = await this.work.program.runs(1);
+      const last = await this.work.program.runs(most);
+      const [run] = last;
       if (!run || run.id === this.lastRun) return undefined;
       // an `up` that was followed at once by a refresh has applied all the same
-      const runs = await this.work.program.runs(MOST_NEW_RUNS);
+      const runs = most < MOST_NEW_RUNS ? await this.work.program.runs(MOST_NEW_RUNS) : last;
       const known = runs.findIndex(({ id }) => id === this.lastRun);
       await this.work.baseline(known < 0 ? runs : runs.slice(0, known));
       this.lastRun = run.id;
@@ -240,6 +258,12 @@ export class SlowLane {
     return this.states.run(work, (error) => this.work.outcome(run, error));
   }
 }
+
+/** So many times in a row a run that found something else than its preview is followed by another preview at once. */
+const MOST_OUTDATED = 5;
+
+/** True if something has changed between a preview and the run that keeps to it. */
+const isOutdated = (error: unknown) => error instanceof RunFailed && /\bviolates plan\b/.test(error.output);
 
 /** Key of a review that found nothing pending. */
 const NOTHING_PENDING = "[] 0";

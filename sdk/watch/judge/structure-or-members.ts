@@ -3,6 +3,7 @@ import { hasSharedLists } from "../../../provider/kubernetes";
 import { isRecord } from "../../specs";
 import type { RunStep } from "../stack/program";
 import { PREFIX } from "../stack/stack-state";
+import { withoutKeptCertificates } from "./kept-certificates";
 import { hasMembers, membersOf, type ResourceInputs, withMembers } from "./pool-members";
 
 /**
@@ -16,15 +17,19 @@ const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice",
 /** True if objects of this kind change servers alone. */
 export const isMemberKind = (kind: string): boolean => MEMBER_KINDS.has(kind);
 
-/** Structure among the inputs: all but servers and private keys. */
+/** Structure among the inputs: all but servers and private keys. Of what is kept it names the listeners, which have no servers. */
 export function structureOf(type: string, inputs: ResourceInputs): ResourceInputs {
   const none = new Map([...membersOf(type, inputs).keys()].map((pool) => [pool, []]));
   const shown = Object.entries(withMembers(type, inputs, none)).filter(([property]) => !HIDDEN.has(property) && !property.startsWith("__"));
   return Object.fromEntries(shown.map(([property, value]) => [property, withoutKeys(value)]));
 }
 
-/** Inputs outside the review: a flag for the run that sets it (`adopt`), and the mark of lists that are kept (`keep`). */
-const HIDDEN: ReadonlySet<string> = new Set(["adopt", "keep"]);
+/** Inputs outside the review: a flag for the run that sets it (`adopt`). */
+const HIDDEN: ReadonlySet<string> = new Set(["adopt"]);
+
+/** Structure before and after a change, without what is kept after it. */
+export const structuresOf = (type: string, before: ResourceInputs, after: ResourceInputs): [ResourceInputs, ResourceInputs] =>
+  withoutKeptCertificates(structureOf(type, before), structureOf(type, after));
 
 /** Keys of certificates: no program hands them to a watch, and a new key has a new certificate. */
 function withoutKeys(value: unknown): unknown {
@@ -63,5 +68,5 @@ function isStructure(step: RunStep): boolean {
   if (/:ObjectStatus$/.test(type)) return false;
   if (!before || !after || !type.startsWith(PREFIX)) return true;
   const kind = type.slice(PREFIX.length);
-  return !hasMembers(kind) || !isDeepStrictEqual(structureOf(kind, before.inputs), structureOf(kind, after.inputs));
+  return !hasMembers(kind) || !isDeepStrictEqual(...structuresOf(kind, before.inputs, after.inputs));
 }

@@ -1,10 +1,13 @@
 import { hostname } from "node:os";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
+import { reasonOf } from "../../../kinds/diagnostic";
 import { turns } from "../clock";
 import type { HandOverSocket } from "./hand-over-socket";
 import type { PastRun, RunStep, StackProgram } from "./program";
+import type { ResidentProgram } from "./resident/resident-program";
 import { RunFailed } from "./run-failed";
 import { resourcesIn } from "./stack-state";
+import { historyStamp, settingsStamp, whileUnchanged } from "./while-unchanged";
 
 /** Marks the runs of this process in the history. */
 const MESSAGE = `k8s-lb watch on ${hostname()} (process ${process.pid})`;
@@ -14,32 +17,62 @@ const MESSAGE = `k8s-lb watch on ${hostname()} (process ${process.pid})`;
  * plugins that it would have by hand. One run at a time: the stack has one lock, and runs of ours shall not refuse each other.
  *
  * @param signal interrupts what runs, as Ctrl-C does: the engine ends what it has begun
+ * @param resident the program where it stays loaded
  */
-export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSignal): StackProgram {
+export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSignal, resident?: ResidentProgram): StackProgram {
   const inTurn = turns();
   const quiet = { color: "never", suppressProgress: true } as const;
   const run = <T>(command: string, work: (signal: AbortSignal) => Promise<T>) =>
     inTurn(() => withRunFailed(command, () => interruptible(signal, work)));
+  const pastRuns = new Map<number, () => Promise<PastRun[]>>();
+  const historyOf = historyStamp(stack);
+  /** The last `up` of this process. */
+  let writing: Promise<unknown> = Promise.resolve();
+  const running = async () => forRun(stack, (await resident?.args()) ?? []);
   return {
     preview: ({ plan } = {}) =>
       run("preview", async (signal) => {
         socket.take();
-        const steps = await stepsOf((onEvent) => stack.preview({ ...quiet, signal, plan, onEvent }));
+        const steps = await running().then((on) => stepsOf((onEvent) => on.preview({ ...quiet, signal, plan, onEvent })));
         return { steps, components: socket.take() };
       }),
     up: ({ plan, refresh } = {}) =>
-      run("up", (signal) =>
-        stepsOf((onEvent) => stack.up({ ...quiet, signal, plan, refresh, onEvent, showSecrets: false, message: MESSAGE })),
-      ),
+      run("up", (signal) => {
+        const steps = running().then((on) =>
+          stepsOf((onEvent) => on.up({ ...quiet, signal, plan, refresh, onEvent, showSecrets: false, message: MESSAGE })),
+        );
+        writing = steps.catch(() => undefined);
+        return steps;
+      }),
     // the result of a refresh is in the event after it
     drift: () => run("refresh", (signal) => stepsOf((onEvent) => stack.previewRefresh({ ...quiet, signal, onEvent }), "resOutputsEvent")),
     resources: async () => resourcesIn((await withRunFailed("stack export", () => stack.exportStack())).deployment),
-    async config() {
-      const all = Object.entries(await withRunFailed("config", () => stack.getAllConfig()));
-      return Object.fromEntries(all.map(([key, { value }]) => [key, value]));
+    config: whileUnchanged(
+      () => settingsStamp(stack),
+      async () => {
+        const all = Object.entries(await withRunFailed("config", () => stack.getAllConfig()));
+        return Object.fromEntries(all.map(([key, { value }]) => [key, value]));
+      },
+    ),
+    async runs(most) {
+      // until then a folder holds half a state, and nobody else may run
+      await writing;
+      const read = pastRuns.get(most) ?? whileUnchanged(historyOf, () => runsOf(stack, most));
+      pastRuns.set(most, read);
+      return read();
     },
-    runs: (most) => runsOf(stack, most),
   };
+}
+
+/**
+ * The stack for one run of its program, with further arguments for that command alone. After an `up` the Automation API would ask for
+ * outputs and history, each with a process, and nothing here reads them.
+ */
+function forRun(stack: Stack, more: readonly string[]): Stack {
+  const left = [...more];
+  const workspace = Object.create(stack.workspace, { serializeArgsForOp: { value: async () => left.splice(0) } });
+  const values = { workspace, outputs: async () => ({}), info: async () => undefined };
+  return Object.create(stack, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])));
 }
 
 /** A command of Pulumi, whose failure is reported in one line. */
@@ -51,9 +84,20 @@ async function withRunFailed<T>(command: string, work: () => Promise<T>): Promis
   }
 }
 
-async function runsOf(stack: Stack, most: number): Promise<PastRun[]> {
+/** Readings of a history whose state somebody writes at this moment, and the time between them, ms. */
+const HALF_WRITTEN_READINGS = 5;
+const HALF_WRITTEN_MS = 300;
+/** A state in a folder is not replaced at once. */
+const HALF_WRITTEN = /failed to load checkpoint: .*(EOF|unexpected end)/;
+
+async function runsOf(stack: Stack, most: number, readings = HALF_WRITTEN_READINGS): Promise<PastRun[]> {
   // Values of the configuration are in the history; this code does not need them.
-  const runs = await withRunFailed("stack history", () => stack.history(most, 1, false));
+  const runs = await withRunFailed("stack history", () => stack.history(most, 1, false)).catch(async (error: unknown) => {
+    if (readings <= 1 || !HALF_WRITTEN.test(reasonOf(error))) throw error;
+    await new Promise((done) => setTimeout(done, HALF_WRITTEN_MS));
+    return undefined;
+  });
+  if (!runs) return runsOf(stack, most, readings - 1);
   return runs.map(({ version, kind, result, startTime, message }) => {
     const own = message === MESSAGE;
     return { id: `${version} ${kind} ${startTime.toISOString()}`, version, kind, result, started: startTime.getTime(), own };

@@ -144,9 +144,13 @@ export class MemberWriter {
   }
 }
 
-/** Pools that stay as the load balancer has them: kinds with several pools name them, a pool that is one resource is not written at all. */
+/**
+ * Pools that stay as the load balancer has them: kinds with several pools name them, a pool that is one resource is not written at all. What
+ * else the state keeps stays kept: certificates of listeners.
+ */
 function withKeep(type: string, inputs: ResourceInputs, pools: readonly string[]): ResourceInputs {
-  return pools.length > 0 && type === "octavia:LoadBalancer" ? { ...inputs, keep: pools } : inputs;
+  const kept = Array.isArray(inputs.keep) ? inputs.keep : [];
+  return pools.length > 0 && type === "octavia:LoadBalancer" ? { ...inputs, keep: [...new Set([...kept, ...pools])] } : inputs;
 }
 
 /** A state is JSON through and through; what a plan adds are servers, JSON too. */

@@ -1,3 +1,3 @@
-export { type GatewayObjects, type LoweredGateway, lowerGateway } from "./lower";
+export { type GatewayObjects, lowerGateway } from "./lower";
 export { gatewayRules } from "./rules";
 export { namesInDns } from "./vip";

@@ -6,7 +6,7 @@ import { type ConnectionPort, type GatewayModel, type RequestPort, readsRequests
 import { compare } from "../../../specs";
 import type { AviLowering } from "../lower/context";
 import { attachPolicies } from "../lower/extended";
-import type { Lowered } from "../lower/lowered";
+import type { Lowered, LoweredGateway } from "../lower/lowered";
 import { lowerVsVip, useVsVip } from "../lower/network";
 import { refTo } from "../names";
 import { isAtLeast } from "../settings";
@@ -16,11 +16,6 @@ import { gatewayNames } from "./names";
 import { lowerPassthroughPorts } from "./passthrough";
 import { lowerRequests } from "./requests";
 import { addressed, isInDomains } from "./vip";
-
-/** A Gateway as its resource, and the hosts that its address answers for. */
-export interface LoweredGateway extends Lowered<GatewayVSInputs> {
-  hosts: { fqdn: string; owners: ObjectRef[] }[];
-}
 
 /** Everything that a Gateway means on Avi. */
 export interface GatewayObjects {

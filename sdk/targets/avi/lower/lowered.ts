@@ -1,6 +1,7 @@
 import type {
   CertificateInputs,
   DedicatedVSInputs,
+  GatewayVSInputs,
   L4VSInputs,
   PassthroughVSInputs,
   PoolInputs,
@@ -9,7 +10,6 @@ import type {
   StaticRoutesInputs,
 } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
-import type { LoweredGateway } from "../gateway/lower";
 
 /** Inputs of one resource, and the specs that it represents. */
 export interface Lowered<I> {
@@ -46,6 +46,11 @@ export interface LoweredHost {
   /** The virtual service whose address serves it: that of its TLS, where clear text has another; absent where none serves it. */
   vs?: string;
   owners: ObjectRef[];
+}
+
+/** A Gateway as its resource, and the hosts that its address answers for. */
+export interface LoweredGateway extends Lowered<GatewayVSInputs> {
+  hosts: { fqdn: string; owners: ObjectRef[] }[];
 }
 
 /** Everything one cluster means on Avi, by kind; each list in the order of its names. */

@@ -1,3 +1,4 @@
+import { keptListener } from "../../../../kinds/octavia/kept-listener";
 import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
 import {
   type ConnectionPort,
@@ -24,6 +25,8 @@ export interface GatewayBalancer {
   name: string;
   pools: Pools;
   secrets: Map<string, TlsSecret>;
+  /** Entries of `keep` for listeners whose certificates stay. */
+  keptListeners: Set<string>;
   responders: Responders;
 }
 
@@ -40,7 +43,8 @@ export function gatewayListener(
   };
   if (readsRequests(port)) {
     if (cx.can.ovn) return refuse("the provider ovn knows connections only");
-    if (port.protocol === "HTTPS" && port.certificates.length === 0) return refuse("it has no certificate");
+    if (port.protocol === "HTTPS" && port.certificates.length === 0 && !port.keepsCertificates) return refuse("it has no certificate");
+    if (port.keepsCertificates) at.keptListeners.add(keptListener("TERMINATED_HTTPS", port.port));
     return requestListener(at, gateway, port);
   }
   const { protocol } = port;

@@ -3,7 +3,7 @@ import { wireProtocol } from "../../../../kinds/octavia/listener";
 import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
 import { type GatewayModel, readsRequests, statusKey } from "../../../routing";
 import { bySeniority, compare, diagnose, keyOf, type SpecSet } from "../../../specs";
-import { handling, keepMembers, type OctaviaLowering, type Profile } from "../context";
+import { handling, keepParts, type OctaviaLowering, type Profile } from "../context";
 import { reportLongChecks } from "../l7";
 import { Pools } from "../l7/pools";
 import { cut, hostNames } from "../names";
@@ -50,7 +50,7 @@ function lowerGroup(
   const { cluster_name: cluster } = settings;
   const name = share === undefined ? hostNames.gateway(cluster, first.owner.ref) : hostNames.gateways(cluster, share);
   const pools = new Pools(cx, profile, name);
-  const at: GatewayBalancer = { cx, name, pools, secrets: new Map<string, TlsSecret>(), responders };
+  const at: GatewayBalancer = { cx, name, pools, secrets: new Map<string, TlsSecret>(), keptListeners: new Set<string>(), responders };
   const { listeners, hosts, owners } = listenersOf(at, gateways);
   if (listeners.length === 0) return [];
   const what = share === undefined ? `Gateway ${keyOf(first.owner.ref)}` : `Gateways of group ${share}`;
@@ -74,7 +74,7 @@ function lowerGroup(
           listeners,
           ...(shared.length > 0 ? { pools: shared } : {}),
         },
-        ...keepMembers([...pools.kept]),
+        ...keepParts([...pools.kept, ...at.keptListeners]),
         ...(secrets.length > 0 ? { secrets } : {}),
         ...(floatingIp ? { floatingIp } : {}),
         ...handling(settings),

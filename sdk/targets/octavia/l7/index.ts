@@ -2,7 +2,7 @@ import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../../kinds/oc
 import { type DefaultBackend, placeAt, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../../routing";
 import { settingsOf } from "../../../settings";
 import { compare, diagnose, pointer } from "../../../specs";
-import { handling, keepMembers, type OctaviaLowering, type Profile } from "../context";
+import { handling, keepParts, type OctaviaLowering, type Profile } from "../context";
 import { cut, hostNames } from "../names";
 import { type LoweredLoadBalancer, poolsIn } from "../plan";
 import { certificates, httpListener, serverTimeout, tlsVersions } from "./listener";
@@ -160,7 +160,7 @@ function hostBalancer(cx: OctaviaLowering, profile: Profile, made: HostBalancer)
         listeners,
         ...(shared.length > 0 ? { pools: shared } : {}),
       },
-      ...keepMembers([...pools.kept]),
+      ...keepParts([...pools.kept]),
       ...(secrets.length > 0 ? { secrets: [...secrets].sort((a, b) => compare(a.name, b.name)) } : {}),
       ...(floatingIp ? { floatingIp } : {}),
       ...handling(settings),

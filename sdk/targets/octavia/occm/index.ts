@@ -1,6 +1,6 @@
 import type { L4Service } from "../../../routing";
 import { diagnose, keyOf } from "../../../specs";
-import { DiagnosticError, handling, keepMembers, type OctaviaLowering, type Profile } from "../context";
+import { DiagnosticError, handling, keepParts, type OctaviaLowering, type Profile } from "../context";
 import { cut, occmNames, octaviaLoadBalancerName } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
 import { sharingConflict } from "../sharing";
@@ -85,7 +85,7 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
       loadBalancer: { name, ...(shared ? { id: shared } : own), ...tags, listeners },
       // whose it is shows in its name, which the server knows
       ...(shared ? { own: { loadBalancer: own, ...(floatingIp ? { floatingIp } : {}), ...(required ? { required } : {}) } } : {}),
-      ...keepMembers(ports.flatMap(({ missing }, index) => (missing ? [occmNames.pool(index, name)] : []))),
+      ...keepParts(ports.flatMap(({ missing }, index) => (missing ? [occmNames.pool(index, name)] : []))),
       ...(floatingIp && !shared ? { floatingIp } : {}),
       ...(securityGroup ? { securityGroup } : {}),
       ...handling(settings),

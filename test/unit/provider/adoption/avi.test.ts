@@ -38,11 +38,11 @@ test.each(RECORDED)("$name: the plan of its generation is there as it is, and no
   expect(report.refusal).toBeUndefined();
 });
 
-test("one list of each type tells everything", async () => {
+test("one list of each type and mark has everything", async () => {
   await reported(SNI, askedOf(SNI));
   const asked = started.avi.calls().filter(({ path }) => /\/api\/[a-z0-9]+\?/.test(path));
-  const types = asked.map(({ path }) => /\/api\/([a-z0-9]+)/.exec(path)?.[1]);
-  expect(types.length).toBe(new Set(types).size);
+  const lists = asked.map(({ path }) => `${/\/api\/([a-z0-9]+)/.exec(path)?.[1]} ${/created_by=([^&]*)/.exec(path)?.[1]}`);
+  expect(lists.length).toBe(new Set(lists).size);
 });
 
 test("a change of the specs is told as fields, and what nobody wants any more as left behind", async () => {

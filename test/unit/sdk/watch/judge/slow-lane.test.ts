@@ -16,6 +16,8 @@ let clock: FakeClock;
 let judged: StructureJudgement;
 let steps: RunStep[];
 let refusal: string | undefined;
+/** Number of next runs that find something else than their preview. */
+let outdated: number;
 let runs: string[];
 let told: ReportedEvent[];
 let last: { id: string; version: number; kind: string; result: string; started: number };
@@ -28,6 +30,7 @@ const nothing: StructureJudgement = { pending: [], unjudged: [], lastChange: 0 }
 beforeEach(() => {
   clock = new FakeClock();
   reading = Promise.resolve();
+  outdated = 0;
   [judged, steps, refusal, runs, told, leads, trouble] = [nothing, [], undefined, [], [], true, new Map()];
   last = { id: "1", version: 1, kind: "update", result: "succeeded", started: 0 };
 });
@@ -42,6 +45,7 @@ async function laneFor(apply: ApplyMode): Promise<SlowLane> {
     },
     up: async () => {
       runs.push("up");
+      if (outdated-- > 0) throw new RunFailed("up", "error: resource urn:a violates plan: properties changed: =~inputs");
       [judged, last] = [nothing, { ...last, id: `${last.id}+` }];
       return [];
     },
@@ -211,4 +215,19 @@ test("drift is repaired with all, told otherwise", async () => {
   await bold.resync();
   expect(runs).toEqual(["up"]);
   expect(bold.drift).toEqual([]);
+});
+
+test("a run that finds something else than its preview is previewed again at once, and not for ever", async () => {
+  const lane = await laneFor("all");
+  judged = { ...nothing, pending: [change("avi:Pool a")], lastChange: 1 };
+  outdated = 2;
+  await touch(lane);
+  expect(runs).toEqual(["preview", "up", "preview", "up", "preview", "up"]);
+  expect([lane.pending, trouble.size]).toEqual([[], 0]);
+  runs = [];
+  judged = { ...nothing, pending: [change("avi:Pool b")], lastChange: 2 };
+  outdated = 100;
+  await touch(lane);
+  expect(runs.filter((run) => run === "up")).toHaveLength(6);
+  expect(lane.pending).toMatchObject([{ refused: expect.stringContaining("violates plan") }]);
 });

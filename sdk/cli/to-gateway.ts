@@ -1,0 +1,102 @@
+import { Command, Option } from "commander";
+import { stringify } from "yaml";
+import { printableText } from "../../kinds/printable";
+import { isWrongSetting } from "../settings";
+import { TARGETS, type TargetName, targetNames } from "../targets";
+import { type CheckedPlace, convert, type Loss, type Manifest } from "../to-gateway";
+import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
+import { print, tell, tellDiagnostics, toLine } from "./output";
+import { readSettings, settingsOption } from "./settings";
+
+interface ToGatewayOptions extends ClusterOptions {
+  file?: string[];
+  to: TargetName;
+  settings?: string;
+  gatewayNamespace?: string;
+  showSecrets?: boolean;
+  check?: boolean;
+  output: "yaml" | "json";
+  exitCode?: boolean;
+}
+
+const HELP = examples(
+  "to-gateway -f manifests --to octavia > gateway.yaml      # losses are on stderr",
+  "to-gateway --kubeconfig -n shop --to avi --settings avi.yaml --check",
+  "to-gateway -f manifests --to octavia -o json --exit-code      # in CI: 1 if anything is lost",
+);
+
+/** `k8s-lb to-gateway`: Gateway API in the place of Ingresses, Routes and IngressRoutes, and what is lost by it. */
+export function toGatewayCommand(): Command {
+  const command = new Command("to-gateway")
+    .addOption(fileOption())
+    .addOption(
+      targetOption(
+        targetNames(({ gatewayView }) => gatewayView !== undefined),
+        "the target that serves both",
+      ).makeOptionMandatory(),
+    )
+    .addOption(settingsOption())
+    .addOption(
+      new Option("--gateway-namespace <name>", "namespace of the Gateways (default: that of their hosts; default, if they have several)"),
+    )
+    .option("--show-secrets", "print Secrets with the certificates and keys that Routes hold")
+    .option("--check", "compare what both serve: places that are missing or added, or lead to other servers")
+    .addOption(outputOption(["yaml", "json"]))
+    .addOption(exitCodeOption("when anything is lost, or differs with --check"))
+    .addHelpText("after", HELP)
+    .action(async (options: ToGatewayOptions) => {
+      process.exitCode = await run(options);
+    });
+  for (const option of CLUSTER_OPTIONS) command.addOption(option);
+  return command;
+}
+
+async function run(options: ToGatewayOptions): Promise<number> {
+  const settings = readSettings(options.settings);
+  const target = TARGETS[options.to];
+  const inputs = await readInputs(options, target.family(settings), "nothing to write Gateways for");
+  const { gatewayNamespace, showSecrets, check = false } = options;
+  if (gatewayNamespace !== undefined && !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(gatewayNamespace))
+    throw new UsageError(`--gateway-namespace ${gatewayNamespace} is no name of a namespace`);
+  const result = convert(target, inputs.objects, { settings, gatewayNamespace, showSecrets });
+  const diagnostics = [...inputs.diagnostics, ...(result?.before.diagnostics ?? [])];
+  tellDiagnostics(diagnostics);
+  if (!result || inputs.diagnostics.length > 0 || diagnostics.some(isWrongSetting)) return EXIT.usage;
+
+  const { manifests, losses, differences } = result;
+  if (options.output === "json") print("json", documentOf(options.to, manifests, losses, check ? differences : undefined), () => "");
+  else
+    process.stdout.write(printableText(manifests.map((manifest) => stringify(manifest, { aliasDuplicateObjects: false })).join("---\n")));
+  if (options.output !== "json") tellLosses(losses);
+  if (check && options.output !== "json") tellDifferences(differences);
+  return options.exitCode && losses.length + (check ? differences.length : 0) > 0 ? EXIT.found : 0;
+}
+
+function documentOf(target: TargetName, manifests: readonly Manifest[], losses: readonly Loss[], differences?: readonly CheckedPlace[]) {
+  const shown = losses.map(({ code, severity, object: { apiVersion, kind, namespace, name }, pointer, message, remedy }) => ({
+    code,
+    severity,
+    object: { apiVersion, kind, namespace, name },
+    pointer,
+    message,
+    remedy,
+  }));
+  return { schemaVersion: 1, target, manifests, losses: shown, differences };
+}
+
+/** Each by itself: two objects that lose the same are two things to look at. */
+function tellLosses(losses: readonly Loss[]): void {
+  for (const loss of losses) tell(toLine(loss));
+  tell(losses.length === 0 ? "Nothing is lost." : `${losses.length} loss${losses.length === 1 ? "" : "es"}.`);
+}
+
+function tellDifferences(differences: readonly CheckedPlace[]): void {
+  for (const { change, place, was, is } of differences)
+    tell(`${change}: ${place}: ${[was, is].filter((one) => one !== undefined).join(" -> ")}`);
+  tell(
+    differences.length === 0
+      ? "Every place leads to the same servers."
+      : `${differences.length} place${differences.length === 1 ? "" : "s"} differ.`,
+  );
+}

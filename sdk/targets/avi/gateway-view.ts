@@ -1,0 +1,72 @@
+import { hostRuleReader, httpRuleReader } from "../../frontends";
+import { type HttpRoute, type RoutePath, resolve, type VirtualHost } from "../../routing";
+import { objectsOf, pointer, type Spec, type SpecSet } from "../../specs";
+import type { BeyondGateway, GatewayView } from "../gateway-view";
+import { divisionOf } from "./division";
+import { gatewayRules } from "./gateway";
+import { identityOf } from "./names";
+import { inNamespaces } from "./namespaces";
+import { type Rules, rulesOf } from "./rules";
+import { INFRA_ANNOTATION } from "./rules/infra-setting";
+import { generationOf, parseAviSettings } from "./settings";
+import { resolveOptions } from "./translate";
+
+const ignore = () => {};
+
+/** Specs as Avi reads them, and Gateway API as it serves it. The hosts of a shard have one address. */
+export function aviGatewayView(specs: SpecSet, given: Readonly<Record<string, unknown>>): GatewayView {
+  const { settings } = parseAviSettings(given);
+  const generation = generationOf(settings);
+  const wanted = inNamespaces(specs, settings, ignore);
+  const rules = generation.rules ? rulesOf(wanted, settings, ignore) : undefined;
+  const model = resolve(wanted, resolveOptions(wanted, settings, rules, { alone: false }));
+  const division = divisionOf(settings, false);
+  return {
+    model,
+    rules: gatewayRules(settings),
+    className: "k8s-lb-avi",
+    groupOf({ tcp, fqdn, root }) {
+      const name = rules?.extensions.placement(root)?.label;
+      const shard = division.apart ? fqdn : identityOf(division.shardFor(fqdn, root.ref));
+      const at = typeof shard === "number" ? `shard-${shard}` : shard;
+      return [...(name ? [name] : []), at, ...(tcp ? ["passthrough"] : [])].join("-");
+    },
+    // pools of Gateways name no algorithm, and this is the default of the controller
+    usualStrategy: "WeightedLeastRequest",
+    beyond: rules ? [...customResources(wanted), ...model.subjects.flatMap(({ owner }) => placed(owner, rules))] : [],
+    matchesOtherwise: (route, host) => otherwise(route, host),
+    answersRefused: () => generation.enhanced,
+  };
+}
+
+/** Rules of AKO are about hosts and paths of the other kinds. */
+function customResources(specs: SpecSet): BeyondGateway[] {
+  return [...objectsOf(specs, hostRuleReader), ...objectsOf(specs, httpRuleReader)].map(({ ref: object }) => ({
+    object,
+    at: "/spec",
+    message: `a ${object.kind} changes nothing about Gateways: its settings of hosts and paths are lost`,
+  }));
+}
+
+function placed({ ref: object, meta }: Spec, { extensions }: Rules): BeyondGateway[] {
+  const label = extensions.placement({ ref: object, meta })?.label;
+  if (label === undefined) return [];
+  const annotated = meta.annotations[INFRA_ANNOTATION] !== undefined;
+  const at = annotated ? pointer("metadata", "annotations", INFRA_ANNOTATION) : "/spec/ingressClassName";
+  return [
+    { object, at, message: `the AviInfraSetting ${label} places no Gateway: networks and service engines are those of the settings` },
+  ];
+}
+
+/** Kinds that promise nothing about the longest path are matched without case, and on TLS in the order as written. */
+function otherwise(route: HttpRoute, { routes }: VirtualHost): string | undefined {
+  if (route.match.longestWins || !("backends" in route.to)) return undefined;
+  const promised = routes.some(({ match }) => match.longestWins);
+  const before = routes.slice(0, routes.indexOf(route)).find((one) => one.on === route.on && begins(one.match, route.match));
+  if (before && route.on === "tls" && !promised)
+    return `the path ${before.match.path || "/"} is written before it and takes its requests on Avi; with Gateway API the longer path does`;
+  return /[A-Za-z]/.test(route.match.path) ? "upper and lower case of paths count as the same on Avi, and not with Gateway API" : undefined;
+}
+
+const begins = (outer: RoutePath, inner: RoutePath) =>
+  outer.type !== "exact" && inner.path !== outer.path && inner.path.startsWith(outer.path);

@@ -1,0 +1,26 @@
+import { resolve } from "../../routing";
+import { parseSettings } from "../../settings";
+import type { SpecSet } from "../../specs";
+import type { GatewayView } from "../gateway-view";
+import { capabilities } from "./context";
+import { gatewayRules } from "./gateway";
+import { octaviaSettingsSchema } from "./settings";
+import { PROFILES, resolveOptions } from "./translate";
+
+/** Algorithms of Octavia in the words of the model. */
+const STRATEGIES: Readonly<Record<string, string>> = { ROUND_ROBIN: "RoundRobin", LEAST_CONNECTIONS: "WeightedLeastRequest" };
+
+/** Specs as Octavia reads them, and Gateway API as it serves it. Groups and classes are load balancers, and so is a passthrough host. */
+export function octaviaGatewayView(specs: SpecSet, given: Readonly<Record<string, unknown>>): GatewayView {
+  const { settings } = parseSettings(octaviaSettingsSchema, "octavia", given);
+  const profile = PROFILES[settings.naming];
+  const can = capabilities(settings.octavia_version, profile.provider(settings));
+  return {
+    model: resolve(specs, resolveOptions(specs, settings, profile, can, {})),
+    rules: gatewayRules(settings, can),
+    className: "k8s-lb-octavia",
+    groupOf: ({ tcp, fqdn, scope }) => (tcp ? `passthrough-${fqdn}` : scope),
+    usualStrategy: STRATEGIES[profile.algorithm(settings)] ?? "",
+    beyond: [],
+  };
+}

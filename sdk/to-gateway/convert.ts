@@ -1,0 +1,75 @@
+import type { Plan } from "../plan";
+import { flattenList, isRecord, type RawObject } from "../specs";
+import type { GivenSettings, Target } from "../targets";
+import { type CheckedPlace, comparePlaces } from "./check";
+import { type Loss, lossAt } from "./losses";
+import type { Manifest } from "./manifests";
+import { Names } from "./names";
+import { isReplaced } from "./replaced";
+import { toGateway } from "./write";
+
+/** Choices of the user. */
+export interface ConvertOptions {
+  settings?: GivenSettings;
+  /** Namespace of the Gateways; default: that of the objects on a Gateway, `default` where they are from several. */
+  gatewayNamespace?: string;
+  /** Write Secrets with the certificates and keys that Routes hold themselves. */
+  showSecrets?: boolean;
+}
+
+/** Manifests of Gateway API in the place of the older objects, and what is lost. */
+export interface Converted {
+  manifests: Manifest[];
+  /** Parts of the specs that the manifests do not have, and what the target does not serve of the manifests. */
+  losses: Loss[];
+  /** Places that are served otherwise. */
+  differences: CheckedPlace[];
+  /** Translation of the specs as they are. */
+  before: Plan;
+}
+
+/** Translates specs and the manifests that are written for them, and compares both. Pure; never throws on faulty specs. */
+export function convert(target: Target, given: readonly RawObject[], options: ConvertOptions = {}): Converted | undefined {
+  if (!target.gatewayView) return undefined;
+  const { settings = {}, gatewayNamespace, showSecrets } = options;
+  const raws = given.flatMap(flattenList);
+  const specs = target.read(raws);
+  if (!("services" in specs && "secrets" in specs)) return undefined;
+  const before = target.translate(specs, { settings });
+  const view = target.gatewayView(specs, settings);
+  const { manifests, secrets, losses, connections } = toGateway(view, before.statuses, { gatewayNamespace, names: namesIn(raws) });
+  const kept = raws.filter(({ value }) => !isRecord(value) || !isReplaced(kindIn(value)));
+  const after = target.translate(target.read([...kept, ...[...manifests, ...secrets].map((value) => ({ value }))]), { settings });
+  const hidden = showSecrets ? [] : secrets;
+  return {
+    manifests: [...manifests, ...(showSecrets ? secrets : [])],
+    losses: [...losses, ...hidden.map(hiddenSecret), ...faultsOf(after, manifests)],
+    differences: comparePlaces(before.facts.review, after.facts.review, connections),
+    before,
+  };
+}
+
+const kindIn = ({ apiVersion, kind }: Record<string, unknown>) => ({ apiVersion: String(apiVersion), kind: String(kind) });
+
+/** Names of the objects that exist: none is written again. */
+function namesIn(raws: readonly RawObject[]): Names {
+  const names = new Names();
+  for (const { value } of raws) {
+    if (!isRecord(value) || !isRecord(value.metadata)) continue;
+    names.keep(String(value.kind), String(value.metadata.namespace || "default"), String(value.metadata.name));
+  }
+  return names;
+}
+
+function hiddenSecret({ apiVersion, kind, metadata: { name, namespace = "" } }: Manifest): Loss {
+  const message = "a listener needs this Secret with the certificate and key of a Route, and it is not printed";
+  return { ...lossAt({ apiVersion, kind, namespace, name }, "", message), remedy: "Create it, or have it printed with --show-secrets." };
+}
+
+/** Faults that the target finds in the written manifests. */
+function faultsOf({ statuses, diagnostics }: Plan, manifests: readonly Manifest[]): Loss[] {
+  const written = new Set(manifests.map(({ kind, metadata: { namespace = "", name } }) => `${kind} ${namespace}/${name}`));
+  return [...statuses.flatMap((one) => one.diagnostics), ...diagnostics].filter(
+    ({ object, severity }) => severity !== "notice" && written.has(`${object.kind} ${object.namespace}/${object.name}`),
+  );
+}

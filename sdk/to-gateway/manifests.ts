@@ -1,0 +1,72 @@
+/** Group of Gateway API. */
+export const GATEWAY_GROUP = "gateway.networking.k8s.io";
+
+const V1 = `${GATEWAY_GROUP}/v1`;
+
+/** An object of Kubernetes as it is written. */
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; annotations?: Record<string, string> };
+  spec?: object;
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+  type?: string;
+}
+
+/** An object of Gateway API. */
+export const gatewayManifest = (kind: string, name: string, namespace: string | undefined, spec: object): Manifest => ({
+  // the kind is stored as v1beta1 in every release that has it
+  apiVersion: kind === "ReferenceGrant" ? `${GATEWAY_GROUP}/v1beta1` : V1,
+  kind,
+  metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+  spec,
+});
+
+/** Reference of a Route to a listener. */
+export interface ParentReference {
+  kind?: "ListenerSet";
+  group?: string;
+  name: string;
+  namespace?: string;
+  sectionName?: string;
+  port?: number;
+}
+
+/** A match of a written rule. */
+export interface WrittenPath {
+  type: "Exact" | "PathPrefix" | "RegularExpression";
+  value: string;
+}
+
+/** Reference of a rule to a Service. */
+export interface BackendReference {
+  name: string;
+  namespace?: string;
+  port: number;
+  weight?: number;
+}
+
+/** A rule of an HTTPRoute. */
+export interface WrittenRule {
+  matches: { path: WrittenPath }[];
+  filters?: object[];
+  backendRefs?: BackendReference[];
+  timeouts?: { request: string };
+}
+
+/** The part of a list that one object takes, and the parts behind it. */
+export function chunked<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
+}
+
+/** Items by key, in the order in which the keys first appear. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, [T, ...T[]]> {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,115 @@
+import type { Status, VirtualHost } from "../routing";
+import type { GatewayView } from "../targets";
+import { InlineSecrets } from "./certificates";
+import type { Writing } from "./context";
+import { Grants } from "./grants";
+import { type HostGroup, writeGroup } from "./group";
+import { type Loss, Losses } from "./losses";
+import { gatewayManifest, type Manifest } from "./manifests";
+import { Names } from "./names";
+import { writePassthrough } from "./passthrough";
+import { Policies } from "./policies";
+import { isReplaced } from "./replaced";
+
+/** Choices of the user. */
+export interface ToGatewayOptions {
+  /** Namespace of the Gateways; default: that of the objects on a Gateway, `default` where they are from several. */
+  gatewayNamespace?: string;
+  /** Names that are in use. */
+  names?: Names;
+}
+
+/** Gateway API in the place of Ingresses, Routes and IngressRoutes. */
+export interface ToGateway {
+  manifests: Manifest[];
+  /** Secrets with certificates and keys that objects hold themselves. The listeners need them. */
+  secrets: Manifest[];
+  losses: Loss[];
+  /** Hosts of the Gateways that hand on all connections of a port, by `namespace/name`. */
+  connections: ReadonlyMap<string, string>;
+}
+
+/**
+ * Writes Gateway API for all that a target reads of other kinds: everything of the model is in the manifests or among the losses. Pure.
+ *
+ * @param statuses outcomes of the specs on the target: nothing is written of objects that it does not serve
+ */
+export function toGateway(view: GatewayView, statuses: readonly Status[], options: ToGatewayOptions = {}): ToGateway {
+  const cx: Writing = {
+    view,
+    losses: new Losses(),
+    names: options.names ?? new Names(),
+    grants: new Grants(),
+    policies: new Policies(),
+    gatewayNamespace: options.gatewayNamespace,
+    manifests: [],
+  };
+  for (const { object, at, message } of view.beyond) cx.losses.add(object, at, message);
+  const secrets = new InlineSecrets();
+  const { plain, proxied } = groupsOf(view, cx.losses);
+  for (const group of plain) writeGroup(cx, secrets, group);
+  const connections = new Map(proxied.flatMap(([name, hosts]) => [...writePassthrough(cx, name, hosts)]));
+  noteUnserved(cx.losses, statuses);
+  const [controllerName = ""] = view.rules.controllers;
+  const found = [...cx.manifests, ...cx.policies.manifests(cx.names), ...cx.grants.manifests(cx.names)].sort(byKind);
+  return {
+    manifests: found.length > 0 ? [gatewayManifest("GatewayClass", view.className, undefined, { controllerName }), ...found] : [],
+    secrets: secrets.all.map(({ manifest }) => manifest),
+    losses: cx.losses.all,
+    connections,
+  };
+}
+
+type ProxiedHost = VirtualHost & { tcp: NonNullable<VirtualHost["tcp"]> };
+
+const isProxied = (host: VirtualHost): host is ProxiedHost => host.tcp !== undefined;
+
+/** Names of hosts as a listener has them. */
+const HOSTNAME = /^(\*\.)?[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+/** Hosts by load balancer; what cannot be the name of a host for Gateway API is lost. */
+function groupsOf(view: GatewayView, losses: Losses): { plain: HostGroup[]; proxied: [string, ProxiedHost[]][] } {
+  const plain = new Map<string, HostGroup>();
+  const proxied = new Map<string, ProxiedHost[]>();
+  const seen = new Map<string, VirtualHost>();
+  const groupOf = (name: string) => {
+    const group = plain.get(name) ?? { name, hosts: [], defaults: [] };
+    plain.set(name, group);
+    return group;
+  };
+  for (const host of view.model.hosts) {
+    const name = view.groupOf(host);
+    const key = `${name} ${host.fqdn.toLowerCase()}`;
+    const twin = seen.get(key);
+    const isName = host.fqdn === "*" || (HOSTNAME.test(host.fqdn.toLowerCase()) && host.fqdn.length <= 253);
+    if (twin || !isName) {
+      const why = twin ? `it is the host ${twin.fqdn} of the same address` : "it is no name of a host in Gateway API";
+      for (const part of [...host.routes, ...(host.tcp ? [host.tcp] : [])])
+        losses.add(part.owner.ref, part.at ?? "", `${host.fqdn} is not written: ${why}`);
+      continue;
+    }
+    seen.set(key, host);
+    if (isProxied(host)) proxied.set(name, [...(proxied.get(name) ?? []), host]);
+    else groupOf(name).hosts.push(host);
+  }
+  for (const one of view.model.defaults) groupOf(defaultGroup(view, one.scope)).defaults.push(one);
+  return { plain: [...plain.values()], proxied: [...proxied] };
+}
+
+/** A default backend is on the load balancer of the hosts of its scope; alone on that of the scope. */
+const defaultGroup = (view: GatewayView, scope: string): string => {
+  const beside = view.model.hosts.find((host) => host.scope === scope && !host.tcp);
+  return beside ? view.groupOf(beside) : scope;
+};
+
+/** Objects of which the target serves nothing mean nothing there. */
+function noteUnserved(losses: Losses, statuses: readonly Status[]): void {
+  for (const { object, state, description } of statuses) {
+    if (!isReplaced(object) || !["rejected", "skipped", "invalid", "Invalid", "orphaned"].includes(state)) continue;
+    losses.add(object, "", `nothing is written for it, as it is not served: ${description}`, "notice");
+  }
+}
+
+const KINDS = ["Gateway", "ListenerSet", "HTTPRoute", "TLSRoute", "TCPRoute", "ConfigMap", "BackendTLSPolicy", "ReferenceGrant"];
+
+const byKind = (a: Manifest, b: Manifest) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);

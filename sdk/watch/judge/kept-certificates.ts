@@ -1,0 +1,35 @@
+import { keptListener } from "../../../kinds/octavia/kept-listener";
+import { isRecord } from "../../specs";
+import type { ResourceInputs } from "./pool-members";
+
+/** Fields of a listener with the certificates that it serves. */
+const SERVED: ReadonlySet<string> = new Set(["default_tls_container_ref", "sni_container_refs"]);
+
+/**
+ * The inputs before and after a change, without what the inputs after it keep: the certificates of listeners whose Secret is missing. They
+ * stay on the load balancer, so that their absence is no change.
+ */
+export function withoutKeptCertificates(before: ResourceInputs, after: ResourceInputs): [ResourceInputs, ResourceInputs] {
+  const places = new Set(listIn(after.keep));
+  const names = new Set<unknown>();
+  const listener = (one: unknown) => {
+    if (!isRecord(one) || !places.has(keptListener(String(one.protocol), Number(one.protocol_port)))) return one;
+    const [served, rest] = [true, false].map((serves) => Object.entries(one).filter(([field]) => SERVED.has(field) === serves));
+    for (const ref of served?.flatMap(([, value]) => value) ?? []) if (isRecord(ref)) names.add(ref.name);
+    return Object.fromEntries(rest ?? []);
+  };
+  const [one, other] = [before, after].map(({ keep: _, ...inputs }): ResourceInputs => {
+    const { loadBalancer } = inputs;
+    if (places.size === 0 || !isRecord(loadBalancer) || !Array.isArray(loadBalancer.listeners)) return inputs;
+    return { ...inputs, loadBalancer: { ...loadBalancer, listeners: loadBalancer.listeners.map(listener) } };
+  });
+  const withoutSecrets = (inputs: ResourceInputs = {}): ResourceInputs => {
+    if (names.size === 0) return inputs;
+    const { secrets, ...rest } = inputs;
+    const left = listIn(secrets).filter((secret) => !(isRecord(secret) && names.has(secret.name)));
+    return left.length > 0 ? { ...rest, secrets: left } : rest;
+  };
+  return [withoutSecrets(one), withoutSecrets(other)];
+}
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,46 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Stack } from "@pulumi/pulumi/automation";
+
+/**
+ * Reads only where something has changed since the last time.
+ *
+ * @param stampOf another one means a change; undefined: unknown, which is read each time
+ */
+export function whileUnchanged<T>(stampOf: () => Promise<string | undefined>, read: () => Promise<T>): () => Promise<T> {
+  let known: { stamp: string; value: T } | undefined;
+  return async () => {
+    const stamp = await stampOf();
+    if (known && known.stamp === stamp) return known.value;
+    // a change while it is read makes another stamp
+    const value = await read();
+    known = stamp === undefined ? undefined : { stamp, value };
+    return value;
+  };
+}
+
+/** Settings of a stack as its file has them; undefined where they come from somewhere else too, as an environment of Pulumi ESC. */
+export async function settingsStamp({ name, workspace }: Stack): Promise<string | undefined> {
+  const text = await readFile(join(workspace.workDir, `Pulumi.${shortOf(name)}.yaml`), "utf8").catch(() => undefined);
+  return text === undefined || /^environment:/m.test(text) ? undefined : text;
+}
+
+/** Stamp of the history of a stack in a folder: each run adds a file. Undefined for other backends. */
+export function historyStamp({ name, workspace }: Stack): () => Promise<string | undefined> {
+  let folder: Promise<string | undefined> | undefined;
+  const find = async () => {
+    const { url = "" } = await workspace.whoAmI();
+    if (!url.startsWith("file:///")) return undefined;
+    return join(fileURLToPath(url), ".pulumi/history", (await workspace.projectSettings()).name, shortOf(name));
+  };
+  return async () => {
+    folder ??= find().catch(() => undefined);
+    const path = await folder;
+    if (path === undefined) return undefined;
+    const found = await stat(path, { bigint: true }).catch(() => undefined);
+    return found && `${found.mtimeNs}`;
+  };
+}
+
+const shortOf = (name: string): string => name.split("/").at(-1) ?? name;
