@@ -14,6 +14,7 @@ export const DOCTOR: Doctor = {
     return [
       ["API server", async () => whereIs(await client().where(), await client().serves(REVIEW))],
       ["rights to read", async () => heldRights(client(), "avi", rightsFor("avi"))],
+      ["Gateway API", () => servedKinds(client())],
       ["rights to manage Mizar", async () => heldRights(client(), "mizar", rightsFor("mizar"))],
     ];
   },
@@ -21,6 +22,26 @@ export const DOCTOR: Doctor = {
 
 const whereIs = ({ url, context }: { url: string; context: string }, answers: boolean) =>
   `${url}, context ${context}${answers ? "" : ", which reviews no rights"}`;
+
+/** Kinds of Gateway API that targets serve, each with the versions that are read. */
+const GATEWAY_KINDS: readonly (readonly [kind: string, versions: readonly string[]])[] = [
+  ...["GatewayClass", "Gateway", "HTTPRoute", "ReferenceGrant"].map((kind) => [kind, ["v1", "v1beta1"]] as const),
+  ...["ListenerSet", "BackendTLSPolicy"].map((kind) => [kind, ["v1"]] as const),
+  ...["TCPRoute", "UDPRoute", "TLSRoute"].map((kind) => [kind, ["v1", "v1alpha2"]] as const),
+];
+
+/** Finds out which kinds of Gateway API the cluster has: they come with definitions that somebody installs. */
+async function servedKinds(client: KubernetesClient): Promise<string> {
+  const isServed = async (kind: string, versions: readonly string[]) => {
+    for (const version of versions) if (await client.find(`gateway.networking.k8s.io/${version}`, kind)) return true;
+    return false;
+  };
+  const found = await Promise.all(GATEWAY_KINDS.map(async ([kind, versions]) => ({ kind, served: await isServed(kind, versions) })));
+  const named = (served: boolean) => found.filter((one) => one.served === served).map(({ kind }) => kind);
+  const [there, missing] = [named(true), named(false)];
+  if (there.length === 0) return "its definitions are not installed, so the cluster has no Gateways";
+  return `${there.join(", ")}${missing.length > 0 ? `; not installed: ${missing.join(", ")}` : ""}`;
+}
 
 /**
  * Asks for each rule that `k8s-lb rbac` prints as one's own right.

@@ -8,6 +8,9 @@ import { run, Stop, say, step } from "./process.mjs";
 
 const octavia = { naming: "occm", cluster_name: "prod", subnet_id: "4f6c3b1e-5a0d-4f0e-9a62-0c9b7f0e2d11" };
 
+const responders = { notFound: "gateway-responders/not-found", failed: "gateway-responders/failed" };
+const edge = { cluster_name: "prod", service_subnet_id: octavia.subnet_id, responders };
+
 /** By file name below docs/pictures. Paths are relative to the root of the project. */
 export const pictures = {
   "delegation.svg": { specs: ["examples/routes/manifests/ingressroute"], draw: (sdk, specs) => sdk.delegationGraph(specs) },
@@ -19,6 +22,10 @@ export const pictures = {
   "octavia.svg": {
     specs: ["examples/octavia/manifests"],
     draw: (sdk, specs) => sdk.topology(sdk.translateToOctavia(specs, { settings: octavia })),
+  },
+  "gateway.svg": {
+    specs: ["examples/gateway/manifests", "examples/gateway/responders.yaml"],
+    draw: (sdk, specs) => sdk.topology(sdk.translateToOctavia(specs, { settings: edge, hostsOnly: true })),
   },
   "routes.svg": { specs: ["examples/routes/manifests"], draw: (sdk, specs) => sdk.topology(sdk.translateToRoutes(specs)) },
 };

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BACK_ENDS } from "../../../../provider";
+import { connect } from "../../../../provider/kubernetes/connect";
 import { type Sandbox, startSandbox } from "../../../../sandbox/index";
 import { checkBackEnd, settingsOf } from "../../../../sdk/cli/doctor-checks";
 import { componentSettings } from "../../../../sdk/cli/doctor-components";
+import { CLUSTER_WIDE, resourceType } from "../../../../sdk/specs";
 import { k8sLb } from "../../../support/cli";
 
 let sandbox: Sandbox;
@@ -50,8 +52,30 @@ describe("k8s-lb doctor", () => {
     expect(await states(BACK_ENDS.mizar, cluster, {})).toEqual([
       ["API server", "ok"],
       ["rights to read", "ok"],
+      ["Gateway API", "ok"],
       ["rights to manage Mizar", "ok"],
     ]);
+  });
+
+  it("names the kinds of Gateway API that the cluster has", async () => {
+    const cluster = { "kubernetes:kubeconfig": { value: sandbox.kubernetes.kubeconfig } };
+    const said = async () => (await checkBackEnd(BACK_ENDS.mizar, cluster, {})).find(({ check }) => check === "Gateway API")?.what;
+    expect(await said()).toBe("its definitions are not installed, so the cluster has no Gateways");
+    const type = resourceType("apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", CLUSTER_WIDE);
+    const client = connect({ kubeconfig: sandbox.kubernetes.kubeconfig });
+    const schema = { openAPIV3Schema: { type: "object" } };
+    for (const [kind, plural] of [
+      ["Gateway", "gateways"],
+      ["HTTPRoute", "httproutes"],
+    ] as const) {
+      const name = `${plural}.gateway.networking.k8s.io`;
+      const spec = {
+        ...{ group: "gateway.networking.k8s.io", scope: "Namespaced", names: { kind, plural } },
+        versions: [{ name: "v1", served: true, storage: true, schema }],
+      };
+      await client.create({ type, name }, { apiVersion: "apiextensions.k8s.io/v1", kind: type.kind, metadata: { name }, spec });
+    }
+    expect(await said()).toMatch(/^Gateway, HTTPRoute; not installed: GatewayClass, ReferenceGrant, .*TLSRoute$/);
   });
 
   it("says what is wrong once, and not again for all that follows from it", async () => {

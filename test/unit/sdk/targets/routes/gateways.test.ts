@@ -80,4 +80,23 @@ describe("Gateways in the view of routes", () => {
       { redirect: { scheme: "https", statusCode: 301 } },
     ]);
   });
+
+  it("have statuses and reports for what is wrong on every load balancer", () => {
+    const shown = view(
+      gateway("web", [http("http"), https("https", "missing")]),
+      httpRoute("lost", "web#nowhere", [rule("/", { web: 1 })]),
+      httpRoute("far", "web", [{ backendRefs: [{ name: "web", namespace: "other", port: 80 }] }]),
+    );
+    const reports = shown.statuses.flatMap(({ diagnostics }) =>
+      diagnostics.map(({ code, object, pointer }) => [code, object.name, pointer]),
+    );
+    expect(reports).toEqual(
+      expect.arrayContaining([
+        ["LB1702", "web", "/spec/listeners/1/tls/certificateRefs/0"],
+        ["LB1701", "lost", "/spec/parentRefs/0"],
+        ["LB1704", "far", "/spec/rules/0/backendRefs/0"],
+      ]),
+    );
+    expect(routesOn(shown, 80)).toMatchObject([{ answer: 500 }]);
+  });
 });
