@@ -59,7 +59,7 @@ module.exports = {
     never(
       "lowering-is-pure",
       "Only resource classes, components and the entry file know Pulumi.",
-      { path: "^sdk/(plan|targets|graph)/", pathNot: "^sdk/targets/[^/]+/((resources|components)/|index\\.ts$)" },
+      { path: "^sdk/(plan|targets|graph|to-gateway)/", pathNot: "^sdk/targets/[^/]+/((resources|components)/|index\\.ts$)" },
       { path: [pulumi, "^sdk/targets/[^/]+/(resources|components)/"] },
     ),
     never("specs-stand-alone", "Specs know no model and no target.", { path: "^sdk/specs/" }, { path: "^sdk/", pathNot: "^sdk/specs/" }),
@@ -103,7 +103,7 @@ module.exports = {
       "translation-without-cluster",
       "Only sources, components and the command read a live cluster.",
       {
-        path: "^(kinds|provider|sandbox|sdk/(specs|routing|frontends|plan|targets))/",
+        path: "^(kinds|provider|sandbox|sdk/(specs|routing|frontends|plan|targets|to-gateway))/",
         pathNot: "^sdk/targets/[^/]+/(resources|components)/",
       },
       { path: "^sdk/kubernetes/" },

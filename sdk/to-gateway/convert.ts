@@ -1,4 +1,5 @@
 import type { Plan } from "../plan";
+import { statusKey } from "../routing";
 import { flattenList, isRecord, type RawObject } from "../specs";
 import type { GivenSettings, Target } from "../targets";
 import { type CheckedPlace, comparePlaces } from "./check";
@@ -43,7 +44,7 @@ export function convert(target: Target, given: readonly RawObject[], options: Co
   const hidden = showSecrets ? [] : secrets;
   return {
     manifests: [...manifests, ...(showSecrets ? secrets : [])],
-    losses: [...losses, ...hidden.map(hiddenSecret), ...faultsOf(after, manifests)],
+    losses: [...losses, ...unread(raws, before), ...hidden.map(hiddenSecret), ...faultsOf(after, manifests)],
     differences: comparePlaces(before.facts.review, after.facts.review, connections),
     before,
   };
@@ -59,6 +60,23 @@ function namesIn(raws: readonly RawObject[]): Names {
     names.keep(String(value.kind), String(value.metadata.namespace || "default"), String(value.metadata.name));
   }
   return names;
+}
+
+/** Objects that the target leaves to others, most often by their class: they have no status. */
+function unread(raws: readonly RawObject[], { statuses }: Plan): Loss[] {
+  const known = new Set(statuses.map(({ object }) => statusKey(object)));
+  const replaced = raws.flatMap(({ value }) =>
+    isRecord(value) && isRecord(value.metadata) && isReplaced(kindIn(value)) ? [{ value, metadata: value.metadata }] : [],
+  );
+  const refs = replaced.map(({ value, metadata }) => ({
+    ...kindIn(value),
+    namespace: String(metadata.namespace || "default"),
+    name: String(metadata.name),
+  }));
+  const others = new Map(refs.filter((ref) => !known.has(statusKey(ref))).map((ref) => [statusKey(ref), ref]));
+  return [...others.values()].map((ref) =>
+    lossAt(ref, "", "nothing is written for it: it is of another class, or the target does not read it", "notice"),
+  );
 }
 
 function hiddenSecret({ apiVersion, kind, metadata: { name, namespace = "" } }: Manifest): Loss {

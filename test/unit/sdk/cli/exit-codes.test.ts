@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXIT_RULE } from "../../../../sdk/cli/grammar";
 import { k8sLb, verbsIn } from "../../../support/cli";
-import { service } from "../../../support/manifests";
+import { ingressV1, service } from "../../../support/manifests";
 
 // One rule for all verbs, as a job in CI meets it.
 
@@ -17,6 +17,7 @@ beforeAll(() => {
   write("web.yaml", web);
   write("two.yaml", { apiVersion: "v1", kind: "List", items: [web, service("pay", [80], "LoadBalancer")] });
   write("faulty.yaml", { ...web, spec: { ...web.spec, ports: [{ port: 70_000 }] } });
+  write("wild.yaml", ingressV1("wild", [{ host: "*.example.com", path: "/", service: "web" }], { className: "nginx" }));
   write("clusterIp.yaml", service("inner", [80]));
   write("moved.yaml", { clusterName: "other" });
   write("state.json", { version: 3, deployment: { resources: [] } });
@@ -101,6 +102,14 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["stop", 0],
     ["log", 2],
     ["start --port-base x", 2],
+  ],
+  "to-gateway": [
+    ["-f web.yaml --to octavia --exit-code", 0],
+    ["-f wild.yaml --to octavia", 0],
+    ["-f wild.yaml --to octavia --exit-code", 1],
+    ["-f missing.yaml --to octavia", 2],
+    ["-f web.yaml --to mizar", 2],
+    ["--to octavia --kubeconfig missing", 3],
   ],
   translate: [
     ["-f web.yaml --to avi", 0],

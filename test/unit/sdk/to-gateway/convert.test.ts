@@ -187,6 +187,17 @@ it("says what names and paths mean otherwise", () => {
   expect(lossTexts(converted("avi", objects)).join("\n")).toContain("upper and lower case of paths count as the same on Avi");
 });
 
+it("says that objects of other classes are left alone", () => {
+  const result = converted("octavia", [
+    ...served("web", 1),
+    ingressV1("web", [{ host: HOST, path: "/", service: "web" }], { className: "nginx" }),
+  ]);
+  expect(result.manifests).toEqual([]);
+  expect(lossTexts(result)).toEqual([
+    "Ingress default/web : nothing is written for it: it is of another class, or the target does not read it",
+  ]);
+});
+
 it("writes nothing for an object that the target does not serve, and says so", () => {
   const result = converted("octavia", [ingressV1("web", [{ host: HOST, path: "/", service: "web" }], { tls: [HOST], secretName: "none" })]);
   expect(result.manifests).toEqual([]);
