@@ -85,7 +85,11 @@ const sections = {
     console.log(`50 changes a second on 200 Services for ${seconds} s`);
     console.table({ watch: rounded(pace) });
     console.log(`MB of memory, every 10 s: ${rss.join(" ")}`);
-    return { one, shared, first, pace: { ...pace, rss }, movedUp, upOverP50 };
+    const { benchWatchStructure } = await import("./watch-structure.mjs");
+    const structure = await benchWatchStructure(40, quick ? 3 : 10);
+    console.log("structural change, 40 load balancers (Octavia), --apply all: from the API server to the load balancer");
+    console.table({ watch: rounded(structure) });
+    return { one, shared, first, pace: { ...pace, rss }, movedUp, upOverP50, structure };
   },
 
   async install() {

@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Stack } from "@pulumi/pulumi/automation";
+import { backendUrl } from "./backend-url";
 
 /**
  * Reads only where something has changed since the last time.
@@ -30,7 +31,7 @@ export async function settingsStamp({ name, workspace }: Stack): Promise<string 
 export function historyStamp({ name, workspace }: Stack): () => Promise<string | undefined> {
   let folder: Promise<string | undefined> | undefined;
   const find = async () => {
-    const { url = "" } = await workspace.whoAmI();
+    const url = await backendUrl(workspace);
     if (!url.startsWith("file:///")) return undefined;
     return join(fileURLToPath(url), ".pulumi/history", (await workspace.projectSettings()).name, shortOf(name));
   };

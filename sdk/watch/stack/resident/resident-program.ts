@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
+import { backendUrl } from "../backend-url";
 import { LanguageHost, type RunRequest, type RunResult } from "./language-host";
 import { type ResidentProject, residentProject } from "./project";
 
@@ -27,10 +28,9 @@ export class ResidentProgram {
 
   /** The program of a stack. Pulumi Cloud shows the runtime of a project, which is another one here: there every run has its own process. */
   static of({ name, workspace }: Stack): ResidentProgram {
-    let isShown: boolean | undefined;
     const project = async () => {
-      isShown ??= /^https?:/.test((await workspace.whoAmI()).url ?? "");
-      return isShown ? undefined : residentProject(workspace.workDir, await workspace.projectSettings(), name);
+      if (/^https?:/.test(await backendUrl(workspace))) return undefined;
+      return residentProject(resolve(workspace.workDir), await workspace.projectSettings(), name);
     };
     return new ResidentProgram(project, { ...workspace.envVars });
   }
