@@ -94,7 +94,9 @@ export const loadBalancerInputs = z.strictObject({
    * whose certificates stay so, by protocol on the wire and port: `listeners/TCP:443`; a new listener has those that are declared, and
    * without any it is not created. Components set this if the input that determines the members or certificates is missing in the specs.
    */
-  keep: z.array(z.string("a list of names of pools and listeners is expected"), "a list of names of pools and listeners is expected").optional(),
+  keep: z
+    .array(z.string("a list of names of pools and listeners is expected"), "a list of names of pools and listeners is expected")
+    .optional(),
   /** Certificates to store in Barbican; bodies refer to them as `{ name }`. The name must change with the content. */
   secrets: z.array(tlsSecret, "a list is expected").optional(),
   /** The external address of the VIP. */

@@ -1,9 +1,15 @@
 import { afterEach, expect, test } from "vitest";
 import type { LoadBalancerInputs } from "../../kinds/octavia/types";
+import { type DynamicProvider, v1 } from "../../provider";
 import { readSpecs } from "../../sdk/frontends";
+import { resourceKey } from "../../sdk/plan";
 import { parseManifests } from "../../sdk/specs";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
+import { CLOCK } from "../../sdk/watch/clock";
+import { compareWithState } from "../../sdk/watch/judge/compare-with-state";
 import { structureIn } from "../../sdk/watch/judge/structure-or-members";
+import { EmptyPoolDelay } from "../../sdk/watch/write/empty-pool-delay";
+import { MemberWriter } from "../../sdk/watch/write/member-writer";
 import { certificateFor, type KeyPair } from "../conformance/lib/certificates";
 import { Resource } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
@@ -211,4 +217,37 @@ test("it is no structure that waits for review, and a listener that goes is", ()
   expect(step(before, kept)).toBe(0);
   expect(step(kept, before)).toBe(1);
   expect(step(before, { ...kept, keep: undefined })).toBe(1);
+});
+
+const stateOf = (resources: ReturnType<typeof translated>["resources"]) =>
+  resources.map((one) => ({ ...one, type: one.kind, id: "1", inputs: { ...one.inputs }, outputs: { ...one.inputs } }));
+
+test("a watch has nothing to review while the Secret is missing, also of a listener that was never created", async () => {
+  const pair = await certificateFor("a.example.com");
+  const open = () => v1("octavia:LoadBalancer") as DynamicProvider;
+  const judged = (secrets: Secrets, plan: Secrets) =>
+    compareWithState(
+      translated(plan).resources,
+      new Map(stateOf(translated(secrets).resources).map((one) => [resourceKey(one), one])),
+      open,
+    );
+  expect(await judged({ a: pair }, {})).toEqual({ objects: {}, fields: {} });
+  expect(await judged({}, {})).toEqual({ objects: {}, fields: {} });
+  expect(Object.values((await judged({}, { a: pair })).objects)).toEqual(["update"]);
+});
+
+test("servers that a watch writes leave the certificate alone", async () => {
+  const [balancer] = translated({}).resources;
+  const pools = (members: Record<string, object[]>) => Object.entries(members).map(([name, list]) => ({ name, members: list }));
+  const inputs = (one: string, more: object = {}) => ({
+    ...balancer?.inputs,
+    ...more,
+    loadBalancer: { ...inputsOf({}).loadBalancer, pools: pools({ one: [{ address: one }], two: [] }) },
+  });
+  const written: unknown[] = [];
+  const update = async (_id: string, _olds: unknown, news: { keep?: unknown }) => ({ outs: { pushed: written.push(news.keep) } });
+  const writer = new MemberWriter(() => ({ ...v1("octavia:LoadBalancer"), update }) as never, new EmptyPoolDelay(CLOCK, 0));
+  const resource = { type: "octavia:LoadBalancer", name: "edge", id: "1", inputs: inputs("10.0.0.1"), outputs: inputs("10.0.0.1") };
+  await writer.write("o edge", resource, inputs("10.0.0.2", { keep: ["listeners/TCP:443", "two"] }));
+  expect(written).toEqual([["listeners/TCP:443", "two"]]);
 });
