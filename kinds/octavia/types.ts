@@ -170,7 +170,7 @@ export type LoadBalancerInputs = {
   loadBalancer: LoadBalancerBody;
   /** With `loadBalancer.id`: if the load balancer with that id has the declared name, it is the program's own, and these fields apply too. The OpenStack cloud provider writes the id of its load balancer into every Service and decides ownership by the name. */
   own?: OwnLoadBalancer;
-  /** Names of pools whose members stay as they are on the server, and are neither compared nor written; a new pool has none. Components set this if the input that determines the members is missing in the specs. */
+  /** Names of pools whose members stay as they are on the server, and are neither compared nor written; a new pool has none. And listeners whose certificates stay so, by protocol on the wire and port: `listeners/TCP:443`; a new listener has those that are declared, and without any it is not created. Components set this if the input that determines the members or certificates is missing in the specs. */
   keep?: string[];
   /** Certificates to store in Barbican; bodies refer to them as `{ name }`. The name must change with the content. */
   secrets?: TlsSecret[];
