@@ -1,3 +1,4 @@
+export { withCertificates } from "./certificates";
 export { lowerGateway } from "./lower";
 export { gatewayRules } from "./rules";
 export { namesInDns } from "./vip";

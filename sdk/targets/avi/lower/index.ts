@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../../../kinds/diagnostic";
 import { Parts } from "../../../plan/parts";
 import type { RoutingModel, VirtualHost } from "../../../routing";
 import { compare, type SpecSet } from "../../../specs";
-import { lowerGateway, namesInDns } from "../gateway";
+import { lowerGateway, namesInDns, withCertificates } from "../gateway";
 import { addressed, reportSeveralAddresses } from "./addressed-hosts";
 import { assign } from "./assign";
 import { reportSharedNames } from "./child-names";
@@ -127,8 +127,10 @@ function lowerOnce(
     return vs;
   });
   const taken = namesInDns([...sharedVs, ...dedicatedVs, ...passthrough.map(({ vs }) => vs), ...l4Vs].map(({ inputs }) => inputs.vsVip));
-  const gatewayVs = model.gateways.map((gateway) => {
-    const lowered = lowerGateway(cx, gateway, taken);
+  const gatewayVs = model.gateways.flatMap((gateway) => {
+    const served = withCertificates(cx, gateway);
+    if (!served) return [];
+    const lowered = lowerGateway(cx, served, taken);
     const { namespace, name } = gateway.owner.ref;
     const home = parts.homeOf(`Gateway ${namespace}/${name}`);
     parts.place(home, gateway);
@@ -136,7 +138,7 @@ function lowerOnce(
     addressedByRules.push(...claimOfGateway(lowered.vs.name, gateway));
     parts.put(home, ...lowered.certificates);
     for (const certificate of lowered.certificates) certificates.set(certificate.name, certificate);
-    return lowered.vs;
+    return [lowered.vs];
   });
   reportTakenAddresses(cx, addressedByServices, addressedByRules);
   const staticRoutes = lowerStaticRoutes(cx, specs, report);

@@ -44,6 +44,15 @@ const reasons = (edit: (inputs: Any, listener: Any, pool: Any) => unknown): stri
     .join("\n");
 };
 
+test("a listener that keeps its certificates needs none", () => {
+  const edit = (keep: string[]) => (inputs: Any, listener: Any) => {
+    inputs.keep = keep;
+    Object.assign(listener, { protocol: "TERMINATED_HTTPS", protocol_port: 443 });
+  };
+  expect(reasons(edit(["listeners/TCP:443"]))).toBe("");
+  expect(reasons(edit(["listeners/TCP:80"]))).toMatch(/needs a certificate/);
+});
+
 test("a sound body passes, and so does one of which preview knows little", () => {
   expect(reasons(() => {})).toBe("");
   const hide = (value: Any): Any => {
@@ -87,6 +96,15 @@ const FAULTS: [string, (inputs: Any, listener: Any, pool: Any) => unknown, RegEx
   ["a pool twice", (i, _l, p) => (i.loadBalancer.pools = [p]), /pool "p" is spelt out twice/],
   ["a pool of a wrong protocol", (_i, _l, p) => (p.protocol = "UDP"), /a HTTP listener cannot have a UDP pool/],
   ["no certificate", (_i, l) => (l.protocol = "TERMINATED_HTTPS"), /needs a certificate/],
+  [
+    "a pool to keep whose name means a listener",
+    (i, _l, p) => {
+      p.name = "listeners/TCP:443";
+      i.loadBalancer.listeners[0].l7policies = [];
+      i.keep = ["listeners/TCP:443"];
+    },
+    /keep\/0: "listeners\/TCP:443" means a listener, and a pool has this name/,
+  ],
   [
     "a certificate that is not among the secrets",
     (_i, l) => Object.assign(l, { protocol: "TERMINATED_HTTPS", default_tls_container_ref: { name: "x" } }),

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
 import { membersOf, withMembers } from "../../../../../sdk/watch/judge/pool-members";
-import { isWrittenStatus, structureIn, structureOf } from "../../../../../sdk/watch/judge/structure-or-members";
+import { isWrittenStatus, structureIn, structureOf, structuresOf } from "../../../../../sdk/watch/judge/structure-or-members";
 
 const pool = (servers: string[], more = {}) => ({ owner: "o", pool: { name: "p", servers, lb_algorithm: "X" }, ...more });
 
@@ -40,6 +41,28 @@ it("structure is what is left: neither servers, nor keys of certificates, nor wo
   const child = (key: string, certificate: string) => ({ certificate: { certificate, key } });
   expect(structureOf("avi:SniVS", child("one", "c"))).toEqual(structureOf("avi:SniVS", child("two", "c")));
   expect(structureOf("avi:SniVS", child("one", "c"))).not.toEqual(structureOf("avi:SniVS", child("one", "d")));
+});
+
+it("certificates that listeners keep are no structure, and the listeners that keep them are named to the load balancer", () => {
+  const listener = (port: number, ref?: string) => ({
+    protocol: "TERMINATED_HTTPS",
+    protocol_port: port,
+    ...(ref ? { default_tls_container_ref: { name: ref } } : {}),
+  });
+  const inputs = (one: string | undefined, other: string | undefined, names: string[], keep?: string[]) => ({
+    loadBalancer: { name: "lb", listeners: [listener(443, one), listener(8443, other)], pools: [{ name: "p", members: [] }] },
+    secrets: names.map((name) => ({ name, certificate: "c", key: "k" })),
+    ...(keep ? { keep } : {}),
+  });
+  const type = "octavia:LoadBalancer";
+  const before = inputs("a", "b", ["a", "b"]);
+  const kept = inputs(undefined, "b", ["b"], ["listeners/TCP:443", "p"]);
+  const [one, other] = structuresOf(type, before, kept);
+  expect(one).toEqual(other);
+  expect(structureOf(type, kept).keep).toEqual(["listeners/TCP:443"]);
+  // another listener, and the same one when nothing is kept any more
+  expect(isDeepStrictEqual(...structuresOf(type, before, inputs(undefined, "c", ["c"], ["listeners/TCP:443"])))).toBe(false);
+  expect(isDeepStrictEqual(...structuresOf(type, kept, before))).toBe(false);
 });
 
 it("a status that the watch writes itself is no structure, also where it is new; that of another kind is", () => {

@@ -43,6 +43,22 @@ describe("certificates", () => {
   });
 });
 
+describe("a port whose Secret is missing", () => {
+  const lost: RequestPort = { ...https(443), keepsCertificates: true };
+
+  it("is not served, and the others are", () => {
+    const { first, said } = lowered([gateway([http([shop]), lost])]);
+    expect(first.virtualService?.services).toEqual([{ port: 80, enable_ssl: false }]);
+    expect(said("LB1702")).toEqual(["port 443/HTTPS is not served: it has no certificate"]);
+  });
+
+  it("leaves nothing of a Gateway that has no other", () => {
+    const other = gateway([http([shop])], { owner: spec("Gateway", "other", "infra") });
+    const { gateways } = lowered([gateway([lost]), other]);
+    expect(gateways.map(({ vsVip }) => vsVip.name)).toEqual(["c1--Gateway-infra_other"]);
+  });
+});
+
 describe("the address", () => {
   const vip = (addresses: string[], given: object = {}) => lowered([gateway([http([shop])], { addresses })], given);
 

@@ -174,6 +174,14 @@ describe("a Gateway on Octavia", () => {
     expect(inputs[0]?.keep).toEqual(["default/web:80"]);
   });
 
+  it("keeps the certificates of a port whose Secret is missing, beside those that are known", () => {
+    const [none, some] = [[], ["b"]].map((names) => lower([gatewayOf("web", [httpsPort([ruleOf()], names, { keepsCertificates: true })])]));
+    expect([none, some].map((one) => one?.inputs[0]?.keep)).toEqual([["listeners/TCP:443"], ["listeners/TCP:443"]]);
+    expect(none?.bodies[0]?.listeners?.[0]).not.toHaveProperty("default_tls_container_ref");
+    expect(some?.bodies[0]?.listeners?.[0]).toHaveProperty("default_tls_container_ref");
+    expect(lower([gatewayOf("web", [httpsPort([ruleOf()], [])])]).bodies).toEqual([]);
+  });
+
   it("serves only connections with the provider ovn, and has no load balancer if nothing is left", () => {
     const both = gatewayOf("web", [httpPort([ruleOf()]), connectionPort("UDP", 53, [share("dns")])]);
     const { bodies, found } = lower([both, gatewayOf("none", [httpPort([ruleOf()])])], { provider: "ovn" });
