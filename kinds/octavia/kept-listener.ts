@@ -1,6 +1,6 @@
 import { wireProtocol } from "./listener";
 
-/** Entry of `keep` for a listener: its place, as in `ids`. No Service has a port of such a name, so that no pool of a component has it. */
+/** Entry of `keep` for a listener: its place, as in `ids`. Names of Services are in lower case, so that no pool of a component has it. */
 export const keptListener = (protocol: string, port: number): string => `listeners/${wireProtocol(protocol)}:${port}`;
 
 /** Key of the listener that an entry of `keep` is for, `TCP:443`; undefined for a pool. */

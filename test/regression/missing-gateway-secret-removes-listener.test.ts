@@ -207,7 +207,7 @@ test("it is no structure that waits for review, and a listener that goes is", ()
         op: "update",
         type: "pulumi-nodejs:dynamic/k8s-lb-octavia:LoadBalancer",
         name: "edge",
-        before: { inputs: before, outputs: {} },
+        before: { inputs: before, outputs: before },
         after: { inputs: after, outputs: {} },
       },
     ]).length;

@@ -58,8 +58,8 @@ function knownIn(value: unknown, before: unknown): unknown {
 }
 
 async function structureChanged({ kind, inputs }: PlannedResource, managed: StateResource, open: OpenConnection): Promise<boolean> {
-  if (isDeepStrictEqual(...structuresOf(kind, managed.inputs, inputs))) return false;
   const [olds, news] = [structureOf(kind, managed.outputs), structureOf(kind, inputs)];
+  if (isDeepStrictEqual(structureOf(kind, managed.inputs), news)) return false;
   return (await open(managed).diff(managed.id, asState(olds), asState(news))).changes;
 }
 
@@ -71,7 +71,7 @@ function movedByStructure({ kind, inputs }: PlannedResource, managed: StateResou
 }
 
 function changedFields({ kind, inputs }: PlannedResource, managed: StateResource): string[] {
-  const found = differing(...structuresOf(kind, managed.inputs, inputs), "");
+  const found = differing(...structuresOf(kind, managed, inputs), "");
   return found.length > 0 ? found : ["?"];
 }
 

@@ -8,12 +8,20 @@ const SERVED: ReadonlySet<string> = new Set(["default_tls_container_ref", "sni_c
 /**
  * The inputs before and after a change, without what the inputs after it keep: the certificates of listeners whose Secret is missing. They
  * stay on the load balancer, so that their absence is no change.
+ *
+ * @param held outputs before: a listener that does not exist yet keeps nothing
  */
-export function withoutKeptCertificates(before: ResourceInputs, after: ResourceInputs): [ResourceInputs, ResourceInputs] {
-  const places = new Set(listIn(after.keep));
+export function withoutKeptCertificates(
+  before: ResourceInputs,
+  after: ResourceInputs,
+  held: ResourceInputs,
+): [ResourceInputs, ResourceInputs] {
+  const existing = isRecord(held.loadBalancer) ? listIn(held.loadBalancer.listeners).filter(isRecord) : [];
+  const kept = listIn(after.keep);
+  const places = new Set(existing.map(placeOf).filter((place) => kept.includes(place)));
   const names = new Set<unknown>();
   const listener = (one: unknown) => {
-    if (!isRecord(one) || !places.has(keptListener(String(one.protocol), Number(one.protocol_port)))) return one;
+    if (!isRecord(one) || !places.has(placeOf(one))) return one;
     const [served, rest] = [true, false].map((serves) => Object.entries(one).filter(([field]) => SERVED.has(field) === serves));
     for (const ref of served?.flatMap(([, value]) => value) ?? []) if (isRecord(ref)) names.add(ref.name);
     return Object.fromEntries(rest ?? []);
@@ -31,5 +39,7 @@ export function withoutKeptCertificates(before: ResourceInputs, after: ResourceI
   };
   return [withoutSecrets(one), withoutSecrets(other)];
 }
+
+const placeOf = ({ protocol, protocol_port }: ResourceInputs) => keptListener(String(protocol), Number(protocol_port));
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

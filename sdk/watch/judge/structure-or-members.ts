@@ -17,7 +17,7 @@ const MEMBER_KINDS: ReadonlySet<string> = new Set(["Endpoints", "EndpointSlice",
 /** True if objects of this kind change servers alone. */
 export const isMemberKind = (kind: string): boolean => MEMBER_KINDS.has(kind);
 
-/** Structure among the inputs: all but servers and private keys. Of what is kept it names the listeners, which have no servers. */
+/** Structure among the inputs: all but servers and private keys. Of `keep` it holds the listeners that keep their certificates. */
 export function structureOf(type: string, inputs: ResourceInputs): ResourceInputs {
   const none = new Map([...membersOf(type, inputs).keys()].map((pool) => [pool, []]));
   const shown = Object.entries(withMembers(type, inputs, none)).filter(([property]) => !HIDDEN.has(property) && !property.startsWith("__"));
@@ -28,8 +28,11 @@ export function structureOf(type: string, inputs: ResourceInputs): ResourceInput
 const HIDDEN: ReadonlySet<string> = new Set(["adopt"]);
 
 /** Structure before and after a change, without what is kept after it. */
-export const structuresOf = (type: string, before: ResourceInputs, after: ResourceInputs): [ResourceInputs, ResourceInputs] =>
-  withoutKeptCertificates(structureOf(type, before), structureOf(type, after));
+export const structuresOf = (
+  type: string,
+  before: { inputs: ResourceInputs; outputs: ResourceInputs },
+  after: ResourceInputs,
+): [ResourceInputs, ResourceInputs] => withoutKeptCertificates(structureOf(type, before.inputs), structureOf(type, after), before.outputs);
 
 /** Keys of certificates: no program hands them to a watch, and a new key has a new certificate. */
 function withoutKeys(value: unknown): unknown {
@@ -68,5 +71,5 @@ function isStructure(step: RunStep): boolean {
   if (/:ObjectStatus$/.test(type)) return false;
   if (!before || !after || !type.startsWith(PREFIX)) return true;
   const kind = type.slice(PREFIX.length);
-  return !hasMembers(kind) || !isDeepStrictEqual(...structuresOf(kind, before.inputs, after.inputs));
+  return !hasMembers(kind) || !isDeepStrictEqual(...structuresOf(kind, before, after.inputs));
 }

@@ -145,8 +145,8 @@ export class MemberWriter {
 }
 
 /**
- * Pools that stay as the load balancer has them: kinds with several pools name them, a pool that is one resource is not written at all. What
- * else the state keeps stays kept: certificates of listeners.
+ * Pools that stay as the load balancer has them: kinds with several pools name them, a pool that is one resource is not written at all. The
+ * certificates of listeners that the state keeps stay kept too.
  */
 function withKeep(type: string, inputs: ResourceInputs, pools: readonly string[]): ResourceInputs {
   const kept = Array.isArray(inputs.keep) ? inputs.keep : [];

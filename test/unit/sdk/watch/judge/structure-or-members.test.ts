@@ -55,14 +55,19 @@ it("certificates that listeners keep are no structure, and the listeners that ke
     ...(keep ? { keep } : {}),
   });
   const type = "octavia:LoadBalancer";
+  const at = (held: ReturnType<typeof inputs>, outputs: object = held) => ({ inputs: held, outputs: { ...outputs } });
   const before = inputs("a", "b", ["a", "b"]);
   const kept = inputs(undefined, "b", ["b"], ["listeners/TCP:443", "p"]);
-  const [one, other] = structuresOf(type, before, kept);
+  const [one, other] = structuresOf(type, at(before), kept);
   expect(one).toEqual(other);
   expect(structureOf(type, kept).keep).toEqual(["listeners/TCP:443"]);
+  // one that was not created yet gets its first certificate
+  const first = inputs("a", "b", ["a", "b"], ["listeners/TCP:443"]);
+  expect(isDeepStrictEqual(...structuresOf(type, at(kept), first))).toBe(true);
+  expect(isDeepStrictEqual(...structuresOf(type, at(kept, { loadBalancer: { listeners: [listener(8443)] } }), first))).toBe(false);
   // another listener, and the same one when nothing is kept any more
-  expect(isDeepStrictEqual(...structuresOf(type, before, inputs(undefined, "c", ["c"], ["listeners/TCP:443"])))).toBe(false);
-  expect(isDeepStrictEqual(...structuresOf(type, kept, before))).toBe(false);
+  expect(isDeepStrictEqual(...structuresOf(type, at(before), inputs(undefined, "c", ["c"], ["listeners/TCP:443"])))).toBe(false);
+  expect(isDeepStrictEqual(...structuresOf(type, at(kept), before))).toBe(false);
 });
 
 it("a status that the watch writes itself is no structure, also where it is new; that of another kind is", () => {
