@@ -83,7 +83,7 @@ it("gives every request the answer of the Ingresses where nothing is lost", () =
       const [was, is] = [balancers(objects), balancers([...kept, ...manifests])];
       expect([was.length, answers(is)]).toEqual([is.length, answers(was)]);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
-  expect(compared).toBeGreaterThan(50);
+  expect(compared).toBeGreaterThan(25);
 });
