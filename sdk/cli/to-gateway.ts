@@ -94,9 +94,6 @@ function tellLosses(losses: readonly Loss[]): void {
 function tellDifferences(differences: readonly CheckedPlace[]): void {
   for (const { change, place, was, is } of differences)
     tell(`${change}: ${place}: ${[was, is].filter((one) => one !== undefined).join(" -> ")}`);
-  tell(
-    differences.length === 0
-      ? "Every place leads to the same servers."
-      : `${differences.length} place${differences.length === 1 ? "" : "s"} differ.`,
-  );
+  const count = differences.length === 1 ? "1 place differs." : `${differences.length} places differ.`;
+  tell(differences.length === 0 ? "Every place leads to the same servers." : count);
 }

@@ -76,7 +76,10 @@ const isAnywhere = (hosts: readonly VirtualHost[], on: HttpRoute["on"], defaults
   defaults.length > 0 || hosts.some(({ fqdn, routes }) => fqdn === "*" && routes.some((route) => route.on === on));
 
 const takesAll = (entries: readonly Entry[]) =>
-  entries.some(({ host, rules }) => host === "" && rules.some(({ rule }) => rule.matches.some(({ path }) => path.value === "/")));
+  entries.some(
+    ({ host, rules }) =>
+      host === "" && rules.some(({ rule }) => rule.matches.some(({ path }) => path.type !== "Exact" && path.value === "/")),
+  );
 
 function secureEntries(cx: Writing, secrets: InlineSecrets, hosts: readonly VirtualHost[], anywhere: boolean): SecureEntry[] {
   return hosts.flatMap((host): SecureEntry[] => {

@@ -31,10 +31,15 @@ function isWritten({ manifests }: Result, { fqdn }: VirtualHost, { match, to, ow
   });
 }
 
+/** A loss of a route as a whole: one of its terms is another line. */
 const isLost = ({ losses }: Result, { owner: { ref }, at = "" }: Pick<HttpRoute, "owner" | "at">) =>
   losses.some(
-    ({ object, pointer }) =>
-      object.kind === ref.kind && object.namespace === ref.namespace && object.name === ref.name && pointer.startsWith(at),
+    ({ object, pointer, message }) =>
+      object.kind === ref.kind &&
+      object.namespace === ref.namespace &&
+      object.name === ref.name &&
+      pointer === at &&
+      /not served|not written|takes nothing/.test(message),
   );
 
 function modelOf(to: "avi" | "octavia", objects: readonly unknown[]) {
