@@ -24,13 +24,13 @@ let last: { id: string; version: number; kind: string; result: string; started: 
 let leads: boolean;
 let trouble: Map<string, unknown>;
 let reading: Promise<void>;
+let judgements: number;
 
 const nothing: StructureJudgement = { pending: [], unjudged: [], lastChange: 0 };
 
 beforeEach(() => {
   clock = new FakeClock();
-  reading = Promise.resolve();
-  outdated = 0;
+  [reading, judgements, outdated] = [Promise.resolve(), 0, 0];
   [judged, steps, refusal, runs, told, leads, trouble] = [nothing, [], undefined, [], [], true, new Map()];
   last = { id: "1", version: 1, kind: "update", result: "succeeded", started: 0 };
 });
@@ -60,7 +60,10 @@ async function laneFor(apply: ApplyMode): Promise<SlowLane> {
     clock,
     planFile: "plan.json",
     leads: () => leads,
-    judge: async () => judged,
+    judge: async () => {
+      judgements++;
+      return judged;
+    },
     baseline: () => reading,
     previewed: async () => false,
     drifted: async (found) => found,
@@ -86,6 +89,29 @@ test("a change waits for a person, and is previewed once", async () => {
   await touch(lane);
   expect(runs).toEqual(["preview"]);
   expect(lane.pending).toHaveLength(1);
+});
+
+test("all that changes while a preview is under way is judged once, right after it", async () => {
+  const lane = await laneFor("members");
+  judged = { ...nothing, pending: [change("avi:Pool a")] };
+  let release = (): void => undefined;
+  reading = new Promise((done) => {
+    release = done;
+  });
+  lane.enqueue();
+  await clock.pass(600);
+  expect(runs).toEqual(["preview"]);
+  const before = judgements;
+  judged = { ...nothing, pending: [change("avi:Pool a"), change("avi:Pool b")] };
+  for (let i = 0; i < 3; i++) {
+    lane.enqueue();
+    await clock.pass(600);
+  }
+  reading = Promise.resolve();
+  release();
+  await lane.idle();
+  expect(judgements - before).toBe(1);
+  expect(runs).toEqual(["preview", "preview"]);
 });
 
 test("somebody's run is followed by a preview: the program may be another", async () => {
