@@ -203,6 +203,8 @@ export class SlowLane {
     try {
       await this.timed("up", () => this.work.program.up({ plan, refresh }));
       this.outdated = 0;
+      // what waits from now on is another change, also of the same fields
+      this.reviewed = NOTHING_PENDING;
     } catch (error) {
       if (!isOutdated(error) || this.outdated === MOST_OUTDATED) throw error;
       this.outdated++;

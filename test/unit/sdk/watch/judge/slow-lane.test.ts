@@ -16,6 +16,8 @@ let clock: FakeClock;
 let judged: StructureJudgement;
 let steps: RunStep[];
 let refusal: string | undefined;
+/** Judgement after the next run. */
+let afterUp: StructureJudgement;
 /** Number of next runs that find something else than their preview. */
 let outdated: number;
 let runs: string[];
@@ -30,6 +32,7 @@ const nothing: StructureJudgement = { pending: [], unjudged: [], lastChange: 0 }
 
 beforeEach(() => {
   clock = new FakeClock();
+  afterUp = nothing;
   [reading, judgements, outdated] = [Promise.resolve(), 0, 0];
   [judged, steps, refusal, runs, told, leads, trouble] = [nothing, [], undefined, [], [], true, new Map()];
   last = { id: "1", version: 1, kind: "update", result: "succeeded", started: 0 };
@@ -46,7 +49,7 @@ async function laneFor(apply: ApplyMode): Promise<SlowLane> {
     up: async () => {
       runs.push("up");
       if (outdated-- > 0) throw new RunFailed("up", "error: resource urn:a violates plan: properties changed: =~inputs");
-      [judged, last] = [nothing, { ...last, id: `${last.id}+` }];
+      [judged, last, afterUp] = [afterUp, { ...last, id: `${last.id}+` }, nothing];
       return [];
     },
     drift: async () => [step("a", "update"), step("b", "same")],
@@ -256,4 +259,14 @@ test("a run that finds something else than its preview is previewed again at onc
   await touch(lane);
   expect(runs.filter((run) => run === "up")).toHaveLength(6);
   expect(lane.pending).toMatchObject([{ refused: expect.stringContaining("violates plan") }]);
+});
+
+test("a change of the same fields that comes while another is applied is applied too", async () => {
+  const lane = await laneFor("all");
+  const next = { ...nothing, pending: [change("avi:Pool a")], lastChange: 0 };
+  judged = next;
+  afterUp = next;
+  await touch(lane);
+  expect(runs).toEqual(["preview", "up", "preview", "up"]);
+  expect(lane.pending).toEqual([]);
 });
