@@ -8,7 +8,7 @@ import { HandOverSocket } from "../../sdk/watch/stack/hand-over-socket";
 import type { StackProgram } from "../../sdk/watch/stack/program";
 import { ResidentProgram } from "../../sdk/watch/stack/resident/resident-program";
 import { RunFailed } from "../../sdk/watch/stack/run-failed";
-import { PulumiLab } from "./harness";
+import { PulumiLab } from "../pulumi/harness";
 
 // A program that stays loaded, as the watch runs it, beside a new process for each run. Steps build on each other.
 
@@ -74,10 +74,11 @@ const changed = (steps: readonly { op: string; name: string }[]) =>
     .map(({ op, name }) => `${op} ${name}`)
     .sort();
 
-/** The state, without the times at which it was written. */
+/** The resources of the state by their URNs, without the times at which they were written. */
 async function state(): Promise<unknown> {
   const { deployment } = await stack.exportStack();
-  return deployment.resources.map(({ created: _created, modified: _modified, ...rest }: { [key: string]: unknown }) => rest);
+  const all = deployment.resources.map(({ created: _created, modified: _modified, ...rest }: { [key: string]: unknown }) => rest);
+  return Object.fromEntries(all.map((one: { [key: string]: unknown }) => [String(one.urn), one]));
 }
 
 const processes = () =>
