@@ -123,7 +123,7 @@ module.exports = {
     never(
       "watch-runs-pulumi-in-one-place",
       "The Automation API is loaded by a run of the program alone.",
-      { path: "^sdk/watch/", pathNot: "^sdk/watch/stack/(automation|while-unchanged|resident/resident-program)\\.ts$" },
+      { path: "^sdk/watch/", pathNot: "^sdk/watch/stack/(automation|backend-url|while-unchanged|resident/resident-program)\\.ts$" },
       { path: pulumi },
     ),
     never("watch-is-a-verb", "Programs do not watch.", { path: "^sdk/", pathNot: "^sdk/(cli|watch)/" }, { path: "^sdk/watch/" }),

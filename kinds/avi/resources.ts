@@ -221,10 +221,7 @@ export const PASSTHROUGH_VS = aviKind({
 
 export type PassthroughVSInputs = InputsOf<typeof PASSTHROUGH_VS>;
 
-/**
- * A Gateway: one address with a virtual service for requests, one for TCP and UDP, and one for TLS that ends at the servers. The address is
- * the main object, because each of the virtual services may come and go.
- */
+/** A Gateway: one address, which is the main object, with virtual services for requests, for TCP and UDP, and for TLS that ends at the servers. */
 export const GATEWAY_VS = aviKind({
   type: "avi:GatewayVS",
   schema: z.strictObject({
@@ -259,15 +256,12 @@ export const GATEWAY_VS = aviKind({
 
 export type GatewayVSInputs = InputsOf<typeof GATEWAY_VS>;
 
-const ADDRESS = /^[0-9a-fA-F.:]+$/;
-const PREFIX = /^[0-9a-fA-F.:]+\/\d{1,3}$/;
-
 /** One route of ours: the pods of a node are reached through the node. */
 const route = z.strictObject({
   /** Pod network of a node, e.g. `10.244.1.0/24`. */
-  prefix: z.string().regex(PREFIX, "10.244.1.0/24 is expected"),
+  prefix: z.string().regex(/^[0-9a-fA-F.:]+\/\d{1,3}$/, "10.244.1.0/24 is expected"),
   /** Address of the node. */
-  nextHop: z.string().regex(ADDRESS, "an address is expected"),
+  nextHop: z.string().regex(/^[0-9a-fA-F.:]+$/, "an address is expected"),
 });
 
 export type StaticRoute = z.infer<typeof route>;

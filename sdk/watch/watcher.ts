@@ -9,8 +9,8 @@ import type { WatchedComponent } from "./follow/watched-component";
 import { judgeStructure } from "./judge/judge-structure";
 import { hasMembers } from "./judge/pool-members";
 import { SlowLane } from "./judge/slow-lane";
-import { isWrittenStatus } from "./judge/structure-or-members";
 import { ALONE, type Leadership } from "./lease";
+import { clusterReports } from "./report/cluster-reports";
 import type { WatchView } from "./report/http-server";
 import { OpenFailures } from "./report/open-failures";
 import { reportPending } from "./report/pending-events";
@@ -24,7 +24,7 @@ import { FastLane, type WriteOutcome } from "./write/fast-lane";
 import { InitialResync } from "./write/initial-resync";
 import { MemberWriter } from "./write/member-writer";
 
-/** Interval of reading the history: a `pulumi up` that wrote servers read too early must be corrected within 5 s. Each reading is a process. */
+/** Interval of reading the history: a `pulumi up` that wrote servers read too early must be corrected within 5 s. */
 const HISTORY_MS = 2_000;
 /** The same while servers were written that a run may overtake. */
 const HISTORY_AHEAD_MS = 1_000;
@@ -40,8 +40,7 @@ const RECORD_CHECK_MS = 500;
  *                  translation          conditions? statuses   -> status of Gateways and their Routes
  * ```
  *
- * `judge/structure-or-members.ts` decides between the lanes. The slow lane reads state and history of the stack (`stack/`), also to find
- * drift; everything that happens is an event (`report/`) for logs, metrics, the page and `kubectl describe`.
+ * `judge/structure-or-members.ts` decides between the lanes. Everything that happens is an event (`report/`).
  */
 export class Watcher implements WatchView {
   private readonly clock: Clock;
@@ -97,20 +96,17 @@ export class Watcher implements WatchView {
       clock,
       leads: () => leadership.isLeader(),
       judge: () =>
-        judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.enqueue(watch, ids)).finally(() => this.judged()),
+        judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.enqueue(watch, ids)).finally(() => {
+          this.initialResync.judged();
+          this.statuses.check();
+        }),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, isUnchanged) => this.previewed(handed, began, isUnchanged),
-      drifted: (found) =>
-        this.writer.unexplained(
-          found.filter((step) => !isWrittenStatus(step)),
-          this.state,
-        ),
+      drifted: (found) => this.writer.unexplained(found, this.state),
       outcome: (what, error) => (error === undefined ? this.failures.over(what) : this.failures.failed(what, error)),
       tell: (event) => {
         tell(event);
-        if (event.what !== "pending") return;
-        this.reportPending(event.pending);
-        this.statuses.check();
+        if (event.what === "pending") this.reportPending(event.pending);
       },
     });
     this.statuses = new StatusWriter({
@@ -122,8 +118,7 @@ export class Watcher implements WatchView {
       state: (owner) => this.state.of(owner),
       pending: () => this.slow.pending,
       leads: () => leadership.isLeader(),
-      failed: (what, error, againMs) => this.failures.failed(what, error, againMs),
-      over: (what) => this.failures.over(what),
+      failures: this.failures,
     });
   }
 
@@ -140,10 +135,7 @@ export class Watcher implements WatchView {
     this.ends.push(
       every(this.clock, () => historyMs ?? (this.writer.isAhead() ? HISTORY_AHEAD_MS : HISTORY_MS), history),
       every(this.clock, RECORD_CHECK_MS, () => this.recordServersIfQuiet()),
-      every(this.clock, resyncMs, () => {
-        this.statuses.check();
-        return Promise.all([this.slow.resync(), this.followed.lookForKinds()]);
-      }),
+      every(this.clock, resyncMs, () => Promise.all([this.slow.resync(), this.followed.lookForKinds(), this.statuses.check()])),
       this.leadership.onChange((leader) => this.leadershipChanged(leader)),
     );
     this.fast.turn();
@@ -165,8 +157,7 @@ export class Watcher implements WatchView {
     this.followed.close();
     this.fast.close();
     const [slow, statuses] = [this.slow.close(), this.statuses.close()];
-    await this.fast.idle();
-    await Promise.all([slow, statuses]);
+    await Promise.all([this.fast.idle(), slow, statuses]);
   }
 
   ready = (): boolean => this.started && this.initialResync.done && this.followed.isWhole();
@@ -184,12 +175,11 @@ export class Watcher implements WatchView {
   }
 
   private listener(watches: () => WatchedComponent[], context: string): FollowListener {
-    const { tell } = this.options;
-    // of two clusters of one name each has its own troubles
-    const nth = ++this.listeners;
+    const reports = clusterReports(this.options.tell, this.failures, ++this.listeners, context);
     return {
+      ...reports,
       event: (kind, type, object) => {
-        tell({ what: "event", cluster: context, kind, type, object: `${object.metadata.namespace ?? ""}/${object.metadata.name}` });
+        reports.event(kind, type, object);
         for (const watch of watches()) this.update(watch, rawOf(object, context), type === "deleted");
       },
       listed: () => {
@@ -202,13 +192,7 @@ export class Watcher implements WatchView {
       },
       state: (kind, state) => {
         this.emptyPools.whole(this.followed.isOpen());
-        tell({ what: "stream", cluster: context, kind, state });
-      },
-      outage: ({ kind, ...outage }) => {
-        const key = `${nth} ${kind ?? "API server"}`;
-        if (outage.reason === undefined) this.failures.over(key);
-        else this.failures.known(key, outage.reason);
-        tell({ what: "outage", cluster: context, kind, ...outage });
+        reports.state(kind, state);
       },
     };
   }
@@ -268,11 +252,6 @@ export class Watcher implements WatchView {
     this.statuses.check();
   }
 
-  private judged(): void {
-    this.initialResync.judged();
-    this.statuses.check();
-  }
-
   /** Begins to compare all servers with the load balancer, if this process leads. */
   private resyncServers(): void {
     const since = this.clock.now();
@@ -290,9 +269,10 @@ export class Watcher implements WatchView {
     return true;
   }
 
-  /** Reports pending changes. A change that is applied at once does not wait. */
+  /** Reports pending changes, also in statuses. A change that is applied at once does not wait. */
   private reportPending(pending: readonly PendingChange[]): void {
     if (!this.leadership.isLeader()) return;
+    this.statuses.check();
     const waits = this.options.apply === "all" ? pending.filter(({ refused }) => refused !== undefined) : pending;
     void reportPending(waits, this.followed.each(), (error) => this.failures.failed("event", error));
   }
@@ -314,7 +294,6 @@ export class Watcher implements WatchView {
       return;
     }
     this.resyncServers();
-    this.statuses.check();
     this.reportPending(this.slow.pending);
     void this.slow.lead().catch((error: unknown) => this.failures.failed("history", error));
   }

@@ -75,3 +75,30 @@ export function rulesOn({ gateways: [gateway] }: Resolved, number: number): stri
     return `${host || "*"}${except.length > 0 ? `-${except.join("-")}` : ""} ${match.path.type} ${match.path.value}${headers} -> ${target}`;
   });
 }
+
+/** Manifests for tests: a Gateway `infra/edge`, Services with one server, Routes that refer to the Gateway. */
+export const gateway = (listeners: string, more = "") => `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: { name: edge, namespace: infra, generation: 3 }
+spec: { gatewayClassName: test, listeners: [${listeners}]${more} }
+`;
+export const HTTP = "{ name: web, port: 80, protocol: HTTP }";
+export const service = (name: string, namespace = "infra", more = "") => `---
+apiVersion: v1
+kind: Service
+metadata: { name: ${name}, namespace: ${namespace} }
+spec: { ports: [{ port: 80${more} }] }
+---
+apiVersion: v1
+kind: Endpoints
+metadata: { name: ${name}, namespace: ${namespace} }
+subsets: [{ addresses: [{ ip: 10.0.0.1 }], ports: [{ port: 8080 }] }]
+`;
+export const route = (name: string, spec: string, { namespace = "infra", created = "" } = {}) => `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: { name: ${name}, namespace: ${namespace}, generation: 5${created ? `, creationTimestamp: "${created}"` : ""} }
+spec: { parentRefs: [{ name: edge, namespace: infra }], ${spec} }
+`;
+export const to = (...names: string[]) => `backendRefs: [${names.map((name) => `{ name: ${name}, port: 80 }`).join(", ")}]`;

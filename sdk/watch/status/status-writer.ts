@@ -8,6 +8,7 @@ import type { FrontEnd } from "../../routing/front-end";
 import { statusKey } from "../../routing/status";
 import type { Clock } from "../clock";
 import type { ApplyMode } from "../judge/slow-lane";
+import type { OpenFailures } from "../report/open-failures";
 import type { PendingChange, ReportedEvent } from "../report/reported-event";
 import type { StateResource } from "../stack/stack-state";
 import { AppliedGateways } from "./applied-gateways";
@@ -38,8 +39,7 @@ export interface StatusWork<C extends StatusComponent> {
   apply: ApplyMode;
   clock: Clock;
   tell(event: ReportedEvent): void;
-  failed(what: string, error: unknown, againMs?: number): void;
-  over(what: string): void;
+  failures: Pick<OpenFailures, "failed" | "over">;
   /** The status of an object in the fields of its kind; default: that of its front end. */
   fieldsOf?: NonNullable<FrontEnd["status"]>;
 }
@@ -63,7 +63,7 @@ export class StatusWriter<C extends StatusComponent> {
     this.turns = new StatusTurns(work.clock, {
       isNeeded: () => this.isNeeded(),
       run: () => this.run(),
-      failed: (error) => work.failed("statuses", error),
+      failed: (error) => work.failures.failed("statuses", error),
     });
   }
 
@@ -101,9 +101,9 @@ export class StatusWriter<C extends StatusComponent> {
     for (const name of this.failing) {
       if (failed.has(name)) continue;
       this.failing.delete(name);
-      this.work.over(name);
+      this.work.failures.over(name);
     }
-    this.work.over("statuses");
+    this.work.failures.over("statuses");
     return failed.size === 0;
   }
 
@@ -144,7 +144,7 @@ export class StatusWriter<C extends StatusComponent> {
           const name = nameOf(isForbidden ? object.kind : key);
           failed.add(name);
           this.failing.add(name);
-          this.work.failed(name, error, this.turns.pause());
+          this.work.failures.failed(name, error, this.turns.pause());
         }
       }
     };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../provider";
 import { isUnknown } from "../../specs";
 import { membersOf, type ResourceInputs, withMembers } from "../judge/pool-members";
+import { isWrittenStatus } from "../judge/structure-or-members";
 import { type RunStep, resourceOf } from "../stack/program";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection, StackView } from "../stack/stack-view";
@@ -105,7 +106,7 @@ export class MemberWriter {
   /** Steps of a refresh that somebody caused. Servers that were written and are not in the state yet do not count. */
   async unexplained(found: readonly RunStep[], state: Pick<StackView, "of">): Promise<RunStep[]> {
     const unexplained: RunStep[] = [];
-    for (const step of found) {
+    for (const step of found.filter((one) => !isWrittenStatus(one))) {
       const owner = String(step.before?.inputs.owner ?? "");
       const resource = state.of(owner).get(resourceOf(step));
       if (!resource || !(await this.explains(`${owner} ${resourceOf(step)}`, resource, step.after?.outputs))) unexplained.push(step);

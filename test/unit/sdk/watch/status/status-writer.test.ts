@@ -82,8 +82,7 @@ function writerFor(apply: ApplyMode = "members"): StatusWriter<StatusComponent> 
     pending: () => pending,
     leads: () => leads,
     tell: (one) => void told.push(one),
-    failed: (what, error) => void trouble.set(what, error),
-    over: (what) => void trouble.delete(what),
+    failures: { failed: (what, error) => void trouble.set(what, error), over: (what) => void trouble.delete(what) },
   });
 }
 
@@ -102,40 +101,6 @@ interface Written {
 }
 const statusOf = (name: string) => cluster.get(name)?.status as unknown as Written;
 const programmed = () => statusOf("web").conditions.find(({ type }) => type === "Programmed");
-
-describe("Accepted of a Route", () => {
-  const accepted = () => (cluster.get("r")?.status as { parents?: { conditions: object[] }[] } | undefined)?.parents?.[0]?.conditions[0];
-
-  test("is Unknown until the load balancer has it, and stays while others wait", async () => {
-    put(object("HTTPRoute", "r"));
-    create("10.0.0.7");
-    assessment = { ...assessment, statuses: [{ ...route("r"), gateway: "infra/web" }], differing: new Set([LB]) };
-    const writer = writerFor();
-    await check(writer);
-    expect(accepted()).toMatchObject({ status: "Unknown", reason: "Pending", message: expect.stringContaining("pulumi up") });
-    assessment = { ...assessment, differing: new Set() };
-    await check(writer);
-    expect(accepted()).toMatchObject({ status: "True", reason: "Accepted" });
-    assessment = { ...assessment, differing: new Set([LB]) };
-    await check(writer);
-    expect(accepted()).toMatchObject({ status: "True", reason: "Accepted" });
-    // another process knows it from the status
-    await check(writerFor());
-    expect(accepted()).toMatchObject({ status: "True", reason: "Accepted" });
-  });
-
-  test("that was never there is written at once where it is False", async () => {
-    put(object("HTTPRoute", "r"));
-    const refused = { ...condition("Accepted"), status: "False", reason: "NoMatchingParent" };
-    assessment = {
-      ...assessment,
-      statuses: [route("r", [{ parentRef: { name: "web" }, controllerName: OURS, conditions: [refused] }])],
-      differing: new Set([LB]),
-    };
-    await check(writerFor());
-    expect(accepted()).toMatchObject({ status: "False", reason: "NoMatchingParent" });
-  });
-});
 
 describe("Programmed of a Gateway", () => {
   test("waits for review, and is True with the address once the load balancer is there", async () => {

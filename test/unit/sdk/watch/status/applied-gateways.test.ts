@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { KubernetesObject } from "../../../../../provider/kubernetes/types";
+import { statusFields } from "../../../../../sdk/frontends/gateway/programmed";
+import type { Status } from "../../../../../sdk/routing";
+import { AppliedGateways } from "../../../../../sdk/watch/status/applied-gateways";
+import type { Assessment } from "../../../../../sdk/watch/status/assessment";
+import { FakeClock } from "../fake-clock";
+
+// Accepted of a Route follows the load balancer of its Gateway.
+
+const LB = "octavia:LoadBalancer lab--infra-web";
+const ref = { apiVersion: "gateway.networking.k8s.io/v1", kind: "HTTPRoute", namespace: "infra", name: "r" };
+const accepted = { type: "Accepted", status: "True", reason: "Accepted", message: "", observedGeneration: 1 };
+const parents = (conditions: object[]) => ({ parents: [{ parentRef: { name: "web" }, controllerName: "k8s-lb.io/octavia", conditions }] });
+const status: Status = {
+  ...{ object: ref, state: "ready", description: "", diagnostics: [] },
+  ...{ fields: parents([accepted]), gateway: "infra/web" },
+};
+const object = (written?: object): KubernetesObject => ({
+  ...{ apiVersion: ref.apiVersion, kind: ref.kind, metadata: { name: "r", namespace: "infra", uid: "r" } },
+  ...(written ? { status: written as never } : {}),
+});
+const stack = {
+  state: new Map([[LB, { type: "octavia:LoadBalancer", name: "web", id: "1", inputs: {}, outputs: { address: "10.0.0.7" } }]]),
+  ...{ pending: [], appliesAll: false },
+};
+
+function conditionOf(applied: AppliedGateways, waits: boolean, live = object()): unknown {
+  const assessment: Assessment = {
+    statuses: [status],
+    resources: [{ id: LB, type: "octavia:LoadBalancer", gateways: ["infra/web"] }],
+    differing: new Set(waits ? [LB] : []),
+  };
+  const fields = statusFields(status, applied.answer("o", status, assessment, stack, live)) as ReturnType<typeof parents>;
+  return fields.parents[0]?.conditions[0];
+}
+
+test("it is Unknown until the load balancer has the Route, and stays while others wait", () => {
+  const applied = new AppliedGateways(new FakeClock());
+  expect(conditionOf(applied, true)).toMatchObject({
+    status: "Unknown",
+    reason: "Pending",
+    message: expect.stringContaining("pulumi up"),
+  });
+  expect(conditionOf(applied, false)).toMatchObject({ status: "True", reason: "Accepted" });
+  expect(conditionOf(applied, true)).toMatchObject({ status: "True", reason: "Accepted" });
+});
+
+test("another process knows from the live status what was applied", () => {
+  const applied = new AppliedGateways(new FakeClock());
+  expect(conditionOf(applied, true, object(parents([accepted])))).toMatchObject({ status: "True" });
+  // an older generation, or another controller, says nothing
+  expect(conditionOf(applied, true, object(parents([{ ...accepted, observedGeneration: 0 }])))).toMatchObject({ status: "Unknown" });
+});
