@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backend, faultsOf, httpRule, listener, object } from "../../../../support/gateway";
+import { backend, faultsOf, httpRule, object } from "../../../../support/gateway";
 
 type Case = readonly [what: string, given: unknown, faults: readonly string[]];
 

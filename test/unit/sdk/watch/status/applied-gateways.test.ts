@@ -47,8 +47,7 @@ test("it is Unknown until the load balancer has the Route, and stays while other
 });
 
 test("another process knows from the live status what was applied", () => {
-  const applied = new AppliedGateways(new FakeClock());
-  expect(conditionOf(applied, true, object(parents([accepted])))).toMatchObject({ status: "True" });
-  // an older generation, or another controller, says nothing
-  expect(conditionOf(applied, true, object(parents([{ ...accepted, observedGeneration: 0 }])))).toMatchObject({ status: "Unknown" });
+  const held = (written: object) => conditionOf(new AppliedGateways(new FakeClock()), true, object(parents([written])));
+  expect(held(accepted)).toMatchObject({ status: "True" });
+  expect(held({ ...accepted, observedGeneration: 0 })).toMatchObject({ status: "Unknown" });
 });
