@@ -1,7 +1,6 @@
 // The steps of `npm test`, `npm run test:real` and `npm run test:full`. Each returns `{ passed, failed }`: numbers of tests where a step counts them, else 1 for the step.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { gatewaySuite } from "../gateway-conformance/suite.mjs";
 import { ensureKubeServer } from "../kube-server/index.mjs";
 import { ensureInstalled as ensureOctavia } from "../octavia-server/python.mjs";
 import { ensureCli } from "../pulumi/cli.mjs";
@@ -75,6 +74,9 @@ function lastLine(stdout) {
   const match = /(\d+) passed, (\d+) failed(, \d+ skipped)?\s*$/.exec(stdout);
   return match ? { passed: Number(match[1]), failed: Number(match[2]) } : undefined;
 }
+
+/** Its module needs the packages that the first step installs. */
+const gatewaySuite = async () => (await import("../gateway-conformance/suite.mjs")).gatewaySuite();
 
 const install = {
   title: "npm packages",
