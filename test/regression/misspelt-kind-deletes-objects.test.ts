@@ -18,7 +18,7 @@ const web = [service("web", [80]), endpoints("web", ["10.0.0.1"], 80)];
 const shop = ingress({ name: "shop", rules: [{ host: "a.com", path: "/", service: "web" }] });
 const misspelt = { ...shop, kind: "Ingres" };
 const vpc = { apiVersion: "mizar.com/v1", kind: "Vcp", metadata: { name: "vpc-1a" }, spec: { ip: "10.10.0.0", prefix: 16 } };
-const route = { apiVersion: "gateway.networking.k8s.io/v1", kind: "HTTPRoute", metadata: { name: "of-others" }, spec: {} };
+const route = { apiVersion: "projectcontour.io/v1", kind: "HTTPProxy", metadata: { name: "of-others" }, spec: {} };
 
 const folder = mkdtempSync(join(tmpdir(), "k8s-lb-kind-"));
 mkdirSync(join(folder, "all"));
@@ -51,7 +51,7 @@ describe("a program stops before anything is changed", () => {
 test("what others call nearly so stops nobody", async () => {
   const specs = await toSpecs(right);
   expect(objectsOf(specs, ingressReader)).toHaveLength(1);
-  expect(specs.diagnostics).toMatchObject([{ code: "LB1005", severity: "warning", object: { kind: "HTTPRoute" } }]);
+  expect(specs.diagnostics).toMatchObject([{ code: "LB1005", severity: "warning", object: { kind: "HTTPProxy" } }]);
 });
 
 describe("the command line", () => {

@@ -100,9 +100,8 @@ describe("a kind or an API version that is misspelled", () => {
   });
 
   it.each([
-    ["gateway.networking.k8s.io/v1", "HTTPRoute"],
-    ["gateway.networking.k8s.io/v1", "Gateway"],
     ["projectcontour.io/v1", "HTTPProxy"],
+    ["projectcontour.io/v1alpha1", "ExtensionService"],
   ])("%s %s is a warning: its author counts on it", (apiVersion, kind) => {
     const remedy = "Write an Ingress.";
     expect(said(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
@@ -115,7 +114,7 @@ describe("a kind or an API version that is misspelled", () => {
 
   it.each([
     ["apps/v1", "Deployment"],
-    ["v1", "ConfigMap"],
+    ["v1", "PersistentVolumeClaim"],
     ["serving.knative.dev/v1", "Service"],
     ["serving.knative.dev/v1", "Route"],
   ])("%s %s is a kind of others, and a notice", (apiVersion, kind) => {
