@@ -45,7 +45,7 @@ const isThere = (value: Json, live: Json | undefined): boolean => stable(declare
 
 /**
  * The part of a status that is ours, as a program declares it: without times and without what others write, in the order of the declaration.
- * What is ours and was changed by hand is shown as it is.
+ * An entry of ours that was changed by hand is shown as it is.
  */
 export function ownStatus(live: Json | undefined, declared: JsonObject): JsonObject {
   const held = isObject(live) ? live : {};

@@ -31,7 +31,7 @@ export function comparePlaces(
   });
 }
 
-/** Where the requests of each place go, in one form for specs and for Gateways. */
+/** Destination of the requests of each place, in one form for specs and for Gateways. */
 function placesIn({ places, servers }: ReviewedRoutes, connections: ReadonlyMap<string, string>): Map<string, string> {
   const merged = new Map<string, Map<string, number>>();
   const isSecure = Object.keys(places).some((place) => place.startsWith("https:"));

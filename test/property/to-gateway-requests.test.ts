@@ -10,7 +10,7 @@ import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 import { holds } from "../support/requests";
 import { converted, GATEWAY_SETTINGS } from "../support/to-gateway";
 
-// What clients get from Octavia with the written manifests is what they got with the Ingresses.
+// Clients get from Octavia the same answers with the written manifests as with the Ingresses.
 
 const SERVICES = ["a", "b", "c"];
 const EXACT = ["x.example.com", "y.example.com"];

@@ -30,7 +30,6 @@ export const targets = {
     features: [
       "Gateway",
       "GatewayAddressEmpty",
-      "GatewayFrontendClientCertificateValidation",
       "GatewayHTTPListenerIsolation",
       "GatewayPort8080",
       "GatewayStaticAddresses",

@@ -11,7 +11,7 @@ import type { Granted } from "./grants";
 import type { BackendTls } from "./policies";
 import type { AnyRoute } from "./routes";
 
-/** What backends are found with. */
+/** Specs and rules by which backends are found. */
 export interface BackendSource {
   specs: SpecSet;
   rules: GatewayRules;

@@ -4,7 +4,7 @@ import type { HTTPRouteRule } from "../http-rule";
 import type { RequestRedirect } from "../redirect";
 import type { Fault } from "./conditions";
 
-/** What the filters of a rule ask for. */
+/** Effects of the filters of a rule. */
 export interface FilterEffects {
   request?: HeaderChanges;
   response?: HeaderChanges;

@@ -80,7 +80,7 @@ function unservedReason(listener: Listener): Omit<Fault, "at"> | undefined {
   return { reason: "Invalid", message: (listener.refused ?? listener.unresolved)?.message ?? "no Route can be attached to it" };
 }
 
-/** What became of a Route at one of its parents. */
+/** Outcome of a Route at one of its parents. */
 export interface ParentOutcome {
   /** The reference as it is in the Route. */
   parentRef: object;

@@ -41,7 +41,7 @@ export function lowerRedirect({ redirect }: GatewayRedirect, matched: Matched, {
   };
 }
 
-/** What the servers see otherwise; empty without a change. */
+/** Changes of a request on the way to the servers; empty without any. */
 export function lowerRewrite({ rewrite }: Pick<GatewayForward, "rewrite">, matched: Matched): Action {
   if (!rewrite?.hostname && !rewrite?.path) return {};
   return {

@@ -107,7 +107,7 @@ function hostsOf({ ports }: GatewayModel): LoweredGateway["hosts"] {
 /** First release that keeps markers on all of these objects. */
 const MARKERS = [20, 1, 5] as const;
 
-/** Whose the object is, and what the Gateway wants on what is made for it. */
+/** Markers: the owner, and the labels and annotations that the Gateway wants on its objects. */
 function markers({ settings }: AviLowering, { owner, labels, annotations }: GatewayModel): { markers?: Json } {
   if (!isAtLeast(settings.controllerVersion, MARKERS)) return {};
   const own = { clustername: settings.clusterName, GatewayNamespace: owner.ref.namespace, GatewayName: owner.ref.name };
