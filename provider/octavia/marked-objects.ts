@@ -126,17 +126,19 @@ async function looked<T>(what: string, find: () => Promise<T[]>): Promise<{ list
 /** Barbican has no place for a mark; the names we give end in a fingerprint of the contents, those of the parts in its role too. */
 const CONTAINER = /^.+\/.+\/.+-[0-9a-f]{12}$/;
 const PART = /^(.+\/.+\/.+-[0-9a-f]{12}):(certificate|private_key|intermediates)$/;
+const AUTHORITY = /^.+\/authority-[0-9a-f]{12}$/;
 
-/** Certificates by the form of their names, and parts of certificates that never became one. */
+/** Certificates by the form of their names, authorities, and parts of certificates that never became one. */
 async function markedCertificates(barbican: OpenStackRestClient): Promise<Marked[]> {
   const [containers, secrets] = await Promise.all([barbican.list("/v1/containers", "containers"), barbican.list("/v1/secrets", "secrets")]);
   const used = new Set(containers.flatMap(partsOf));
   const parts = secrets.filter(({ name, secret_ref }) => PART.test(String(name)) && !used.has(idIn(secret_ref)));
+  const authorities = secrets.filter(({ name }) => AUTHORITY.test(String(name)));
   return [
     ...containers
       .filter(({ type, name }) => type === "certificate" && CONTAINER.test(String(name)))
       .map((one) => certificateEntry("Certificate", one)),
-    ...parts.map((one) => certificateEntry("Secret", one)),
+    ...[...authorities, ...parts].map((one) => certificateEntry("Secret", one)),
   ];
 }
 

@@ -30,6 +30,7 @@ export const targets = {
     features: [
       "Gateway",
       "GatewayAddressEmpty",
+      "GatewayFrontendClientCertificateValidation",
       "GatewayHTTPListenerIsolation",
       "GatewayPort8080",
       "GatewayStaticAddresses",

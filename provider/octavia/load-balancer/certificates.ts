@@ -16,8 +16,11 @@ const PARTS = ["certificate", "private_key", "intermediates"] as const;
 
 const secretName = (name: string, part: (typeof PARTS)[number]): string => `${name}:${part}`;
 
+/** Certificate without a key: an authority, which Octavia reads from a secret. Certificates with a key are containers. */
+const isAuthority = ({ key }: Pick<TlsSecret, "key">): boolean => !key;
+
 /**
- * Puts certificates into Barbican and tells their references. Names hold a fingerprint of the contents: one that exists under the
+ * Puts certificates into Barbican and returns their references. Names hold a fingerprint of the contents: one that exists under the
  * name is the same certificate, and nothing is ever changed in place.
  */
 export async function storeCertificates(barbican: OpenStackRestClient, secrets: readonly TlsSecret[]): Promise<CertificateRefs> {
@@ -28,17 +31,21 @@ export async function storeCertificates(barbican: OpenStackRestClient, secrets: 
 }
 
 /** References of the certificates that are stored already; for the others a reference that nothing has. */
-export async function knownCertificates(barbican: OpenStackRestClient, secrets: readonly { name: string }[]): Promise<CertificateRefs> {
-  const found = secrets.map(async ({ name }) => {
-    const [one] = (await barbican.list(CONTAINERS, "containers", { name })).filter((container) => container.name === name);
-    return [name, one ? textIn(one.container_ref) : `new:${name}`] as const;
+export async function knownCertificates(
+  barbican: OpenStackRestClient,
+  secrets: readonly Pick<TlsSecret, "name" | "key">[],
+): Promise<CertificateRefs> {
+  const found = secrets.map(async (secret) => {
+    const { name } = secret;
+    const ref = isAuthority(secret) ? await secretRef(barbican, name) : await containerRef(barbican, name);
+    return [name, ref ?? `new:${name}`] as const;
   });
   return Object.fromEntries(await Promise.all(found));
 }
 
 /** Those of the references that still lead somewhere. */
 export async function storedCertificates(barbican: OpenStackRestClient, refs: CertificateRefs): Promise<CertificateRefs> {
-  const found = Object.entries(refs).map(async ([name, ref]) => ((await container(barbican, ref)) ? [[name, ref]] : []));
+  const found = Object.entries(refs).map(async ([name, ref]) => ((await isStored(barbican, name, ref)) ? [[name, ref]] : []));
   return Object.fromEntries((await Promise.all(found)).flat());
 }
 
@@ -58,9 +65,11 @@ export async function deleteCertificates({ octavia, keyManager }: OpenStack, ref
   return (await Promise.all(kept)).flat();
 }
 
-async function store(barbican: OpenStackRestClient, { name, certificate, key = "" }: TlsSecret): Promise<string> {
-  const [found] = (await barbican.list(CONTAINERS, "containers", { name })).filter((one) => one.name === name);
-  if (found) return textIn(found.container_ref);
+async function store(barbican: OpenStackRestClient, secret: TlsSecret): Promise<string> {
+  const { name, certificate, key = "" } = secret;
+  if (isAuthority(secret)) return storePart(barbican, name, "certificate", certificate);
+  const found = await containerRef(barbican, name);
+  if (found !== undefined) return found;
   const [leaf = "", ...chain] = certificate.match(/-----BEGIN [^-]+-----[\s\S]*?-----END [^-]+-----/g) ?? [certificate];
   // With the type Barbican files it under.
   const contents = {
@@ -79,15 +88,35 @@ async function store(barbican: OpenStackRestClient, { name, certificate, key = "
 
 /** One left by a run that was cut off is taken. */
 async function storePart(barbican: OpenStackRestClient, name: string, secret_type: string, payload: string): Promise<string> {
-  const found = (await barbican.list(SECRETS, "secrets", { name })).find((one) => one.name === name && one.status === "ACTIVE");
-  if (found) return textIn(found.secret_ref);
+  const found = await secretRef(barbican, name);
+  if (found !== undefined) return found;
   const body = { name, secret_type, payload, payload_content_type: "text/plain" };
   const made = await barbican.about(`certificate ${name}`).post(SECRETS, body);
   return textIn(made.secret_ref);
 }
 
+async function containerRef(barbican: OpenStackRestClient, name: string): Promise<string | undefined> {
+  const found = (await barbican.list(CONTAINERS, "containers", { name })).find((one) => one.name === name);
+  return found && textIn(found.container_ref);
+}
+
+async function secretRef(barbican: OpenStackRestClient, name: string): Promise<string | undefined> {
+  const found = (await barbican.list(SECRETS, "secrets", { name })).find((one) => one.name === name && one.status === "ACTIVE");
+  return found && textIn(found.secret_ref);
+}
+
+const isSecret = (ref: string): boolean => ref.includes(`${SECRETS}/`);
+
+/** A secret is looked for in the list: reading one takes more rights. */
+async function isStored(barbican: OpenStackRestClient, name: string, ref: string): Promise<boolean> {
+  if (!isSecret(ref)) return (await container(barbican, ref)) !== undefined;
+  const found = await secretRef(barbican, name);
+  return found !== undefined && idIn(found) === idIn(ref);
+}
+
 /** The container goes first: no one may take one that lacks its secrets. */
 async function remove(barbican: OpenStackRestClient, name: string, ref: string): Promise<void> {
+  if (isSecret(ref)) return barbican.delete(`${SECRETS}/${idIn(ref)}`);
   const held = await container(barbican, ref);
   const secrets = held ? objects(held.secret_refs) : await leftSecrets(barbican, name);
   if (held) await barbican.delete(`${CONTAINERS}/${idIn(ref)}`);

@@ -10,7 +10,7 @@ import {
   readsRequests,
   requestPlace,
 } from "../../../routing";
-import { diagnose } from "../../../specs";
+import { asKnown, diagnose } from "../../../specs";
 import type { OctaviaLowering } from "../context";
 import { chosenByName, httpListener } from "../l7/listener";
 import type { Pools } from "../l7/pools";
@@ -96,10 +96,20 @@ function requestListener(at: GatewayBalancer, gateway: GatewayModel, port: Reque
   const { notFound } = responders;
   const listener = httpListener(name, port.protocol === "HTTP" ? "HTTP" : "TERMINATED_HTTPS", port.port, {
     ...(port.protocol === "HTTPS" ? chosenByName(name, port.certificates, secrets) : {}),
+    ...clientsOf(pools, port),
     ...(notFound
       ? { default_pool: pools.of([notFound], `port ${port.port} of Gateway ${gateway.owner.ref.namespace}/${gateway.owner.ref.name}`) }
       : {}),
     ...(policies.length > 0 ? { l7policies: policies } : {}),
   });
   return { listener, served: port.rules.filter((rule) => !lost.has(rule)) };
+}
+
+/** A certificate of these authorities is required: without one the connection fails. */
+function clientsOf(pools: Pools, { protocol, clients }: RequestPort): Partial<ListenerBody> {
+  if (protocol !== "HTTPS" || !clients) return {};
+  return {
+    client_ca_tls_container_ref: { name: pools.authority(asKnown<string>(clients.caCertificate)) },
+    client_authentication: "MANDATORY",
+  };
 }

@@ -15,6 +15,7 @@ const CONNECTIONS: Readonly<Record<string, readonly RouteKind[]>> = { TCP: ["TCP
  * at the name that the client asks for.
  */
 export function gatewayRules(settings: OctaviaSettings, can: OctaviaCapabilities): GatewayRules {
+  const clients = can.has("clientTls") && !can.ovn;
   return {
     target: "Octavia",
     controllers: [settings.gatewayController],
@@ -35,8 +36,7 @@ export function gatewayRules(settings: OctaviaSettings, can: OctaviaCapabilities
     },
     speaks: ["ws"],
     backendTls: false,
-    // Octavia takes an authority of clients as a secret of Barbican, and this package stores containers
-    clientValidation: "none",
+    clientValidation: clients ? "port" : "none",
     insecureFallback: false,
     refusesAddress: (address) => refusedAddress(settings, address),
     share: ({ meta }: Spec) => meta.annotations[GROUP_ANNOTATION] || undefined,
@@ -55,6 +55,7 @@ function featuresOf({ responders }: OctaviaSettings, can: OctaviaCapabilities): 
     "HTTPRouteDestinationPortMatching",
     "HTTPRouteNamedRouteRule",
     "HTTPRouteParentRefPort",
+    ...(can.has("clientTls") ? ["GatewayFrontendClientCertificateValidation"] : []),
     // requests that a more specific listener does not take get 404, which only a responder answers
     ...(responders.notFound ? ["GatewayHTTPListenerIsolation"] : []),
   ];

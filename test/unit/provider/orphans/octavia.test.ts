@@ -50,6 +50,8 @@ function fill(): void {
     "/v1/secrets": {
       secrets: [
         { name: "kube/default/tls-0123456789ab:certificate", secret_ref: `http://b/v1/secrets/${id(41)}` },
+        { name: "default/web/authority-0123456789ab", secret_ref: `http://b/v1/secrets/${id(44)}` },
+        { name: "theirs/authority", secret_ref: `http://b/v1/secrets/${id(45)}` },
         { name: "kube/default/tls-ba9876543210:private_key", secret_ref: `http://b/v1/secrets/${id(43)}`, updated: "2026-02-02" },
       ],
     },
@@ -64,6 +66,7 @@ test("what carries our mark and is in no state, in three services", async () => 
     "Listener l 10",
     "LoadBalancer default/blog 5",
     "LoadBalancer default/old 2",
+    "Secret default/web/authority-0123456789ab 44",
     "Secret kube/default/tls-ba9876543210:private_key 43",
     "SecurityGroup sg 30",
   ]);

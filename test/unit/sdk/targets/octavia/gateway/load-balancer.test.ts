@@ -124,15 +124,18 @@ describe("a Gateway on Octavia", () => {
     expect(old.found.map(({ code }) => code)).toEqual(["LB1702"]);
   });
 
-  it("ends TLS with the certificate of the first listener and those of the others by name", () => {
-    const ports = [httpsPort([ruleOf()], ["b", "a"])];
+  it("ends TLS with the certificate of the first listener and those of the others by name, and asks clients for theirs", () => {
+    const ports = [httpsPort([ruleOf()], ["b", "a"], { clients: { caCertificate: "AUTHORITY" } })];
     const { inputs, bodies } = lower([gatewayOf("web", ports)], { responders: RESPONDERS });
     const listener = bodies[0]?.listeners?.[0];
     expect(listener).toMatchObject({
       protocol: "TERMINATED_HTTPS",
       default_tls_container_ref: { name: expect.stringContaining("/default/b-") },
       sni_container_refs: [{ name: expect.stringContaining("/default/a-") }],
+      client_authentication: "MANDATORY",
     });
+    const authority = listener?.client_ca_tls_container_ref as { name: string };
+    expect(inputs[0]?.secrets?.find(({ name }) => name === authority.name)).toEqual({ name: authority.name, certificate: "AUTHORITY" });
     expect(inputs[0]?.secrets?.filter(({ key }) => key)).toHaveLength(2);
   });
 
