@@ -111,7 +111,9 @@ export function startTcpEcho(ip, port, { namespace, pod }) {
     sockets.add(socket);
     socket.on("error", () => {}).once("close", () => sockets.delete(socket));
     socket.write("Gateway API Test TCP Server\n");
-    createInterface({ input: socket }).on("line", (line) => {
+    const lines = createInterface({ input: socket });
+    lines.on("error", () => {}); // that of the socket: a proxy that is reloaded resets connections
+    lines.on("line", (line) => {
       if (Object.hasOwn(answers, line) && socket.writable) socket.write(`${answers[line]}\n`);
     });
   });
