@@ -38,7 +38,7 @@ function describeClasses(resolution: Resolution, { controllers, everyClass, feat
       `the Gateways of this class are served by ${target}`,
     );
     const supportedFeatures = features.map((name) => ({ name }));
-    resolution.describe(one, { fields: { conditions: conditions.all(), supportedFeatures } });
+    resolution.describe(one, () => ({ fields: { conditions: conditions.all(), supportedFeatures } }));
   }
   return own.map(({ ref }) => ref.name);
 }

@@ -2,14 +2,14 @@ import type { ObjectRef } from "../../../../kinds/diagnostic";
 import { wireProtocol } from "../../../../kinds/octavia/listener";
 import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
 import { type GatewayModel, readsRequests, statusKey } from "../../../routing";
-import { bySeniority, compare, diagnose, keyOf, type SpecSet } from "../../../specs";
+import { bySeniority, compare, keyOf, type SpecSet } from "../../../specs";
 import { handling, keepParts, type OctaviaLowering, type Profile } from "../context";
 import { reportLongChecks } from "../l7";
 import { Pools } from "../l7/pools";
 import { cut, hostNames } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
 import { addressed, tagsOf } from "./address";
-import { type GatewayBalancer, gatewayListener } from "./listeners";
+import { type GatewayBalancer, gatewayListener, losePort } from "./listeners";
 import { type Responders, respondersOf } from "./responders";
 import { reportWithoutResponders } from "./shares";
 
@@ -104,12 +104,11 @@ function listenersOf(
       const key = `${wireProtocol(port.protocol)} ${port.port}`;
       const other = taken.get(key) ?? (cx.can.has("samePort") ? undefined : onSamePort(taken, port.port));
       if (other) {
-        const reason =
+        const message =
           other === gateway
             ? cx.can.missing("samePort")
             : `Gateway ${keyOf(other.owner.ref)}, which is older or comes first, has it on the load balancer that both share`;
-        const message = `port ${port.port}/${port.protocol} is not served: ${reason}`;
-        cx.report(diagnose("LB1702", gateway.owner.ref, "/spec/listeners", message));
+        losePort(cx, { gateway, port, reason: "PortUnavailable", message });
         continue;
       }
       const made = gatewayListener(at, gateway, port);
