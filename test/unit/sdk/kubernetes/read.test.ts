@@ -155,8 +155,10 @@ describe("a GatewayClass", () => {
   test("has no version without the right to read it, or where the definition has gone", async () => {
     lists[definition] = status(403, "Forbidden", "customresourcedefinitions is forbidden");
     expect(await version()).toEqual([{ controllerName: "a.com/b", definitions: { missing: ["TCPRoute"] } }]);
-    lists[definition] = status(404, "NotFound", "gone");
-    expect(await version()).toEqual([{ controllerName: "a.com/b", definitions: { missing: ["TCPRoute"] } }]);
+    for (const name of ["x", undefined]) {
+      lists[definition] = status(404, "NotFound", "gone", name ? { name } : undefined);
+      expect(await version()).toEqual([{ controllerName: "a.com/b", definitions: { missing: ["TCPRoute"] } }]);
+    }
   });
 
   test("alone is a reason to ask for it", async () => {
