@@ -3,8 +3,9 @@ import { wireProtocol } from "../../../../kinds/octavia/listener";
 import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
 import { type GatewayModel, readsRequests, statusKey } from "../../../routing";
 import { bySeniority, compare, keyOf, type SpecSet } from "../../../specs";
-import { handling, keepParts, type OctaviaLowering, type Profile } from "../context";
+import type { OctaviaLowering, Profile } from "../context";
 import { reportLongChecks } from "../l7";
+import { balancerOf } from "../l7/balancer";
 import { Pools } from "../l7/pools";
 import { cut, hostNames } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
@@ -43,11 +44,10 @@ function lowerGroup(
   identity: string,
   gateways: readonly GatewayModel[],
 ): LoweredLoadBalancer[] {
-  const { settings, can } = cx;
   const [first] = gateways;
   if (!first) return [];
   const { share } = first;
-  const { cluster_name: cluster } = settings;
+  const { cluster_name: cluster } = cx.settings;
   const name = share === undefined ? hostNames.gateway(cluster, first.owner.ref) : hostNames.gateways(cluster, share);
   const pools = new Pools(cx, profile, name);
   const at: GatewayBalancer = { cx, name, pools, secrets: new Map<string, TlsSecret>(), keptListeners: new Set<string>(), responders };
@@ -56,35 +56,9 @@ function lowerGroup(
   const what = share === undefined ? `Gateway ${keyOf(first.owner.ref)}` : `Gateways of group ${share}`;
   const description = cut(`Kubernetes ${what} from cluster ${cluster}`);
   const { vip, floatingIp } = addressed(cx, gateways, profile.hosts(cx, description));
-  const shared = pools.sorted();
-  for (const [key, secret] of pools.authorities) at.secrets.set(key, secret);
-  const secrets = [...at.secrets.values()].sort((a, b) => compare(a.name, b.name));
-  return [
-    {
-      name,
-      identity,
-      inputs: {
-        owner: cx.owner,
-        loadBalancer: {
-          name,
-          description,
-          ...tagsOf(cx, gateways),
-          ...vip,
-          ...(can.has("flavors") ? { provider: profile.provider(settings) } : {}),
-          listeners,
-          ...(shared.length > 0 ? { pools: shared } : {}),
-        },
-        ...keepParts([...pools.kept, ...at.keptListeners]),
-        ...(secrets.length > 0 ? { secrets } : {}),
-        ...(floatingIp ? { floatingIp } : {}),
-        ...handling(settings),
-      },
-      owners,
-      hosts,
-      services: pools.services,
-      places: pools.places,
-    },
-  ];
+  const body = { description, ...tagsOf(cx, gateways), ...vip, listeners };
+  const secrets = new Map([...at.secrets, ...pools.authorities]).values();
+  return [balancerOf(cx, profile, { name, identity, body, floatingIp, pools, secrets, keep: at.keptListeners, owners, hosts })];
 }
 
 /** Listeners of all Gateways of a load balancer: a port that an older one has is left out. */
