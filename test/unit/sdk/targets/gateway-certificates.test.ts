@@ -34,3 +34,23 @@ it.each(["avi", "octavia"] as const)("a certificate of a Gateway on %s is known 
     "Secret default/shop-tls": { ends: "2126-10-28T03:17:34.000Z", fingerprint: expect.any(String), hosts: ["example.com"] },
   });
 });
+
+it.each(["avi", "octavia"] as const)("a listener without a usable certificate is reported once on %s", (name) => {
+  const target = TARGETS[name];
+  const reported = (listener: object, more: object = {}) => {
+    const objects = [gatewayClass("ours", `k8s-lb.io/${name}`), gateway("web", [listener], more), secret];
+    const plan = target.translate(
+      target.read(
+        objects.map((value) => ({ value })),
+        [],
+      ),
+      { settings: {} },
+    );
+    const all = [...plan.diagnostics, ...plan.statuses.flatMap((one) => one.diagnostics)];
+    return all.filter(({ code }) => code === "LB1702").map(({ message }) => message);
+  };
+  expect(reported(https("shop", "gone"))).toEqual(["listener shop: Secret default/gone is not among the specs"]);
+  const validation = { caCertificateRefs: [{ kind: "ConfigMap", group: "", name: "gone" }] };
+  const clients = { tls: { frontend: { default: { validation } } } };
+  expect(reported(https("shop", "shop-tls"), clients)).toEqual(["listener shop: ConfigMap default/gone is not among the specs"]);
+});
