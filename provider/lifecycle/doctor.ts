@@ -7,6 +7,8 @@ export interface Right {
   readonly apiGroups: readonly string[];
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
+  /** Only the objects of these names. Absent: all. */
+  readonly resourceNames?: readonly string[];
 }
 
 /** One check; it returns its finding, and throws the fault with its remedy. */

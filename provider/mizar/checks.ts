@@ -49,13 +49,13 @@ async function servedKinds(client: KubernetesClient): Promise<string> {
  * @throws Error with the rights that are missing
  */
 async function heldRights(client: KubernetesClient, target: string, rights: readonly Right[]): Promise<string> {
-  const wanted = rights.flatMap(({ apiGroups, resources, verbs }) =>
-    apiGroups.flatMap((group) => resources.flatMap((resource) => verbs.map((verb) => ({ group, resource, verb })))),
+  const wanted = rights.flatMap(({ apiGroups, resources, verbs, resourceNames: [name] = [] }) =>
+    apiGroups.flatMap((group) => resources.flatMap((resource) => verbs.map((verb) => ({ group, resource, verb, name })))),
   );
   const missing = await Promise.all(
-    wanted.map(async ({ group, resource: path, verb }) => {
+    wanted.map(async ({ group, resource: path, verb, name }) => {
       const [resource = "", subresource] = path.split("/");
-      const resourceAttributes = { verb, group, resource, ...(subresource ? { subresource } : {}) };
+      const resourceAttributes = { verb, group, resource, ...(subresource ? { subresource } : {}), ...(name ? { name } : {}) };
       const body = { apiVersion: "authorization.k8s.io/v1", kind: REVIEW.kind, spec: { resourceAttributes } };
       const { status } = await client.create({ type: REVIEW, name: "" }, body);
       return isObject(status) && status.allowed === false ? [`${verb} ${path}${group ? `.${group}` : ""}`] : [];

@@ -1,11 +1,13 @@
 import type { RbacRule } from "../../provider/kubernetes/errors";
-import type { Family } from "../frontends";
+import { type Family, GATEWAY_DEFINITION } from "../frontends";
 import { FAMILIES } from "../kubernetes/kinds";
 import { type ClusterRight, TARGETS, type TargetName } from "../targets";
 
 /** A rule as a role holds it, and whether it can stand in a Role of one namespace. */
 export interface RoleRule extends Omit<RbacRule, "namespace"> {
   namespaced: boolean;
+  /** Only the objects of these names. Absent: all. */
+  resourceNames?: readonly string[];
 }
 
 /** Rules for reading a cluster: one list per kind, Secrets that a route names, and a look whether a namespace exists. */
@@ -19,11 +21,17 @@ function readRules(family: Family): RoleRule[] {
       namespaced: namespaced && tenant === undefined,
     })),
   );
-  return [...lists, rule("", ["namespaces"], ["get"]), ...(readsConfigMaps(family) ? [rule("", ["configmaps"], ["get"])] : [])];
+  return [...lists, rule("", ["namespaces"], ["get"]), ...(readsGateways(family) ? [rule("", ["configmaps"], ["get"]), definition] : [])];
 }
 
-/** Gateways name authorities in ConfigMaps, which are read one by one. */
-const readsConfigMaps = (family: Family): boolean => family !== "mizar";
+/** Gateways name authorities in ConfigMaps, which are read one by one, and the definition of their kind has the version of all. */
+const readsGateways = (family: Family): boolean => family !== "mizar";
+
+const definition: RoleRule = {
+  ...rule(GATEWAY_DEFINITION.type.group, [GATEWAY_DEFINITION.type.plural], ["get"]),
+  namespaced: false,
+  resourceNames: [GATEWAY_DEFINITION.name],
+};
 
 /** Rules for writing results back: to read an object, and to patch nothing but its status. */
 function writeStatusRules(family: Family): RoleRule[] {
@@ -41,7 +49,7 @@ function followRules(family: Family): RoleRule[] {
   const followed = readRules(family).filter(({ verbs }) => verbs.includes("list"));
   return [
     ...followed.map((one) => ({ ...one, verbs: ["watch"] })),
-    ...(readsConfigMaps(family) ? [rule("", ["configmaps"], ["list", "watch"])] : []),
+    ...(readsGateways(family) ? [rule("", ["configmaps"], ["list", "watch"])] : []),
     rule("", ["events"], ["create"]),
   ];
 }
@@ -133,10 +141,11 @@ function granted(scope: "Cluster" | "", metadata: Manifest["metadata"], rules: r
   ];
 }
 
-/** Verbs of one resource together, then resources of one group with the same verbs. */
+/** Verbs of one resource together, then resources of one group with the same verbs. Rules for named objects stay as they are. */
 function merged(rules: readonly RoleRule[]): RoleRule[] {
+  const [named, all] = [rules.filter(({ resourceNames }) => resourceNames), rules.filter(({ resourceNames }) => !resourceNames)];
   const verbs = new Map<string, { group: string; resource: string; namespaced: boolean; verbs: Set<string> }>();
-  for (const { apiGroups, resources, verbs: given, namespaced } of rules) {
+  for (const { apiGroups, resources, verbs: given, namespaced } of all) {
     for (const resource of resources) {
       const [group = ""] = apiGroups;
       const key = `${group}/${resource}`;
@@ -153,5 +162,5 @@ function merged(rules: readonly RoleRule[]): RoleRule[] {
     if (known) known.resources.push(resource);
     else byVerbs.set(key, { apiGroups: [group], resources: [resource], verbs: sorted, namespaced });
   }
-  return [...byVerbs.values()].map((rule) => ({ ...rule, resources: rule.resources.sort() }));
+  return [...[...byVerbs.values()].map((one) => ({ ...one, resources: one.resources.sort() })), ...named];
 }

@@ -59,6 +59,7 @@ export {
 export { contourRouteReader } from "./contour/route-reader";
 export type { Family } from "./families";
 export { GATEWAY_KINDS, readGateways } from "./gateway";
+export { type Definitions, definitionsIn, GATEWAY_DEFINITION, isGatewayClass, withDefinitions } from "./gateway/definitions";
 export { namedObjects } from "./gateway/named-objects";
 export { readIngresses } from "./kubernetes";
 export type { IngressTls } from "./kubernetes/ingress";

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../kinds/diagnostic";
 import { connect, mustHaveNamespace, type StatusChange, writeStatus } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ResourceType } from "../../provider/kubernetes/types";
-import type { Family } from "../frontends";
+import { type Definitions, type Family, withDefinitions } from "../frontends";
 import type { KindSource } from "../specs";
+import { readDefinitions, typesOf } from "./definitions";
 import { type ClusterSelection, FAMILIES } from "./kinds";
 import { Outages, type WatchOutage } from "./outages";
-import { chosen, firstOfEach, namedIn, tidy, typesOf } from "./read-cluster";
+import { chosen, firstOfEach, namedIn, tidy } from "./read-cluster";
 import { followList, type Patience, type StreamListener } from "./stream";
 import { Newest } from "./versions";
 
@@ -37,6 +39,7 @@ export class FollowedCluster {
   private readonly named = new Map<string, Stream>();
   private readonly stopped = new AbortController();
   private wasWhole = false;
+  private definitions: Definitions | undefined;
   private readonly outages: Outages;
 
   private constructor(
@@ -80,6 +83,9 @@ export class FollowedCluster {
     const { namespaces, labelSelector } = this.selection;
     // all that may fail comes first: a stream goes on until somebody ends it
     const types = await Promise.all(this.sources.map((source) => (this.isFollowed(source) ? [] : typesOf(this.client, source))));
+    const before = this.definitions;
+    this.definitions = await readDefinitions(this.client, this.sources);
+    if (state === "late" && !isDeepStrictEqual(this.definitions, before)) this.listener.listed("GatewayClass");
     for (const [index, source] of this.sources.entries()) {
       const whole = namespaces === undefined || source.tenant !== undefined;
       for (const type of types[index] ?? []) {
@@ -115,7 +121,7 @@ export class FollowedCluster {
     });
     if (sources.some(({ kind }) => kind === "Secret")) found.push(...this.namedOf(found));
     this.wasWhole ||= this.isWhole();
-    return this.wasWhole ? found.map(tidy) : undefined;
+    return this.wasWhole ? found.map((object) => this.shown(object)) : undefined;
   }
 
   /** True if every list is followed at this moment, so that an object that is not listed does not exist. */
@@ -168,7 +174,7 @@ export class FollowedCluster {
     const { apiVersion, kind, metadata } = object;
     const ref = { apiVersion, kind, namespace: metadata.namespace ?? "", name: metadata.name };
     const stream = this.streams.find(({ held }) => held.all().some((one) => isCalled(one, ref)));
-    if (stream?.held.take("modified", now)) this.listener.event(stream.source.kind, "modified", tidy(now));
+    if (stream?.held.take("modified", now)) this.listener.event(stream.source.kind, "modified", this.shown(now));
     return true;
   }
 
@@ -205,6 +211,10 @@ export class FollowedCluster {
     return [...this.named.values()].flatMap(({ held }) => held.all());
   }
 
+  private shown(object: KubernetesObject): KubernetesObject {
+    return this.definitions ? withDefinitions(tidy(object), this.definitions) : tidy(object);
+  }
+
   private follow(
     source: KindSource,
     type: ResourceType,
@@ -220,7 +230,7 @@ export class FollowedCluster {
         this.listener.listed(kind);
       },
       event: (event, object) => {
-        if (stream.held.take(event, object)) this.listener.event(kind, event, tidy(object));
+        if (stream.held.take(event, object)) this.listener.event(kind, event, this.shown(object));
       },
       state: (state, error) => {
         if (stream.state !== begins || state === "open") stream.state = state === "open" ? "open" : "broken";

@@ -1,9 +1,10 @@
 import { LbError } from "../../kinds/diagnostic";
 import { connect, KubernetesError, mustHaveNamespace, refusedBecause } from "../../provider/kubernetes";
 import type { RbacRule } from "../../provider/kubernetes/errors";
-import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../../provider/kubernetes/types";
-import { type Family, namedObjects } from "../frontends";
+import type { KubernetesClient, KubernetesObject, ObjectKey } from "../../provider/kubernetes/types";
+import { type Family, isGatewayClass, namedObjects, withDefinitions } from "../frontends";
 import { type KindSource, resourceType } from "../specs";
+import { readDefinitions, typesOf } from "./definitions";
 import { type ClusterKind, type ClusterSelection, FAMILIES } from "./kinds";
 
 /** Contents of a cluster. */
@@ -42,7 +43,9 @@ export async function readCluster(selection: ClusterSelection = {}, family: Fami
   const lists = await all([...checks, ...wanted.map((source) => readKind(client, source, { namespaces, labelSelector }))], context);
   const objects = lists.flat();
   const named = wanted.some(({ kind }) => kind === "Secret") ? await readNamed(client, objects, context) : [];
-  return { source: `cluster ${context}`, objects: [...objects, ...named].map(tidy) };
+  const definitions = objects.some(isGatewayClass) ? await readDefinitions(client, wanted) : undefined;
+  const defined = definitions ? objects.map((object) => withDefinitions(object, definitions)) : objects;
+  return { source: `cluster ${context}`, objects: [...defined, ...named].map(tidy) };
 }
 
 export function chosen(
@@ -70,14 +73,6 @@ async function readKind(
   );
   const found = firstOfEach((await Promise.all(lists)).flat());
   return endsAtOnce ? found.filter(({ metadata }) => !metadata.deletionTimestamp) : found;
-}
-
-/** The types under which the server has a kind; none where it is not installed. */
-export async function typesOf(client: KubernetesClient, { types, builtIn, apart, tenant }: KindSource): Promise<readonly ResourceType[]> {
-  if (builtIn) return types;
-  const served = await Promise.all(types.map((type) => client.serves(type, tenant)));
-  const known = types.filter((_type, index) => served[index]);
-  return apart ? known : known.slice(0, 1);
 }
 
 /** While a cluster moves from one kind to its successor it holds an object under both; the first represents them. */

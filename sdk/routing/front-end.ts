@@ -4,7 +4,7 @@ import type { MemberSource } from "./backends";
 import type { Candidate, CandidateContext, HostRules } from "./candidates";
 import type { GatewayModel } from "./gateway/model";
 import type { DefaultBackend } from "./model";
-import type { Status, StatusFields, Verdict } from "./status";
+import type { Status, StatusDescription, Verdict } from "./status";
 
 /** A family of specs that ask for load balancing: its kinds, where a cluster serves them, and what is written back. */
 export interface FrontEnd {
@@ -63,5 +63,5 @@ export interface Resolution {
   /** Gives the object a status in the words of its kind. */
   judge(owner: Spec, verdict: Verdict): void;
   /** Gives an object that has a status the fields of it, for a kind that has conditions. */
-  describe(owner: Spec, fields: StatusFields): void;
+  describe(owner: Spec, fields: StatusDescription): void;
 }

@@ -31,7 +31,7 @@ export {
   type ValueMatch,
 } from "./gateway/model";
 export { connectionPlace, requestPlace } from "./gateway/places";
-export type { GatewayRules, RouteKind, Unserved } from "./gateway/rules";
+export type { GatewayLoss, GatewayRules, RouteKind, Unserved } from "./gateway/rules";
 export { type HoldingPool, keepingPools, placeAt } from "./keeps";
 export { type AddressFamily, familyOf, inFamilies } from "./member-filters";
 export type {

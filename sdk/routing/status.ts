@@ -1,5 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { compare, diagnose, keyOf, kindOf, type SpecCode } from "../specs";
+import type { GatewayLoss } from "./gateway/rules";
 
 /** Outcome of an object. */
 export interface Status {
@@ -17,6 +18,9 @@ export interface Status {
 
 /** Fields of the status of a kind that has conditions. */
 export type StatusFields = Required<Pick<Status, "fields">> & Pick<Status, "gateway">;
+
+/** The fields of an object, once it is known what the target has lost of the Gateways. */
+export type StatusDescription = (losses: readonly GatewayLoss[]) => StatusFields;
 
 /** Diagnostics besides errors after which a part of the object is missing on the load balancer; after an error one always is. */
 const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
@@ -39,7 +43,7 @@ interface LedgerEntry {
   rejected: Status["state"];
   diagnostics: Diagnostic[];
   verdict?: Verdict;
-  fields?: StatusFields;
+  describe?: StatusDescription;
   refusal?: Diagnostic;
   served: boolean;
 }
@@ -50,6 +54,7 @@ interface LedgerEntry {
  */
 export class Ledger {
   readonly #entries = new Map<string, LedgerEntry>();
+  readonly #losses: GatewayLoss[] = [];
   readonly #loose = new Map<string, Diagnostic[]>();
   /** Diagnostics that were reported. Each path and port that leads to a Service finds its faults again. */
   readonly #said = new Set<string>();
@@ -84,10 +89,15 @@ export class Ledger {
     if (entry) entry.verdict = verdict;
   }
 
-  /** Gives the object the fields of its status, for a kind that has conditions. */
-  describe(ref: ObjectRef, fields: StatusFields): void {
+  /** Gives the object the fields of its status, for a kind that has conditions. They are asked for when the ledger is closed. */
+  describe(ref: ObjectRef, fields: StatusDescription): void {
     const entry = this.#entries.get(statusKey(ref));
-    if (entry) entry.fields = fields;
+    if (entry) entry.describe = fields;
+  }
+
+  /** Notes a part of a Gateway that its load balancer does not have. */
+  lose(loss: GatewayLoss): void {
+    this.#losses.push(loss);
   }
 
   /** This is why nothing of the object is on the load balancer, however valid it may be in the words of its kind. */
@@ -109,7 +119,9 @@ export class Ledger {
 
   /** A status for every object, by kind, namespace and name; and the reports about all others. */
   close(): { statuses: Status[]; diagnostics: Diagnostic[] } {
-    const statuses = [...this.#entries.values()].map((entry) => ({ ...statusOf(entry), ...entry.fields })).sort(byIdentity);
+    const statuses = [...this.#entries.values()]
+      .map((entry) => ({ ...statusOf(entry), ...entry.describe?.(this.#losses) }))
+      .sort(byIdentity);
     return { statuses, diagnostics: [...this.#loose.values()].flat() };
   }
 }

@@ -6,11 +6,12 @@ import { type ClusterSelection, readCluster } from "../../sdk/kubernetes";
 import { watchManifests } from "../../sdk/watch/manifests";
 import { clusterWorld } from "../conformance/lib/cluster-world";
 import { CONTOUR_CRDS } from "../conformance/lib/contour-crds";
+import { GATEWAY_CRDS } from "../conformance/lib/gateway-crds";
 import { endpoints, ingress, node, service } from "../support/manifests";
 
 // The real API server with RBAC; whoever reads has the manifests of `k8s-lb rbac` and nothing else.
 
-const world = clusterWorld([...CRDS, ...CONTOUR_CRDS]);
+const world = clusterWorld([...CRDS, ...CONTOUR_CRDS, ...GATEWAY_CRDS]);
 const type = (group: string, version: string, plural: string, kind: string, namespaced = true): ResourceType => ({
   group,
   version,
@@ -93,6 +94,32 @@ describe("with the manifests of a target", () => {
     await client.mergePatch(vpc, { spec: { dividers: 1 } });
     await client.delete(vpc);
     expect(await client.get(vpc)).toBeUndefined();
+  });
+
+  test("of definitions only that of Gateways can be read, for the version of Gateway API", async () => {
+    const classes = "/apis/gateway.networking.k8s.io/v1/gatewayclasses";
+    const spec = { controllerName: "k8s-lb.io/octavia" };
+    await world.api("POST", classes, {
+      apiVersion: "gateway.networking.k8s.io/v1",
+      kind: "GatewayClass",
+      metadata: { name: "edge" },
+      spec,
+    });
+    const serviceAccount = { namespace: "default", name: "gateways" };
+    const kubeconfig = await world.limited({ target: "octavia", serviceAccount });
+    const kinds = ["GatewayClass" as const, "Gateway" as const, "HTTPRoute" as const];
+    const version = async () => (await readCluster({ kubeconfig, kinds })).objects.map((one) => one.spec);
+    const definitions = { version: "v1.5.0", channel: "standard", missing: ["HTTPRoute"] };
+    expect(await version()).toEqual([{ ...spec, definitions }]);
+    const other = { type: type("apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", false), name: "x" };
+    await expect(connect({ kubeconfig }).get(other)).rejects.toMatchObject({ code: "LB2104" });
+
+    const role = "/apis/rbac.authorization.k8s.io/v1/clusterroles/gateways-octavia";
+    const { body } = await world.api("GET", role);
+    const rules = body.rules.filter(({ resourceNames }: { resourceNames?: string[] }) => !resourceNames);
+    await world.api("PATCH", role, { rules }, "application/merge-patch+json");
+    await expect.poll(version, { timeout: 60_000 }).toEqual([{ ...spec, definitions: { missing: ["HTTPRoute"] } }]);
+    await world.api("DELETE", `${classes}/edge`);
   });
 
   test("of some namespaces, only these can be read", async () => {

@@ -23,10 +23,17 @@ metadata: { name: test, generation: 7 }
 spec: { controllerName: example.com/test }
 `;
 
-/** Manifests of Gateway API as a target resolves them. */
-export function resolved(text: string, rules: Partial<GatewayRules> = {}) {
+type Manifest = { apiVersion: string; kind: string; spec?: unknown };
+
+/**
+ * Manifests of Gateway API as a target resolves them.
+ *
+ * @param change of each object before it is read
+ */
+export function resolved(text: string, rules: Partial<GatewayRules> = {}, change: (object: Manifest) => object = (object) => object) {
   const { objects, diagnostics } = parseManifests(`${CLASS}---${text}`, "gateway.yaml");
-  const specs = readSpecs(objects, diagnostics);
+  const changed = objects.map(({ value, ...raw }) => ({ ...raw, value: change(value as Manifest) }));
+  const specs = readSpecs(changed, diagnostics);
   const model = resolve(specs, {
     reads: [readGateways({ ...RULES, ...rules })],
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },

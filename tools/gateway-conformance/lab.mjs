@@ -15,7 +15,7 @@ import { startPods } from "./pods.mjs";
 /** The Services of examples/gateway/responders.yaml, as the settings of a target name them. */
 const responders = { notFound: "gateway-responders/not-found:80", failed: "gateway-responders/failed:80" };
 
-const collections = { Namespace: "/api/v1/namespaces", Service: "services", Deployment: "deployments" };
+const collections = { Namespace: "/api/v1/namespaces", Service: "services", ConfigMap: "configmaps", Deployment: "deployments" };
 
 /** Where objects of this kind are created. */
 function pathOf({ apiVersion, kind, metadata: { namespace } }) {

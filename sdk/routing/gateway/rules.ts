@@ -1,5 +1,5 @@
 import type { Spec } from "../../specs";
-import type { ConnectionPort, RequestPort, RequestRule } from "./model";
+import type { ConnectionPort, GatewayModel, GatewayPort, RequestPort, RequestRule } from "./model";
 
 /** Kinds of Routes. */
 export type RouteKind = "HTTPRoute" | "GRPCRoute" | "TLSRoute" | "TCPRoute" | "UDPRoute";
@@ -12,6 +12,20 @@ export interface Unserved {
   message: string;
   /** Default `UnsupportedValue`. */
   reason?: "UnsupportedValue" | "IncompatibleFilters" | "UnsupportedProtocol";
+}
+
+/**
+ * A part of a Gateway that its load balancer does not have, for a reason that only the whole of it shows: another Gateway has the port, or a
+ * rule needs too much beside those before it. The statuses of the objects follow from it.
+ */
+export interface GatewayLoss {
+  gateway: Pick<GatewayModel, "owner">;
+  port: Pick<GatewayPort, "protocol" | "port">;
+  /** The match that is lost. Absent: the whole port. */
+  rule?: Pick<RequestRule, "owner" | "at" | "index" | "host">;
+  /** Default `UnsupportedValue`. */
+  reason?: "PortUnavailable";
+  message: string;
 }
 
 /** Everything a target knows about Gateways: whose they are, and what it can serve. The front end derives every status from it. */

@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef, Severity } from "../../../kinds/diagnostic"
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../../kinds/octavia/types";
 import { ovnLacks } from "../../../kinds/octavia/unsupported";
 import { OCTAVIA_SINCE, type OctaviaFeature } from "../../../kinds/octavia/versions";
-import type { L4Service, MemberServer, MemberSource, ServiceRules } from "../../routing";
+import type { GatewayLoss, L4Service, MemberServer, MemberSource, ServiceRules } from "../../routing";
 import { asKnown, compare, diagnose, type Service, type SpecCode, type SpecSet } from "../../specs";
 import type { LoweredLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
@@ -14,6 +14,8 @@ export interface OctaviaLowering {
   owner: string;
   can: OctaviaCapabilities;
   report(diagnostic: Diagnostic): void;
+  /** Notes a part of a Gateway that its load balancer does not have, for the statuses. */
+  lose(loss: GatewayLoss): void;
 }
 
 /** Thrown where an object cannot have a load balancer at all; its diagnostic becomes the reason in its status. */

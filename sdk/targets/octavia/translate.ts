@@ -69,6 +69,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     owner: options.owner ?? `pulumi-k8s-lb:${settings.cluster_name}`,
     can,
     report: (diagnostic) => ledger.report(diagnostic),
+    lose: (loss) => ledger.lose(loss),
   };
   const attempt = (l4: L4Service): ServiceBalancer[] => {
     try {

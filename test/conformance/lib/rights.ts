@@ -24,12 +24,14 @@ export async function rightsInForce(api: ClusterWorld["api"], [account, ...manif
 
 /** Each right of a role; a binding has none. */
 function rightsOf({ metadata: { namespace }, rules }: Manifest) {
-  const all: readonly { apiGroups: string[]; resources: string[]; verbs: string[] }[] = Array.isArray(rules) ? rules : [];
-  return all.flatMap(({ apiGroups, resources, verbs }) =>
+  const all: readonly { apiGroups: string[]; resources: string[]; verbs: string[]; resourceNames?: string[] }[] = Array.isArray(rules)
+    ? rules
+    : [];
+  return all.flatMap(({ apiGroups, resources, verbs, resourceNames: [name] = [] }) =>
     apiGroups.flatMap((group) =>
       resources.flatMap((path) => {
         const [resource, subresource] = path.split("/");
-        return verbs.map((verb) => ({ verb, group, resource, subresource, namespace }));
+        return verbs.map((verb) => ({ verb, group, resource, subresource, namespace, name }));
       }),
     ),
   );

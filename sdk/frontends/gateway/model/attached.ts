@@ -1,12 +1,13 @@
 import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { Resolution } from "../../../routing/front-end";
-import type { GatewayRules, Unserved } from "../../../routing/gateway/rules";
+import type { GatewayLoss, GatewayRules, Unserved } from "../../../routing/gateway/rules";
 import { diagnose, keyOf, type SpecCode } from "../../../specs";
 import { type Attachment, attach, type Parent, routeName } from "./attachment";
 import { type BackendSource, sharesOf } from "./backends";
 import type { Fault } from "./conditions";
 import { type HttpRulePlan, httpRulesOf } from "./http-rules";
 import { mayBeServed } from "./listeners";
+import { lostPort, lostRule } from "./losses";
 import type { ConnectionOnListener, RuleOnListener } from "./ports";
 import { type AnyRoute, type ConnectionSpec, isConnection, isHttp } from "./routes";
 import { type ParentOutcome, routeFields } from "./statuses";
@@ -26,29 +27,46 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
   const content = contentOf(cx, route);
   const found: AttachedRoutes = { rules: [], connections: [] };
   const controllerName = cx.rules.controllers[0] ?? "";
-  const outcomes = parents.map((parent): ParentOutcome => {
+  const outcomes = parents.map((parent): Outcome => {
     const outcome = { parentRef: parent.ref, index: parent.index, controllerName };
     const { attachments, fault } = attach(cx.specs, route, parent);
     if (fault) {
       report(faultOf(route, "LB1701", fault));
-      return { ...outcome, refused: fault };
+      return () => ({ ...outcome, refused: fault });
     }
     const { rules, connections, dropped } = content.on(attachments);
     for (const one of dropped) report(faultOf(route, "LB1703", one));
-    if (rules.length + connections.length === 0 && dropped[0]) return { ...outcome, refused: dropped[0] };
+    if (rules.length + connections.length === 0 && dropped[0]) return () => ({ ...outcome, refused: dropped[0] });
     for (const { listener, hosts } of attachments) {
       listener.attached.add(routeName(route));
       hosts.forEach(admit);
     }
     found.rules.push(...rules);
     found.connections.push(...connections);
-    return dropped.length > 0 ? { ...outcome, dropped: togetherOf(dropped) } : outcome;
+    return (losses) => ({ ...outcome, ...droppedFrom(rules, dropped, losses) });
   });
   if (content.fault) report(faultOf(route, content.fault.reason === "RefNotPermitted" ? "LB1704" : "LB1705", content.fault));
-  const [on] = [...found.rules, ...found.connections].filter(({ listener }) => mayBeServed(listener));
-  const gateway = on && { gateway: keyOf(on.listener.gateway.ref) };
-  resolution.describe(route, { fields: routeFields(route.generation, outcomes, content.fault), ...gateway });
+  resolution.describe(route, (losses) => {
+    const [on] = [...found.rules, ...found.connections].filter(({ listener }) => mayBeServed(listener) && !lostPort(listener, losses));
+    const parts = outcomes.map((outcome) => outcome(losses));
+    return { fields: routeFields(route.generation, parts, content.fault), ...(on ? { gateway: keyOf(on.listener.gateway.ref) } : {}) };
+  });
   return found;
+}
+
+/** Outcome at a parent, once it is known what the target has lost. */
+type Outcome = (losses: readonly GatewayLoss[]) => ParentOutcome;
+
+/** What is left out at a parent: by the rules of the target, and by its load balancer as a whole. Without any match left the Route is refused. */
+function droppedFrom(
+  rules: readonly RuleOnListener[],
+  refused: readonly Fault[],
+  losses: readonly GatewayLoss[],
+): Pick<ParentOutcome, "refused" | "dropped"> {
+  const lost = rules.flatMap((rule) => lostRule(rule, losses) ?? []);
+  const dropped = [...refused, ...lost];
+  if (lost[0] && lost.length === rules.length) return { refused: lost[0] };
+  return dropped.length > 0 ? { dropped: togetherOf(dropped) } : {};
 }
 
 const faultOf = ({ ref }: AnyRoute, code: SpecCode, { at, message }: Fault): Diagnostic => diagnose(code, ref, at, message);
@@ -57,7 +75,7 @@ const faultOf = ({ ref }: AnyRoute, code: SpecCode, { at, message }: Fault): Dia
 function togetherOf(dropped: readonly Fault[]): Fault {
   const [first] = dropped;
   const names = dropped.map(({ at }) => at.split("/")[3] ?? "").filter((name, index, all) => all.indexOf(name) === index);
-  const message = `Dropped Rule${names.length > 1 ? "s" : ""} ${names.join(", ")}: ${dropped.map((one) => one.message).join("; ")}`;
+  const message = `Dropped Rule${names.length > 1 ? "s" : ""} ${names.join(", ")}: ${[...new Set(dropped.map((one) => one.message))].join("; ")}`;
   return { reason: "UnsupportedValue", at: first?.at ?? "", message: `${message}; what matched them goes to the next match` };
 }
 

@@ -1,9 +1,10 @@
 import type { Resolution } from "../../../routing/front-end";
 import type { GatewayRules } from "../../../routing/gateway/rules";
 import { diagnose, keyOf, objectsOf } from "../../../specs";
-import { gatewayClassReader } from "../gateway-class-reader";
+import { type GatewayClass, gatewayClassReader } from "../gateway-class-reader";
 import { type Gateway, gatewayReader } from "../gateway-reader";
 import { Conditions } from "./conditions";
+import { describeVersion, reportMissing } from "./definitions";
 
 /** Number of foreign Gateways that a message names. */
 const NAMED = 3;
@@ -11,7 +12,7 @@ const NAMED = 3;
 /** The Gateways of our classes, sorted. Our classes get a status, and the Gateways of others are named in one notice. */
 export function ownGateways(resolution: Resolution, rules: GatewayRules): Gateway[] {
   const { specs } = resolution;
-  const ours = new Set(describeClasses(resolution, rules));
+  const ours = new Map(describeClasses(resolution, rules).map((one) => [one.ref.name, one]));
   const all = objectsOf(specs, gatewayReader);
   if (rules.everyClass) return all;
   reportOthers(
@@ -19,11 +20,15 @@ export function ownGateways(resolution: Resolution, rules: GatewayRules): Gatewa
     resolution,
     rules,
   );
-  return all.filter(({ spec }) => ours.has(spec.gatewayClassName));
+  return all.filter((gateway) => {
+    const own = ours.get(gateway.spec.gatewayClassName);
+    if (own) reportMissing(resolution, rules, gateway, own);
+    return own !== undefined;
+  });
 }
 
-/** Names of our classes. One with parameters is refused, and its Gateways are served all the same: it has no other controller. */
-function describeClasses(resolution: Resolution, { controllers, everyClass, features, target }: GatewayRules): string[] {
+/** Our classes, each with its status. One with parameters is refused, and its Gateways are served all the same: it has no other controller. */
+function describeClasses(resolution: Resolution, { controllers, everyClass, features, target }: GatewayRules): GatewayClass[] {
   const all = objectsOf(resolution.specs, gatewayClassReader);
   const own = all.filter(({ spec }) => everyClass || controllers.includes(spec.controllerName));
   for (const one of own) {
@@ -37,10 +42,11 @@ function describeClasses(resolution: Resolution, { controllers, everyClass, feat
       message ? { reason: "InvalidParameters", message } : undefined,
       `the Gateways of this class are served by ${target}`,
     );
+    describeVersion(resolution, one, conditions);
     const supportedFeatures = features.map((name) => ({ name }));
-    resolution.describe(one, { fields: { conditions: conditions.all(), supportedFeatures } });
+    resolution.describe(one, () => ({ fields: { conditions: conditions.all(), supportedFeatures } }));
   }
-  return own.map(({ ref }) => ref.name);
+  return own;
 }
 
 /** Without a word, a Gateway with a slip in its class would be missing and everything green. */

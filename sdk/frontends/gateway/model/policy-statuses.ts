@@ -38,7 +38,7 @@ export function describePolicies(
         .unless("ResolvedRefs", unresolved, "all references of the policy are resolved")
         .all(),
     }));
-    resolution.describe(policy, { fields: { ancestors } });
+    resolution.describe(policy, () => ({ fields: { ancestors } }));
   }
 }
 

@@ -12,6 +12,7 @@ import { ownGateways } from "./classes";
 import { type GatewayState, gatewayState } from "./gateways";
 import { grantsIn } from "./grants";
 import { isServed, type Listener, mayBeServed } from "./listeners";
+import { withLosses, withoutPorts } from "./losses";
 import { policiesIn } from "./policies";
 import { describePolicies } from "./policy-statuses";
 import { portsOf } from "./ports";
@@ -73,7 +74,8 @@ function openState(resolution: Resolution, { gateway, listeners, sets, refused, 
 function reportListeners(listeners: readonly Listener[], report: ReturnType<Resolution["open"]>["report"]): void {
   for (const { owner, spec, refused, conflict, unresolved } of listeners)
     for (const fault of [conflict, refused, unresolved]) {
-      if (!fault) continue;
+      // of a refusal for a reference that leads nowhere the reference is enough
+      if (!fault || (fault === refused && fault.at === unresolved?.at)) continue;
       const code = fault.reason === "RefNotPermitted" ? "LB1704" : "LB1702";
       // what is wrong with clients is written in the Gateway, also for a ListenerSet
       report(diagnose(code, owner.ref, fault.at, `listener ${spec.name}: ${fault.message}`));
@@ -82,8 +84,9 @@ function reportListeners(listeners: readonly Listener[], report: ReturnType<Reso
 
 function describeState(resolution: Resolution, state: GatewayState): void {
   const gateway = keyOf(state.gateway.ref);
-  resolution.describe(state.gateway, { fields: gatewayFields(state), gateway });
-  for (const one of state.sets) resolution.describe(one.set, { fields: setFields(one, state), gateway });
+  resolution.describe(state.gateway, (losses) => ({ fields: gatewayFields(withLosses(state, losses)), gateway }));
+  for (const one of state.sets)
+    resolution.describe(one.set, (losses) => ({ fields: setFields(withoutPorts(one, losses), state), gateway }));
 }
 
 function modelOf(rules: GatewayRules, state: GatewayState, { rules: all, connections }: AttachedRoutes): GatewayModel[] {

@@ -8,15 +8,11 @@ import type { Lowered } from "../lower/lowered";
 import type { GatewayNames } from "./names";
 
 /**
- * A Gateway without the ports that have no certificate, as the Secrets of their listeners are missing; undefined if no other port is left. A
- * virtual service has one list of certificates for all ports, so that a port cannot keep its own.
+ * A Gateway without the ports that have no certificate, as the Secrets of their listeners are missing, which the front end reports; undefined if
+ * no other port is left. A virtual service has one list of certificates for all ports, so that a port cannot keep its own.
  */
-export function withCertificates(cx: AviLowering, model: GatewayModel): GatewayModel | undefined {
+export function withCertificates(model: GatewayModel): GatewayModel | undefined {
   const lacks = (port: GatewayModel["ports"][number]) => "keepsCertificates" in port && port.certificates.length === 0;
-  for (const { port } of model.ports.filter(lacks)) {
-    const message = `port ${port}/HTTPS is not served: it has no certificate`;
-    cx.report(diagnose("LB1702", model.owner.ref, "/spec/listeners", message, { remedy: "Create the Secret." }));
-  }
   const ports = model.ports.filter((port) => !lacks(port));
   return ports.length > 0 ? { ...model, ports } : undefined;
 }

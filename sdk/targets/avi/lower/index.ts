@@ -128,7 +128,7 @@ function lowerOnce(
   });
   const taken = namesInDns([...sharedVs, ...dedicatedVs, ...passthrough.map(({ vs }) => vs), ...l4Vs].map(({ inputs }) => inputs.vsVip));
   const gatewayVs = model.gateways.flatMap((gateway) => {
-    const served = withCertificates(cx, gateway);
+    const served = withCertificates(gateway);
     if (!served) return [];
     const lowered = lowerGateway(cx, served, taken);
     const { namespace, name } = gateway.owner.ref;

@@ -3,6 +3,7 @@ import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
 import {
   type ConnectionPort,
   connectionPlace,
+  type GatewayLoss,
   type GatewayModel,
   type GatewayPort,
   type RequestPort,
@@ -37,13 +38,11 @@ export function gatewayListener(
   port: GatewayPort,
 ): { listener: ListenerBody; served: readonly { owner: RequestRule["owner"] }[] } | undefined {
   const { cx, name } = at;
-  const refuse = (reason: string) => {
-    cx.report(diagnose("LB1702", gateway.owner.ref, "/spec/listeners", `port ${port.port}/${port.protocol} is not served: ${reason}`));
-    return undefined;
-  };
+  const refuse = (reason: string) => losePort(cx, { gateway, port, message: reason });
   if (readsRequests(port)) {
     if (cx.can.ovn) return refuse("the provider ovn knows connections only");
-    if (port.protocol === "HTTPS" && port.certificates.length === 0 && !port.keepsCertificates) return refuse("it has no certificate");
+    // the front end has reported which certificate each of its listeners lacks
+    if (port.protocol === "HTTPS" && port.certificates.length === 0 && !port.keepsCertificates) return undefined;
     if (port.keepsCertificates) at.keptListeners.add(keptListener("TERMINATED_HTTPS", port.port));
     return requestListener(at, gateway, port);
   }
@@ -53,6 +52,14 @@ export function gatewayListener(
   const [route] = port.routes;
   const pool = route && connectionPool(at, gateway, port, protocol, route);
   return { listener: { ...listener, ...(pool ? { default_pool: pool } : {}) }, served: route ? [route] : [] };
+}
+
+/** Reports a port that is not served, and notes it for the statuses. */
+export function losePort(cx: OctaviaLowering, { message: because, ...loss }: Omit<GatewayLoss, "rule">): undefined {
+  const { gateway, port } = loss;
+  const message = `port ${port.port}/${port.protocol} is not served: ${because}`;
+  cx.report(diagnose("LB1702", gateway.owner.ref, "/spec/listeners", message));
+  cx.lose({ ...loss, message });
 }
 
 function connectionPool(
@@ -88,6 +95,7 @@ function requestListener(at: GatewayBalancer, gateway: GatewayModel, port: Reque
   for (const { rule, because } of dropped) {
     const message = `match ${rule.index} of the rule is not served at ${rule.host || "every host"}, its requests go to the next rule that takes them: ${because}`;
     cx.report(diagnose("LB1703", rule.owner.ref, rule.at, message));
+    cx.lose({ gateway, port, rule, message: because });
   }
   for (const { to, owner, at: pointer } of port.rules)
     if ("redirect" in to && to.redirect.path)

@@ -2,14 +2,15 @@ import type { ObjectRef } from "../../../../kinds/diagnostic";
 import { wireProtocol } from "../../../../kinds/octavia/listener";
 import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
 import { type GatewayModel, readsRequests, statusKey } from "../../../routing";
-import { bySeniority, compare, diagnose, keyOf, type SpecSet } from "../../../specs";
-import { handling, keepParts, type OctaviaLowering, type Profile } from "../context";
+import { bySeniority, compare, keyOf, type SpecSet } from "../../../specs";
+import type { OctaviaLowering, Profile } from "../context";
 import { reportLongChecks } from "../l7";
+import { balancerOf } from "../l7/balancer";
 import { Pools } from "../l7/pools";
 import { cut, hostNames } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
 import { addressed, tagsOf } from "./address";
-import { type GatewayBalancer, gatewayListener } from "./listeners";
+import { type GatewayBalancer, gatewayListener, losePort } from "./listeners";
 import { type Responders, respondersOf } from "./responders";
 import { reportWithoutResponders } from "./shares";
 
@@ -43,11 +44,10 @@ function lowerGroup(
   identity: string,
   gateways: readonly GatewayModel[],
 ): LoweredLoadBalancer[] {
-  const { settings, can } = cx;
   const [first] = gateways;
   if (!first) return [];
   const { share } = first;
-  const { cluster_name: cluster } = settings;
+  const { cluster_name: cluster } = cx.settings;
   const name = share === undefined ? hostNames.gateway(cluster, first.owner.ref) : hostNames.gateways(cluster, share);
   const pools = new Pools(cx, profile, name);
   const at: GatewayBalancer = { cx, name, pools, secrets: new Map<string, TlsSecret>(), keptListeners: new Set<string>(), responders };
@@ -56,35 +56,9 @@ function lowerGroup(
   const what = share === undefined ? `Gateway ${keyOf(first.owner.ref)}` : `Gateways of group ${share}`;
   const description = cut(`Kubernetes ${what} from cluster ${cluster}`);
   const { vip, floatingIp } = addressed(cx, gateways, profile.hosts(cx, description));
-  const shared = pools.sorted();
-  for (const [key, secret] of pools.authorities) at.secrets.set(key, secret);
-  const secrets = [...at.secrets.values()].sort((a, b) => compare(a.name, b.name));
-  return [
-    {
-      name,
-      identity,
-      inputs: {
-        owner: cx.owner,
-        loadBalancer: {
-          name,
-          description,
-          ...tagsOf(cx, gateways),
-          ...vip,
-          ...(can.has("flavors") ? { provider: profile.provider(settings) } : {}),
-          listeners,
-          ...(shared.length > 0 ? { pools: shared } : {}),
-        },
-        ...keepParts([...pools.kept, ...at.keptListeners]),
-        ...(secrets.length > 0 ? { secrets } : {}),
-        ...(floatingIp ? { floatingIp } : {}),
-        ...handling(settings),
-      },
-      owners,
-      hosts,
-      services: pools.services,
-      places: pools.places,
-    },
-  ];
+  const body = { description, ...tagsOf(cx, gateways), ...vip, listeners };
+  const secrets = new Map([...at.secrets, ...pools.authorities]).values();
+  return [balancerOf(cx, profile, { name, identity, body, floatingIp, pools, secrets, keep: at.keptListeners, owners, hosts })];
 }
 
 /** Listeners of all Gateways of a load balancer: a port that an older one has is left out. */
@@ -104,12 +78,11 @@ function listenersOf(
       const key = `${wireProtocol(port.protocol)} ${port.port}`;
       const other = taken.get(key) ?? (cx.can.has("samePort") ? undefined : onSamePort(taken, port.port));
       if (other) {
-        const reason =
+        const message =
           other === gateway
             ? cx.can.missing("samePort")
             : `Gateway ${keyOf(other.owner.ref)}, which is older or comes first, has it on the load balancer that both share`;
-        const message = `port ${port.port}/${port.protocol} is not served: ${reason}`;
-        cx.report(diagnose("LB1702", gateway.owner.ref, "/spec/listeners", message));
+        losePort(cx, { gateway, port, reason: "PortUnavailable", message });
         continue;
       }
       const made = gatewayListener(at, gateway, port);

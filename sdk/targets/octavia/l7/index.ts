@@ -1,10 +1,11 @@
 import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
 import { type DefaultBackend, placeAt, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../../routing";
 import { settingsOf } from "../../../settings";
-import { compare, diagnose, pointer } from "../../../specs";
-import { handling, keepParts, type OctaviaLowering, type Profile } from "../context";
+import { diagnose, pointer } from "../../../specs";
+import type { OctaviaLowering, Profile } from "../context";
 import { cut, hostNames } from "../names";
 import { type LoweredLoadBalancer, poolsIn } from "../plan";
+import { balancerOf } from "./balancer";
 import { certificates, httpListener, serverTimeout, tlsVersions } from "./listener";
 import { policiesOf } from "./policies";
 import { Pools } from "./pools";
@@ -141,33 +142,18 @@ export interface HostBalancer {
 
 /** A load balancer for hosts, where the profile puts such ones. */
 function hostBalancer(cx: OctaviaLowering, profile: Profile, made: HostBalancer): LoweredLoadBalancer {
-  const { settings, can } = cx;
   const { name, identity, description, listeners, pools, secrets, hosts, fallback } = made;
-  const shared = pools.sorted();
   const { vip, floatingIp } = profile.hosts(cx, description);
   const parts = [...hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])]), ...(fallback ? [fallback] : [])];
   const owners = parts.map(({ owner }) => owner.ref);
-  return {
+  return balancerOf(cx, profile, {
     name,
     identity,
-    inputs: {
-      owner: cx.owner,
-      loadBalancer: {
-        name,
-        description,
-        ...vip,
-        ...(can.has("flavors") ? { provider: profile.provider(settings) } : {}),
-        listeners,
-        ...(shared.length > 0 ? { pools: shared } : {}),
-      },
-      ...keepParts([...pools.kept]),
-      ...(secrets.length > 0 ? { secrets: [...secrets].sort((a, b) => compare(a.name, b.name)) } : {}),
-      ...(floatingIp ? { floatingIp } : {}),
-      ...handling(settings),
-    },
+    body: { description, ...vip, listeners },
+    floatingIp,
+    pools,
+    secrets,
     owners: [...new Map(owners.map((ref) => [statusKey(ref), ref])).values()],
     hosts: hosts.map(({ fqdn }) => fqdn),
-    services: pools.services,
-    places: pools.places,
-  };
+  });
 }

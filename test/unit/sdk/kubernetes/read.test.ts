@@ -132,6 +132,42 @@ describe("what comes out", () => {
   });
 });
 
+describe("a GatewayClass", () => {
+  const definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gateways.gateway.networking.k8s.io";
+  const annotations = { "gateway.networking.k8s.io/bundle-version": "v1.5.0", "gateway.networking.k8s.io/channel": "standard" };
+  const version = async (kinds: ClusterSelection["kinds"] = ["GatewayClass", "Gateway", "TCPRoute"]) =>
+    (await read({ kinds })).objects.map(({ spec }) => spec);
+
+  beforeEach(() => {
+    groups["gateway.networking.k8s.io/v1"] = ["gatewayclasses", "gateways"];
+    lists["/apis/gateway.networking.k8s.io/v1/gatewayclasses"] = [{ metadata: { name: "edge" }, spec: { controllerName: "a.com/b" } }];
+    lists[definition] = {
+      body: { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", metadata: { name: "x", annotations } },
+    };
+  });
+
+  test("has the version of the definitions in the cluster, and the kinds that are read and not defined", async () => {
+    const definitions = { version: "v1.5.0", channel: "standard", missing: ["TCPRoute"] };
+    expect(await version()).toEqual([{ controllerName: "a.com/b", definitions }]);
+    expect(await version(["GatewayClass", "Gateway"])).toMatchObject([{ definitions: { missing: [] } }]);
+  });
+
+  test("has no version without the right to read it, or where the definition has gone", async () => {
+    lists[definition] = status(403, "Forbidden", "customresourcedefinitions is forbidden");
+    expect(await version()).toEqual([{ controllerName: "a.com/b", definitions: { missing: ["TCPRoute"] } }]);
+    for (const name of ["x", undefined]) {
+      lists[definition] = status(404, "NotFound", "gone", name ? { name } : undefined);
+      expect(await version()).toEqual([{ controllerName: "a.com/b", definitions: { missing: ["TCPRoute"] } }]);
+    }
+  });
+
+  test("alone is a reason to ask for it", async () => {
+    lists["/apis/gateway.networking.k8s.io/v1/gatewayclasses"] = [];
+    expect(await version()).toEqual([]);
+    expect(server.seen.map(({ path }) => path)).not.toContain(definition);
+  });
+});
+
 describe("what stops the run", () => {
   test("refusals, all of them at once, with the rules that are missing", async () => {
     const refused = (what: string) => status(403, "Forbidden", `${what} is forbidden: User "me" cannot list resource "${what}"`);

@@ -49,7 +49,8 @@ describe("a port whose Secret is missing", () => {
   it("is not served, and the others are", () => {
     const { first, said } = lowered([gateway([http([shop]), lost])]);
     expect(first.virtualService?.services).toEqual([{ port: 80, enable_ssl: false }]);
-    expect(said("LB1702")).toEqual(["port 443/HTTPS is not served: it has no certificate"]);
+    // the front end has reported the listener
+    expect(said("LB1702")).toEqual([]);
   });
 
   it("leaves nothing of a Gateway that has no other", () => {

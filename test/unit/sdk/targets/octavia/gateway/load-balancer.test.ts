@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../../../../../kinds/diagnostic";
 import type { PoolBody } from "../../../../../../kinds/octavia/types";
 import { readSpecs } from "../../../../../../sdk/frontends";
-import type { GatewayModel } from "../../../../../../sdk/routing";
+import type { GatewayLoss, GatewayModel } from "../../../../../../sdk/routing";
 import { parseSettings } from "../../../../../../sdk/settings";
 import { capabilities } from "../../../../../../sdk/targets/octavia/context";
 import { lowerGateways } from "../../../../../../sdk/targets/octavia/gateway";
@@ -31,9 +31,10 @@ function lower(gateways: GatewayModel[], given: Record<string, unknown> = {}, ar
   const found: Diagnostic[] = [];
   const can = capabilities(settings.octavia_version, profile.provider(settings));
   const specs = readSpecs(around.map((value) => ({ value })));
-  const cx = { settings, owner: "mark", can, report: (diagnostic: Diagnostic) => found.push(diagnostic) };
+  const lost: GatewayLoss[] = [];
+  const cx = { settings, owner: "mark", can, report: (one: Diagnostic) => found.push(one), lose: (loss: GatewayLoss) => lost.push(loss) };
   const balancers = lowerGateways(cx, profile, specs, gateways);
-  return { balancers, found, bodies: balancers.map(({ inputs }) => inputs.loadBalancer), inputs: balancers.map((one) => one.inputs) };
+  return { balancers, found, lost, bodies: balancers.map(({ inputs }) => inputs.loadBalancer), inputs: balancers.map((one) => one.inputs) };
 }
 
 const members = (pools: PoolBody[] | undefined, name: string) =>
@@ -219,11 +220,14 @@ describe("a Gateway on Octavia", () => {
     const headers = Array.from({ length: 51 }, (_, i) => ({ name: `h${i}`, type: "Exact" as const, value: "1" }));
     const lost = ruleOf({ match: { headers }, owner: specOf("HTTPRoute", "lost"), at: "/spec/rules/2", index: 1 });
     const ports = [httpPort([lost]), httpsPort([ruleOf()], []), connectionPort("TLS", 8443, [share("web")])];
-    const { found, balancers, bodies } = lower([gatewayOf("web", ports)], { responders: RESPONDERS });
+    const { found, balancers, bodies, lost: losses } = lower([gatewayOf("web", ports)], { responders: RESPONDERS });
     expect(found.map(({ code, object, pointer }) => `${code} ${object.name} ${pointer}`)).toEqual([
       "LB1703 lost /spec/rules/2",
       "LB1702 web /spec/listeners",
-      "LB1702 web /spec/listeners",
+    ]);
+    expect(losses.map(({ port, rule }) => [port.port, rule?.at])).toEqual([
+      [80, "/spec/rules/2"],
+      [8443, undefined],
     ]);
     expect(bodies[0]?.listeners?.map(({ protocol_port: port }) => port)).toEqual([80]);
     expect(balancers[0]?.owners.map(({ name }) => name)).toEqual(["web"]);

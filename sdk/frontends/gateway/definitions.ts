@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { CLUSTER_WIDE, isRecord, resourceType } from "../../specs";
+import { GATEWAY_GROUP } from "./words";
+
+/** Version of Gateway API whose definitions the readers follow, and with which the conformance suite runs. */
+export const BUNDLE = "v1.6.3";
+
+/** The definition whose version is taken for that of all. */
+export const GATEWAY_DEFINITION = {
+  type: resourceType("apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", CLUSTER_WIDE),
+  name: `gateways.${GATEWAY_GROUP}`,
+  /** Group of the kinds that it belongs to. */
+  group: GATEWAY_GROUP,
+} as const;
+
+/** The definitions of Gateway API in a cluster. */
+export const definitions = z.object({
+  /** Of {@link GATEWAY_DEFINITION}, empty where it names none; absent where it may not be read. */
+  version: z.string().optional(),
+  /** `standard`, `experimental`. */
+  channel: z.string().optional(),
+  /** Kinds that are read and not defined. */
+  missing: z.array(z.string()),
+});
+
+export type Definitions = z.output<typeof definitions>;
+
+interface LiveObject {
+  apiVersion: string;
+  kind: string;
+  spec?: unknown;
+}
+
+/** The definitions of a cluster, from the one that was read. */
+export function definitionsIn(
+  definition: { metadata: { annotations?: Readonly<Record<string, string>> } } | undefined,
+  missing: readonly string[],
+): Definitions {
+  if (!definition) return { missing: [...missing] };
+  const { annotations = {} } = definition.metadata;
+  const channel = annotations[`${GATEWAY_GROUP}/channel`];
+  return { version: annotations[`${GATEWAY_GROUP}/bundle-version`] ?? "", ...(channel ? { channel } : {}), missing: [...missing] };
+}
+
+/** True for a GatewayClass. */
+export const isGatewayClass = ({ apiVersion, kind }: LiveObject): boolean =>
+  kind === "GatewayClass" && apiVersion.startsWith(`${GATEWAY_GROUP}/`);
+
+/** A GatewayClass of a cluster with the definitions there, which its status speaks of; any other object as it is. */
+export function withDefinitions<T extends LiveObject>(object: T, found: Definitions): T {
+  return isGatewayClass(object) && isRecord(object.spec) ? { ...object, spec: { ...object.spec, definitions: found } } : object;
+}
+
+/** Fault of the version of definitions; undefined for that of {@link BUNDLE}, whose last number does not matter. */
+export function versionFault({ version = "", channel }: Definitions): { message: string; isOlder: boolean } | undefined {
+  const [own, other] = [numbersIn(BUNDLE), numbersIn(version)];
+  if (other && own?.major === other.major && own.minor === other.minor) return undefined;
+  const named = version === "" ? "name no version" : `are of version ${version}${channel ? `, channel ${channel}` : ""}`;
+  const isOlder =
+    other !== undefined && own !== undefined && (other.major < own.major || (other.major === own.major && other.minor < own.minor));
+  return { message: `the definitions of Gateway API in the cluster ${named}, and this release reads those of ${BUNDLE}`, isOlder };
+}
+
+function numbersIn(version: string): { major: number; minor: number } | undefined {
+  const [, major, minor] = /^v(\d+)\.(\d+)\.\d+(?:[-+]|$)/.exec(version) ?? [];
+  return major === undefined ? undefined : { major: Number(major), minor: Number(minor) };
+}
