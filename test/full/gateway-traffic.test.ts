@@ -107,6 +107,7 @@ test("Octavia takes a Gateway with ports of requests and of connections", async 
     ],
     { labels: { team: "shop" } },
   );
-  const [balancer] = lowerGateways({ settings, owner: "mark", can, report: () => undefined, lose: () => undefined }, kuryr, specs, [gateway]);
+  const cx = { settings, owner: "mark", can, report: () => undefined, lose: () => undefined };
+  const [balancer] = lowerGateways(cx, kuryr, specs, [gateway]);
   await createBalancer(server, balancer?.inputs.loadBalancer ?? { name: "" });
 }, 200_000);
