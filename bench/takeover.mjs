@@ -75,13 +75,10 @@ async function byAko(avi, { kubeconfig }) {
   const { objects } = await readCluster({ kubeconfig });
   const component = { target: "avi", kind: "KubernetesCluster", name: "bench", options, clusters: [], files: [], objects: [] };
   const { resources } = translationOf(component)(readSpecs(objects.map((value) => ({ value }))));
-  const make = ({ type, inputs }) => connected(type, values).create(JSON.parse(JSON.stringify(inputs)));
-  const first = (type) => ["avi:Pool", "avi:Certificate"].includes(type);
-  await inGroups(
-    resources.filter(({ type }) => first(type)),
-    make,
-  );
-  for (const resource of resources.filter(({ type }) => !first(type))) await make(resource);
+  const make = ({ kind, inputs }) => connected(kind, values).create(JSON.parse(JSON.stringify(inputs)));
+  const first = ({ kind }) => ["avi:Pool", "avi:Certificate"].includes(kind);
+  await inGroups(resources.filter(first), make);
+  for (const resource of resources.filter((one) => !first(one))) await make(resource);
 }
 
 async function inGroups(all, work) {

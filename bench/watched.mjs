@@ -83,14 +83,14 @@ export async function watched(ingresses, services, { pace = "off", justReady = f
   const { objects } = await readCluster({ kubeconfig: cluster.kubeconfig });
   const planned = translationOf(component)(readSpecs(objects.map((value) => ({ value })))).resources;
   const state = [];
-  const make = async ({ type, name, inputs }) => {
+  const make = async ({ kind: type, name, inputs }) => {
     const news = JSON.parse(JSON.stringify(inputs));
     const { id, outs } = await connected(type, values).create(news);
     state.push({ type, name, id, inputs: news, outputs: outs });
   };
-  const pools = planned.filter(({ type }) => type === "avi:Pool");
+  const pools = planned.filter(({ kind }) => kind === "avi:Pool");
   for (let i = 0; i < pools.length; i += 20) await Promise.all(pools.slice(i, i + 20).map(make));
-  for (const resource of planned) if (resource.type !== "avi:Pool") await make(resource);
+  for (const resource of planned) if (resource.kind !== "avi:Pool") await make(resource);
 
   const writes = [];
   const watch = fork(new URL("watch-process.mjs", import.meta.url));

@@ -224,7 +224,7 @@ export const CODES = {
     meaning:
       "Objects with the owner mark of a component already exist, and its state did not create them: another state manages them, or a state was lost.",
     remedy:
-      "Use the state that manages them (a second clone of the program: `pulumi login` to the same backend), or rename the stack or component: two states of one name delete each other's objects. If a state was lost, `adopt: true` for one run takes the objects over; `k8s-lb orphans` lists them. A component that was moved within the program needs `aliases`.",
+      "Use the state that manages them (a second clone of the program: `pulumi login` to the same backend), or rename the stack or component: two states of one name delete each other's objects. If a state was lost, or a first run was killed that saves its state at the end (`PULUMI_SKIP_CHECKPOINTS`), `adopt: true` for one run takes the objects over; `k8s-lb orphans` lists them. A component that was moved within the program needs `aliases`.",
     grpc: GRPC.alreadyExists,
   },
   LB2054: {

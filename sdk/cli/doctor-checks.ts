@@ -20,8 +20,8 @@ export interface ShownSetting {
 export interface CheckResult {
   target: string;
   check: string;
-  state: "ok" | "failed" | "none";
-  /** The finding, or the fault and its remedy. */
+  state: "ok" | "failed" | "none" | "advice";
+  /** The finding, or the fault and its remedy. Advice is no fault. */
   what: string;
   /** Nothing else of the target could be looked at: no login, no answer, no configuration. */
   refused?: true;

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { Argument, Command } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { BACK_ENDS, type BackEnd } from "../../provider";
+import { backendUrl } from "../watch/stack/backend-url";
+import { savingAdvice } from "./doctor-backend";
 import { type CheckResult, checkBackEnd, type ShownSetting, type StackConfig, settingsOf } from "./doctor-checks";
 import { componentSettings } from "./doctor-components";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, packageVersion, UsageError } from "./grammar";
@@ -85,8 +87,10 @@ async function toolsAndStack(where: StackOptions): Promise<DoctorReport> {
     const opened = await openStack(where);
     const config = await throughPulumi(() => opened.getAllConfig());
     const { deployment } = await throughPulumi(() => opened.exportStack());
+    const url = await throughPulumi(() => backendUrl(opened.workspace));
+    const advice = savingAdvice(url, deployment, process.env) ?? [];
     const found = stack("ok", `${opened.name}, Pulumi CLI ${opened.workspace.pulumiVersion}`);
-    return { checks: [node, own, found], config, components: componentSettings(deployment) };
+    return { checks: [node, own, found].concat(advice), config, components: componentSettings(deployment) };
   } catch (error) {
     return { checks: [node, own, stack("failed", reasonOf(error))], config: {}, components: [] };
   }

@@ -87,26 +87,26 @@ function portAsWritten(wanted: PortRef, preferTarget: boolean): Pick<Backend, "p
 /** The port of the Service that is meant, or why there is none. */
 function findPort(service: Service, wanted: PortRef, preferTarget: boolean, subsets: readonly EndpointSubset[] = []): ServicePort | string {
   const { ports } = service;
-  const offer = ports.map((port) => (port.name ? `${port.name} (${port.port})` : port.port)).join(", ") || "none";
-  const name = keyOf(service.ref);
-  const [only, ...others] = ports;
-  if (!wanted)
-    return only && others.length === 0 ? only : `Service ${name} has ${ports.length} ports and the backend names none of: ${offer}`;
+  const named = `Service ${keyOf(service.ref)}`;
+  if (!wanted) {
+    const [only, ...others] = ports;
+    return only && others.length === 0 ? only : `${named} has ${ports.length} ports and the backend names none of: ${offerOf(service)}`;
+  }
   if ("name" in wanted) {
-    return ports.find((port) => port.name === wanted.name) ?? `Service ${name} has no port named ${wanted.name}, it has: ${offer}`;
+    return ports.find((port) => port.name === wanted.name) ?? `${named} has no port named ${wanted.name}, it has: ${offerOf(service)}`;
   }
   // one number may stand on UDP as well (HTTP/3); requests of a route come over TCP
-  const tcpFirst = ports.toSorted((a, b) => Number(a.protocol !== "TCP") - Number(b.protocol !== "TCP"));
+  const first = (is: (port: ServicePort) => boolean) => ports.find((port) => port.protocol === "TCP" && is(port)) ?? ports.find(is);
   // the number of a port of Pods: the Service may know it by name only, the endpoints show it
-  const shown = subsets.flatMap((subset) => subset.ports).filter(({ port }) => port === wanted.number);
-  const byTarget = preferTarget
-    ? (tcpFirst.find((port) => port.targetPort === wanted.number) ??
-      tcpFirst.find((port) => shown.some(({ name, protocol }) => name === port.name && protocol === port.protocol)))
-    : undefined;
-  return (
-    byTarget ?? tcpFirst.find((port) => port.port === wanted.number) ?? `Service ${name} has no port ${wanted.number}, it has: ${offer}`
-  );
+  const shows = ({ name, protocol }: ServicePort) =>
+    subsets.some((subset) => subset.ports.some((one) => one.port === wanted.number && one.name === name && one.protocol === protocol));
+  const byTarget = preferTarget ? (first(({ targetPort }) => targetPort === wanted.number) ?? first(shows)) : undefined;
+  return byTarget ?? first(({ port }) => port === wanted.number) ?? `${named} has no port ${wanted.number}, it has: ${offerOf(service)}`;
 }
+
+/** The ports of a Service, for a message. */
+const offerOf = ({ ports }: Service): string =>
+  ports.map((port) => (port.name ? `${port.name} (${port.port})` : port.port)).join(", ") || "none";
 
 /** True if the servers speak TLS. */
 export const speaksTls = ({ protocol, validation }: Backend) => validation !== undefined || protocol === "tls" || protocol === "h2";

@@ -9,7 +9,9 @@ const DRAINED = "k8s-lb.io/drained";
 export function withDrained(members: MemberSource): MemberSource {
   return (service, port, report) => {
     const found = members(service, port, report);
-    const named = (service.meta.annotations[DRAINED] ?? "").split(",").map((name) => name.trim());
+    const text = service.meta.annotations[DRAINED];
+    if (!text) return found;
+    const named = text.split(",").map((name) => name.trim());
     const wanted = new Set(named.filter(Boolean));
     if (wanted.size === 0) return found;
     const servers = found.servers.map(

@@ -2,11 +2,11 @@ import { keyOf, type SpecSet } from "../specs";
 
 /** The remedy for a missing Service: correct the one that is faulty, or that is in another namespace. */
 export function serviceRemedy({ services, faulty }: SpecSet): (ref: { namespace: string; name: string }) => string {
-  const elsewhere = new Map<string, string[]>();
-  for (const { ref } of services.values()) elsewhere.set(ref.name, [...(elsewhere.get(ref.name) ?? []), ref.namespace]);
+  let known: ReturnType<typeof namespacesByName> | undefined;
   const unread = new Set(faulty.filter(({ kind }) => kind === "Service").map(keyOf));
   return (ref) => {
-    const others = elsewhere.get(ref.name) ?? [];
+    known ??= namespacesByName(services);
+    const others = known.get(ref.name) ?? [];
     const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
     const remedy = unread.has(keyOf(ref))
       ? "Correct the Service: it has faults of its own and is not read."
@@ -15,6 +15,16 @@ export function serviceRemedy({ services, faulty }: SpecSet): (ref: { namespace:
         : "Add the Service, and its Endpoints or the Nodes, to the specs.";
     return `${remedy} Until then servers stay as they are, and new pools have none.`;
   };
+}
+
+function namespacesByName(services: SpecSet["services"]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { ref } of services.values()) {
+    const namespaces = found.get(ref.name);
+    if (namespaces) namespaces.push(ref.namespace);
+    else found.set(ref.name, [ref.namespace]);
+  }
+  return found;
 }
 
 /** So many namespaces are named. */

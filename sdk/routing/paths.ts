@@ -85,8 +85,10 @@ export class HostPaths {
  */
 function keysOf({ scope, on, fqdn, match: { path, type, longestWins } }: RouteCandidate): string[] {
   const isEverything = longestWins && type !== "exact" && stemOf(path) === "";
-  const paths = isEverything ? ["", "/"] : type === "segments" ? [path, stemOf(path)] : [path];
-  return [...new Set(paths)].map((each) => [scope, on, fqdn, type === "exact" ? "whole" : "begins", each].join(" "));
+  const stem = type === "segments" ? stemOf(path) : path;
+  const paths = isEverything ? ["", "/"] : stem === path ? [path] : [path, stem];
+  const place = `${scope} ${on} ${fqdn} ${type === "exact" ? "whole" : "begins"}`;
+  return paths.map((each) => `${place} ${each}`);
 }
 
 /** Two ways to say the same in one object: nothing is lost when only one of them is served. */

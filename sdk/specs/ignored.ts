@@ -3,7 +3,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { nearest } from "../../kinds/nearest";
 import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
-import { isRecord, isUnknown } from "./object";
+import { isUnknown } from "./object";
 
 /** Notices about parts that are not read: annotations, fields and whole kinds. */
 
@@ -86,9 +86,19 @@ const objectMeta = z.object(
  * a misspelt field is why one is missing.
  */
 export function ignoredFieldsIn(ref: ObjectRef, schema: z.core.$ZodType, object: object): Diagnostic[] {
-  const whole =
-    schema instanceof z.ZodObject ? schema.extend({ apiVersion: unreadField, kind: unreadField, metadata: objectMeta }) : schema;
-  return ignoredFieldsOf(ref, whole, object);
+  const found: Diagnostic[] = [];
+  findIgnored(ref, withMetadata(schema), object, [], found);
+  return found;
+}
+
+/** To extend a schema costs as much as to check several objects with it, so it is done once for each kind. */
+const extended = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
+
+function withMetadata(schema: z.core.$ZodType): z.core.$ZodType {
+  if (!(schema instanceof z.ZodObject)) return schema;
+  const whole = extended.get(schema) ?? schema.extend({ apiVersion: unreadField, kind: unreadField, metadata: objectMeta });
+  extended.set(schema, whole);
+  return whole;
 }
 
 /** A warning for every field of `value` that is not among the known ones. */
@@ -99,31 +109,63 @@ export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly st
     .map((name) => diagnose("LB1006", ref, pointer(...at, name), `the field ${name} is not known and not used`));
 }
 
-/** A warning for every field that the schema does not name, at any depth; fields below one of type `unknown` are not checked. */
-function ignoredFieldsOf(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at: readonly (string | number)[] = []): Diagnostic[] {
-  if (isUnknown(value)) return [];
-  const plain = unwrap(schema, value);
-  if (plain instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((item, i) => ignoredFieldsOf(ref, plain.element, item, [...at, i]));
+/**
+ * Adds a warning for every field that the schema does not name, at any depth; fields below one of type `unknown` are not checked.
+ *
+ * @param at the place of `value`, the same array for all places
+ */
+function findIgnored(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at: string[], found: Diagnostic[]): void {
+  if (typeof value !== "object" || value === null || isUnknown(value)) return;
+  const { element, fields } = namedBy(schema, Array.isArray(value));
+  if (!element && !fields) return;
+  for (const [place, member] of Object.entries(value)) {
+    const known = element ?? (fields && Object.hasOwn(fields, place) ? fields[place] : undefined);
+    if (!known) {
+      if (fields) found.push(unknownField(ref, pointer(...at, place), place, Object.keys(fields)));
+      continue;
+    }
+    at.push(place);
+    findIgnored(ref, known, member, at, found);
+    at.pop();
   }
-  if (!(plain instanceof z.ZodObject) || !isRecord(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const known = Object.hasOwn(plain.shape, name) ? plain.shape[name] : undefined;
-    if (known) return ignoredFieldsOf(ref, known, member, [...at, name]);
-    const meant = nearest(name, Object.keys(plain.shape));
-    const remedy = meant === undefined ? {} : { remedy: `Write ${meant}, if that is meant.` };
-    return [diagnose("LB1006", ref, pointer(...at, name), `the field ${name} is not known and not used`, remedy)];
-  });
+}
+
+function unknownField(ref: ObjectRef, at: string, name: string, fields: readonly string[]): Diagnostic {
+  const meant = nearest(name, fields);
+  const remedy = meant === undefined ? {} : { remedy: `Write ${meant}, if that is meant.` };
+  return diagnose("LB1006", ref, at, `the field ${name} is not known and not used`, remedy);
+}
+
+/** What a schema names in a list, or in a mapping. */
+interface Named {
+  element?: z.core.$ZodType;
+  fields?: Readonly<Record<string, z.core.$ZodType>>;
+}
+
+const inLists = new WeakMap<z.core.$ZodType, Named>();
+const inMappings = new WeakMap<z.core.$ZodType, Named>();
+
+/** Found once for each schema: the look behind its wrappers costs more than the check of a field. */
+function namedBy(schema: z.core.$ZodType, isList: boolean): Named {
+  const known = isList ? inLists : inMappings;
+  const found = known.get(schema) ?? namedIn(unwrap(schema, isList), isList);
+  known.set(schema, found);
+  return found;
+}
+
+function namedIn(plain: z.core.$ZodType, isList: boolean): Named {
+  if (isList) return plain instanceof z.ZodArray ? { element: plain.element } : {};
+  return plain instanceof z.ZodObject ? { fields: plain.shape } : {};
 }
 
 /** The schema behind optional, nullable, a default, a preparation and "list or mapping". */
-function unwrap(schema: z.core.$ZodType, value: unknown): z.core.$ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap(), value);
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return unwrap(schema.unwrap(), value);
-  if (schema instanceof z.ZodPreprocess) return unwrap(schema.out, value);
+function unwrap(schema: z.core.$ZodType, isList: boolean): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap(), isList);
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return unwrap(schema.unwrap(), isList);
+  if (schema instanceof z.ZodPreprocess) return unwrap(schema.out, isList);
   if (!(schema instanceof z.ZodUnion)) return schema;
-  const options = schema.options.map((option) => unwrap(option, value));
-  return options.find((option) => option instanceof z.ZodArray === Array.isArray(value)) ?? schema;
+  const options = schema.options.map((option) => unwrap(option, isList));
+  return options.find((option) => option instanceof z.ZodArray === isList) ?? schema;
 }
 
 /** Notice of the effect that is lost with an object of AKO that is not read. */

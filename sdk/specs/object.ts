@@ -17,15 +17,19 @@ export const MAX_DEPTH = 200;
 
 /** Takes `List`, `ServiceList` and the like apart; everything else is one object. */
 export function flattenList(raw: RawObject): RawObject[] {
-  return isTooDeep(raw.value) ? [raw] : flatten(raw);
+  return isList(raw.value) && !isTooDeep(raw.value) ? flatten(raw) : [raw];
 }
 
 function flatten(raw: RawObject): RawObject[] {
   const { value } = raw;
-  if (!isRecord(value) || typeof value.kind !== "string" || !value.kind.endsWith("List") || !Array.isArray(value.items)) return [raw];
+  if (!isList(value)) return [raw];
   const itemKind = value.kind.slice(0, -"List".length);
   const typeMeta = itemKind ? { apiVersion: value.apiVersion, kind: itemKind } : {};
   return value.items.flatMap((item) => flatten({ ...raw, value: isRecord(item) ? { ...typeMeta, ...item } : item }));
+}
+
+function isList(value: unknown): value is Record<string, unknown> & { kind: string; items: unknown[] } {
+  return isRecord(value) && typeof value.kind === "string" && value.kind.endsWith("List") && Array.isArray(value.items);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -34,6 +38,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** True if a value has more levels than may be walked through, as one that contains itself does. */
 export function isTooDeep(value: unknown): boolean {
+  if (isSmall(value)) return false;
   let level = new Set([value]);
   for (let depth = 0; level.size > 0; depth++) {
     if (depth > MAX_DEPTH) return true;
@@ -44,6 +49,13 @@ export function isTooDeep(value: unknown): boolean {
     level = below;
   }
   return false;
+}
+
+/** True if there are too few mappings and lists in a value for too many levels; of nearly every object this is enough to know. */
+function isSmall(value: unknown): boolean {
+  let left = MAX_DEPTH;
+  const walk = (one: unknown): boolean => typeof one !== "object" || one === null || (--left >= 0 && Object.values(one).every(walk));
+  return walk(value);
 }
 
 /** The part of `metadata` that matters to load balancing. */
@@ -76,8 +88,9 @@ const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([["Route", ["rout
 /** The kind, with its API group where two kinds have one name. */
 export function kindOf({ apiVersion, kind }: Pick<ObjectRef, "apiVersion" | "kind">): string {
   const groups = GROUPS.get(kind);
-  const group = apiVersion === "v1" ? groups?.[0] : apiVersion.split("/")[0];
-  return group !== undefined && groups?.includes(group) ? `${kind}.${group}` : kind;
+  if (!groups) return kind;
+  const group = apiVersion === "v1" ? groups[0] : apiVersion.split("/")[0];
+  return group !== undefined && groups.includes(group) ? `${kind}.${group}` : kind;
 }
 
 /** `namespace/name`, the key of a namespaced object among those of its kind. */
@@ -140,6 +153,8 @@ function ownerName(ref: ObjectRef): string {
 
 /** The specs an object represents, each once and sorted. */
 export function ownerNames(refs: readonly ObjectRef[]): string[] {
+  const [only, ...others] = refs;
+  if (only && others.length === 0) return [ownerName(only)];
   return [...new Set(refs.map(ownerName))].sort(compare);
 }
 

@@ -79,8 +79,10 @@ export const serviceReader: KindReader<Service> = {
   build(base, value: z.infer<typeof serviceSchema>, report) {
     const { spec } = value;
     faultsOf(base.ref, spec).forEach(report);
+    const { ref, meta } = base;
     return {
-      ...base,
+      ref,
+      meta,
       type: spec.type || "ClusterIP",
       ports: (spec.ports ?? []).map((port) => ({
         name: port.name ?? "",
@@ -128,8 +130,9 @@ export function unusedFields(service: Service, because: { readonly [F in keyof t
 /** One label that is not known makes the whole unknown: without it other Pods would be selected. */
 function selectorOf(given: z.infer<typeof serviceSchema>["spec"]["selector"]): Service["selector"] {
   if (isUnknown(given)) return UNKNOWN;
-  const labels = Object.entries(given ?? {}).flatMap(([name, value]) => (isUnknown(value) ? [] : [[name, value] as const]));
-  return labels.length < Object.keys(given ?? {}).length ? UNKNOWN : Object.fromEntries(labels);
+  if (!given) return {};
+  const labels = Object.entries(given).flatMap(([name, value]) => (isUnknown(value) ? [] : [[name, value] as const]));
+  return labels.length < Object.keys(given).length ? UNKNOWN : Object.fromEntries(labels);
 }
 
 /** Faults in ports and addresses that the schema cannot express, as the API server judges them. */

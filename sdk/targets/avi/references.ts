@@ -2,10 +2,14 @@ import { parseReference } from "../../../kinds/avi/body";
 
 /** `<type>/<name>` of everything that a body refers to by name. */
 export function referencesIn(value: unknown): string[] {
+  const found: string[] = [];
+  findReferences(value, found);
+  return found;
+}
+
+function findReferences(value: unknown, found: string[]): void {
   if (typeof value === "string") {
     const reference = value.startsWith("/api/") ? parseReference(value) : undefined;
-    return reference?.name ? [`${reference.type}/${reference.name}`] : [];
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(referencesIn);
+    if (reference?.name) found.push(`${reference.type}/${reference.name}`);
+  } else if (typeof value === "object" && value !== null) for (const member of Object.values(value)) findReferences(member, found);
 }

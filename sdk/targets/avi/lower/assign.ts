@@ -106,13 +106,15 @@ function namedByNamespace(hosts: readonly VirtualHost[], placeOf: (host: Virtual
   const named = new Set<string>();
   const hasChild = ({ routes }: VirtualHost, { apart, cx: { generation } }: LoweredDivision) =>
     routes.some((route) => isForward(route) && (apart || generation.enhanced || route.on === "tls"));
-  const further = hosts
+  const withChild = hosts.filter((host) => {
+    const place = placeOf(host);
+    const { settings, generation } = place.cx;
+    return hasChild(host, place) && (settings.l7ShardingScheme === "hostname" || generation.ownCertificates);
+  });
+  const further = withChild
     .toSorted((a, b) => bySeniority(a.root, b.root))
     .filter((host) => {
-      const place = placeOf(host);
-      const { settings, generation, names } = place.cx;
-      if (!hasChild(host, place) || (settings.l7ShardingScheme !== "hostname" && !generation.ownCertificates)) return false;
-      const name = names.host(host.fqdn);
+      const name = placeOf(host).cx.names.host(host.fqdn);
       return named.has(name) || !named.add(name);
     });
   return new Set(further);

@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { type CliResult, PulumiLab } from "../../../pulumi/harness";
 import type { CampaignWorld } from "../../lib/world";
 
-/** Process of a run that is killed. */
-export type Victim = "engine" | "provider" | "language host";
+/** Process of a run that is killed; of a machine that is lost, all of them. */
+export type Victim = "engine" | "provider" | "language host" | "machine";
 
 const COMMANDS: { readonly [V in Victim]: RegExp } = {
   engine: /\/pulumi\0(up|refresh|destroy)\0/,
   provider: /dynamic-provider/,
   "language host": /pulumi-language-nodejs|cmd\/run/,
+  machine: /./,
 };
 
 /** A program whose one component takes its arguments from a file. */
@@ -22,8 +23,9 @@ new KubernetesCluster("main", JSON.parse(require("node:fs").readFileSync("declar
 export class StackUnderTest {
   private readonly lab: PulumiLab;
 
-  constructor(world: CampaignWorld, target: string) {
-    this.lab = new PulumiLab({ env: world.environment });
+  /** @param env further variables of its commands */
+  constructor(world: CampaignWorld, target: string, env: { [name: string]: string } = {}) {
+    this.lab = new PulumiLab({ env: { ...world.environment, ...env } });
     this.lab.write({
       "Pulumi.yaml": "name: crash\nruntime:\n  name: nodejs\n  options: { typescript: false }\n",
       "package.json": JSON.stringify({ name: "crash", main: "index.js" }),
@@ -44,6 +46,12 @@ export class StackUnderTest {
 
   run(args: readonly string[]): Promise<CliResult> {
     return this.lab.runCli([...args, "--stack", "test"], { timeout: 120_000 });
+  }
+
+  /** Number of resources in the state. */
+  async resources(): Promise<number> {
+    const { deployment } = JSON.parse(await this.lab.pulumi(["stack", "export", "--stack", "test"])) as { deployment: { resources?: [] } };
+    return deployment.resources?.length ?? 0;
   }
 
   /** As `kill -9`; false when no process of that name is there. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BACK_ENDS } from "../../../../provider";
 import { connect } from "../../../../provider/kubernetes/connect";
 import { type Sandbox, startSandbox } from "../../../../sandbox/index";
+import { savingAdvice } from "../../../../sdk/cli/doctor-backend";
 import { checkBackEnd, settingsOf } from "../../../../sdk/cli/doctor-checks";
 import { componentSettings } from "../../../../sdk/cli/doctor-components";
 import { CLUSTER_WIDE, resourceType } from "../../../../sdk/specs";
@@ -121,6 +122,18 @@ describe("k8s-lb doctor", () => {
       ["avi.KubernetesCluster one: naming", "********", "configured, secret"],
       ["avi.KubernetesCluster one: serviceType", "NodePort", "program, at the last `pulumi up`"],
     ]);
+  });
+
+  it("advises on the checkpoints of a stack with more than 300 resources, on a backend that writes them whole", () => {
+    const of = (resources: number) => ({ resources: Array.from({ length: resources }, (_, i) => ({ urn: `urn:${i}` })) });
+    const said = (url: string, resources: number, env = {}) => savingAdvice(url, of(resources), env)?.what.split("\n")[0];
+    expect(said("file:///srv/state", 301)).toBe("301 resources: each step writes the whole state (5 kB) to the file backend.");
+    expect(said("s3://states?region=eu", 2000)).toMatch(/^2000 resources: .* to the s3 backend\.$/);
+    expect(said("file:///srv/state", 300)).toBeUndefined();
+    expect(said("https://app.pulumi.com/me", 2000)).toBeUndefined();
+    expect(said("file:///srv/state", 2000, { PULUMI_SKIP_CHECKPOINTS: "true" })).toBeUndefined();
+    expect(said("file:///srv/state", 2000, { PULUMI_SKIP_CHECKPOINTS: "false" })).toMatch(/^2000 resources/);
+    expect(savingAdvice("file:///srv/state", undefined, {})).toBeUndefined();
   });
 
   it("looks at what is configured alone, and ends with 3 when nothing answers", async () => {
