@@ -3,7 +3,10 @@ import type { CampaignWorld } from "../world";
 import { aviWorld } from "./avi";
 import { kubernetesWorld } from "./kubernetes";
 
-const OF_THE_CLUSTER = /^\/(api\/v1\/|api\/?$|apis(\/|$)|version)/;
+const OF_THE_CLUSTER = /^\/(api\/?$|(api\/v1|apis|version)([/?]|$))/;
+
+/** The cluster gives the next free one. */
+const NODE_PORT = /(?<="nodePort":)\d+/g;
 
 const PLURALS: { readonly [kind: string]: string } = { Service: "services", Endpoints: "endpoints", Ingress: "ingresses" };
 
@@ -35,7 +38,7 @@ export async function statusesWorld(objects: readonly Manifest[]): Promise<Campa
       }
     },
     settled: async () => void (await Promise.all([avi.settled(), cluster.settled()])),
-    holds: async () => [...(await avi.holds()), ...(await cluster.holds())],
+    holds: async () => [...(await avi.holds()), ...(await cluster.holds())].map((line) => line.replace(NODE_PORT, "a node port")),
     async stop() {
       await front.close();
       await Promise.all([avi.stop(), cluster.stop()]);
