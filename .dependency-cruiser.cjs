@@ -15,9 +15,9 @@ module.exports = {
     never("no-unresolved", "An import must lead somewhere.", {}, { couldNotResolve: true }),
     never(
       "kinds-import-zod-and-ipaddr",
-      "Both sides share them. Of Node they need its digests alone.",
+      "Both sides share them. Of Node they need digests and compression alone.",
       { path: "^kinds/" },
-      { pathNot: "^(kinds/|node_modules/(zod|ipaddr\\.js)/|crypto$)" },
+      { pathNot: "^(kinds/|node_modules/(zod|ipaddr\\.js)/|(crypto|zlib)$)" },
     ),
     never(
       "provider-without-sdk",

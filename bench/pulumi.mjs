@@ -15,33 +15,51 @@ const { startAviSandbox } = load("pulumi-k8s-lb/sandbox");
 
 /** A dynamic resource that does nothing: what the engine and the SDK cost by themselves. */
 class Noop extends pulumi.CustomResource {
-  constructor(name, opts) {
+  constructor(name, inputs = { size: 1, text: name, nested: { a: 1, b: [1, 2] } }, opts = {}) {
     const handler =
       "exports.handler=()=>({check:async(o,n)=>({inputs:n}),diff:async()=>({changes:false}),create:async(i)=>({id:'x',outs:i}),delete:async()=>{}})";
-    super("pulumi-nodejs:dynamic/bench:Noop", name, { __provider: handler, size: 1, text: name, nested: { a: 1, b: [1, 2] } }, opts);
+    super("pulumi-nodejs:dynamic/bench:Noop", name, { __provider: handler, ...inputs }, opts);
   }
 }
 
-/** Wall time of each operation with N Ingresses on the sandbox, beside the same number of resources that do nothing. */
+/**
+ * Wall time of each operation with N Ingresses on the sandbox, beside the same number of resources that do nothing, and of those that do
+ * nothing with the body of a pool. `savedUp` is the first `up` with the checkpoint of each step, as a backend in a folder writes it by itself.
+ */
 export async function benchPulumi(count) {
   const ours = await benchOurs(count);
-  const noop = await measure({}, () => {
-    for (let i = 0; i < ours.resources; i++) new Noop(`noop-${i}`);
-  });
-  return { ingresses: count, resources: ours.resources, ours, noop };
+  const { pool: bodies } = aviObjects(
+    translateToAvi(readSpecs(manifests(count).map((value) => ({ value }))), { settings: SETTINGS }),
+  ).objects;
+  const many = (inputsOf) => () => {
+    for (let i = 0; i < ours.resources; i++) new Noop(`noop-${i}`, inputsOf(i));
+  };
+  const [nothing, pools] = [many(() => undefined), many((i) => ({ pool: bodies[i % bodies.length] }))];
+  const [noop, noopSaved] = [await measure({}, nothing), await measure({}, nothing, EACH_STEP_SAVED)];
+  return {
+    ingresses: count,
+    resources: ours.resources,
+    ours: { ...ours, savedUp: (await benchOurs(count, EACH_STEP_SAVED)).up },
+    noop: { ...noop, savedUp: noopSaved.up },
+    pools: await measure({}, pools),
+  };
 }
 
+/** The first `up` alone, with a checkpoint for each step. */
+const EACH_STEP_SAVED = { saved: {}, only: ["up"] };
+
+const SETTINGS = { clusterName: "bench", shardVSSize: "LARGE" };
+
 /** The same without the resources that do nothing. `movedUp` is the `up` after one Pod of one Service has moved. */
-export async function benchOurs(count) {
+export async function benchOurs(count, options = {}) {
   const avi = await startAviSandbox({ rateLimit: "off" });
   try {
     let specs = manifests(count);
-    const settings = { clusterName: "bench", shardVSSize: "LARGE" };
     const env = { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" };
     const move = () => {
       specs = manifests(count, { moved: true });
     };
-    return await measure(env, () => void new KubernetesCluster("bench", { specs, settings }), { backend: avi, move });
+    return await measure(env, () => void new KubernetesCluster("bench", { specs, settings: SETTINGS }), { ...options, backend: avi, move });
   } finally {
     await avi.close();
   }
@@ -51,15 +69,17 @@ export async function benchOurs(count) {
  * Wall time, and calls to the back end, of the operations of one program on a stack of its own.
  *
  * @param move changes one server of what the program declares
+ * @param saved variables that decide when the engine saves the state
+ * @param only names of operations; all others are left out
  */
-export async function measure(env, program, { backend, move } = {}) {
+export async function measure(env, program, { backend, move, saved = { PULUMI_SKIP_CHECKPOINTS: "true" }, only } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-bench-"));
   symlinkSync(inRoot("node_modules"), join(folder, "node_modules"));
   try {
     const stack = await stackOn(
       { stackName: "bench", projectName: "bench", program: async () => program() },
       folder,
-      { PULUMI_SKIP_CHECKPOINTS: "true", ...env },
+      { ...saved, ...env },
       { workDir: folder },
     );
     const result = {};
@@ -76,6 +96,7 @@ export async function measure(env, program, { backend, move } = {}) {
       }),
       refresh: () => stack.refresh(),
     })) {
+      if (only && !only.includes(name)) continue;
       backend?.resetCalls();
       const start = performance.now();
       await run();
@@ -98,8 +119,7 @@ const RUNS = 21;
 export function benchTranslate(counts) {
   return counts.map((count) => {
     const raws = manifests(count).map((value) => ({ value }));
-    const settings = { clusterName: "bench", shardVSSize: "LARGE" };
-    const translate = median(() => aviObjects(translateToAvi(readSpecs(raws), { settings })));
+    const translate = median(() => aviObjects(translateToAvi(readSpecs(raws), { settings: SETTINGS })));
     const clone = median(() => structuredClone(raws));
     return { ingresses: count, ms: translate, usPerIngress: (translate * 1000) / count, cloneMs: clone, ratio: translate / clone };
   });

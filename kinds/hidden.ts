@@ -1,13 +1,15 @@
+import { compressed, plainText } from "./compressed";
+
 /**
  * Inputs that grow with the cluster, in resources without an object. The engine shows all of a list or map of which one entry changes, and the
  * summary says what changes. So components declare them as properties that begin with two underscores, which no diff shows.
  */
 export const hiddenName = (field: string): string => `__${field}`;
 
-/** Inputs with these fields hidden: as JSON, or as they are where outputs are among them. */
+/** Inputs with these fields hidden: as JSON, a long one compressed, or as they are where outputs are among them. */
 export function hideInputs(inputs: { readonly [field: string]: unknown }, fields: readonly string[]): Record<string, unknown> {
   const entry = ([field, value]: [string, unknown]): [string, unknown] =>
-    fields.includes(field) ? [hiddenName(field), isPlain(value) ? JSON.stringify(value) : value] : [field, value];
+    fields.includes(field) ? [hiddenName(field), isPlain(value) ? hiddenText(value) : value] : [field, value];
   return Object.fromEntries(Object.entries(inputs).map(entry));
 }
 
@@ -20,10 +22,13 @@ export function showInputs<P extends { [property: string]: unknown }>(properties
   return { ...properties, ...Object.fromEntries(shown) };
 }
 
+/** A value as one text. */
+const hiddenText = (value: unknown): string => compressed(JSON.stringify(value));
+
 /** The value of a hidden text. One that was edited by hand and is no JSON counts as if the state did not have it. */
 export function jsonOr<T>(text: unknown, otherwise: T): unknown {
   try {
-    return JSON.parse(String(text));
+    return JSON.parse(plainText(String(text)));
   } catch {
     return otherwise;
   }
@@ -32,7 +37,7 @@ export function jsonOr<T>(text: unknown, otherwise: T): unknown {
 const LEAVES = ["string", "number", "boolean", "undefined"];
 
 /** True for plain JSON: neither an output nor a promise is in it. */
-function isPlain(value: unknown): boolean {
+export function isPlain(value: unknown): boolean {
   if (value === null || typeof value !== "object") return LEAVES.includes(typeof value);
   const isJson = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return isJson && Object.values(value).every(isPlain);

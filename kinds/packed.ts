@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { compressed } from "./compressed";
 import type { FieldPath } from "./field-table";
 import { hiddenName, jsonOr } from "./hidden";
 
@@ -27,7 +28,7 @@ function packedField(parent: Value, field: string, isOpen: (value: object) => bo
   const text = JSON.stringify(value);
   const digest = `digest ${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
   const size = Array.isArray(value) ? `${value.length} element${value.length === 1 ? "" : "s"}, ` : "";
-  return { ...parent, [field]: `${size}${digest}`, [hiddenName(field)]: text };
+  return { ...parent, [field]: `${size}${digest}`, [hiddenName(field)]: compressed(text) };
 }
 
 /** Properties of a program in which `ignoreChanges` has put the digest of the state: the value itself comes from the state too. */

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hideInputs } from "../kinds/hidden";
+import { IDENTITY, identityText } from "../kinds/identity";
 import { INVENTORY_HIDDEN, type InventoryInputs } from "../kinds/inventory";
 import type { Adopt } from "../kinds/kind";
 import { providerText } from "../kinds/provider-text";
@@ -59,9 +60,11 @@ export abstract class LbResource extends pulumi.CustomResource {
     const answered = [...Object.keys(outputs), ...(opts.id === undefined ? [] : inputs)];
     const declared = Object.fromEntries(answered.map((output) => [output, undefined]));
     // what is read by its id is as the server has it
-    const { owner = programMark() }: { owner?: unknown } = args;
+    const { __specs: specs, ...given }: { owner?: unknown; __specs?: unknown } = args;
+    const { owner = programMark() } = given;
     const marked = opts.id === undefined && !UNMARKED.test(kind) ? { owner } : {};
-    const props = { ...declared, ...args, ...marked, __provider: providerText(kind), __urn: urnOf(name, type, opts.parent) };
+    const identity = urnOf(name, type, opts.parent).then((urn) => identityText(urn, specs));
+    const props = { ...declared, ...given, ...marked, __provider: providerText(kind), [IDENTITY]: identity };
     // Names are unique on every target. `pulumi up --replace` and `pulumi state taint` ask no provider: the new one would be the old one,
     // found by its mark, and the deletion after it would take it away.
     super(type, name, props, { ...opts, deleteBeforeReplace: true });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonOr } from "../hidden";
 
 const place = z.object({
   /** Part of the requests by Service and port, `default/web:80`, of the sum of all parts; a redirect appears as `redirect 301 to https`. */
@@ -49,3 +50,9 @@ export type ReviewPlace = z.infer<typeof place>;
 
 /** Facts of a component that has nothing yet. */
 export const NO_FACTS: ReviewFacts = { places: {}, servers: {}, addresses: {}, certificates: {}, settings: {} };
+
+/** The facts in the text of a state or a program; those that cannot be read count as none. */
+export function factsIn(text: unknown): ReviewFacts {
+  const { success, data } = reviewFacts.safeParse(jsonOr(text, undefined));
+  return success ? data : NO_FACTS;
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AviBody, AviType } from "../../kinds/avi/body";
 import { FIELDS } from "../../kinds/avi/fields";
 import type { AviKind, Slot } from "../../kinds/avi/kind";
@@ -76,6 +77,7 @@ function movesTenant(id: string, tenant: string | undefined): boolean {
 function isReplaced(kind: AviKind, slot: Slot, [one]: DeclaredObject[], [other]: DeclaredObject[]): boolean {
   if (slot.many || !one || !other || isUnknown(one.name)) return false;
   if (one.name !== other.name) return slot === kind.primary || slot.fixedName === true;
+  if (isDeepStrictEqual(one.body, other.body)) return false;
   return needsNewObject(slot.type, one.body, other.body);
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FieldPath } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "./json";
@@ -12,7 +13,7 @@ type ElementIdentity = Pick<Shape, "identity" | "canonicalKey">;
  * stays empty gets the last element. Lists whose elements are known by position alone stay as they are.
  */
 export function arranged<T extends Json>(shape: ElementIdentity, before: Json | undefined, after: T): T {
-  return arrangedValue(shape as Shape, [], before, after) as T;
+  return isDeepStrictEqual(before, after) ? after : (arrangedValue(shape as Shape, [], before, after) as T);
 }
 
 function arrangedValue(shape: Shape, path: FieldPath, before: Json | undefined, after: Json): Json {

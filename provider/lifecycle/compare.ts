@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FieldPath } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
-import { isObject, isUnknown, type JsonObject } from "./json";
+import { hasUnknown, isObject, isUnknown, type JsonObject } from "./json";
 import { fieldOf, isEmpty, keyed, type Shape } from "./shape";
 
 /** Strictness of a comparison of two bodies. */
@@ -36,6 +37,8 @@ export function differences(
   held: Json | undefined,
   options: CompareOptions = {},
 ): FieldDifference[] {
+  // most of what is compared is the same
+  if (isDeepStrictEqual(desired, held) && !hasUnknown(desired)) return [];
   const found: FieldDifference[] = [];
   visit({ shape, options, found }, [], "", desired, held);
   return found;

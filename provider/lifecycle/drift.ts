@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { FieldPath } from "../../kinds/field-table";
+import { identityIn } from "../../kinds/identity";
 import { byHand, takenOver } from "./drift-words";
 import { isObject, type Properties } from "./json";
 import { type Origin, originIn } from "./origin";
@@ -17,7 +18,7 @@ export interface Drift {
   readonly class: DriftClass;
   /** The object on the server: `Pool c1--web`. */
   readonly object: string;
-  /** The part of the resource it concerns, by the name that `__specs` knows it by. */
+  /** The part of the resource it concerns, by the name that the words of its specs know it by. */
   readonly part?: string;
   /** Place in the object, e.g. `servers[10.0.0.7:80].enabled`; "" for the object itself. */
   readonly field: string;
@@ -109,8 +110,8 @@ export function driftTeller(
   properties: Properties,
   notice: (text: string) => void,
 ): (found: readonly Drift[], told?: readonly string[]) => void {
-  const origin = originIn(properties);
   return (found, told = []) => {
+    const origin = originIn(properties);
     report(properties, origin, found);
     const sentences = [...new Set(found.filter((drift) => !told.includes(idOf(drift))).map((drift) => sentenceOf(drift, origin)))];
     for (const sentence of sentences.slice(0, SHOWN)) notice(sentence);
@@ -131,6 +132,6 @@ function report(properties: Properties, origin: Origin, found: readonly Drift[])
   const file = process.env[DRIFT_FILE];
   if (!file) return;
   const drift = found.map((one) => ({ ...one, subject: subjectOf(one, origin) }));
-  const line: DriftReport = { urn: String(properties.__urn ?? ""), drift };
+  const line: DriftReport = { urn: identityIn(properties).urn, drift };
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }

@@ -1,4 +1,5 @@
 import { pathsWith } from "../../kinds/field-table";
+import { IDENTITY, identityIn, identityTextIn } from "../../kinds/identity";
 import type { Json } from "../../kinds/kind";
 import { packed, unpacked, withIgnored } from "../../kinds/packed";
 import { configSource } from "./config";
@@ -12,7 +13,7 @@ import { Run } from "./run";
 import { noteChange, noteNew } from "./run-changes";
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
-const HIDDEN = ["__provider", "__urn", "__specs", "__within", "__component", "__preflight"];
+const HIDDEN = ["__provider", IDENTITY, "__urn", "__specs", "__within", "__component", "__preflight"];
 
 /**
  * Input that a program sets for one run and no later run may know: a destroy that found it would delete an object that somebody else owns
@@ -45,8 +46,8 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
   const short = <P extends Properties>(properties: P): P =>
     isPlanned(properties) ? packed(properties, long, (list) => hasUnknown(list as Json[])) : properties;
   /** Adds the hidden inputs to the outputs, because `read` and `delete` get nothing else; the host puts `__provider` back. */
-  const withHidden = (outs: Properties, { __urn, __specs, __within }: Properties): Properties =>
-    short(sanitize({ ...remembered(outs), __urn, __specs, __within }));
+  const withHidden = (outs: Properties, properties: Properties): Properties =>
+    short(sanitize({ ...remembered(outs), [IDENTITY]: identityTextIn(properties), __within: properties.__within }));
   const objectsOf = (id: string, outs: Properties, inputs = outs) => total(() => kind.objects?.(id, outs, inputs) ?? [], []);
   /** A write that fails halfway leaves objects in the state, which are as much the resource's as those of one that ends well. */
   async function leaving<T>(news: Properties, write: () => Promise<T>): Promise<T> {
@@ -67,7 +68,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
 
     async check(olds, news) {
       const declared = unpacked(isPlanned(news) ? withIgnored(news, olds, long) : news);
-      const inputs = visible(declared);
+      const inputs = withoutHidden(declared);
       // `pulumi import` checks properties with nothing but the code in them: the refresh after it fills the rest.
       if (Object.keys(inputs).length === 0) return { inputs: news, failures: [] };
       const before = visible(olds);
@@ -90,11 +91,12 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
 
     async diff(id, olds, news) {
       noteNonce(kind.namespace, news, olds);
-      const found = total(() => kind.diff(id, remembered(olds), visible(news)), { changes: ["?"], replaces: [] });
+      const [before, after] = [remembered(olds), visible(news)];
+      const found = total(() => kind.diff(id, before, after), { changes: ["?"], replaces: [] });
       // The engine asks so when what the object is in has to go: it can only go after the object.
       const replaces = [...found.replaces, ...(isUnknown(news.__within) ? ["__within"] : [])];
-      run.compared(urnOf(olds), urnOf(news), replaces.length > 0 ? undefined : objectsOf(id, remembered(olds), visible(news)));
-      noteChange(kind, urnOf(news), unpacked(olds), unpacked(news), { ...found, replaces });
+      run.compared(urnOf(olds), urnOf(news), replaces.length > 0 ? undefined : objectsOf(id, before, after));
+      noteChange(kind, urnOf(news), before, news, { ...found, replaces });
       return {
         changes: found.changes.length > 0 || replaces.length > 0,
         replaces,
@@ -133,12 +135,14 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
 }
 
 /** True for the inputs that one of our components has planned. */
-function isPlanned({ __specs }: Properties): boolean {
-  return __specs !== undefined;
+function isPlanned(properties: Properties): boolean {
+  return identityIn(properties).specs !== undefined;
 }
 
-function visible(properties: Properties): Properties {
-  return Object.fromEntries(Object.entries(unpacked(properties ?? {})).filter(([key]) => !HIDDEN.includes(key)));
+const visible = (properties: Properties): Properties => withoutHidden(unpacked(properties ?? {}));
+
+function withoutHidden(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([key]) => !HIDDEN.includes(key)));
 }
 
 /** Properties of the state, without what only counted in the run that wrote it. */

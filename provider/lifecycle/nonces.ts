@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { identityIn } from "../../kinds/identity";
 import type { Properties } from "./json";
 
 /** The output of an inventory that holds its nonce; the engine shows no property that begins so. */
@@ -25,7 +26,7 @@ export function nonceOf(target: string, resource: Properties, owner: string): st
 }
 
 /** Components of two types may share a name, and with it a mark: the types above a resource, in its URN, tell them apart. */
-function keyOf(target: string, { __urn }: Properties, owner: unknown): string {
-  const [, , types = ""] = typeof __urn === "string" ? __urn.split("::") : [];
+function keyOf(target: string, properties: Properties, owner: unknown): string {
+  const [, , types = ""] = identityIn(properties).urn.split("::");
   return JSON.stringify([target, types.split("$").slice(0, -1), owner]);
 }

@@ -1,3 +1,4 @@
+import { identityIn } from "../../kinds/identity";
 import { isObject, type Properties } from "./json";
 
 /** The specs a resource represents, in the words of Kubernetes. */
@@ -12,11 +13,12 @@ export interface Origin {
 const NAMED = 3;
 
 /**
- * Specs that components hide in the inputs as `__specs`: a list or, if the parts of a resource have specs of their own, `{ of: [...],
- * parts: { "c1--shop-80": "Service shop/web port 80/TCP" } }`. `more` counts specs that are left out to keep the state small.
+ * Specs in the identity of a resource: a list or, if its parts have specs of their own, `{ of: [...], parts: { "c1--shop-80": "Service
+ * shop/web port 80/TCP" } }`. `more` counts specs that are left out to keep the state small.
  */
-export function originIn({ __specs }: Properties): Origin {
-  const { of, more = 0, parts }: Properties = isObject(__specs) ? __specs : { of: __specs };
+export function originIn(properties: Properties): Origin {
+  const { specs } = identityIn(properties);
+  const { of, more = 0, parts }: { [word: string]: unknown } = isObject(specs) ? specs : { of: specs };
   const named = Array.isArray(of) ? of.map(String) : [];
   const unnamed = Math.max(0, named.length - NAMED) + (typeof more === "number" ? more : 0);
   const texts = Object.entries(isObject(parts) ? parts : {}).map(([name, text]) => [name, String(text)]);

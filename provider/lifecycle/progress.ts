@@ -1,3 +1,4 @@
+import { identityIn } from "../../kinds/identity";
 import { printableLines } from "../../kinds/printable";
 import { driftTeller } from "./drift";
 import type { Context, DynamicProvider } from "./handler";
@@ -17,8 +18,8 @@ const pending = new Map<string, { text: string; timer: NodeJS.Timeout }>();
 const READABLE_MS = 200;
 
 /**
- * Lines on the resource's own row. The host does not tell a dynamic resource its URN, so the resource class hides it in
- * the inputs as `__urn`; the engine's address is the host's only argument. Without either there is no line, and whatever
+ * Lines on the resource's own row. The host does not give a dynamic resource its URN, so the resource class hides it in
+ * the inputs; the engine's address is the host's only argument. Without either there is no line, and whatever
  * goes wrong here is never an error of the resource.
  */
 export function reporter(properties: Properties): Pick<Context, "progress" | "notice" | "drift" | "summary"> {
@@ -34,7 +35,7 @@ export function reporter(properties: Properties): Pick<Context, "progress" | "no
 }
 
 /** The URN that the resource class hides in the inputs; empty where it did not. */
-export const urnOf = (properties: Properties): string => (typeof properties.__urn === "string" ? properties.__urn : "");
+export const urnOf = (properties: Properties): string => identityIn(properties).urn;
 
 function progress(urn: string, text: string): void {
   const timer = pending.get(urn)?.timer ?? setTimeout(() => void send(urn, taken(urn) ?? "", true), READABLE_MS).unref();

@@ -1,12 +1,12 @@
+import { plainText } from "../../kinds/compressed";
 import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
-import { NO_FACTS, type ReviewFacts, reviewFacts } from "../../kinds/review/facts";
+import { factsIn, NO_FACTS, type ReviewFacts } from "../../kinds/review/facts";
 import { reviewLines } from "../../kinds/review/lines";
 import { summaryKind } from "../../kinds/summary";
 import type { BackEnd } from "../back-end";
 import { firstContact } from "./contact";
 import { withoutObject } from "./envelope";
 import type { ResourceHandler } from "./handler";
-import type { Properties } from "./json";
 import { isWriting, type RunChange, takeChanges } from "./run-changes";
 
 /**
@@ -22,15 +22,18 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
       const owner = String(news.owner ?? "");
       const isDue = isWriting(owner) && ctx.preflight !== false && !ctx.wrote;
       const run = takeChanges(owner);
-      const after = factsIn(news);
+      const after = factsIn(news.__facts);
       // the settings of a first run are no change
-      const before = olds ? factsIn(olds) : { ...NO_FACTS, settings: after.settings };
+      const before = olds ? factsIn(olds.__facts) : { ...NO_FACTS, settings: after.settings };
       const lines = summaryLines(before, after, run);
       if (lines.length > 0) await ctx.summary?.(lines.join("\n"));
       const met = isDue ? await firstContact(contact, ctx) : undefined;
       return met?.is === "red" ? met.failures : [];
     },
-    diff: (_id, olds, news) => ({ changes: olds.__facts === news.__facts ? [] : ["__facts"], replaces: [] }),
+    diff: (_id, olds, news) => ({
+      changes: plainText(String(olds.__facts)) === plainText(String(news.__facts)) ? [] : ["__facts"],
+      replaces: [],
+    }),
   };
 }
 
@@ -53,16 +56,4 @@ function fieldLines({ resource, specs, repairs }: RunChange, fields: readonly st
   if (fields.length === 0 || repairs.length > 0) return [];
   const more = fields.length > NAMED ? ` and ${fields.length - NAMED} more fields` : "";
   return [`~ ${specs || resource}: ${fields.slice(0, NAMED).join(", ")}${more}${specs ? ` of ${resource}` : ""}`];
-}
-
-/** The facts of a state or a program; those that cannot be read count as none. */
-function factsIn(properties: Properties | undefined): ReviewFacts {
-  const text = properties?.__facts;
-  if (typeof text !== "string") return NO_FACTS;
-  try {
-    const { success, data } = reviewFacts.safeParse(JSON.parse(text));
-    return success ? data : NO_FACTS;
-  } catch {
-    return NO_FACTS;
-  }
 }

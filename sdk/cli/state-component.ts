@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { NO_FACTS, type ReviewFacts, reviewFacts } from "../../kinds/review/facts";
+import { factsIn, type ReviewFacts } from "../../kinds/review/facts";
 import { resourcesIn } from "../watch/stack/stack-state";
 import { UsageError } from "./grammar";
 
@@ -38,12 +38,7 @@ export function componentInState(
 
 function stateComponent({ owner, __facts: text }: { readonly [name: string]: unknown }): StateComponent {
   const [, , cluster = "", ...component] = String(owner).split("/");
-  const facts = factsOf(text);
+  const facts = factsIn(text);
   const settings = Object.entries(facts.settings).map(([name, value]) => [name, /^[[{]/.test(value) ? parse(value) : value] as const);
   return { cluster, component: component.join("/"), settings: Object.fromEntries(settings), facts };
-}
-
-function factsOf(text: unknown): ReviewFacts {
-  const { success, data } = reviewFacts.safeParse(typeof text === "string" ? parse(text) : undefined);
-  return success ? data : NO_FACTS;
 }

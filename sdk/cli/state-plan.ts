@@ -1,4 +1,5 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
+import { identityIn } from "../../kinds/identity";
 import type { Json } from "../../kinds/kind";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import type { Graph } from "../graph";
@@ -39,7 +40,7 @@ export function planInState(deployment: unknown, target: Target, whose: Whose = 
       kind: type,
       name: resource,
       inputs,
-      owners: ownersIn(inputs.__specs),
+      owners: ownersIn(identityIn(inputs).specs),
       after: [],
     }),
   );

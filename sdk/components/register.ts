@@ -1,8 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { SpecWords } from "../../kinds/identity";
 import type { Adopt } from "../../kinds/kind";
 import { type Plan, type PlannedResource, pulumiName, resourceKey, reviewFactsOf } from "../plan";
 import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOptions } from "../resource";
 import { componentNames } from "./component";
+import { onOwnStack } from "./on-own-stack";
 import { Summary } from "./review";
 import type { SourceCounts } from "./source-counts";
 import { withUnknownOutputs } from "./sources";
@@ -26,8 +28,8 @@ export interface Registration {
   preflight?: boolean;
   /** Further hidden inputs of the inventory. */
   inventoryInputs?: object;
-  /** Further arguments of a resource. */
-  argsOf(planned: PlannedResource): object;
+  /** Further arguments of a resource, and the specs that it is made of. */
+  argsOf(planned: PlannedResource): object & { __specs?: SpecWords };
 }
 
 /** The resources of a component, by {@link resourceKey}. */
@@ -37,7 +39,16 @@ export type RegisteredResources = ReadonlyMap<string, LbResource>;
  * Registers the resources of a plan below a component: the inventory first, so that a mass deletion fails before anything is touched, and the
  * summary last. Pulumi deletes in the reverse order.
  */
-export function register(parent: pulumi.ComponentResource, component: string, plan: Plan, registration: Registration): RegisteredResources {
+export function register(
+  parent: pulumi.ComponentResource,
+  component: string,
+  plan: Plan,
+  registration: Registration,
+): Promise<RegisteredResources> {
+  return onOwnStack(() => registerNow(parent, component, plan, registration));
+}
+
+function registerNow(parent: pulumi.ComponentResource, component: string, plan: Plan, registration: Registration): RegisteredResources {
   const { classes, inventory: InventoryClass, owner, sources, inventoryInputs, argsOf } = registration;
   const { target, resources, facts } = plan;
   const { review: _review, ...known } = facts;
@@ -49,7 +60,10 @@ export function register(parent: pulumi.ComponentResource, component: string, pl
     const { kind, inputs, after, within, alias } = planned;
     const ResourceClass = classes[kind];
     if (!ResourceClass) throw new TypeError(`no class for ${kind}`);
-    const given = { ...withUnknownOutputs({ ...inputs, ...argsOf(planned) }), ...(within ? { __within: namesOf(found(within)) } : {}) };
+    // words stay words, also where they name what preview does not know
+    const { __specs, ...further } = argsOf(planned);
+    const hidden = { ...(__specs ? { __specs } : {}), ...(within ? { __within: namesOf(found(within)) } : {}) };
+    const given = { ...withUnknownOutputs({ ...inputs, ...further }), ...hidden };
     const options = { parent, dependsOn: [inventory, ...found(after)], ...(alias === undefined ? {} : { aliases: [{ name: alias }] }) };
     made.set(resourceKey(planned), new ResourceClass(pulumiName(planned, component), given as never, options));
   }

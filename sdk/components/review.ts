@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { compressed } from "../../kinds/compressed";
 import type { ReviewFacts } from "../../kinds/review/facts";
 import { factsText } from "../plan";
 import { LbResource, urnTextOf, withoutLook } from "../resource";
@@ -24,7 +25,7 @@ export class Summary extends LbResource {
     { target, owner, facts, preflight }: SummaryArgs,
     opts: { parent: pulumi.Resource; dependsOn: pulumi.Resource[] },
   ) {
-    const args = { owner, __facts: factsText(facts), __component: urnTextOf(opts.parent), ...withoutLook(preflight) };
+    const args = { owner, __facts: compressed(factsText(facts)), __component: urnTextOf(opts.parent), ...withoutLook(preflight) };
     super(`${target}:Summary`, `${component}-summary`, args, {}, opts);
   }
 }

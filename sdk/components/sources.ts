@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as output from "@pulumi/pulumi/output";
 import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
+import { isPlain } from "../../kinds/hidden";
 import type { Family } from "../frontends";
 import { readSpecs } from "../frontends";
 import type { ClusterSelection } from "../kubernetes/kinds";
@@ -137,6 +138,8 @@ const LATER = "A cluster that the same program is about to make can only be read
  * instead of making the whole value unknown, so that structure, hosts, paths and ports stay visible.
  */
 export async function resolveKnown<T>(input: pulumi.Input<T> | { [F in keyof T]: pulumi.Input<T[F]> }): Promise<T> {
+  // nothing to wait for: an output of all manifests of a cluster costs a promise for each value
+  if (isPlain(input)) return replace(input, () => false, undefined);
   const known: object = pulumi.output<unknown>(input);
   if (!isPromised(known)) throw new TypeError("this version of @pulumi/pulumi does not tell what an output holds");
   return replace(await known.promise(true), output.isUnknown, UNKNOWN);

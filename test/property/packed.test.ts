@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { compressed, plainText } from "../../kinds/compressed";
 import { hideInputs, showInputs } from "../../kinds/hidden";
+import { identityIn, identityText } from "../../kinds/identity";
 import { packed, unpacked, withIgnored } from "../../kinds/packed";
 
 // Values that the states of components hold as one text are the same when they are read.
@@ -59,4 +61,39 @@ test("hidden inputs are shown again, and texts that were edited by hand count as
   );
   expect(showInputs({ __names: "[" }, ["names"]).__names).toBe("[");
   expect(Reflect.get(showInputs({ __names: "[" }, ["names"]), "names")).toBeUndefined();
+});
+
+test("a long text is kept compressed, and a short one legible", () => {
+  fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 3_000 }), (text) => plainText(compressed(text)) === text));
+  const names = Array.from({ length: 1_000 }, (_, at) => `pool/c1--team-${at % 20}-app-${at}`);
+  const { __names } = hideInputs({ names }, ["names"]);
+  expect(String(__names).length).toBeLessThan(JSON.stringify(names).length / 4);
+  expect(showInputs({ __names }, ["names"])).toMatchObject({ names });
+  expect(compressed("[]")).toBe("[]");
+});
+
+test("a compressed text that was damaged by hand counts as absent", () => {
+  expect(Reflect.get(showInputs({ __names: "deflate:####" }, ["names"]), "names")).toBeUndefined();
+  expect(
+    Reflect.get(showInputs({ __names: `${compressed(JSON.stringify("x".repeat(2_000))).slice(0, 16)}` }, ["names"]), "names"),
+  ).toBeUndefined();
+});
+
+const word = fc.string({ unit: fc.constantFrom("a", "1", "-", "_", ".", "~", ":", "$", "/") });
+const urns = fc.oneof(
+  fc.constantFrom("", "urn:x"),
+  fc
+    .tuple(word, word, word, fc.constantFrom("pulumi-nodejs:dynamic/k8s-lb-avi:Pool", "pulumi-nodejs:dynamic/avi:Pool"), word)
+    .map(([stack, project, parent, type, name]) => `urn:pulumi:${stack}::${project}::${parent}$${type}::${name}`),
+);
+
+test("an identity is read as it was written, and as earlier states have it", () => {
+  const words = fc.oneof(fc.constant(undefined), fc.array(fc.string()), fc.record({ of: fc.array(fc.string()), more: fc.nat() }));
+  fc.assert(
+    fc.property(urns, words, (urn, specs) => {
+      expect(identityIn({ __origin: identityText(urn, specs) })).toEqual({ urn, specs });
+      expect(identityIn({ __urn: urn, __specs: specs })).toEqual({ urn, specs });
+    }),
+  );
+  expect(identityIn({ __origin: "edited" })).toEqual({ urn: "", specs: undefined });
 });

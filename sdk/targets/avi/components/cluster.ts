@@ -116,7 +116,7 @@ async function deployTo(
   reportTo(parent, plan);
   const wordsOf = specWords(plan);
   const adopt = args.adopt ? { adopt: args.adopt } : {};
-  const registered = register(parent, name, plan, {
+  const registered = await register(parent, name, plan, {
     ...args,
     ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(given) },
     // the engine shows no property that begins so, and no other run has it

@@ -2,16 +2,11 @@ import type { AviBody } from "../../../../kinds/avi/body";
 import { childHosts, fqdnsOf } from "../../../../kinds/avi/body";
 import { DEDICATED_VS, GATEWAY_VS, L4_VS, POOL, SHARED_VS, SNI_VS } from "../../../../kinds/avi/resources";
 import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import type { SpecWords } from "../../../../kinds/identity";
 import { ofKind, type PlannedResource } from "../../../plan";
 import { isRecord } from "../../../specs";
 import { gatewayRulesIn } from "../gateway/drawing";
 import type { AviPlan } from "../plan";
-
-/**
- * Specs from which a resource and its parts are made, as `provider/lifecycle/origin.ts` reads them. Hidden in the inputs, and never
- * compared.
- */
-export type SpecWords = string[] | { of: string[]; more?: number; parts?: Record<string, string> };
 
 /** So many specs of a shared virtual service are named: the state holds the words twice. */
 const NAMED = 3;

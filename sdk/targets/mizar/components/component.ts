@@ -73,7 +73,7 @@ abstract class MizarComponent extends SpecComponent<MizarResult, MizarSpecs> {
       reportTo(parent, plan);
       await reportCapacity(plan, parent);
       writeStatuses(parent, name, args, [], placedPods(plan, specs, args));
-      const registered = register(parent, name, plan, {
+      const registered = await register(parent, name, plan, {
         ...args,
         ...{ classes: CLASSES, inventory: Inventory, owner, settings: await settings, sources: sourceCounts(specs) },
         argsOf: (planned) => resourceArguments(args, planned),

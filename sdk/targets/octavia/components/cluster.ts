@@ -79,7 +79,7 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
       await handOver({ target: "octavia", kind, name, options, ...writing(args) }, args.specs);
       const plan = translateToOctavia(scope.select(given), options);
       reportTo(parent, plan);
-      const registered = register(parent, name, plan, {
+      const registered = await register(parent, name, plan, {
         ...args,
         ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(given) },
         // for errors; hidden from everything else

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
+import { identityIn } from "../../../../kinds/identity";
 import { secretKeyIn } from "../../../../sdk/resource";
 import * as avi from "../../../../sdk/targets/avi";
 
@@ -61,7 +62,7 @@ test("each class registers its kind with the constant code and its own URN", asy
     const urn = await value(resource.urn);
     const { inputs, type } = registered.find(({ type }) => urn.includes(type)) as Registered;
     expect(inputs.__provider).toBe(`exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:${type.split(":").at(-1)}")`);
-    expect(inputs.__urn).toBe(urn);
+    expect(identityIn(inputs).urn).toBe(urn);
   }
   expect(await value((made[1] as InstanceType<typeof avi.SharedVS>).vip)).toBe("10.250.0.10");
 });

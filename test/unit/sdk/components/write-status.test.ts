@@ -14,7 +14,7 @@ const resources = recordResources();
 const statuses = () =>
   resources
     .filter(({ type }) => type.endsWith("kubernetes:ObjectStatus"))
-    .map(({ name, inputs: { __provider: _text, __urn: _urn, ...inputs } }) => ({ pulumi: name, ...inputs }))
+    .map(({ name, inputs: { __provider: _text, __origin: _origin, ...inputs } }) => ({ pulumi: name, ...inputs }))
     .sort((a, b) => (a.pulumi < b.pulumi ? -1 : 1));
 const written = (count: number) => eventually(() => expect(statuses()).toHaveLength(count));
 const nodes = {
