@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { LbError, type ObjectRef } from "../../kinds/diagnostic";
 import { frontEndOf } from "../frontends";
-import { ObjectStatuses, type StatusOfObject, statusGroups } from "../kubernetes/object-statuses";
 import { LiveCluster, Provider, type ProviderArgs } from "../kubernetes/resources";
 import { withoutLook } from "../resource";
 import type { Status } from "../routing";
 import type { GatewayAnswers } from "./gateway-answers";
+import { ObjectStatuses, type StatusOfObject, statusGroups } from "./object-statuses";
 import type { SpecSource } from "./sources";
 
 /** Result to write to an object. */
