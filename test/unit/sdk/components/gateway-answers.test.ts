@@ -56,7 +56,7 @@ test("a status that depends on a Gateway is written when its load balancer is th
   const answer = new Promise<GatewayAnswer>((done) => {
     created = done;
   });
-  new Component([status(), status({ object: { ...OBJECT, name: "other" }, gateway: undefined })], { "infra/web": answer });
+  new Component([status(), status({ object: { ...OBJECT, name: "above" }, gateway: undefined })], { "infra/web": answer });
   await eventually(() => expect(written()).toEqual([{ conditions: [{ type: "Programmed", status: "True" }] }]));
   created({ programmed: false, addresses: [], reason: "AddressNotUsable", message: "taken" });
   await eventually(() =>
