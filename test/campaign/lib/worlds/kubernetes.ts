@@ -1,9 +1,7 @@
-import type { ObjectStatusInputs } from "../../../../kinds/object-status";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../../../sandbox/kubernetes-sandbox";
 import { type Props, startHost } from "../../../conformance/lib/host";
 import { MIZAR_KINDS } from "../../../conformance/lib/mizar-kinds";
 import { OWNER } from "../../../conformance/lib/mizar-samples";
-import { statusesOf, textsIn } from "../../../conformance/lib/statuses";
 import { startFaultProxy } from "../fault-proxy";
 import { RunsAt } from "../runs";
 import { type CampaignSubject, type CampaignWorld, inventory, subjectOf, type Words } from "../world";
@@ -141,30 +139,10 @@ const STATUS: CampaignSubject<KubernetesCampaign> = {
   unreadable: true,
 };
 
-/** The addresses of three Ingresses in one resource. */
-const STATUSES: CampaignSubject<KubernetesCampaign> = {
-  title: "kubernetes:ObjectStatuses",
-  kind: "kubernetes:ObjectStatuses",
-  async make(world) {
-    const first = (await STATUS.make(world)) as unknown as ObjectStatusInputs;
-    for (const name of ["second", "third"]) {
-      const defaultBackend = { service: { name: "web", port: { number: 80 } } };
-      await world.api("POST", INGRESSES, { apiVersion: first.apiVersion, kind: first.kind, metadata: { name }, spec: { defaultBackend } });
-    }
-    return statusesOf(...["campaign", "second", "third"].map((name) => ({ ...first, name })));
-  },
-  next: (inputs) => {
-    const [first, second] = Object.values(textsIn(inputs)).map((text) => JSON.parse(text) as ObjectStatusInputs);
-    return statusesOf({ ...first!, status: addressed("10.0.0.2") }, second!);
-  },
-  unreadable: true,
-};
-
 const addressed = (ip: string) => ({ loadBalancer: { ingress: [{ ip }] } });
 
 export const KUBERNETES_SUBJECTS: readonly CampaignSubject<KubernetesCampaign>[] = [
   ...MIZAR_KINDS.map((kind) => subjectOf<KubernetesCampaign>(kind)),
   inventory("mizar", OWNER),
   STATUS,
-  STATUSES,
 ];
