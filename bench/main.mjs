@@ -128,6 +128,14 @@ const sections = {
     return measured;
   },
 
+  async statuses() {
+    const { benchStatuses } = await import("./statuses.mjs");
+    const measured = await benchStatuses(Number(flags.ingresses ?? (quick ? 100 : 1000)));
+    console.log(`${measured.ingresses} Ingresses (${measured.resources} resources): statuses written`);
+    console.table(Object.fromEntries(["up", "preview", "noopUp", "refresh"].map((name) => [name, rounded(measured[name])])));
+    return measured;
+  },
+
   async takeover() {
     const { benchTakeover } = await import("./takeover.mjs");
     const ingresses = Number(flags.ingresses ?? (quick ? 100 : 1000));
@@ -143,7 +151,7 @@ if (flags.help) {
   --quick           a tenth of everything
   --only NAME,...   ${Object.keys(sections).join(", ")}
   --seconds N       how long the watch is kept busy; default 600
-  --ingresses N     of \`parts\`: so many Ingresses, in 8 stacks and in one; of \`takeover\`: so many
+  --ingresses N     of \`parts\`: so many Ingresses, in 8 stacks and in one; of \`statuses\` and \`takeover\`: so many
   --saved-once      of \`parts\` and \`takeover\`: with PULUMI_SKIP_CHECKPOINTS (docs/parts.md)`);
   process.exit();
 }

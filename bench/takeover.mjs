@@ -54,7 +54,7 @@ export async function benchTakeover(ingresses, { savedOnce = false } = {}) {
 }
 
 /** Creates the objects in the cluster, namespaces first. */
-async function fill({ kubeconfig }, objects) {
+export async function fill({ kubeconfig }, objects) {
   const client = connect({ kubeconfig });
   const plural = (kind) => ({ Ingress: "ingresses", Endpoints: "endpoints" })[kind] ?? `${kind.toLowerCase()}s`;
   const put = (body) => {

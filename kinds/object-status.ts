@@ -42,3 +42,9 @@ export const OBJECT_STATUS = {
 } as const satisfies Kind<typeof objectStatusSchema>;
 
 export type ObjectStatusInputs = z.infer<typeof objectStatusSchema>;
+
+/** `Ingress.networking.k8s.io/shop/web`: the same for every version of the API. */
+export function objectStatusId({ apiVersion, kind, tenant, namespace, name }: Omit<ObjectStatusInputs, "status" | "annotations">): string {
+  const group = apiVersion.includes("/") ? `.${apiVersion.split("/")[0]}` : "";
+  return [`${kind}${group}`, tenant, namespace, name].filter(Boolean).join("/");
+}

@@ -3,6 +3,7 @@ import type { BackEndName } from "../kinds/kind";
 import { avi } from "./avi";
 import type { BackEnd } from "./back-end";
 import { objectStatusKind } from "./kubernetes/object-status";
+import { objectStatusesKind } from "./kubernetes/object-statuses";
 import type { AdoptionAsked, AdoptionReport, LeftObject, Swept } from "./lifecycle/adoption";
 import { configSource } from "./lifecycle/config";
 import { dynamicProvider } from "./lifecycle/dynamic";
@@ -56,7 +57,7 @@ const handlersOf = (backEnd: BackEnd) => [...backEnd.handlers, inventoryKind(bac
 
 /** Every kind of resource; tests, docs and the golden texts of the state go through this table. */
 export const KINDS: ReadonlyMap<string, ResourceHandler> = new Map(
-  [...Object.values(BACK_ENDS).flatMap(handlersOf), objectStatusKind].map((kind) => [kind.name, kind]),
+  [...Object.values(BACK_ENDS).flatMap(handlersOf), objectStatusKind, objectStatusesKind].map((kind) => [kind.name, kind]),
 );
 
 /** Makes a function for the name of a back end of one for the back end itself. */

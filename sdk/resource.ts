@@ -97,7 +97,7 @@ export interface Outputs {
 }
 
 /** Kinds without an object of their own on the server. */
-const UNMARKED = /:(Inventory|Addresses|ObjectStatus|Summary)$/;
+const UNMARKED = /:(Inventory|Addresses|ObjectStatus|ObjectStatuses|Summary)$/;
 
 /** The mark of whatever belongs to this program. */
 export function programMark(): string {

@@ -97,6 +97,29 @@ export const shownStatus = ({ key }: StatusTarget, { status }: KubernetesObject,
 export const isAsWritten = (last: Wanted, object: KubernetesObject): boolean =>
   PARTS.every(({ part }) => Object.entries(last[part] ?? {}).every(([name, value]) => isThere(value, partIn(object, part)[name])));
 
+/**
+ * True when the object holds what is wanted, and each field of it is ours by the account that the server keeps: an apply would change
+ * nothing. Lists of the Gateway API are compared by their own write; servers without such an account get one in any case.
+ */
+export function isWrittenByUs({ key }: Pick<StatusTarget, "key">, object: KubernetesObject, wanted: Wanted): boolean {
+  if (hasSharedLists(key.type.group) || !isAsWritten(wanted, object)) return false;
+  return PARTS.every(({ part, path }) => Object.entries(wanted[part] ?? {}).every(([name, value]) => isOwned(object, path, name, value)));
+}
+
+function isOwned(object: KubernetesObject, path: readonly string[], name: string, value: Json): boolean {
+  const owned = (fields: JsonObject, [first, ...rest]: readonly string[], inner: Json): boolean => {
+    const field = first === undefined ? undefined : fields[first];
+    if (!isObject(field)) return false;
+    if (rest.length > 0) return owned(field, rest, inner);
+    return !isObject(inner) || Object.entries(inner).every(([key, below]) => owned(field, [`f:${key}`], below));
+  };
+  return ourFields(object).some((fields) => owned(fields, [...path, `f:${name}`], value));
+}
+
+/** What the server has entered as applied by us, an account for each subresource. */
+const ourFields = ({ metadata }: KubernetesObject): JsonObject[] =>
+  (metadata.managedFields ?? []).filter(({ manager }) => manager === FIELD_MANAGER).map(({ fieldsV1 }) => fieldsV1 ?? {});
+
 const isThere = (value: Json, live: Json | undefined): boolean => stable(declaredPart(value, live) ?? null) === stable(value);
 
 function partIn({ metadata, status }: KubernetesObject, part: keyof Wanted): JsonObject {
@@ -149,8 +172,7 @@ const PARTS = [
 /** The fields of a part that a resource of ours has applied, whichever, with what they hold. */
 function writtenByUs(object: KubernetesObject, part: keyof Wanted): { [name: string]: Json | undefined } {
   const path = PARTS.find((one) => one.part === part)?.path ?? [];
-  const ours = (object.metadata.managedFields ?? []).filter(({ manager }) => manager === FIELD_MANAGER);
-  const names = ours.flatMap(({ fieldsV1 }) => namesAt(fieldsV1 ?? {}, path));
+  const names = ourFields(object).flatMap((fields) => namesAt(fields, path));
   const live = partIn(object, part);
   return Object.fromEntries(names.map((name) => [name, live[name]]));
 }

@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { LbError, type ObjectRef } from "../../kinds/diagnostic";
 import { frontEndOf } from "../frontends";
-import { LiveCluster, ObjectStatus, type ObjectStatusArgs, Provider, type ProviderArgs } from "../kubernetes/resources";
+import { LiveCluster, Provider, type ProviderArgs } from "../kubernetes/resources";
 import { withoutLook } from "../resource";
 import type { Status } from "../routing";
 import type { GatewayAnswers } from "./gateway-answers";
+import { ObjectStatuses, type StatusOfObject, statusGroups } from "./object-statuses";
 import type { SpecSource } from "./sources";
 
 /** Result to write to an object. */
@@ -41,21 +42,11 @@ export function writeStatuses(
   if (!writeStatus) return;
   const provider = connection(parent, name, specs);
   const isLive = liveClusters(specs).length > 0;
-  const idOf = ({ kind, tenant, namespace, name: object }: ObjectRef, between: string) =>
-    [name, kind, tenant, `${namespace}${between}${object}`, "status"].filter(Boolean).join("-");
-  // the names of earlier releases, which two objects may have in common
-  const all = new Map([...served, ...statuses].map(({ object }) => [idOf(object, "/"), idOf(object, "-")]));
-  const write = (ref: ObjectRef, told: Pick<ObjectStatusArgs, "status" | "annotations" | "ifPresent">) => {
-    const { apiVersion, kind, tenant, namespace, name: object } = ref;
-    const place = { apiVersion, kind, ...(tenant ? { tenant } : {}), ...(namespace ? { namespace } : {}), name: object };
-    const earlier = idOf(ref, "-");
-    const aliases = [...all.values()].filter((one) => one === earlier).length === 1 ? [{ name: earlier }] : [];
-    const args = { ...place, ...told, ...(writeStatus === "force" ? { force: true } : {}), ...withoutLook(preflight) };
-    new ObjectStatus(idOf(ref, "/"), args, { parent, aliases, ...(provider ? { provider } : {}) });
-  };
+  const force = writeStatus === "force" ? { force: true } : {};
+  const written: StatusOfObject[] = [];
   for (const { object, ingress, annotations } of served) {
-    const status = ingress && { loadBalancer: { ingress: pulumi.output(ingress).apply(acceptable) } };
-    write(object, { ...(status ? { status } : {}), ...(annotations ? { annotations } : {}) });
+    const status = ingress && pulumi.output(ingress).apply(addressesIn);
+    written.push({ ...placeOf(object), ...(status ? { status } : {}), ...(annotations ? { annotations } : {}), ...force });
   }
   for (const status of statuses) {
     const frontEnd = frontEndOf(status.object);
@@ -64,8 +55,20 @@ export function writeStatuses(
     const answered = answer && pulumi.output(answer).apply((given) => frontEnd?.status?.(status, given) ?? {});
     // Routes come and go all the time: one that has gone since it was read has no status any more
     const gone = status.fields && isLive ? { ifPresent: true } : {};
-    if (words) write(status.object, { status: answered ?? words, ...gone });
+    if (words) written.push({ ...placeOf(status.object), status: answered ?? words, ...force, ...gone });
   }
+  const options = { parent, ...(provider ? { provider } : {}) };
+  for (const [group, objects] of statusGroups(written)) {
+    new ObjectStatuses(`${name}-${group}`, { objects, ...withoutLook(preflight) }, options);
+  }
+}
+
+function addressesIn(entries: { [field: string]: string | undefined }[]): { [field: string]: unknown } {
+  return { loadBalancer: { ingress: acceptable(entries) } };
+}
+
+function placeOf({ apiVersion, kind, tenant, namespace, name }: ObjectRef) {
+  return { apiVersion, kind, ...(tenant ? { tenant } : {}), ...(namespace ? { namespace } : {}), name };
 }
 
 /** Host name that the API server accepts in an entry: a DNS name in lower case, no wildcard. */

@@ -34,6 +34,7 @@ test("the code of every kind stands in the state with exactly these bytes", () =
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Inventory")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("mizar:Summary")',
     'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("kubernetes:ObjectStatus")',
+    'exports.handler=()=>require("pulumi-k8s-lb/provider").v1("kubernetes:ObjectStatuses")',
   ]);
 });
 

@@ -6,6 +6,7 @@ import { recordResources } from "../../sdk/testing";
 import { eventually } from "../support/eventually";
 import { endpoints, service } from "../support/manifests";
 import { l4Vs, pools } from "../support/planned";
+import { writtenStatuses } from "../support/written-statuses";
 
 const resources = recordResources();
 
@@ -33,7 +34,7 @@ it("a Service of another controller's class is no subject of Avi and has no stat
 
 it("its status is left to the controller that serves it", async () => {
   new avi.KubernetesCluster("prod", { specs: specs as never, settings: { clusterName: "c" }, writeStatus: true });
-  const written = () => resources.filter(({ type }) => type.endsWith("ObjectStatus")).map(({ inputs }) => inputs.name);
+  const written = () => writtenStatuses(resources).map(({ name }) => name);
   await eventually(() => expect(written()).toHaveLength(2));
   expect(written().sort()).toEqual(["ours", "plain"]);
 });

@@ -10,6 +10,7 @@ import { eventually } from "../support/eventually";
 import { endpoints, ingress, node, secret, service } from "../support/manifests";
 import { network, pod, subnet, vpc } from "../support/mizar";
 import { hosts, l4Vs, loadBalancers, pools, sniVs } from "../support/planned";
+import { writtenStatuses } from "../support/written-statuses";
 
 const resources = recordResources();
 beforeEach(() => {
@@ -147,10 +148,10 @@ describe("hosts and paths on Avi", () => {
     expect(states).toEqual(["Ingress a/x ready", "Service a/web.com rejected"]);
   });
 
-  it("statuses of two objects are two resources", async () => {
+  it("statuses of two objects are two", async () => {
     const specs = [...backend("a"), ...backend("a-b"), shop("a-b", "c", "/1", OLD, "one.com"), shop("a", "b-c", "/2", OLD, "two.com")];
     new avi.KubernetesCluster("prod", { specs: specs as never, settings: { clusterName: "c", subDomains: [""] }, writeStatus: true });
-    const told = () => resources.filter(({ type }) => type.endsWith("ObjectStatus")).map(({ name }) => name);
+    const told = () => writtenStatuses(resources).map(({ id }) => id);
     await eventually(() => expect(told()).toHaveLength(2));
     expect(new Set(told()).size).toBe(2);
   });

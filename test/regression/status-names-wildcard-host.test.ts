@@ -4,12 +4,13 @@ import * as avi from "../../sdk/targets/avi/components/cluster";
 import * as octavia from "../../sdk/targets/octavia";
 import { eventually } from "../support/eventually";
 import { endpoints, ingress, node, service } from "../support/manifests";
+import { writtenStatuses } from "../support/written-statuses";
 
 // biome-ignore lint/suspicious/noExplicitAny: inputs are whatever the kind takes
-const resources: { type: string; inputs: any }[] = [];
+const resources: { type: string; name: string; inputs: any }[] = [];
 pulumi.runtime.setMocks({
   newResource({ type, name, inputs }) {
-    resources.push({ type, inputs });
+    resources.push({ type, name, inputs });
     return { id: name, state: { ...inputs, vip: "203.0.113.7", address: "203.0.113.8" } };
   },
   call: ({ inputs }) => inputs,
@@ -21,9 +22,9 @@ beforeEach(() => {
 /** Form that the API server accepts for `status.loadBalancer.ingress[].hostname`. */
 const DNS_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const entries = async (kind: string) => {
-  const found = () => resources.find(({ type, inputs }) => type.endsWith("ObjectStatus") && inputs.kind === kind);
+  const found = () => writtenStatuses(resources).find((status) => status.kind === kind);
   await eventually(() => expect(found()).toBeDefined());
-  return found()?.inputs.status.loadBalancer.ingress as { ip?: string; hostname?: string }[];
+  return found()?.status.loadBalancer.ingress as { ip?: string; hostname?: string }[];
 };
 const web = [service("web", [{ port: 80, nodePort: 30080 }]), endpoints("web", ["1.1.1.1"], 8080)];
 const hosts = (...names: string[]) => ingress({ name: "shop", rules: names.map((host) => ({ host, path: "/", service: "web" })) });

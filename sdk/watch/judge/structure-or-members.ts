@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { OBJECTS } from "../../../kinds/object-statuses";
 import { hasSharedLists } from "../../../provider/kubernetes";
 import { isRecord } from "../../specs";
 import type { RunStep } from "../stack/program";
@@ -46,7 +47,7 @@ function withoutKeys(value: unknown): unknown {
 const UNCHANGING: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
 
 /** Resources that follow from the others, and are none of their own on a load balancer. */
-export const DERIVED = /:(Inventory|ObjectStatus|Addresses|Summary)$/;
+export const DERIVED = /:(Inventory|ObjectStatus|ObjectStatuses|Addresses|Summary)$/;
 
 /** Resources at which no person has to look. */
 const UNREVIEWED = /:(Inventory|Summary)$|^pulumi:pulumi:Stack$/;
@@ -57,11 +58,20 @@ export const changesIn = (steps: readonly RunStep[]): RunStep[] => steps.filter(
 /** The steps that change more than servers, and what follows from servers. */
 export const structureIn = (steps: readonly RunStep[]): RunStep[] => changesIn(steps).filter(isStructure);
 
-/** Steps with a status that the watch writes itself. It is never reviewed, also where it is new, and no drift: the watch compares it. */
-export function isWrittenStatus({ type, before, after }: RunStep): boolean {
-  const { apiVersion } = (after ?? before)?.inputs ?? {};
-  return /:ObjectStatus$/.test(type) && typeof apiVersion === "string" && hasSharedLists(apiVersion);
+/** Steps with statuses that the watch writes itself. They are never reviewed, also where they are new, and no drift: the watch compares them. */
+export function isWrittenStatus(step: RunStep): boolean {
+  const groups = apiGroupsIn(step);
+  return groups.length > 0 && groups.every(hasSharedLists);
 }
+
+/** API groups of the objects of a step that writes statuses; ids of entries are known when their values are not. */
+function apiGroupsIn({ type, before, after }: RunStep): string[] {
+  const inputs = (after ?? before)?.inputs ?? {};
+  if (/:ObjectStatus$/.test(type)) return typeof inputs.apiVersion === "string" ? [inputs.apiVersion] : [];
+  return /:ObjectStatuses$/.test(type) ? idsIn(inputs).map((id) => (id.split("/")[0] ?? "").replace(/^[^.]*\.?/, "")) : [];
+}
+
+const idsIn = ({ [OBJECTS]: objects }: ResourceInputs): string[] => (isRecord(objects) ? Object.keys(objects).sort() : []);
 
 function isStructure(step: RunStep): boolean {
   const { op, type, before, after } = step;
@@ -69,6 +79,7 @@ function isStructure(step: RunStep): boolean {
   if (op !== "update") return true;
   // an address that is written back; a new object that gets one is structure
   if (/:ObjectStatus$/.test(type)) return false;
+  if (/:ObjectStatuses$/.test(type)) return !isDeepStrictEqual(idsIn(before?.inputs ?? {}), idsIn(after?.inputs ?? {}));
   if (!before || !after || !type.startsWith(PREFIX)) return true;
   const kind = type.slice(PREFIX.length);
   return !hasMembers(kind) || !isDeepStrictEqual(...structuresOf(kind, before, after.inputs));

@@ -42,7 +42,7 @@ test("a new Pod of Mizar is previewed, waits for a person, and is placed by the 
   const watch = await lab.watch("--settle", "1h");
   expect(await watch.status()).toMatchObject({ pending: [] });
   await lab.put(pod("second"));
-  await watch.says(/pending since .*create kubernetes:ObjectStatus net-Pod-shop\/second-status \(Pod shop\/second\)/);
+  await watch.says(/pending since .*(create|update) kubernetes:ObjectStatuses net-Pod-statuses-\d \(Pod shop\/second\)/);
   await watch.says("pulumi preview done");
   expect(await placeOf()).toEqual({});
   expect(await watch.status()).toMatchObject({ ready: true, pending: [{ causes: [{ kind: "Pod", name: "second" }] }] });

@@ -7,6 +7,7 @@ import { statusFields } from "../../../../sdk/frontends/gateway/programmed";
 import type { GatewayAnswer, Status } from "../../../../sdk/routing";
 import { recordResources } from "../../../../sdk/testing";
 import { eventually } from "../../../support/eventually";
+import { writtenStatuses } from "../../../support/written-statuses";
 
 const resources = recordResources();
 const GATEWAY = { apiVersion: "gateway.networking.k8s.io/v1", kind: "Gateway", namespace: "infra", name: "web" };
@@ -48,14 +49,14 @@ class Component extends pulumi.ComponentResource {
     writeStatuses(this, "main", { specs: [], writeStatus: true }, statuses, [], answers);
   }
 }
-const written = () => resources.filter(({ type }) => type.endsWith("kubernetes:ObjectStatus")).map(({ inputs }) => inputs.status);
+const written = () => writtenStatuses(resources).map(({ status }) => status);
 
 test("a status that depends on a Gateway is written when its load balancer is there", async () => {
   let created: (answer: GatewayAnswer) => void = () => undefined;
   const answer = new Promise<GatewayAnswer>((done) => {
     created = done;
   });
-  new Component([status(), status({ object: { ...OBJECT, name: "apart" }, gateway: undefined })], { "infra/web": answer });
+  new Component([status(), status({ object: { ...OBJECT, name: "above" }, gateway: undefined })], { "infra/web": answer });
   await eventually(() => expect(written()).toEqual([{ conditions: [{ type: "Programmed", status: "True" }] }]));
   created({ programmed: false, addresses: [], reason: "AddressNotUsable", message: "taken" });
   await eventually(() =>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
+import { UNKNOWN } from "../../../../../provider/lifecycle/json";
 import { membersOf, withMembers } from "../../../../../sdk/watch/judge/pool-members";
 import { isWrittenStatus, structureIn, structureOf, structuresOf } from "../../../../../sdk/watch/judge/structure-or-members";
 
@@ -81,4 +82,29 @@ it("a status that the watch writes itself is no structure, also where it is new;
   expect(structureIn([...gateway, ...others]).map(({ name }) => name)).toEqual(["create", "delete"]);
   expect([...gateway, ...others].filter(isWrittenStatus)).toEqual(gateway);
   expect(structureIn([{ op: "create", type: "pulumi-nodejs:dynamic/k8s-lb-avi:Pool", name: "p" }])).toHaveLength(1);
+});
+
+it("statuses of many objects are structure where an object comes or goes, and never of kinds that the watch writes", () => {
+  const statuses = (ids: string[], text = "{}") => ({
+    inputs: { __objects: Object.fromEntries(ids.map((id) => [id, text])) },
+    outputs: {},
+  });
+  const step = (name: string, before: string[] | undefined, after: string[] | undefined, op = "update") => ({
+    ...{ op, type: "pulumi-nodejs:dynamic/k8s-lb-kubernetes:ObjectStatuses", name },
+    ...(before ? { before: statuses(before) } : {}),
+    ...(after ? { after: statuses(after, UNKNOWN) } : {}),
+  });
+  const [ingress, other] = ["Ingress.networking.k8s.io/shop/a", "Ingress.networking.k8s.io/shop/b"];
+  const route = "HTTPRoute.gateway.networking.k8s.io/shop/a";
+  const steps = [
+    step("address", [ingress, other], [other, ingress]),
+    step("more", [ingress], [ingress, other]),
+    step("fewer", [ingress, other], [ingress]),
+    step("first", undefined, [ingress], "create"),
+    step("routes", [route], undefined, "delete"),
+    step("route", undefined, [route], "create"),
+    step("core", ["Service/shop/a"], ["Service/shop/a", "Service/shop/b"]),
+  ];
+  expect(structureIn(steps).map(({ name }) => name)).toEqual(["more", "fewer", "first", "core"]);
+  expect(steps.filter(isWrittenStatus).map(({ name }) => name)).toEqual(["routes", "route"]);
 });
