@@ -71,5 +71,5 @@ function isStructure(step: RunStep): boolean {
   if (/:ObjectStatus$/.test(type)) return false;
   if (!before || !after || !type.startsWith(PREFIX)) return true;
   const kind = type.slice(PREFIX.length);
-  return !hasMembers(kind) || !isDeepStrictEqual(...structuresOf(kind, before, after.inputs));
+  return !hasMembers(kind, before.inputs, after.inputs) || !isDeepStrictEqual(...structuresOf(kind, before, after.inputs));
 }
