@@ -247,6 +247,12 @@ export type AviSettingsInput = {
   /** Like shardVSSize, for passthrough hosts; default SMALL. */
   passthroughShardSize?: "LARGE" | "MEDIUM" | "SMALL";
   /**
+   * Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/parts.md).
+   *
+   * @default "off"
+   */
+  bundles?: "auto" | "on" | "off";
+  /**
    * The VRF context.
    *
    * @default "global"
@@ -496,6 +502,12 @@ export type AviSettings = {
    * @default false
    */
   disableStaticRouteSync: boolean;
+  /**
+   * Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/parts.md).
+   *
+   * @default "auto"
+   */
+  bundles: "auto" | "on" | "off";
   /**
    * The VRF context.
    *

@@ -41,6 +41,8 @@ interface Declared<Name extends string> {
   readonly reviewed?: true;
   /** Another name needs a new resource: what refers to the object cannot be pointed elsewhere. */
   readonly fixedName?: boolean;
+  /** Objects beside the rest of the resource: one whose declaration stays the same is neither read nor written by an update. */
+  readonly apart?: true;
   /** Others may come to use the object without our doing; when they do it stays at a delete. */
   readonly shareable?: boolean;
   /** The name under which an import looks for the object, from that of the primary, where nothing refers to it. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { each } from "../field-table";
-import type { InputsOf, Kind } from "../kind";
-import { adopt } from "../kind";
+import type { InputsOf } from "../kind";
 import { aviBody } from "./body";
+import { BUNDLE_LISTS, BUNDLE_SLOTS, bundle } from "./bundle";
 import { type AviKind, aviKind, owned } from "./kind";
 
 /** The servers of one host/path/backend or listener port: a Pool, with a PKIProfile and a HealthMonitor where it has its own. */
@@ -42,6 +41,7 @@ export const SHARED_VS = aviKind({
   type: "avi:SharedVS",
   schema: z.strictObject({
     ...owned,
+    ...bundle,
     /** The address and its host names. */
     vsVip: aviBody,
     /** One member per host and path, with the priority label that the data script selects. */
@@ -57,6 +57,7 @@ export const SHARED_VS = aviKind({
   }),
   primary: "virtualService",
   slots: [
+    ...BUNDLE_SLOTS,
     { name: "poolGroup", type: "poolgroup", reviewed: true },
     { name: "redirectPolicy", type: "httppolicyset", reviewed: true, fits: (live) => !isRewrite(live) },
     { name: "rewritePolicies", type: "httppolicyset", fits: isRewrite },
@@ -64,7 +65,14 @@ export const SHARED_VS = aviKind({
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
   ],
-  packed: ["poolGroup.members", "dataScriptSet", "vsVip.dns_info", "virtualService.services", "virtualService.vs_datascripts"],
+  packed: [
+    ...BUNDLE_LISTS,
+    "poolGroup.members",
+    "dataScriptSet",
+    "vsVip.dns_info",
+    "virtualService.services",
+    "virtualService.vs_datascripts",
+  ],
 });
 
 export type SharedVSInputs = InputsOf<typeof SHARED_VS>;
@@ -99,6 +107,7 @@ export const SNI_VS = aviKind({
   type: "avi:SniVS",
   schema: z.strictObject({
     ...owned,
+    ...bundle,
     /** The CA certificate of the issuer, to be referenced in the `ca_certs` of the certificate. */
     caCertificate: aviBody.optional(),
     /** Certificate and private key; absent if it is a separate resource or belongs to another child. `key` becomes a secret. */
@@ -116,6 +125,7 @@ export const SNI_VS = aviKind({
   }),
   primary: "virtualService",
   slots: [
+    ...BUNDLE_SLOTS,
     // The controller keeps one object per content: certificates of others may come to point at ours.
     { name: "caCertificate", type: "sslkeyandcertificate", reviewed: true, shareable: true, fits: isAuthority },
     { name: "certificate", type: "sslkeyandcertificate", reviewed: true, fits: (live) => !isAuthority(live) },
@@ -125,7 +135,7 @@ export const SNI_VS = aviKind({
     { name: "policies", type: "httppolicyset", reviewed: true },
     { name: "virtualService", type: "virtualservice" },
   ],
-  packed: ROUTING,
+  packed: [...BUNDLE_LISTS, ...ROUTING],
 });
 
 export type SniVSInputs = InputsOf<typeof SNI_VS>;
@@ -135,6 +145,7 @@ export const DEDICATED_VS = aviKind({
   type: "avi:DedicatedVS",
   schema: z.strictObject({
     ...owned,
+    ...bundle,
     /** The address and its host name. */
     vsVip: aviBody,
     /** The TLS versions that clients may use; referenced in `ssl_profile_ref` of the virtual service. */
@@ -150,6 +161,7 @@ export const DEDICATED_VS = aviKind({
   }),
   primary: "virtualService",
   slots: [
+    ...BUNDLE_SLOTS,
     { name: "sslProfile", type: "sslprofile" },
     { name: "poolGroups", type: "poolgroup", reviewed: true },
     { name: "stringGroups", type: "stringgroup" },
@@ -157,7 +169,7 @@ export const DEDICATED_VS = aviKind({
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
   ],
-  packed: ROUTING,
+  packed: [...BUNDLE_LISTS, ...ROUTING],
 });
 
 export type DedicatedVSInputs = InputsOf<typeof DEDICATED_VS>;
@@ -167,6 +179,7 @@ export const L4_VS = aviKind({
   type: "avi:L4VS",
   schema: z.strictObject({
     ...owned,
+    ...bundle,
     /** The address. */
     vsVip: aviBody,
     /** One per port; none where a policy picks the pools. */
@@ -178,11 +191,13 @@ export const L4_VS = aviKind({
   }),
   primary: "virtualService",
   slots: [
+    ...BUNDLE_SLOTS,
     { name: "poolGroups", type: "poolgroup", reviewed: true },
     { name: "policySet", type: "l4policyset", reviewed: true },
     { name: "vsVip", type: "vsvip", fixedName: true },
     { name: "virtualService", type: "virtualservice" },
   ],
+  packed: BUNDLE_LISTS,
 });
 
 export type L4VSInputs = InputsOf<typeof L4_VS>;
@@ -195,6 +210,7 @@ export const PASSTHROUGH_VS = aviKind({
   type: "avi:PassthroughVS",
   schema: z.strictObject({
     ...owned,
+    ...bundle,
     /** The address of both virtual services and its host names. */
     vsVip: aviBody,
     /** One per host. */
@@ -210,6 +226,7 @@ export const PASSTHROUGH_VS = aviKind({
   }),
   primary: "virtualService",
   slots: [
+    ...BUNDLE_SLOTS,
     { name: "poolGroups", type: "poolgroup", reviewed: true },
     { name: "dataScriptSet", type: "vsdatascriptset", reviewed: true },
     { name: "vsVip", type: "vsvip", fixedName: true },
@@ -217,6 +234,7 @@ export const PASSTHROUGH_VS = aviKind({
     { name: "redirectPolicy", type: "httppolicyset", reviewed: true },
     { name: "insecureVirtualService", type: "virtualservice", nameFrom: (primary) => `${primary}-insecure` },
   ],
+  packed: BUNDLE_LISTS,
 });
 
 export type PassthroughVSInputs = InputsOf<typeof PASSTHROUGH_VS>;
@@ -226,6 +244,7 @@ export const GATEWAY_VS = aviKind({
   type: "avi:GatewayVS",
   schema: z.strictObject({
     ...owned,
+    ...bundle,
     /** The address of all virtual services and its host names. */
     vsVip: aviBody,
     /** One per rule of a Route; of TCP, UDP and TLS one per port, too. */
@@ -243,6 +262,7 @@ export const GATEWAY_VS = aviKind({
   }),
   primary: "vsVip",
   slots: [
+    ...BUNDLE_SLOTS,
     { name: "poolGroups", type: "poolgroup", reviewed: true },
     { name: "policy", type: "httppolicyset", reviewed: true },
     { name: "dataScriptSet", type: "vsdatascriptset", reviewed: true },
@@ -251,49 +271,13 @@ export const GATEWAY_VS = aviKind({
     { name: "connectionService", type: "virtualservice", nameFrom: (primary) => `${primary}_l4` },
     { name: "passthroughService", type: "virtualservice", nameFrom: (primary) => `${primary}_passthrough` },
   ],
-  packed: ["poolGroups", "policy"],
+  packed: [...BUNDLE_LISTS, "poolGroups", "policy"],
 });
 
 export type GatewayVSInputs = InputsOf<typeof GATEWAY_VS>;
 
-/** One route of ours: the pods of a node are reached through the node. */
-const route = z.strictObject({
-  /** Pod network of a node, e.g. `10.244.1.0/24`. */
-  prefix: z.string().regex(/^[0-9a-fA-F.:]+\/\d{1,3}$/, "10.244.1.0/24 is expected"),
-  /** Address of the node. */
-  nextHop: z.string().regex(/^[0-9a-fA-F.:]+$/, "an address is expected"),
-});
-
-export type StaticRoute = z.infer<typeof route>;
-
-const schema = z.strictObject({
-  /** Owner mark of the stack; the routes themselves are identified by `clusterName`. */
-  owner: z.string().min(1),
-  /** Routes are ours if their `route_id` is `<clusterName>-<number>`. */
-  clusterName: z.string().min(1),
-  /** VRF context of the routes, which this resource does not own, e.g. `global`. */
-  vrfContext: z.string().min(1),
-  /** Cloud of the VRF context, e.g. `Default-Cloud`. */
-  cloud: z.string().min(1),
-  /** Tenant of the VRF context. @default the tenant of the connection */
-  tenant: z.string().optional(),
-  /** Pod network of a node (`10.244.1.0/24`) and the node's address, one per node. Their order does not matter. */
-  routes: z.array(route),
-  /**
-   * Take over existing routes with another id; set it for one run. They keep that id and are deleted with the resource.
-   * @default false
-   */
-  adopt: adopt.optional(),
-});
-
-/** The routes to the Pods of one cluster, in a VRF context that the resource does not own. */
-export const STATIC_ROUTES = {
-  type: "avi:StaticRoutes",
-  schema,
-  fields: each(["vrfContext", "cloud", "tenant"], { fixed: true }),
-} as const satisfies Kind<typeof schema>;
-
-export type StaticRoutesInputs = InputsOf<typeof STATIC_ROUTES>;
-
 /** The kinds that are several objects each. */
 export const OBJECT_KINDS: readonly AviKind[] = [POOL, CERTIFICATE, SHARED_VS, SNI_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS, GATEWAY_VS];
+
+/** The kinds that may hold the pools which they alone use. */
+export const BUNDLING_KINDS: readonly AviKind[] = [SHARED_VS, SNI_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS, GATEWAY_VS];

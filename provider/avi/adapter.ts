@@ -32,6 +32,7 @@ import { holdersOfPorts, inOrderOfPorts } from "./port-moves";
 import { check, diff } from "./preview";
 import { readAdopted, readDeclared, readImported } from "./read-declared";
 import { remove } from "./remove";
+import { withResting } from "./resting";
 import { create, found, replace } from "./write";
 
 /** The resource that is several Avi objects: nothing but its declaration tells one kind from another. */
@@ -59,6 +60,7 @@ const known: z.ZodType<AviState> = z
     notKept: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
     __others: z.record(z.string(), z.record(z.string(), z.string())).optional().catch(undefined),
     adopted: ADOPTED,
+    foreign: z.string().optional().catch(undefined),
   })
   .transform(({ __others: others, ...rest }) => ({ ...rest, others }));
 
@@ -72,9 +74,11 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Avi
       const live = imported ? await readImported(job) : await readDeclared(job, shared);
       return live.length > 0 ? live : undefined;
     },
-    // In a run that adopts, most objects exist already: a create of each would be refused.
+    // In a run that adopts, most objects exist already, and so do those that pass from another resource: a create of each would be refused.
     async candidate(job) {
-      const live = job.ownership.adopt ? await readAdopted(job) : [];
+      const { ownership, ctx, objects } = job;
+      const passes = () => objects.some(({ key }) => ctx.managed?.(ownership.owner, key));
+      const live = ownership.adopt ? await readAdopted(job) : passes() ? await readDeclared(job, false) : [];
       return live.length > 0 ? live : undefined;
     },
     make: (job) => write(job, undefined, []),
@@ -84,15 +88,16 @@ function adapterOf(kind: AviKind): Adapter<AviInputs, readonly LiveObject[], Avi
       for (const object of live.toReversed()) await remove(job, object);
     },
     idOf: ({ tenant, objects }) => `${tenant}/${objects.find(({ slot }) => slot === kind.primary)?.name}`,
-    found: (job, live) => live.map((object) => found(job, object, object.live)),
+    found: (job, live) => live.filter(({ rests }) => !rests).map((object) => found(job, object, object.live)),
     drift: driftOf,
     declared: (_job, live, before) => ({ ...(before ?? { owner: ownerOf(kind, live) }), ...bodiesBySlot(kind, live) }),
     // The engine shows no property that begins so.
-    outputs: (job, _inputs, live, kept) => ({
-      ...outputs(kind, live, kept),
-      adopted: adoptedOf(job, live),
-      __others: othersIn(job, live),
-    }),
+    outputs: (job, _inputs, live, kept) =>
+      withResting(job, live, {
+        ...outputs(kind, live, kept),
+        adopted: adoptedOf(job, live),
+        __others: othersIn(job, live),
+      }),
   };
 }
 
@@ -108,9 +113,9 @@ function ownerOf({ primary }: AviKind, live: readonly LiveObject[]): string {
  */
 async function write(job: AviJob, before: Partial<AviInputs> | undefined, live: readonly LiveObject[]): Promise<LiveObject[]> {
   const { kind, ctx, objects } = job;
-  const earlier = objectsOf(kind, before ?? {});
-  const done: LiveObject[] = [];
-  let remaining = live;
+  const earlier = new Map(objectsOf(kind, before ?? {}).map((object) => [object.key, object]));
+  const done: LiveObject[] = [...live.filter(({ rests }) => rests)];
+  let remaining = live.filter(({ rests }) => !rests);
   let sent = false;
   /** Objects we came to are as declared now, the others as they were. */
   const record = () => {
@@ -128,11 +133,11 @@ async function write(job: AviJob, before: Partial<AviInputs> | undefined, live: 
     sent = true;
     record();
   };
-  for (const object of inOrderOfPorts(objects, live)) {
+  const bring = async (object: DeclaredObject) => {
     for (const holder of holdersOfPorts(object, objects, remaining)) await take(holder);
     const observed = remaining.find(({ key }) => key === object.key);
     if (!observed) ctx.progress(`creating ${describe(object.type, object.name)} (${done.length + 1} of ${objects.length})`);
-    const last = earlier.find(({ key }) => key === object.key);
+    const last = earlier.get(object.key);
     const written = await withHosts(job, object, hostPartsOf(kind, objects, object), () =>
       observed ? replace(job, object, last?.body, observed.live) : create(job, object),
     );
@@ -140,10 +145,31 @@ async function write(job: AviJob, before: Partial<AviInputs> | undefined, live: 
     remaining = remaining.filter((other) => other !== observed);
     sent ||= written.sent;
     record();
-  }
+  };
+  const resting = new Set(done.map(({ key }) => key));
+  await inTurns(
+    inOrderOfPorts(objects, live).filter(({ key }) => !resting.has(key)),
+    bring,
+  );
   for (const object of remaining.toReversed()) await take(object);
   warnOfNotKept(job, done);
-  return done;
+  const place = new Map(objects.map(({ key }, index) => [key, index]));
+  return done.sort((one, other) => (place.get(one.key) ?? 0) - (place.get(other.key) ?? 0));
+}
+
+/** So many objects of one list are written at once. */
+const MOST_AT_ONCE = 8;
+
+/** Writes the objects in their order; those of one list of a bundle do not depend on each other. What has begun ends before an error is thrown. */
+async function inTurns(objects: readonly DeclaredObject[], bring: (object: DeclaredObject) => Promise<void>): Promise<void> {
+  for (let next = 0; next < objects.length; ) {
+    const { slot } = objects[next] ?? {};
+    const others = objects.slice(next + 1, next + MOST_AT_ONCE).findIndex((other) => !slot?.apart || other.slot !== slot);
+    const end = others < 0 ? Math.min(objects.length, next + MOST_AT_ONCE) : next + 1 + others;
+    const ended = await Promise.allSettled(objects.slice(next, end).map(bring));
+    for (const one of ended) if (one.status === "rejected") throw one.reason;
+    next = end;
+  }
 }
 
 /** The declared body; fields that were kept as the controller has them, so that the run that declares them again knows what to change. */

@@ -25,8 +25,10 @@ export function driftOf(job: AviJob, live: readonly LiveObject[] = []): Drift[] 
 
 /** Undeclared fields that the next look compares with, by `<type>/<name>`. */
 export function othersIn({ objects }: AviJob, live: readonly LiveObject[]): AviState["others"] {
-  const found = live.map((object) => {
-    const { type, body } = objects.find(({ key }) => key === object.key) ?? object;
+  const declared = new Map(objects.map((object) => [object.key, object]));
+  const seen = live.filter(({ rests }) => !rests);
+  const found = seen.map((object) => {
+    const { type, body } = declared.get(object.key) ?? object;
     return [object.key, othersOf(type, body, object.live)] as const;
   });
   return Object.fromEntries(found.filter(([, others]) => Object.keys(others).length > 0));

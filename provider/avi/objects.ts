@@ -26,6 +26,8 @@ export interface DeclaredObject {
 /** An object that exists, with what is declared of it, or the object in its place. */
 export interface LiveObject extends DeclaredObject {
   live: AviObject;
+  /** An update leaves it alone, because its declaration is the same: `live` has nothing but its name and uuid. */
+  rests?: true;
 }
 
 const adopted = z.object({
@@ -53,6 +55,8 @@ export interface AviState {
   others?: { [key: string]: Others };
   /** Adopted objects that are not wholly ours yet, by the same key. */
   adopted?: { [key: string]: Adopted };
+  /** Mark of somebody else that a refresh has found. */
+  foreign?: string | undefined;
 }
 
 /** One operation on one resource. */
@@ -94,12 +98,19 @@ export function objectsOf(
   adopted: AviState["adopted"] = {},
 ): DeclaredObject[] {
   return kind.slots.flatMap((slot) => {
-    const keep = slot === kind.primary && Array.isArray(inputs.keep) ? inputs.keep.filter((field) => typeof field === "string") : [];
+    const keep = slot === kind.primary ? textsIn(inputs.keep) : [];
+    const keeping = slot.name === "pools" ? textsIn(inputs.keepServers) : [];
     return bodiesIn(slot, inputs).map((body) =>
-      declaredObject(slot, body, [...keep, ...(adopted[`${slot.type}/${body.name}`]?.fields ?? [])]),
+      declaredObject(slot, body, [
+        ...keep,
+        ...(keeping.includes(body.name) ? ["servers"] : []),
+        ...(adopted[`${slot.type}/${body.name}`]?.fields ?? []),
+      ]),
     );
   });
 }
+
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
 
 export function declaredObject(slot: Slot, body: AviBody, keep: readonly string[] = []): DeclaredObject {
   return { slot, type: slot.type, name: body.name, body, keep, key: `${slot.type}/${body.name}` };

@@ -47,7 +47,8 @@ function notKeptOf(objects: readonly LiveObject[]): AviState["notKept"] {
 }
 
 /** The controller drops what it does not know without a word. */
-function notKept({ type, body, live }: LiveObject): string[] {
+function notKept({ type, body, live, rests }: LiveObject): string[] {
+  if (rests) return [];
   // The answer to a write leaves the texts of a certificate out.
   if (type === "sslkeyandcertificate") return [];
   return compare(aviShape(type), body, live, { subset: true, tolerant: true });

@@ -20,7 +20,7 @@ export function inOrderOfPorts(objects: readonly DeclaredObject[], live: readonl
   const ordered: DeclaredObject[] = [];
   for (const object of objects) {
     const own = portsOf(object, object.body);
-    const givers = objects.filter((other) => other !== object && givenBy(other).some((port) => own.includes(port)));
+    const givers = own.length === 0 ? [] : objects.filter((other) => other !== object && givenBy(other).some((port) => own.includes(port)));
     for (const one of [...givers, object]) if (!ordered.includes(one)) ordered.push(one);
   }
   return ordered;

@@ -1,4 +1,4 @@
-import type { StaticRoute } from "../../kinds/avi/resources";
+import type { StaticRoute } from "../../kinds/avi/static-routes";
 import type { Json } from "../../kinds/kind";
 import { isObject, type JsonObject } from "../lifecycle/json";
 import type { Others } from "../lifecycle/others";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describe } from "../../kinds/avi/body";
-import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../kinds/avi/resources";
+import { STATIC_ROUTES, type StaticRoute, type StaticRoutesInputs } from "../../kinds/avi/static-routes";
 import { checkFailures, inputsInState, schemaFaults } from "../lifecycle/check";
 import type { Drift } from "../lifecycle/drift";
 import { byHand, undeclaredChange } from "../lifecycle/drift-words";

@@ -6,6 +6,7 @@ import { configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown, type Properties, sanitize } from "./json";
+import { wasManaged } from "./managed-names";
 import { nonceOf, noteNonce } from "./nonces";
 import { originIn } from "./origin";
 import { reporter, urnOf } from "./progress";
@@ -39,6 +40,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     ...report(properties),
     ...run.others(urnOf(properties), goes),
     nonce: (owner) => nonceOf(kind.namespace, properties, owner),
+    managed: (owner, name) => wasManaged(kind.namespace, owner, name),
     preflight: properties.__preflight !== false,
     wrote: run.wrote,
   });

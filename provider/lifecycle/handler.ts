@@ -39,6 +39,8 @@ export interface Context {
   held?(object: string): boolean;
   /** The nonce of the component that the resource is of, for a mark; empty where this run knows none. */
   nonce?(owner: string): string;
+  /** True if the component with this mark managed an object of this name before the run, `<api type>/<name>`. */
+  managed?(owner: string, name: string): boolean;
   /** Rest of a part that begins with this text and that another resource of the program declares. */
   heir?(start: string): string | undefined;
 }

@@ -9,6 +9,7 @@ import { type GuardedInputs, massChange, withoutInput } from "./guard";
 import type { CheckFailure, Context, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown, type Properties } from "./json";
 import { type Looking, lookFor, namesSeen, unseen } from "./look";
+import { noteManaged } from "./managed-names";
 import { NONCE, newNonce } from "./nonces";
 import { isDue, preflight, tellExpiries } from "./preflight";
 import { areOf, countOf, listed, refused } from "./refusal";
@@ -70,6 +71,7 @@ export function inventoryKind(backEnd: Inventoried): ResourceHandler {
     complete: (olds, { adopt }) => (olds.marksKept === true || keepsMarks(inputsInState(kind, { adopt }).adopt) ? { marksKept: true } : {}),
     diff(_id, olds, news) {
       const [before, after] = [inputsInState(kind, shown(olds)), inputsOf(shown(news))];
+      noteManaged(name, before.owner, before.names);
       const changes = [
         ...(sameNames(before, after) ? [] : ["names"]),
         ...(sameOwner(before, after) ? [] : ["owner"]),

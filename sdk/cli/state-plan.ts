@@ -41,6 +41,7 @@ export function planInState(deployment: unknown, target: Target, whose: Whose = 
       name: resource,
       inputs,
       owners: ownersIn(identityIn(inputs).specs),
+      partOwners: partOwnersIn(identityIn(inputs).specs),
       after: [],
     }),
   );
@@ -117,4 +118,10 @@ function ownersIn(specs: unknown): ObjectRef[] {
     const [, kind = "", namespace = "", name = ""] = match ?? [];
     return match ? [{ apiVersion: "", kind, namespace, name }] : [];
   });
+}
+
+/** Owners of the parts that components name with their specs. */
+function partOwnersIn(specs: unknown): { [part: string]: ObjectRef[] } {
+  const parts = isRecord(specs) && isRecord(specs.parts) ? Object.entries(specs.parts) : [];
+  return Object.fromEntries(parts.map(([part, text]) => [part, ownersIn([text])]));
 }

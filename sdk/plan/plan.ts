@@ -20,6 +20,8 @@ export interface PlannedResource<Inputs = PlannedInputs> {
   readonly inputs: Inputs;
   /** The specs that it represents. */
   readonly owners: readonly ObjectRef[];
+  /** Specs of parts that have their own, by the name of the part. */
+  readonly partOwners?: { readonly [part: string]: readonly ObjectRef[] };
   /** Resources that exist before it, as {@link resourceKey} spells them. */
   readonly after: readonly string[];
   /** Resources that contain it: one that is deleted or replaced outlives it. */

@@ -64,6 +64,8 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   /** Everything that a translation of specs into Gateway API needs; absent where no Gateways are served. */
   gatewayView?(specs: SpecSet, settings: GivenSettings): GatewayView;
   translate(specs: Specs, options: TargetOptions): Plan<Shown>;
+  /** The resources with each pool as one, where a plan may have pools inside of others. */
+  apart?(resources: readonly PlannedResource[]): readonly PlannedResource[];
   objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
   /** The way of requests, from hosts to servers. */
   draw(plan: PlanOf<Shown>, sources: FaultSources): Canvas;

@@ -226,7 +226,7 @@ export class Watcher implements WatchView {
     const [owner = "", ...id] = key.split(" ");
     const watch = this.followed.all().find((one) => one.owner === owner);
     const resource = this.state.of(owner).get(id.join(" "));
-    const isWritten = watch && resource && hasMembers(resource.type);
+    const isWritten = watch && resource && hasMembers(resource.type, resource.inputs);
     const outcome = isWritten ? await this.writer.write(key, resource, watch.reviewedPlan?.resources.get(id.join(" "))?.inputs) : undefined;
     // nothing failed, also where there is nothing left to write
     this.failures.over(key);

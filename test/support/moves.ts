@@ -78,6 +78,15 @@ export interface Watched {
 
 /** One run after the other, each with one component or several; what is lost is looked for after the first. */
 export async function move(before: DeclaredMove, ...after: (DeclaredMove | DeclaredMove[])[]): Promise<Watched> {
+  const { writes: _, ...watched } = await moveAndCount(before, ...after);
+  return watched;
+}
+
+/** The same, with the calls after the first run that change something, or would. */
+export async function moveAndCount(
+  before: DeclaredMove,
+  ...after: (DeclaredMove | DeclaredMove[])[]
+): Promise<Watched & { writes: string[] }> {
   avi.reset();
   const lab = new PulumiLab({
     env: {
@@ -104,7 +113,7 @@ export async function move(before: DeclaredMove, ...after: (DeclaredMove | Decla
     });
     await lab.runCli(["stack", "init", "test"]);
     await up(before);
-    const watched: Watched = { lost: [], routes: true };
+    const watched = { lost: [], routes: true, writes: [] };
     for (const declared of after) {
       watch(watched);
       await up(declared);
@@ -128,11 +137,12 @@ export async function move(before: DeclaredMove, ...after: (DeclaredMove | Decla
 const routes = () => avi.store.list("vrfcontext").flatMap(({ static_routes }) => (Array.isArray(static_routes) ? static_routes : []));
 
 /** Looks at the controller after each write. */
-function watch(watched: Watched): void {
+function watch(watched: Watched & { writes: string[] }): void {
   const before = reachable(avi.store);
   front.on(() => async ({ seen, forward, reply }) => {
     const answer = await forward();
     if (seen.method !== "GET") {
+      if (seen.path.startsWith("/api/")) watched.writes.push(`${seen.method} ${seen.path}`);
       const now = reachable(avi.store);
       watched.lost.push(...[...before].filter((what) => !now.has(what) && !watched.lost.includes(what)));
       watched.routes &&= routes().length > 0;

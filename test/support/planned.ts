@@ -1,4 +1,5 @@
-import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS, STATIC_ROUTES } from "../../kinds/avi/resources";
+import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi/resources";
+import { STATIC_ROUTES } from "../../kinds/avi/static-routes";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { AviPlan, OctaviaPlan } from "../../sdk";
 import { ofKind, type Plan, resourceKey, shownResources } from "../../sdk/plan";

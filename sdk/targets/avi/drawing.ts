@@ -3,8 +3,9 @@ import { DEDICATED_VS, GATEWAY_VS, L4_VS, type L4VSInputs, PASSTHROUGH_VS, POOL,
 import type { Json } from "../../../kinds/kind";
 import { Canvas, items, text } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
-import { ofKind, type PlannedResource } from "../../plan";
+import { ofKind, type PlannedResource, resourceKey } from "../../plan";
 import { compare, ownerNames } from "../../specs";
+import { poolsIn, unbundled } from "./bundles";
 import { drawGateway } from "./gateway/drawing";
 import { type AviPlan, parentOf } from "./plan";
 
@@ -17,7 +18,8 @@ interface At {
 /** Hosts, virtual services, priority labels and policies, pools and servers of an Avi plan. */
 export function drawAvi(plan: Omit<AviPlan, "facts">, sources: FaultSources): Canvas {
   const canvas = new Canvas("Topology on Avi");
-  const planned = new Map(ofKind(plan, POOL).map((pool) => [pool.name, pool]));
+  const makers = new Map(plan.resources.flatMap((one) => poolsIn(one).map(({ name }) => [name, resourceKey(one)] as const)));
+  const planned = new Map(ofKind({ resources: unbundled(plan.resources) }, POOL).map((pool) => [pool.name, pool]));
   /** Pools by reference; the graph knows only those that somebody uses. */
   const draw = (group: string) => (member: Json) => {
     const name = nameIn(text(member, "pool_ref"));
@@ -27,7 +29,10 @@ export function drawAvi(plan: Omit<AviPlan, "facts">, sources: FaultSources): Ca
     const weight = text(member, "ratio");
     const details = text(inputs?.pool, "lb_algorithm").replace("LB_ALGORITHM_", "").toLowerCase().replaceAll("_", " ");
     const specs = [...new Set([...ownerNames(owners), ...(service ? [`Service/${service}`] : [])])];
-    const pool = canvas.pool({ name, details: details ? [details] : [], servers, specs, resources: [`${POOL.type} ${name}`] }, group);
+    const pool = canvas.pool(
+      { name, details: details ? [details] : [], servers, specs, resources: [makers.get(name) ?? `${POOL.type} ${name}`] },
+      group,
+    );
     return { pool, ...(weight ? { weight: Number(weight) } : {}) };
   };
   for (const { name, inputs } of ofKind(plan, SHARED_VS)) {

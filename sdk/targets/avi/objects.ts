@@ -1,10 +1,12 @@
 import { type AviBody, type AviType, parseReference } from "../../../kinds/avi/body";
 import { bodiesIn } from "../../../kinds/avi/kind";
-import { OBJECT_KINDS, STATIC_ROUTES, type StaticRoutesInputs } from "../../../kinds/avi/resources";
+import { OBJECT_KINDS } from "../../../kinds/avi/resources";
+import { STATIC_ROUTES, type StaticRoutesInputs } from "../../../kinds/avi/static-routes";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import { ofKind, withoutSecrets } from "../../plan";
 import { compare, ownerNames } from "../../specs";
+import { unbundled } from "./bundles";
 import { lowerSubnet } from "./lower/ip-bodies";
 import type { AviPlan } from "./plan";
 
@@ -19,7 +21,8 @@ export interface AviObjects {
 /** The plan as the flat list of objects that would be posted. Private keys only when asked for. */
 export function aviObjects(plan: Pick<AviPlan, "resources" | "shown">, { showSecrets = false } = {}): AviObjects {
   const found: { type: AviType; body: AviBody; owners: readonly ObjectRef[] }[] = [];
-  const resources = showSecrets ? plan.resources : withoutSecrets(plan.resources, OBJECT_KINDS);
+  const apart = unbundled(plan.resources);
+  const resources = showSecrets ? apart : withoutSecrets(apart, OBJECT_KINDS);
   for (const { kind, inputs, owners } of resources) {
     const slots = SLOTS.get(kind) ?? [];
     found.push(...slots.flatMap((slot) => bodiesIn(slot, inputs).map((body) => ({ type: slot.type, body, owners }))));

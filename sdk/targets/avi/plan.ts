@@ -10,8 +10,8 @@ import {
   SHARED_VS,
   SNI_VS,
   type SniVSInputs,
-  STATIC_ROUTES,
 } from "../../../kinds/avi/resources";
+import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Kind } from "../../../kinds/kind";
 import { type Endpoint, type EndpointServer, type Plan, type PlannedResource, resourceKey } from "../../plan";

@@ -152,6 +152,11 @@ export const aviSettingsSchema = z.object({
     .describe("`spec.controllerName` of the GatewayClasses whose Gateways are handled; `ako.vmware.com/avi-lb` takes those of AKO."),
   disableStaticRouteSync: flag(false).describe("Do not manage routes to the Pod networks of the nodes."),
   passthroughShardSize: sharedSize.describe("Like shardVSSize, for passthrough hosts; default SMALL."),
+  bundles: oneOf(["auto", "on", "off"])
+    .default("off")
+    .describe(
+      "Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/parts.md).",
+    ),
   vrfName: z.string().min(1).default("global").describe("The VRF context."),
   part: partSetting,
   ...CONTOUR_SETTINGS,

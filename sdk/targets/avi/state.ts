@@ -1,7 +1,9 @@
 import type { AviBody } from "../../../kinds/avi/body";
-import { OBJECT_KINDS, POOL, STATIC_ROUTES } from "../../../kinds/avi/resources";
+import { OBJECT_KINDS, POOL } from "../../../kinds/avi/resources";
+import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
 import { items, text } from "../../graph/canvas";
 import type { StateReader } from "../target";
+import { unbundled } from "./bundles";
 import type { AviShown } from "./plan";
 
 const PRIMARY = new Map(OBJECT_KINDS.map(({ type, primary }) => [type as string, primary.name]));
@@ -19,7 +21,7 @@ export const aviInState: StateReader<AviShown> = {
       const lists = { poolGroups: items(inputs, "poolGroups"), policies: items(inputs, "policies") };
       return name === "" ? [] : [{ ...resource, name, inputs: { ...inputs, ...lists } }];
     });
-    const services = named.flatMap(({ kind, name, owners }) => {
+    const services = unbundled(named).flatMap(({ kind, name, owners }) => {
       const service = kind === POOL.type ? owners.find((owner) => owner.kind === "Service") : undefined;
       return service ? [[name, `${service.namespace}/${service.name}`] as const] : [];
     });

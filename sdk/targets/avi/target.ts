@@ -1,8 +1,10 @@
-import { OBJECT_KINDS, STATIC_ROUTES } from "../../../kinds/avi/resources";
+import { OBJECT_KINDS } from "../../../kinds/avi/resources";
+import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
 import { scopeOf } from "../../components/single";
 import { readSpecs } from "../../frontends";
 import type { SpecSet } from "../../specs";
 import type { Target } from "../target";
+import { unbundled } from "./bundles";
 import { drawAvi } from "./drawing";
 import { aviGatewayView } from "./gateway-view";
 import { aviObjects } from "./objects";
@@ -40,6 +42,7 @@ export const avi: Target<SpecSet, AviShown> = {
   select: (specs, kind) => scopeOf(AVI_SCOPES, kind).select(specs),
   gatewayView: aviGatewayView,
   translate: translateToAvi,
+  apart: unbundled,
   objects: aviObjects,
   draw: drawAvi,
   state: aviInState,

@@ -12,6 +12,7 @@ import {
   servedPlaces,
 } from "../../routing";
 import { diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../../specs";
+import { bundled } from "./bundles";
 import { addressesBy } from "./division";
 import { NO_EXTENSIONS } from "./extensions";
 import { gatewayRules } from "./gateway";
@@ -79,7 +80,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const served = [...new Set(cluster.hosts.flatMap(({ owners }) => owners))];
   const plan: Omit<AviPlan, "facts"> = {
     target: "avi",
-    resources: aviResources(cluster),
+    resources: bundled(aviResources(cluster), settings.bundles),
     endpoints: aviEndpoints(cluster),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
     shown: {

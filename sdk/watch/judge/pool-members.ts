@@ -1,3 +1,4 @@
+import { BUNDLING_KINDS } from "../../../kinds/avi/resources";
 import { isRecord } from "../../specs";
 
 /** Inputs or outputs of a resource, as a state has them. */
@@ -11,7 +12,33 @@ interface MemberKind {
   read(inputs: ResourceInputs): PoolMembers;
   /** The inputs with other servers. Pools that are not named stay. */
   write(inputs: ResourceInputs, members: ReadonlyMap<string, readonly unknown[]>): ResourceInputs;
+  /** The input that names pools which stay as the load balancer has them; none where a pool is one resource, which is not written at all. */
+  readonly keepsIn?: string;
 }
+
+/** A virtual service of Avi that holds the pools which it alone uses. */
+const BUNDLE: MemberKind = {
+  read({ pools, keepServers }) {
+    const kept = listIn(keepServers);
+    return new Map(
+      listIn(pools)
+        .filter(isRecord)
+        .map(({ name, servers }) => [String(name), kept.includes(name) ? "kept" : listIn(servers)]),
+    );
+  },
+  write({ keepServers, ...inputs }, members) {
+    if (!Array.isArray(inputs.pools)) return keepServers === undefined ? inputs : { ...inputs, keepServers };
+    const pools = inputs.pools.map((pool: unknown) => {
+      const servers = isRecord(pool) ? members.get(String(pool.name)) : undefined;
+      return isRecord(pool) && servers ? { ...pool, servers } : pool;
+    });
+    const stillKept = listIn(keepServers).filter((name) => !members.has(String(name)));
+    return { ...inputs, pools, ...(stillKept.length > 0 ? { keepServers: stillKept } : {}) };
+  },
+  keepsIn: "keepServers",
+};
+
+const BUNDLES: ReadonlySet<string> = new Set(BUNDLING_KINDS.map(({ type }) => type));
 
 /** The kinds that have servers. */
 const KINDS: { readonly [type: string]: MemberKind } = {
@@ -26,7 +53,9 @@ const KINDS: { readonly [type: string]: MemberKind } = {
       return isRecord(pool) && servers ? { ...rest, pool: { ...pool, servers } } : inputs;
     },
   },
+  ...Object.fromEntries([...BUNDLES].map((type) => [type, BUNDLE])),
   "octavia:LoadBalancer": {
+    keepsIn: "keep",
     read({ loadBalancer, keep }) {
       const kept = listIn(keep);
       return new Map(poolsIn(loadBalancer).map(({ name, members }) => [String(name), kept.includes(name) ? "kept" : listIn(members)]));
@@ -55,8 +84,9 @@ const KINDS: { readonly [type: string]: MemberKind } = {
   },
 };
 
-/** True if resources of this kind have servers, which the fast lane writes. */
-export const hasMembers = (type: string): boolean => type in KINDS;
+/** True if a resource has servers, which the fast lane writes: of this kind, and where pools may be elsewhere, with such inputs. */
+export const hasMembers = (type: string, ...inputs: readonly ResourceInputs[]): boolean =>
+  type in KINDS && (!BUNDLES.has(type) || inputs.some((one) => membersOf(type, one).size > 0));
 
 /** The servers of each pool. */
 export const membersOf = (type: string, inputs: ResourceInputs): PoolMembers => KINDS[type]?.read(inputs) ?? new Map();
@@ -64,6 +94,13 @@ export const membersOf = (type: string, inputs: ResourceInputs): PoolMembers => 
 /** The inputs with other servers in these pools. */
 export const withMembers = (type: string, inputs: ResourceInputs, members: ReadonlyMap<string, readonly unknown[]>): ResourceInputs =>
   KINDS[type]?.write(inputs, members) ?? inputs;
+
+/** The inputs in which these pools stay as the load balancer has them. */
+export function withKept(type: string, inputs: ResourceInputs, pools: readonly string[]): ResourceInputs {
+  const field = KINDS[type]?.keepsIn;
+  if (pools.length === 0 || field === undefined) return inputs;
+  return { ...inputs, [field]: [...new Set([...listIn(inputs[field]), ...pools])] };
+}
 
 function poolsIn(loadBalancer: unknown): Record<string, unknown>[] {
   if (!isRecord(loadBalancer)) return [];

@@ -82,5 +82,5 @@ function isStructure(step: RunStep): boolean {
   if (/:ObjectStatuses$/.test(type)) return !isDeepStrictEqual(idsIn(before?.inputs ?? {}), idsIn(after?.inputs ?? {}));
   if (!before || !after || !type.startsWith(PREFIX)) return true;
   const kind = type.slice(PREFIX.length);
-  return !hasMembers(kind) || !isDeepStrictEqual(...structuresOf(kind, before, after.inputs));
+  return !hasMembers(kind, before.inputs, after.inputs) || !isDeepStrictEqual(...structuresOf(kind, before, after.inputs));
 }

@@ -3,7 +3,7 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { askingObjects, keyOf, type Spec, type SpecSet, withAsking } from "../../specs";
 import { hasMembers } from "../judge/pool-members";
-import type { TranslateComponent, TranslatedComponent } from "./translation";
+import { poolsOf, type TranslateComponent, type TranslatedComponent } from "./translation";
 
 const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVersion.split("/")[0]} ${kind} ${namespace}/${name}`;
 
@@ -68,7 +68,7 @@ export class ServiceSlices {
 
   private translateSlice(specs: SpecSet): readonly PlannedResource[] | undefined {
     try {
-      return this.translate(specs).resources.filter(({ kind }) => hasMembers(kind));
+      return poolsOf(this.translate(specs)).filter(({ kind, inputs }) => hasMembers(kind, inputs));
     } catch {
       return undefined;
     }
@@ -109,7 +109,9 @@ function isFaithful(
 ): boolean {
   if (!part) return false;
   const given = new Map(part.map((resource) => [resourceKey(resource), resource]));
-  const owned = [...whole.values()].filter(({ kind, owners }) => hasMembers(kind) && owners.some((ref) => objects.has(keyOfRef(ref))));
+  const owned = [...whole.values()].filter(
+    ({ kind, inputs, owners }) => hasMembers(kind, inputs) && owners.some((ref) => objects.has(keyOfRef(ref))),
+  );
   const same = (id: string) => isDeepStrictEqual(given.get(id)?.inputs, whole.get(id)?.inputs);
   return [...given.keys(), ...owned.map(resourceKey)].every(same);
 }

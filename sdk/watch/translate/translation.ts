@@ -10,9 +10,14 @@ import type { ResourceInputs } from "../judge/pool-members";
 /** Resources of a component, the outcome of its objects, and the objects whose resources depend on each other. */
 export interface TranslatedComponent {
   resources: readonly PlannedResource[];
+  /** The same with each pool as a resource, where pools are inside of others. */
+  apart?: readonly PlannedResource[];
   statuses: readonly Status[];
   together: readonly (readonly ObjectRef[])[];
 }
+
+/** The resources with each pool as one. */
+export const poolsOf = ({ resources, apart = resources }: TranslatedComponent): readonly PlannedResource[] => apart;
 
 export type TranslateComponent = (specs: SpecSet) => TranslatedComponent;
 
@@ -20,14 +25,16 @@ type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options"
 
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
 export function translationOf({ target: of, kind, name, options }: Translatable): TranslateComponent | undefined {
-  const { select, translate } = targetOf(of);
+  const { select, translate, apart } = targetOf(of);
   if (!select) return undefined;
   const isKnown = !JSON.stringify(options).includes(UNKNOWN_TEXT);
   return (specs) => {
     const { resources, ...plan } = translate(select(specs, kind), options);
-    const registered = resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
+    const named = resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
+    const registered = isKnown ? named : named.map((one) => ({ ...one, inputs: withUnknown(one.inputs) }));
     return {
-      resources: isKnown ? registered : registered.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })),
+      resources: registered,
+      ...(apart ? { apart: apart(registered) } : {}),
       statuses: plan.statuses,
       together: ownersTogether(plan),
     };

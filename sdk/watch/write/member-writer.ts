@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../provider";
 import { isUnknown } from "../../specs";
-import { membersOf, type ResourceInputs, withMembers } from "../judge/pool-members";
+import { membersOf, type ResourceInputs, withKept, withMembers } from "../judge/pool-members";
 import { isWrittenStatus } from "../judge/structure-or-members";
 import { type RunStep, resourceOf } from "../stack/program";
 import type { StateResource } from "../stack/stack-state";
@@ -55,7 +55,7 @@ export class MemberWriter {
     const held = this.heldBy(key, resource);
     const { servers, wait } = this.chosen(key, held, membersOf(type, desired));
     if (servers.size === 0) return wait || undefined;
-    const news = withKeep(
+    const news = withKept(
       type,
       withMembers(type, resource.inputs, servers),
       [...held.keys()].filter((pool) => !servers.has(pool)),
@@ -143,15 +143,6 @@ export class MemberWriter {
     }
     return { servers, wait };
   }
-}
-
-/**
- * Pools that stay as the load balancer has them: kinds with several pools name them, a pool that is one resource is not written at all. The
- * certificates of listeners that the state keeps stay kept too.
- */
-function withKeep(type: string, inputs: ResourceInputs, pools: readonly string[]): ResourceInputs {
-  const kept = Array.isArray(inputs.keep) ? inputs.keep : [];
-  return pools.length > 0 && type === "octavia:LoadBalancer" ? { ...inputs, keep: [...new Set([...kept, ...pools])] } : inputs;
 }
 
 /** A state is JSON through and through; what a plan adds are servers, JSON too. */

@@ -121,6 +121,7 @@ function underTest(sample: AviSample): KindUnderTest<AviTarget> {
   const primary = OBJECT_KINDS.find(({ type }) => type === sample.kind)?.primary.name ?? "";
   return {
     kind: sample.kind,
+    ...(sample.bundle ? { title: `${sample.kind} with pools` } : {}),
     async make(target) {
       await sample.prepare?.(target);
       return sample.inputs();
@@ -150,6 +151,7 @@ function underTest(sample: AviSample): KindUnderTest<AviTarget> {
         : [{ path: `${primary}.cloud_ref`, other: "/api/cloud?name=vcenter-cloud", names: primary }]),
     ],
     byHand: (target, inputs) => byHand(target, sample, inputs),
+    takesAfterImport: sample.bundle,
     nowhere: "admin/no-such-object",
   };
 }

@@ -1,4 +1,4 @@
-import type { L4VSInputs, PoolInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
+import type { PoolInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
 import { certificate, dedicatedVs, evhChild, evhParent, l4WithPolicy } from "./ako2-samples";
 import type { AviWorld } from "./avi-world";
@@ -6,6 +6,7 @@ import { certificateFor, type KeyPair } from "./certificates";
 import { Resource } from "./engine";
 import { gatewayVs } from "./gateway-sample";
 import type { Props } from "./host";
+import { l4Vs } from "./l4-sample";
 import { passthroughVs } from "./passthrough-sample";
 import { cloud_ref, OWNER, redirectPolicy, tenant_ref, vrf_context_ref } from "./sample-parts";
 
@@ -21,6 +22,8 @@ export interface AviSample {
   objects: number;
   /** Number of private keys among them. */
   secrets?: number;
+  /** Pools are among them. */
+  bundle?: true;
 }
 
 let pair: KeyPair;
@@ -198,38 +201,6 @@ function sniVs(): SniVSInputs {
   };
 }
 
-function l4Vs(): L4VSInputs {
-  return {
-    owner: OWNER,
-    vsVip: { name: "c1--red-svc", cloud_ref, tenant_ref, vrf_context_ref, vip: [{ vip_id: "0", auto_allocate_ip: true }] },
-    poolGroups: [80, 81].map((port) => ({
-      name: `c1--red-svc-${port}`,
-      cloud_ref,
-      tenant_ref,
-      implicit_priority_labels: false,
-      members: [{ pool_ref: `/api/pool?name=${port === 80 ? "c1--a" : "c1--b"}` }],
-    })),
-    virtualService: {
-      name: "c1--red-svc",
-      cloud_ref,
-      tenant_ref,
-      vrf_context_ref,
-      application_profile_ref: "/api/applicationprofile/?name=System-L4-Application",
-      network_profile_ref: "/api/networkprofile/?name=System-TCP-Proxy",
-      services: [
-        { port: 80, enable_ssl: false },
-        { port: 81, enable_ssl: false },
-      ],
-      service_pool_select: [80, 81].map((port) => ({
-        service_port: port,
-        service_protocol: "PROTOCOL_TYPE_TCP_PROXY",
-        service_pool_group_ref: `/api/poolgroup/?name=c1--red-svc-${port}`,
-      })),
-      vsvip_ref: "/api/vsvip/?name=c1--red-svc",
-    },
-  };
-}
-
 /** The pools that the pool groups of the samples choose from. */
 async function pools({ host }: AviWorld): Promise<void> {
   for (const name of ["c1--a", "c1--b", "c1--c"]) await new Resource(host, "avi:Pool").up(props(poolInputs(name)));
@@ -251,6 +222,24 @@ async function enhanced(world: AviWorld): Promise<void> {
   await new Resource(world.host, "avi:SharedVS").up(props(evhParent()));
 }
 
+/** The parent of a child that holds the pools: it has one of its own. */
+async function parentOfBundle({ host }: AviWorld): Promise<void> {
+  await new Resource(host, "avi:Pool").up(props(poolInputs("c1--c")));
+  const { poolGroup, ...inputs } = sharedVs();
+  const members = [{ pool_ref: "/api/pool?name=c1--c", priority_label: "blog.avi.internal/c", ratio: 100 }];
+  await new Resource(host, "avi:SharedVS").up(props({ ...inputs, poolGroup: { ...poolGroup, members } }));
+}
+
+/** Pools inside the resource that uses them: one with a health monitor and a PKI profile, one as it is. */
+function bundle(full: string, plain: string): Props {
+  const { healthMonitor, pkiProfile, pool } = fullPool();
+  return props({
+    pkiProfiles: [pkiProfile],
+    healthMonitors: [healthMonitor],
+    pools: [{ ...pool, name: full }, poolInputs(plain).pool],
+  });
+}
+
 function props(inputs: object): Props {
   return structuredClone(inputs) as Props;
 }
@@ -268,6 +257,15 @@ export const SAMPLES: readonly AviSample[] = [
   { kind: "avi:DedicatedVS", objects: 7, prepare: certified, inputs: () => props(dedicatedVs()) },
   { kind: "avi:L4VS", objects: 3, prepare: pools, inputs: () => props(l4WithPolicy()) },
   { kind: "avi:GatewayVS", objects: 10, prepare: pools, inputs: () => props(gatewayVs()) },
+  { kind: "avi:SharedVS", bundle: true, objects: 9, inputs: () => props({ ...sharedVs(), ...bundle("c1--a", "c1--b") }) },
+  {
+    kind: "avi:SniVS",
+    bundle: true,
+    objects: 12,
+    secrets: 1,
+    prepare: parentOfBundle,
+    inputs: () => props({ ...sniVs(), ...bundle("c1--a", "c1--b") }),
+  },
 ];
 
 /** The types of all objects that the samples make. */

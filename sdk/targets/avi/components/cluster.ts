@@ -9,8 +9,8 @@ import {
   POOL,
   SHARED_VS,
   SNI_VS,
-  STATIC_ROUTES,
 } from "../../../../kinds/avi/resources";
+import { STATIC_ROUTES } from "../../../../kinds/avi/static-routes";
 import { LbError } from "../../../../kinds/diagnostic";
 import type { Adopt } from "../../../../kinds/kind";
 import {

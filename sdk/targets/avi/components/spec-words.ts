@@ -5,6 +5,7 @@ import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import type { SpecWords } from "../../../../kinds/identity";
 import { ofKind, type PlannedResource } from "../../../plan";
 import { isRecord } from "../../../specs";
+import { poolsIn, unbundled } from "../bundles";
 import { gatewayRulesIn } from "../gateway/drawing";
 import type { AviPlan } from "../plan";
 
@@ -15,15 +16,25 @@ const NAMED = 3;
 export function specWords(plan: AviPlan): (planned: PlannedResource) => SpecWords {
   const places = new Map([...labelled(plan), ...ruled(plan), ...listening(plan), ...ofGateways(plan)]);
   const hostsOf = countHosts(plan);
-  const pools = new Map(ofKind(plan, POOL).map(({ name, owners: [owner] }) => [name, owner && words(owner, places.get(name), hostsOf)]));
-  return ({ kind, name, owners, inputs }) => {
+  const apart = { resources: unbundled(plan.resources) };
+  const pools = new Map(ofKind(apart, POOL).map(({ name, owners: [owner] }) => [name, owner && words(owner, places.get(name), hostsOf)]));
+  return (planned) => {
+    const { kind, name, owners, inputs } = planned;
     const pool = pools.get(name);
     if (pool !== undefined && kind === POOL.type) return [pool];
     const of = [...new Set(owners.map(describeObject))];
     const groups = Array.isArray(inputs.poolGroups) ? (inputs.poolGroups as AviBody[]) : [];
-    const parts = groups.flatMap((group) => {
-      const [text] = memberPools(group).map((member) => pools.get(member));
-      return text === undefined ? [] : [[group.name, text] as const];
+    const named = [
+      ...poolsIn(planned).map((inside) => [inside.name, inside.name] as const),
+      ...groups.flatMap((group) =>
+        memberPools(group)
+          .slice(0, 1)
+          .map((member) => [group.name, member] as const),
+      ),
+    ];
+    const parts = named.flatMap(([part, member]) => {
+      const text = pools.get(member);
+      return text === undefined ? [] : [[part, text] as const];
     });
     const more = of.length - NAMED;
     if (more <= 0 && parts.length === 0) return of;

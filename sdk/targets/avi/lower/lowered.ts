@@ -7,8 +7,8 @@ import type {
   PoolInputs,
   SharedVSInputs,
   SniVSInputs,
-  StaticRoutesInputs,
 } from "../../../../kinds/avi/resources";
+import type { StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 
 /** Inputs of one resource, and the specs that it represents. */

@@ -1,5 +1,5 @@
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { StaticRoutesInputs } from "../../../../kinds/avi/resources";
+import type { StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
 import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import { familyOf } from "../../../routing";

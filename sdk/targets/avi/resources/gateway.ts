@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { GatewayVSInputs } from "../../../../kinds/avi/resources";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
-import { type AviArgs, AviResource, type AviResourceOptions, type BodyOutput, VS_OUTPUTS } from "./resource";
+import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder, VS_OUTPUTS } from "./resource";
 
 /** Inputs of {@link GatewayVS}. */
 export type GatewayVSArgs = AviArgs<GatewayVSInputs>;
@@ -54,7 +54,7 @@ export type GatewayVSArgs = AviArgs<GatewayVSInputs>;
  * export const address = gateway.vip;
  * ```
  */
-export class GatewayVS extends AviResource {
+export class GatewayVS extends PoolHolder {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The address and its host names, as declared or last read. */

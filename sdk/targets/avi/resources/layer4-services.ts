@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { L4VSInputs, PassthroughVSInputs } from "../../../../kinds/avi/resources";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
-import { type AviArgs, AviResource, type AviResourceOptions, type BodyOutput, VS_OUTPUTS } from "./resource";
+import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder, VS_OUTPUTS } from "./resource";
 
 /** Inputs of {@link PassthroughVS}. */
 export type PassthroughVSArgs = AviArgs<PassthroughVSInputs>;
@@ -53,7 +53,7 @@ export type PassthroughVSArgs = AviArgs<PassthroughVSInputs>;
  * export const address = shard.vip;
  * ```
  */
-export class PassthroughVS extends AviResource {
+export class PassthroughVS extends PoolHolder {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The address and its host names, as declared or last read. */
@@ -127,7 +127,7 @@ export type L4VSArgs = AviArgs<L4VSInputs>;
  * export const address = game.vip;
  * ```
  */
-export class L4VS extends AviResource {
+export class L4VS extends PoolHolder {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The address and its host names, as declared or last read. */

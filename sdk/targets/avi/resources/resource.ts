@@ -22,15 +22,18 @@ interface Messages {
   connectionService: types.VirtualService;
   dataScriptSet: types.VSDataScriptSet;
   healthMonitor: types.HealthMonitor;
+  healthMonitors: types.HealthMonitor[];
   insecureVirtualService: types.VirtualService;
   passthroughService: types.VirtualService;
   pkiProfile: types.PKIProfile;
+  pkiProfiles: types.PKIProfile[];
   policies: types.HTTPPolicySet[];
   policy: types.HTTPPolicySet;
   policySet: types.L4PolicySet;
   pool: types.Pool;
   poolGroup: types.PoolGroup;
   poolGroups: types.PoolGroup[];
+  pools: types.Pool[];
   redirectPolicy: types.HTTPPolicySet;
   rewritePolicies: types.HTTPPolicySet[];
   sslProfile: types.SSLProfile;
@@ -70,6 +73,28 @@ export abstract class AviResource extends LbResource {
     inputs: readonly string[] = [],
   ) {
     super(`avi:${kind}`, name, args, outputs, opts, inputs);
+  }
+}
+
+/** Outputs of a resource that may hold the pools which it alone uses. */
+export abstract class PoolHolder extends AviResource {
+  /** Pools that no other resource uses, with their servers, as declared or last read. */
+  declare readonly pools: BodyOutput<types.Pool[] | undefined>;
+  /** Health monitors of these pools. */
+  declare readonly healthMonitors: BodyOutput<types.HealthMonitor[] | undefined>;
+  /** CA certificates that the certificates of servers of these pools are checked against. */
+  declare readonly pkiProfiles: BodyOutput<types.PKIProfile[] | undefined>;
+
+  /** @internal */
+  protected constructor(
+    kind: string,
+    name: string,
+    args: object,
+    outputs: Outputs,
+    opts?: AviResourceOptions,
+    inputs: readonly string[] = [],
+  ) {
+    super(kind, name, args, outputs, opts, [...inputs, "pools", "healthMonitors", "pkiProfiles"]);
   }
 }
 

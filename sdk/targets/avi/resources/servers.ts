@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { CertificateInputs, PoolInputs, StaticRoutesInputs } from "../../../../kinds/avi/resources";
+import type { CertificateInputs, PoolInputs } from "../../../../kinds/avi/resources";
+import type { StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
 import { secretKeyIn, undeclared } from "../../../resource";
 import type * as types from "../types";
 import { type AviArgs, AviResource, type AviResourceOptions, type BodyOutput } from "./resource";

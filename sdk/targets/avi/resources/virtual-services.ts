@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { DedicatedVSInputs, SharedVSInputs, SniVSInputs } from "../../../../kinds/avi/resources";
 import { secretKeyIn, undeclared } from "../../../resource";
 import type * as types from "../types";
-import { type AviArgs, AviResource, type AviResourceOptions, type BodyOutput, VS_OUTPUTS } from "./resource";
+import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder, VS_OUTPUTS } from "./resource";
 
 /** Inputs of {@link SharedVS}. */
 export type SharedVSArgs = AviArgs<SharedVSInputs>;
@@ -30,7 +30,7 @@ export type SharedVSArgs = AviArgs<SharedVSInputs>;
  * export const address = shard.vip;
  * ```
  */
-export class SharedVS extends AviResource {
+export class SharedVS extends PoolHolder {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The address and its host names, as declared or last read. */
@@ -106,7 +106,7 @@ export type SniVSArgs = AviArgs<SniVSInputs>;
  * });
  * ```
  */
-export class SniVS extends AviResource {
+export class SniVS extends PoolHolder {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The CA certificate of the issuer. */
@@ -173,7 +173,7 @@ export type DedicatedVSArgs = AviArgs<DedicatedVSInputs>;
  * export const address = shop.vip;
  * ```
  */
-export class DedicatedVS extends AviResource {
+export class DedicatedVS extends PoolHolder {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The address and its host names, as declared or last read. */

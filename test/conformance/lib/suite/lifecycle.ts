@@ -58,10 +58,11 @@ export function lifecycle<T extends ConformanceTarget>(target: T, kind: KindUnde
     await imported.import(resource.state?.id ?? "");
     expect(JSON.stringify(imported.state)).not.toContain("<sensitive>");
     forget();
-    expect(await imported.preview(inputs)).toEqual(NONE);
+    const first = kind.takesAfterImport ? { changes: true, replaces: [] } : NONE;
+    expect(await imported.preview(inputs)).toEqual(first);
     await imported.refresh();
-    expect(await imported.preview(inputs)).toEqual(NONE);
-    expect(await imported.up(inputs)).toBe("same");
+    expect(await imported.preview(inputs)).toEqual(first);
+    expect(await imported.up(inputs)).toBe(kind.takesAfterImport ? "updated" : "same");
     expect(writes()).toEqual([]);
     const moved = { ...inputs, owner: `${String(inputs.owner)}-moved` };
     expect(await imported.up(moved)).toBe("updated");

@@ -62,6 +62,8 @@ export interface KindUnderTest<T> {
   /** Fields of which another value replaces the resource, with the property that the engine names. */
   replacing(inputs: Props): readonly { path: Path; other: Json; names: string }[];
   byHand(target: T, inputs: Props): readonly ByHand[];
+  /** An import leaves some objects out, which the program that describes the resource takes without a write. Default false. */
+  takesAfterImport?: boolean;
   /** An id of the right form that nothing has. */
   nowhere: string;
 }

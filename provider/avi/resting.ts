@@ -1,0 +1,35 @@
+import { compare } from "../lifecycle/compare";
+import type { Properties } from "../lifecycle/json";
+import { aviShape } from "./compare";
+import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
+
+/**
+ * An object of a bundle that an update leaves alone. A pool in a bundle costs no more calls than one that is a resource: where neither its
+ * declaration nor what the last refresh saw of it has changed, it is not looked at.
+ */
+export function restingObject({ verb, last, before, ownership }: AviJob, object: DeclaredObject): LiveObject | undefined {
+  const { slot, key, type, name, body, keep } = object;
+  if (!slot.apart || verb !== "update" || !last || last.imported) return undefined;
+  const { uuids, adopted, foreign } = last.known;
+  const isOurs = ownership.owner === last.inputs.owner && foreign === undefined && !ownership.adopt && !adopted?.[key];
+  const uuid = uuids[key];
+  const earlier = before.find((one) => one.key === key);
+  if (!isOurs || !uuid || !earlier || keep.length > 0) return undefined;
+  return compare(aviShape(type), body, earlier.body).length === 0 ? { ...object, live: { uuid, name }, rests: true } : undefined;
+}
+
+/** Outputs with what the state knows of the objects that were not looked at. */
+export function withResting({ last }: AviJob, live: readonly LiveObject[], outs: Properties): Properties {
+  const keys = new Set(live.filter(({ rests }) => rests).map(({ key }) => key));
+  if (keys.size === 0 || !last) return outs;
+  const { notKept, others } = last.known;
+  return { ...outs, notKept: joined(notKept, outs.notKept, keys), __others: joined(others, outs.__others, keys) ?? {} };
+}
+
+type ByKey = AviState["notKept"] | AviState["others"];
+
+function joined(known: ByKey, found: Properties[string], keys: ReadonlySet<string>): Properties[string] {
+  const kept = Object.entries(known ?? {}).filter(([key]) => keys.has(key));
+  const all = { ...Object.fromEntries(kept), ...(typeof found === "object" && found !== null ? found : {}) };
+  return Object.keys(all).length > 0 ? all : undefined;
+}

@@ -1,0 +1,13 @@
+/**
+ * By target and mark, the names that a component managed before this run, as the state of its inventory has them. What a resource that is new
+ * creates may be there already, in the hands of another resource: then it is looked for first, and taken as it is.
+ */
+const managed = new Map<string, ReadonlySet<string>>();
+
+/** Notes the names of an inventory that is compared with its state. It precedes everything else of its component. */
+export function noteManaged(target: string, owner: string | undefined, names: readonly string[] = []): void {
+  if (owner !== undefined) managed.set(`${target} ${owner}`, new Set(names));
+}
+
+/** True if the component with this mark managed an object of this name, `<api type>/<name>`, before the run. */
+export const wasManaged = (target: string, owner: string, name: string): boolean => managed.get(`${target} ${owner}`)?.has(name) === true;

@@ -1,0 +1,111 @@
+import { type AviBody, parseReference } from "../../../kinds/avi/body";
+import type { AviInputs } from "../../../kinds/avi/kind";
+import { BUNDLING_KINDS, POOL, type PoolInputs } from "../../../kinds/avi/resources";
+import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
+import { type PlannedResource, resourceKey } from "../../plan";
+import { compare, isRecord } from "../../specs";
+
+/** From so many pools on that one resource alone uses, `bundles: auto` puts them into that resource. */
+const BUNDLED_FROM = 300;
+
+/** Form of the pools of a plan: inside the resource that alone uses them, or a resource each. */
+export type Bundles = "auto" | "on" | "off";
+
+const HOLDERS: ReadonlySet<string> = new Set(BUNDLING_KINDS.map(({ type }) => type));
+
+/**
+ * The plan with each pool in the one resource that uses it, together with its health monitor and PKI profile. A pool that several resources
+ * use, or none, stays a resource. The objects on the controller are the same.
+ */
+export function bundled(resources: readonly PlannedResource[], bundles: Bundles): PlannedResource[] {
+  const holders = holdersIn(resources);
+  if (bundles === "off" || (bundles === "auto" && holders.size < BUNDLED_FROM)) return [...resources];
+  const held = new Map<string, PlannedResource<PoolInputs>[]>();
+  const rest: PlannedResource[] = [];
+  for (const resource of resources) {
+    const holder = holders.get(resourceKey(resource));
+    if (holder === undefined) rest.push(resource);
+    // the kind says what its inputs are
+    else held.set(holder, [...(held.get(holder) ?? []), resource as unknown as PlannedResource<PoolInputs>]);
+  }
+  return rest.map((resource) => {
+    const pools = held.get(resourceKey(resource));
+    return pools ? withPools(resource, pools) : resource;
+  });
+}
+
+/** By the key of a pool: the one resource that uses it. */
+function holdersIn(resources: readonly PlannedResource[]): ReadonlyMap<string, string> {
+  const users = new Map<string, PlannedResource[]>();
+  for (const { kind, name } of resources) if (kind === POOL.type) users.set(resourceKey({ kind, name }), []);
+  for (const resource of resources) for (const key of resource.after) users.get(key)?.push(resource);
+  return new Map(
+    [...users].flatMap(([key, [only, ...others]]) =>
+      only && others.length === 0 && HOLDERS.has(only.kind) ? [[key, resourceKey(only)] as const] : [],
+    ),
+  );
+}
+
+function withPools(resource: PlannedResource, pools: readonly PlannedResource<PoolInputs>[]): PlannedResource {
+  const keys = new Set(pools.map(resourceKey));
+  const keepServers = pools.filter(({ inputs }) => inputs.keep?.includes("servers")).map(({ name }) => name);
+  const lists = {
+    pkiProfiles: pools.flatMap(({ inputs }) => inputs.pkiProfile ?? []),
+    healthMonitors: pools.flatMap(({ inputs }) => inputs.healthMonitor ?? []),
+    keepServers,
+  };
+  const given = Object.entries(lists).filter(([, list]) => list.length > 0);
+  return {
+    ...resource,
+    inputs: { ...resource.inputs, pools: pools.map(({ inputs }) => inputs.pool), ...Object.fromEntries(given) },
+    after: resource.after.filter((key) => !keys.has(key)),
+    partOwners: Object.fromEntries(pools.map(({ name, owners }) => [name, owners])),
+  };
+}
+
+/** The plan with each pool as a resource: for everything that speaks of pools, in whatever form a plan or a state has them. */
+export function unbundled(resources: readonly PlannedResource[]): PlannedResource[] {
+  const inside = resources.flatMap(poolsIn);
+  if (inside.length === 0) return [...resources];
+  const pools = [...resources.filter(({ kind }) => kind === POOL.type), ...inside].sort((a, b) => compare(a.name, b.name));
+  // in the order of a plan: pools are behind the routes to the nodes, and before all that may refer to them
+  const first = resources.filter(({ kind }) => kind === STATIC_ROUTES.type);
+  const rest = resources.filter(({ kind }) => kind !== STATIC_ROUTES.type && kind !== POOL.type);
+  return [...first, ...pools, ...rest.map(withoutPools)];
+}
+
+/** The pools inside a resource as resources. */
+export function poolsIn({ kind, inputs, owners, partOwners }: PlannedResource): PlannedResource[] {
+  if (!HOLDERS.has(kind)) return [];
+  const { owner, pools, healthMonitors, pkiProfiles, keepServers } = inputs;
+  const monitors = byName(healthMonitors);
+  const profiles = byName(pkiProfiles);
+  const keeping = Array.isArray(keepServers) ? keepServers : [];
+  return bodies(pools).map((pool) => {
+    const { health_monitor_refs: refs, pki_profile_ref: profile } = pool;
+    const healthMonitor = (Array.isArray(refs) ? refs : []).flatMap((ref) => monitors.get(parseReference(ref)?.name ?? "") ?? [])[0];
+    const pkiProfile = profiles.get(parseReference(profile)?.name ?? "");
+    const own: AviInputs = {
+      owner: String(owner),
+      ...(healthMonitor ? { healthMonitor } : {}),
+      ...(pkiProfile ? { pkiProfile } : {}),
+      pool,
+      ...(keeping.includes(pool.name) ? { keep: ["servers"] } : {}),
+    };
+    return { kind: POOL.type, name: pool.name, inputs: own, owners: partOwners?.[pool.name] ?? owners, after: [] };
+  });
+}
+
+function withoutPools(whole: PlannedResource): PlannedResource {
+  const { partOwners: _owners, ...resource } = whole;
+  if (!HOLDERS.has(resource.kind)) return whole;
+  const { pools, healthMonitors: _monitors, pkiProfiles: _profiles, keepServers: _keep, ...inputs } = resource.inputs;
+  const keys = bodies(pools).map(({ name }) => resourceKey({ kind: POOL.type, name }));
+  return { ...resource, inputs, after: [...keys, ...resource.after] };
+}
+
+const byName = (list: unknown): ReadonlyMap<string, AviBody> => new Map(bodies(list).map((body) => [body.name, body]));
+
+/** Lists of a state may lack anything that somebody cut out. */
+const bodies = (list: unknown): AviBody[] =>
+  Array.isArray(list) ? list.filter((one): one is AviBody => isRecord(one) && typeof one.name === "string") : [];
