@@ -82,15 +82,24 @@ test.each([
   const resource = new Resource(host, "avi:SharedVS");
   resource.state = stack.shard;
   expect(await resource.preview(shard(after))).toEqual({ changes: false, replaces: [] });
-  await resource.destroy();
+  host.stop();
+  await destroyed(stack);
+  expect(stands()).toEqual([undefined, undefined]);
+});
+
+/** A destroy: nothing is registered, and the last that was made goes first. */
+async function destroyed(stack: Partial<Stack>): Promise<void> {
+  const host = await startHost({ env: { ...environment(started.avi), AVI_CONTROLLER: proxy.url } });
+  const shared = new Resource(host, "avi:SharedVS");
+  shared.state = stack.shard;
+  await shared.destroy();
   for (const name of [...POOLS].reverse() as (keyof Stack)[]) {
     const own = new Resource(host, "avi:Pool");
     own.state = stack[name];
     await own.destroy();
   }
   host.stop();
-  expect(stands()).toEqual([undefined, undefined]);
-});
+}
 
 test("a pool that leaves a bundle is deleted when nothing refers to it any more", async () => {
   const stack: Partial<Stack> = {};

@@ -222,9 +222,15 @@ async function enhanced(world: AviWorld): Promise<void> {
   await new Resource(world.host, "avi:SharedVS").up(props(evhParent()));
 }
 
-/** The parent of a child that holds the pools: it has one of its own. */
-async function parentOfBundle({ host }: AviWorld): Promise<void> {
+/** A pool that no sample holds. */
+async function poolOfAnother({ host }: AviWorld): Promise<void> {
   await new Resource(host, "avi:Pool").up(props(poolInputs("c1--c")));
+}
+
+/** The parent of a child that holds the pools: it has one of its own. */
+async function parentOfBundle(world: AviWorld): Promise<void> {
+  const { host } = world;
+  await poolOfAnother(world);
   const { poolGroup, ...inputs } = sharedVs();
   const members = [{ pool_ref: "/api/pool?name=c1--c", priority_label: "blog.avi.internal/c", ratio: 100 }];
   await new Resource(host, "avi:SharedVS").up(props({ ...inputs, poolGroup: { ...poolGroup, members } }));
@@ -257,7 +263,13 @@ export const SAMPLES: readonly AviSample[] = [
   { kind: "avi:DedicatedVS", objects: 7, prepare: certified, inputs: () => props(dedicatedVs()) },
   { kind: "avi:L4VS", objects: 3, prepare: pools, inputs: () => props(l4WithPolicy()) },
   { kind: "avi:GatewayVS", objects: 10, prepare: pools, inputs: () => props(gatewayVs()) },
-  { kind: "avi:SharedVS", bundle: true, objects: 9, inputs: () => props({ ...sharedVs(), ...bundle("c1--a", "c1--b") }) },
+  {
+    kind: "avi:SharedVS",
+    bundle: true,
+    objects: 9,
+    prepare: poolOfAnother,
+    inputs: () => props({ ...sharedVs(), ...bundle("c1--a", "c1--b") }),
+  },
   {
     kind: "avi:SniVS",
     bundle: true,
