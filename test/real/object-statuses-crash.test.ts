@@ -1,7 +1,7 @@
-import { startMizar } from "./lib/mizar-kinds";
-import { addressOf, liveServices, namesIn, services, statusesOf } from "./lib/statuses";
-import { crashes } from "./lib/suite";
-import type { KindUnderTest } from "./lib/suite/target";
+import { startMizar } from "../conformance/lib/mizar-kinds";
+import { addressOf, liveServices, namesIn, services, statusesOf } from "../conformance/lib/statuses";
+import { crashes } from "../conformance/lib/suite";
+import type { KindUnderTest } from "../conformance/lib/suite/target";
 
 // The connection breaks at any call of a resource with the statuses of several objects.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { calls, environment, world, writes } from "./lib/avi-world";
-import { Resource } from "./lib/engine";
-import { type Host, type Props, startHost } from "./lib/host";
-import { type ApiProxy, startProxy } from "./lib/proxy";
-import { OWNER, poolInputs, prepareSamples, SAMPLES } from "./lib/samples";
+import { calls, environment, world, writes } from "../conformance/lib/avi-world";
+import { Resource } from "../conformance/lib/engine";
+import { type Host, type Props, startHost } from "../conformance/lib/host";
+import { type ApiProxy, startProxy } from "../conformance/lib/proxy";
+import { OWNER, poolInputs, prepareSamples, SAMPLES } from "../conformance/lib/samples";
 
 // Pools pass between resources of their own and the resource that uses them. Each run has a process of its own, as the engine starts one.
 
