@@ -23,12 +23,10 @@ export const OBJECT_STATUSES = {
 export const OBJECTS = hiddenName("objects");
 
 /** Words that previews show in their place: `12 objects, digest 1e1effe4`. */
-export function shownObjects(texts: { readonly [id: string]: unknown }, isUnknown: (text: unknown) => boolean): string {
+export function shownObjects(texts: { readonly [id: string]: unknown }): string {
   const entries = Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1));
-  const unknown = entries.filter(([, text]) => isUnknown(text)).length;
   const digest = createHash("sha256").update(JSON.stringify(entries)).digest("hex").slice(0, 8);
-  const count = `${entries.length} object${entries.length === 1 ? "" : "s"}`;
-  return unknown > 0 ? `${count}, ${unknown} of them not known yet` : `${count}, digest ${digest}`;
+  return `${entries.length} object${entries.length === 1 ? "" : "s"}, digest ${digest}`;
 }
 
 /** Text of an entry whose values this run cannot know: the one in the state holds. */

@@ -5,7 +5,7 @@ import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check
 import { firstContact } from "../lifecycle/contact";
 import { failure, PartialFailure } from "../lifecycle/errors";
 import type { Context, ResourceHandler } from "../lifecycle/handler";
-import { isObject, isUnknown, type Properties, sanitize } from "../lifecycle/json";
+import { isObject, isUnknown, type Properties, sanitize, UNKNOWN } from "../lifecycle/json";
 import { each, failureOf } from "./each-entry";
 import { STATUS_CONTACT } from "./object-status";
 import { changedParts, giveUpStatus, movedFields, putStatus, readStatus, statusParts } from "./object-status-entry";
@@ -123,7 +123,11 @@ const textsOf = (entries: ReadonlyMap<string, StatusEntry>) =>
 
 const textsIn = ({ [OBJECTS]: objects }: Properties): Properties => (isObject(objects) ? objects : {});
 
-const inProperties = (texts: Properties): Properties => ({ objects: shownObjects(texts, isUnknown), [OBJECTS]: sanitize(texts) });
+/** Where preview does not know an entry it does not know the words either: a run that follows its plan may do nothing else than the plan. */
+const inProperties = (texts: Properties): Properties => ({
+  objects: Object.values(texts).some(isUnknown) ? UNKNOWN : shownObjects(texts),
+  [OBJECTS]: sanitize(texts),
+});
 
 /** The entries whose values are known. */
 function entriesIn(properties: Properties): Map<string, StatusEntry> {

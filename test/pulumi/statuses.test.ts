@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
@@ -126,4 +127,12 @@ test("a load balancer that fails in a run that goes on takes no status away", as
 test("a destroy takes all of them off", async () => {
   await stack.destroy();
   expect(await Promise.all(names.map(hostsIn))).toEqual(names.map(() => undefined));
+});
+
+test("a run that follows the plan of its preview writes statuses whose addresses the preview did not know", async () => {
+  const plan = join(lab.folder, "plan.json");
+  await stack.preview({ plan });
+  await stack.up({ plan });
+  expect(await Promise.all(names.map(hostsIn))).toEqual(names.map((name) => [hostOf(name)]));
+  await stack.destroy();
 });
