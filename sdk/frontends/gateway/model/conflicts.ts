@@ -2,20 +2,23 @@ import { describeObject } from "../../../../kinds/diagnostic";
 import type { Listener } from "./listeners";
 
 /**
- * Marks listeners of one address that exclude each other (gateway-api.md 3.2). Within one object all of them lose; between objects the
- * earlier one wins: the Gateway, then its ListenerSets in the order given.
+ * Marks listeners of one address that exclude each other (gateway-api.md 3.2). Between objects the earlier one wins: the Gateway, then its
+ * ListenerSets in the order given. Of those that are left in one object all lose.
  */
 export function markConflicts(groups: readonly (readonly Listener[])[]): void {
   const taken: Listener[] = [];
   for (const listeners of groups) {
-    for (const one of listeners) {
-      const earlier = taken.find((other) => conflictOf(one, other));
-      const twin = earlier ?? listeners.find((other) => other !== one && conflictOf(one, other));
-      const reason = twin && conflictOf(one, twin);
-      if (twin && reason) one.conflict = { reason, message: messageOf(one, twin, reason), at: one.at };
-    }
-    taken.push(...listeners.filter(({ conflict, refused }) => !conflict && refused?.reason !== "UnsupportedProtocol"));
+    for (const one of listeners) markConflict(one, taken);
+    const left = listeners.filter(({ conflict }) => !conflict);
+    for (const one of left) markConflict(one, left);
+    taken.push(...left.filter((one) => !one.conflict && !isUnserved(one)));
   }
+}
+
+function markConflict(one: Listener, others: readonly Listener[]): void {
+  const other = others.find((each) => each !== one && conflictOf(one, each));
+  const reason = other && conflictOf(one, other);
+  if (other && reason) one.conflict = { reason, message: messageOf(one, other, reason), at: one.at };
 }
 
 /** Reason why two listeners cannot be on one address. */

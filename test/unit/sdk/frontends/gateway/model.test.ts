@@ -114,6 +114,19 @@ spec: { parentRef: { name: edge }, listeners: [${listeners}] }
     expect(shown(fields.conditions)).toEqual(["Accepted=False NotAllowed", "Programmed=False NotAllowed"]);
   });
 
+  it("lose a listener to the Gateway without the others on its port", () => {
+    const tcp = "{ name: tcp, port: 80, protocol: TCP }";
+    const open = gateway(HTTP, ", allowedListeners: { namespaces: { from: Same } }");
+    const found = resolved(open + set("more", `${A}, ${tcp}, ${B}`, "2026-01-01T00:00:00Z"));
+    const fields = fieldsOf(found, "ListenerSet", "more");
+    expect([0, 1, 2].map((index) => inList(fields, "listeners", index)[1])).toEqual([
+      "Conflicted=False NoConflicts",
+      "Conflicted=True ProtocolConflict",
+      "Conflicted=False NoConflicts",
+    ]);
+    expect(shown(fields.conditions)[0]).toMatch(/^Accepted=True/);
+  });
+
   it("lose conflicts to the Gateway and to older ones", () => {
     const found = resolved(
       gateway(A, ", allowedListeners: { namespaces: { from: Same } }") +
