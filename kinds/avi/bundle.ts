@@ -22,7 +22,7 @@ export const bundle = {
 /** An import leaves pools out: they may be resources of their own. The next run takes those that the program declares here. */
 const bundled = { apart: true, fits: () => false } as const;
 
-/** What a pool refers to before the pool, and pools before all else of the resource. */
+/** Order: profiles and monitors before the pools that refer to them, and pools before all else of the resource. */
 export const BUNDLE_SLOTS = [
   { name: "pkiProfiles", type: "pkiprofile", ...bundled },
   { name: "healthMonitors", type: "healthmonitor", ...bundled },

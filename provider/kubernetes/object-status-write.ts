@@ -116,7 +116,7 @@ function isOwned(object: KubernetesObject, path: readonly string[], name: string
   return ourFields(object).some((fields) => owned(fields, [...path, `f:${name}`], value));
 }
 
-/** What the server has entered as applied by us, an account for each subresource. */
+/** Fields that the server has entered as applied by us, an account for each subresource. */
 const ourFields = ({ metadata }: KubernetesObject): JsonObject[] =>
   (metadata.managedFields ?? []).filter(({ manager }) => manager === FIELD_MANAGER).map(({ fieldsV1 }) => fieldsV1 ?? {});
 

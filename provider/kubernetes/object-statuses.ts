@@ -123,7 +123,7 @@ const textsOf = (entries: ReadonlyMap<string, StatusEntry>) =>
 
 const textsIn = ({ [OBJECTS]: objects }: Properties): Properties => (isObject(objects) ? objects : {});
 
-/** Where preview does not know an entry it does not know the words either: a run that follows its plan may do nothing else than the plan. */
+/** Properties of these texts. The words are unknown where an entry is: a run that follows its plan may do nothing else than the plan. */
 const inProperties = (texts: Properties): Properties => ({
   objects: Object.values(texts).some(isUnknown) ? UNKNOWN : shownObjects(texts),
   [OBJECTS]: sanitize(texts),

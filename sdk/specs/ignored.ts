@@ -136,7 +136,7 @@ function unknownField(ref: ObjectRef, at: string, name: string, fields: readonly
   return diagnose("LB1006", ref, at, `the field ${name} is not known and not used`, remedy);
 }
 
-/** What a schema names in a list, or in a mapping. */
+/** Names that a schema has in a list, or in a mapping. */
 interface Named {
   element?: z.core.$ZodType;
   fields?: Readonly<Record<string, z.core.$ZodType>>;

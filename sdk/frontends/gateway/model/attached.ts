@@ -57,7 +57,7 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
 /** Outcome at a parent, once it is known what the target has lost. */
 type Outcome = (losses: readonly GatewayLoss[]) => ParentOutcome;
 
-/** What is left out at a parent: by the rules of the target, and by its load balancer as a whole. Without any match left the Route is refused. */
+/** Rules left out at a parent: by the rules of the target, and by its load balancer as a whole. Without any match left the Route is refused. */
 function droppedFrom(
   rules: readonly RuleOnListener[],
   refused: readonly Fault[],

@@ -12,7 +12,7 @@ export interface GrowingStory extends Pick<Story, "title" | "target" | "start"> 
 
 type Declared = { specs: readonly { apiVersion: string; kind: string }[]; settings: object; writeStatus?: boolean };
 
-/** What a growing stack declares beside the rest. */
+/** Resources that a growing stack declares beside the rest. */
 const more = (address: string) => [
   service("blog", [80]),
   endpoints("blog", [address], 8080),
