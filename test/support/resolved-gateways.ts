@@ -23,7 +23,7 @@ metadata: { name: test, generation: 7 }
 spec: { controllerName: example.com/test }
 `;
 
-type Manifest = { apiVersion: string; kind: string; spec?: unknown };
+type Manifest = { apiVersion: string; kind: string; metadata: { annotations?: Record<string, string> } };
 
 /**
  * Manifests of Gateway API as a target resolves them.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CLUSTER_WIDE, isRecord, resourceType } from "../../specs";
+import { CLUSTER_WIDE, resourceType, type Spec } from "../../specs";
 import { GATEWAY_GROUP } from "./words";
 
 /** Version of Gateway API whose definitions the readers follow, and with which the conformance suite runs. */
@@ -14,7 +14,7 @@ export const GATEWAY_DEFINITION = {
 } as const;
 
 /** The definitions of Gateway API in a cluster. */
-export const definitions = z.object({
+const definitionsSchema = z.object({
   /** Of {@link GATEWAY_DEFINITION}, empty where it names none; absent where it may not be read. */
   version: z.string().optional(),
   /** `standard`, `experimental`. */
@@ -23,12 +23,27 @@ export const definitions = z.object({
   missing: z.array(z.string()),
 });
 
-export type Definitions = z.output<typeof definitions>;
+export type Definitions = z.output<typeof definitionsSchema>;
+
+const annotationSchema = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "must be JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(definitionsSchema);
+
+/** Annotation under which a GatewayClass brings the definitions of the cluster that it was read from, as JSON. */
+const ANNOTATION = "k8s-lb.io/definitions";
 
 interface LiveObject {
   apiVersion: string;
   kind: string;
-  spec?: unknown;
+  metadata: { annotations?: Record<string, string> };
 }
 
 /** The definitions of a cluster, from the one that was read. */
@@ -43,12 +58,19 @@ export function definitionsIn(
 }
 
 /** True for a GatewayClass. */
-export const isGatewayClass = ({ apiVersion, kind }: LiveObject): boolean =>
+export const isGatewayClass = ({ apiVersion, kind }: Pick<LiveObject, "apiVersion" | "kind">): boolean =>
   kind === "GatewayClass" && apiVersion.startsWith(`${GATEWAY_GROUP}/`);
 
 /** A GatewayClass of a cluster with the definitions there, which its status speaks of; any other object as it is. */
 export function withDefinitions<T extends LiveObject>(object: T, found: Definitions): T {
-  return isGatewayClass(object) && isRecord(object.spec) ? { ...object, spec: { ...object.spec, definitions: found } } : object;
+  if (!isGatewayClass(object)) return object;
+  const annotations = { ...object.metadata.annotations, [ANNOTATION]: JSON.stringify(found) };
+  return { ...object, metadata: { ...object.metadata, annotations } };
+}
+
+/** The definitions of the cluster that a GatewayClass was read from; undefined for one of a file. */
+export function definitionsOf({ meta }: Spec): Definitions | undefined {
+  return annotationSchema.safeParse(meta.annotations[ANNOTATION]).data;
 }
 
 /** Fault of the version of definitions; undefined for that of {@link BUNDLE}, whose last number does not matter. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { KindReader } from "../../specs";
-import { definitions } from "./definitions";
 import { type GatewayObject, gatewayObjectReader } from "./object";
 import { objectReference } from "./references";
 import { domainPath, GATEWAY_GROUP, textOf } from "./words";
@@ -9,8 +8,6 @@ const gatewayClassSpec = z.object({
   controllerName: domainPath,
   parametersRef: objectReference.optional(),
   description: textOf(64, 0).optional(),
-  /** No field of the API: the definitions of the cluster that the class was read from. */
-  definitions: definitions.optional(),
 });
 
 /** A class of Gateways: the controller that serves them. */

@@ -36,11 +36,14 @@ it("a followed GatewayClass has the version of the definitions, in lists and eve
   };
   const followed = await FollowedCluster.begin({ kinds: ["GatewayClass"] }, "routing", () => listener, { client, patience: fake.patience });
   cluster = followed;
-  const spec = (at: string, description = "one") => ({ controllerName: "a.com/b", description, definitions: { version: at, missing: [] } });
-  await eventually(() => expect(followed.objects()?.map((one) => one.spec)).toEqual([spec("v1.5.0")]));
+  const seen = (at: string, description = "one") => ({
+    metadata: { annotations: { "k8s-lb.io/definitions": JSON.stringify({ version: at, missing: [] }) } },
+    spec: { description },
+  });
+  await eventually(() => expect(followed.objects()).toMatchObject([seen("v1.5.0")]));
   await eventually(() => expect(followed.isOpen()).toBe(true));
   put("two");
-  await eventually(() => expect(events.map((one) => one.spec)).toEqual([spec("v1.5.0", "two")]));
+  await eventually(() => expect(events).toMatchObject([seen("v1.5.0", "two")]));
 
   lists.length = 0;
   await followed.lookForKinds();
@@ -48,5 +51,5 @@ it("a followed GatewayClass has the version of the definitions, in lists and eve
   version = "v1.6.3";
   await followed.lookForKinds();
   expect(lists).toEqual(["GatewayClass"]);
-  expect(followed.objects()?.map((one) => one.spec)).toEqual([spec("v1.6.3", "two")]);
+  expect(followed.objects()).toMatchObject([seen("v1.6.3", "two")]);
 });

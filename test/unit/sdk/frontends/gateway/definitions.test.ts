@@ -46,6 +46,22 @@ it("says nothing of definitions that are not known: in files, and without the ri
   }
 });
 
+it("believes no definitions that a file names", () => {
+  const withField = (object: { kind: string }) =>
+    object.kind === "GatewayClass" ? { ...object, spec: { controllerName: "example.com/test", definitions: of("v9.0.0") } } : object;
+  const found = resolved(gateway(HTTP), {}, withField);
+  expect(said(found)).toEqual([]);
+  expect(found.diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toContain("LB1006 /spec/definitions");
+});
+
+it("reports nothing about an annotation that is no JSON", () => {
+  const broken = (object: { kind: string; metadata: object }) =>
+    object.kind === "GatewayClass"
+      ? { ...object, metadata: { ...object.metadata, annotations: { "k8s-lb.io/definitions": "{" } } }
+      : object;
+  expect(said(resolved(gateway(HTTP), {}, broken))).toEqual([]);
+});
+
 it("reports each listener that can have no Route, as no kind for it is defined", () => {
   const listeners = `${HTTP}, { name: db, port: 5432, protocol: TCP }`;
   const found = inCluster(gateway(listeners), definitionsIn(undefined, ["TCPRoute", "UDPRoute"]));
