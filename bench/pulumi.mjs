@@ -51,7 +51,7 @@ const EACH_STEP_SAVED = { saved: {}, only: ["up"] };
 const SETTINGS = { clusterName: "bench", shardVSSize: "LARGE" };
 
 /** The same without the resources that do nothing. `movedUp` is the `up` after one Pod of one Service has moved. */
-export async function benchOurs(count, options = {}) {
+export async function benchOurs(count, { settings = SETTINGS, ...options } = {}) {
   const avi = await startAviSandbox({ rateLimit: "off" });
   try {
     let specs = manifests(count);
@@ -59,7 +59,7 @@ export async function benchOurs(count, options = {}) {
     const move = () => {
       specs = manifests(count, { moved: true });
     };
-    return await measure(env, () => void new KubernetesCluster("bench", { specs, settings: SETTINGS }), { ...options, backend: avi, move });
+    return await measure(env, () => void new KubernetesCluster("bench", { specs, settings }), { ...options, backend: avi, move });
   } finally {
     await avi.close();
   }

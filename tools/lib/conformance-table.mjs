@@ -20,13 +20,14 @@ function resultOf({ statistics = {}, skippedTests = [], failedTests = [] } = {})
 export function conformanceTable(reports) {
   const rows = reports.flatMap(({ file, report: { gatewayAPIVersion, gatewayAPIChannel, implementation, profiles = [] } }) =>
     profiles.map(({ name, core, extended }) => {
+      const [, target = ""] = /-(\w+)-report\.yaml$/.exec(file) ?? [];
       const run = `[${implementation?.version ?? file}](conformance/${file})`;
       const version = `${gatewayAPIVersion}, ${gatewayAPIChannel}`;
-      return `| ${[run, version, name, resultOf(core), resultOf(extended)].join(" | ")} |`;
+      return `| ${[target, run, version, name, resultOf(core), resultOf(extended)].join(" | ")} |`;
     }),
   );
   if (rows.length === 0) return none;
-  return ["| report | Gateway API | profile | core | extended |", "| --- | --- | --- | --- | --- |", ...rows].join("\n");
+  return ["| target | report | Gateway API | profile | core | extended |", "| --- | --- | --- | --- | --- | --- |", ...rows].join("\n");
 }
 
 /** The reports of docs/conformance by name; none where nothing has been written. */

@@ -62,12 +62,12 @@ it("docs/gateway-api.md has what the reports of the conformance suite say", asyn
     ],
   };
   expect(
-    conformanceTable([{ file: "r.yaml", report }])
+    conformanceTable([{ file: "standard-octavia-report.yaml", report }])
       .split("\n")
       .slice(2),
   ).toEqual([
-    "| [v0.1.0](conformance/r.yaml) | v1.6.3, standard | GATEWAY-HTTP | 32 passed, 1 failed (A), 1 skipped (B) | 9 passed |",
-    "| [v0.1.0](conformance/r.yaml) | v1.6.3, standard | GATEWAY-TCP | - | - |",
+    "| octavia | [v0.1.0](conformance/standard-octavia-report.yaml) | v1.6.3, standard | GATEWAY-HTTP | 32 passed, 1 failed (A), 1 skipped (B) | 9 passed |",
+    "| octavia | [v0.1.0](conformance/standard-octavia-report.yaml) | v1.6.3, standard | GATEWAY-TCP | - | - |",
   ]);
 });
 
