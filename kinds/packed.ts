@@ -17,14 +17,21 @@ const isDigest = (value: unknown): value is string => typeof value === "string" 
 
 const isObject = (value: unknown): value is Value => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Properties with the lists and bodies at these places packed. A value that `isOpen` says preview does not know stays as it is. */
-export function packed<P extends Value>(properties: P, places: readonly FieldPath[], isOpen: (value: object) => boolean): P {
-  return places.reduce((result, place) => atParent(result, place, (parent, field) => packedField(parent, field, isOpen)), properties);
+/**
+ * Properties with the lists and bodies at these places packed.
+ *
+ * @param open placeholder for a value that preview knows only in part; undefined where all of it is known. The whole value counts as not
+ *   known: a run with a plan may write no text where the plan has a list
+ */
+export function packed<P extends Value>(properties: P, places: readonly FieldPath[], open: (value: object) => string | undefined): P {
+  return places.reduce((result, place) => atParent(result, place, (parent, field) => packedField(parent, field, open)), properties);
 }
 
-function packedField(parent: Value, field: string, isOpen: (value: object) => boolean): Value {
+function packedField(parent: Value, field: string, open: (value: object) => string | undefined): Value {
   const value = parent[field];
-  if (typeof value !== "object" || value === null || isOpen(value)) return parent;
+  if (typeof value !== "object" || value === null) return parent;
+  const unknown = open(value);
+  if (unknown !== undefined) return { ...parent, [field]: unknown, [hiddenName(field)]: unknown };
   const text = JSON.stringify(value);
   const digest = `digest ${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
   const size = Array.isArray(value) ? `${value.length} element${value.length === 1 ? "" : "s"}, ` : "";
@@ -51,9 +58,10 @@ function unpackedValue(value: unknown): unknown {
   if (!isObject(value)) return value;
   const entries = Object.entries(value);
   const digests = new Set(entries.filter(([field, text]) => isDigest(text) && hiddenName(field) in value).map(([field]) => field));
+  const isPlaceholder = (field: string) => typeof value[field] === "string" && value[field] === value[hiddenName(field)];
   return Object.fromEntries(
     entries
-      .filter(([field]) => !(field.startsWith("__") && digests.has(field.slice(2))))
+      .filter(([field]) => !(field.startsWith("__") && (digests.has(field.slice(2)) || isPlaceholder(field.slice(2)))))
       .map(([field, inner]) => [field, digests.has(field) ? jsonOr(value[hiddenName(field)], undefined) : unpackedValue(inner)]),
   );
 }

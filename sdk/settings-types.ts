@@ -249,7 +249,7 @@ export type AviSettingsInput = {
   /**
    * Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/parts.md).
    *
-   * @default "off"
+   * @default "auto"
    */
   bundles?: "auto" | "on" | "off";
   /**
@@ -505,7 +505,7 @@ export type AviSettings = {
   /**
    * Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/parts.md).
    *
-   * @default "off"
+   * @default "auto"
    */
   bundles: "auto" | "on" | "off";
   /**

@@ -40,6 +40,8 @@ export const reviewFacts = z.object({
   certificates: z.record(z.string(), certificate),
   /** Settings of the component as text. */
   settings: z.record(z.string(), z.string()),
+  /** In a preview that does not know every value of the specs: the run that follows may find others. */
+  open: z.literal(true).optional(),
 });
 
 /** Facts of one component in the words of the specs. */

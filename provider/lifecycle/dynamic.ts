@@ -5,7 +5,7 @@ import { packed, unpacked, withIgnored } from "../../kinds/packed";
 import { configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
-import { hasUnknown, isUnknown, type Properties, sanitize } from "./json";
+import { hasUnknown, isUnknown, type Properties, sanitize, UNKNOWN } from "./json";
 import { wasManaged } from "./managed-names";
 import { nonceOf, noteNonce } from "./nonces";
 import { originIn } from "./origin";
@@ -44,9 +44,11 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
     preflight: properties.__preflight !== false,
     wrote: run.wrote,
   });
-  /** Lists of a component's resource packed; what preview does not know cannot be. */
+  /** By URN: inputs of components with values that a preview does not know. What check answers has less of them: packed lists are not in it. */
+  const partlyKnown = new Map<string, Properties>();
+  /** Lists of a component's resource packed. */
   const short = <P extends Properties>(properties: P): P =>
-    isPlanned(properties) ? packed(properties, long, (list) => hasUnknown(list as Json[])) : properties;
+    isPlanned(properties) ? packed(properties, long, (list) => (hasUnknown(list as Json[]) ? UNKNOWN : undefined)) : properties;
   /** Adds the hidden inputs to the outputs, because `read` and `delete` get nothing else; the host puts `__provider` back. */
   const withHidden = (outs: Properties, properties: Properties): Properties =>
     short(sanitize({ ...remembered(outs), [IDENTITY]: identityTextIn(properties), __within: properties.__within }));
@@ -88,12 +90,15 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       }
       const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});
       const inOrder = total(() => kind.arrange?.(before, inputs) ?? {}, {});
-      return { inputs: short({ ...declared, ...inOrder, ...sanitize(more) }), failures };
+      const whole = { ...declared, ...inOrder, ...sanitize(more) };
+      if (isPlanned(news) && hasUnknown(sanitize(whole))) partlyKnown.set(urnOf(news), whole);
+      else partlyKnown.delete(urnOf(news));
+      return { inputs: short(whole), failures };
     },
 
     async diff(id, olds, news) {
       noteNonce(kind.namespace, news, olds);
-      const [before, after] = [remembered(olds), visible(news)];
+      const [before, after] = [remembered(olds), visible(partlyKnown.get(urnOf(news)) ?? news)];
       const found = total(() => kind.diff(id, before, after), { changes: ["?"], replaces: [] });
       // The engine asks so when what the object is in has to go: it can only go after the object.
       const replaces = [...found.replaces, ...(isUnknown(news.__within) ? ["__within"] : [])];

@@ -7,6 +7,7 @@ import type { BackEnd } from "../back-end";
 import { firstContact } from "./contact";
 import { withoutObject } from "./envelope";
 import type { ResourceHandler } from "./handler";
+import { UNKNOWN } from "./json";
 import { isWriting, type RunChange, takeChanges } from "./run-changes";
 
 /**
@@ -30,6 +31,8 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
       const met = isDue ? await firstContact(contact, ctx) : undefined;
       return met?.is === "red" ? met.failures : [];
     },
+    // a run with a plan may do nothing else than the plan
+    complete: (_olds, news) => (factsIn(news.__facts).open ? { __facts: UNKNOWN } : {}),
     diff: (_id, olds, news) => ({
       changes: plainText(String(olds.__facts)) === plainText(String(news.__facts)) ? [] : ["__facts"],
       replaces: [],

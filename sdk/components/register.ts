@@ -6,6 +6,7 @@ import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOpti
 import { componentNames } from "./component";
 import { onOwnStack } from "./on-own-stack";
 import { Summary } from "./review";
+import { holdsUnknown } from "./settings";
 import type { SourceCounts } from "./source-counts";
 import { withUnknownOutputs } from "./sources";
 
@@ -69,7 +70,8 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
   }
   const before = new Set(resources.flatMap(({ after }) => after));
   const last = resources.map(resourceKey).filter((key) => !before.has(key));
-  const review = reviewFactsOf(plan, registration.settings);
+  const isOpen = pulumi.runtime.isDryRun() && resources.some(({ inputs }) => holdsUnknown(inputs));
+  const review = { ...reviewFactsOf(plan, registration.settings), ...(isOpen ? { open: true as const } : {}) };
   const { preflight } = registration;
   new Summary(component, { target, owner, facts: review, preflight }, { parent, dependsOn: [inventory, ...found(last)] });
   return made;

@@ -35,7 +35,9 @@ export async function knownSettings<S extends object>(
   return unknown.length === 0 ? settings : { ...settings, ...Object.fromEntries(unknown.map(([key]) => [key, UNKNOWN_TEXT])) };
 }
 
-function holdsUnknown(value: unknown): boolean {
+/** True for a value of which preview does not know a part. */
+export function holdsUnknown(value: unknown): boolean {
+  if (typeof value === "string") return value.includes(UNKNOWN_TEXT);
   if (typeof value !== "object" || value === null) return false;
   return isUnknown(value) || Object.values(value).some(holdsUnknown);
 }

@@ -153,7 +153,7 @@ export const aviSettingsSchema = z.object({
   disableStaticRouteSync: flag(false).describe("Do not manage routes to the Pod networks of the nodes."),
   passthroughShardSize: sharedSize.describe("Like shardVSSize, for passthrough hosts; default SMALL."),
   bundles: oneOf(["auto", "on", "off"])
-    .default("off")
+    .default("auto")
     .describe(
       "Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/parts.md).",
     ),

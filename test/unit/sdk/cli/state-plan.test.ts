@@ -40,7 +40,7 @@ function aviState(specs: SpecSet, settings: Record<string, unknown> = AVI) {
     const inputs = packed(
       { ...planned.inputs, __specs: words(planned) },
       pathsWith(kinds.get(planned.kind)?.fields ?? {}, "packed"),
-      () => false,
+      () => undefined,
     );
     return resource(planned.kind, planned.name, inputs);
   });
@@ -56,7 +56,7 @@ function octaviaState(specs: SpecSet) {
     return resource(
       LOAD_BALANCER.type,
       identity,
-      packed({ ...inputs, __specs }, pathsWith(LOAD_BALANCER.fields, "packed"), () => false),
+      packed({ ...inputs, __specs }, pathsWith(LOAD_BALANCER.fields, "packed"), () => undefined),
     );
   });
   const facts = reviewFactsOf(plan);
