@@ -44,7 +44,7 @@ const sections = {
       const row = await benchPulumi(count);
       rows.push(row);
       console.log(
-        `pulumi with ${count} Ingresses (${row.resources} resources), beside as many that do nothing, without and with the body of a pool`,
+        `pulumi with ${count} Ingresses (${row.ours.resources} resources), beside ${row.each} that do nothing, without and with the body of a pool`,
       );
       const compared = (name) => {
         const { seconds, calls } = row.ours[name];
@@ -52,9 +52,9 @@ const sections = {
         return [name, rounded({ seconds, noop, ratio: noop && seconds / noop, pools, toPools: pools && seconds / pools, calls })];
       };
       console.table(Object.fromEntries(["savedUp", "up", "preview", "noopUp", "movedUp", "refresh"].map(compared)));
-      const [state, noop, pools] = [row.ours, row.noop, row.pools].map(({ bytesPerResource }) => bytesPerResource);
+      const [state, noop, pools] = [row.ours, row.noop, row.pools].map(({ bytes }) => Math.round(bytes / row.each));
       console.log(
-        `savedUp: the first \`up\` with a checkpoint for each step. Bytes of state per resource: ${state}, no-op ${noop}, pools ${pools}`,
+        `savedUp: the first \`up\` with a checkpoint for each step. Bytes of state, for each of ${row.each}: ${state}, no-op ${noop}, pools ${pools}`,
       );
     }
     console.log("AKO 2.2.1 with 1,000 Ingresses on the sandbox, recorded in November 2026 and not run here");

@@ -23,22 +23,22 @@ class Noop extends pulumi.CustomResource {
 }
 
 /**
- * Wall time of each operation with N Ingresses on the sandbox, beside the same number of resources that do nothing, and of those that do
- * nothing with the body of a pool. `savedUp` is the first `up` with the checkpoint of each step, as a backend in a folder writes it by itself.
+ * Wall time of each operation with N Ingresses on the sandbox, beside as many resources that do nothing as there are without bundles, and beside
+ * those with the body of a pool. `savedUp` is the first `up` with the checkpoint of each step, as a backend in a folder writes it by itself.
  */
 export async function benchPulumi(count) {
-  const ours = await benchOurs(count);
-  const { pool: bodies } = aviObjects(
-    translateToAvi(readSpecs(manifests(count).map((value) => ({ value }))), { settings: SETTINGS }),
-  ).objects;
+  const plan = translateToAvi(readSpecs(manifests(count).map((value) => ({ value }))), { settings: { ...SETTINGS, bundles: "off" } });
+  const each = plan.resources.length;
+  const { pool: bodies } = aviObjects(plan).objects;
   const many = (inputsOf) => () => {
-    for (let i = 0; i < ours.resources; i++) new Noop(`noop-${i}`, inputsOf(i));
+    for (let i = 0; i < each; i++) new Noop(`noop-${i}`, inputsOf(i));
   };
   const [nothing, pools] = [many(() => undefined), many((i) => ({ pool: bodies[i % bodies.length] }))];
+  const ours = await benchOurs(count);
   const [noop, noopSaved] = [await measure({}, nothing), await measure({}, nothing, EACH_STEP_SAVED)];
   return {
     ingresses: count,
-    resources: ours.resources,
+    each,
     ours: { ...ours, savedUp: (await benchOurs(count, EACH_STEP_SAVED)).up },
     noop: { ...noop, savedUp: noopSaved.up },
     pools: await measure({}, pools),
@@ -105,7 +105,7 @@ export async function measure(env, program, { backend, move, saved = { PULUMI_SK
     const state = await stack.exportStack();
     const resources = state.deployment.resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/"));
     result.resources = resources.length;
-    result.bytesPerResource = Math.round(JSON.stringify(resources).length / resources.length);
+    result.bytes = JSON.stringify(resources).length;
     await stack.destroy();
     return result;
   } finally {
