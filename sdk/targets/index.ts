@@ -30,6 +30,7 @@ export {
   type GivenSettings,
   ownersTogether,
   type PlanOf,
+  type ResourceInState,
   type StateReader,
   type TakeOver,
   type Target,

@@ -66,6 +66,8 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   translate(specs: Specs, options: TargetOptions): Plan<Shown>;
   /** The resources with each pool as one, where a plan may have pools inside of others. */
   apart?(resources: readonly PlannedResource[]): readonly PlannedResource[];
+  /** The same for a resource of a state. */
+  apartInState?<R extends ResourceInState>(resource: R): R[];
   objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
   /** The way of requests, from hosts to servers. */
   draw(plan: PlanOf<Shown>, sources: FaultSources): Canvas;
@@ -73,6 +75,18 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   map?(plan: PlanOf<Shown>): string;
   /** Plans as a state declares them; absent where resources do not hold the bodies of a translation. */
   readonly state?: StateReader<Shown>;
+}
+
+/** A resource as a state has it. */
+export interface ResourceInState {
+  /** `avi:Pool`. */
+  type: string;
+  name: string;
+  id: string;
+  inputs: { readonly [property: string]: unknown };
+  outputs: { readonly [property: string]: unknown };
+  /** The inputs with all parts, and the keys of these, where its parts are resources beside it. */
+  whole?: { readonly inputs: { readonly [property: string]: unknown }; readonly parts: readonly string[] };
 }
 
 /** Search for the objects of a controller, and the plan that they are compared with. */

@@ -96,7 +96,8 @@ export function poolsIn({ kind, inputs, owners, partOwners }: PlannedResource): 
   });
 }
 
-function withoutPools(whole: PlannedResource): PlannedResource {
+/** The resource without the pools inside of it. */
+export function withoutPools(whole: PlannedResource): PlannedResource {
   const { partOwners: _owners, ...resource } = whole;
   if (!HOLDERS.has(resource.kind)) return whole;
   const { pools, healthMonitors: _monitors, pkiProfiles: _profiles, keepServers: _keep, ...inputs } = resource.inputs;

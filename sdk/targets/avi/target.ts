@@ -12,6 +12,7 @@ import type { AviShown } from "./plan";
 import { AVI_SCOPES } from "./scopes";
 import { aviSettingsSchema, CONTROLLER, parseAviSettings } from "./settings";
 import { aviInState } from "./state";
+import { apartInState } from "./state-bundles";
 import { translateToAvi } from "./translate";
 
 export const avi: Target<SpecSet, AviShown> = {
@@ -43,6 +44,7 @@ export const avi: Target<SpecSet, AviShown> = {
   gatewayView: aviGatewayView,
   translate: translateToAvi,
   apart: unbundled,
+  apartInState,
   objects: aviObjects,
   draw: drawAvi,
   state: aviInState,

@@ -35,7 +35,6 @@ const BUNDLE: MemberKind = {
     const stillKept = listIn(keepServers).filter((name) => !members.has(String(name)));
     return { ...inputs, pools, ...(stillKept.length > 0 ? { keepServers: stillKept } : {}) };
   },
-  keepsIn: "keepServers",
 };
 
 const BUNDLES: ReadonlySet<string> = new Set(BUNDLING_KINDS.map(({ type }) => type));

@@ -1,15 +1,10 @@
 import { unpacked } from "../../../kinds/packed";
 import { isRecord } from "../../specs";
+import type { ResourceInState } from "../../targets";
 import type { ResourceInputs } from "../judge/pool-members";
 
 /** A resource of ours as the state has it, secrets in clear. */
-export interface StateResource {
-  /** `avi:Pool`. */
-  type: string;
-  name: string;
-  id: string;
-  inputs: ResourceInputs;
-  outputs: ResourceInputs;
+export interface StateResource extends ResourceInState {
   /** Configuration of its explicit provider; undefined where that of the stack counts. */
   connection?: { readonly [key: string]: string };
 }

@@ -1,10 +1,17 @@
 import { connected, type DynamicProvider } from "../../../provider";
 import { resourceKey } from "../../plan";
+import { TARGETS } from "../../targets";
 import type { StackProgram } from "./program";
 import type { StateResource } from "./stack-state";
 
 /** Opens a kind over the connection of a resource. */
 export type OpenConnection = (resource: StateResource) => DynamicProvider;
+
+/** Servers are written pool by pool, wherever the pools are. */
+const withPartsApart = (resource: StateResource): StateResource[] =>
+  Object.values(TARGETS)
+    .find(({ name }) => resource.type.startsWith(`${name}:`))
+    ?.apartInState?.(resource) ?? [resource];
 
 const NOTHING: ReadonlyMap<string, StateResource> = new Map();
 
@@ -18,7 +25,7 @@ export class StackView {
   async read(program: Pick<StackProgram, "resources" | "config">): Promise<void> {
     const [resources, config] = await Promise.all([program.resources(), program.config()]);
     const owners = new Map<string, Map<string, StateResource>>();
-    for (const resource of resources) {
+    for (const resource of resources.flatMap(withPartsApart)) {
       const owner = String(resource.inputs.owner ?? "");
       const known = owners.get(owner) ?? new Map<string, StateResource>();
       known.set(resourceKey({ kind: resource.type, name: resource.name }), resource);

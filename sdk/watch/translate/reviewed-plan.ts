@@ -14,9 +14,9 @@ import {
   selects,
 } from "../../specs";
 import { kindIn, memberKey, metadataIn, serviceOf } from "../follow/cluster-object";
-import { membersOf, type ResourceInputs, withKept, withMembers } from "../judge/pool-members";
+import { membersOf } from "../judge/pool-members";
 import { ServiceSlices } from "./service-slices";
-import { poolsOf, type TranslateComponent, type TranslatedComponent } from "./translation";
+import type { TranslateComponent, TranslatedComponent } from "./translation";
 
 /** For more Services at once the whole is translated. */
 const MOST_SLICES = 40;
@@ -31,9 +31,6 @@ export class ReviewedPlan {
   private readonly byService = new Map<string, Set<string>>();
   private specs: OwnSpecs;
   private plan = new Map<string, PlannedResource>();
-  /** Each pool as a resource, and by its name the id of the resource that holds it. */
-  private pools = new Map<string, PlannedResource>();
-  private holders: ReadonlyMap<string, string> = new Map();
   private slices: ServiceSlices | undefined;
   private readonly dirty = new Set<string>();
   private nodesChanged = false;
@@ -90,7 +87,7 @@ export class ReviewedPlan {
         for (const one of services.slice(done)) this.updateService(one);
         return new Set([...changed, ...this.translateAll()]);
       }
-      for (const id of this.replaceResources(this.inHolders(part))) changed.add(id);
+      for (const id of this.replaceResources(part)) changed.add(id);
     }
     return all ? this.translateAll() : changed;
   }
@@ -98,7 +95,7 @@ export class ReviewedPlan {
   private translateService(service: string): readonly PlannedResource[] | undefined {
     const was = { ...this.specs, endpoints: new Map(this.specs.endpoints), pods: new Map(this.specs.pods) };
     this.updateService(service);
-    return this.slices?.of(service, this.specs, was, this.pools);
+    return this.slices?.of(service, this.specs, was, this.plan);
   }
 
   private translateAll(): Set<string> {
@@ -107,25 +104,7 @@ export class ReviewedPlan {
     const before = this.plan;
     this.plan = new Map();
     this.slices ??= new ServiceSlices(this.translate, this.specs, translated);
-    const changed = this.replaceResources(translated.resources, before);
-    this.pools = new Map(poolsOf(translated).map((resource) => [resourceKey(resource), resource]));
-    this.holders = new Map(
-      [...this.plan].flatMap(([id, { kind, inputs }]) => [...membersOf(kind, inputs).keys()].map((pool) => [pool, id] as const)),
-    );
-    return changed;
-  }
-
-  /** Resources of a part of the plan; pools that are inside of others there as those others, with the servers of the pools. */
-  private inHolders(part: readonly PlannedResource[]): PlannedResource[] {
-    const found = new Map<string, PlannedResource>();
-    for (const resource of part) {
-      const id = resourceKey(resource);
-      this.pools.set(id, resource);
-      const holder = this.plan.has(id) ? id : (this.holders.get(resource.name) ?? id);
-      const held = holder === id ? undefined : (found.get(holder) ?? this.plan.get(holder));
-      found.set(holder, held ? { ...held, inputs: withServers(held, resource) } : resource);
-    }
-    return [...found.values()];
+    return this.replaceResources(translated.resources, before);
   }
 
   /** Specs that a component refuses leave everything as it is; the preview shows why. */
@@ -226,12 +205,4 @@ const sorted = <T>(map: ReadonlyMap<string, T>) => new Map([...map].sort(([a], [
 function setOrDelete<T>(map: Map<string, T>, key: string, value: T | undefined): void {
   if (value === undefined) map.delete(key);
   else map.set(key, value);
-}
-
-/** The inputs of a resource in which a pool of its own has the servers of this one. */
-function withServers({ kind, inputs }: PlannedResource, pool: PlannedResource): ResourceInputs {
-  const all = [...membersOf(pool.kind, pool.inputs)];
-  const servers = new Map(all.flatMap(([name, list]) => (list === "kept" ? [] : [[name, list] as const])));
-  const kept = all.flatMap(([name, list]) => (list === "kept" ? [name] : []));
-  return withKept(kind, withMembers(kind, inputs, servers), kept);
 }

@@ -3,7 +3,7 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { askingObjects, keyOf, type Spec, type SpecSet, withAsking } from "../../specs";
 import { hasMembers } from "../judge/pool-members";
-import { poolsOf, type TranslateComponent, type TranslatedComponent } from "./translation";
+import type { TranslateComponent, TranslatedComponent } from "./translation";
 
 const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVersion.split("/")[0]} ${kind} ${namespace}/${name}`;
 
@@ -68,7 +68,7 @@ export class ServiceSlices {
 
   private translateSlice(specs: SpecSet): readonly PlannedResource[] | undefined {
     try {
-      return poolsOf(this.translate(specs)).filter(({ kind, inputs }) => hasMembers(kind, inputs));
+      return this.translate(specs).resources.filter(({ kind, inputs }) => hasMembers(kind, inputs));
     } catch {
       return undefined;
     }

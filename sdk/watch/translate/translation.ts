@@ -9,15 +9,11 @@ import type { ResourceInputs } from "../judge/pool-members";
 
 /** Resources of a component, the outcome of its objects, and the objects whose resources depend on each other. */
 export interface TranslatedComponent {
+  /** Pools are resources, also those that the program declares inside of others. */
   resources: readonly PlannedResource[];
-  /** The same with each pool as a resource, where pools are inside of others. */
-  apart?: readonly PlannedResource[];
   statuses: readonly Status[];
   together: readonly (readonly ObjectRef[])[];
 }
-
-/** The resources with each pool as one. */
-export const poolsOf = ({ resources, apart = resources }: TranslatedComponent): readonly PlannedResource[] => apart;
 
 export type TranslateComponent = (specs: SpecSet) => TranslatedComponent;
 
@@ -33,8 +29,7 @@ export function translationOf({ target: of, kind, name, options }: Translatable)
     const named = resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
     const registered = isKnown ? named : named.map((one) => ({ ...one, inputs: withUnknown(one.inputs) }));
     return {
-      resources: registered,
-      ...(apart ? { apart: apart(registered) } : {}),
+      resources: apart?.(registered) ?? registered,
       statuses: plan.statuses,
       together: ownersTogether(plan),
     };

@@ -116,9 +116,11 @@ export class MemberWriter {
 
   /** True if a resource that a refresh found changed differs only by what was written since the state was read. */
   private async explains(key: string, resource: StateResource, found: ResourceInputs | undefined): Promise<boolean> {
-    const written = this.last.get(key);
-    if (!written || !found) return false;
-    const news = withMembers(resource.type, resource.inputs, written);
+    const { whole } = resource;
+    const parts = whole ? whole.parts.map((part) => `${String(resource.inputs.owner)} ${part}`) : [key];
+    const written = new Map(parts.flatMap((part) => [...(this.last.get(part) ?? [])]));
+    if (written.size === 0 || !found) return false;
+    const news = withMembers(resource.type, whole?.inputs ?? resource.inputs, written);
     return !(await this.open(resource).diff(resource.id, declared(found), declared(news))).changes;
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askingObjects } from "../../../../../sdk/specs";
-import { membersOf, withKept, withMembers } from "../../../../../sdk/watch/judge/pool-members";
+import { membersOf, withMembers } from "../../../../../sdk/watch/judge/pool-members";
 import { ReviewedPlan } from "../../../../../sdk/watch/translate/reviewed-plan";
 import { translationOf } from "../../../../../sdk/watch/translate/translation";
 import { endpoints, ingressV1, service } from "../../../../support/manifests";
@@ -42,7 +42,7 @@ test("servers in a bundle move as those of pools do, and only the part of one Se
   ] as [string, string[]][]) {
     for (const { put } of [on, off]) put(name, addresses);
     expect([...off.plan.translateUpdates()]).toEqual([expect.stringContaining("avi:Pool ")]);
-    expect([...on.plan.translateUpdates()]).toEqual([expect.stringContaining("avi:SharedVS ")]);
+    expect([...on.plan.translateUpdates()]).toEqual([expect.stringContaining("avi:Pool ")]);
     expect(servers(on.plan)).toEqual(servers(off.plan));
   }
   expect(JSON.stringify(servers(on.plan))).toContain("10.0.0.6");
@@ -64,5 +64,4 @@ test("a pool of a bundle is kept by its name, and written when it is not kept an
       { name: "b", servers: [2] },
     ],
   });
-  expect(withKept("avi:SharedVS", written, ["a"])).toMatchObject({ keepServers: ["a"] });
 });
