@@ -17,7 +17,7 @@ const { connected } = moduleOf("provider/index");
 const { connect } = moduleOf("provider/kubernetes/connect");
 const { readCluster } = moduleOf("sdk/kubernetes/read-cluster");
 const { readSpecs } = moduleOf("sdk/frontends/index");
-const { translationOf } = moduleOf("sdk/watch/translate/translation");
+const { registrationOf } = moduleOf("sdk/watch/translate/translation");
 
 const SETTINGS = { clusterName: "bench", shardVSSize: "LARGE", disableStaticRouteSync: true };
 const AT_ONCE = 20;
@@ -74,7 +74,7 @@ async function byAko(avi, { kubeconfig }) {
   const options = { owner: "ako-bench", settings: SETTINGS };
   const { objects } = await readCluster({ kubeconfig });
   const component = { target: "avi", kind: "KubernetesCluster", name: "bench", options, clusters: [], files: [], objects: [] };
-  const { resources } = translationOf(component)(readSpecs(objects.map((value) => ({ value }))));
+  const { resources } = registrationOf(component)(readSpecs(objects.map((value) => ({ value }))));
   const make = ({ kind, inputs }) => connected(kind, values).create(JSON.parse(JSON.stringify(inputs)));
   const first = ({ kind }) => ["avi:Pool", "avi:Certificate"].includes(kind);
   await inGroups(resources.filter(first), make);

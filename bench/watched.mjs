@@ -9,7 +9,7 @@ const { connected } = moduleOf("provider/index");
 const { connect } = moduleOf("provider/kubernetes/connect");
 const { readCluster } = moduleOf("sdk/kubernetes/read-cluster");
 const { readSpecs } = moduleOf("sdk/frontends/index");
-const { translationOf } = moduleOf("sdk/watch/translate/translation");
+const { registrationOf } = moduleOf("sdk/watch/translate/translation");
 
 const core = (plural, kind, namespaced = true) => ({ group: "", version: "v1", plural, kind, namespaced, tenanted: true });
 const TYPES = {
@@ -81,7 +81,7 @@ export async function watched(ingresses, services, { pace = "off", justReady = f
     objects: [],
   };
   const { objects } = await readCluster({ kubeconfig: cluster.kubeconfig });
-  const planned = translationOf(component)(readSpecs(objects.map((value) => ({ value })))).resources;
+  const planned = registrationOf(component)(readSpecs(objects.map((value) => ({ value })))).resources;
   const state = [];
   const make = async ({ kind: type, name, inputs }) => {
     const news = JSON.parse(JSON.stringify(inputs));

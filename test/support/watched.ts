@@ -8,7 +8,7 @@ import { resourceKey } from "../../sdk/plan";
 import { targetOf } from "../../sdk/targets";
 import type { PastRun, RunStep, StackProgram } from "../../sdk/watch/stack/program";
 import type { StateResource } from "../../sdk/watch/stack/stack-state";
-import { translationOf } from "../../sdk/watch/translate/translation";
+import { registrationOf } from "../../sdk/watch/translate/translation";
 import { Watcher } from "../../sdk/watch/watcher";
 import type { WatcherOptions } from "../../sdk/watch/watcher-options";
 import type { FakeCluster } from "./fake-cluster";
@@ -57,7 +57,7 @@ export class FakeProgram implements StackProgram {
     this.started = Date.now();
     const planned = this.components.flatMap((component) => {
       const specs = readSpecs(this.cluster.objects().map((value) => ({ value, source: { file: "cluster fake" } })));
-      return translationOf(component)?.(specs).resources ?? [];
+      return registrationOf(component)?.(specs).resources ?? [];
     });
     let step = 0;
     await during(step);

@@ -9,7 +9,6 @@ import type { ResourceInputs } from "../judge/pool-members";
 
 /** Resources of a component, the outcome of its objects, and the objects whose resources depend on each other. */
 export interface TranslatedComponent {
-  /** Pools are resources, also those that the program declares inside of others. */
   resources: readonly PlannedResource[];
   statuses: readonly Status[];
   together: readonly (readonly ObjectRef[])[];
@@ -19,17 +18,28 @@ export type TranslateComponent = (specs: SpecSet) => TranslatedComponent;
 
 type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options">;
 
+/** The translation of {@link registrationOf} with each pool as a resource, also where the program declares it inside of another. */
+export function translationOf(component: Translatable): TranslateComponent | undefined {
+  const { apart = (resources) => resources } = targetOf(component.target);
+  const translate = registrationOf(component);
+  return translate && ((specs) => withResources(translate(specs), apart));
+}
+
+const withResources = (
+  translated: TranslatedComponent,
+  change: (resources: readonly PlannedResource[]) => readonly PlannedResource[],
+): TranslatedComponent => ({ ...translated, resources: change(translated.resources) });
+
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
-export function translationOf({ target: of, kind, name, options }: Translatable): TranslateComponent | undefined {
-  const { select, translate, apart } = targetOf(of);
+export function registrationOf({ target: of, kind, name, options }: Translatable): TranslateComponent | undefined {
+  const { select, translate } = targetOf(of);
   if (!select) return undefined;
   const isKnown = !JSON.stringify(options).includes(UNKNOWN_TEXT);
   return (specs) => {
     const { resources, ...plan } = translate(select(specs, kind), options);
     const named = resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
-    const registered = isKnown ? named : named.map((one) => ({ ...one, inputs: withUnknown(one.inputs) }));
     return {
-      resources: apart?.(registered) ?? registered,
+      resources: isKnown ? named : named.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })),
       statuses: plan.statuses,
       together: ownersTogether(plan),
     };
