@@ -1,4 +1,3 @@
-import { vi } from "vitest";
 import { type DynamicProvider, KINDS } from "../../provider";
 import { dynamicProvider } from "../../provider/lifecycle/dynamic";
 import { Run } from "../../provider/lifecycle/run";
@@ -6,16 +5,11 @@ import type { AviSandbox } from "../../sandbox/index";
 import { CallFailed, type Host, type Props } from "../conformance/lib/host";
 
 /**
- * The provider as the host process runs it, without the process: a module of its own each time, because what a process remembers
- * (sessions, whether a program declared anything) belongs to one run.
+ * The provider as the host process runs it, without the process: a run of the engine in the environment of this one.
  *
  * @param values configuration, e.g. `{ "avi:controller": ... }`
  */
-export async function providerHere(values: { [key: string]: string }): Promise<Host> {
-  vi.resetModules();
-  const { v1 } = await import("../../provider/index.js");
-  return hostOver(v1, values);
-}
+export const providerHere = async (values: { [key: string]: string }): Promise<Host> => runHere(values, process.env);
 
 /**
  * A run of the engine without a process: what a run remembers is its own, what a process keeps from call to call (sessions, lists) is not.
@@ -23,7 +17,7 @@ export async function providerHere(values: { [key: string]: string }): Promise<H
  *
  * @param env in place of the environment
  */
-export function runHere(values: { [key: string]: string }, env: { [name: string]: string } = {}): Host {
+export function runHere(values: { [key: string]: string }, env: NodeJS.ProcessEnv = {}): Host {
   const here = { run: new Run(), env };
   const known = new Map<string, DynamicProvider>();
   const provider = (name: string): DynamicProvider => {
