@@ -16,14 +16,21 @@ export const providerHere = async (values: { [key: string]: string }): Promise<H
  * It costs nothing to begin, so that a test may have thousands.
  *
  * @param env in place of the environment
+ * @param say takes what resources say on their rows
  */
-export function runHere(values: { [key: string]: string }, env: NodeJS.ProcessEnv = {}): Host {
+export function runHere(
+  values: { [key: string]: string },
+  env: NodeJS.ProcessEnv = {},
+  say: (line: string) => void = () => undefined,
+): Host {
   const here = { run: new Run(), env };
   const known = new Map<string, DynamicProvider>();
   const provider = (name: string): DynamicProvider => {
     const kind = KINDS.get(name);
     if (!kind) throw new Error(`there is no kind ${name}`);
-    const made = known.get(name) ?? dynamicProvider(kind, () => ({ progress: () => undefined, notice: () => undefined }), here);
+    const made =
+      known.get(name) ??
+      dynamicProvider(kind, () => ({ progress: () => undefined, notice: say, summary: async (line) => say(line) }), here);
     known.set(name, made);
     return made;
   };
