@@ -21,8 +21,10 @@ const SLOW = [
   ...[
     "pulumi/octavia",
     "pulumi/cluster",
+    "pulumi/red-when",
     "conformance/avi.",
     "conformance/avi-crash",
+    "conformance/first-contact",
     "conformance/octavia-crash",
     "conformance/mizar-crash",
   ],

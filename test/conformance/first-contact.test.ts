@@ -44,7 +44,7 @@ const inputsOf = (target: ContactTarget, more: object) => ({
   ...more,
 });
 
-/** Runs the checks of three new resources in a run of their own. Of statuses a process remembers what it has checked: each has its own. */
+/** Runs the checks of three new resources in a run of their own; one of statuses is a process, which remembers what it has checked. */
 async function checks(target: ContactTarget, connection: CountedConnection, more: object = {}) {
   if (target === "status") return checksInProcess(target, connection, more);
   const { env, config } = connection;

@@ -9,7 +9,7 @@ import { type ConformanceTarget, type KindUnderTest, type Path, tools } from "./
 /** The long tier takes every place of every field; `npm test` the first place of each name in each object. */
 const WHOLE = process.env.K8S_LB_TIER === "full";
 
-/** Of each name of a field (`rules.3.match.path.match_str`: the last) below each slot the first. */
+/** Keeps the first of each name of a field (`rules.3.match.path.match_str`: the last) below each slot. */
 function telling<T>(all: readonly T[], pathOf: (one: T) => Path): readonly T[] {
   const seen = new Set<string>();
   return all.filter((one) => {
