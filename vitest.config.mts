@@ -21,8 +21,10 @@ const SLOW = [
   ...[
     "pulumi/octavia",
     "pulumi/cluster",
+    "pulumi/red-when",
     "conformance/avi.",
     "conformance/avi-crash",
+    "conformance/first-contact",
     "conformance/octavia-crash",
     "conformance/mizar-crash",
   ],
@@ -58,7 +60,7 @@ function keptSources(): string {
 /** What is waited for comes; how soon is a matter of the machine. */
 const PATIENT = { poll: { timeout: 60_000, interval: 20 } };
 
-/** Suites on the sources: no build, no Pulumi CLI. Their files share modules; what a process remembers is looked at through `providerHere`. */
+/** Suites on the sources: no build, no Pulumi CLI. Their files share modules: a test that loads them again makes all files after it do so. */
 const fast = (name: string, include: string[]) => ({
   // tests make much that lives shortly: with more room for it the collector takes half the time
   test: {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { providerText } from "../../kinds/provider-text";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/kubernetes-sandbox";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/octavia-sandbox";
 import { CONNECTIONS, type CountedConnection } from "../support/connections";
 import { type DeadEnds, deadEnds } from "../support/dead-ends";
+import { runHere } from "../support/provider-here";
 import { type EngineLog, engineLog } from "./lib/engine-log";
 import { type Host, startHost } from "./lib/host";
 
@@ -24,8 +25,10 @@ beforeAll(async () => {
     startKubernetesSandbox({ operator: false, https: false }),
   ]);
 }, 60_000);
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.stop();
+});
 afterAll(async () => {
-  for (const host of hosts) host.stop();
   log?.stop();
   ends?.close();
   await Promise.all([avi?.close(), octavia?.close(), cluster?.stop()]);
@@ -41,11 +44,25 @@ const inputsOf = (target: ContactTarget, more: object) => ({
   ...more,
 });
 
-/** Runs the checks of three new resources in a run of their own; returns their failures and the seconds. */
-async function checks(target: ContactTarget, { env, config }: CountedConnection, more: object = {}) {
+/** Runs the checks of three new resources in a run of their own; one of statuses is a process, which remembers what it has checked. */
+async function checks(target: ContactTarget, connection: CountedConnection, more: object = {}) {
+  if (target === "status") return checksInProcess(target, connection, more);
+  const { env, config } = connection;
+  log.lines.splice(0);
+  const host = runHere(config, { HOME: "/nonexistent", ...env }, (line) => log.lines.push(line));
+  return checksOf(host, target, more);
+}
+
+/** The same in a process, which reports to an engine. */
+async function checksInProcess(target: ContactTarget, { env, config }: CountedConnection, more: object = {}) {
   const host = await startHost({ env: { HOME: "/nonexistent", ...env }, config, engine: log.address });
   hosts.push(host);
   log.lines.splice(0);
+  return checksOf(host, target, more);
+}
+
+/** Returns the failures and the seconds. */
+async function checksOf(host: Host, target: ContactTarget, more: object = {}) {
   const begun = performance.now();
   const each = [1, 2, 3].map((n) => ({ ...inputsOf(target, more), __urn: `urn:${n}`, __provider: providerText(KINDS[target]) }));
   const found = await Promise.all(each.map((inputs) => host.check({}, inputs)));
@@ -129,7 +146,7 @@ describe("configuration", () => {
     ["status", { "mizar:tenantPaths": "maybe" }, /^LB2002: mizar:tenantPaths is "maybe", true or false/],
   ] as const)("a value of %s that cannot be read fails once: %j", async (target, wrong, expected) => {
     const { env, config } = connectionOf(target)({ url: ends.refused });
-    const { failures } = await checks(target, { env, config: { ...config, ...wrong } });
+    const { failures } = await checksInProcess(target, { env, config: { ...config, ...wrong } });
     expect(failures).toHaveLength(1);
     expect(failures[0]).toMatch(expected);
   });
@@ -141,14 +158,14 @@ describe("configuration", () => {
     ["octavia", {}, { OS_USER_NAME: "demo" }, "OS_USER_NAME is set; did you mean OS_USERNAME?"],
     ["mizar", { "kubernetes:kubeconfg": "/a" }, {}, "kubernetes:kubeconfg is set; did you mean kubernetes:kubeconfig?"],
   ] as const)("a near miss of %s is named: %j %j", async (target, config, env, expected) => {
-    const { failures } = await checks(target, { env, config });
+    const { failures } = await checksInProcess(target, { env, config });
     expect(failures).toHaveLength(1);
     expect(failures[0]).toContain(expected);
   });
 
   test("a key that nothing reads is told once where all else is well", async () => {
     const config = { "avi:tenat": "red", "avi:colour": "blue", "aws:region": "x" };
-    const { failures } = await checks("avi", { ...at(), config });
+    const { failures } = await checksInProcess("avi", { ...at(), config });
     expect(failures).toEqual([]);
     await expect.poll(() => log.lines).toHaveLength(1);
     expect(log.lines[0]).toContain("LB2078: avi:colour is set and not read, avi:tenat is set and not read (did you mean avi:tenant?)");

@@ -3,19 +3,19 @@ import { pulumiName } from "../../sdk/plan";
 import type { AviPlan } from "../../sdk/targets/avi/plan";
 import { Resource, type State } from "../conformance/lib/engine";
 import type { Props } from "../conformance/lib/host";
-import { aviConfig, providerHere } from "./provider-here";
+import { aviConfig, runHere } from "./provider-here";
 
 /** The resources of a stack by URN. */
 export type PlannedStack = Map<string, { kind: string; state?: State }>;
 
 /**
  * One `pulumi up` of a plan as the engine does it, without the engine: everything is checked and written in the order of registration,
- * then what is no longer registered is deleted, last made first. Each run has a provider process of its own.
+ * then what is no longer registered is deleted, last made first. Each is a run of its own for the provider.
  *
  * @param component its name: routes are named after it
  */
 export async function upPlan(avi: AviSandbox, stack: PlannedStack, plan: AviPlan, component = "main"): Promise<PlannedStack> {
-  const host = await providerHere(aviConfig(avi));
+  const host = runHere(aviConfig(avi));
   const after: PlannedStack = new Map();
   for (const { kind, name, inputs } of registered(plan, component)) {
     const urn = `urn:pulumi:dev::project::k8s-lb:avi:KubernetesCluster$pulumi-nodejs:dynamic/avi:${kind}::${name}`;
@@ -35,7 +35,7 @@ export async function upPlan(avi: AviSandbox, stack: PlannedStack, plan: AviPlan
 
 /** `pulumi destroy`. */
 export async function destroyPlan(avi: AviSandbox, stack: PlannedStack): Promise<void> {
-  const host = await providerHere(aviConfig(avi));
+  const host = runHere(aviConfig(avi));
   for (const [, { kind, state }] of [...stack].reverse()) {
     const resource = new Resource(host, kind);
     resource.state = state;

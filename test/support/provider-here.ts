@@ -1,4 +1,3 @@
-import { vi } from "vitest";
 import { type DynamicProvider, KINDS } from "../../provider";
 import { dynamicProvider } from "../../provider/lifecycle/dynamic";
 import { Run } from "../../provider/lifecycle/run";
@@ -6,30 +5,32 @@ import type { AviSandbox } from "../../sandbox/index";
 import { CallFailed, type Host, type Props } from "../conformance/lib/host";
 
 /**
- * The provider as the host process runs it, without the process: a module of its own each time, because what a process remembers
- * (sessions, whether a program declared anything) belongs to one run.
+ * The provider as the host process runs it, without the process: a run of the engine in the environment of this one.
  *
  * @param values configuration, e.g. `{ "avi:controller": ... }`
  */
-export async function providerHere(values: { [key: string]: string }): Promise<Host> {
-  vi.resetModules();
-  const { v1 } = await import("../../provider/index.js");
-  return hostOver(v1, values);
-}
+export const providerHere = async (values: { [key: string]: string }): Promise<Host> => runHere(values, process.env);
 
 /**
  * A run of the engine without a process: what a run remembers is its own, what a process keeps from call to call (sessions, lists) is not.
  * It costs nothing to begin, so that a test may have thousands.
  *
  * @param env in place of the environment
+ * @param say takes what resources say on their rows
  */
-export function runHere(values: { [key: string]: string }, env: { [name: string]: string } = {}): Host {
+export function runHere(
+  values: { [key: string]: string },
+  env: NodeJS.ProcessEnv = {},
+  say: (line: string) => void = () => undefined,
+): Host {
   const here = { run: new Run(), env };
   const known = new Map<string, DynamicProvider>();
   const provider = (name: string): DynamicProvider => {
     const kind = KINDS.get(name);
     if (!kind) throw new Error(`there is no kind ${name}`);
-    const made = known.get(name) ?? dynamicProvider(kind, () => ({ progress: () => undefined, notice: () => undefined }), here);
+    const made =
+      known.get(name) ??
+      dynamicProvider(kind, () => ({ progress: () => undefined, notice: say, summary: async (line) => say(line) }), here);
     known.set(name, made);
     return made;
   };

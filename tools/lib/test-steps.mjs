@@ -164,7 +164,8 @@ export const tiers = {
     vitest("real Kubernetes plugin", ["full"], minutes(15)),
     vitest("all suites on Node 22, cut off at every call", [...suites, "campaign"], minutes(30), whole),
     node("acceptance cases on Node 22", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine, on: node22 }),
-    vitest("real Pulumi CLI on Node 22", ["pulumi", "real"], minutes(40), node22),
+    vitest("real Pulumi CLI on Node 22, every path of each target", ["pulumi"], minutes(15), whole),
+    vitest("long stories with the real Pulumi CLI on Node 22", ["real"], minutes(30), node22),
   ],
 };
 
