@@ -1,7 +1,9 @@
 #!/usr/bin/env node
+import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { printableLines } from "../../kinds/printable";
+import { withoutCompiler } from "../watch/stack/without-compiler";
 import { EXIT, EXIT_RULE, packageVersion, speakAsOne, UsageError } from "./grammar";
 import { endWithReader } from "./reader";
 import { coloured } from "./terminal";
@@ -135,6 +137,7 @@ async function main(args: readonly string[]): Promise<void> {
   await program.parseAsync();
 }
 
+withoutCompiler(createRequire(__filename));
 endWithReader(process.stdout, () => process.exit());
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -5,6 +5,7 @@
  */
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
+import { withoutCompiler } from "../without-compiler";
 
 /** A run: arguments of `cmd/run`, and variables besides those of this process. */
 interface RunMessage {
@@ -27,6 +28,7 @@ const [folder = process.cwd()] = process.argv.slice(2);
 const load = createRequire(join(folder, "program.js"));
 const RUN = load.resolve("@pulumi/pulumi/cmd/run/index.js");
 const SETTINGS = `${join("@pulumi", "pulumi", "runtime", "settings.js")}`;
+withoutCompiler(load);
 const state: { getGlobalStore(): GlobalStore } = load("@pulumi/pulumi/runtime/state");
 load("@pulumi/pulumi");
 
