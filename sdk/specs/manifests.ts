@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { escapePath, globSync } from "tinyglobby";
 import {
+  Composer,
   CST,
   type Document,
   isMap,
@@ -85,8 +86,9 @@ export function parseManifests(text: string, file: string): { objects: RawObject
   const objects: RawObject[] = [];
   const diagnostics: Diagnostic[] = [];
   const lines = new LineCounter();
-  for (const [index, document] of documentsOf(text, file, lines, diagnostics).entries()) {
-    const source = { file, document: index };
+  let index = -1;
+  for (const document of documentsOf(text, file, lines, diagnostics)) {
+    const source = { file, document: ++index };
     const place = { apiVersion: "", kind: "Document", namespace: "", name: `${file}#${index}`, source };
     const fault = document.errors[0];
     if (fault) {
@@ -134,8 +136,8 @@ function withLines(objects: RawObject[], document: Document, lines: LineCounter)
   });
 }
 
-/** The documents of a text; none, and a fault, where it is nested deeper than anybody may walk through. */
-function documentsOf(text: string, file: string, lines: LineCounter, diagnostics: Diagnostic[]): Document[] {
+/** The documents of a text, each when it is asked for; none, and a fault, where it is nested deeper than anybody may walk through. */
+function documentsOf(text: string, file: string, lines: LineCounter, diagnostics: Diagnostic[]): Iterable<Document> {
   const line = lineTooDeep(text);
   if (line === undefined) return parsed(text, lines);
   const place = { apiVersion: "", kind: "File", namespace: "", name: file, source: { file } };
@@ -145,17 +147,27 @@ function documentsOf(text: string, file: string, lines: LineCounter, diagnostics
 }
 
 /** The parser looks for a key among all before it, which takes minutes for a hundred thousand: here they are looked up. */
-function parsed(text: string, lineCounter: LineCounter): Document[] {
-  const customTags = (tags: Tags) => [AMBIGUOUS_NUMBER, ...tags];
-  const documents = [...parseAllDocuments(text, { lineCounter, merge: true, logLevel: "error", uniqueKeys: false, customTags })];
-  for (const document of documents) {
+const PARSING = { merge: true, logLevel: "error", uniqueKeys: false, customTags: (tags: Tags) => [AMBIGUOUS_NUMBER, ...tags] } as const;
+
+/** One document at a time: what the parser knows of all of them is forty times their text. */
+function* parsed(text: string, lineCounter: LineCounter): Generator<Document> {
+  let whole: readonly Document[] | undefined;
+  let index = 0;
+  for (const document of new Composer({ ...PARSING, lineCounter }).compose(new Parser(lineCounter.addNewLine).parse(text))) {
     const again = document.errors.length > 0 ? undefined : repeatedKey(document);
-    if (!again?.range) continue;
-    const [start, end] = again.range;
-    const { line, col } = lineCounter.linePos(start);
-    document.errors.push(new YAMLParseError([start, end], "DUPLICATE_KEY", `Map keys must be unique at line ${line}, column ${col}:`));
+    if (document.errors.length > 0) {
+      // with the lines of the faults
+      whole ??= [...parseAllDocuments(text, PARSING)];
+      yield whole[index] ?? document;
+    } else yield again?.range ? withRepeatedKey(document, again.range, lineCounter) : document;
+    index++;
   }
-  return documents;
+}
+
+function withRepeatedKey(document: Document, [start, end]: readonly [number, number, number], lineCounter: LineCounter): Document {
+  const { line, col } = lineCounter.linePos(start);
+  document.errors.push(new YAMLParseError([start, end], "DUPLICATE_KEY", `Map keys must be unique at line ${line}, column ${col}:`));
+  return document;
 }
 
 /** The first key that is twice in one mapping; merge keys may be. */
