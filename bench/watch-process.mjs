@@ -1,11 +1,14 @@
 // A watch in a process of its own, so that its memory and its time are not those of the sandboxes; its parent sends what it must follow.
+import { createRequire } from "node:module";
 import { moduleOf } from "../tools/lib/checkout.mjs";
 
-const { keepHeapSmall } = moduleOf("sdk/watch/heap");
+const load = createRequire(import.meta.url);
+// as the command does
+moduleOf("sdk/watch/heap").keepHeapSmall();
+moduleOf("sdk/watch/stack/without-compiler").withoutCompiler(load);
+load("@pulumi/pulumi/automation");
 const { Watcher } = moduleOf("sdk/watch/watcher");
 
-// as the command does
-keepHeapSmall();
 let watcher;
 
 async function start({ component, state, values, justReady }) {

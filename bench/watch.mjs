@@ -11,7 +11,7 @@ const percentile = (values, p) => [...values].sort((a, b) => a - b)[Math.min(val
 
 /** One Endpoints object of one Service changes: milliseconds from the request to the last write. */
 export async function benchWatch(ingresses, changes) {
-  const { put, writes, close } = await watched(ingresses, ingresses);
+  const { put, writes, ask, close } = await watched(ingresses, ingresses);
   try {
     const took = [];
     const own = [];
@@ -29,6 +29,7 @@ export async function benchWatch(ingresses, changes) {
       changes,
       p50: percentile(took, 0.5),
       p99: percentile(took, 0.99),
+      rss: await ask("rss"),
       eventToWrite: { p50: percentile(own, 0.5), p99: percentile(own, 0.99) },
     };
   } finally {

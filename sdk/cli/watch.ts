@@ -70,14 +70,14 @@ async function run({
   logLevel,
   ...where
 }: WatchFlags): Promise<number> {
+  const { keepHeapSmall } = await import("../watch/heap.js");
+  keepHeapSmall();
   const { HandOverSocket } = await import("../watch/stack/hand-over-socket.js");
   const { programOf } = await import("../watch/stack/automation.js");
   const { ResidentProgram } = await import("../watch/stack/resident/resident-program.js");
   const { Watcher } = await import("../watch/watcher.js");
   const { pageRoutes } = await import("../watch/report/watch-page.js");
   const { production } = await import("./watch-production.js");
-  const { keepHeapSmall } = await import("../watch/heap.js");
-  keepHeapSmall();
   const socket = await HandOverSocket.listen();
   const ended = new AbortController();
   const stop = stopped(ended);
