@@ -1,27 +1,25 @@
-import { createRequire } from "node:module";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { withoutCompiler } from "../../../../sdk/watch/stack/without-compiler";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { ModuleKind, ScriptTarget, transpileModule } from "typescript";
+import { expect, test } from "vitest";
 
-const load = createRequire(__filename);
-const compilers = () => Object.keys(load.cache).filter((file) => /node_modules.(typescript|@npmcli.arborist)\W/.test(file));
+const SOURCE = "sdk/watch/stack/without-compiler.ts";
 
-const found = { ...load.cache };
+/** Run by a process of its own: others of this one have loaded the SDK. */
+const PROGRAM = `
+const compilers = () => Object.keys(require.cache).filter((file) => /node_modules.(typescript|@npmcli.arborist)\\W/.test(file)).length;
+exports.withoutCompiler(require);
+const { runtime } = require("@pulumi/pulumi");
+require("@pulumi/pulumi/automation");
+const before = compilers();
+runtime.serializeFunction(() => "a word").then(({ text }) => console.log(JSON.stringify({ before, text, after: compilers() })));
+`;
 
-// other tests of this process may have loaded the SDK, and go on with theirs
-beforeAll(() => {
-  for (const file of Object.keys(found)) if (/node_modules.(@pulumi|typescript|@npmcli)\W/.test(file)) delete load.cache[file];
-});
-afterAll(() => {
-  for (const file of Object.keys(load.cache)) delete load.cache[file];
-  Object.assign(load.cache, found);
-});
-
-test("the SDK loads its compiler when a function is written, and writes it", async () => {
-  withoutCompiler(load);
-  const { runtime } = load("@pulumi/pulumi");
-  load("@pulumi/pulumi/automation");
-  expect(compilers()).toEqual([]);
-  const { text } = await runtime.serializeFunction(() => "a word");
-  expect(text).toContain('"a word"');
-  expect(compilers()).not.toEqual([]);
+test("the SDK loads its compiler when a function is written, and writes it", () => {
+  const compilerOptions = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 };
+  const { outputText } = transpileModule(readFileSync(SOURCE, "utf8"), { compilerOptions });
+  const found = JSON.parse(execFileSync(process.execPath, ["-e", outputText + PROGRAM], { encoding: "utf8" }));
+  expect(found.before).toBe(0);
+  expect(found.text).toContain('"a word"');
+  expect(found.after).toBeGreaterThan(0);
 });
