@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonOr } from "../../../kinds/hidden";
 import { CLUSTER_WIDE, resourceType, type Spec } from "../../specs";
 import { GATEWAY_GROUP } from "./words";
 
@@ -24,18 +25,6 @@ const definitionsSchema = z.object({
 });
 
 export type Definitions = z.output<typeof definitionsSchema>;
-
-const annotationSchema = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: "must be JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(definitionsSchema);
 
 /** Annotation under which a GatewayClass brings the definitions of the cluster that it was read from, as JSON. */
 const ANNOTATION = "k8s-lb.io/definitions";
@@ -70,7 +59,7 @@ export function withDefinitions<T extends LiveObject>(object: T, found: Definiti
 
 /** The definitions of the cluster that a GatewayClass was read from; undefined for one of a file. */
 export function definitionsOf({ meta }: Spec): Definitions | undefined {
-  return annotationSchema.safeParse(meta.annotations[ANNOTATION]).data;
+  return definitionsSchema.safeParse(jsonOr(meta.annotations[ANNOTATION], undefined)).data;
 }
 
 /** Fault of the version of definitions; undefined for that of {@link BUNDLE}, whose last number does not matter. */
