@@ -1,4 +1,4 @@
-import { OBJECT_KINDS } from "../../kinds/avi/resources";
+import { OBJECT_KINDS } from "../../kinds/avi";
 import { leastRole } from "../../kinds/avi/rights";
 import type { BackEnd } from "../back-end";
 import { objectsHandler } from "./adapter";

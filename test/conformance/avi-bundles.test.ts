@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { OBJECT_KINDS } from "../../kinds/avi/resources";
+import { OBJECT_KINDS } from "../../kinds/avi";
 import { KINDS, providerText } from "../../provider";
 import { world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";

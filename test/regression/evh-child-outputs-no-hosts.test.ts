@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SNI_VS } from "../../kinds/avi/resources";
+import { SNI_VS } from "../../kinds/avi";
 import type { LiveObject } from "../../provider/avi/objects";
 import { outputs } from "../../provider/avi/outputs";
 

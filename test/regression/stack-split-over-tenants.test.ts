@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { SNI_VS } from "../../kinds/avi/resources";
+import { SNI_VS } from "../../kinds/avi";
 import { diff } from "../../provider/avi/preview";
 import { STATIC_ROUTES_HANDLER } from "../../provider/avi/static-routes";
 import { startAviSandbox } from "../../sandbox/index";

@@ -1,5 +1,5 @@
+import { GATEWAY_VS, type GatewayVSInputs, POOL } from "../../kinds/avi";
 import { bodiesIn } from "../../kinds/avi/kind";
-import { GATEWAY_VS, type GatewayVSInputs, POOL } from "../../kinds/avi/resources";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { readSpecs } from "../../sdk/frontends";
 import { type BackendShare, type GatewayModel, Ledger, type RequestPort, type RequestRule } from "../../sdk/routing";

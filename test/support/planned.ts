@@ -1,4 +1,4 @@
-import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi/resources";
+import { CERTIFICATE, DEDICATED_VS, L4_VS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../kinds/avi";
 import { STATIC_ROUTES } from "../../kinds/avi/static-routes";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { AviPlan, OctaviaPlan } from "../../sdk";

@@ -1,7 +1,7 @@
+import { OBJECT_KINDS } from "../../../kinds/avi";
 import { type AviType, describe } from "../../../kinds/avi/body";
 import { SECRET_FIELDS } from "../../../kinds/avi/fields";
 import type { AviKind } from "../../../kinds/avi/kind";
-import { OBJECT_KINDS } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
 import type { FieldChange, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
 import type { FieldDifference } from "../../lifecycle/compare";

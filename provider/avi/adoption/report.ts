@@ -1,4 +1,4 @@
-import { GATEWAY_VS } from "../../../kinds/avi/resources";
+import { GATEWAY_VS } from "../../../kinds/avi";
 import type { AdoptionAsked, AdoptionReport, GenerationGuess, LeftObject, PlannedObject } from "../../lifecycle/adoption";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";

@@ -1,6 +1,6 @@
+import { BUNDLING_KINDS, POOL, type PoolInputs } from "../../../kinds/avi";
 import { type AviBody, parseReference } from "../../../kinds/avi/body";
 import type { AviInputs } from "../../../kinds/avi/kind";
-import { BUNDLING_KINDS, POOL, type PoolInputs } from "../../../kinds/avi/resources";
 import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { compare, isRecord } from "../../specs";

@@ -1,5 +1,5 @@
+import { DEDICATED_VS, GATEWAY_VS, L4_VS, type L4VSInputs, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../kinds/avi";
 import { type AviBody, parseReference } from "../../../kinds/avi/body";
-import { DEDICATED_VS, GATEWAY_VS, L4_VS, type L4VSInputs, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../kinds/avi/resources";
 import type { Json } from "../../../kinds/kind";
 import { Canvas, items, text } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";

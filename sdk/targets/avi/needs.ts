@@ -1,5 +1,5 @@
+import { GATEWAY_VS, type GatewayVSInputs, SNI_VS } from "../../../kinds/avi";
 import type { AviBody } from "../../../kinds/avi/body";
-import { GATEWAY_VS, type GatewayVSInputs, SNI_VS } from "../../../kinds/avi/resources";
 import type { Needs } from "../../../kinds/inventory";
 import { ofKind } from "../../plan";
 import { isRecord, UNKNOWN_TEXT } from "../../specs";

@@ -1,6 +1,6 @@
+import { OBJECT_KINDS } from "../../../kinds/avi";
 import { type AviBody, type AviType, parseReference } from "../../../kinds/avi/body";
 import { bodiesIn } from "../../../kinds/avi/kind";
-import { OBJECT_KINDS } from "../../../kinds/avi/resources";
 import { STATIC_ROUTES, type StaticRoutesInputs } from "../../../kinds/avi/static-routes";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";

@@ -1,5 +1,3 @@
-import { childHosts, fqdnsOf, parseReference } from "../../../kinds/avi/body";
-import type { AviInputs } from "../../../kinds/avi/kind";
 import {
   CERTIFICATE,
   DEDICATED_VS,
@@ -10,7 +8,9 @@ import {
   SHARED_VS,
   SNI_VS,
   type SniVSInputs,
-} from "../../../kinds/avi/resources";
+} from "../../../kinds/avi";
+import { childHosts, fqdnsOf, parseReference } from "../../../kinds/avi/body";
+import type { AviInputs } from "../../../kinds/avi/kind";
 import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Kind } from "../../../kinds/kind";

@@ -1,5 +1,5 @@
+import { OBJECT_KINDS, POOL } from "../../../kinds/avi";
 import type { AviBody } from "../../../kinds/avi/body";
-import { OBJECT_KINDS, POOL } from "../../../kinds/avi/resources";
 import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
 import { items, text } from "../../graph/canvas";
 import type { StateReader } from "../target";

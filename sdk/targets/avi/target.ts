@@ -1,4 +1,4 @@
-import { OBJECT_KINDS } from "../../../kinds/avi/resources";
+import { OBJECT_KINDS } from "../../../kinds/avi";
 import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
 import { scopeOf } from "../../components/single";
 import { readSpecs } from "../../frontends";

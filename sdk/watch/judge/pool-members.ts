@@ -1,4 +1,4 @@
-import { BUNDLING_KINDS } from "../../../kinds/avi/resources";
+import { BUNDLING_KINDS } from "../../../kinds/avi";
 import { isRecord } from "../../specs";
 
 /** Inputs or outputs of a resource, as a state has them. */

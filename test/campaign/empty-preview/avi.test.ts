@@ -1,5 +1,5 @@
+import { OBJECT_KINDS } from "../../../kinds/avi";
 import { ANY_OBJECT } from "../../../kinds/avi/any-object";
-import { OBJECT_KINDS } from "../../../kinds/avi/resources";
 import { factAt } from "../../../kinds/field-table";
 import { AVI_KINDS } from "../../conformance/lib/avi-kinds";
 import type { Props } from "../../conformance/lib/host";

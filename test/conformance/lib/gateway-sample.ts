@@ -1,4 +1,4 @@
-import type { GatewayVSInputs } from "../../../kinds/avi/resources";
+import type { GatewayVSInputs } from "../../../kinds/avi";
 import type { Json } from "../../../kinds/kind";
 import { cloud_ref, OWNER, tenant_ref, vrf_context_ref } from "./sample-parts";
 

@@ -1,4 +1,4 @@
-import type { PoolInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi/resources";
+import type { PoolInputs, SharedVSInputs, SniVSInputs } from "../../../kinds/avi";
 import type { Json } from "../../../kinds/kind";
 import { certificate, dedicatedVs, evhChild, evhParent, l4WithPolicy } from "./ako2-samples";
 import type { AviWorld } from "./avi-world";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { OBJECT_KINDS } from "../../../kinds/avi/resources";
+import { OBJECT_KINDS } from "../../../kinds/avi";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { type PlannedResource, withoutSecrets } from "../../../sdk/plan";
 import { UNKNOWN } from "../../../sdk/specs";

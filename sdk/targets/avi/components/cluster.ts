@@ -1,15 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import {
-  CERTIFICATE,
-  DEDICATED_VS,
-  GATEWAY_VS,
-  L4_VS,
-  OBJECT_KINDS,
-  PASSTHROUGH_VS,
-  POOL,
-  SHARED_VS,
-  SNI_VS,
-} from "../../../../kinds/avi/resources";
+import { CERTIFICATE, DEDICATED_VS, GATEWAY_VS, L4_VS, OBJECT_KINDS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../../kinds/avi";
 import { STATIC_ROUTES } from "../../../../kinds/avi/static-routes";
 import { LbError } from "../../../../kinds/diagnostic";
 import type { Adopt } from "../../../../kinds/kind";

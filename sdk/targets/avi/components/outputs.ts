@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { DEDICATED_VS, GATEWAY_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../kinds/avi";
 import { fqdnsOf } from "../../../../kinds/avi/body";
-import { DEDICATED_VS, GATEWAY_VS, L4_VS, PASSTHROUGH_VS, SHARED_VS } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { AnsweringPlace } from "../../../components/gateway-answers";
 import type { RegisteredResources } from "../../../components/register";

@@ -1,6 +1,6 @@
+import { DEDICATED_VS, GATEWAY_VS, L4_VS, POOL, SHARED_VS, SNI_VS } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import { childHosts, fqdnsOf } from "../../../../kinds/avi/body";
-import { DEDICATED_VS, GATEWAY_VS, L4_VS, POOL, SHARED_VS, SNI_VS } from "../../../../kinds/avi/resources";
 import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import type { SpecWords } from "../../../../kinds/identity";
 import { ofKind, type PlannedResource } from "../../../plan";

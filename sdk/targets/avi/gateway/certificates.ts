@@ -1,4 +1,4 @@
-import type { CertificateInputs } from "../../../../kinds/avi/resources";
+import type { CertificateInputs } from "../../../../kinds/avi";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { GatewayModel, RequestPort, Termination } from "../../../routing";
 import { diagnose } from "../../../specs";

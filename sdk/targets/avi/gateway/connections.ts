@@ -1,5 +1,5 @@
+import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { PoolInputs } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { ConnectionPort } from "../../../routing";
 import type { AviLowering } from "../lower/context";

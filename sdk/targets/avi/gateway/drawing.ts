@@ -1,6 +1,6 @@
+import { GATEWAY_VS, type GatewayVSInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import { parseReference } from "../../../../kinds/avi/body";
-import { GATEWAY_VS, type GatewayVSInputs } from "../../../../kinds/avi/resources";
 import type { Json } from "../../../../kinds/kind";
 import { type Canvas, items, text } from "../../../graph/canvas";
 import type { PlannedResource } from "../../../plan";

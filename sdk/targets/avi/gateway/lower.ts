@@ -1,5 +1,5 @@
+import type { CertificateInputs, GatewayVSInputs, PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { CertificateInputs, GatewayVSInputs, PoolInputs } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import { type ConnectionPort, type GatewayModel, type RequestPort, readsRequests } from "../../../routing";

@@ -1,5 +1,5 @@
+import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { PoolInputs } from "../../../../kinds/avi/resources";
 import type { Json } from "../../../../kinds/kind";
 import { type BackendShare, type GatewayForward, placeAt } from "../../../routing";
 import { diagnose, keyOf, type Spec } from "../../../specs";

@@ -1,5 +1,5 @@
+import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { PoolInputs } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { GatewayForward, RequestPort, RequestRule } from "../../../routing";
 import { diagnose } from "../../../specs";

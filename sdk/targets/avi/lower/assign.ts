@@ -1,4 +1,4 @@
-import type { PoolInputs } from "../../../../kinds/avi/resources";
+import type { PoolInputs } from "../../../../kinds/avi";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Parts } from "../../../plan/parts";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../../routing";

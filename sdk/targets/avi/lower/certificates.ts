@@ -1,5 +1,5 @@
+import type { CertificateInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { CertificateInputs } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import type { Termination } from "../../../routing";

@@ -1,4 +1,4 @@
-import type { CertificateInputs, DedicatedVSInputs, PoolInputs } from "../../../../kinds/avi/resources";
+import type { CertificateInputs, DedicatedVSInputs, PoolInputs } from "../../../../kinds/avi";
 import type { Json } from "../../../../kinds/kind";
 import type { Termination } from "../../../routing";
 import { bySeniority, compare, diagnose } from "../../../specs";

@@ -1,4 +1,4 @@
-import type { PoolInputs } from "../../../../kinds/avi/resources";
+import type { PoolInputs } from "../../../../kinds/avi";
 import type { Diagnostic } from "../../../../kinds/diagnostic";
 import { Parts } from "../../../plan/parts";
 import type { RoutingModel, VirtualHost } from "../../../routing";

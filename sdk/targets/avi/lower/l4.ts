@@ -1,5 +1,5 @@
+import type { L4VSInputs, PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { L4VSInputs, PoolInputs } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import { compare, diagnose, type ServicePort } from "../../../specs";

@@ -7,7 +7,7 @@ import type {
   PoolInputs,
   SharedVSInputs,
   SniVSInputs,
-} from "../../../../kinds/avi/resources";
+} from "../../../../kinds/avi";
 import type { StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 

@@ -1,5 +1,5 @@
+import type { PassthroughVSInputs, PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { PassthroughVSInputs, PoolInputs } from "../../../../kinds/avi/resources";
 import { type Backend, placeAt, type TcpProxy, type VirtualHost } from "../../../routing";
 import { compare } from "../../../specs";
 import { refTo, shardCount, shardOf } from "../names";

@@ -1,5 +1,5 @@
+import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { PoolInputs } from "../../../../kinds/avi/resources";
 import { bySpecificity, type Forward, type HttpRoute, placeAt } from "../../../routing";
 import { compare } from "../../../specs";
 import { refTo } from "../names";

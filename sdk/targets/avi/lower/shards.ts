@@ -1,5 +1,5 @@
+import type { PoolInputs, SharedVSInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { PoolInputs, SharedVSInputs } from "../../../../kinds/avi/resources";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import { type Forward, type HttpRoute, placeAt, type VirtualHost } from "../../../routing";

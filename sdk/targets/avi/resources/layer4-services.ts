@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { L4VSInputs, PassthroughVSInputs } from "../../../../kinds/avi/resources";
+import type { L4VSInputs, PassthroughVSInputs } from "../../../../kinds/avi";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
 import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder, VS_OUTPUTS } from "./resource";

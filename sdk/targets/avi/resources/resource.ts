@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { PoolInputs } from "../../../../kinds/avi/resources";
 import {
   type ArgsOf,
   type DeepInput,

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { CertificateInputs, PoolInputs } from "../../../../kinds/avi/resources";
+import type { CertificateInputs, PoolInputs } from "../../../../kinds/avi";
 import type { StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
 import { secretKeyIn, undeclared } from "../../../resource";
 import type * as types from "../types";
