@@ -22,6 +22,7 @@ export {
   type GatewayModel,
   type GatewayPort,
   type GatewayRedirect,
+  type HandshakeName,
   type HeaderChanges,
   type PathChange,
   type RequestMatch,

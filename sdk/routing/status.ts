@@ -33,6 +33,7 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1205",
   "LB1208",
   "LB1209",
+  "LB1712",
 ]);
 
 /** Decision of a front end or a target about an object, if the ledger cannot derive it. */

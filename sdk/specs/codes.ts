@@ -162,6 +162,7 @@ export const SPEC_CODES = {
   LB1709: { severity: "error", title: "A BackendTLSPolicy cannot be kept" },
   LB1710: { severity: "warning", title: "The definitions of Gateway API in the cluster are missing or of another version" },
   LB1711: { severity: "warning", title: "A part of a spec is not in the manifests of Gateway API that are written for it" },
+  LB1712: { severity: "warning", title: "An older Route has what a rule asks for" },
   ...MIZAR_CODES,
 } satisfies Record<string, SpecCodeEntry>;
 

@@ -135,6 +135,7 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1709: "Remove the policy, or use a target that verifies the certificates of servers.",
   LB1710: "Install the definitions of Gateway API of the version that the message names.",
   LB1711: "Do without it, set it on the load balancer, or keep the object for it.",
+  LB1712: "Give one of the Routes another port, host or match, or remove it.",
   LBBadRequest: "Correct the field.",
   LBIpInUse: "Request another address.",
   LBIpOutsideSubnet: "Request an address of the subnet or the service range.",

@@ -99,12 +99,12 @@ export function keyOf(ref: { namespace: string; name: string }): string {
 }
 
 /**
- * The order in which objects claim a host, a path or a certificate: older first, then by namespace/name.
+ * The order in which objects claim a host, a path or a certificate: older first, then by `namespace/name` as one text, as Gateway API asks.
  * An object without creationTimestamp is not in a cluster yet and so is younger than any that is.
  */
 export function bySeniority(a: Spec, b: Spec): number {
   const [ta, tb] = [a.meta.creationTimestamp ?? "\uffff", b.meta.creationTimestamp ?? "\uffff"];
-  return compare(ta, tb) || compare(a.ref.namespace, b.ref.namespace) || compare(a.ref.name, b.ref.name) || compare(a.ref.kind, b.ref.kind);
+  return compare(ta, tb) || compare(keyOf(a.ref), keyOf(b.ref)) || compare(a.ref.kind, b.ref.kind);
 }
 
 /** Code unit order: the same everywhere, unlike localeCompare. */

@@ -56,10 +56,12 @@ const udp: GatewayModel["ports"][number] = {
   port: 53,
   routes: [{ hosts: [], backends: [share("dns")], owner: spec("UDPRoute", "dns"), at: "/spec/rules/0" }],
 };
+const bank = { hosts: ["bank.example.com"], backends: [share("bank")], owner: spec("TLSRoute", "bank"), at: "/spec/rules/0" };
 const tls: GatewayModel["ports"][number] = {
   protocol: "TLS",
   port: 8443,
-  routes: [{ hosts: ["bank.example.com"], backends: [share("bank")], owner: spec("TLSRoute", "bank"), at: "/spec/rules/0" }],
+  routes: [bank],
+  names: [{ host: "bank.example.com", route: bank }],
 };
 
 const full = (): GatewayModel => {

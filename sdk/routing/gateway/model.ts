@@ -132,8 +132,18 @@ export interface FixedAnswer {
 export interface ConnectionPort {
   protocol: "TCP" | "UDP" | "TLS";
   port: number;
-  /** On TCP and UDP at most one, the oldest; on TLS (passthrough) by rank of their hosts. */
+  /** On TCP and UDP at most one, the oldest; on TLS (passthrough) all that have a name, the oldest first. */
   routes: ConnectionRoute[];
+  /** TLS only, by rank: the first whose host has the name of the handshake takes the connection. */
+  names?: HandshakeName[];
+}
+
+/** Names of the handshake, and whose they are. */
+export interface HandshakeName {
+  /** As {@link RequestRule.host}. */
+  host: string;
+  /** One of the port. Absent: the name belongs to a listener none of whose Routes has it, and the connection is closed. */
+  route?: ConnectionRoute;
 }
 
 export interface ConnectionRoute {

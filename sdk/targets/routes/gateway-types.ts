@@ -48,5 +48,6 @@ export interface ShownConnections {
   /** Names of the TLS handshake. */
   hosts?: string[];
   clusters: ShownCluster[];
-  from: string;
+  /** Absent: no Route of the listener has these names, and the connection is closed. */
+  from?: string;
 }

@@ -4,6 +4,7 @@ import {
   type GatewayForward,
   type GatewayModel,
   type GatewayRules,
+  type HandshakeName,
   type HeaderChanges,
   type RequestPort,
   type RequestRule,
@@ -11,7 +12,7 @@ import {
 } from "../../routing";
 import { isUnknown, keyOf } from "../../specs";
 import { shownClusters } from "./clusters";
-import type { ShownGateway, ShownGatewayPort, ShownRequests } from "./gateway-types";
+import type { ShownConnections, ShownGateway, ShownGatewayPort, ShownRequests } from "./gateway-types";
 
 /**
  * Gateways of every class are shown, and everything that the model has words for: no load balancer is there to refuse it. It has none for
@@ -83,14 +84,26 @@ function forwardOf({ backends, rewrite, timeouts, retry }: GatewayForward) {
 const changes = (given: HeaderChanges): Partial<HeaderChanges> =>
   Object.fromEntries(Object.entries(given).filter(([, list]) => list.length > 0));
 
-const showConnections = ({ protocol, port, routes }: ConnectionPort): ShownGatewayPort => ({
-  port,
-  protocol,
-  routes: routes.map(({ hosts, backends, owner, at }: ConnectionRoute) => ({
-    ...(hosts.length > 0 ? { hosts: hosts.map((host) => host || "*") } : {}),
-    clusters: shownClusters(backends),
-    from: placeOf(owner, at),
-  })),
+function showConnections({ protocol, port, routes, names }: ConnectionPort): ShownGatewayPort {
+  const shown = names ? byRoute(names) : routes.map((route) => ({ hosts: route.hosts, route }));
+  return { port, protocol, routes: shown.map(showConnection) };
+}
+
+/** Names in their order; those that follow each other and are of one Route are together. */
+function byRoute(names: readonly HandshakeName[]): { hosts: string[]; route?: ConnectionRoute | undefined }[] {
+  const found: { hosts: string[]; route?: ConnectionRoute | undefined }[] = [];
+  for (const { host, route } of names) {
+    const last = found.at(-1);
+    if (last && last.route === route) last.hosts.push(host);
+    else found.push({ hosts: [host], route });
+  }
+  return found;
+}
+
+const showConnection = ({ hosts, route }: ReturnType<typeof byRoute>[number]): ShownConnections => ({
+  ...(hosts.length > 0 ? { hosts: hosts.map((host) => host || "*") } : {}),
+  clusters: route ? shownClusters(route.backends) : [],
+  ...(route ? { from: placeOf(route.owner, route.at) } : {}),
 });
 
 const placeOf = ({ ref }: ConnectionRoute["owner"], at: string) => `${ref.kind} ${keyOf(ref)} ${at}`;

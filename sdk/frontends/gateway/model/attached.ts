@@ -5,10 +5,11 @@ import { diagnose, keyOf, type SpecCode } from "../../../specs";
 import { type Attachment, attach, type Parent, routeName } from "./attachment";
 import { type BackendSource, sharesOf } from "./backends";
 import type { Fault } from "./conditions";
+import type { ConnectionOnListener } from "./connections";
 import { type HttpRulePlan, httpRulesOf } from "./http-rules";
 import { mayBeServed } from "./listeners";
 import { lostPort, lostRule } from "./losses";
-import type { ConnectionOnListener, RuleOnListener } from "./ports";
+import type { RuleOnListener } from "./ports";
 import { type AnyRoute, type ConnectionSpec, isConnection, isHttp } from "./routes";
 import { type ParentOutcome, routeFields } from "./statuses";
 

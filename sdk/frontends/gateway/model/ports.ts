@@ -1,16 +1,12 @@
-import type { ConnectionPort, ConnectionRoute, GatewayPort, RequestPort, RequestRule } from "../../../routing/gateway/model";
-import { bySeniority } from "../../../specs";
-import { byHost, except } from "./hostnames";
+import type { ConnectionPort, GatewayPort, RequestPort, RequestRule } from "../../../routing/gateway/model";
+import { type ConnectionOnListener, connectionPort } from "./connections";
+import { except } from "./hostnames";
 import { type Listener, mayBeServed } from "./listeners";
+import { behindOlder, type Report } from "./older";
 import { byRank } from "./rank";
 
 /** A rule on a listener, for one effective host. */
 export interface RuleOnListener extends Omit<RequestRule, "except"> {
-  listener: Listener;
-}
-
-/** A route of connections on a listener. */
-export interface ConnectionOnListener extends ConnectionRoute {
   listener: Listener;
 }
 
@@ -19,26 +15,37 @@ export function portsOf(
   listeners: readonly Listener[],
   rules: readonly RuleOnListener[],
   connections: readonly ConnectionOnListener[],
+  report: Report,
 ): GatewayPort[] {
   const byPort = new Map<string, Listener[]>();
   for (const listener of listeners.filter(mayBeServed)) {
     const key = `${listener.spec.protocol} ${listener.spec.port}`;
     byPort.set(key, [...(byPort.get(key) ?? []), listener]);
   }
-  return [...byPort.values()].map((on) => portOf(on, rules, connections)).sort((a, b) => a.port - b.port || rankOf(a) - rankOf(b));
+  return [...byPort.values()].map((on) => portOf(on, rules, connections, report)).sort((a, b) => a.port - b.port || rankOf(a) - rankOf(b));
 }
 
 const rankOf = ({ protocol }: GatewayPort) => Number(protocol === "UDP");
 
-function portOf(on: readonly Listener[], rules: readonly RuleOnListener[], connections: readonly ConnectionOnListener[]): GatewayPort {
+function portOf(
+  on: readonly Listener[],
+  rules: readonly RuleOnListener[],
+  connections: readonly ConnectionOnListener[],
+  report: Report,
+): GatewayPort {
   const [first] = on;
   const { port = 0, protocol = "" } = first?.spec ?? {};
-  if (protocol === "HTTP" || protocol === "HTTPS") return requestPort(protocol, port, on, rules);
-  const routes = connections.filter(({ listener }) => on.includes(listener));
-  return { protocol: protocol as ConnectionPort["protocol"], port, routes: protocol === "TLS" ? byName(routes) : oldest(routes) };
+  if (protocol === "HTTP" || protocol === "HTTPS") return requestPort(protocol, port, on, rules, report);
+  return connectionPort(protocol as ConnectionPort["protocol"], port, on, connections, report);
 }
 
-function requestPort(protocol: "HTTP" | "HTTPS", port: number, on: readonly Listener[], rules: readonly RuleOnListener[]): RequestPort {
+function requestPort(
+  protocol: "HTTP" | "HTTPS",
+  port: number,
+  on: readonly Listener[],
+  rules: readonly RuleOnListener[],
+  report: Report,
+): RequestPort {
   const hostnames = on.map(({ hostname }) => hostname);
   const found = rules
     .filter(({ listener }) => on.includes(listener))
@@ -46,6 +53,8 @@ function requestPort(protocol: "HTTP" | "HTTPS", port: number, on: readonly List
       const others = except(rule.host, listener.hostname, hostnames);
       return others ? [{ ...rule, except: others }] : [];
     });
+  found.sort(byRank);
+  reportTaken(found, `${protocol} port ${port}`, report);
   const clients = on.find((listener) => listener.clients)?.clients;
   return {
     protocol,
@@ -53,8 +62,25 @@ function requestPort(protocol: "HTTP" | "HTTPS", port: number, on: readonly List
     certificates: distinct(on),
     ...(on.some(({ lost }) => lost) ? { keepsCertificates: true } : {}),
     ...(clients ? { clients } : {}),
-    rules: found.sort(byRank),
+    rules: found,
   };
+}
+
+/** Reports the matches that an earlier rule has too, so that no request reaches theirs. */
+function reportTaken(rules: readonly RequestRule[], port: string, report: Report): void {
+  const first = new Map<string, RequestRule>();
+  for (const rule of rules) {
+    const key = JSON.stringify([rule.host, rule.match]);
+    const older = first.get(key);
+    if (older)
+      behindOlder(
+        report,
+        rule,
+        older,
+        `requests of ${port} for ${rule.host || "every host"}${rule.match.path.value} (match ${rule.index})`,
+      );
+    else first.set(key, rule);
+  }
 }
 
 /** Certificates in the order of the listeners, each Secret once. */
@@ -62,16 +88,3 @@ function distinct(on: readonly Listener[]): RequestPort["certificates"] {
   const all = on.flatMap(({ certificates }) => certificates);
   return [...new Map(all.map((one) => [`${one.source.namespace}/${one.source.name}`, one])).values()];
 }
-
-/** Of several Routes on one port the oldest gets the connections. */
-const oldest = (routes: readonly ConnectionOnListener[]): ConnectionRoute[] =>
-  routes
-    .toSorted((a, b) => bySeniority(a.owner, b.owner))
-    .slice(0, 1)
-    .map(({ listener: _listener, ...route }) => ({ ...route, hosts: [] }));
-
-/** One entry for each Route, the one with the narrowest host first. */
-const byName = (routes: readonly ConnectionOnListener[]): ConnectionRoute[] =>
-  routes
-    .toSorted((a, b) => byHost(a.hosts[0] ?? "", b.hosts[0] ?? "") || bySeniority(a.owner, b.owner))
-    .map(({ listener: _listener, ...route }) => route);

@@ -13,6 +13,7 @@ import { type GatewayState, gatewayState } from "./gateways";
 import { grantsIn } from "./grants";
 import { isServed, type Listener, mayBeServed } from "./listeners";
 import { withLosses, withoutPorts } from "./losses";
+import type { Report } from "./older";
 import { policiesIn } from "./policies";
 import { describePolicies } from "./policy-statuses";
 import { portsOf } from "./ports";
@@ -41,7 +42,7 @@ export function requestedGateways(resolution: Resolution, rules: GatewayRules): 
   }
   for (const state of states) describeState(resolution, state);
   describePolicies(resolution, rules, policies.states, attached);
-  return { candidates: [], gateways: states.flatMap((state) => modelOf(rules, state, attached)) };
+  return { candidates: [], gateways: states.flatMap((state) => modelOf(rules, state, attached, report)) };
 }
 
 /** Finds the parents of a Route that are ours: by kind, namespace and name. */
@@ -89,11 +90,11 @@ function describeState(resolution: Resolution, state: GatewayState): void {
     resolution.describe(one.set, (losses) => ({ fields: setFields(withoutPorts(one, losses), state), gateway }));
 }
 
-function modelOf(rules: GatewayRules, state: GatewayState, { rules: all, connections }: AttachedRoutes): GatewayModel[] {
+function modelOf(rules: GatewayRules, state: GatewayState, { rules: all, connections }: AttachedRoutes, report: Report): GatewayModel[] {
   const { gateway, sets, addresses, refused, unusable } = state;
   const listeners = [...state.listeners, ...sets.flatMap((one) => one.listeners)];
   if (refused || unusable || !listeners.some(mayBeServed)) return [];
-  const ports = portsOf(listeners, all, connections);
+  const ports = portsOf(listeners, all, connections, report);
   const routes = ports.flatMap((port) => (readsRequests(port) ? port.rules : port.routes).map(({ owner }) => owner));
   const served = sets.filter((one) => one.listeners.some(isServed)).map(({ set }) => set);
   const share = rules.share?.(gateway);

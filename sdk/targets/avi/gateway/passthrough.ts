@@ -21,19 +21,18 @@ export function lowerPassthroughPorts(
   ports: readonly ConnectionPort[],
   about: ObjectRef,
 ): LoweredPassthroughPorts | undefined {
+  if (ports.length === 0) return undefined;
   const open = ports.map((port) => ({
-    port: port.port,
-    routes: port.routes.map((route) => ({
-      hosts: route.hosts,
-      ...lowerRuleBackends(cx, portNames(names, port), route),
-    })),
+    ...port,
+    lowered: new Map(port.routes.map((route) => [route, lowerRuleBackends(cx, portNames(names, port), route)])),
   }));
-  if (open.length === 0) return undefined;
-  const routes = open.flatMap((one) => one.routes);
-  const poolGroups = routes.flatMap(({ group }) => (group ? [group] : []));
+  const poolGroups = open.flatMap(({ lowered }) => [...lowered.values()].flatMap(({ group }) => (group ? [group] : [])));
   const name = cx.name(names.passthrough, about);
   const script = namesScript(
-    open.map(({ port, routes: own }) => ({ port, routes: own.map(({ hosts, group }) => ({ hosts, group: group?.name })) })),
+    open.map(({ port, names: own = [], lowered }) => ({
+      port,
+      names: own.map(({ host, route }) => ({ host, group: route && lowered.get(route)?.group?.name })),
+    })),
   );
   const dataScriptSet = cx.body("vsdatascriptset", name, {
     datascript: [{ evt: "VS_DATASCRIPT_EVT_L4_REQUEST", script }],
@@ -48,19 +47,21 @@ export function lowerPassthroughPorts(
     ...useVsVip(cx, vsVip),
     vs_datascripts: [{ index: 0, vs_datascript_set_ref: refTo.dataScriptSet(name) }],
   });
-  const pools = routes.flatMap((route) => route.pools.map((pool) => ({ ...pool, at: placeAt(route.hosts[0] || "*") })));
+  const pools = open.flatMap(({ lowered }) =>
+    [...lowered].flatMap(([{ hosts }, own]) => own.pools.map((pool) => ({ ...pool, at: placeAt(hosts[0] || "*") }))),
+  );
   return { virtualService, dataScriptSet, poolGroups, pools };
 }
 
-/** Port of a script: the first route that has the name takes the connection; one without servers closes it. */
+/** Port of a script: the first host that has the name takes the connection; one without a pool group closes it. */
 interface ScriptedPort {
   port: number;
-  routes: { hosts: readonly string[]; group?: string | undefined }[];
+  names: { host: string; group?: string | undefined }[];
 }
 
 /**
  * Reads the server name from the TLS client hello and picks the pool group of the first route that has it. A host `*.domain` has any number
- * of labels in front; a route for every host takes connections without a name too.
+ * of labels in front; an empty one takes connections without a name too.
  */
 export function namesScript(ports: readonly ScriptedPort[]): string {
   const [first] = ports;
@@ -68,9 +69,9 @@ export function namesScript(ports: readonly ScriptedPort[]): string {
   return [
     'local tls = require("Default-TLS")',
     "local ports = {",
-    ...ports.flatMap(({ port, routes }) => [
+    ...ports.flatMap(({ port, names }) => [
       `  ["${port}"] = {`,
-      ...routes.flatMap(({ hosts, group }) => hosts.map((host) => `    {${quoted(host.toLowerCase())}, ${quoted(group ?? "")}},`)),
+      ...names.map(({ host, group }) => `    {${quoted(host.toLowerCase())}, ${quoted(group ?? "")}},`),
       "  },",
     ]),
     "}",

@@ -56,11 +56,8 @@ describe("TCP and UDP ports", () => {
 });
 
 describe("TLS that is handed through", () => {
-  const tls: ConnectionPort = {
-    protocol: "TLS",
-    port: 443,
-    routes: [route("TLSRoute", "bank", ["bank.example.com", "*.pay.example.com"])],
-  };
+  const bank = route("TLSRoute", "bank", ["bank.example.com", "*.pay.example.com"]);
+  const tls: ConnectionPort = { protocol: "TLS", port: 443, routes: [bank], names: bank.hosts.map((host) => ({ host, route: bank })) };
 
   it("is a virtual service of layer 4 whose script knows the pool groups", () => {
     const { first, endpoints } = lowered([gateway([tls])]);
@@ -109,14 +106,14 @@ describe("TLS that is handed through", () => {
     ["idle.org", "closed"],
     [undefined, "closed"],
   ])("leads %s to %s", async (name, group) => {
-    const routes = [{ hosts: ["a.example.com"], group: "exact" }, { hosts: ["*.example.com"], group: "wild" }, { hosts: ["idle.org"] }];
-    expect(await run(namesScript([{ port: 443, routes }]), name)).toBe(group);
+    const names = [{ host: "a.example.com", group: "exact" }, { host: "*.example.com", group: "wild" }, { host: "idle.org" }];
+    expect(await run(namesScript([{ port: 443, names }]), name)).toBe(group);
   });
 
   it("takes every connection for a route without a host, and tells ports apart", async () => {
     const script = namesScript([
-      { port: 443, routes: [{ hosts: [""], group: "all" }] },
-      { port: 8443, routes: [{ hosts: ["a.example.com"], group: "one" }] },
+      { port: 443, names: [{ host: "", group: "all" }] },
+      { port: 8443, names: [{ host: "a.example.com", group: "one" }] },
     ]);
     expect([await run(script, undefined), await run(script, "a.example.com", 8443), await run(script, "b.example.com", 8443)]).toEqual([
       "all",

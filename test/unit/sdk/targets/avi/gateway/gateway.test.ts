@@ -153,7 +153,11 @@ it("is drawn with ports, rules and what they lead to, and its pools are named by
   const tcp = { hosts: [], backends: [share("db")], owner: spec("TCPRoute", "db"), at: "/spec/rules/0" };
   const tls = { hosts: ["bank.example.com"], backends: [share("bank")], owner: spec("TLSRoute", "bank"), at: "/spec/rules/0" };
   const { resources, endpoints } = lowered([
-    gateway([http(rules), { protocol: "TCP", port: 5432, routes: [tcp] }, { protocol: "TLS", port: 443, routes: [tls] }]),
+    gateway([
+      http(rules),
+      { protocol: "TCP", port: 5432, routes: [tcp] },
+      { protocol: "TLS", port: 443, routes: [tls], names: [{ host: "bank.example.com", route: tls }] },
+    ]),
   ]);
   const shown = { labelledRoutes: false, services: {}, split: [] };
   const plan = { target: "avi", resources, endpoints, statuses: [], diagnostics: [], shown } as Omit<AviPlan, "facts">;
