@@ -86,7 +86,7 @@ const schema = z.object({
 
 /** The names of everything that one component manages on a target. It is a resource without an object. */
 export function inventoryOf(target: BackEndName): Kind<typeof schema> {
-  return { type: `${target}:Inventory`, schema, fields: {} };
+  return { type: `${target}:Inventory`, schema, fields: {}, object: false, bookkeeping: true, outputs: {} };
 }
 
 /** Inputs that grow with the cluster. */

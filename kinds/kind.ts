@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FieldTable } from "./field-table";
+import type { Members } from "./members";
 
 /** Name of a back end: the first part of the types of its kinds. */
 export type BackEndName = "avi" | "octavia" | "mizar";
@@ -15,6 +16,23 @@ export interface Kind<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   /** Facts about the inputs. A field that it does not name changes in place, and nothing is known of it besides its shape. */
   readonly fields: FieldTable;
+  /** It makes objects on a server, which carry its owner mark. Else it exists in the state only, or writes into objects of others. */
+  readonly object: boolean;
+  /** It follows from the other resources of its component: nobody reviews its changes. */
+  readonly bookkeeping?: true;
+  /** What the provider answers besides the inputs; each with its value where none answers (the mocks of a unit test). */
+  readonly outputs: Outputs;
+  /** The output that is its address. */
+  readonly address?: string;
+  /** Inputs that are outputs, too, of a resource that is read by its id. */
+  readonly answers?: readonly string[];
+  /** How its servers are read and written; absent where it has none. */
+  readonly members?: Members;
+}
+
+/** Outputs of a kind that are no inputs. */
+export interface Outputs {
+  readonly [output: string]: string | readonly string[] | { readonly [key: string]: never } | undefined;
 }
 
 /** The inputs of a kind, as a program that knows all values writes them. */

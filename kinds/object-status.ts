@@ -39,6 +39,9 @@ export const OBJECT_STATUS = {
   type: "kubernetes:ObjectStatus",
   schema: objectStatusSchema,
   fields: each(["apiVersion", "kind", "tenant", "namespace", "name"], { fixed: true }),
+  object: false,
+  outputs: {},
+  answers: ["namespace", "status", "annotations"],
 } as const satisfies Kind<typeof objectStatusSchema>;
 
 export type ObjectStatusInputs = z.infer<typeof objectStatusSchema>;

@@ -17,6 +17,8 @@ export const OBJECT_STATUSES = {
   type: "kubernetes:ObjectStatuses",
   schema: objectStatusesSchema,
   fields: {},
+  object: false,
+  outputs: {},
 } as const satisfies Kind<typeof objectStatusesSchema>;
 
 /** Property that has the texts of all objects. The engine would show all of them where one changes. */

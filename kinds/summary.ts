@@ -13,5 +13,5 @@ const schema = z.object({
  * so it is updated only when all of them are as declared; its check prints the summary of the run.
  */
 export function summaryKind(target: BackEndName): Kind<typeof schema> {
-  return { type: `${target}:Summary`, schema, fields: {} };
+  return { type: `${target}:Summary`, schema, fields: {}, object: false, bookkeeping: true, outputs: {} };
 }

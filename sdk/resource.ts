@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { hideInputs } from "../kinds/hidden";
 import { IDENTITY, identityText } from "../kinds/identity";
 import { INVENTORY_HIDDEN, type InventoryInputs } from "../kinds/inventory";
-import type { Adopt } from "../kinds/kind";
+import type { Adopt, Kind, Outputs } from "../kinds/kind";
 import { providerText } from "../kinds/provider-text";
 import { pastFailures } from "./past-failures";
 import { ensureProviderFound } from "./provider-found";
@@ -43,28 +43,20 @@ export type DeepInput<T> = pulumi.Input<
 export abstract class LbResource extends pulumi.CustomResource {
   /**
    * @internal
-   * @param kind as the state knows it, e.g. `avi:Pool`
-   * @param outputs the value of each where no provider answers: with the mocks of a unit test
-   * @param inputs those that are outputs too: of a resource that is read by its id the server has them, and the program may leave some out
+   * @param outputs other outputs than those of the kind, where its values are hidden
    */
-  protected constructor(
-    kind: string,
-    name: string,
-    args: object,
-    outputs: Outputs,
-    opts: LbResourceOptions = {},
-    inputs: readonly string[] = [],
-  ) {
+  protected constructor(kind: Kind, name: string, args: object, opts: LbResourceOptions = {}, outputs: Outputs = kind.outputs) {
     ensureProviderFound();
-    const type = `pulumi-nodejs:dynamic/k8s-lb-${kind}`;
+    const type = `pulumi-nodejs:dynamic/k8s-lb-${kind.type}`;
+    const { answers: inputs = [] } = kind;
     const answered = [...Object.keys(outputs), ...(opts.id === undefined ? [] : inputs)];
     const declared = Object.fromEntries(answered.map((output) => [output, undefined]));
     // what is read by its id is as the server has it
     const { __specs: specs, ...given }: { owner?: unknown; __specs?: unknown } = args;
     const { owner = programMark() } = given;
-    const marked = opts.id === undefined && !UNMARKED.test(kind) ? { owner } : {};
+    const marked = opts.id === undefined && kind.object ? { owner } : {};
     const identity = urnOf(name, type, opts.parent).then((urn) => identityText(urn, specs));
-    const props = { ...declared, ...given, ...marked, __provider: providerText(kind), [IDENTITY]: identity };
+    const props = { ...declared, ...given, ...marked, __provider: providerText(kind.type), [IDENTITY]: identity };
     // Names are unique on every target. `pulumi up --replace` and `pulumi state taint` ask no provider: the new one would be the old one,
     // found by its mark, and the deletion after it would take it away.
     super(type, name, props, { ...opts, deleteBeforeReplace: true });
@@ -90,14 +82,6 @@ function withDefaults(resource: object, outputs: Outputs): void {
     Object.defineProperty(resource, name, { get, enumerable: true, configurable: true });
   }
 }
-
-/** Outputs of a kind that are no inputs. */
-export interface Outputs {
-  readonly [output: string]: string | readonly string[] | { readonly [key: string]: never } | undefined;
-}
-
-/** Kinds without an object of their own on the server. */
-const UNMARKED = /:(Inventory|Addresses|ObjectStatus|ObjectStatuses|Summary)$/;
 
 /** The mark of whatever belongs to this program. */
 export function programMark(): string {

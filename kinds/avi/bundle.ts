@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isRecord, listIn } from "../json";
+import type { Members } from "../members";
 import { aviBody } from "./body";
 
 /**
@@ -30,3 +32,25 @@ export const BUNDLE_SLOTS = [
 ] as const;
 
 export const BUNDLE_LISTS: readonly (keyof typeof bundle)[] = ["pkiProfiles", "healthMonitors", "pools"];
+
+/** The servers of the pools that a virtual service holds. */
+export const BUNDLE_MEMBERS: Members = {
+  optional: true,
+  read({ pools, keepServers }) {
+    const kept = listIn(keepServers);
+    return new Map(
+      listIn(pools)
+        .filter(isRecord)
+        .map(({ name, servers }) => [String(name), kept.includes(name) ? "kept" : listIn(servers)]),
+    );
+  },
+  write({ keepServers, ...inputs }, members) {
+    if (!Array.isArray(inputs.pools)) return keepServers === undefined ? inputs : { ...inputs, keepServers };
+    const pools = inputs.pools.map((pool: unknown) => {
+      const servers = isRecord(pool) ? members.get(String(pool.name)) : undefined;
+      return isRecord(pool) && servers ? { ...pool, servers } : pool;
+    });
+    const stillKept = listIn(keepServers).filter((name) => !members.has(String(name)));
+    return { ...inputs, pools, ...(stillKept.length > 0 ? { keepServers: stillKept } : {}) };
+  },
+};

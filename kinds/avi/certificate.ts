@@ -22,6 +22,7 @@ export const CERTIFICATE = aviKind({
     { name: "caCertificate", type: "sslkeyandcertificate", reviewed: true, shareable: true, fits: isAuthority },
     { name: "certificate", type: "sslkeyandcertificate", reviewed: true, fits: (live) => !isAuthority(live) },
   ],
+  outputs: { uuids: {} },
 });
 
 export type CertificateInputs = InputsOf<typeof CERTIFICATE>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { InputsOf } from "../kind";
 import { aviBody } from "./body";
-import { BUNDLE_LISTS, BUNDLE_SLOTS, bundle } from "./bundle";
-import { aviKind, owned } from "./kind";
+import { BUNDLE_LISTS, BUNDLE_MEMBERS, BUNDLE_SLOTS, bundle } from "./bundle";
+import { aviKind, owned, VS_OUTPUTS } from "./kind";
 import { ROUTING } from "./sni-vs";
 
 /** One host with its own address and virtual service (shard size `DEDICATED`); its certificates are separate resources. */
@@ -35,6 +35,8 @@ export const DEDICATED_VS = aviKind({
     { name: "virtualService", type: "virtualservice" },
   ],
   packed: [...BUNDLE_LISTS, ...ROUTING],
+  outputs: VS_OUTPUTS,
+  members: BUNDLE_MEMBERS,
 });
 
 export type DedicatedVSInputs = InputsOf<typeof DEDICATED_VS>;

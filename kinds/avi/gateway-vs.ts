@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { InputsOf } from "../kind";
 import { aviBody } from "./body";
-import { BUNDLE_LISTS, BUNDLE_SLOTS, bundle } from "./bundle";
-import { aviKind, owned } from "./kind";
+import { BUNDLE_LISTS, BUNDLE_MEMBERS, BUNDLE_SLOTS, bundle } from "./bundle";
+import { aviKind, owned, VS_OUTPUTS } from "./kind";
 
 /** A Gateway: one address, which is the main object, with virtual services for requests, for TCP and UDP, and for TLS that ends at the servers. */
 export const GATEWAY_VS = aviKind({
@@ -37,6 +37,8 @@ export const GATEWAY_VS = aviKind({
     { name: "passthroughService", type: "virtualservice", nameFrom: (primary) => `${primary}_passthrough` },
   ],
   packed: [...BUNDLE_LISTS, "poolGroups", "policy"],
+  outputs: VS_OUTPUTS,
+  members: BUNDLE_MEMBERS,
 });
 
 export type GatewayVSInputs = InputsOf<typeof GATEWAY_VS>;

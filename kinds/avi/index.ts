@@ -1,3 +1,4 @@
+import type { Kind } from "../kind";
 import { CERTIFICATE } from "./certificate";
 import { DEDICATED_VS } from "./dedicated-vs";
 import { GATEWAY_VS } from "./gateway-vs";
@@ -7,6 +8,7 @@ import { PASSTHROUGH_VS } from "./passthrough-vs";
 import { POOL } from "./pool";
 import { SHARED_VS } from "./shared-vs";
 import { SNI_VS } from "./sni-vs";
+import { STATIC_ROUTES } from "./static-routes";
 
 export * from "./certificate";
 export * from "./dedicated-vs";
@@ -22,3 +24,6 @@ export const OBJECT_KINDS: readonly AviKind[] = [POOL, CERTIFICATE, SHARED_VS, S
 
 /** The kinds that may hold the pools which they alone use. */
 export const BUNDLING_KINDS: readonly AviKind[] = [SHARED_VS, SNI_VS, DEDICATED_VS, PASSTHROUGH_VS, L4_VS, GATEWAY_VS];
+
+/** The kinds of this back end. */
+export const AVI_KINDS: readonly Kind[] = [...OBJECT_KINDS, STATIC_ROUTES];

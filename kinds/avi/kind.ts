@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { each, type FieldTable, merged, within } from "../field-table";
-import { type Adopt, adopt, type Kind } from "../kind";
+import { type Adopt, adopt, type Kind, type Outputs } from "../kind";
+import type { Members } from "../members";
 import type { AviBody, AviType } from "./body";
 import { FIELDS } from "./fields";
 
@@ -31,6 +32,9 @@ export interface AviInputs {
   keep?: string[];
   [slot: string]: unknown;
 }
+
+/** Outputs of a kind with a virtual service: its address, the host names that lead to it, and uuids by `<type>/<name>`. */
+export const VS_OUTPUTS = { vip: "", fqdns: [], uuids: {} } as const;
 
 /** Property that holds a body, or a list of bodies, and how it becomes objects. */
 interface Declared<Name extends string> {
@@ -94,6 +98,8 @@ export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
   primary: NoInfer<BodyField<S>>;
   slots: readonly Declared<NoInfer<BodyField<S>>>[];
   packed?: readonly string[];
+  outputs: Outputs;
+  members?: Members;
 }): AviKind<S> {
   const slots = kind.slots.map((slot): Slot => {
     const field = kind.schema.shape[slot.name];
@@ -103,7 +109,20 @@ export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
   const primary = slots.find(({ name }) => name === kind.primary);
   if (!primary) throw new Error(`${kind.type} has no slot ${kind.primary}`);
   const fields = merged(...slots.map((slot) => fieldsOf(slot, slot === primary)), each(kind.packed ?? [], { packed: true }));
-  return { type: kind.type, schema: kind.schema, primary, slots, fields };
+  const answers = ["owner", ...slots.map(({ name }) => name)];
+  const { type, schema, outputs, members } = kind;
+  return {
+    type,
+    schema,
+    primary,
+    slots,
+    fields,
+    object: true,
+    outputs,
+    answers,
+    ...("vip" in outputs ? { address: "vip" } : {}),
+    ...(members ? { members } : {}),
+  };
 }
 
 /** The fields of a slot. Of a list of bodies none replaces the resource: one of another name is another object. */

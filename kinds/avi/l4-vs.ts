@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { InputsOf } from "../kind";
 import { aviBody } from "./body";
-import { BUNDLE_LISTS, BUNDLE_SLOTS, bundle } from "./bundle";
-import { aviKind, owned } from "./kind";
+import { BUNDLE_LISTS, BUNDLE_MEMBERS, BUNDLE_SLOTS, bundle } from "./bundle";
+import { aviKind, owned, VS_OUTPUTS } from "./kind";
 
 /** A Service of type LoadBalancer: one pool group per port behind one address, or (naming `ako-2`) one policy that selects the pool of each port. */
 export const L4_VS = aviKind({
@@ -28,6 +28,8 @@ export const L4_VS = aviKind({
     { name: "virtualService", type: "virtualservice" },
   ],
   packed: BUNDLE_LISTS,
+  outputs: VS_OUTPUTS,
+  members: BUNDLE_MEMBERS,
 });
 
 export type L4VSInputs = InputsOf<typeof L4_VS>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { InputsOf } from "../kind";
 import { aviBody } from "./body";
-import { BUNDLE_LISTS, BUNDLE_SLOTS, bundle } from "./bundle";
-import { aviKind, owned } from "./kind";
+import { BUNDLE_LISTS, BUNDLE_MEMBERS, BUNDLE_SLOTS, bundle } from "./bundle";
+import { aviKind, owned, VS_OUTPUTS } from "./kind";
 
 /**
  * The passthrough hosts of one shard: its data script selects the pool group of the host that the client requests. The virtual
@@ -37,6 +37,8 @@ export const PASSTHROUGH_VS = aviKind({
     { name: "insecureVirtualService", type: "virtualservice", nameFrom: (primary) => `${primary}-insecure` },
   ],
   packed: BUNDLE_LISTS,
+  outputs: VS_OUTPUTS,
+  members: BUNDLE_MEMBERS,
 });
 
 export type PassthroughVSInputs = InputsOf<typeof PASSTHROUGH_VS>;

@@ -1,7 +1,22 @@
 import { z } from "zod";
+import { isRecord, listIn } from "../json";
 import type { InputsOf } from "../kind";
+import type { Members } from "../members";
 import { aviBody } from "./body";
 import { aviKind, owned } from "./kind";
+
+/** The servers of a pool that is a resource. */
+const MEMBERS: Members = {
+  read({ pool, keep }) {
+    if (!isRecord(pool)) return new Map();
+    return new Map([[String(pool.name), listIn(keep).includes("servers") ? "kept" : listIn(pool.servers)]]);
+  },
+  write(inputs, members) {
+    const { pool, keep: _keep, ...rest } = inputs;
+    const servers = isRecord(pool) ? members.get(String(pool.name)) : undefined;
+    return isRecord(pool) && servers ? { ...rest, pool: { ...pool, servers } } : inputs;
+  },
+};
 
 /** The servers of one host/path/backend or listener port: a Pool, with a PKIProfile and a HealthMonitor where it has its own. */
 export const POOL = aviKind({
@@ -26,6 +41,8 @@ export const POOL = aviKind({
     { name: "healthMonitor", type: "healthmonitor" },
     { name: "pool", type: "pool" },
   ],
+  outputs: { uuids: {} },
+  members: MEMBERS,
 });
 
 export type PoolInputs = InputsOf<typeof POOL>;

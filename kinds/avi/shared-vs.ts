@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { InputsOf } from "../kind";
 import { aviBody } from "./body";
-import { BUNDLE_LISTS, BUNDLE_SLOTS, bundle } from "./bundle";
-import { aviKind, owned } from "./kind";
+import { BUNDLE_LISTS, BUNDLE_MEMBERS, BUNDLE_SLOTS, bundle } from "./bundle";
+import { aviKind, owned, VS_OUTPUTS } from "./kind";
 
 const isRewrite = (live: { readonly [field: string]: unknown }) => String(live.name).includes("--host-hdr-re-write--");
 
@@ -46,6 +46,8 @@ export const SHARED_VS = aviKind({
     "virtualService.services",
     "virtualService.vs_datascripts",
   ],
+  outputs: VS_OUTPUTS,
+  members: BUNDLE_MEMBERS,
 });
 
 export type SharedVSInputs = InputsOf<typeof SHARED_VS>;

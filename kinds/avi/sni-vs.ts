@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { InputsOf } from "../kind";
 import { aviBody } from "./body";
-import { BUNDLE_LISTS, BUNDLE_SLOTS, bundle } from "./bundle";
+import { BUNDLE_LISTS, BUNDLE_MEMBERS, BUNDLE_SLOTS, bundle } from "./bundle";
 import { isAuthority } from "./certificate";
 import { aviKind, owned } from "./kind";
 
@@ -42,6 +42,8 @@ export const SNI_VS = aviKind({
     { name: "virtualService", type: "virtualservice" },
   ],
   packed: [...BUNDLE_LISTS, ...ROUTING],
+  outputs: { fqdns: [], uuids: {} },
+  members: BUNDLE_MEMBERS,
 });
 
 export type SniVSInputs = InputsOf<typeof SNI_VS>;

@@ -38,6 +38,9 @@ export const STATIC_ROUTES = {
   type: "avi:StaticRoutes",
   schema,
   fields: each(["vrfContext", "cloud", "tenant"], { fixed: true }),
+  object: true,
+  outputs: {},
+  answers: ["clusterName", "routes"],
 } as const satisfies Kind<typeof schema>;
 
 export type StaticRoutesInputs = InputsOf<typeof STATIC_ROUTES>;

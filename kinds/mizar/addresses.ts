@@ -44,6 +44,8 @@ export const ADDRESSES = {
     given: z.record(z.string(), z.string()).optional(),
   }),
   fields: {},
+  object: false,
+  outputs: { given: {} },
 } as const satisfies Kind;
 
 /** Shorter prefixes have no room for a gateway and an address, longer ones are no network: the operator gives up on both. */

@@ -81,6 +81,8 @@ export const VPC = {
   type: "mizar:Vpc",
   schema: z.object({ ...objectFields, spec: vpcSpec }),
   fields: VPC_FIELDS,
+  object: true,
+  outputs: { uid: "", status: "", vni: "" },
 } as const satisfies Kind;
 
 const subnetSpec = z
@@ -98,6 +100,8 @@ export const SUBNET = {
   type: "mizar:Subnet",
   schema: z.object({ ...objectFields, spec: subnetSpec }),
   fields: SUBNET_FIELDS,
+  object: true,
+  outputs: { uid: "", status: "", vni: "" },
 } as const satisfies Kind;
 
 const networkSpec = z
@@ -132,6 +136,8 @@ export const ARKTOS_NETWORK = {
     waitFor: z.enum(["Ready", "none"]).optional(),
   }),
   fields: NETWORK_FIELDS,
+  object: true,
+  outputs: { uid: "", phase: undefined, message: undefined, dnsServiceIP: undefined },
 } as const satisfies Kind;
 
 /** Mizar's endpoint of a Pod or Service. */
@@ -164,6 +170,8 @@ export const PLACED_POD = {
     waitFor: z.enum(["endpoint", "none"]).optional(),
   }),
   fields: POD_FIELDS,
+  object: true,
+  outputs: { uid: "", phase: undefined, podIP: undefined, endpoint: undefined, address: undefined },
 } as const satisfies Kind;
 
 /** A Service with the label and annotations of its scaled endpoint's placement in Mizar. */
@@ -180,4 +188,9 @@ export const PLACED_SERVICE = {
     waitFor: z.enum(["endpoint", "none"]).optional(),
   }),
   fields: SERVICE_FIELDS,
+  object: true,
+  outputs: { uid: "", clusterIP: undefined, endpoint: undefined, address: undefined },
 } as const satisfies Kind;
+
+/** The kinds of this back end that are objects. */
+export const MIZAR_KINDS: readonly Kind[] = [VPC, SUBNET, ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE];

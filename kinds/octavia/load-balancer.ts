@@ -3,6 +3,7 @@ import { each, fieldsWith, merged, within } from "../field-table";
 import type { Kind } from "../kind";
 import { flag, list, oneOf, port, text, texts } from "./fields";
 import { loadBalancer } from "./load-balancer-body";
+import { MEMBERS } from "./load-balancer-members";
 import { FIELDS, TREE } from "./tree";
 
 /** A description with the owner mark and its like in it, for servers without tags (before API 2.5). OpenStack takes 255 characters: the mark stays whole. */
@@ -125,4 +126,20 @@ export const LOAD_BALANCER = {
     // those of one Service stay as they are: only hosts and paths make pools with names and policies
     each(["loadBalancer.listeners.l7policies", "loadBalancer.listeners.insert_headers", "loadBalancer.pools"], { packed: true }),
   ),
+  object: true,
+  outputs: {
+    address: "",
+    vipAddress: "",
+    vipPortId: undefined,
+    floatingIpAddress: undefined,
+    provisioningStatus: "",
+    ids: {},
+    others: undefined,
+  },
+  address: "address",
+  answers: ["owner", "loadBalancer"],
+  members: MEMBERS,
 } satisfies Kind;
+
+/** The kinds of this back end. */
+export const OCTAVIA_KINDS: readonly Kind[] = [LOAD_BALANCER];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
 import * as outputs from "@pulumi/pulumi/output";
 import { type ObjectStatusInputs, objectStatusId } from "../../kinds/object-status";
-import { AS_IN_STATE, OBJECTS } from "../../kinds/object-statuses";
+import { AS_IN_STATE, OBJECT_STATUSES, OBJECTS } from "../../kinds/object-statuses";
 import { pastFailures } from "../past-failures";
 import { LbResource, type LbResourceOptions } from "../resource";
 
@@ -16,7 +16,7 @@ export interface ObjectStatusesArgs {
 export class ObjectStatuses extends LbResource {
   constructor(name: string, args: ObjectStatusesArgs, opts?: LbResourceOptions) {
     const { objects, ...rest } = args;
-    super("kubernetes:ObjectStatuses", name, { ...rest, [OBJECTS]: objects }, {}, opts);
+    super(OBJECT_STATUSES, name, { ...rest, [OBJECTS]: objects }, opts);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { SpecWords } from "../../kinds/identity";
-import type { Adopt } from "../../kinds/kind";
+import type { Adopt, BackEndName } from "../../kinds/kind";
 import { type Plan, type PlannedResource, pulumiName, resourceKey, reviewFactsOf } from "../plan";
 import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOptions } from "../resource";
 import { componentNames } from "./component";
@@ -73,7 +73,8 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
   const isOpen = pulumi.runtime.isDryRun() && resources.some(({ inputs }) => holdsUnknown(inputs));
   const review = { ...reviewFactsOf(plan, registration.settings), ...(isOpen ? { open: true as const } : {}) };
   const { preflight } = registration;
-  new Summary(component, { target, owner, facts: review, preflight }, { parent, dependsOn: [inventory, ...found(last)] });
+  const backEnd = target as BackEndName; // what is registered has one
+  new Summary(component, { target: backEnd, owner, facts: review, preflight }, { parent, dependsOn: [inventory, ...found(last)] });
   return made;
 }
 

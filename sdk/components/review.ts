@@ -1,13 +1,15 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { compressed } from "../../kinds/compressed";
+import type { BackEndName } from "../../kinds/kind";
 import type { ReviewFacts } from "../../kinds/review/facts";
+import { summaryKind } from "../../kinds/summary";
 import { factsText } from "../plan";
 import { LbResource, urnTextOf, withoutLook } from "../resource";
 
 /** Arguments of {@link Summary}. */
 export interface SummaryArgs {
   /** `avi`. */
-  target: string;
+  target: BackEndName;
   /** Owner mark of the component. */
   owner: string;
   facts: ReviewFacts;
@@ -26,6 +28,6 @@ export class Summary extends LbResource {
     opts: { parent: pulumi.Resource; dependsOn: pulumi.Resource[] },
   ) {
     const args = { owner, __facts: compressed(factsText(facts)), __component: urnTextOf(opts.parent), ...withoutLook(preflight) };
-    super(`${target}:Summary`, `${component}-summary`, args, {}, opts);
+    super(summaryKind(target), `${component}-summary`, args, opts);
   }
 }

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Json } from "../../kinds/kind";
-import type { ObjectStatusInputs } from "../../kinds/object-status";
+import { OBJECT_STATUS, type ObjectStatusInputs } from "../../kinds/object-status";
 import type { Family } from "../frontends";
 import { type ArgsOf, ExplicitProvider, LbResource, type LbResourceOptions } from "../resource";
 import type { ClusterSelection } from "./kinds";
@@ -47,7 +47,7 @@ export class ObjectStatus extends LbResource {
   declare readonly annotations: pulumi.Output<{ [name: string]: string } | undefined>;
 
   constructor(name: string, args: ObjectStatusArgs, opts?: LbResourceOptions) {
-    super("kubernetes:ObjectStatus", name, args, {}, opts, ["namespace", "status", "annotations"]);
+    super(OBJECT_STATUS, name, args, opts);
   }
 }
 

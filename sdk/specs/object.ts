@@ -1,5 +1,8 @@
 import { z } from "zod";
 import type { ObjectRef } from "../../kinds/diagnostic";
+import { isRecord } from "../../kinds/json";
+
+export { isRecord };
 
 /** An object as it was given, before any check, and where it came from. */
 export interface RawObject {
@@ -30,10 +33,6 @@ function flatten(raw: RawObject): RawObject[] {
 
 function isList(value: unknown): value is Record<string, unknown> & { kind: string; items: unknown[] } {
   return isRecord(value) && typeof value.kind === "string" && value.kind.endsWith("List") && Array.isArray(value.items);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** True if a value has more levels than may be walked through, as one that contains itself does. */

@@ -1,5 +1,4 @@
-import { OBJECT_KINDS } from "../../../kinds/avi";
-import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
+import { AVI_KINDS } from "../../../kinds/avi";
 import { scopeOf } from "../../components/single";
 import { readSpecs } from "../../frontends";
 import type { SpecSet } from "../../specs";
@@ -19,7 +18,7 @@ export const avi: Target<SpecSet, AviShown> = {
   name: "avi",
   cluster: { key: "clusterName", usual: "cluster", isInNames: () => true },
   ingressClass: { name: "avi", controller: CONTROLLER },
-  kinds: [...OBJECT_KINDS, STATIC_ROUTES],
+  kinds: AVI_KINDS,
   /** The generations 2 of AKO read its custom resources; Pods, where ports of nodes that lead to them are the servers. Words count in any case. */
   family({ naming, serviceType }) {
     if (!/^ako-2/i.test(String(naming))) return "routing";

@@ -1,4 +1,4 @@
-import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../kinds/mizar/objects";
+import { MIZAR_KINDS } from "../../../kinds/mizar/objects";
 import { type MizarSpecs, readMizarSpecs } from "../../frontends";
 import type { Target } from "../target";
 import { cidrMap } from "./cidr-map";
@@ -11,7 +11,7 @@ const MANAGED = ["get", "list", "create", "patch", "delete"];
 
 export const mizar: Target<MizarSpecs, MizarShown> = {
   name: "mizar",
-  kinds: [VPC, SUBNET, ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE],
+  kinds: MIZAR_KINDS,
   family: () => "mizar",
   rights: {
     manage: [

@@ -1,4 +1,4 @@
-import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
+import { OCTAVIA_KINDS } from "../../../kinds/octavia/load-balancer";
 import { scopeOf } from "../../components/single";
 import { readSpecs } from "../../frontends";
 import type { SpecSet } from "../../specs";
@@ -21,7 +21,7 @@ export const octavia: Target<SpecSet, OctaviaShown> = {
   name: "octavia",
   cluster: { key: "cluster_name", usual: "kubernetes", isInNames: ({ naming }) => naming === "occm" },
   ingressClass: { name: "openstack", controller: INGRESS_CONTROLLER },
-  kinds: [LOAD_BALANCER],
+  kinds: OCTAVIA_KINDS,
   family: () => "routing",
   decisive(settings) {
     const { data } = octaviaSettingsSchema.safeParse(settings);

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ResourceInputs } from "../../../kinds/members";
 import type { Properties } from "../../../provider";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { isRecord, isUnknown } from "../../specs";
 import type { PendingChange } from "../report/reported-event";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection } from "../stack/stack-view";
-import { membersOf, type ResourceInputs } from "./pool-members";
-import { DERIVED, structureOf, structuresOf } from "./structure-or-members";
+import { membersOf } from "./pool-members";
+import { isDerived, structureOf, structuresOf } from "./structure-or-members";
 
 /** Changes of a plan besides servers. */
 export type Differences = Pick<PendingChange, "objects"> & { fields: { [name: string]: readonly string[] } };
@@ -40,7 +41,7 @@ export async function compareWithState(
     objects[id] = "update";
     fields[id] = [...changed, ...moved];
   }
-  for (const [id, { type }] of state) if (!planned.has(id) && !DERIVED.test(type)) objects[id] = "delete";
+  for (const [id, { type }] of state) if (!planned.has(id) && !isDerived(type)) objects[id] = "delete";
   return { objects, fields };
 }
 

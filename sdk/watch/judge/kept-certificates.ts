@@ -1,6 +1,6 @@
+import type { ResourceInputs } from "../../../kinds/members";
 import { keptListener } from "../../../kinds/octavia/kept-listener";
 import { isRecord } from "../../specs";
-import type { ResourceInputs } from "./pool-members";
 
 /** Fields of a listener with the certificates that it serves. */
 const SERVED: ReadonlySet<string> = new Set(["default_tls_container_ref", "sni_container_refs"]);

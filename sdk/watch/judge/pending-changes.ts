@@ -1,6 +1,6 @@
 import type { PendingChange } from "../report/reported-event";
 import { opOf, type RunStep, resourceOf } from "../stack/program";
-import { DERIVED, structureIn } from "./structure-or-members";
+import { isDerived, structureIn } from "./structure-or-members";
 
 /** Changes of a preview that the translation did not foresee: other packages, values that only the program knows. */
 export function unforeseenIn(
@@ -9,12 +9,12 @@ export function unforeseenIn(
   causes: PendingChange["causes"],
 ): PendingChange[] {
   const known = new Set(foreseen.flatMap(({ objects }) => Object.keys(objects)));
-  const others = structureIn(steps).filter((step) => !known.has(resourceOf(step)) && !(known.size > 0 && isDerived(step)));
+  const others = structureIn(steps).filter((step) => !known.has(resourceOf(step)) && !(known.size > 0 && isForeseen(step)));
   return others.length > 0 ? [pendingChange(causes, Object.fromEntries(others.map((step) => [resourceOf(step), opOf(step)])))] : [];
 }
 
 /** True for a status that follows from what was foreseen. Of Mizar nothing is translated: there it is the one sign of a change, that of a Pod. */
-const isDerived = ({ type, within = "" }: RunStep) => DERIVED.test(type) && !/^$|:mizar:/.test(within);
+const isForeseen = ({ type, within = "" }: RunStep) => isDerived(type) && !/^$|:mizar:/.test(within);
 
 export const pendingChange = (causes: PendingChange["causes"], objects: PendingChange["objects"]): PendingChange => ({
   causes,

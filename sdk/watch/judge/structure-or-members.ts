@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { OBJECTS } from "../../../kinds/object-statuses";
+import { kindOf } from "../../../kinds";
+import type { ResourceInputs } from "../../../kinds/members";
+import { OBJECT_STATUS } from "../../../kinds/object-status";
+import { OBJECT_STATUSES, OBJECTS } from "../../../kinds/object-statuses";
 import { hasSharedLists } from "../../../provider/kubernetes";
 import { isRecord } from "../../specs";
 import type { RunStep } from "../stack/program";
 import { PREFIX } from "../stack/stack-state";
 import { withoutKeptCertificates } from "./kept-certificates";
-import { hasMembers, membersOf, type ResourceInputs, withMembers } from "./pool-members";
+import { hasMembers, membersOf, withMembers } from "./pool-members";
 
 /**
  * Structure waits for review, members (the servers of pools) are written at once. The decision, for each thing that a watch compares:
@@ -46,11 +49,14 @@ function withoutKeys(value: unknown): unknown {
 /** Steps that change nothing. */
 const UNCHANGING: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
 
-/** Resources that follow from the others, and are none of their own on a load balancer. */
-export const DERIVED = /:(Inventory|ObjectStatus|ObjectStatuses|Addresses|Summary)$/;
+/** The kind of a resource of ours, by its type in a state or a run. */
+const declared = (type: string) => kindOf(type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type);
 
-/** Resources at which no person has to look. */
-const UNREVIEWED = /:(Inventory|Summary)$|^pulumi:pulumi:Stack$/;
+/** True for a resource that follows from the others, and is none of its own on a load balancer. */
+export const isDerived = (type: string): boolean => declared(type)?.object === false;
+
+/** True for a resource at which no person has to look. */
+const isUnreviewed = (type: string): boolean => type === "pulumi:pulumi:Stack" || declared(type)?.bookkeeping === true;
 
 /** The steps that would change something. */
 export const changesIn = (steps: readonly RunStep[]): RunStep[] => steps.filter(({ op }) => !UNCHANGING.has(op));
@@ -67,19 +73,19 @@ export function isWrittenStatus(step: RunStep): boolean {
 /** API groups of the objects of a step that writes statuses; ids of entries are known when their values are not. */
 function apiGroupsIn({ type, before, after }: RunStep): string[] {
   const inputs = (after ?? before)?.inputs ?? {};
-  if (/:ObjectStatus$/.test(type)) return typeof inputs.apiVersion === "string" ? [inputs.apiVersion] : [];
-  return /:ObjectStatuses$/.test(type) ? idsIn(inputs).map((id) => (id.split("/")[0] ?? "").replace(/^[^.]*\.?/, "")) : [];
+  if (declared(type) === OBJECT_STATUS) return typeof inputs.apiVersion === "string" ? [inputs.apiVersion] : [];
+  return declared(type) === OBJECT_STATUSES ? idsIn(inputs).map((id) => (id.split("/")[0] ?? "").replace(/^[^.]*\.?/, "")) : [];
 }
 
 const idsIn = ({ [OBJECTS]: objects }: ResourceInputs): string[] => (isRecord(objects) ? Object.keys(objects).sort() : []);
 
 function isStructure(step: RunStep): boolean {
   const { op, type, before, after } = step;
-  if (UNREVIEWED.test(type) || isWrittenStatus(step)) return false;
+  if (isUnreviewed(type) || isWrittenStatus(step)) return false;
   if (op !== "update") return true;
   // an address that is written back; a new object that gets one is structure
-  if (/:ObjectStatus$/.test(type)) return false;
-  if (/:ObjectStatuses$/.test(type)) return !isDeepStrictEqual(idsIn(before?.inputs ?? {}), idsIn(after?.inputs ?? {}));
+  if (declared(type) === OBJECT_STATUS) return false;
+  if (declared(type) === OBJECT_STATUSES) return !isDeepStrictEqual(idsIn(before?.inputs ?? {}), idsIn(after?.inputs ?? {}));
   if (!before || !after || !type.startsWith(PREFIX)) return true;
   const kind = type.slice(PREFIX.length);
   return !hasMembers(kind, before.inputs, after.inputs) || !isDeepStrictEqual(...structuresOf(kind, before, after.inputs));

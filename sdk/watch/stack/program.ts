@@ -1,5 +1,5 @@
+import type { ResourceInputs } from "../../../kinds/members";
 import type { HandedComponent } from "../../components/hand-over";
-import type { ResourceInputs } from "../judge/pool-members";
 import type { PendingChange } from "../report/reported-event";
 import { PREFIX, type StateResource } from "./stack-state";
 

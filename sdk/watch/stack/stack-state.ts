@@ -1,7 +1,7 @@
+import type { ResourceInputs } from "../../../kinds/members";
 import { unpacked } from "../../../kinds/packed";
 import { isRecord } from "../../specs";
 import type { ResourceInState } from "../../targets";
-import type { ResourceInputs } from "../judge/pool-members";
 
 /** A resource of ours as the state has it, secrets in clear. */
 export interface StateResource extends ResourceInState {

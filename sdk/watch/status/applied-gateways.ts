@@ -1,3 +1,4 @@
+import { kindOf } from "../../../kinds";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import type { Status } from "../../routing";
 import type { GatewayAnswer } from "../../routing/front-end";
@@ -8,12 +9,6 @@ import type { PendingChange } from "../report/reported-event";
 import type { StateResource } from "../stack/stack-state";
 import type { Assessment } from "./assessment";
 import { refusalIn } from "./refusal";
-
-/** Outputs that are the address of a resource. */
-const ADDRESS_OUTPUTS: { readonly [type: string]: string } = {
-  "octavia:LoadBalancer": "address",
-  ...Object.fromEntries(["SharedVS", "DedicatedVS", "PassthroughVS", "L4VS", "GatewayVS"].map((kind) => [`avi:${kind}`, "vip"])),
-};
 
 /** The stack as a judgement sees it. */
 export interface StackMoment {
@@ -43,7 +38,7 @@ export class AppliedGateways {
   answer(owner: string, status: Status, assessment: Assessment, stack: StackMoment, live: KubernetesObject): GatewayAnswer {
     const key = `${owner} ${statusKey(status.object)}`;
     const resources = assessment.resources.filter(({ gateways }) => gateways.includes(status.gateway ?? ""));
-    const answering = resources.filter(({ type }) => type in ADDRESS_OUTPUTS);
+    const answering = resources.filter(({ type }) => kindOf(type)?.address !== undefined);
     const addresses = [...new Set(answering.flatMap(({ id, type }) => addressIn(stack.state.get(id), type)))];
     const isThere = answering.length > 0 && answering.every(({ id }) => stack.state.has(id));
     const generation = generationIn(conditionsIn(status.fields ?? {}));
@@ -71,7 +66,7 @@ export class AppliedGateways {
 }
 
 function addressIn(resource: StateResource | undefined, type: string): string[] {
-  const address = resource?.outputs[ADDRESS_OUTPUTS[type] ?? ""];
+  const address = resource?.outputs[kindOf(type)?.address ?? ""];
   return typeof address === "string" && address !== "" ? [address] : [];
 }
 

@@ -1,11 +1,11 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { ResourceInputs } from "../../../kinds/members";
 import type { HandedComponent } from "../../components/hand-over";
 import type { Graph } from "../../graph";
 import { type PlannedResource, pulumiName } from "../../plan";
 import type { Status } from "../../routing";
 import { isRecord, isUnknown, type RawObject, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
 import { ownersTogether, targetOf } from "../../targets";
-import type { ResourceInputs } from "../judge/pool-members";
 
 /** Resources of a component, the outcome of its objects, and the objects whose resources depend on each other. */
 export interface TranslatedComponent {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ResourceInputs } from "../../../kinds/members";
 import type { Properties } from "../../../provider";
 import { isUnknown } from "../../specs";
-import { membersOf, type ResourceInputs, withKept, withMembers } from "../judge/pool-members";
+import { membersOf, withKept, withMembers } from "../judge/pool-members";
 import { isWrittenStatus } from "../judge/structure-or-members";
 import { type RunStep, resourceOf } from "../stack/program";
 import type { StateResource } from "../stack/stack-state";

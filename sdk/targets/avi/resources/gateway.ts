@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { GatewayVSInputs } from "../../../../kinds/avi";
+import { GATEWAY_VS, type GatewayVSInputs } from "../../../../kinds/avi";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
-import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder, VS_OUTPUTS } from "./resource";
+import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder } from "./resource";
 
 /** Inputs of {@link GatewayVS}. */
 export type GatewayVSArgs = AviArgs<GatewayVSInputs>;
@@ -79,16 +79,7 @@ export class GatewayVS extends PoolHolder {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: GatewayVSArgs, opts?: AviResourceOptions) {
-    super("GatewayVS", name, args, VS_OUTPUTS, opts, [
-      "owner",
-      "vsVip",
-      "poolGroups",
-      "policy",
-      "dataScriptSet",
-      "virtualService",
-      "connectionService",
-      "passthroughService",
-    ]);
+    super(GATEWAY_VS, name, args, opts);
   }
 
   /** Reads an existing Gateway without managing it; `id` is `<tenant>/<name>`. */

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { L4VSInputs, PassthroughVSInputs } from "../../../../kinds/avi";
+import { L4_VS, type L4VSInputs, PASSTHROUGH_VS, type PassthroughVSInputs } from "../../../../kinds/avi";
 import { undeclared } from "../../../resource";
 import type * as types from "../types";
-import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder, VS_OUTPUTS } from "./resource";
+import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder } from "./resource";
 
 /** Inputs of {@link PassthroughVS}. */
 export type PassthroughVSArgs = AviArgs<PassthroughVSInputs>;
@@ -76,15 +76,7 @@ export class PassthroughVS extends PoolHolder {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: PassthroughVSArgs, opts?: AviResourceOptions) {
-    super("PassthroughVS", name, args, VS_OUTPUTS, opts, [
-      "owner",
-      "vsVip",
-      "poolGroups",
-      "dataScriptSet",
-      "virtualService",
-      "redirectPolicy",
-      "insecureVirtualService",
-    ]);
+    super(PASSTHROUGH_VS, name, args, opts);
   }
 
   /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
@@ -146,7 +138,7 @@ export class L4VS extends PoolHolder {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: L4VSArgs, opts?: AviResourceOptions) {
-    super("L4VS", name, args, VS_OUTPUTS, opts, ["owner", "vsVip", "poolGroups", "policySet", "virtualService"]);
+    super(L4_VS, name, args, opts);
   }
 
   /** Reads an existing virtual service without managing it; `id` is `<tenant>/<name>`. */

@@ -1,15 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import {
-  type ArgsOf,
-  type DeepInput,
-  ExplicitProvider,
-  type InventoryArgs,
-  LbResource,
-  type LbResourceOptions,
-  type Outputs,
-} from "../../../resource";
+import { inventoryOf } from "../../../../kinds/inventory";
+import { type ArgsOf, type DeepInput, ExplicitProvider, type InventoryArgs, LbResource, type LbResourceOptions } from "../../../resource";
 import type * as types from "../types";
 
 /** A body of the Avi REST API, references by name: `/api/pool?name=X`. */
@@ -61,45 +54,15 @@ export type AviResourceArgs = Pick<ArgsOf<PoolInputs>, "owner" | "adopt">;
 /** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
 export type AviResourceOptions = LbResourceOptions;
 
-/** Base of all resources of Avi. */
-export abstract class AviResource extends LbResource {
-  /** @internal */
-  protected constructor(
-    kind: string,
-    name: string,
-    args: object,
-    outputs: Outputs,
-    opts?: AviResourceOptions,
-    inputs: readonly string[] = [],
-  ) {
-    super(`avi:${kind}`, name, args, outputs, opts, inputs);
-  }
-}
-
 /** Outputs of a resource that may hold the pools which it alone uses. */
-export abstract class PoolHolder extends AviResource {
+export abstract class PoolHolder extends LbResource {
   /** Pools that no other resource uses, with their servers, as declared or last read. */
   declare readonly pools: BodyOutput<types.Pool[] | undefined>;
   /** Health monitors of these pools. */
   declare readonly healthMonitors: BodyOutput<types.HealthMonitor[] | undefined>;
   /** CA certificates that the certificates of servers of these pools are checked against. */
   declare readonly pkiProfiles: BodyOutput<types.PKIProfile[] | undefined>;
-
-  /** @internal */
-  protected constructor(
-    kind: string,
-    name: string,
-    args: object,
-    outputs: Outputs,
-    opts?: AviResourceOptions,
-    inputs: readonly string[] = [],
-  ) {
-    super(kind, name, args, outputs, opts, [...inputs, "pools", "healthMonitors", "pkiProfiles"]);
-  }
 }
-
-/** Outputs of a resource with a virtual service where no controller answers. */
-export const VS_OUTPUTS = { vip: "", fqdns: [], uuids: {} };
 
 export type { InventoryArgs };
 
@@ -114,12 +77,12 @@ export type { InventoryArgs };
  * new avi.Inventory("inventory", { names: ["pool/c1--web", "virtualservice/c1--Shared-L7-0"] });
  * ```
  */
-export class Inventory extends AviResource {
+export class Inventory extends LbResource {
   /** Names of the objects that the component manages, as `<type>/<name>`. */
   declare readonly names: pulumi.Output<string[]>;
 
   constructor(name: string, args: InventoryArgs, opts?: AviResourceOptions) {
-    super("Inventory", name, args, {}, opts);
+    super(inventoryOf("avi"), name, args, opts);
   }
 }
 

@@ -1,9 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { CertificateInputs, PoolInputs } from "../../../../kinds/avi";
-import type { StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
-import { secretKeyIn, undeclared } from "../../../resource";
+import { CERTIFICATE, type CertificateInputs, POOL, type PoolInputs } from "../../../../kinds/avi";
+import { STATIC_ROUTES, type StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
+import { LbResource, secretKeyIn, undeclared } from "../../../resource";
 import type * as types from "../types";
-import { type AviArgs, AviResource, type AviResourceOptions, type BodyOutput } from "./resource";
+import type { AviArgs, AviResourceOptions, BodyOutput } from "./resource";
 
 /** Inputs of {@link Pool}. */
 export type PoolArgs = AviArgs<PoolInputs>;
@@ -31,7 +31,7 @@ export type PoolArgs = AviArgs<PoolInputs>;
  * });
  * ```
  */
-export class Pool extends AviResource {
+export class Pool extends LbResource {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The pool with its servers, as declared or last read. */
@@ -44,7 +44,7 @@ export class Pool extends AviResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: PoolArgs, opts?: AviResourceOptions) {
-    super("Pool", name, args, { uuids: {} }, opts, ["owner", "pool", "healthMonitor", "pkiProfile"]);
+    super(POOL, name, args, opts);
   }
 
   /** Reads an existing pool without managing it; `id` is `<tenant>/<name>`. */
@@ -79,7 +79,7 @@ export type CertificateArgs = AviArgs<CertificateInputs>;
  * });
  * ```
  */
-export class Certificate extends AviResource {
+export class Certificate extends LbResource {
   /** The owner mark that the objects carry. */
   declare readonly owner: pulumi.Output<string>;
   /** The certificate; its private key is a secret. */
@@ -92,11 +92,7 @@ export class Certificate extends AviResource {
   constructor(name: string, args: CertificateArgs, opts?: AviResourceOptions) {
     const { certificate } = args;
     // what is read by its id has no arguments
-    super("Certificate", name, { ...args, ...(certificate ? { certificate: secretKeyIn(certificate) } : {}) }, { uuids: {} }, opts, [
-      "owner",
-      "certificate",
-      "caCertificate",
-    ]);
+    super(CERTIFICATE, name, { ...args, ...(certificate ? { certificate: secretKeyIn(certificate) } : {}) }, opts);
   }
 
   /** Reads an existing certificate without managing it; `id` is `<tenant>/<name>`. */
@@ -129,14 +125,14 @@ export type StaticRoutesArgs = AviArgs<StaticRoutesInputs>;
  * });
  * ```
  */
-export class StaticRoutes extends AviResource {
+export class StaticRoutes extends LbResource {
   /** The routes are those whose `route_id` is `<clusterName>-<number>`. */
   declare readonly clusterName: pulumi.Output<string>;
   /** Pod network and address of each node. */
   declare readonly routes: pulumi.Output<{ prefix: string; nextHop: string }[]>;
 
   constructor(name: string, args: StaticRoutesArgs, opts?: AviResourceOptions) {
-    super("StaticRoutes", name, args, {}, opts, ["clusterName", "routes"]);
+    super(STATIC_ROUTES, name, args, opts);
   }
 
   /** Reads the routes of a cluster without managing them. */

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { DedicatedVSInputs, SharedVSInputs, SniVSInputs } from "../../../../kinds/avi";
+import { DEDICATED_VS, type DedicatedVSInputs, SHARED_VS, type SharedVSInputs, SNI_VS, type SniVSInputs } from "../../../../kinds/avi";
 import { secretKeyIn, undeclared } from "../../../resource";
 import type * as types from "../types";
-import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder, VS_OUTPUTS } from "./resource";
+import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder } from "./resource";
 
 /** Inputs of {@link SharedVS}. */
 export type SharedVSArgs = AviArgs<SharedVSInputs>;
@@ -53,15 +53,7 @@ export class SharedVS extends PoolHolder {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: SharedVSArgs, opts?: AviResourceOptions) {
-    super("SharedVS", name, args, VS_OUTPUTS, opts, [
-      "owner",
-      "vsVip",
-      "poolGroup",
-      "dataScriptSet",
-      "redirectPolicy",
-      "rewritePolicies",
-      "virtualService",
-    ]);
+    super(SHARED_VS, name, args, opts);
   }
 
   /** Reads an existing shard without managing it; `id` is `<tenant>/<name>`. */
@@ -130,16 +122,7 @@ export class SniVS extends PoolHolder {
 
   constructor(name: string, args: SniVSArgs, opts?: AviResourceOptions) {
     const certificate = args.certificate === undefined ? {} : { certificate: secretKeyIn(args.certificate) };
-    super("SniVS", name, { ...args, ...certificate }, { fqdns: [], uuids: {} }, opts, [
-      "owner",
-      "caCertificate",
-      "certificate",
-      "sslProfile",
-      "poolGroups",
-      "policies",
-      "stringGroups",
-      "virtualService",
-    ]);
+    super(SNI_VS, name, { ...args, ...certificate }, opts);
   }
 
   /** Reads an existing child without managing it; `id` is `<tenant>/<name>`. */
@@ -196,15 +179,7 @@ export class DedicatedVS extends PoolHolder {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: DedicatedVSArgs, opts?: AviResourceOptions) {
-    super("DedicatedVS", name, args, VS_OUTPUTS, opts, [
-      "owner",
-      "vsVip",
-      "sslProfile",
-      "poolGroups",
-      "policies",
-      "stringGroups",
-      "virtualService",
-    ]);
+    super(DEDICATED_VS, name, args, opts);
   }
 
   /** Reads an existing virtual service without managing it; `id` is `<tenant>/<name>`. */

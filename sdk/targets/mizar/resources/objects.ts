@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { InputsOf } from "../../../../kinds/kind";
-import type { ARKTOS_NETWORK, EndpointState, PLACED_POD, PLACED_SERVICE, VPC } from "../../../../kinds/mizar/objects";
+import type { InputsOf, Kind } from "../../../../kinds/kind";
+import { ARKTOS_NETWORK, type EndpointState, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../../../kinds/mizar/objects";
 import type { ArktosNetworkSpec, ObjectMeta, SubnetSpec, VpcSpec } from "../../../../kinds/mizar/types";
-import { type ArgsOf, type DeepInput, LbResource, type LbResourceOptions, type Outputs } from "../../../resource";
+import { type ArgsOf, type DeepInput, LbResource, type LbResourceOptions } from "../../../resource";
 import type { PodSpec, ServiceSpec } from "../kubernetes-types";
 
 /** Common arguments of all objects. */
@@ -22,17 +22,16 @@ abstract class ObjectResource extends LbResource {
 
   /** @internal */
   protected constructor(
-    resourceKind: string,
+    declared: Kind,
     /** With the kind, what makes a resource a spec that components read. */
     readonly apiVersion: string,
     /** Kind of the object, e.g. `Vpc`. */
     readonly kind: string,
     name: string,
     args: object,
-    outputs: Outputs,
     opts?: LbResourceOptions,
   ) {
-    super(`mizar:${resourceKind}`, name, args, { uid: "", ...outputs }, opts);
+    super(declared, name, args, opts);
   }
 }
 
@@ -67,7 +66,7 @@ export class Vpc extends ObjectResource {
   declare readonly vni: pulumi.Output<string>;
 
   constructor(name: string, args: VpcArgs, opts?: LbResourceOptions) {
-    super("Vpc", "mizar.com/v1", "Vpc", name, args, { status: "", vni: "" }, opts);
+    super(VPC, "mizar.com/v1", "Vpc", name, args, opts);
   }
 }
 
@@ -102,7 +101,7 @@ export class Subnet extends ObjectResource {
   declare readonly vni: pulumi.Output<string>;
 
   constructor(name: string, args: SubnetArgs, opts?: LbResourceOptions) {
-    super("Subnet", "mizar.com/v1", "Subnet", name, args, { status: "", vni: "" }, opts);
+    super(SUBNET, "mizar.com/v1", "Subnet", name, args, opts);
   }
 }
 
@@ -137,15 +136,7 @@ export class ArktosNetwork extends ObjectResource {
   declare readonly dnsServiceIP: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ArktosNetworkArgs, opts?: LbResourceOptions) {
-    super(
-      "ArktosNetwork",
-      "arktos.futurewei.com/v1",
-      "Network",
-      name,
-      args,
-      { phase: undefined, message: undefined, dnsServiceIP: undefined },
-      opts,
-    );
+    super(ARKTOS_NETWORK, "arktos.futurewei.com/v1", "Network", name, args, opts);
   }
 }
 
@@ -185,7 +176,7 @@ export class PlacedPod extends ObjectResource {
   declare readonly address: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: PlacedPodArgs, opts?: LbResourceOptions) {
-    super("PlacedPod", "v1", "Pod", name, args, { phase: undefined, podIP: undefined, endpoint: undefined, address: undefined }, opts);
+    super(PLACED_POD, "v1", "Pod", name, args, opts);
   }
 }
 
@@ -222,6 +213,6 @@ export class PlacedService extends ObjectResource {
   declare readonly address: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: PlacedServiceArgs, opts?: LbResourceOptions) {
-    super("PlacedService", "v1", "Service", name, args, { clusterIP: undefined, endpoint: undefined, address: undefined }, opts);
+    super(PLACED_SERVICE, "v1", "Service", name, args, opts);
   }
 }

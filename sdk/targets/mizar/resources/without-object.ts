@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { hideInputs, jsonOr } from "../../../../kinds/hidden";
+import { inventoryOf } from "../../../../kinds/inventory";
 import type { InputsOf } from "../../../../kinds/kind";
-import { type ADDRESSES, ADDRESSES_HIDDEN, type AddressWish } from "../../../../kinds/mizar/addresses";
+import { ADDRESSES, ADDRESSES_HIDDEN, type AddressWish } from "../../../../kinds/mizar/addresses";
 import type { ProviderArgs as ClusterProviderArgs } from "../../../kubernetes/resources";
 import { type ArgsOf, ExplicitProvider, type InventoryArgs, LbResource, type LbResourceOptions } from "../../../resource";
 
@@ -28,7 +29,7 @@ export class Addresses extends LbResource {
   declare readonly given: pulumi.Output<{ [holder: string]: string }>;
 
   constructor(name: string, args: AddressesArgs, opts?: LbResourceOptions) {
-    super("mizar:Addresses", name, args, { given: {} }, opts);
+    super(ADDRESSES, name, args, opts);
   }
 }
 
@@ -37,7 +38,7 @@ export class AddressBook extends LbResource {
   declare private readonly __given: pulumi.Output<string>;
 
   constructor(name: string, args: AddressesArgs, opts?: LbResourceOptions) {
-    super("mizar:Addresses", name, hideInputs({ ...args }, ADDRESSES_HIDDEN), { __given: "{}" }, opts);
+    super(ADDRESSES, name, hideInputs({ ...args }, ADDRESSES_HIDDEN), opts, { __given: "{}" });
   }
 
   /** As {@link Addresses.given}. */
@@ -62,7 +63,7 @@ export class Inventory extends LbResource {
   declare readonly names: pulumi.Output<string[]>;
 
   constructor(name: string, args: InventoryArgs, opts?: LbResourceOptions) {
-    super("mizar:Inventory", name, args, {}, opts);
+    super(inventoryOf("mizar"), name, args, opts);
   }
 }
 

@@ -1,19 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
+import { inventoryOf } from "../../../../kinds/inventory";
+import { LOAD_BALANCER } from "../../../../kinds/octavia/load-balancer";
 import type { LoadBalancerBody, LoadBalancerInputs } from "../../../../kinds/octavia/types";
 import { type ArgsOf, type InventoryArgs, LbResource, type LbResourceOptions, secretKeyIn, undeclared } from "../../../resource";
 
 /** Inputs of {@link LoadBalancer}. */
 export interface LoadBalancerArgs extends ArgsOf<LoadBalancerInputs> {}
-
-const OUTPUTS = {
-  address: "",
-  vipAddress: "",
-  vipPortId: undefined,
-  floatingIpAddress: undefined,
-  provisioningStatus: "",
-  ids: {},
-  others: undefined,
-};
 
 /**
  * A load balancer of OpenStack Octavia with its listeners, pools, members, health monitors, L7 policies and rules, and what
@@ -71,7 +63,7 @@ export class LoadBalancer extends LbResource {
   declare readonly others: pulumi.Output<string[] | undefined>;
 
   constructor(name: string, args: LoadBalancerArgs, opts?: LbResourceOptions) {
-    super("octavia:LoadBalancer", name, { ...args, ...withSecretKeys(args.secrets) }, OUTPUTS, opts, ["owner", "loadBalancer"]);
+    super(LOAD_BALANCER, name, { ...args, ...withSecretKeys(args.secrets) }, opts);
   }
 
   /** Reads an existing load balancer without managing it. */
@@ -103,6 +95,6 @@ export class Inventory extends LbResource {
   declare readonly names: pulumi.Output<string[]>;
 
   constructor(name: string, args: InventoryArgs, opts?: LbResourceOptions) {
-    super("octavia:Inventory", name, args, {}, opts);
+    super(inventoryOf("octavia"), name, args, opts);
   }
 }

@@ -1,0 +1,7 @@
+/** A list; anything else is none. */
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A JSON object, which is neither a list nor null. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
