@@ -156,7 +156,7 @@ const TARGETS = { avi: "Avi", octavia: "Octavia", mizar: "Mizar and Arktos", kub
 /** No type in a table is longer: its content is in a table of its own, or in the API's documentation. */
 const LONGEST_TYPE = 40;
 
-/** Every `Kind` that is exported below kinds/, with what the compiler knows of its inputs. */
+/** Every `Kind` that is exported below kinds/, in the order of the table of kinds, with what the compiler knows of its inputs. */
 function kindsIn(ts) {
   const files = readdirSync(inRoot("kinds"), { recursive: true }).filter((file) => file.endsWith(".ts"));
   const { config } = ts.readConfigFile(inRoot("tsconfig.json"), ts.sys.readFile);
@@ -166,7 +166,7 @@ function kindsIn(ts) {
     { ...options, noEmit: true },
   );
   const checker = program.getTypeChecker();
-  return files.sort().flatMap((file) => {
+  const found = files.flatMap((file) => {
     const module = checker.getSymbolAtLocation(program.getSourceFile(inRoot(join("kinds", file))));
     const values = moduleOf(join("kinds", file.replace(/\.ts$/, "")));
     return checker.getExportsOfModule(module).flatMap((symbol) => {
@@ -188,6 +188,7 @@ function kindsIn(ts) {
       };
     });
   });
+  return moduleOf("kinds/index").KINDS.flatMap((kind) => found.find((one) => one.kind === kind) ?? []);
 }
 
 const cell = (text) => text.replaceAll("|", "\\|");
