@@ -67,6 +67,18 @@ export interface HostRules {
    * router does.
    */
   routePaths?: string;
+  /** Regular expressions in the place of paths. Default: paths are compared as they are written. */
+  patterns?: PathPatterns;
+}
+
+/** Regular expressions as paths, on a target that can have them. */
+export interface PathPatterns {
+  /** True if the paths of the host are read as regular expressions. */
+  reads(fqdn: string, on: "clear" | "tls"): boolean;
+  /** Order for a host whose paths are not, though they look like it. */
+  remedy(fqdn: string): string;
+  /** Further effect of such a path, for the end of a message. */
+  harm?: string;
 }
 
 /** Context of the routes of one object. Diagnostics about the object go to `report`. */

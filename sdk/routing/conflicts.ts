@@ -1,6 +1,7 @@
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
 import { bySeniority, compare, diagnose, type Spec } from "../specs";
 import type { Candidate, HostRules, RouteCandidate, TcpCandidate } from "./candidates";
+import { canMatch } from "./impossible-paths";
 import type { DefaultBackend, HttpRoute, Termination, VirtualHost } from "./model";
 import { HostPaths } from "./paths";
 
@@ -12,7 +13,7 @@ import { HostPaths } from "./paths";
  */
 export function resolveConflicts(
   candidates: readonly Candidate[],
-  rules: Pick<HostRules, "labels" | "pathsAsWritten">,
+  rules: Pick<HostRules, "labels" | "pathsAsWritten" | "patterns">,
   report: (diagnostic: Diagnostic) => void,
 ): VirtualHost[] {
   const hosts = new Hosts();
@@ -23,7 +24,7 @@ export function resolveConflicts(
       giveTcp(hosts.of(candidate, true), candidate, report);
       continue;
     }
-    if (!canMatch(candidate, report)) continue;
+    if (!canMatch(candidate, rules, report)) continue;
     const host = hosts.of(candidate, candidate.asWritten);
     if (host.fqdn !== candidate.fqdn) {
       const owner = describeObject(host.root.ref);
@@ -45,19 +46,6 @@ export function resolveConflicts(
   for (const host of hosts.all) host.tls = withStrictestVersion(host);
   for (const host of hosts.all) host.owners = [...new Set(host.owners)].sort(bySeniority);
   return hosts.all.sort((a, b) => compare(a.fqdn, b.fqdn) || compare(a.scope, b.scope));
-}
-
-/** No request holds such a character in its path; in the names of objects it would do harm. */
-const UNREACHABLE = /[\0-\x20\x7f?]/;
-
-function canMatch({ match: { path }, to, on, owner, at }: RouteCandidate, report: (diagnostic: Diagnostic) => void): boolean {
-  const [found] = UNREACHABLE.exec(path) ?? [];
-  if (found === undefined) return true;
-  const message = `${JSON.stringify(path)} holds ${JSON.stringify(found)}, which no path of a request does; it contributes nothing`;
-  const isFirst = on === "tls" || "backends" in to; // its redirect says nothing new
-  if (isFirst)
-    report(diagnose("LB1208", owner.ref, at, message, { remedy: "Write the path as in requests, for example %20 for a space." }));
-  return false;
 }
 
 /** The hosts so far, by name as it was written first and by name without case. */

@@ -3,6 +3,7 @@ import { diagnose, type KindReader, readerIn, type Service, type Spec, type Spec
 import { type BackendRules, backendResolver, type MemberSource } from "./backends";
 import type { HostRules } from "./candidates";
 import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
+import { withoutCopies } from "./copies";
 import type { FrontEndReading, Resolution } from "./front-end";
 import { withDrained } from "./member-filters";
 import type { L4Service } from "./model";
@@ -52,7 +53,10 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   reportUnread(specs, options, ledger);
   const asked = options.reads.map((reading) => reading.candidates?.(resolution) ?? { candidates: [] });
   const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
-  const candidates = asked.flatMap((one) => one.candidates);
+  const candidates = withoutCopies(
+    asked.flatMap((one) => one.candidates),
+    ledger,
+  );
   const hosts = resolveConflicts(candidates, options.hosts, report);
   const defaults = resolveDefaultConflicts(
     asked.flatMap((one) => one.defaults ?? []),

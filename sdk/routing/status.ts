@@ -33,6 +33,7 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1205",
   "LB1208",
   "LB1209",
+  "LB1219",
   "LB1712",
 ]);
 

@@ -66,6 +66,11 @@ export const metadataSchema = z.object({
   labels: z.record(z.string(), z.string()).nullish(),
   annotations: z.record(z.string(), z.string()).nullish(),
   creationTimestamp: z.string().nullish(),
+  // what is no reference is nobody's fault here, and means nothing
+  ownerReferences: z
+    .array(z.object({ kind: z.string(), name: z.string(), controller: z.boolean().nullish() }).catch({ kind: "", name: "" }))
+    .nullish()
+    .catch(undefined),
 });
 
 export interface Meta {
@@ -73,6 +78,18 @@ export interface Meta {
   annotations: Record<string, string>;
   /** RFC 3339, absent for objects that are not in a cluster yet. */
   creationTimestamp?: string;
+  /** The object of its namespace of which a controller made this one. */
+  madeOf?: { kind: string; name: string };
+}
+
+export function metaOf({ labels, annotations, creationTimestamp, ownerReferences }: z.infer<typeof metadataSchema>): Meta {
+  const maker = ownerReferences?.find(({ controller }) => controller);
+  return {
+    labels: labels ?? {},
+    annotations: annotations ?? {},
+    creationTimestamp: creationTimestamp ?? undefined,
+    ...(maker ? { madeOf: { kind: maker.kind, name: maker.name } } : {}),
+  };
 }
 
 /** Common fields of every kind that we read. */

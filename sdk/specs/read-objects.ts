@@ -4,7 +4,8 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/dia
 import type { SpecCode } from "./codes";
 import { diagnose } from "./diagnose";
 import { ignoredFieldsIn, unread } from "./ignored";
-import { flattenList, isRecord, isTooDeep, keyOf, kindOf, MAX_DEPTH, metadataSchema, type RawObject, type Spec } from "./object";
+import { flattenList, isRecord, isTooDeep, keyOf, kindOf, MAX_DEPTH, metadataSchema, metaOf, type RawObject, type Spec } from "./object";
+import { sourceOfOpenShift } from "./unrendered";
 import { type NameRule, nameFaults, schemaFault } from "./validation";
 
 /** Reader of one Kubernetes kind. */
@@ -119,7 +120,7 @@ function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: 
     const missing = [!apiVersion && "apiVersion", !kind && "kind", !ref.name && "metadata.name"].filter(Boolean).join(", ");
     return fault("LB1002", "", `an object in ${where(ref)} is not a Kubernetes object: ${missing} is missing`, `Set ${missing}.`);
   }
-  if (!reader) return { fault: unread(ref, rules.kinds, rules.by) };
+  if (!reader) return { fault: sourceOfOpenShift(ref) ?? unread(ref, rules.kinds, rules.by) };
   // the API server gives such an object its name, which everything on a load balancer is named after
   if (!ref.name && metadata.name === undefined) {
     const message = `the ${kind} ${generateName}... gets its name from the cluster, so it is left out`;
@@ -171,8 +172,7 @@ function checked(
     return undefined;
   }
   ignored.forEach(report);
-  const { labels, annotations, creationTimestamp } = meta.data;
-  const base = { ref, meta: { labels: labels ?? {}, annotations: annotations ?? {}, creationTimestamp: creationTimestamp ?? undefined } };
+  const base = { ref, meta: metaOf(meta.data) };
   return reader.build(base, body.data, report);
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose } from "./diagnose";
 import { isRecord, type RawObject } from "./object";
 
@@ -76,4 +76,14 @@ export function sourceOfHelm(file: string, text: string, read: { objects: readon
   const isObject = ({ value }: RawObject) => isRecord(value) && ("apiVersion" in value || "kind" in value);
   const isValues = /^values[\w.-]*\.ya?ml$/.test(basename(file)) && read.objects.length > 0 && !read.objects.some(isObject);
   return isValues ? report("the values") : undefined;
+}
+
+/** LB1015 for an object that holds others with parameters; only the tools of OpenShift fill them in. */
+export function sourceOfOpenShift(ref: ObjectRef): Diagnostic | undefined {
+  if (ref.kind !== "Template" || !/^(template\.openshift\.io\/.*|v1)$/.test(ref.apiVersion)) return undefined;
+  const file = ref.source?.file ?? "template.yaml";
+  const message = `the Template ${ref.name} of OpenShift contains objects with parameters, and nothing in it is read`;
+  return diagnose("LB1015", ref, "", message, {
+    remedy: `Process it: \`oc process -f ${file} > manifests.yaml\`, and give manifests.yaml.`,
+  });
 }

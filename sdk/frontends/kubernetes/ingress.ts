@@ -132,14 +132,34 @@ function secretsByHost(ingress: Ingress, { hosts, report }: CandidateContext): M
       );
     }
     for (const host of entry.hosts) {
-      if (!ruled.has(host.toLowerCase()))
-        report(diagnose("LB1207", ingress.ref, `${entry.pointer}/hosts`, `the TLS host ${host} has no rule and is not served`));
+      if (!ruled.has(host.toLowerCase())) reportUnruled(ingress.ref, host, `${entry.pointer}/hosts`, ruled, report);
       else if (!secrets.has(host.toLowerCase()))
         secrets.set(host.toLowerCase(), { name: entry.secretName, at: `${entry.pointer}/secretName` });
     }
   }
   return secrets;
 }
+
+/** A wildcard of `tls` is for the rule with the same wildcard (AKO and Octavia's controller compare names); hosts below it need their own name. */
+function reportUnruled(
+  ref: Ingress["ref"],
+  host: string,
+  at: string,
+  ruled: ReadonlySet<string>,
+  report: CandidateContext["report"],
+): void {
+  const below = host.startsWith("*.") ? [...ruled].filter((name) => isBelow(name, host.toLowerCase())).sort() : [];
+  if (below.length === 0) {
+    report(diagnose("LB1207", ref, at, `the TLS host ${host} has no rule and is not served`));
+    return;
+  }
+  const names = below.join(", ");
+  const message = `the TLS host ${host} is not applied to ${names}: a wildcard of tls is only for a rule with the same host`;
+  report(diagnose("LB1207", ref, at, message, { remedy: `Add ${names} to this list.` }));
+}
+
+/** One label in the place of the asterisk. */
+const isBelow = (name: string, wildcard: string) => name.slice(name.indexOf(".")) === wildcard.slice(1) && !name.startsWith("*");
 
 /**
  * `pathType` is mandatory and binding in networking.k8s.io/v1, and the longest path wins there. The older versions are read as the

@@ -33,6 +33,8 @@ export interface OpenShiftRoute extends Spec {
     key?: string | Unknown;
     caCertificate?: string | Unknown;
     destinationCACertificate?: string | Unknown;
+    /** A Secret of its namespace, in the place of certificate and key. */
+    externalCertificate?: string;
   };
 }
 
@@ -64,6 +66,7 @@ const schema = z.object({
         key: pem,
         caCertificate: pem,
         destinationCACertificate: pem,
+        externalCertificate: z.looseObject({ name: z.string().nullish() }).nullish(),
       })
       .nullish(),
     wildcardPolicy: z.string().nullish(),
@@ -108,6 +111,7 @@ export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
             key: text(spec.tls.key),
             caCertificate: text(spec.tls.caCertificate),
             destinationCACertificate: text(spec.tls.destinationCACertificate),
+            externalCertificate: spec.tls.externalCertificate?.name || undefined,
           }
         : undefined,
     };

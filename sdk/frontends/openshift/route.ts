@@ -78,7 +78,7 @@ function reportLost({ ref, tls }: OpenShiftRoute, fqdn: string, report: Candidat
 const UNUSED = {
   edge: ["destinationCACertificate"],
   reencrypt: [],
-  passthrough: ["certificate", "key", "caCertificate", "destinationCACertificate"],
+  passthrough: ["certificate", "key", "caCertificate", "destinationCACertificate", "externalCertificate"],
 } as const;
 
 /** Warnings for PEM texts that are not used, and for authorities that cannot be read. */
@@ -147,10 +147,12 @@ type ClusterSecret = { namespace: string; name: string };
 function terminationOf(
   route: OpenShiftRoute,
   fqdn: string,
-  { specs, report, lacks }: CandidateContext,
+  cx: CandidateContext,
   secret: ClusterSecret | undefined,
 ): Termination | undefined {
-  const { certificate, key, caCertificate } = route.tls ?? {};
+  const { certificate, key, caCertificate, externalCertificate } = route.tls ?? {};
+  if (externalCertificate) return terminationOfSecret(route, fqdn, cx, externalCertificate);
+  const { specs, report, lacks } = cx;
   if ((!certificate || !key) && secret) {
     const found = terminationFromSecret(specs, route.ref, "/spec/tls", secret.name, report, secret.namespace);
     if (!found) lacks(fqdn, `Secret ${keyOf(secret)}`);
@@ -165,4 +167,26 @@ function terminationOf(
   warnOfPair(pair, report);
   warnOfOtherHost(fqdn, { ...pair, at: "/spec/tls/certificate" }, report);
   return { source: route.ref, certificate, key, caCertificate };
+}
+
+/** OpenShift refuses a Route with a certificate of its own beside externalCertificate; here the Secret counts. */
+function terminationOfSecret(
+  { ref, tls }: OpenShiftRoute,
+  fqdn: string,
+  { specs, report, lacks }: CandidateContext,
+  name: string,
+): Termination | undefined {
+  const at = "/spec/tls/externalCertificate/name";
+  for (const field of ["certificate", "key"] as const) {
+    if (!tls?.[field]) continue;
+    const message = `${field} is not used beside externalCertificate`;
+    report(diagnose("LB1117", ref, `/spec/tls/${field}`, message, { remedy: `Remove ${field}.` }));
+  }
+  const found = terminationFromSecret(specs, ref, at, name, report);
+  if (!found) {
+    lacks(fqdn, `Secret ${keyOf({ namespace: ref.namespace, name })}`);
+    return undefined;
+  }
+  warnOfOtherHost(fqdn, { certificate: found.certificate, source: `Secret ${keyOf(found.source)}`, owner: ref, at }, report);
+  return { ...found, caCertificate: tls?.caCertificate };
 }

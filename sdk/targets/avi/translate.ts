@@ -6,6 +6,7 @@ import {
   certificateFacts,
   type HoldingPool,
   keepingPools,
+  type PathPatterns,
   type ResolveOptions,
   resolve,
   reviewedRoutes,
@@ -179,7 +180,13 @@ export function resolveOptions(
       pathsAsWritten: generation.ownMatching,
       // whatever the termination is (ParseHostPathForRoute of 1.2.1 and 2.x)
       clearBesidePassthrough: true,
-      ...(rules ? { termination: rules.termination, below: (subdomain) => belowDomain(subdomain, settings) } : {}),
+      ...(rules
+        ? {
+            termination: rules.termination,
+            below: (subdomain) => belowDomain(subdomain, settings),
+            patterns: patternsOf(rules, generation),
+          }
+        : {}),
       scope(owner, on, secret, fqdn) {
         const { ref } = owner;
         if (settings.l7ShardingScheme === "hostname") return addressOf(owner, fqdn);
@@ -188,6 +195,20 @@ export function resolveOptions(
         return on === "tls" ? `${ref.namespace}/${ref.name}/${secret}` : `shard ${shardOf(ref.namespace, count)}`;
       },
     },
+  };
+}
+
+/** A HostRule makes paths of hosts with TLS, and with EVH of all hosts, regular expressions (AKO, docs/crds/hostrule.md, useRegex). */
+function patternsOf({ extensions }: Rules, { enhanced }: Generation): PathPatterns {
+  const where = enhanced ? "" : ", which needs TLS";
+  return {
+    reads(fqdn, on) {
+      const extension = on === "tls" || enhanced ? extensions.host(fqdn) : undefined;
+      return extension?.regularExpressions === true && !extension.withoutPolicies;
+    },
+    remedy: (fqdn) =>
+      `Set useRegex in a HostRule for ${fqdn}${where}, use an HTTPRoute with a path of type RegularExpression, or write the path as in requests.`,
+    harm: ", and the controller may refuse the name of its pool",
   };
 }
 

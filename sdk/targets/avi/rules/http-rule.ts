@@ -1,6 +1,7 @@
 import type { HTTPRule } from "../../../frontends";
 import { bySeniority } from "../../../specs";
 import type { ExtensionFields, PoolExtension } from "../extensions";
+import { fitsTarget, ownCharacters } from "./path-targets";
 import { type References, Refused } from "./references";
 
 type RulePath = HTTPRule["paths"][number];
@@ -47,7 +48,10 @@ function balancing({ algorithm, hash, hostHeader }: NonNullable<RulePath["loadBa
   };
 }
 
-/** Of several targets that a path begins with AKO takes any; here the longest counts, then the oldest rule. No path is `/`. */
+/**
+ * Of several targets that fit a path AKO takes any; here the one with most characters of its own counts, then the oldest rule. No path
+ * is `/`.
+ */
 export function pathFor<A extends { rule: HTTPRule; extension: PathExtension[] }>(
   rules: readonly A[],
   fqdn: string,
@@ -57,7 +61,7 @@ export function pathFor<A extends { rule: HTTPRule; extension: PathExtension[] }
   const [best] = rules
     .filter(({ rule }) => rule.fqdn === fqdn && rule.ref.namespace === namespace)
     .flatMap((accepted) => accepted.extension.map(({ target, pool }) => ({ accepted, target, pool })))
-    .filter(({ target }) => (path || "/").startsWith(target))
-    .sort((a, b) => b.target.length - a.target.length || bySeniority(a.accepted.rule, b.accepted.rule));
+    .filter(({ target }) => fitsTarget(target, path || "/"))
+    .sort((a, b) => ownCharacters(b.target) - ownCharacters(a.target) || bySeniority(a.accepted.rule, b.accepted.rule));
   return best;
 }

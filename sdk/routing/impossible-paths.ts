@@ -1,0 +1,38 @@
+import type { Diagnostic } from "../../kinds/diagnostic";
+import { diagnose } from "../specs";
+import type { HostRules, RouteCandidate } from "./candidates";
+
+/** No request holds such a character in its path; in the names of objects it would do harm. */
+const UNREACHABLE = /[\0-\x20\x7f?]/;
+const UNREACHABLE_IN_PATTERN = /[\0-\x20\x7f]/;
+
+/**
+ * Signs of a regular expression or of a wildcard. A path of a request holds `\ ^ | [ ] { }` in escaped form only (RFC 3986, 3.3);
+ * `( ) . + $` stand for themselves unless they form an expression.
+ */
+const PATTERN = /[\\^|[\]{}*]|\.\+|\(\?|[)\]}]\?|\)\+|\$(?=$|\))/;
+
+const REMEDY = "Write the path as in requests, or use an HTTPRoute with a path of type RegularExpression.";
+
+/** Reports paths that no request has. False for those that must not reach a load balancer at all. */
+export function canMatch(
+  { match: { path }, fqdn, to, on, owner, at }: RouteCandidate,
+  { patterns }: Pick<HostRules, "patterns">,
+  report: (diagnostic: Diagnostic) => void,
+): boolean {
+  const isRead = patterns?.reads(fqdn, on) ?? false;
+  const isPattern = !isRead && PATTERN.test(path);
+  const isFirst = on === "tls" || "backends" in to; // its redirect says nothing new
+  const remedy = isPattern ? (patterns?.remedy(fqdn) ?? REMEDY) : "Write the path as in requests, for example %20 for a space.";
+  const [found] = (isRead ? UNREACHABLE_IN_PATTERN : UNREACHABLE).exec(path) ?? [];
+  if (found !== undefined) {
+    const message = `${JSON.stringify(path)} holds ${JSON.stringify(found)}, which no path of a request does; it contributes nothing`;
+    if (isFirst) report(diagnose("LB1208", owner.ref, at, message, { remedy }));
+    return false;
+  }
+  if (isPattern && isFirst) {
+    const message = `${fqdn}${path} looks like a pattern, but is compared as it is written: no request has this path${patterns?.harm ?? ""}`;
+    report(diagnose("LB1219", owner.ref, at, message, { remedy }));
+  }
+  return true;
+}
