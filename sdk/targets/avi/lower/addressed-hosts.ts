@@ -1,12 +1,19 @@
 import { describeObject } from "../../../../kinds/diagnostic";
 import type { VirtualHost } from "../../../routing";
 import { bySeniority, compare, diagnose } from "../../../specs";
+import type { HostExtension } from "../extensions";
 import type { AviLowering } from "./context";
 
 /** A host, and the virtual service whose address serves it. */
 export interface AddressedHost {
   host: VirtualHost;
   vs?: string;
+}
+
+/** A host with names of a HostRule. */
+export interface AliasedHost {
+  host: VirtualHost;
+  extension: HostExtension;
 }
 
 /** The hosts by name, those of one name by seniority. */
@@ -30,6 +37,27 @@ export function reportSeveralAddresses(cx: AviLowering, served: readonly Address
     const list = places.map(([vs, host]) => `that of ${vs}${networkOf(cx, host)} for ${describeObject(host.root.ref)}`);
     const message = `${last.fqdn} has ${places.length} addresses: ${list.join(", ")}; each serves only the paths of its own objects`;
     cx.report(diagnose("LB1211", last.root.ref, "/spec", message));
+  }
+}
+
+/** Reports the hosts of which a HostRule gives the name to a host at another address: a request is answered where its name resolves to. */
+export function reportAliasesElsewhere(cx: AviLowering, served: readonly AddressedHost[], aliased: readonly AliasedHost[]): void {
+  const vsOf = new Map(served.map(({ host, vs }) => [host, vs]));
+  const remedy = "Give the host another name, or take the name out of the HostRule.";
+  for (const { host: to, extension } of aliased) {
+    const { aliases, globalName, ref } = extension;
+    const at = vsOf.get(to);
+    for (const name of [...aliases, ...(globalName ? [globalName] : [])]) {
+      const taken = served.find(({ host, vs }) => host.fqdn.toLowerCase() === name.toLowerCase() && vs !== undefined && vs !== at);
+      if (!taken || at === undefined) continue;
+      const rule = describeObject(ref);
+      const second =
+        name === globalName
+          ? `is the name of ${to.fqdn} in global load balancing too (${rule}): ${at} answers for ${to.fqdn} there`
+          : `has a second address: ${rule} gives the name to ${to.fqdn}, and ${at} answers for ${to.fqdn} there`;
+      const message = `${taken.host.fqdn} ${second}; only ${taken.vs} answers for this object`;
+      cx.report(diagnose("LB1302", taken.host.root.ref, "/spec", message, { remedy }));
+    }
   }
 }
 

@@ -1,10 +1,11 @@
 import type { PoolInputs } from "../../../../kinds/avi";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import type { Parts } from "../../../plan/parts";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../../routing";
-import { bySeniority, type Spec } from "../../../specs";
+import { bySeniority, diagnose, type Spec } from "../../../specs";
 import { type Division, divisionOf } from "../division";
-import { identityOf } from "../names";
+import { identityOf, shorten } from "../names";
+import type { AliasedHost } from "./addressed-hosts";
 import type { Child } from "./children";
 import type { AviLowering } from "./context";
 import { namesOf, reportPlain } from "./extended";
@@ -34,6 +35,7 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
   const shards = new Shards();
   const children = new Map<string, Child>();
   const homes = new Map<VirtualHost, SharedHosts | Child>();
+  const aliased: AliasedHost[] = [];
   const placeOf = placesOf(all, alone);
   const withNamespace = namedByNamespace(hosts, (host) => placeOf(host.root));
   for (const { owner: claimant, hosts: wanted } of model.subjects) {
@@ -49,16 +51,18 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
     // what passes through has its redirects beside it
     const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all, !apart && !cx.generation.enhanced);
     const answersBoth = apart || cx.generation.enhanced;
-    if (redirects && !(answersBoth && extension?.withoutPolicies)) reportRedirects(cx, host, redirects, answersBoth);
     const shard = shardFor(host.fqdn, host.root.ref);
+    const wildcards = secured.filter((other) => isBelow(host, other));
+    if (redirects && !(answersBoth && extension?.withoutPolicies)) reportRedirects(cx, host, redirects, answersBoth);
     const shardAt = (owner: ObjectRef) => shards.at(cx, shard, owner);
     const home = parts.homeOf(apart ? host.fqdn : identityOf(shard));
     parts.place(home, ...host.routes);
     if (answersBoth) {
       // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
       const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(({ on }) => on === "tls");
-      const above = apart ? undefined : secured.find((other) => isBelow(host, other) && shardFor(other.fqdn, other.root.ref) === shard);
+      const above = apart ? undefined : wildcards.find((other) => shardFor(other.fqdn, other.root.ref) === shard);
       reportBothPorts(cx, host, redirects !== undefined || refusesClear === true, above);
+      if (extension && host.routes.some(isForward)) aliased.push({ host, extension });
       for (const route of distinct(host.routes.filter(isForward))) {
         const parent = apart ? undefined : shardAt(route.owner.ref);
         for (const name of names.dns) parent?.fqdns.add(name);
@@ -68,9 +72,14 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
       continue;
     }
     if (host.routes.some((route) => isForward(route) && route.on === "clear")) {
-      if (extension?.globalName) shardAt(host.root.ref).globalNames.set(host.fqdn, { name: extension.globalName, ref: extension.ref });
+      if (extension?.globalName) {
+        shardAt(host.root.ref).globalNames.set(host.fqdn, { name: extension.globalName, ref: extension.ref });
+        if (!host.tls) aliased.push({ host, extension: { ...extension, aliases: [] } });
+      }
       reportPlain(cx, host.fqdn, extension);
     }
+    if (cx.generation.ownMatching && !host.tls) reportBelowWildcards(cx, host, wildcards, placeOf);
+    if (extension && host.routes.some((route) => isForward(route) && route.on === "tls")) aliased.push({ host, extension });
     if (redirects) {
       const shared = shardAt(host.root.ref);
       shared.redirects.push(redirects);
@@ -91,7 +100,24 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
       }
     }
   }
-  return { shards, pools, children: [...children.values()], homes };
+  return { shards, pools, children: [...children.values()], homes, aliased };
+}
+
+/** Reports the parents that end TLS of a host in clear text as well, at the children of its wildcards. */
+function reportBelowWildcards(
+  cx: AviLowering,
+  { fqdn, root }: VirtualHost,
+  wildcards: readonly VirtualHost[],
+  placeOf: (owner: Spec) => LoweredDivision,
+): void {
+  for (const { fqdn: wildcard, root: other, routes } of wildcards) {
+    const place = placeOf(other);
+    if (place.apart || !routes.some((route) => isForward(route) && route.on === "tls")) continue;
+    const vs = shorten(place.cx.names.shared(place.shardFor(wildcard, other.ref)));
+    const message = `${fqdn} is answered on TLS too, at the address of ${vs}: the certificate and the routes of ${wildcard} (${describeObject(other.ref)}) are for its requests there, as AKO 2 has it`;
+    const remedy = "Give the host TLS of its own, or a name outside the wildcard.";
+    cx.report(diagnose("LB1302", root.ref, "/spec", message, { remedy }));
+  }
 }
 
 /** True if a wildcard covers the host too. */

@@ -1,4 +1,5 @@
 import type { CertificateInputs, DedicatedVSInputs, PoolInputs } from "../../../../kinds/avi";
+import type { AviBody } from "../../../../kinds/avi/body";
 import type { Json } from "../../../../kinds/kind";
 import type { Termination } from "../../../routing";
 import { bySeniority, compare, diagnose } from "../../../specs";
@@ -35,6 +36,8 @@ export interface Child {
 }
 
 export interface LoweredChild {
+  /** Its redirect of clear text comes after rules that serve both ports. */
+  redirectsLate?: boolean;
   child?: LoweredSniVs;
   apart?: Lowered<DedicatedVSInputs>;
   certificates: Lowered<CertificateInputs>[];
@@ -96,7 +99,7 @@ export function lowerChild(child: Child): LoweredChild {
     });
     const versions = sslProfile ? { sslProfile } : {};
     const inputs: DedicatedVSInputs = { owner: cx.owner, vsVip, ...versions, poolGroups, ...grouped, policies: ordered, virtualService };
-    return { apart: { name, inputs, owners }, certificates, pools };
+    return { apart: { name, inputs, owners }, certificates, pools, redirectsLate: isLate(redirects && redirect, ordered) };
   }
   const clear = redirect ? [redirect] : [];
   const ordered = generation.ownMatching ? inOrderOfPaths(policies, firstPaths, clear) : [...clear, ...policies];
@@ -109,8 +112,10 @@ export function lowerChild(child: Child): LoweredChild {
   const virtualService = cx.body("virtualservice", name, { ...bodyOf(cx, parent, common), ...extendedFields(ordered, extension) });
   const versions = sslProfile && !generation.enhanced ? { sslProfile } : {};
   const inputs = { owner: cx.owner, ...inside, ...versions, poolGroups, ...grouped, policies: ordered, virtualService };
-  return { child: { name, inputs, owners, parent }, certificates, pools };
+  return { child: { name, inputs, owners, parent }, certificates, pools, redirectsLate: isLate(redirects && redirect, ordered) };
 }
+
+const isLate = (redirect: AviBody | undefined, ordered: readonly AviBody[]) => redirect !== undefined && ordered[0] !== redirect;
 
 /** AKO reads paths of a host in clear text otherwise only with EVH; without policies there is nothing to read. */
 function readingOf(
@@ -119,7 +124,7 @@ function readingOf(
 ): PathReading | undefined {
   if (!extension || extension.withoutPolicies || (parent === undefined && !termination && !generation.enhanced)) return undefined;
   const { regularExpressions, rootPath } = extension;
-  return { regularExpressions, ...(rootPath ? { root: { path: rootPath, listeners } } : {}) };
+  return { regularExpressions, ...(rootPath ? { root: { path: rootPath, listeners, rule: extension.ref } } : {}) };
 }
 
 interface VirtualServiceParts {

@@ -4,7 +4,7 @@ import { Parts } from "../../../plan/parts";
 import type { RoutingModel, VirtualHost } from "../../../routing";
 import { compare, type SpecSet } from "../../../specs";
 import { lowerGateway, namesInDns, withCertificates } from "../gateway";
-import { addressed, reportSeveralAddresses } from "./addressed-hosts";
+import { addressed, reportAliasesElsewhere, reportSeveralAddresses } from "./addressed-hosts";
 import { assign } from "./assign";
 import { reportSharedNames } from "./child-names";
 import { type Child, lowerChild } from "./children";
@@ -14,6 +14,7 @@ import { claimOfGateway, claimOfRule, claimOfServices, reportTakenAddresses } fr
 import { lowerL4 } from "./l4";
 import { inOrderOfMoves, type Lowered, type LoweredCluster, type LoweredSniVs } from "./lowered";
 import { lowerStaticRoutes, missingRoutes } from "./network";
+import { reportOrderOfSets } from "./order-of-sets";
 import { lowerPassthrough, type PassthroughHost } from "./passthrough";
 import { servable } from "./servable";
 import { lowerShard } from "./shards";
@@ -60,8 +61,8 @@ function lowerOnce(
 ): Divided {
   const cx = lowering(options, conflicts, report);
   const parts = new Parts(options.settings.part);
-  const hosts = servable(cx, model.hosts);
-  const { shards, children, pools, homes } = assign(cx, model, hosts, options.dedicated !== undefined, parts);
+  const hosts = servable(cx, model.hosts, options.dedicated !== undefined);
+  const { shards, children, pools, homes, aliased } = assign(cx, model, hosts, options.dedicated !== undefined, parts);
   /** Pools with the virtual service that uses them. */
   const add = (home: number, own: readonly Lowered<PoolInputs>[], vs?: Lowered<unknown>) => {
     parts.put(home, ...own, ...(vs ? [vs] : []));
@@ -74,11 +75,13 @@ function lowerOnce(
   const dedicatedVs: LoweredCluster["dedicatedVs"] = [];
   const addressedByRules: ReturnType<typeof claimOfRule> = [];
   const apart = new Map<Child, string>();
+  const redirectedLate: string[] = [];
   for (const child of children) {
     const lowered = lowerChild(child);
     const shard = shards.named(child.parent);
     const home = parts.homeOf(shard ? shard.identity : child.routes[0].host);
     add(home, lowered.pools, lowered.apart);
+    if (lowered.redirectsLate && parts.isOwn(home)) redirectedLate.push(...child.routes.map(({ host }) => host));
     if (lowered.child) sniVs.push(lowered.child);
     if (lowered.apart) {
       dedicatedVs.push(lowered.apart);
@@ -141,6 +144,7 @@ function lowerOnce(
     return [lowered.vs];
   });
   reportTakenAddresses(cx, addressedByServices, addressedByRules);
+  reportOrderOfSets(report, redirectedLate);
   const staticRoutes = lowerStaticRoutes(cx, specs, report);
   const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);
   const childVs = shareCertificates(inOrderOfParents(sniVs.sort(byName), sharedVs)).sort(byName);
@@ -154,6 +158,7 @@ function lowerOnce(
     return through443.get(host) ?? (home && ("certificate" in home ? apart.get(home) : home.name));
   });
   reportSeveralAddresses(cx, served);
+  reportAliasesElsewhere(cx, served, aliased);
   const all: LoweredCluster = {
     ...(staticRoutes ? { staticRoutes } : {}),
     missing: { ...model.missing, ...missingRoutes(cx, staticRoutes) },

@@ -1,3 +1,4 @@
+import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import { covers, type HttpRoute, type RoutePath, stemOf, type VirtualHost } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "./context";
@@ -71,9 +72,13 @@ export function reportShadowed<R extends Hosted>(cx: AviLowering, routes: readon
 /** Rules without case take a path in every case. */
 export const withoutCase: MatchReader = (match, before) => (before.longestWins ? match : { ...match, path: match.path.toLowerCase() });
 
-/** Reports what AKO 2 takes, or misses, that the kind defines otherwise; the routes are in the order of their rules. */
-export function reportOwnMatching(cx: AviLowering, routes: readonly Hosted[]): void {
-  const byCharacters: MatchReader = (match) => (match.type === "exact" ? match : { ...match, type: "prefix" });
+/**
+ * Reports what AKO 2 takes, or misses, that the kind defines otherwise; the routes are in the order of their rules.
+ *
+ * @param written the path of a route as its rule has it
+ */
+export function reportOwnMatching(cx: AviLowering, routes: readonly Hosted[], written: (match: RoutePath) => string): void {
+  const byCharacters: MatchReader = (match) => ({ ...match, path: written(match), ...(match.type === "exact" ? {} : { type: "prefix" }) });
   const remedy = "Write an Exact path before the same path as a prefix, and paths that begin with each other in one namespace.";
   for (const { host, route } of reportShadowed(cx, routes, remedy, byCharacters)) {
     const { type, path } = route.match;
@@ -82,6 +87,18 @@ export function reportOwnMatching(cx: AviLowering, routes: readonly Hosted[]): v
     if (!missed && path.endsWith("/")) continue;
     const message = `${host}${path} ${missed ? `misses ${missed} itself` : `takes ${path}x too`}: AKO 2 matches prefixes of characters`;
     cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
+  }
+}
+
+/** Reports which requests reach nothing because `applicationRootPath` stands in the rule of `/`; a path without a rule of its own takes the rest. */
+export function reportRootPath(cx: AviLowering, routes: readonly Hosted[], root: { path: string; rule: ObjectRef }): void {
+  for (const { host, route } of routes) {
+    const { match, owner } = route;
+    if (match.path !== "/" || match.type === "exact" || routes.some((other) => other.host === host && other.route.match.path === ""))
+      continue;
+    const message = `${host}/ reaches its Service only below ${root.path}: applicationRootPath of ${describeObject(root.rule)} takes the place of / in the rule, as AKO 2 has it. Requests for other paths, such as ${host}/x, reach no server`;
+    const remedy = "Write the paths that the host serves beside / into the spec, or remove applicationRootPath.";
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy }));
   }
 }
 

@@ -14,6 +14,7 @@ import { compare } from "../../../specs";
 import type { PortListener } from "../extensions";
 import { refTo } from "../names";
 import type { AviLowering } from "./context";
+import { rewritten } from "./rewrites";
 
 /** Sends requests for one host and path to a pool group, with the path rewritten where the route says so. */
 export function lowerSwitching(
@@ -37,19 +38,6 @@ export function lowerSwitching(
       })),
     },
   });
-}
-
-/** The new path from tokens, which the controller joins by slashes: the given one, then the segments behind the prefix. */
-function rewritten(prefix: string, rewrite: string): Json {
-  const segments = (path: string) => path.split("/").filter(Boolean);
-  const given = segments(rewrite).join("/");
-  return {
-    type: "URI_PARAM_TYPE_TOKENIZED",
-    tokens: [
-      ...(given ? [{ type: "URI_TOKEN_TYPE_STRING", str_value: given }] : []),
-      { type: "URI_TOKEN_TYPE_PATH", start_index: segments(prefix).length, end_index: 65535 },
-    ],
-  };
 }
 
 /** One rule of a {@link lowerHostPolicy}. */

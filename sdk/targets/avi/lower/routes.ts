@@ -1,10 +1,11 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import { bySpecificity, type Forward, type HttpRoute, placeAt } from "../../../routing";
+import type { ObjectRef } from "../../../../kinds/diagnostic";
+import { bySpecificity, type Forward, type HttpRoute, placeAt, type RoutePath } from "../../../routing";
 import { compare } from "../../../specs";
 import { refTo } from "../names";
 import type { AviLowering } from "./context";
-import { reportCase, reportOwnMatching, reportShadowed, reportWildcard, withoutCase } from "./inexact";
+import { reportCase, reportOwnMatching, reportRootPath, reportShadowed, reportWildcard, withoutCase } from "./inexact";
 import type { Lowered } from "./lowered";
 import { lowerHostPolicy, lowerSwitching, type RootRedirect, type SwitchingRule, selectGroup, selectPool } from "./policies";
 import { type LoweredBackend, lowerBackends } from "./pools";
@@ -48,7 +49,7 @@ export function inOrderOfPaths(
 export interface PathReading {
   regularExpressions: boolean;
   /** Requests for `/` go there, on each of these ports. */
-  root?: RootRedirect;
+  root?: RootRedirect & { rule: ObjectRef };
 }
 
 /**
@@ -112,7 +113,8 @@ function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes
 function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
   const lowered = nothing();
   const { regularExpressions = false, root } = reading ?? {};
-  const read = ({ route: { match } }: Pick<HostedRoute, "route">) => (root && match.path === "/" ? root.path : match.path);
+  const written = ({ path }: RoutePath) => (root && path === "/" ? root.path : path);
+  const read = ({ route: { match } }: Pick<HostedRoute, "route">) => written(match);
   const longestFirst = routes.toSorted((a, b) => Buffer.byteLength(read(b)) - Buffer.byteLength(read(a)));
   const stringGroups = new Map<string, AviBody>();
   const stringGroup = (one: AviLowering, host: string, path: string) => {
@@ -123,15 +125,13 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: 
   };
   const groups = [...new Set(routes.map(({ namespace }) => namespace))].map((namespace) => {
     const isOwn = (hosted: HostedRoute) => hosted.namespace === namespace;
-    const written = routes.find(isOwn);
-    return { namespace, own: longestFirst.filter(isOwn), firstPath: written ? read(written) : "" };
+    const first = routes.find(isOwn);
+    return { namespace, own: longestFirst.filter(isOwn), firstPath: first ? read(first) : "" };
   });
   const inTurn = isApart ? groups : groups.toSorted((a, b) => compare(a.firstPath, b.firstPath));
-  if (!regularExpressions)
-    reportOwnMatching(
-      cx,
-      inTurn.flatMap(({ own }) => own),
-    );
+  const all = inTurn.flatMap(({ own }) => own);
+  if (!regularExpressions) reportOwnMatching(cx, all, written);
+  if (root) reportRootPath(cx, all, root);
   for (const { namespace, own, firstPath } of groups) {
     const rules = own.map((hosted): SwitchingRule => {
       const { host, route } = hosted;

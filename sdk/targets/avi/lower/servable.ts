@@ -10,12 +10,18 @@ import {
   type VirtualHost,
 } from "../../../routing";
 import { diagnose } from "../../../specs";
+import { divisionOf } from "../division";
 import { atLeast } from "../settings";
 import type { AviLowering } from "./context";
 import { LONGEST_TIMEOUT, LONGEST_TRY, MONITOR_LIMITS } from "./pools";
+import { rewritesDifferently } from "./rewrites";
 
-/** The hosts without what Avi cannot make of them, each thing named. */
-export function servable(cx: AviLowering, hosts: readonly VirtualHost[]): VirtualHost[] {
+/**
+ * The hosts without what Avi cannot make of them, each thing named.
+ *
+ * @param alone one spec has a virtual service to itself
+ */
+export function servable(cx: AviLowering, hosts: readonly VirtualHost[], alone: boolean): VirtualHost[] {
   const spellings = otherSpellings(hosts);
   return hosts.flatMap((host) => {
     const other = spellings.get(host);
@@ -23,7 +29,9 @@ export function servable(cx: AviLowering, hosts: readonly VirtualHost[]): Virtua
       cx.report(sameName(host, other));
       return [];
     }
-    const routes = host.routes.filter((route) => isServable(cx, route, host.fqdn));
+    const { generation, settings } = cx.placed(cx.extensions.placement(host.root));
+    const inPolicies = generation.enhanced || divisionOf(settings, alone).apart;
+    const routes = host.routes.filter((route) => isServable(cx, route, host.fqdn, inPolicies));
     if (host.tcp && host.tls) cx.report(terminatedTcp(host.fqdn, host.tcp.owner.ref));
     else if (host.tcp) reportOfConnections(cx, host.tcp);
     return [{ ...host, routes }];
@@ -42,7 +50,7 @@ function terminatedTcp(fqdn: string, owner: ObjectRef): Diagnostic {
   return diagnose("LB1301", owner, "/spec", message, { remedy: "Use passthrough, or HTTP routes." });
 }
 
-function isServable(cx: AviLowering, route: HttpRoute, host: string): boolean {
+function isServable(cx: AviLowering, route: HttpRoute, host: string, inPolicies: boolean): boolean {
   if ("redirect" in route.to) return true;
   const h2c = route.to.backends.find(({ protocol }) => protocol === "h2c");
   if (h2c && !atLeast(cx.settings.controllerVersion, 20, 1)) {
@@ -50,7 +58,7 @@ function isServable(cx: AviLowering, route: HttpRoute, host: string): boolean {
     cx.report(diagnose("LB1301", route.owner.ref, "/spec", message, { remedy: "Set controllerVersion if the controller is newer." }));
     return false;
   }
-  reportDifferences(cx, { ...route, to: route.to });
+  reportDifferences(cx, { ...route, to: route.to }, inPolicies);
   return true;
 }
 
@@ -62,15 +70,17 @@ const treatment = ({ strategy, healthCheck, validation }: Backend) => JSON.strin
 type AviDifference = readonly [message: string, severity: "warning" | "notice"];
 
 /** Reports what Avi does differently with a route that it serves (contour.md 5.2). */
-function reportDifferences(cx: AviLowering, { to, match, on, owner }: HttpRoute & { to: Forward }): void {
+function reportDifferences(cx: AviLowering, { to, match, on, owner }: HttpRoute & { to: Forward }, inPolicies: boolean): void {
   const say = (message: string, severity: AviDifference[1]) => cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity }));
   const path = match.path || "/";
   if (to.timeout === "infinite" || (to.timeout ?? 0) > LONGEST_TIMEOUT)
     say(`${path}: the timeout is cut to ${LONGEST_TIMEOUT} s, the longest that Avi knows`, "warning");
   if (to.retry) say(`${path}: requests are tried again on another server, those that are not idempotent too`, "warning");
   if ((to.retry?.perTryTimeout ?? 0) > LONGEST_TRY) say(`${path}: the timeout per try is cut to ${LONGEST_TRY} s`, "warning");
-  if (to.rewrite !== undefined && on === "tls")
-    say(`${path}: the prefix is replaced by whole path segments, and double slashes become one`, "notice");
+  if (to.rewrite !== undefined && (on === "tls" || inPolicies)) {
+    const [message, severity] = rewritesDifferently(match, to.rewrite);
+    say(`${path}: ${message}`, severity);
+  }
   const backends = mergeBackends(to.backends);
   for (const backend of to.backends) {
     const first = backends.find((other) => other.service.name === backend.service.name && other.port?.port === backend.port?.port);

@@ -15,6 +15,7 @@ import type { Lowered, LoweredShard } from "./lowered";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
 import { lowerBackends } from "./pools";
+import { reportTakenNames } from "./taken-names";
 
 /** Hosts and settings of one shared virtual service. */
 export interface SharedHosts {
@@ -40,7 +41,7 @@ export interface SharedHosts {
   /** Names in global load balancing of hosts in clear text, and who says so. */
   globalNames: Map<string, { name: string; ref: ObjectRef }>;
   /** Every label, and what replaces it on the way to the servers. */
-  labels: { host: string; label: string; rewrite?: string }[];
+  labels: { host: string; label: string; rewrite?: string; owner: ObjectRef }[];
   members: { pool: string; label: string; ratio?: number }[];
   owners: Map<string, ObjectRef>;
 }
@@ -147,7 +148,9 @@ function labelled(cx: AviLowering, shard: SharedHosts): Serving {
   const members: Json[] = shard.members
     .sort((a, b) => compare(a.pool, b.pool))
     .map(({ pool, label, ratio }) => ({ pool_ref: refTo.pool(pool), priority_label: label, ...(ratio === undefined ? {} : { ratio }) }));
-  const redirectPolicy = lowerRedirects(cx, name, cx.generation.ownMatching ? ofAllSecureHosts(cx, shard) : shard.redirects, name);
+  const redirects = cx.generation.ownMatching ? ofAllSecureHosts(cx, shard) : shard.redirects;
+  const redirectPolicy = lowerRedirects(cx, name, redirects, name);
+  reportTakenNames(cx, shard, redirects);
   const rewritePolicies = [...shard.globalNames]
     .sort(([a], [b]) => compare(a, b))
     .map(([host, { name: globalName, ref }]) => lowerHostRewrite(cx, cx.name(cx.names.hostRewrite(name, host), ref), globalName, host));
@@ -241,6 +244,6 @@ export function lowerLabels(cx: AviLowering, shard: SharedHosts, host: string, r
   // namespace shards write no ratio for Ingress (ako.md 1.2)
   const bare = !route.to.spreads && cx.settings.l7ShardingScheme === "namespace";
   for (const { pool, ratio } of lowered) shard.members.push({ pool: pool.name, label, ratio: bare ? undefined : ratio });
-  shard.labels.push({ host, label, rewrite: route.to.rewrite });
+  shard.labels.push({ host, label, rewrite: route.to.rewrite, owner: ref });
   return lowered.map(({ pool }) => pool);
 }
