@@ -15,3 +15,16 @@ export function stopped(ended: AbortController, told: EventEmitter = process): P
       });
   });
 }
+
+/** True if the work ends in that time, ms. */
+export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((done) => {
+    timer = setTimeout(() => done(false), ms);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -9,10 +9,13 @@ import type { Observer } from "../watch/report/reported-event";
 import type { ResidentProgram as ResidentProgramType } from "../watch/stack/resident/resident-program";
 import type { Watcher as WatcherType } from "../watch/watcher";
 import { EXIT, examples, UsageError } from "./grammar";
-import { stopped } from "./signals";
+import { endsWithin, stopped } from "./signals";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { watchManifestsCommand } from "./watch-manifests";
 import { LISTEN, watchStatusCommand } from "./watch-status";
+
+/** A Pod of our manifests is killed 30 s after SIGTERM; until then it gives back its Lease. */
+const ENDS_WITHIN_MS = 25_000;
 
 interface WatchFlags extends StackOptions {
   apply: "members" | "all" | "none";
@@ -105,7 +108,11 @@ async function run({
     if (!ended.signal.aborted) around.tell({ what: "begin", stack: stack.name });
     await (once ? Promise.race([watching.idle(), stop]) : stop);
     ended.abort();
-    await watching.close();
+    // a write may wait for its load balancer for minutes
+    if (!(await endsWithin(ENDS_WITHIN_MS, watching.close()))) {
+      await around.end();
+      process.exit();
+    }
     await around.end();
     return once && watching.troubles().length > 0 ? EXIT.backend : 0;
   } catch (error) {

@@ -55,13 +55,13 @@ export class SlowLaneStates {
     });
   }
 
-  /** Runs the work when it has its turn; `done` gets the error of a run that failed by itself, or none. */
+  /** Runs the work when it has its turn, unless the lane is closed by then; `done` gets the error of a run that failed by itself, or none. */
   run(work: () => Promise<void>, done: (error?: unknown) => void): Promise<void> {
     this.runs++;
     const mine = this.last
-      .then(work)
+      .then(() => (this.closed ? undefined : work()))
       .then(
-        () => done(),
+        () => (this.closed ? undefined : done()),
         (error: unknown) => {
           if (this.closed) return;
           this.holdBack();

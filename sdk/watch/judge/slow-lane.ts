@@ -210,9 +210,11 @@ export class SlowLane {
       this.outdated++;
       this.reviewed = undefined;
     } finally {
-      // there is a new one, unless it was refused
-      await this.readNewRuns(MOST_NEW_RUNS);
-      await this.review();
+      if (this.state !== "closed") {
+        // there is a new one, unless it was refused
+        await this.readNewRuns(MOST_NEW_RUNS);
+        await this.review();
+      }
     }
   }
 
@@ -240,6 +242,7 @@ export class SlowLane {
   }
 
   private async timed<T>(run: "preview" | "up" | "refresh", work: () => Promise<T>): Promise<T> {
+    this.mustBeOpen(run);
     const begun = this.clock.now();
     const seconds = () => (this.clock.now() - begun) / 1000;
     try {
@@ -253,6 +256,11 @@ export class SlowLane {
       if (error instanceof RunFailed) this.work.tell({ what: "output", run, text: error.output });
       throw error;
     }
+  }
+
+  /** The run before may have come to its end although it was interrupted. */
+  private mustBeOpen(run: string): void {
+    if (this.state === "closed") throw new Error(`${run} does not begin: the watch ends`);
   }
 
   /** Runs one after the other; a failure is reported, and tried again when there is a reason to. */

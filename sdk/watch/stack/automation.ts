@@ -3,6 +3,7 @@ import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { reasonOf } from "../../../kinds/diagnostic";
 import { turns } from "../clock";
 import type { HandOverSocket } from "./hand-over-socket";
+import { interruptible } from "./interruptible";
 import type { PastRun, RunStep, StackProgram } from "./program";
 import type { ResidentProgram } from "./resident/resident-program";
 import { RunFailed } from "./run-failed";
@@ -28,24 +29,28 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
   const historyOf = historyStamp(stack);
   /** The last `up` of this process. */
   let writing: Promise<unknown> = Promise.resolve();
-  const running = async () => forRun(stack, (await resident?.args()) ?? []);
+  const running = async (signal: AbortSignal) => forRun(stack, signal, (await resident?.args()) ?? []);
   return {
     preview: ({ plan } = {}) =>
       run("preview", async (signal) => {
         socket.take();
-        const steps = await running().then((on) => stepsOf((onEvent) => on.preview({ ...quiet, signal, plan, onEvent })));
+        const steps = await running(signal).then((on) => stepsOf((onEvent) => on.preview({ ...quiet, signal, plan, onEvent })));
         return { steps, components: socket.take() };
       }),
     up: ({ plan, refresh } = {}) =>
       run("up", (signal) => {
-        const steps = running().then((on) =>
+        const steps = running(signal).then((on) =>
           stepsOf((onEvent) => on.up({ ...quiet, signal, plan, refresh, onEvent, showSecrets: false, message: MESSAGE })),
         );
         writing = steps.catch(() => undefined);
         return steps;
       }),
     // the result of a refresh is in the event after it
-    drift: () => run("refresh", (signal) => stepsOf((onEvent) => stack.previewRefresh({ ...quiet, signal, onEvent }), "resOutputsEvent")),
+    drift: () =>
+      run("refresh", (signal) => {
+        const on = forRun(stack, signal);
+        return stepsOf((onEvent) => on.previewRefresh({ ...quiet, signal, onEvent }), "resOutputsEvent");
+      }),
     resources: async () => resourcesIn((await withRunFailed("stack export", () => stack.exportStack())).deployment),
     config: whileUnchanged(
       () => settingsStamp(stack),
@@ -65,12 +70,17 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
 }
 
 /**
- * The stack for one run of its program, with further arguments for that command alone. After an `up` the Automation API would ask for
- * outputs and history, each with a process, and nothing here reads them.
+ * The stack for one run, with further arguments for that command alone. After an `up` the Automation API would ask for outputs and history,
+ * each with a process, and nothing here reads them.
  */
-function forRun(stack: Stack, more: readonly string[]): Stack {
+function forRun(stack: Stack, signal: AbortSignal, more: readonly string[] = []): Stack {
   const left = [...more];
-  const workspace = Object.create(stack.workspace, { serializeArgsForOp: { value: async () => left.splice(0) } });
+  const argsForOp = async () => {
+    // asked for right before the process starts, which does not see a signal of before
+    signal.throwIfAborted();
+    return left.splice(0);
+  };
+  const workspace = Object.create(stack.workspace, { serializeArgsForOp: { value: argsForOp } });
   const values = { workspace, outputs: async () => ({}), info: async () => undefined };
   return Object.create(stack, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])));
 }
@@ -117,17 +127,4 @@ async function stepsOf(
     steps.push({ op, type, name: urn.slice(urn.lastIndexOf("::") + 2), within: types.slice(0, -type.length), before, after });
   });
   return steps;
-}
-
-/** The Automation API never lets go of a signal that it was given: each run has one of its own. */
-async function interruptible<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const own = new AbortController();
-  const abort = () => own.abort();
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort);
-  try {
-    return await work(own.signal);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }
