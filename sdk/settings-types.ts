@@ -99,6 +99,12 @@ export type AviSettingsInput = {
   /** Objects on the controller, [{type, body}], to which AKO's rules may refer; a rule that refers to another object is rejected. Without this setting references are not checked (LB1306). */
   controllerObjects?: string | { [x: string]: unknown; type: string; body: { [x: string]: unknown; name: string; }; }[];
   /**
+   * Objects whose annotations or fields restrict clients in a way that is not applied here: `warn` serves them to everybody, with a warning; `refuse` leaves them out.
+   *
+   * @default "warn"
+   */
+  lostRestrictions?: "warn" | "refuse";
+  /**
    * Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too.
    *
    * @default "contour"
@@ -359,6 +365,12 @@ export type AviSettings = {
    */
   fqdnReusePolicy: "InterNamespaceAllowed";
   /**
+   * Objects whose annotations or fields restrict clients in a way that is not applied here: `warn` serves them to everybody, with a warning; `refuse` leaves them out.
+   *
+   * @default "warn"
+   */
+  lostRestrictions: "warn" | "refuse";
+  /**
    * Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too.
    *
    * @default "contour"
@@ -534,6 +546,12 @@ export type AviSettings = {
 
 /** The settings of Kuryr and of the OpenStack cloud provider, under their own names; numbers and booleans may be texts. */
 export type OctaviaSettingsInput = {
+  /**
+   * Objects whose annotations or fields restrict clients in a way that is not applied here: `warn` serves them to everybody, with a warning; `refuse` leaves them out.
+   *
+   * @default "warn"
+   */
+  lostRestrictions?: "warn" | "refuse";
   /**
    * Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too.
    *
@@ -856,6 +874,12 @@ export type OctaviaSettingsInput = {
 
 /** The same with every default filled in. */
 export type OctaviaSettings = {
+  /**
+   * Objects whose annotations or fields restrict clients in a way that is not applied here: `warn` serves them to everybody, with a warning; `refuse` leaves them out.
+   *
+   * @default "warn"
+   */
+  lostRestrictions: "warn" | "refuse";
   /**
    * Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too.
    *

@@ -69,8 +69,18 @@ export const CONTOUR_SETTINGS = {
   disablePermitInsecure: flag(false).describe("Redirect clear text of TLS hosts even if a route permits it."),
 };
 
+/** The settings of every target that writes routes to a load balancer. */
+export const ROUTE_SETTINGS = {
+  ...CONTOUR_SETTINGS,
+  lostRestrictions: oneOf(["warn", "refuse"])
+    .default("warn")
+    .describe(
+      "Objects whose annotations or fields restrict clients in a way that is not applied here: `warn` serves them to everybody, with a warning; `refuse` leaves them out.",
+    ),
+};
+
 /** Keys that belong to another part of the settings file and are no mistake here. */
-const FOREIGN = Object.keys(CONTOUR_SETTINGS);
+const FOREIGN = Object.keys(ROUTE_SETTINGS);
 
 /** Settings of another program that a target does not support: the message for each, by key or by `key: value`. */
 export type UnsupportedSettings = Readonly<Record<string, string>>;

@@ -23,6 +23,8 @@ export interface ResolveOptions {
   readsPods?: boolean;
   /** Reason why nothing of an Ingress or Route is processed. Default: everything is. */
   refuses?(owner: Spec): Diagnostic | undefined;
+  /** What becomes of objects with a restriction of clients that the target does not apply. Default: they are served, with a warning. */
+  lostRestrictions?: "warn" | "refuse";
 }
 
 /** Services that get a load balancer of their own. */
@@ -42,7 +44,7 @@ export interface ServiceRules {
  * first; and a host belongs to the oldest object of any kind that wants it, so conflicts wait for the candidates of all front ends.
  */
 export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
-  const ledger = new Ledger();
+  const ledger = new Ledger(given.lostRestrictions);
   const options = { ...given, members: withDrained(given.members) };
   const subjects: RoutingModel["subjects"] = [];
   const missing: RoutingModel["missing"] = {};
@@ -54,18 +56,22 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   const asked = options.reads.map((reading) => reading.candidates?.(resolution) ?? { candidates: [] });
   const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
   const candidates = withoutCopies(
-    asked.flatMap((one) => one.candidates),
+    asked.flatMap((one) => one.candidates).filter((one) => isRestricted(one, ledger)),
     ledger,
   );
   const hosts = resolveConflicts(candidates, options.hosts, report);
   const defaults = resolveDefaultConflicts(
-    asked.flatMap((one) => one.defaults ?? []),
+    asked.flatMap((one) => one.defaults ?? []).filter((one) => isRestricted(one, ledger)),
     report,
   );
   const l4 = resolveServices(specs, options, ledger);
   const gateways = asked.flatMap((one) => one.gateways ?? []);
   return { hosts, l4, defaults, gateways, missing, ledger, subjects };
 }
+
+/** False where its object, or one that gave the object its part of the host, has lost a restriction that it may not be without. */
+const isRestricted = ({ owner, through = [] }: { owner: Spec; through?: readonly Spec[] }, ledger: Ledger): boolean =>
+  ![owner, ...through].some(({ ref }) => ledger.isUnrestricted(ref));
 
 /** Findings of the phases. */
 interface Notes extends Pick<RoutingModel, "subjects" | "missing" | "ledger"> {
@@ -157,6 +163,7 @@ function resolveServices(specs: SpecSet, { services, members }: ResolveOptions, 
       return [];
     }
     for (const diagnostic of services.unused(owner)) ledger.report(diagnostic);
+    if (ledger.isUnrestricted(owner.ref)) return [];
     const ports = owner.ports.map((port) => ({ port, ...members(owner, port, (diagnostic) => ledger.report(diagnostic, owner.ref)) }));
     return ports.length > 0 ? [{ owner, ports }] : [];
   });

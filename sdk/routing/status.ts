@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { compare, diagnose, keyOf, kindOf, type SpecCode } from "../specs";
+import { asRefusal, compare, diagnose, isLostRestriction, keyOf, kindOf, type SpecCode } from "../specs";
 import type { GatewayLoss } from "./gateway/rules";
 
 /** Outcome of an object. */
@@ -35,6 +35,7 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1209",
   "LB1219",
   "LB1712",
+  "LB1316",
 ]);
 
 /** Decision of a front end or a target about an object, if the ledger cannot derive it. */
@@ -60,6 +61,11 @@ export class Ledger {
   readonly #loose = new Map<string, Diagnostic[]>();
   /** Diagnostics that were reported. Each path and port that leads to a Service finds its faults again. */
   readonly #said = new Set<string>();
+  /** Objects that are not served, because they would be without a restriction of clients. */
+  readonly #unrestricted = new Set<string>();
+
+  /** @param lostRestrictions what becomes of objects with a restriction of clients that the target does not apply */
+  constructor(private readonly lostRestrictions: "warn" | "refuse" = "warn") {}
 
   /**
    * Opens a status for the object; reports about other objects stay loose.
@@ -74,8 +80,11 @@ export class Ledger {
   }
 
   /** @param about whom it concerns, where a fault of one object is a loss to another. Default: the faulty object itself. */
-  report(diagnostic: Diagnostic, about: ObjectRef = diagnostic.object): void {
+  report(given: Diagnostic, about: ObjectRef = given.object): void {
     const key = statusKey(about);
+    const refuses = this.lostRestrictions === "refuse" && isLostRestriction(given);
+    if (refuses) this.#unrestricted.add(key);
+    const diagnostic = refuses ? asRefusal(given) : given;
     const { code, object, pointer, message } = diagnostic;
     const once = [key, code, statusKey(object), pointer, message].join("\n");
     if (this.#said.has(once)) return;
@@ -83,6 +92,11 @@ export class Ledger {
     const known = this.#entries.get(key)?.diagnostics ?? this.#loose.get(key);
     if (known) known.push(diagnostic);
     else this.#loose.set(key, [diagnostic]);
+  }
+
+  /** True if nothing of the object may be served, because clients would not be restricted as it asks. */
+  isUnrestricted(ref: ObjectRef): boolean {
+    return this.#unrestricted.has(statusKey(ref));
   }
 
   /** Fixes the state of the object, whatever the outcome: for a kind with words of its own, or one that is left out on purpose. */
@@ -129,7 +143,8 @@ export class Ledger {
 }
 
 function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: LedgerEntry): Status {
-  if (verdict) return { object: ref, ...verdict, diagnostics };
+  const lost = diagnostics.some((one) => one.severity === "error" && isLostRestriction(one));
+  if (verdict && !lost) return { object: ref, ...verdict, diagnostics };
   const reasons = [
     refusal,
     diagnostics.find(({ severity }) => severity === "error"),

@@ -3,26 +3,11 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { nearest } from "../../kinds/nearest";
 import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
+import { type KnownAnnotation, knownAnnotation } from "./known-annotations";
 import { isUnknown } from "./object";
+import { lostAnnotation } from "./restrictions";
 
 /** Notices about parts that are not read: annotations, fields and whole kinds. */
-
-/** Annotations of tools that manage the object itself and say nothing about load balancing. */
-const NEUTRAL = [
-  /^kubectl\.kubernetes\.io\//,
-  /^(meta|helm)\.helm\.sh\//,
-  /^pulumi\.com\//,
-  /^argocd\.argoproj\.io\//,
-  /^kustomize\.toolkit\.fluxcd\.io\//,
-  /^openshift\.io\/(host\.generated|generated-by)$/,
-  /^app\.kubernetes\.io\//,
-  /^endpoints\.kubernetes\.io\//,
-  /^field\.cattle\.io\//,
-  // read wherever a Service has servers
-  /^k8s-lb\.io\/drained$/,
-  // what AKO writes for itself
-  /^ako\.vmware\.com\/(controller-cluster-uuid|host-fqdn-vs-uuid-map|tenant-name|project-name)$/,
-];
 
 /** Effects of AKO's annotations. The generation that we follow has none of them, but whoever writes one counts on it. */
 const AKO_ANNOTATIONS: Readonly<Record<string, string>> = {
@@ -33,7 +18,6 @@ const AKO_ANNOTATIONS: Readonly<Record<string, string>> = {
   "ako.vmware.com/l4rule": "the L4Rule would change the virtual service; change it on the controller",
   "ako.vmware.com/application-profile": "the application profile would be this one; it is System-L4-Application",
   "ako.vmware.com/enable-tls": "hosts would be served on TLS with a default certificate; name a Secret in spec.tls",
-  "ako.vmware.com/disable-traffic": "the virtual service would take no traffic; it takes it",
   "skipnodeport.ako.vmware.com/enabled": "nodes would be chosen otherwise; every selected node is a server",
 };
 /** The API group of AKO's custom resources. */
@@ -41,18 +25,34 @@ export const AKO_GROUP = "ako.vmware.com";
 
 const AKO = /^([^/]+\.)?ako\.vmware\.com\//;
 
-/** A notice for every annotation without a reader; a warning where it is one of AKO's. */
+/** A notice for every annotation without a reader; a warning where it restricts clients, changes where requests go, or is one of AKO's. */
 export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, string>, used: readonly string[] = []): Diagnostic[] {
-  return Object.keys(annotations)
-    .filter((name) => !used.includes(name) && !NEUTRAL.some((pattern) => pattern.test(name)))
-    .map((name) => {
+  return Object.entries(annotations)
+    .filter(([name]) => !used.includes(name))
+    .flatMap(([name, value]) => {
+      const known = knownAnnotation(name, value);
+      if (known?.does === "cosmetic") return [];
+      if (known?.does === "restricts") return [lostAnnotation(ref, name, known, slip(name, used))];
       const at = pointer("metadata", "annotations", name);
       const effect = AKO_ANNOTATIONS[name];
-      if (effect === undefined) return unknownAnnotation(ref, at, name, used);
+      if (effect === undefined) return [known ? unusedAnnotation(ref, at, name, known) : unknownAnnotation(ref, at, name, used)];
       const [otherwise, remedy] = effect.split("; ");
       const message = `the annotation ${name} of AKO is not supported: ${otherwise}`;
-      return diagnose("LB1310", ref, at, message, remedy ? { remedy: `Here ${remedy}.` } : {});
+      return [diagnose("LB1310", ref, at, message, remedy ? { remedy: `Here ${remedy}.` } : {})];
     });
+}
+
+/** Remedy of a name that is nearly one that is read. */
+function slip(name: string, used: readonly string[]): { remedy?: string } {
+  const meant = nearest(name, used);
+  return meant ? { remedy: `Write ${meant}, if that is meant.` } : {};
+}
+
+/** An annotation of another controller. */
+function unusedAnnotation(ref: ObjectRef, at: string, name: string, { controller, does }: KnownAnnotation): Diagnostic {
+  if (does !== "routes") return diagnose("LB1007", ref, at, `the annotation ${name} of ${controller} is not used`);
+  const message = `the annotation ${name} of ${controller} is not used: requests are answered as the spec alone has it`;
+  return diagnose("LB1007", ref, at, message, { severity: "warning", remedy: "Remove it, or write what it asks for in the spec." });
 }
 
 /** A slip of an annotation that means something asks for more than a notice. */

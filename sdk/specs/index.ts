@@ -7,6 +7,7 @@ export type { EndpointAddress, EndpointSubset, Endpoints } from "./kinds/endpoin
 export { type HealthCheckSpec, healthCheckOf, healthCheckSchema } from "./kinds/health-check";
 export { NODE_PORT_LOCAL, podsByService, type ServedPod, selects } from "./kinds/pod";
 export { type PortRef, portOf } from "./kinds/port-ref";
+export { knownAnnotation, listedNetworks, NETWORK_ANNOTATIONS } from "./known-annotations";
 export { parseManifests, readManifestFiles, readText } from "./manifests";
 export {
   asKnown,
@@ -28,6 +29,7 @@ export {
   type Unknown,
 } from "./object";
 export { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
+export { asRefusal, isLostRestriction, lostAnnotation, lostRestriction, restrictionsIn } from "./restrictions";
 export { askingObjects, isSharedKind, objectsOf, readPods, type SpecSet, specSetOf, withAsking } from "./spec-set";
 export {
   fieldPath,

@@ -1,4 +1,5 @@
 import type { Status, VirtualHost } from "../routing";
+import { knownAnnotation, pointer, type Spec } from "../specs";
 import type { GatewayView } from "../targets";
 import { InlineSecrets } from "./certificates";
 import type { Writing } from "./context";
@@ -45,6 +46,7 @@ export function toGateway(view: GatewayView, statuses: readonly Status[], option
     manifests: [],
   };
   for (const { object, at, message } of view.beyond) cx.losses.add(object, at, message);
+  for (const { owner } of view.model.subjects) noteAnnotations(cx.losses, owner);
   const secrets = new InlineSecrets();
   const { plain, proxied } = groupsOf(view, cx.losses);
   for (const group of plain) writeGroup(cx, secrets, group);
@@ -107,6 +109,20 @@ function noteUnserved(losses: Losses, statuses: readonly Status[]): void {
   for (const { object, state, description } of statuses) {
     if (!isReplaced(object) || !["rejected", "skipped", "invalid", "Invalid", "orphaned"].includes(state)) continue;
     losses.add(object, "", `nothing is written for it, as it is not served: ${description}`, "notice");
+  }
+}
+
+/** Nothing in Gateway API restricts clients, and its Routes do not read annotations of controllers. */
+function noteAnnotations(losses: Losses, { ref, meta }: Spec): void {
+  if (!isReplaced(ref)) return;
+  for (const [name, value] of Object.entries(meta.annotations)) {
+    const { does, controller } = knownAnnotation(name, value) ?? {};
+    if (does !== "restricts" && (does !== "routes" || controller === "AKO")) continue;
+    const message =
+      does === "restricts"
+        ? `the annotation ${name} of ${controller} restricts clients, and the written manifests do not: everybody may connect`
+        : `what the annotation ${name} of ${controller} asks for is not written`;
+    losses.add(ref, pointer("metadata", "annotations", name), message);
   }
 }
 

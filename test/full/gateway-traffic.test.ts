@@ -107,7 +107,7 @@ test("Octavia takes a Gateway with ports of requests and of connections", async 
     ],
     { labels: { team: "shop" } },
   );
-  const cx = { settings, owner: "mark", can, report: () => undefined, lose: () => undefined };
+  const cx = { settings, owner: "mark", can, report: () => undefined, lose: () => undefined, isUnrestricted: () => false };
   const [balancer] = lowerGateways(cx, kuryr, specs, [gateway]);
   await createBalancer(server, balancer?.inputs.loadBalancer ?? { name: "" });
 }, 200_000);

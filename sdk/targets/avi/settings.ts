@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { partSetting } from "../../plan/parts";
-import { CONTOUR_SETTINGS, flag, list, oneOf, parseSettings, type UnsupportedSettings, version } from "../../settings";
+import { flag, list, oneOf, parseSettings, ROUTE_SETTINGS, type UnsupportedSettings, version } from "../../settings";
 import { diagnose, isAddress, pointer } from "../../specs";
 import { GENERATIONS, type Generation } from "./generation";
 import { shardCount } from "./names";
@@ -159,7 +159,7 @@ export const aviSettingsSchema = z.object({
     ),
   vrfName: z.string().min(1).default("global").describe("The VRF context."),
   part: partSetting,
-  ...CONTOUR_SETTINGS,
+  ...ROUTE_SETTINGS,
   ...AKO_2_SETTINGS,
 });
 

@@ -12,7 +12,7 @@ import {
   reviewedRoutes,
   servedPlaces,
 } from "../../routing";
-import { diagnose, ignoredAnnotations, type Service, type Spec, type SpecSet, unusedFields } from "../../specs";
+import { diagnose, ignoredAnnotations, lostRestriction, type Service, type Spec, type SpecSet, unusedFields } from "../../specs";
 import { bundled } from "./bundles";
 import { addressesBy } from "./division";
 import { NO_EXTENSIONS } from "./extensions";
@@ -163,6 +163,7 @@ export function resolveOptions(
       ...(rules ? [readAkoRules()] : []),
     ],
     ...(rules ? { refuses: (owner) => rules.refuses(owner) ?? withoutHttp(owner) } : {}),
+    lostRestrictions: settings.lostRestrictions,
     readsPods: settings.serviceType === "NodePortLocal",
     services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, settings, generation) },
     ...(generation.strictClasses
@@ -261,12 +262,16 @@ function unusedOf(service: Service, { serviceType }: AviSettings, { rules }: Gen
   const found = unusedFields(service, {
     // AKO 1.2 does not read it (ako.md 4.1)
     ...(rules ? {} : { loadBalancerIP: "loadBalancerIP is not used" }),
-    loadBalancerSourceRanges: "loadBalancerSourceRanges is not used",
     sessionAffinity: "session affinity is not used",
     // a port of a node that leads to one Pod is local by itself
     ...(rules && serviceType !== "ClusterIP"
       ? {}
       : { externalTrafficPolicy: "externalTrafficPolicy Local is not used: every node is a server" }),
   });
-  return [...found, ...ignoredAnnotations(service.ref, service.meta.annotations, rules ? SERVICE_WORDS : [])];
+  const { ref, meta, loadBalancerSourceRanges: ranges } = service;
+  return [
+    ...found,
+    ...(ranges.length > 0 ? [lostRestriction(ref, "/spec/loadBalancerSourceRanges", "loadBalancerSourceRanges")] : []),
+    ...ignoredAnnotations(ref, meta.annotations, rules ? SERVICE_WORDS : []),
+  ];
 }

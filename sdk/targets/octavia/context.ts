@@ -16,6 +16,8 @@ export interface OctaviaLowering {
   report(diagnostic: Diagnostic): void;
   /** Notes a part of a Gateway that its load balancer does not have, for the statuses. */
   lose(loss: GatewayLoss): void;
+  /** True if nothing of the object may be served, because clients would not be restricted as it asks (setting lostRestrictions). */
+  isUnrestricted(ref: ObjectRef): boolean;
 }
 
 /** Thrown where an object cannot have a load balancer at all; its diagnostic becomes the reason in its status. */

@@ -15,14 +15,17 @@ import { floatingAddress, handling, keepParts, LONGEST_TIMEOUT, type OctaviaLowe
 import { kuryrNames } from "./names";
 import type { LoweredLoadBalancer } from "./plan";
 import type { OctaviaSettings } from "./settings";
-import { inNetwork, listenerAcl, restriction, SOURCE_RANGES_ANNOTATION } from "./source-ranges";
+import { INTERNAL_SERVICE_ANNOTATION, inNetwork, listenerAcl, restriction, SOURCE_RANGES_ANNOTATION } from "./source-ranges";
 
 const TIMEOUT_ANNOTATIONS = {
   timeout_client_data: "openstack.org/kuryr-timeout-client-data",
   timeout_member_data: "openstack.org/kuryr-timeout-member-data",
 } as const;
 
-const USED = [...Object.values(TIMEOUT_ANNOTATIONS), SOURCE_RANGES_ANNOTATION];
+const USED = [...Object.values(TIMEOUT_ANNOTATIONS), SOURCE_RANGES_ANNOTATION, INTERNAL_SERVICE_ANNOTATION];
+
+/** A Service for the inside alone has no floating IP, whichever controller it was written for. */
+const isTrue = (value: string | undefined) => value?.trim().toLowerCase() === "true";
 
 /** Kuryr-Kubernetes (seed kuryr-services.rst). */
 export const kuryr: Profile = {
@@ -169,7 +172,7 @@ function vipAddress(cx: OctaviaLowering, service: Service): { vip_address?: stri
  * project, or a new one of `external_svc_net`, which goes with the Service. A VIP of IPv6 has none: Neutron knows them for IPv4 alone.
  */
 function kuryrFloatingIp(service: Service, cx: Pick<OctaviaLowering, "settings" | "report">): FloatingIp | undefined {
-  if (service.type !== "LoadBalancer") return undefined;
+  if (service.type !== "LoadBalancer" || isTrue(service.meta.annotations[INTERNAL_SERVICE_ANNOTATION])) return undefined;
   const { clusterIP, ipFamilies } = service;
   if (typeof clusterIP === "string" ? clusterIP.includes(":") : ipFamilies[0] === "IPv6") {
     if (service.loadBalancerIP !== undefined)

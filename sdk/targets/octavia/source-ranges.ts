@@ -1,11 +1,13 @@
 import ipaddr from "ipaddr.js";
 import type { SecurityGroupBody } from "../../../kinds/octavia/types";
 import { familyOf } from "../../routing";
-import { diagnose, isRange, pointer, type Service, withoutZeros } from "../../specs";
+import { diagnose, isRange, lostRestriction, pointer, type Service, withoutZeros } from "../../specs";
 import { DiagnosticError, type OctaviaLowering } from "./context";
 import { shorten } from "./names";
 
 export const SOURCE_RANGES_ANNOTATION = "service.beta.kubernetes.io/load-balancer-source-ranges";
+/** The annotation of a Service without a floating IP. */
+export const INTERNAL_SERVICE_ANNOTATION = "service.beta.kubernetes.io/openstack-internal-load-balancer";
 
 /** Networks that may reach the Service, with their host bits cleared; undefined if it names none. */
 function sourceRanges(service: Service): string[] | undefined {
@@ -19,6 +21,11 @@ function sourceRanges(service: Service): string[] | undefined {
 
 function network(range: string, ref: Service["ref"], at: string): string {
   if (!isRange(range)) throw new DiagnosticError("LB1407", ref, at, `${range} is not valid. Expecting a list of IP ranges`);
+  return clearedNetwork(range);
+}
+
+/** A range with its host bits cleared. */
+export function clearedNetwork(range: string): string {
   const plain = withoutZeros(range);
   const [address, bits] = ipaddr.parseCIDR(plain);
   const family = address.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
@@ -54,7 +61,7 @@ export function restriction(
   if (!ranges) return {};
   const at = "/spec/loadBalancerSourceRanges";
   if (cx.can.ovn) {
-    cx.report(diagnose("LB1404", service.ref, at, `source ranges are not used, everybody may connect: ${cx.can.missing("allowedCidrs")}`));
+    cx.report(lostRestriction(service.ref, at, "the list of source ranges", { because: cx.can.missing("allowedCidrs") }));
     return {};
   }
   cx.report(

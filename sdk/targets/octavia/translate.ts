@@ -16,6 +16,7 @@ import {
 } from "../../routing";
 import { parseSettings } from "../../settings";
 import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
+import { CLIENT_ANNOTATIONS, isInternal, unreadableClients } from "./clients";
 import { capabilities, DiagnosticError, type OctaviaCapabilities, type OctaviaLowering, type Profile } from "./context";
 import { gatewayIdentity, gatewayRules, lowerGateways } from "./gateway";
 import { kuryr } from "./kuryr";
@@ -70,13 +71,14 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     can,
     report: (diagnostic) => ledger.report(diagnostic),
     lose: (loss) => ledger.lose(loss),
+    isUnrestricted: (ref) => ledger.isUnrestricted(ref),
   };
   const attempt = (l4: L4Service): ServiceBalancer[] => {
     try {
       checkAddress(l4.owner);
       const planned = profile.service(cx, l4);
       // without a listener it would be an address where nothing answers
-      return planned.inputs.loadBalancer.listeners?.length ? [{ service: l4.owner, planned }] : [];
+      return planned.inputs.loadBalancer.listeners?.length && !ledger.isUnrestricted(l4.owner.ref) ? [{ service: l4.owner, planned }] : [];
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       refuse(error.diagnostic);
@@ -201,17 +203,27 @@ export function resolveOptions(
     reads: [
       readIngresses({
         classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: settings.defaultIngController },
-        annotations: [GROUP_ANNOTATION],
+        annotations: [GROUP_ANNOTATION, ...CLIENT_ANNOTATIONS],
         defaultBackends: true,
       }),
-      readRoutes(),
+      readRoutes({ annotations: CLIENT_ANNOTATIONS }),
       readContour({ ...settings, ingressClass: settings.contourIngressClass }),
       readGateways(gatewayRules(settings, can)),
     ],
+    refuses: unreadableClients,
+    lostRestrictions: settings.lostRestrictions,
     // a rule without host is for every host
-    hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: (owner) => group ?? groupOf(owner, settings) },
+    hosts: {
+      admits: () => true,
+      admitted: "",
+      defaultHost: () => "*",
+      scope: (owner) => scopeOf(owner, group ?? groupOf(owner, settings)),
+    },
   };
 }
+
+/** What is for the inside alone has a group of its own. */
+const scopeOf = (owner: Spec, group: string) => (isInternal(owner) ? `${group}-internal` : group);
 
 /** The group an object belongs to: hosts of one group share a load balancer. Default: one group per ingress class. */
 function groupOf(owner: Spec, settings: OctaviaSettings): string {

@@ -1,5 +1,5 @@
 import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
-import { type DefaultBackend, placeAt, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../../routing";
+import { type DefaultBackend, placeAt, type RoutingModel, statusKey, type VirtualHost } from "../../../routing";
 import { settingsOf } from "../../../settings";
 import { diagnose, pointer } from "../../../specs";
 import type { OctaviaLowering, Profile } from "../context";
@@ -9,6 +9,7 @@ import { balancerOf } from "./balancer";
 import { certificates, httpListener, serverTimeout, tlsVersions } from "./listener";
 import { policiesOf } from "./policies";
 import { Pools } from "./pools";
+import { restrictionsOf, withoutUnrestricted } from "./restrictions";
 import { servable, servableDefaults } from "./servable";
 
 /** Hosts that share a load balancer. */
@@ -31,11 +32,11 @@ export function lowerHosts(cx: OctaviaLowering, profile: Profile, model: Pick<Ro
   const passthrough: LoweredLoadBalancer[] = [];
   const defaults = servableDefaults(cx, model.defaults);
   for (const host of servable(cx, model.hosts, defaults)) {
-    if (host.tcp) passthrough.push(lowerPassthrough(cx, profile, host, host.tcp));
+    if (host.tcp) passthrough.push(...lowerPassthrough(cx, profile, host));
     else groupOf(host.scope).hosts.push(host);
   }
   for (const fallback of defaults) groupOf(fallback.scope).fallback = fallback;
-  const balancers = [...[...groups].map(([name, group]) => lowerGroup(cx, profile, name, group)), ...passthrough];
+  const balancers = [...[...groups].flatMap(([name, group]) => lowerGroup(cx, profile, name, group)), ...passthrough];
   reportLongChecks(cx, balancers);
   return balancers;
 }
@@ -58,8 +59,11 @@ export const groupIdentity = (group: string) => `kube_ingress_${group}`;
 /** The same of a host: that of its group, or its own. */
 export const hostIdentity = ({ tcp, fqdn, scope }: VirtualHost) => (tcp ? `kube_passthrough_${fqdn}` : groupIdentity(scope));
 
-function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, { hosts, fallback }: HostGroup): LoweredLoadBalancer {
+function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, asked: HostGroup): LoweredLoadBalancer[] {
   const { cluster_name: cluster } = cx.settings;
+  const restrictions = restrictionsOf(cx, asked);
+  const { hosts, fallback } = withoutUnrestricted(asked, cx.isUnrestricted);
+  if (hosts.length === 0 && !fallback) return [];
   const name = hostNames.loadBalancer(cluster, group);
   const pools = new Pools(cx, profile, name);
   const secrets = new Map<string, TlsSecret>();
@@ -71,6 +75,7 @@ function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, { host
       ? [
           httpListener(name, "HTTP", 80, {
             ...serverTimeout(cx, hosts, "clear"),
+            ...allowed(restrictions.clear),
             ...rest,
             ...(clear.length > 0 ? { l7policies: clear } : {}),
           }),
@@ -82,6 +87,7 @@ function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, { host
             ...certificates(name, hosts, secrets),
             ...tlsVersions(cx, hosts),
             ...serverTimeout(cx, hosts, "tls"),
+            ...allowed(restrictions.tls),
             ...rest,
             l7policies: tls,
           }),
@@ -91,8 +97,13 @@ function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, { host
   for (const [key, secret] of pools.authorities) secrets.set(key, secret);
   const description = cut(`Kubernetes ingress group ${group} from cluster ${cluster}`);
   const identity = groupIdentity(group);
-  return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [...secrets.values()], hosts, fallback });
+  const { internal } = restrictions;
+  return [
+    hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [...secrets.values()], hosts, fallback, internal }),
+  ];
 }
+
+const allowed = (networks: string[] | undefined): Partial<ListenerBody> => (networks ? { allowed_cidrs: networks } : {});
 
 /** Default pool of a listener, for requests that no policy takes. The listener contains the pool if nothing else uses it. */
 function fallbackOf(
@@ -108,24 +119,29 @@ function fallbackOf(
 }
 
 /** HTTPS as it is on port 443; clear text, where it is redirected, on port 80. */
-function lowerPassthrough(cx: OctaviaLowering, profile: Profile, host: VirtualHost, tcp: TcpProxy): LoweredLoadBalancer {
+function lowerPassthrough(cx: OctaviaLowering, profile: Profile, asked: VirtualHost): LoweredLoadBalancer[] {
   const { cluster_name: cluster } = cx.settings;
+  const { clear, tls, internal } = restrictionsOf(cx, { hosts: [asked] });
+  const [host] = withoutUnrestricted({ hosts: [asked] }, cx.isUnrestricted).hosts;
+  if (!host?.tcp) return [];
+  const { tcp } = host;
   const name = hostNames.passthrough(cluster, host.fqdn);
   const pools = new Pools(cx, profile, name);
   const protocol = cx.can.ovn ? "TCP" : "HTTPS"; // the provider ovn knows the protocols of layer 4 only
   const redirects = policiesOf(cx, pools, [host], "clear");
   const listeners: ListenerBody[] = [
-    ...(redirects.length > 0 ? [httpListener(name, "HTTP", 80, { l7policies: redirects })] : []),
+    ...(redirects.length > 0 ? [httpListener(name, "HTTP", 80, { ...allowed(clear), l7policies: redirects })] : []),
     {
       name: hostNames.listener(name, protocol, 443),
       protocol,
       protocol_port: 443,
+      ...allowed(tls),
       default_pool: pools.nested(tcp.backends, placeAt(host.fqdn), protocol),
     },
   ];
   const description = cut(`Kubernetes passthrough host ${host.fqdn} from cluster ${cluster}`);
   const identity = hostIdentity(host);
-  return hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [], hosts: [host] });
+  return [hostBalancer(cx, profile, { name, identity, description, listeners, pools, secrets: [], hosts: [host], internal })];
 }
 
 /** Parts of one load balancer for hosts. */
@@ -138,11 +154,13 @@ export interface HostBalancer {
   secrets: TlsSecret[];
   hosts: readonly VirtualHost[];
   fallback?: DefaultBackend;
+  /** It has no floating IP. */
+  internal?: true;
 }
 
 /** A load balancer for hosts, where the profile puts such ones. */
 function hostBalancer(cx: OctaviaLowering, profile: Profile, made: HostBalancer): LoweredLoadBalancer {
-  const { name, identity, description, listeners, pools, secrets, hosts, fallback } = made;
+  const { name, identity, description, listeners, pools, secrets, hosts, fallback, internal } = made;
   const { vip, floatingIp } = profile.hosts(cx, description);
   const parts = [...hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])]), ...(fallback ? [fallback] : [])];
   const owners = parts.map(({ owner }) => owner.ref);
@@ -150,7 +168,7 @@ function hostBalancer(cx: OctaviaLowering, profile: Profile, made: HostBalancer)
     name,
     identity,
     body: { description, ...vip, listeners },
-    floatingIp,
+    floatingIp: internal ? undefined : floatingIp,
     pools,
     secrets,
     owners: [...new Map(owners.map((ref) => [statusKey(ref), ref])).values()],

@@ -1,10 +1,9 @@
 import type { Diagnostic } from "../../../../kinds/diagnostic";
 import { diagnose, ignoredAnnotations, pointer, type Service } from "../../../specs";
 import { LONGEST_TIMEOUT } from "../context";
-import { SOURCE_RANGES_ANNOTATION } from "../source-ranges";
+import { INTERNAL_SERVICE_ANNOTATION as INTERNAL, SOURCE_RANGES_ANNOTATION } from "../source-ranges";
 
 const PREFIX = "loadbalancer.openstack.org/";
-const INTERNAL = "service.beta.kubernetes.io/openstack-internal-load-balancer";
 
 /** Every annotation of the OpenStack cloud provider that is read, without its prefix (octavia.md 3.2). */
 const NAMES = [

@@ -81,7 +81,7 @@ describe("load balancers as Kuryr makes them", () => {
     ]);
     const ovn = translate([clusterIp(open)], { provider: "ovn" });
     expect(loadBalancers(ovn)[0]?.inputs.securityGroup).toBeUndefined();
-    expect(codes(ovn)).toContain("LB1404");
+    expect(codes(ovn)).toContain("LB1316");
   });
 
   it("refuses a source range that is not a network, and makes nothing", () => {

@@ -32,7 +32,8 @@ function lower(gateways: GatewayModel[], given: Record<string, unknown> = {}, ar
   const can = capabilities(settings.octavia_version, profile.provider(settings));
   const specs = readSpecs(around.map((value) => ({ value })));
   const lost: GatewayLoss[] = [];
-  const cx = { settings, owner: "mark", can, report: (one: Diagnostic) => found.push(one), lose: (loss: GatewayLoss) => lost.push(loss) };
+  const [report, lose] = [(one: Diagnostic) => found.push(one), (loss: GatewayLoss) => lost.push(loss)];
+  const cx = { settings, owner: "mark", can, report, lose, isUnrestricted: () => false };
   const balancers = lowerGateways(cx, profile, specs, gateways);
   return { balancers, found, lost, bodies: balancers.map(({ inputs }) => inputs.loadBalancer), inputs: balancers.map((one) => one.inputs) };
 }
