@@ -1,0 +1,92 @@
+import { type Answer, effectOf } from "./effect";
+import type { HostRules, Protocol, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules } from "./form";
+import { matches } from "./match";
+import { type Listening, listeningIn, type Place, placeOf, wireOf } from "./places";
+import type { Asked } from "./request";
+
+/** The answer to a request, with its reason. */
+export interface Answered {
+  answer: Answer;
+  /** The rule that answers; undefined where none takes the request. */
+  rule?: ServedRule;
+  /** Rules that match too and come later, in their order. */
+  others: ServedRule[];
+  /** Absent where nothing listens. */
+  address?: ServedAddress;
+  port?: ServedPort;
+  /** The name by which the rules were found. */
+  name: string;
+  certificate?: string;
+}
+
+/** Answers a request; the first rule of its name that matches does it. This is the only judge of what rules mean. */
+export function answer(rules: ServedRules, asked: Asked): Answered {
+  const listening = listeningIn(rules).get(`${wireOf(asked.protocol)} ${asked.port}`);
+  return answerAt(rules, asked, listening, (address, port) => isAsked(address, port, asked));
+}
+
+/** The answers that the same request gets at further addresses, whose clients do not come by DNS. */
+export function answersElsewhere(rules: ServedRules, asked: Asked): Answered[] {
+  const listening = listeningIn(rules).get(`${wireOf(asked.protocol)} ${asked.port}`);
+  const first = answer(rules, asked).address;
+  return rules.addresses
+    .filter((address) => address !== first && address.ports.some((port) => port.port === asked.port && isAsked(address, port, asked)))
+    .map((address) => answerAt(rules, asked, listening, (one, port) => one === address && isAsked(one, port, asked)));
+}
+
+/** True where a request may arrive: by name, group or IP address, at a port that speaks its protocol. */
+export function isAsked(
+  { name, group, at }: ServedAddress,
+  { protocol }: Pick<ServedPort, "protocol">,
+  asked: Pick<Asked, "protocol" | "address" | "group">,
+): boolean {
+  if (asked.address !== undefined && asked.address !== name) return false;
+  if (asked.group !== undefined && asked.group !== group && !at?.includes(asked.group)) return false;
+  return speaks(protocol, asked.protocol);
+}
+
+/** A port that reads connections alone takes whatever they carry. */
+const speaks = (port: Protocol, client: Protocol): boolean =>
+  port === client || (client !== "udp" && port === "tcp") || (port === "tls" && client === "https");
+
+function answerAt(rules: ServedRules, asked: Asked, listening: Listening | undefined, among: (a: ServedAddress, p: ServedPort) => boolean) {
+  const greeted = isTls(asked) ? placeOf(listening, asked.sni, among) : undefined;
+  const byHost = greeted && (greeted.port.bySni || greeted.port.protocol === "tls" || asked.sni === asked.host);
+  const place = byHost ? greeted : placeOf(listening, asked.host, among);
+  return judged(rules, asked, place, greeted ?? place);
+}
+
+const isTls = ({ protocol }: Asked): boolean => protocol === "https" || protocol === "tls";
+
+/** @param greeted the place of the name in the handshake, which has the certificate */
+function judged(rules: ServedRules, asked: Asked, place: Place | undefined, greeted: Place | undefined): Answered {
+  const { servers } = rules;
+  if (!place) return { answer: { kind: "closed", reason: `nothing listens at port ${asked.port}` }, others: [], name: "" };
+  const { address, port, name, entry } = place;
+  const certificate = greeted?.entry?.certificate;
+  const common = { address, port, name, ...(certificate === undefined ? {} : { certificate }) };
+  const barred = gatesOf(port, greeted?.entry, asked.sni).find(({ match }) => matches(match, asked));
+  if (barred) return { answer: effectOf(barred.to, asked, servers), others: [], ...common };
+  const all = entry?.rules ?? [];
+  const at = all.findIndex(({ match }) => matches(match, asked));
+  const rule = all[at];
+  const others = rule ? all.slice(at + 1).filter(({ match }) => matches(match, asked)) : [];
+  return { answer: effectOf(rule?.to ?? otherwiseOf(place), asked, servers), ...(rule ? { rule } : {}), others, ...common };
+}
+
+/** The answer to what no rule of a place takes. */
+export const otherwiseOf = ({ entry, port }: Pick<Place, "entry" | "port">): ServedAnswer => entry?.otherwise ?? port.otherwise;
+
+/** Rules that come before all others: who may connect at all, and with which name. They are nobody's. */
+export function gatesOf(port: ServedPort, entry: HostRules | undefined, sni: string): ServedRule[] {
+  const gates: ServedRule[] = [];
+  const { clients, clientCertificate, protocol } = port;
+  if (clients)
+    gates.push({ match: [{ of: "client", values: clients, not: true }], to: { closed: "the address of the client is refused" } });
+  if (protocol !== "https" || (entry && passesTlsThrough(entry))) return gates;
+  if (entry?.certificate === undefined) gates.push({ to: { closed: `no certificate is valid for ${sni}` } });
+  if (clientCertificate) gates.push({ match: [{ of: "certificate", not: true }], to: { closed: "the client shows no certificate" } });
+  return gates;
+}
+
+const passesTlsThrough = ({ rules }: HostRules): boolean => rules.some(({ to }) => "forward" in to && to.tls === "passthrough");

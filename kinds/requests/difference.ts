@@ -1,0 +1,29 @@
+import type { Answer } from "./effect";
+import type { PathCondition, Protocol, ServedRule } from "./form";
+import type { Request } from "./request";
+
+/** Requests of one name that the same two rules answer, differently. */
+export interface Difference {
+  group: string;
+  protocol: Protocol;
+  port: number;
+  /** As {@link ServedPort.hosts}: of a broad name, the requests that no narrower one of both sides takes. */
+  host: string;
+  /** The narrower path of both rules. */
+  path?: { match: PathCondition["is"]; value: string };
+  /** One of the requests. */
+  witness: Request;
+  was: Answer;
+  is: Answer;
+  /** Absent where no rule takes them. */
+  wasRule?: ServedRule;
+  isRule?: ServedRule;
+  /** False where there may be others beside, that could not be found. */
+  certain: boolean;
+}
+
+export interface Compared {
+  differences: Difference[];
+  /** What was not compared, in words. */
+  limits: string[];
+}

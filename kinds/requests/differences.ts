@@ -1,0 +1,118 @@
+import { type Answered, answer, gatesOf, isAsked } from "./answer";
+import { type Cell, cellsOf, open } from "./cells/cells";
+import type { Within } from "./cells/samples";
+import type { Compared, Difference } from "./difference";
+import type { Answer } from "./effect";
+import { sameAnswer } from "./equal";
+import type { PathCondition, ServedAnswer, ServedRule, ServedRules } from "./form";
+import { hostWithin } from "./hosts";
+import { listeningIn, type Place, placeOf, wireOf } from "./places";
+import { askedOf } from "./request";
+import { sameRules } from "./same";
+import { type Entrance, requestsIn } from "./witness";
+
+export type Same = (was: Answer, is: Answer) => boolean;
+
+/**
+ * Every request that both sides answer differently lies in one of the differences. Names with the same rules are skipped.
+ *
+ * @param same answers that count as equal
+ */
+export function differences(a: ServedRules, b: ServedRules, same: Same = sameAnswer): Compared {
+  const result: Compared = { differences: [], limits: [] };
+  for (const entrance of entrancesOf(a, b)) compareEntrance(a, b, entrance, same, result);
+  return result;
+}
+
+function entrancesOf(...sides: readonly ServedRules[]): Entrance[] {
+  const found = new Map<string, Entrance>();
+  for (const { addresses } of sides)
+    for (const { name, group, ports } of addresses)
+      for (const { protocol, port } of ports) {
+        const key = `${protocol} ${port} ${group}`;
+        if (!found.has(key)) found.set(key, { group, protocol, port, address: name });
+      }
+  return [...found.values()];
+}
+
+function compareEntrance(a: ServedRules, b: ServedRules, entrance: Entrance, same: Same, result: Compared): void {
+  const names = new Set([...namesOf(a, entrance), ...namesOf(b, entrance), ""]);
+  const isTaken = (name: string) => names.has(name);
+  for (const name of names) {
+    const within = { name, host: hostWithin(name, isTaken), isTaken };
+    const [placeA, placeB] = [placeIn(a, entrance, within.host), placeIn(b, entrance, within.host)];
+    if (placeA && placeB && sameRules(placeA, placeB)) continue;
+    const own: Difference[] = [];
+    const differing = (cell: Cell) => {
+      const found = differenceIn(a, b, entrance, within, cell, same);
+      if (found && !own.some((other) => isAlike(other, found))) own.push(found);
+    };
+    const limits = cellsOf(open(rulesAt(placeA, within)), open(rulesAt(placeB, within)), within, differing);
+    result.limits.push(...limits.map((limit) => `${name || "every host"}, port ${entrance.port}: ${limit}`));
+    for (const one of own) result.differences.push(limits.length > 0 ? { ...one, certain: false } : one);
+  }
+}
+
+/** True for differences between the same two rules. Who is barred has no rule. */
+const isAlike = (one: Difference, other: Difference): boolean =>
+  one.wasRule === other.wasRule && one.isRule === other.isRule && one.was.kind === other.was.kind && one.is.kind === other.is.kind;
+
+function namesOf({ addresses }: ServedRules, entrance: Entrance): string[] {
+  return addresses.flatMap((address) =>
+    address.ports
+      .filter((port) => port.port === entrance.port && isAsked(address, port, entrance))
+      .flatMap(({ hosts }) => Object.keys(hosts)),
+  );
+}
+
+const placeIn = (rules: ServedRules, { protocol, port, group }: Entrance, host: string): Place | undefined =>
+  placeOf(listeningIn(rules).get(`${wireOf(protocol)} ${port}`), host, (address, one) => isAsked(address, one, { protocol, group }));
+
+function rulesAt(place: Place | undefined, { host }: Within): ServedRule[] {
+  return place ? [...gatesOf(place.port, place.entry, host), ...(place.entry?.rules ?? [])] : [];
+}
+
+function differenceIn(
+  a: ServedRules,
+  b: ServedRules,
+  entrance: Entrance,
+  { name, host }: Within,
+  { a: ruleA, b: ruleB, fixed, certain }: Cell,
+  same: Same,
+): Difference | undefined {
+  const varies = dependsOnRequest(ruleA?.to) || dependsOnRequest(ruleB?.to);
+  for (const witness of requestsIn(entrance, host, fixed, varies)) {
+    const asked = askedOf(witness);
+    if (!asked) continue;
+    const [was, is] = [answer(a, asked), answer(b, asked)];
+    if (same(was.answer, is.answer)) continue;
+    const path = narrower(pathOf(was), pathOf(is));
+    return {
+      ...{ group: entrance.group, protocol: entrance.protocol, port: entrance.port, host: name },
+      ...(path ? { path } : {}),
+      ...{ witness, was: was.answer, is: is.answer },
+      ...(was.rule ? { wasRule: was.rule } : {}),
+      ...(is.rule ? { isRule: is.rule } : {}),
+      certain,
+    };
+  }
+  return undefined;
+}
+
+/** True for an answer that has parts of the request in it. */
+const dependsOnRequest = (to: ServedAnswer | undefined): boolean =>
+  to !== undefined && ("redirect" in to || ("forward" in to && to.path !== undefined));
+
+type RegionPath = NonNullable<Difference["path"]>;
+
+function pathOf({ rule }: Answered): RegionPath | undefined {
+  const found = rule?.match?.find((one): one is PathCondition => one.of === "path" && !one.not);
+  return found && { match: found.is, value: found.values[0] ?? "" };
+}
+
+const RANK = { exact: 3, regex: 2, segments: 1, characters: 0 };
+
+function narrower(a: RegionPath | undefined, b: RegionPath | undefined): RegionPath | undefined {
+  if (!a || !b) return a ?? b;
+  return RANK[b.match] - RANK[a.match] > 1 || (a.match !== "exact" && b.value.length > a.value.length) ? b : a;
+}

@@ -1,0 +1,111 @@
+import type { HeaderEdits, PathEdit, ServedAnswer, ServedClosed, ServedForward, ServedRedirect, ServedStatus, Servers } from "./form";
+import { stemOf } from "./match";
+import type { Asked } from "./request";
+
+/** What a client gets for one request. */
+export type Answer = ForwardAnswer | RedirectAnswer | StatusAnswer | ClosedAnswer;
+
+export interface ForwardAnswer {
+  kind: "forward";
+  /** Sorted by Service. */
+  to: AnswerPart[];
+  path?: string;
+  host?: string;
+  request?: HeaderEdits;
+  response?: HeaderEdits;
+  tls?: "passthrough";
+  timeout?: number | "infinite";
+  retry?: string;
+  /** What a client gets where no server is ready. */
+  empty?: StatusAnswer | ClosedAnswer;
+}
+
+/** A part of the requests, of all of them together 1. */
+export interface AnswerPart {
+  share: number;
+  service?: string;
+  /** The ready ones. */
+  servers?: string[];
+  unready?: string[];
+  /** This part is answered with a status. */
+  status?: number;
+}
+
+export interface RedirectAnswer {
+  kind: "redirect";
+  location: string;
+  status: number;
+}
+
+export interface StatusAnswer {
+  kind: "status";
+  status: number | null;
+  by?: string;
+}
+
+export interface ClosedAnswer {
+  kind: "closed";
+  reason: string;
+}
+
+type ServersOf = Readonly<Record<string, Servers>> | undefined;
+
+/** The answer as one request gets it. */
+export function effectOf(answer: ServedAnswer, asked: Asked, servers: ServersOf): Answer {
+  if ("closed" in answer) return closed(answer);
+  if ("redirect" in answer) return { kind: "redirect", location: locationOf(answer, asked), status: answer.status };
+  if ("forward" in answer) return forwarded(answer, asked, servers);
+  return fixed(answer);
+}
+
+const closed = ({ closed: reason }: ServedClosed): ClosedAnswer => ({ kind: "closed", reason });
+const fixed = ({ status, by }: ServedStatus): StatusAnswer => ({ kind: "status", status, ...(by === undefined ? {} : { by }) });
+
+function forwarded(answer: ServedForward, asked: Asked, servers: ServersOf): ForwardAnswer {
+  const { forward, path, empty, ...rest } = answer;
+  const sum = forward.reduce((all, { weight }) => all + weight, 0);
+  const to = forward
+    .filter(({ weight }) => weight > 0)
+    .map(({ weight, service, servers: own, status }): AnswerPart => {
+      const behind = own ?? (service === undefined ? undefined : servers?.[service]);
+      return {
+        ...(service === undefined ? {} : { service }),
+        ...(status === undefined ? {} : { status }),
+        share: weight / sum,
+        ...(behind ? { servers: behind.ready } : {}),
+        ...(behind?.unready ? { unready: behind.unready } : {}),
+      };
+    });
+  if (to.length > 1) to.sort((a, b) => compare(keyOf(a), keyOf(b)));
+  const isEmpty = empty !== undefined && to.every(({ servers: ready, status }) => status === undefined && ready?.length === 0);
+  return {
+    kind: "forward",
+    to,
+    ...rest,
+    ...(path ? { path: edited(path, asked.path) } : {}),
+    ...(isEmpty ? { empty: "closed" in empty ? closed(empty) : fixed(empty) } : {}),
+  };
+}
+
+const keyOf = ({ service, servers, status }: AnswerPart): string =>
+  service ?? (status === undefined ? (servers?.join(" ") ?? "") : `~${status}`);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const USUAL = { http: 80, https: 443 };
+
+/** Absolute, with path and query of the request, without the usual port of the scheme. */
+function locationOf({ redirect }: ServedRedirect, asked: Asked): string {
+  const scheme = redirect.scheme ?? (asked.protocol === "https" ? "https" : "http");
+  const port = redirect.port === undefined || redirect.port === USUAL[scheme] ? "" : `:${redirect.port}`;
+  const path = redirect.path ? edited(redirect.path, asked.path) : asked.path;
+  return `${scheme}://${redirect.host ?? asked.host}${port}${path}${redirect.dropsQuery ? "" : asked.search}`;
+}
+
+/** The path with its beginning replaced; one that does not begin so stays. */
+function edited(edit: PathEdit, path: string): string {
+  if ("full" in edit) return edit.full;
+  const isBySegments = edit.by === "segments";
+  const [from, to] = isBySegments ? [stemOf(edit.from), stemOf(edit.to)] : [edit.from, edit.to];
+  if (!path.startsWith(from)) return path;
+  return `${to}${path.slice(from.length)}` || (isBySegments ? "/" : "");
+}

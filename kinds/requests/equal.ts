@@ -1,0 +1,62 @@
+import type { Answer, ForwardAnswer } from "./effect";
+
+/** Parts of the requests that differ by less count as the same: targets round weights. */
+const TOLERANCE = 0.01;
+
+/** True for two answers that no client can tell apart: the same Services or the same servers, whichever of them are ready. */
+export function sameAnswer(a: Answer, b: Answer): boolean {
+  if (a.kind === "forward") return b.kind === "forward" && sameForward(a, b);
+  if (a.kind === "redirect") return b.kind === "redirect" && a.location === b.location && a.status === b.status;
+  if (a.kind === "status") return b.kind === "status" && a.status === b.status;
+  return b.kind === "closed";
+}
+
+function sameForward(a: ForwardAnswer, b: ForwardAnswer): boolean {
+  if (a.path !== b.path || a.host !== b.host || a.tls !== b.tls || a.timeout !== b.timeout || a.retry !== b.retry) return false;
+  if (!sameValue(a.request ?? {}, b.request ?? {}) || !sameValue(a.response ?? {}, b.response ?? {})) return false;
+  return sameShares(byService(a), byService(b)) || sameShares(byServer(a), byServer(b));
+}
+
+type Shares = Map<string, number> | undefined;
+
+/** Undefined where a part has no Service. */
+function byService({ to }: ForwardAnswer): Shares {
+  const shares = new Map<string, number>();
+  for (const { service, status, share } of to) {
+    if (service === undefined && status === undefined) return undefined;
+    add(shares, service ?? `status ${status}`, share);
+  }
+  return shares;
+}
+
+/** Of all servers, those that are not ready too. Undefined where a part has none. */
+function byServer({ to }: ForwardAnswer): Shares {
+  const shares = new Map<string, number>();
+  for (const { status, servers = [], unready = [], share } of to) {
+    const all = status === undefined ? [...servers, ...unready] : [`status ${status}`];
+    if (all.length === 0) return undefined;
+    for (const server of all) add(shares, server, share / all.length);
+  }
+  return shares;
+}
+
+const add = (shares: Map<string, number>, key: string, share: number) => shares.set(key, (shares.get(key) ?? 0) + share);
+
+function sameShares(a: Shares, b: Shares): boolean {
+  if (!a || !b) return false;
+  for (const [key, share] of a) if (Math.abs(share - (b.get(key) ?? 0)) > TOLERANCE) return false;
+  for (const [key, share] of b) if (!a.has(key) && share > TOLERANCE) return false;
+  return true;
+}
+
+/** True for equal plain data; an absent property is the same as one that is undefined. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, i) => sameValue(one, b[i]));
+  if (Array.isArray(b)) return false;
+  const [some, others] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  for (const key in some) if (!sameValue(some[key], others[key])) return false;
+  for (const key in others) if (others[key] !== undefined && some[key] === undefined) return false;
+  return true;
+}

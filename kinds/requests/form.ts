@@ -1,0 +1,181 @@
+/**
+ * Requests as a load balancer answers them: plain JSON, the same for the specs, for the bodies of a plan and for a live server. It knows no
+ * target. Everything is compared, explained and tested on it.
+ */
+export interface ServedRules {
+  addresses: ServedAddress[];
+  /** Servers by the Service and port that {@link Part.service} names, `default/web:80`. */
+  servers?: Record<string, Servers>;
+}
+
+/** What one address answers: a virtual service, a load balancer. */
+export interface ServedAddress {
+  /** The object that answers. */
+  name: string;
+  /**
+   * What its clients ask for: `hosts`, `Gateway infra/web`, `Service default/db`. Addresses of one group share its names: a host that moves
+   * from one to the other keeps its answers. Of those that serve a name alike, the first is the one that DNS gives.
+   */
+  group: string;
+  /** IP addresses, where they are known. */
+  at?: string[];
+  ports: ServedPort[];
+}
+
+export type Protocol = "http" | "https" | "tcp" | "udp" | "tls";
+
+export interface ServedPort {
+  port: number;
+  protocol: Protocol;
+  /** Ranges of addresses that may connect; absent: all. */
+  clients?: string[];
+  /** Clients must show a certificate. */
+  clientCertificate?: "required";
+  /** The name of the TLS handshake picks the rules, whatever host the request names. */
+  bySni?: true;
+  /**
+   * Rules by name: `shop.example.com`, `*.example.com` (one label), `**.example.com` (one or more) or empty for every name; in lower case.
+   * The narrowest name that fits has the request to itself: whatever a broader one answers is among its own rules.
+   */
+  hosts: Record<string, HostRules>;
+  /** Answer to what no name and no rule takes. */
+  otherwise: ServedAnswer;
+}
+
+export interface HostRules {
+  /** On a port of TLS: the certificate that is valid for the name. Without one clients break the connection off, but for passthrough. */
+  certificate?: string;
+  /** In their order: the first that matches answers. */
+  rules: ServedRule[];
+  /** In the place of {@link ServedPort.otherwise}. */
+  otherwise?: ServedAnswer;
+}
+
+export interface ServedRule {
+  /** All must hold; absent: every request of the name. */
+  match?: Condition[];
+  to: ServedAnswer;
+  /** The object that asks for it. */
+  by?: RuleOwner;
+  /** The API object that does it: `l7policy/shop.example.com/cart`. */
+  on?: string;
+}
+
+export interface RuleOwner {
+  /** `Ingress default/shop` */
+  object: string;
+  /** JSON pointer of the rule in it. */
+  pointer: string;
+  file?: string;
+  line?: number;
+}
+
+/** A test of one property of a request. Of its values any may fit; `not` turns the result. */
+export type Condition = PathCondition | HostCondition | MethodCondition | ValueCondition | ClientCondition | CertificateCondition;
+
+interface Common {
+  not?: true;
+}
+
+export interface PathCondition extends Common {
+  of: "path";
+  /** The whole path, whole segments from its beginning, characters from its beginning, or a regular expression anywhere in it. */
+  is: "exact" | "segments" | "characters" | "regex";
+  values: string[];
+  /** Capital and small letters are the same. */
+  fold?: true;
+}
+
+/** Only where the name of an entry does not say it: a host header behind another server name, or a regular expression. */
+export interface HostCondition extends Common {
+  of: "host";
+  is: "name" | "regex";
+  values: string[];
+}
+
+export interface MethodCondition extends Common {
+  of: "method";
+  values: string[];
+}
+
+export interface ValueCondition extends Common {
+  of: "header" | "query";
+  /** Of a header in lower case. */
+  name: string;
+  is: "exact" | "regex" | "present";
+  values: string[];
+  /** The value is a list: each part between commas is tested by itself. */
+  list?: true;
+}
+
+/** The address of the client is in one of the ranges. Does not hold for a request that names no client, turned or not. */
+export interface ClientCondition extends Common {
+  of: "client";
+  values: string[];
+}
+
+/** The client shows a certificate. */
+export interface CertificateCondition extends Common {
+  of: "certificate";
+}
+
+export type ServedAnswer = ServedForward | ServedRedirect | ServedStatus | ServedClosed;
+
+export interface ServedForward {
+  forward: Part[];
+  /** Parts of the request that the servers see otherwise. */
+  path?: PathEdit;
+  host?: string;
+  request?: HeaderEdits;
+  response?: HeaderEdits;
+  tls?: "passthrough";
+  timeout?: number | "infinite";
+  /** In words: `3 times on 5xx`. */
+  retry?: string;
+  /** Answer where no server is ready. */
+  empty?: ServedStatus | ServedClosed;
+}
+
+/** A part of the requests: `weight` of the sum of all. */
+export interface Part {
+  weight: number;
+  /** `default/web:80` */
+  service?: string;
+  /** In the place of those in {@link ServedRules.servers}. */
+  servers?: Servers;
+  /** This part is answered with a status. */
+  status?: number;
+}
+
+export interface Servers {
+  /** `10.0.0.1:8080` */
+  ready: string[];
+  unready?: string[];
+}
+
+/** The whole path, or its beginning replaced: characters for characters, or by segments, where no slash is doubled or lost. */
+export type PathEdit = { full: string } | { from: string; to: string; by?: "segments" };
+
+/** Changes of headers; names in lower case. */
+export interface HeaderEdits {
+  set?: Record<string, string>;
+  add?: Record<string, string>;
+  remove?: string[];
+}
+
+export interface ServedRedirect {
+  /** Absent parts are those of the request, but for the port: absent means the usual one of the scheme. */
+  redirect: { scheme?: "http" | "https"; host?: string; port?: number; path?: PathEdit; dropsQuery?: true };
+  status: number;
+}
+
+export interface ServedStatus {
+  /** null: not known. */
+  status: number | null;
+  /** The Service that answers so: `default/not-found:80`. */
+  by?: string;
+}
+
+export interface ServedClosed {
+  closed: string;
+}

@@ -1,0 +1,43 @@
+/**
+ * Names that rules are kept by: `a.example.com`, `*.example.com` (one label in front), `**.example.com` (one or more), empty for all.
+ */
+
+/** All names that fit a host, the narrowest first. */
+export function* namesFor(host: string): Generator<string> {
+  yield host;
+  if (host === "") return;
+  let dot = host.indexOf(".");
+  if (dot >= 0) yield `*${host.slice(dot)}`;
+  while (dot >= 0) {
+    yield `**${host.slice(dot)}`;
+    dot = host.indexOf(".", dot + 1);
+  }
+  yield "";
+}
+
+/** True if the name fits the host. */
+export function nameFits(name: string, host: string): boolean {
+  if (name === "" || name === host) return true;
+  if (name.startsWith("**.")) return host.length > name.length - 2 && host.endsWith(name.slice(2));
+  return name.startsWith("*.") && host.indexOf(".") > 0 && host.slice(host.indexOf(".")) === name.slice(1);
+}
+
+/** A host that of all the given names this one fits as the narrowest. */
+export function hostWithin(name: string, isTaken: (name: string) => boolean): string {
+  if (!name.startsWith("*") && name !== "") return name;
+  const suffix = name === "" ? ".example.org" : name.slice(name.indexOf("."));
+  const labels = name.startsWith("**") || name === "" ? ["other", "other.some"] : ["other"];
+  for (let count = 0; count < 10_000; count++) {
+    for (const label of labels) {
+      const host = `${label}${count === 0 ? "" : count}${suffix}`;
+      if (narrowest(host, isTaken) === name) return host;
+    }
+  }
+  return `other${suffix}`;
+}
+
+/** The narrowest name among those that are taken; empty if none fits. */
+export function narrowest(host: string, isTaken: (name: string) => boolean): string {
+  for (const name of namesFor(host)) if (isTaken(name)) return name;
+  return "";
+}

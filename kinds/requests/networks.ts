@@ -1,0 +1,55 @@
+import ipaddr from "ipaddr.js";
+
+/** Ranges of addresses as numbers, so that one test is two comparisons. */
+interface Range {
+  bits: 32 | 128;
+  first: bigint;
+  last: bigint;
+}
+
+const ranges = new Map<string, Range | undefined>();
+const addresses = new Map<string, { bits: 32 | 128; value: bigint } | undefined>();
+
+/** True if the address is in the range, `10.0.0.0/8` or a single address; of what is neither, never. */
+export function inRange(address: string, range: string): boolean {
+  const [one, all] = [addressIn(address), rangeOf(range)];
+  return one !== undefined && all !== undefined && one.bits === all.bits && one.value >= all.first && one.value <= all.last;
+}
+
+/** The first and the last address of a range. */
+export function rangeOf(text: string): Range | undefined {
+  return kept(ranges, text, () => {
+    const [base = "", length, ...more] = text.split("/");
+    const address = addressIn(base);
+    if (!address || more.length > 0) return undefined;
+    const { bits, value } = address;
+    const prefix = length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN;
+    if (!(prefix <= bits)) return undefined;
+    const size = 1n << BigInt(bits - prefix);
+    const first = (value / size) * size;
+    return { bits, first, last: first + size - 1n };
+  });
+}
+
+function addressIn(text: string): { bits: 32 | 128; value: bigint } | undefined {
+  return kept(addresses, text, () => {
+    if (!(text.includes(":") ? ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text))) return undefined;
+    const bytes = ipaddr.parse(text).toByteArray();
+    return { bits: bytes.length === 4 ? 32 : 128, value: bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n) };
+  });
+}
+
+/** The address of a number. */
+export function addressOf({ bits, value }: { bits: 32 | 128; value: bigint }): string {
+  const bytes = Array.from({ length: bits / 8 }, (_, i) => Number((value >> BigInt(bits - 8 * (i + 1))) & 255n));
+  return ipaddr.fromByteArray(bytes).toString();
+}
+
+function kept<T>(memory: Map<string, T>, key: string, make: () => T): T {
+  const found = memory.get(key);
+  if (found !== undefined || memory.has(key)) return found as T;
+  if (memory.size > 10_000) memory.clear();
+  const made = make();
+  memory.set(key, made);
+  return made;
+}

@@ -1,0 +1,59 @@
+import type { HostRules, Protocol, ServedAddress, ServedPort, ServedRules } from "./form";
+import { namesFor } from "./hosts";
+
+/** A name on a port of an address. */
+export interface Place {
+  address: ServedAddress;
+  port: ServedPort;
+  /** The name by which the rules are kept. */
+  name: string;
+  /** Absent where no name fits: the port answers all alike. */
+  entry?: HostRules;
+}
+
+/** All that listens at one number, of TCP or of UDP, in the order of the addresses. */
+export interface Listening {
+  ports: { address: ServedAddress; port: ServedPort }[];
+  names: Map<string, Place[]>;
+}
+
+const known = new WeakMap<ServedRules, Map<string, Listening>>();
+
+/** TLS and HTTP are spoken on TCP: of these one listens at a number. */
+export const wireOf = (protocol: Protocol): "tcp" | "udp" => (protocol === "udp" ? "udp" : "tcp");
+
+/** Everything that listens, by `tcp 443`; made once for each set of rules. */
+export function listeningIn(rules: ServedRules): Map<string, Listening> {
+  const found = known.get(rules);
+  if (found) return found;
+  const all = new Map<string, Listening>();
+  for (const address of rules.addresses)
+    for (const port of address.ports) {
+      const key = `${wireOf(port.protocol)} ${port.port}`;
+      const listening: Listening = all.get(key) ?? { ports: [], names: new Map() };
+      all.set(key, listening);
+      listening.ports.push({ address, port });
+      for (const [name, entry] of Object.entries(port.hosts)) {
+        const place = { address, port, name, entry };
+        const others = listening.names.get(name);
+        if (others) others.push(place);
+        else listening.names.set(name, [place]);
+      }
+    }
+  known.set(rules, all);
+  return all;
+}
+
+/** True for an address that may answer. */
+export type Among = (address: ServedAddress, port: ServedPort) => boolean;
+
+/** The place that answers a host: that of the narrowest name, else the first port. Undefined where nothing listens. */
+export function placeOf(listening: Listening | undefined, host: string, among: Among): Place | undefined {
+  if (!listening) return undefined;
+  for (const name of namesFor(host)) {
+    const place = listening.names.get(name)?.find(({ address, port }) => among(address, port));
+    if (place) return place;
+  }
+  const first = listening.ports.find(({ address, port }) => among(address, port));
+  return first && { ...first, name: "" };
+}

@@ -1,0 +1,176 @@
+/** Regular expressions as expressions, made once each, so that two that are the same are the same object. */
+export type Expression =
+  | { id: number; kind: "none" | "empty" }
+  | { id: number; kind: "set"; ranges: Ranges }
+  | { id: number; kind: "chain" | "or"; a: Expression; b: Expression }
+  | { id: number; kind: "many"; a: Expression };
+
+/** Codes of characters, from and to, each pair in order. */
+export type Ranges = readonly (readonly [number, number])[];
+
+const LAST = 0x10ffff;
+
+/** Stand in front of a text and behind it, as often as anchors ask for them. */
+const BEGIN = LAST + 1;
+const END = LAST + 2;
+const ANCHORS = 3;
+
+/** Makes expressions and takes them apart by characters (Brzozowski's derivatives). */
+export class Algebra {
+  private readonly made = new Map<string, Expression>();
+  private readonly derived = new Map<string, Expression>();
+  private readonly nullables = new Map<number, boolean>();
+  /** Codes at which some set begins or ends: between two of them all characters are alike. */
+  readonly borders = new Set<number>([0]);
+  readonly none = this.keep("none", (id) => ({ id, kind: "none" }));
+  readonly empty = this.keep("empty", (id) => ({ id, kind: "empty" }));
+
+  private keep(key: string, make: (id: number) => Expression): Expression {
+    const found = this.made.get(key);
+    if (found) return found;
+    const one = make(this.made.size);
+    this.made.set(key, one);
+    return one;
+  }
+
+  /** How many different expressions there are. */
+  get size(): number {
+    return this.made.size + this.derived.size;
+  }
+
+  set(ranges: Ranges): Expression {
+    if (ranges.length === 0) return this.none;
+    for (const [from, to] of ranges) this.borders.add(from).add(to + 1);
+    return this.keep(`set ${ranges.join(" ")}`, (id) => ({ id, kind: "set", ranges }));
+  }
+
+  any(): Expression {
+    return this.many(this.set([[0, LAST]]));
+  }
+
+  text(characters: string, fold = false): Expression {
+    const all = [...characters].map((one) => this.set(fold ? folded([codes(one)]) : [codes(one)]));
+    return all.reduceRight((rest, one) => this.chain(one, rest), this.empty);
+  }
+
+  chain(a: Expression, b: Expression): Expression {
+    if (a === this.none || b === this.none) return this.none;
+    if (a === this.empty) return b;
+    if (b === this.empty) return a;
+    // to the right, so that equal ones are found
+    if (a.kind === "chain") return this.chain(a.a, this.chain(a.b, b));
+    return this.keep(`chain ${a.id} ${b.id}`, (id) => ({ id, kind: "chain", a, b }));
+  }
+
+  or(...all: readonly Expression[]): Expression {
+    const parts = new Map<number, Expression>();
+    const collect = (one: Expression): void => {
+      if (one.kind === "or") for (const part of [one.a, one.b]) collect(part);
+      else if (one !== this.none) parts.set(one.id, one);
+    };
+    for (const one of all) collect(one);
+    const sorted = [...parts.values()].sort((a, b) => b.id - a.id);
+    return sorted.reduce<Expression>(
+      (sum, one) => (sum === this.none ? one : this.keep(`or ${one.id} ${sum.id}`, (id) => ({ id, kind: "or", a: one, b: sum }))),
+      this.none,
+    );
+  }
+
+  many(a: Expression): Expression {
+    if (a === this.none || a === this.empty) return this.empty;
+    return a.kind === "many" ? a : this.keep(`many ${a.id}`, (id) => ({ id, kind: "many", a }));
+  }
+
+  anchor(character: "^" | "$"): Expression {
+    return this.set(character === "^" ? [[BEGIN, BEGIN]] : [[END, END]]);
+  }
+
+  /** Texts in which the body is found. */
+  within(body: Expression): Expression {
+    const [begin, end] = [this.many(this.anchor("^")), this.many(this.anchor("$"))];
+    return this.chain(begin, this.chain(this.any(), this.chain(body, this.chain(this.any(), end))));
+  }
+
+  /** The expression at the beginning of a text. */
+  begun(one: Expression): Expression {
+    return this.or(...this.anchored(one, BEGIN));
+  }
+
+  /** True if it fits a text that ends here. */
+  isMet(one: Expression): boolean {
+    return this.anchored(one, END).some((each) => this.takesEmpty(each));
+  }
+
+  private anchored(one: Expression, code: number): Expression[] {
+    const all = [one];
+    for (let i = 0; i < ANCHORS; i++) all.push(this.after(all[i]!, code));
+    return all;
+  }
+
+  /** True if it fits the empty text. */
+  private takesEmpty(one: Expression): boolean {
+    const known = this.nullables.get(one.id);
+    if (known !== undefined) return known;
+    const found =
+      one.kind === "empty" ||
+      one.kind === "many" ||
+      (one.kind === "chain" && this.takesEmpty(one.a) && this.takesEmpty(one.b)) ||
+      (one.kind === "or" && (this.takesEmpty(one.a) || this.takesEmpty(one.b)));
+    this.nullables.set(one.id, found);
+    return found;
+  }
+
+  /** What has to follow the character. */
+  after(one: Expression, code: number): Expression {
+    const key = `${one.id} ${code}`;
+    const known = this.derived.get(key);
+    if (known) return known;
+    const found = this.derive(one, code);
+    this.derived.set(key, found);
+    return found;
+  }
+
+  private derive(one: Expression, code: number): Expression {
+    switch (one.kind) {
+      case "set":
+        return one.ranges.some(([from, to]) => code >= from && code <= to) ? this.empty : this.none;
+      case "chain": {
+        const first = this.chain(this.after(one.a, code), one.b);
+        return this.takesEmpty(one.a) ? this.or(first, this.after(one.b, code)) : first;
+      }
+      case "or":
+        return this.or(this.after(one.a, code), this.after(one.b, code));
+      case "many":
+        return this.chain(this.after(one.a, code), one);
+      default:
+        return this.none;
+    }
+  }
+}
+
+const codes = (character: string): readonly [number, number] => [character.codePointAt(0) ?? 0, character.codePointAt(0) ?? 0];
+
+/** With the other case of every ASCII letter. */
+export function folded(ranges: Ranges): Ranges {
+  const further = ranges
+    .flatMap(([from, to]) => [moved(from, to, 65, 90, 32), moved(from, to, 97, 122, -32)])
+    .filter((one) => one[0] <= one[1]);
+  return [...ranges, ...further];
+}
+
+const moved = (from: number, to: number, least: number, most: number, by: number): readonly [number, number] => [
+  Math.max(from, least) + by,
+  Math.min(to, most) + by,
+];
+
+/** All characters that are not in the ranges. */
+export function others(ranges: Ranges): Ranges {
+  const result: [number, number][] = [];
+  let next = 0;
+  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    if (from > next) result.push([next, from - 1]);
+    next = Math.max(next, to + 1);
+  }
+  if (next <= LAST) result.push([next, LAST]);
+  return result;
+}

@@ -1,0 +1,170 @@
+import { type Algebra, type Expression, folded, others, type Ranges } from "./algebra";
+
+/** The most repetitions that are written out. */
+const MOST = 64;
+
+class Unsupported extends Error {}
+
+/**
+ * The texts in which a regular expression is found. Undefined for one with lookaheads, references or word
+ * boundaries: only running it shows what it fits.
+ */
+export function expressionOf(algebra: Algebra, pattern: string, fold = false): Expression | undefined {
+  try {
+    return new Parser(algebra, pattern, fold).whole();
+  } catch (error) {
+    if (error instanceof Unsupported) return undefined;
+    throw error;
+  }
+}
+
+/** Texts among which are those of a regular expression that is too much for {@link expressionOf}: as if it looked neither ahead nor back. */
+export function looseExpressionOf(algebra: Algebra, pattern: string, fold = false): Expression | undefined {
+  const looser = pattern.replace(/\(\?<?[=!](?:[^()\\]|\\.)*\)|\\[bB1-9]/g, "").replace(/\(\?<\w+>/g, "(");
+  return expressionOf(algebra, looser, fold);
+}
+
+class Parser {
+  private at = 0;
+
+  constructor(
+    private readonly algebra: Algebra,
+    private readonly text: string,
+    private readonly fold: boolean,
+  ) {}
+
+  whole(): Expression {
+    const body = this.alternatives();
+    if (this.at < this.text.length) throw new Unsupported();
+    return this.algebra.within(body);
+  }
+
+  private take(text: string): boolean {
+    if (!this.text.startsWith(text, this.at)) return false;
+    this.at += text.length;
+    return true;
+  }
+
+  private alternatives(): Expression {
+    const found = [this.sequence()];
+    while (this.take("|")) found.push(this.sequence());
+    return this.algebra.or(...found);
+  }
+
+  private sequence(): Expression {
+    const parts: Expression[] = [];
+    while (this.at < this.text.length && !"|)".includes(this.text[this.at]!)) parts.push(this.repeated(this.atom()));
+    return parts.reduceRight((rest, one) => this.algebra.chain(one, rest), this.algebra.empty);
+  }
+
+  private repeated(one: Expression): Expression {
+    const [token, least = "", comma, most = ""] = /^(?:[*+?]|\{(\d+)(,)?(\d*)\})/.exec(this.text.slice(this.at, this.at + 12)) ?? [];
+    if (token === undefined) return one;
+    this.at += token.length;
+    // a lazy one finds the same texts
+    this.take("?");
+    if (/^[*+{]/.test(this.text.slice(this.at))) throw new Unsupported();
+    const { algebra } = this;
+    if (token === "*") return algebra.many(one);
+    if (token === "+") return algebra.chain(one, algebra.many(one));
+    if (token === "?") return algebra.or(one, algebra.empty);
+    return this.counted(one, Number(least), comma === undefined ? Number(least) : most === "" ? undefined : Number(most));
+  }
+
+  private counted(one: Expression, least: number, most: number | undefined): Expression {
+    if (least > MOST || (most ?? 0) > MOST || (most ?? least) < least) throw new Unsupported();
+    const { algebra } = this;
+    let rest = most === undefined ? algebra.many(one) : algebra.empty;
+    for (let i = least; i < (most ?? least); i++) rest = algebra.or(algebra.chain(one, rest), algebra.empty);
+    for (let i = 0; i < least; i++) rest = algebra.chain(one, rest);
+    return rest;
+  }
+
+  private atom(): Expression {
+    const character = this.text[this.at]!;
+    if (character === "(") return this.group();
+    if ("*+?{".includes(character)) throw new Unsupported();
+    if (character === "^" || character === "$") {
+      this.at++;
+      return this.algebra.anchor(character);
+    }
+    return this.algebra.set(this.cased(character === "[" ? this.charset() : character === "." ? this.dot() : this.single()));
+  }
+
+  private group(): Expression {
+    this.at++;
+    if (this.text[this.at] === "?" && !this.take("?:")) throw new Unsupported();
+    const inner = this.alternatives();
+    if (!this.take(")")) throw new Unsupported();
+    return inner;
+  }
+
+  private cased(ranges: Ranges): Ranges {
+    return this.fold ? folded(ranges) : ranges;
+  }
+
+  private dot(): Ranges {
+    this.at++;
+    return others([
+      [10, 10],
+      [13, 13],
+      [0x2028, 0x2029],
+    ]);
+  }
+
+  private charset(): Ranges {
+    this.at++;
+    const turned = this.take("^");
+    if (this.text[this.at] === "]") throw new Unsupported();
+    const found: (readonly [number, number])[] = [];
+    while (this.at < this.text.length && this.text[this.at] !== "]") {
+      const from = this.single();
+      const isRange = this.text[this.at] === "-" && this.text[this.at + 1] !== "]" && this.at + 1 < this.text.length;
+      if (isRange) this.at++;
+      const to = isRange ? this.single() : from;
+      if (!isRange) found.push(...from);
+      else if (from.length === 1 && to.length === 1 && from[0]![0] === from[0]![1]) found.push([from[0]![0], to[0]![1]]);
+      else throw new Unsupported();
+    }
+    if (!this.take("]")) throw new Unsupported();
+    return turned ? others(this.cased(found)) : found;
+  }
+
+  /** One character, or the class of an escape. */
+  private single(): Ranges {
+    const character = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
+    this.at += character.length;
+    if (character !== "\\") return [[character.codePointAt(0)!, character.codePointAt(0)!]];
+    const [token, hex] = /^(?:x([0-9a-fA-F]{2})|[dDwWsSfnrtv]|[^a-zA-Z0-9])/.exec(this.text.slice(this.at, this.at + 3)) ?? [];
+    if (token === undefined) throw new Unsupported();
+    this.at += token.length;
+    if (hex !== undefined) return [[Number.parseInt(hex, 16), Number.parseInt(hex, 16)]];
+    const known = CLASSES[token.toLowerCase()];
+    if (known) return token === token.toLowerCase() ? known : others(known);
+    const code = CONTROLS[token] ?? token.codePointAt(0)!;
+    return [[code, code]];
+  }
+}
+
+const CLASSES: { readonly [letter: string]: Ranges } = {
+  d: [[48, 57]],
+  w: [
+    [48, 57],
+    [65, 90],
+    [95, 95],
+    [97, 122],
+  ],
+  s: [
+    [9, 13],
+    [32, 32],
+    [0xa0, 0xa0],
+    [0x1680, 0x1680],
+    [0x2000, 0x200a],
+    [0x2028, 0x2029],
+    [0x202f, 0x202f],
+    [0x205f, 0x205f],
+    [0x3000, 0x3000],
+    [0xfeff, 0xfeff],
+  ],
+};
+const CONTROLS: { readonly [letter: string]: number } = { f: 12, n: 10, r: 13, t: 9, v: 11 };

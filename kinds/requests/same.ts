@@ -1,0 +1,19 @@
+import { otherwiseOf } from "./answer";
+import { sameValue } from "./equal";
+import type { ServedRule } from "./form";
+import type { Place } from "./places";
+
+/** True for two places whose clients get the same answers, whoever asked for them: nothing of them has to be compared. */
+export function sameRules(a: Place, b: Place): boolean {
+  return (
+    (a.entry?.certificate === undefined) === (b.entry?.certificate === undefined) &&
+    a.port.protocol === b.port.protocol &&
+    a.port.clientCertificate === b.port.clientCertificate &&
+    sameValue(a.port.clients, b.port.clients) &&
+    sameValue(otherwiseOf(a), otherwiseOf(b)) &&
+    sameList(a.entry?.rules ?? [], b.entry?.rules ?? [])
+  );
+}
+
+const sameList = (a: readonly ServedRule[], b: readonly ServedRule[]): boolean =>
+  a === b || (a.length === b.length && a.every(({ match, to }, i) => sameValue(match, b[i]?.match) && sameValue(to, b[i]?.to)));

@@ -1,0 +1,93 @@
+import type { Difference } from "./difference";
+import type { Answer, AnswerPart } from "./effect";
+import type { Condition, PathCondition, Protocol, ServedRule } from "./form";
+import { stemOf } from "./match";
+
+/** The words for a region of requests: `https://shop.example.com/api... if header x-canary=1`. */
+export function regionText({ protocol, port, host, group, path, wasRule, isRule }: Difference): string {
+  const conditions = [...new Set([...conditionTexts(wasRule), ...conditionTexts(isRule)])];
+  return `${placeText(protocol, port, host, group)}${path ? pathText(path.match, path.value) : ""}${ifText(conditions)}`;
+}
+
+const USUAL: Partial<Record<Protocol, number>> = { http: 80, https: 443 };
+
+function placeText(protocol: Protocol, port: number, host: string, group: string): string {
+  if (protocol === "tcp" || protocol === "udp") return `${protocol}://${group.replace(/^Service /, "")}:${port}`;
+  return `${protocol}://${hostText(host)}${port === USUAL[protocol] ? "" : `:${port}`}`;
+}
+
+/** `*.example.com` stands for one label and for any number of them; the specs write both so. */
+const hostText = (name: string): string => (name === "" ? "*" : name.startsWith("**") ? name.slice(1) : name);
+
+/** `/api...` for all below it, `/api*` by characters, `/api (exact)`, ` ~ ^/v[0-9]` */
+function pathText(match: PathCondition["is"], value: string): string {
+  if (match === "exact") return `${value} (exact)`;
+  if (match === "regex") return ` ~ ${value}`;
+  return match === "segments" ? `${stemOf(value)}/...` : `${value}...`;
+}
+
+const ifText = (conditions: readonly string[]): string => (conditions.length > 0 ? ` if ${conditions.join(" and ")}` : "");
+
+const conditionTexts = (rule: ServedRule | undefined): string[] => (rule?.match ?? []).filter(({ of }) => of !== "path").map(conditionText);
+
+/** `method POST`, `not header x-canary=1`, `client in 10.0.0.0/8` */
+export function conditionText(condition: Condition): string {
+  return `${condition.not ? "not " : ""}${plainText(condition)}`;
+}
+
+function plainText(condition: Condition): string {
+  switch (condition.of) {
+    case "path":
+      return `path ${condition.values.map((value) => pathText(condition.is, value).trim()).join(" or ")}`;
+    case "host":
+      return `host ${condition.is === "regex" ? "~ " : ""}${condition.values.join(" or ")}`;
+    case "method":
+      return `method ${condition.values.join(" or ")}`;
+    case "client":
+      return `client in ${condition.values.join(" or ")}`;
+    case "certificate":
+      return "a client certificate";
+    default: {
+      const { of, name, is, values } = condition;
+      return is === "present" ? `${of} ${name}` : `${of} ${name}${is === "regex" ? "~" : "="}${values.join(" or ")}`;
+    }
+  }
+}
+
+/** `default/web:80`, `default/web:80 90 %, default/next:80 10 %`, `redirect 302 to https://...`, `404`, `closed: nothing listens at port 80` */
+export function answerText(answer: Answer): string {
+  switch (answer.kind) {
+    case "redirect":
+      return `redirect ${answer.status} to ${answer.location}`;
+    case "status":
+      return `${answer.status ?? "no known status"}${answer.by === undefined ? "" : ` by ${answer.by}`}`;
+    case "closed":
+      return `closed: ${answer.reason}`;
+    default: {
+      const parts = answer.to.map((part) => `${partText(part)}${answer.to.length > 1 ? ` ${Math.round(part.share * 100)} %` : ""}`);
+      const edits = [
+        ...(answer.path === undefined ? [] : [`path ${answer.path}`]),
+        ...(answer.host === undefined ? [] : [`host ${answer.host}`]),
+        ...(answer.tls === undefined ? [] : ["TLS passed through"]),
+      ];
+      return `${parts.join(", ") || "no server"}${edits.length > 0 ? ` (${edits.join(", ")})` : ""}`;
+    }
+  }
+}
+
+const partText = ({ service, status, servers = [] }: AnswerPart): string =>
+  service ?? (status === undefined ? servers.join(" ") || "no server" : `status ${status}`);
+
+/** Why a rule that matches too does not answer: the one that does comes before it, and this is what puts it there. */
+export function whyLater(winner: ServedRule, loser: ServedRule): string {
+  const [won, lost] = [pathOf(winner), pathOf(loser)];
+  if (won?.is === "exact" && lost?.is !== "exact") return "an exact path goes before a prefix";
+  if (lengthOf(won) > lengthOf(lost)) return "the other path is longer";
+  if (lengthOf(won) < lengthOf(lost)) return "the other rule comes first";
+  if ((winner.match?.length ?? 0) > (loser.match?.length ?? 0)) return "the other rule has more conditions";
+  return "the other rule comes first";
+}
+
+const pathOf = ({ match = [] }: ServedRule): PathCondition | undefined =>
+  match.find((one): one is PathCondition => one.of === "path" && !one.not);
+const lengthOf = (condition: PathCondition | undefined): number => (condition ? stemOf(condition.values[0] ?? "").length : 0);
