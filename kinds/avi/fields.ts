@@ -3,7 +3,7 @@ import { ANY_OBJECT } from "./any-object";
 import type { AviType } from "./body";
 import { defaultsOf } from "./defaults";
 
-/** Decides whether, and where, traffic flows (avi-api.md and the schemas of the API); absent when no one declares it. */
+/** Decides whether, and where, traffic flows (the schemas of the API); absent when no one declares it. */
 const GUARDED: FieldFacts = { guarded: true, default: null };
 
 /** The same for a field with a default. */

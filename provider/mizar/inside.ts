@@ -14,7 +14,7 @@ export interface Cluster {
 /** The subnets of a VPC; undefined where the user may not list them. */
 export async function subnetsIn(cluster: Cluster, { metadata: { name } }: KubernetesObject): Promise<string[] | undefined> {
   const subnets = await ownObjects(cluster, SUBNETS);
-  // Arktos creates one of this name in the VPC of each Network (mizar.md), for which no one else is there
+  // Arktos creates one of this name in the VPC of each Network (mizar.md 0), for which no one else is there
   const isOfArktos = (one: KubernetesObject) => one.metadata.name === `${name}-subnet` && markOf(one) === undefined;
   return subnets
     ?.filter((one) => specOf(one).vpc === name && !isOfArktos(one))

@@ -36,7 +36,7 @@ const FEATURES = [
   "UDPRoute",
 ];
 
-/** Everything that Avi can serve of Gateway API, as the front end asks for it (gateway-api.md 6 and 8). */
+/** Everything that Avi can serve of Gateway API, as the front end asks for it (gateway-api.md 6). */
 export function gatewayRules({ gatewayController, controllerVersion }: AviSettings): GatewayRules {
   const readsQueries = isAtLeast(controllerVersion, QUERY_EXPRESSIONS);
   return {
