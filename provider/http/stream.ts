@@ -4,14 +4,21 @@ import { type Answer, type Call, parsed, plainHeaders, proxyOf, silence } from "
 
 /** An answer that goes on for as long as both sides want. */
 export interface Following {
+  /** The server has answered, and the lines come. */
+  answered(): void;
   /** One line of the answer, without its end. */
   line(text: string): void;
+  /** The server is to end it before this time, ms; later it ends here. */
+  lastsMs: number;
   /** Ends it. */
   signal: AbortSignal;
 }
 
 /** Longest text that a server may send without an end of line: more than any object it holds. */
 const LONGEST_LINE = 16 * 1024 * 1024;
+
+/** An answer that goes on begins at once. */
+const FIRST_ANSWER_MS = 30_000;
 
 /** The server says nothing for long; a lost connection must be noticed all the same. */
 const ALIVE_EVERY_MS = 10_000;
@@ -21,7 +28,10 @@ const ALIVE_EVERY_MS = 10_000;
  *
  * @throws NoAnswer when the connection breaks, or cannot be made
  */
-export async function follow(peer: Peer, call: Call, { line, signal }: Following): Promise<Answer | undefined> {
+export async function follow(peer: Peer, call: Call, { answered, line, lastsMs, signal }: Following): Promise<Answer | undefined> {
+  const timeoutMs = Math.min(FIRST_ANSWER_MS, peer.timeoutMs);
+  const [late, over] = [new AbortController(), new AbortController()];
+  const timers = [setTimeout(() => late.abort(), timeoutMs), setTimeout(() => over.abort(), lastsMs)];
   // a socket of its own: those of the requests are few, and this one is held for minutes
   const agent = agentFor(peer, { lasting: true });
   try {
@@ -36,15 +46,22 @@ export async function follow(peer: Peer, call: Call, { line, signal }: Following
       proxy: proxyOf(peer),
       maxRedirects: 0,
       responseType: "stream",
-      signal,
+      signal: AbortSignal.any([signal, late.signal, over.signal]),
       validateStatus: () => true,
     });
+    if (status === 200) {
+      clearTimeout(timers[0]);
+      answered();
+    }
     data.socket?.setKeepAlive(true, ALIVE_EVERY_MS);
     const rest = await lines(data, status === 200 ? line : undefined);
     return status === 200 ? undefined : { status, headers: plainHeaders(headers), text: rest, body: parsed(rest) };
   } catch (error) {
-    if (signal.aborted) return undefined;
+    if (signal.aborted || over.signal.aborted) return undefined;
+    if (late.signal.aborted) throw silence({ ...peer, timeoutMs }, "ETIMEDOUT", "the watch was accepted and not answered");
     throw silence(peer, codeOf(error), error instanceof Error ? error.message : "");
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
   }
 }
 

@@ -32,6 +32,9 @@ export interface RestOptions {
   patienceMs: number;
 }
 
+/** A server that ends a watch later than it was asked to has forgotten it, or something in between has. */
+const OVERTIME_MS = 15_000;
+
 type Sent = KubernetesRequest & { object: string; type?: ResourceType; verb: string; namespace?: string; subresource?: string };
 
 /** The client over HTTP. */
@@ -71,7 +74,7 @@ export class KubernetesRestClient implements KubernetesClient {
     return { objects: items.map((item) => typed(item, type)), resourceVersion };
   }
 
-  async watch(type: ResourceType, { resourceVersion, timeoutSeconds, signal, event, ...options }: WatchOptions): Promise<void> {
+  async watch(type: ResourceType, { resourceVersion, timeoutSeconds, signal, answered, event, ...options }: WatchOptions): Promise<void> {
     const { path, object, selectors, namespace } = this.collection(type, options);
     const bounds = { watch: "true", allowWatchBookmarks: "true", resourceVersion, timeoutSeconds: String(timeoutSeconds) };
     const session = await this.session();
@@ -85,8 +88,9 @@ export class KubernetesRestClient implements KubernetesClient {
       refused = refusedBy({ ...told.error, headers: {} }, object, session.clean);
       ended.abort();
     };
+    const lastsMs = timeoutSeconds * 1000 + OVERTIME_MS;
     const answer = await session
-      .follow(`${path}?${new URLSearchParams({ ...bounds, ...selectors })}`, { line, signal: stop })
+      .follow(`${path}?${new URLSearchParams({ ...bounds, ...selectors })}`, { answered, line, lastsMs, signal: stop })
       .catch((error: unknown) => {
         throw withoutAnswer(error, object, session.endpoint.url);
       });

@@ -87,6 +87,8 @@ export interface WatchOptions extends ListOptions {
   /** The server ends the watch after so long; it is begun again from where it was. */
   timeoutSeconds: number;
   signal: AbortSignal;
+  /** The server has answered: from here on events come. */
+  answered(): void;
   event(event: WatchEvent): void;
 }
 

@@ -25,8 +25,8 @@ interface Stream {
   source: KindSource;
   type: ResourceType;
   held: Newest;
-  /** `late`: not read yet, and nothing waits for it. */
-  state: "listing" | "late" | "open" | "broken";
+  /** `late`: not read yet, and nothing waits for it. `listed`: read, and no watch has answered yet. */
+  state: "listing" | "late" | "listed" | "open" | "broken";
   stop: AbortController;
 }
 
@@ -226,7 +226,7 @@ export class FollowedCluster {
     const listener: StreamListener = {
       list: (objects) => {
         stream.held.replace(objects);
-        stream.state = "open";
+        stream.state = "listed";
         this.listener.listed(kind);
       },
       event: (event, object) => {

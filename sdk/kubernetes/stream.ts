@@ -7,7 +7,7 @@ export interface StreamListener {
   /** The whole of it: at the start, and whenever the server no longer knows where we were. */
   list(objects: readonly KubernetesObject[]): void;
   event(type: "added" | "modified" | "deleted", object: KubernetesObject): void;
-  /** `open`: everything is reported from here on. `broken`, because of an error: changes may be late, nothing that is known is wrong. */
+  /** `open`: a watch has answered, and everything is reported from here on. `broken`, because of an error: changes may be late, nothing that is known is wrong. */
   state(state: "open" | "expired" | "broken", error?: unknown): void;
 }
 
@@ -54,9 +54,11 @@ export async function followList(
         failures = 0;
         listener.state("open");
       };
-      // what answers after a failure may be a page in place of the server: it is believed when it has lasted, or sent an event
-      if (failures === 0) open();
-      else void patience.sleep(BELIEVED_MS, over.signal).then(open);
+      const answered = () => {
+        // what answers after a failure may be a page in place of the server: it is believed when it has lasted, or sent an event
+        if (failures === 0) open();
+        else void patience.sleep(BELIEVED_MS, over.signal).then(open);
+      };
       let heard = false;
       const event = (told: WatchEvent) => {
         if (signal.aborted) return;
@@ -68,7 +70,7 @@ export async function followList(
       };
       const timeoutSeconds = Math.round(SHORTEST_WATCH_S * (1 + patience.random()));
       const begun = performance.now();
-      await client.watch(type, { ...options, resourceVersion, timeoutSeconds, signal, event });
+      await client.watch(type, { ...options, resourceVersion, timeoutSeconds, signal, answered, event });
       over.abort();
       // as client-go has it (VeryShortWatchError): a server that ends every watch at once follows nothing
       if (!heard && !signal.aborted && performance.now() - begun < BELIEVED_MS) throw endedAtOnce(type);

@@ -160,7 +160,7 @@ export class Watcher implements WatchView {
     await Promise.all([this.fast.idle(), slow, statuses]);
   }
 
-  ready = (): boolean => this.started && this.initialResync.done && this.followed.isWhole();
+  ready = (): boolean => this.started && this.initialResync.done && this.followed.isOpen();
   troubles = (): readonly string[] => this.failures.all();
   pending = () => this.slow.pending;
   drift = () => this.slow.drift;

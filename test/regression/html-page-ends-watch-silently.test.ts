@@ -14,6 +14,7 @@ async function watched(body: string): Promise<string[]> {
     resourceVersion: "5",
     timeoutSeconds: 300,
     signal: new AbortController().signal,
+    answered: () => undefined,
     event: ({ type, object }) => void told.push(`${type} ${object.metadata.resourceVersion}`),
   });
   return told;

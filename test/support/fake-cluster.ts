@@ -118,6 +118,7 @@ export class FakeCluster {
       };
       options.signal.addEventListener("abort", () => open.end());
       this.opened.add(open);
+      options.answered();
       for (const { revision, event, kind: of } of this.log) if (of === kind && revision > from) options.event(event);
     });
   }

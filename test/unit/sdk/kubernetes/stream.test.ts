@@ -35,6 +35,7 @@ async function followed(lists: (ListedObjects | Error)[], watches: StreamWatch[]
         return answer;
       },
       watch: async (_type, options) => {
+        options.answered();
         const watch = next(watches);
         asked.push(`watch ${options.resourceVersion}`);
         await watch(options);
