@@ -105,8 +105,9 @@ const OTHERS: FieldTable = {
   "*.pool_group_ref": { reviewed: true },
   "*.pool_ref": { reviewed: true },
   "*.tags": { reviewed: true },
-  // Until 20.1 a child names its parent under another name than the answers do.
-  "*.vh_parent_vs_ref": { alias: "vh_parent_vs_uuid" },
+  // Until 20.1 a child names its parent under another name than the answers do. Another parent is another address, which is a fact.
+  "*.vh_parent_vs_ref": { alias: "vh_parent_vs_uuid", reviewed: true },
+  "*.vh_parent_vs_uuid": { reviewed: true },
 };
 
 /** Facts about fields whichever type of object has them. */

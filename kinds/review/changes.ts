@@ -10,6 +10,8 @@ export interface ReviewChange {
   /** Value before and after, in words. */
   was?: string;
   is?: string;
+  /** What clients of an address notice: it is another one, another object answers at it, or nothing does for a while. */
+  move?: "moves" | "stays" | "interrupted";
 }
 
 /**
@@ -66,18 +68,28 @@ function addressChanges(
 ): ReviewChange[] {
   return Object.entries(before).flatMap(([what, was]): ReviewChange[] => {
     const is = after[what];
-    const how = is && noticed(was, is, replaced);
-    return how ? [{ of: "address", change: "changed", what, was: was.holder, is: `${is.holder}${how}` }] : [];
+    return is ? moveOf(what, was, is, replaced) : [];
   });
 }
 
 type Address = ReviewFacts["addresses"][string];
 
-/** Effect of a move on clients, in the words of `k8s-lb plan-move`; undefined where nothing moves. */
-function noticed(was: Address, is: Address, replaced: ReadonlySet<string>): string | undefined {
-  if (replaced.has(is.serverIn) || replaced.has(is.holderIn)) return ", which is deleted and created again: unreachable meanwhile";
-  if (was.holder !== is.holder) return ": clients with the old address fail until their DNS entry expires";
-  return was.server === is.server ? undefined : `, same address: ${was.server} lets go of it before ${is.server} has it`;
+/** Effect of a move on clients, in the words of `k8s-lb plan-move`; none where nothing moves. */
+function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<string>): ReviewChange[] {
+  const change = { of: "address", change: "changed", what } as const;
+  if (replaced.has(is.serverIn) || replaced.has(is.holderIn)) {
+    const from = was.holder === is.holder ? "" : `${was.holder}, now `;
+    const effect = `${from}${is.holder} is deleted and created again: unreachable meanwhile`;
+    return [{ ...change, was: was.holder, is: effect, move: "interrupted" }];
+  }
+  if (was.holder !== is.holder) {
+    return [
+      { ...change, was: was.holder, is: `${is.holder}: clients with the old address fail until their DNS entry expires`, move: "moves" },
+    ];
+  }
+  if (was.server === is.server) return [];
+  const order = `${is.server} at the same address: ${was.server} lets go of it before ${is.server} has it`;
+  return [{ ...change, was: was.server, is: order, move: "stays" }];
 }
 
 const sameRoute = (a: ReviewPlace, b: ReviewPlace) => sameShares(a.to, b.to) && sameList(a.terms ?? [], b.terms ?? []);

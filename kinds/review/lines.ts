@@ -69,28 +69,34 @@ function groupedMoves(moves: readonly ReviewChange[]): Map<ReviewChange, string>
       const [first] = group;
       if (!first) return [];
       const names = short(group.map(({ what }) => what.replace(/^host /, ""))).join(", ");
-      return [[first, `~ ${names}: from ${first.was} to ${first.is}`]];
+      return [[first, `~ ${names}: ${first.move === "interrupted" ? first.is : `from ${first.was} to ${first.is}`}`]];
     }),
   );
 }
 
 const NOUNS = {
   place: ["route", "routes"],
-  address: ["address moves", "addresses move"],
   servers: ["Service with other servers", "Services with other servers"],
   certificate: ["certificate", "certificates"],
   setting: ["setting", "settings"],
 } as const;
 
+const MOVES = {
+  moves: ["address moves", "addresses move"],
+  stays: ["address gets another object", "addresses get another object"],
+  interrupted: ["address is interrupted", "addresses are interrupted"],
+} as const;
+
 /** `2 routes added, 1 address moves, 1 further change`. */
 function headline(changes: readonly ReviewChange[], further: number): string {
   const counts = new Map<string, number>();
-  for (const { of, change } of changes) counts.set(`${of} ${change}`, (counts.get(`${of} ${change}`) ?? 0) + 1);
-  const parts = [...counts].map(([key, count]) => {
-    const [of, change] = key.split(" ") as [ReviewChange["of"], string];
-    const noun = NOUNS[of][count === 1 ? 0 : 1];
-    return `${count} ${noun}${of === "address" || of === "servers" ? "" : ` ${change}`}`;
-  });
+  for (const one of changes) {
+    const nouns = (number: 0 | 1) => (one.of === "address" ? MOVES[one.move ?? "moves"][number] : NOUNS[one.of][number]);
+    const ending = one.of === "address" || one.of === "servers" ? "" : ` ${one.change}`;
+    const key = [nouns(0), nouns(1)].map((noun) => noun + ending).join("\n");
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const parts = [...counts].map(([key, count]) => `${count} ${key.split("\n")[count === 1 ? 0 : 1]}`);
   if (further > 0) parts.push(`${further} further change${further === 1 ? "" : "s"}`);
   return parts.join(", ");
 }

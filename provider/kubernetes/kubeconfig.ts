@@ -68,20 +68,29 @@ function tellPlugin(config: KubeConfig): void {
 function choose(config: KubeConfig, context: string | undefined, where: string): void {
   if (context !== undefined) config.setCurrentContext(context);
   const name = config.getCurrentContext();
-  if (!name) throw failure("LB2101", { message: `${where} has no current context, and none is named` });
+  const refuse = (message: string) => failure("LB2101", { message, ...(context === undefined ? { remedy: OF_KUBECONFIG } : {}) });
+  if (!name) throw refuse(`${where} has no current context, and none is named`);
   const found = config.getContextObject(name);
   const known = config
     .getContexts()
     .map((one) => one.name)
     .join(", ");
-  if (!found) throw failure("LB2101", { message: `${where} has no context "${name}"; it has ${known || "none at all"}` });
+  const what = context === undefined ? "current context" : "context";
+  if (!found) {
+    const has = context === undefined ? `names the current context "${name}", but has` : `has no context "${name}"; it has`;
+    throw refuse(`${where} ${has} ${known || "none at all"}`);
+  }
   if (!config.getCurrentCluster()?.server) {
-    throw failure("LB2101", { message: `context "${name}" of ${where} names the cluster "${found.cluster}", which has no address` });
+    throw refuse(`${what} "${name}" of ${where} names the cluster "${found.cluster}", which has no address`);
   }
   if (found.user && !config.getCurrentUser()) {
-    throw failure("LB2101", { message: `context "${name}" of ${where} names the user "${found.user}", which is not there` });
+    throw refuse(`${what} "${name}" of ${where} names the user "${found.user}", which is not there`);
   }
 }
+
+/** Remedy where nobody but the kubeconfig itself names the context. */
+const OF_KUBECONFIG =
+  "Correct the kubeconfig (`kubectl config use-context NAME`), or name a context: `kubernetes:context`, `context` of liveCluster(), `--context` of a command.";
 
 function expanded(path: string): string {
   return path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;

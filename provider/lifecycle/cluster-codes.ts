@@ -31,7 +31,8 @@ export const KUBERNETES_CODES = {
   },
   LB2101: {
     meaning: "The context is not in the kubeconfig, or names no cluster.",
-    remedy: "Correct `kubernetes:context`; `kubectl config get-contexts` lists them.",
+    remedy:
+      "Correct the context where it is named: `kubernetes:context`, `context` of liveCluster(), or `--context` of a command. `kubectl config get-contexts` lists the contexts.",
     grpc: GRPC.failedPrecondition,
   },
   LB2102: {

@@ -1,4 +1,3 @@
-import { CODES } from "./codes";
 import { failure } from "./errors";
 
 /** Beginning of all our marks. */
@@ -61,12 +60,17 @@ export function nonceToWrite(found: FoundObject, ownership: Ownership): string |
   return stays ? undefined : ownership.nonce || undefined;
 }
 
-/** The error for what another run of the same name has created. */
+/** The error for what another run of the same name has created, or may have: a run that leaves the inventory out cannot tell. */
 export function ofAnotherRun({ object, id }: Pick<FoundObject, "object" | "id">, { owner, nonce }: Ownership): Error {
-  const message = `exists with the mark ${owner} and was created by another state of the same name (${id})`;
-  const blind = "This run does not know the nonce of its component: run `pulumi up` without `--target`.";
-  return failure("LB2053", { object, message, ...(nonce === "" ? { remedy: `${blind} ${CODES.LB2053.remedy}` } : {}) });
+  if (nonce === "") {
+    const message = `exists with the mark ${owner} (${id}); without the inventory of its component, which --target leaves out, this run cannot tell whether that component created it`;
+    return failure("LB2053", { object, message, remedy: WITH_INVENTORY });
+  }
+  return failure("LB2053", { object, message: `exists with the mark ${owner} and was created by another state of the same name (${id})` });
 }
+
+const WITH_INVENTORY =
+  "Run `pulumi up` without `--target`, or with the inventory of the component as a target too. A change of form (`bundles`, another resource for the same object) needs this: the object exists already.";
 
 /**
  * Passes for what is ours, and for what the program takes over on purpose.

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../kinds/kind";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import { isRecord } from "../specs";
+import { withoutShifts } from "./shifted-elements";
 
 /** Bodies by API type, as a translation has them. */
 export type Objects = { readonly [type: string]: readonly JsonObject[] | JsonObject | undefined };
@@ -31,6 +32,18 @@ export function changesBetween(before: Objects, after: Objects, owners: { readon
       if (is === undefined) return [{ change: "removed", ...object }];
       return fieldsThatDiffer(was, is).map(({ field, ...values }) => ({ change: "changed", ...object, field, ...values }));
     });
+  });
+}
+
+/** Number of specs that a row names. */
+const NAMED = 3;
+
+/** The specs for a table of changes: the first row of an object names some of them, the rows below it none. */
+export function specsByRow(changes: readonly Change[]): string[] {
+  return changes.map(({ type, name, owners }, at) => {
+    const above = changes[at - 1];
+    if (above?.type === type && above.name === name) return "";
+    return owners.length > NAMED + 1 ? `${owners.slice(0, NAMED).join(", ")} and ${owners.length - NAMED} more` : owners.join(", ");
   });
 }
 
@@ -64,7 +77,8 @@ function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""):
     return keys.flatMap((key) => fieldsThatDiffer(was[key], is[key], at === "" ? key : `${at}.${key}`));
   }
   if (Array.isArray(was) && Array.isArray(is)) {
-    const [held, wanted] = [identified(was), identified(is)];
+    const [before, after] = withoutShifts(was, is);
+    const [held, wanted] = [identified(before), identified(after)];
     if (held && wanted) {
       const ids = [...new Set([...held.keys(), ...wanted.keys()])].sort();
       return ids.flatMap((id) => fieldsThatDiffer(held.get(id), wanted.get(id), `${at}[${id}]`));

@@ -1,6 +1,6 @@
 import type { ReviewChange } from "../../kinds/review/changes";
 import { reviewLines } from "../../kinds/review/lines";
-import type { Change } from "./changes";
+import { type Change, specsByRow } from "./changes";
 
 /** A picture of one side, as Mermaid text. */
 export interface Pictures {
@@ -64,8 +64,9 @@ function table(changes: readonly Change[]): string {
 
 function fieldTable(changes: readonly Change[]): string {
   if (changes.length === 0) return "";
-  const rows = changes.map(({ change, type, name, field = "", was, is, owners }) =>
-    ["", change, `${type} ${name}`, field, shown(was), shown(is), owners.join(", "), ""].map(cell).join(" | ").trim(),
+  const specs = specsByRow(changes);
+  const rows = changes.map(({ change, type, name, field = "", was, is }, at) =>
+    ["", change, `${type} ${name}`, field, shown(was), shown(is), specs[at] ?? "", ""].map(cell).join(" | ").trim(),
   );
   return ["| change | object | field | was | is | specs |", "| --- | --- | --- | --- | --- | --- |", ...rows].join("\n");
 }

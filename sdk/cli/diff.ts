@@ -7,7 +7,7 @@ import { reviewFactsOf } from "../plan";
 import { isTold } from "../specs";
 import { type GivenSettings, TARGETS, type TargetName, targetNames } from "../targets";
 import { topology } from "../targets/topology";
-import { type Change, changesBetween, type Objects } from "./changes";
+import { type Change, changesBetween, type Objects, specsByRow } from "./changes";
 import { diffMarkdown } from "./diff-markdown";
 import { commentPictures, diffPage, type Sides } from "./diff-pictures";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
@@ -163,13 +163,14 @@ function summaryText(summary: readonly ReviewChange[]): string {
 function table(changes: readonly Change[]): string {
   if (changes.length === 0) return "No difference.\n";
   const shown = (value: unknown) => (value === undefined ? "" : brief(typeof value === "string" ? value : JSON.stringify(value)));
-  const rows = changes.map(({ change, type, name, field = "", was, is, owners }) => [
+  const specs = specsByRow(changes);
+  const rows = changes.map(({ change, type, name, field = "", was, is }, at) => [
     change,
     `${type} ${name}`,
     field,
     shown(was),
     shown(is),
-    owners.join(", "),
+    specs[at] ?? "",
   ]);
   const count = new Set(changes.map(({ type, name }) => `${type}/${name}`)).size;
   return `${toTable(["CHANGE", "OBJECT", "FIELD", "WAS", "IS", "SPECS"], rows)}\n${count} object${count === 1 ? "" : "s"} would change.\n`;

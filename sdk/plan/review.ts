@@ -1,14 +1,15 @@
 import type { ReviewFacts } from "../../kinds/review/facts";
-import { UNKNOWN_TEXT } from "../specs";
+import { pointer, UNKNOWN_TEXT } from "../specs";
 import { placesOf } from "./layout";
 import type { Plan } from "./plan";
 
 /**
  * Facts of one component, as its summary compares them with those of the last completed run.
  *
- * @param settings as the program gives them; a value that preview cannot know is left out
+ * @param settings as the program gives them; a value that preview cannot know is left out, and so is one that no setting has the name of
  */
-export function reviewFactsOf({ endpoints, facts: { review, certificates = {} } }: Plan, settings: object = {}): ReviewFacts {
+export function reviewFactsOf({ endpoints, diagnostics, facts: { review, certificates = {} } }: Plan, settings: object = {}): ReviewFacts {
+  const ignored = new Set(diagnostics.filter(({ code }) => code === "LB1304").map((one) => one.pointer));
   return {
     ...review,
     addresses: Object.fromEntries(
@@ -17,7 +18,9 @@ export function reviewFactsOf({ endpoints, facts: { review, certificates = {} } 
     certificates: Object.fromEntries(
       Object.entries(certificates).map(([source, { ends, fingerprint }]) => [source, { ends, ...(fingerprint ? { fingerprint } : {}) }]),
     ),
-    settings: Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => settingText(name, value))),
+    settings: Object.fromEntries(
+      Object.entries(settings).flatMap(([name, value]) => (ignored.has(pointer(name)) ? [] : settingText(name, value))),
+    ),
   };
 }
 

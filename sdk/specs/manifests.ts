@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { escapePath, globSync } from "tinyglobby";
 import {
@@ -37,7 +37,7 @@ export function readManifestFiles(patterns: readonly string[], cwd = process.cwd
   const seen = new Set<string>();
   for (const pattern of patterns) {
     const files = pattern === "-" ? ["-"] : expand(pattern, cwd);
-    if (files.length === 0) diagnostics.push(unreadable(pattern, `${pattern} matches no manifest`));
+    if (files.length === 0) diagnostics.push(unreadable(pattern, `${pattern} matches no manifest${searchedIn(pattern, cwd)}`));
     const plain = rendered(files, cwd);
     diagnostics.push(...plain.diagnostics);
     for (const file of plain.files.filter((name) => !seen.has(name))) {
@@ -66,6 +66,9 @@ function expand(pattern: string, cwd: string): string[] {
   const glob = stats ? `${escapePath(pattern.replace(/\/+$/, ""))}/${MANIFESTS}` : pattern;
   return globSync(glob, { cwd, onlyFiles: true, dot: false }).sort(compare);
 }
+
+/** The folder that a relative pattern begins in: a program runs in that of its project, a command in that of the shell. */
+const searchedIn = (pattern: string, cwd: string) => (isAbsolute(pattern) ? "" : ` in ${cwd}`);
 
 /** LB1008. @param file as it was named */
 export function unreadable(file: string, message: string): Diagnostic {

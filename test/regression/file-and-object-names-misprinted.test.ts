@@ -12,7 +12,7 @@ const line = (text: string, file: string) => parseManifests(text, file).diagnost
 
 test("a file is named once, and without slashes of its own", () => {
   expect(readManifestFiles(["nofile.yaml"]).diagnostics.map(toLine)).toEqual([
-    "error LB1008: nofile.yaml matches no manifest. Correct the path or pattern, the permissions of the file, or its content.",
+    `error LB1008: nofile.yaml matches no manifest in ${process.cwd()}. Correct the path or pattern, the permissions of the file, or its content.`,
   ]);
   expect(line("kind: {", "cut.yaml")).toMatch(/^error LB1001: cut\.yaml, document 1: /);
   const { diagnostics } = parseManifests("kind: {", "cut.yaml");

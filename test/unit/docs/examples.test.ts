@@ -12,7 +12,9 @@ function examples(): Map<string, string> {
   const add = (file: string, code: string) =>
     found.set(join(root, `example-${found.size}-of-${relative(root, file).replace(/\W/g, "_")}.ts`), code);
   for (const file of globSync(["README.md", "sandbox/README.md", "docs/**/*.md", "!docs/site/**"], { cwd: root, absolute: true })) {
-    for (const [, code] of readFileSync(file, "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)) add(file, code ?? "");
+    // in a list a block begins further right
+    for (const [, margin = "", code = ""] of readFileSync(file, "utf8").matchAll(/^( *)```(?:ts|typescript)\b.*\n([\s\S]*?)^\1```/gm))
+      add(file, code.replaceAll(new RegExp(`^${margin}`, "gm"), ""));
   }
   for (const file of globSync(["{kinds,provider,sdk,sandbox}/**/*.ts", "!**/dist"], { cwd: root, absolute: true })) {
     for (const [, text] of readFileSync(file, "utf8").matchAll(/@example\n([\s\S]*?)(?=\n\s*\*\/|\n\s*\*\s*@)/g)) {
