@@ -246,7 +246,7 @@ export function nodePortMembers(
     }
     const nodePort = port.nodePort;
     const isLocal = local !== false && service.externalTrafficPolicy === "Local";
-    const hosts = isLocal ? hostsOf(specs, service, local) : undefined;
+    const hosts = isLocal ? hostsOf(specs, service, port, local) : undefined;
     if (isLocal && !hosts) return withoutEndpoints(service, report);
     if (hosts?.size === 0) {
       reportUnready(service, report);
@@ -265,15 +265,18 @@ export function nodePortMembers(
 
 const lastInternalIP = ({ internalIPs }: Node) => internalIPs.at(-1);
 
-/** The names of the nodes that endpoints are on; undefined where the specs say nothing of endpoints. */
-function hostsOf(specs: SpecSet, { ref }: Service, which: "ready" | "any"): Set<string | undefined> | undefined {
+/**
+ * The names of the nodes that endpoints of a port are on; undefined where the specs say nothing of endpoints. Ports of one Service may lead
+ * to different Pods, and a slice without ports is for each of them. AKO looks at no port, so neither does a run that takes over from it.
+ */
+function hostsOf(specs: SpecSet, { ref }: Service, { name }: ServicePort, which: "ready" | "any"): Set<string | undefined> | undefined {
   const subsets = specs.endpoints.get(keyOf(ref))?.subsets;
-  return (
-    subsets &&
-    new Set(
-      subsets.flatMap(({ addresses, notReady }) => [...addresses, ...(which === "any" ? notReady : [])].map(({ nodeName }) => nodeName)),
-    )
-  );
+  const [first, ...others] = subsets ?? [];
+  const isSingle = others.length === 0 && first?.ports.length === 1;
+  const isOfPort = ({ ports }: Endpoints["subsets"][number]) =>
+    which === "any" || isSingle || ports.length === 0 || ports.some((one) => one.name === name);
+  const found = subsets?.filter(isOfPort).flatMap(({ addresses, notReady }) => [...addresses, ...(which === "any" ? notReady : [])]);
+  return found && new Set(found.map(({ nodeName }) => nodeName));
 }
 
 const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));
