@@ -7,7 +7,6 @@ import {
   type Endpoints,
   isUnknown,
   keyOf,
-  type Node,
   type PortRef,
   type Service,
   type ServicePort,
@@ -207,7 +206,7 @@ function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => voi
 }
 
 /** Kubernetes keeps Endpoints for a Service without Pods too: where there are none at all, something is missing. */
-function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnostic) => void): Members {
+export function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnostic) => void): Members {
   const isExternal = type === "ExternalName";
   const message = `${isExternal ? "Service of type ExternalName" : "Service"} ${keyOf(ref)} has no Endpoints or EndpointSlice among the specs`;
   // no cluster has any of that type
@@ -221,62 +220,6 @@ function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnosti
 export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) => void): Members {
   report(diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`));
   return { servers: [], missing: true };
-}
-
-/**
- * Every node (with the label, where one is asked for) at the node port (ako.md 1.5). Endpoints are not looked at.
- *
- * @param local of a Service with `externalTrafficPolicy: Local` only the nodes that its endpoints are on: those that are ready, or any
- * @param addressOf where a node is reached for a Service; its last InternalIP by default
- */
-export function nodePortMembers(
-  specs: SpecSet,
-  selector: { key: string; value: string } | undefined,
-  {
-    local = false,
-    addressOf = lastInternalIP,
-  }: { local?: false | "ready" | "any"; addressOf?: (node: Node, service: Service) => string | Unknown | undefined } = {},
-): MemberSource {
-  const selected = specs.nodes.filter((node) => !selector || node.meta.labels[selector.key] === selector.value);
-  return (service, port, report) => {
-    if (port.nodePort === undefined || (service.type !== "NodePort" && service.type !== "LoadBalancer")) {
-      const message = `${service.ref.namespace}/${service.ref.name} port ${port.port} has no node port`;
-      report(diagnose("LB1105", service.ref, "/spec/type", message));
-      return { servers: [] };
-    }
-    const nodePort = port.nodePort;
-    const isLocal = local !== false && service.externalTrafficPolicy === "Local";
-    const hosts = isLocal ? hostsOf(specs, service, port, local) : undefined;
-    if (isLocal && !hosts) return withoutEndpoints(service, report);
-    if (hosts?.size === 0) {
-      reportUnready(service, report);
-      return { servers: [] };
-    }
-    const nodes = hosts ? selected.filter(({ ref }) => hosts.has(ref.name)) : selected;
-    const servers = nodes.flatMap((node) => {
-      const address = addressOf(node, service);
-      if (address === undefined)
-        report(diagnose("LB1106", node.ref, "/status/addresses", `node ${node.ref.name} has no InternalIP and is passed over`));
-      return address === undefined ? [] : [{ address, port: nodePort }];
-    });
-    return servers.length === 0 ? withoutNodes(service, report) : { servers: sortServers(servers) };
-  };
-}
-
-const lastInternalIP = ({ internalIPs }: Node) => internalIPs.at(-1);
-
-/**
- * The names of the nodes that endpoints of a port are on; undefined where the specs say nothing of endpoints. Ports of one Service may lead
- * to different Pods, and a slice without ports is for each of them. AKO looks at no port, so neither does a run that takes over from it.
- */
-function hostsOf(specs: SpecSet, { ref }: Service, { name }: ServicePort, which: "ready" | "any"): Set<string | undefined> | undefined {
-  const subsets = specs.endpoints.get(keyOf(ref))?.subsets;
-  const [first, ...others] = subsets ?? [];
-  const isSingle = others.length === 0 && first?.ports.length === 1;
-  const isOfPort = ({ ports }: Endpoints["subsets"][number]) =>
-    which === "any" || isSingle || ports.length === 0 || ports.some((one) => one.name === name);
-  const found = subsets?.filter(isOfPort).flatMap(({ addresses, notReady }) => [...addresses, ...(which === "any" ? notReady : [])]);
-  return found && new Set(found.map(({ nodeName }) => nodeName));
 }
 
 const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));

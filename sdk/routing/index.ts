@@ -4,7 +4,6 @@ export {
   gcd,
   type MemberSource,
   mergeBackends,
-  nodePortMembers,
   sortServers,
   speaksTls,
   withoutNodes,
@@ -34,6 +33,7 @@ export {
 export { connectionPlace, requestPlace } from "./gateway/places";
 export type { GatewayLoss, GatewayRules, RouteKind, Unserved } from "./gateway/rules";
 export { type HoldingPool, keepingPools, placeAt } from "./keeps";
+export { isLocal, localNodes } from "./local-nodes";
 export { type AddressFamily, familyOf, inFamilies } from "./member-filters";
 export type {
   Backend,
@@ -51,6 +51,7 @@ export type {
   TlsVersion,
   VirtualHost,
 } from "./model";
+export { nodePortMembers, withoutReady } from "./node-port-members";
 export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";

@@ -31,6 +31,8 @@ export interface ResolveOptions {
 export interface ServiceRules {
   /** True if the Service concerns the target at all. Others have no status. */
   concerns(service: Service): boolean;
+  /** Servers of the load balancer of their own. Default: those that routes lead to. */
+  members?: MemberSource;
   /** Reason why a Service that concerns the target is left out, in the target's own words. */
   skips?(service: Service): string | undefined;
   /** Fields of it that the target does not use. */
@@ -154,7 +156,8 @@ const notRead = (ref: ObjectRef, where: string): Diagnostic =>
   diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read ${where}`);
 
 /** Services with a load balancer of their own. */
-function resolveServices(specs: SpecSet, { services, members }: ResolveOptions, ledger: Ledger): L4Service[] {
+function resolveServices(specs: SpecSet, { services, members: ofRoutes }: ResolveOptions, ledger: Ledger): L4Service[] {
+  const members = services.members ? withDrained(services.members) : ofRoutes;
   return [...specs.services.values()].filter(services.concerns).flatMap((owner): L4Service[] => {
     ledger.open(owner.ref);
     const reason = services.skips?.(owner);

@@ -40,6 +40,9 @@ export function unresolvable(ref: ObjectRef, host: string, at: readonly (string 
 /** An IPv4 address or range without leading zeros: API servers have always taken them and read them as decimal, others read them as octal. */
 export const withoutZeros = (text: string) => (text.includes(":") ? text : text.replaceAll(/(?<=^|\.)0+(?=\d)/g, ""));
 
+/** The same of a value that may not be known yet. */
+export const decimal = <T>(address: T | string) => (typeof address === "string" ? withoutZeros(address) : address);
+
 /** An IPv4 or IPv6 address, without a zone. */
 export const isAddress = (text: string) => isPlainAddress(withoutZeros(text));
 

@@ -5,7 +5,7 @@ import { diagnose } from "../diagnose";
 import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
 import type { KindReader } from "../read-objects";
-import { fieldPath, isAddress, isLabel, isPortName, isRange, LABEL_RULE, shown, withoutZeros } from "../validation";
+import { decimal, isAddress, isLabel, isPortName, LABEL_RULE, shown } from "../validation";
 
 export interface ServicePort {
   name: string;
@@ -107,8 +107,6 @@ export const serviceReader: KindReader<Service> = {
   },
 };
 
-const decimal = <T>(address: T | string) => (typeof address === "string" ? withoutZeros(address) : address);
-
 /** Fields of a Service that not every target uses, and whether something is asked for by them. */
 const ASKED = {
   type: ({ type }) => type === "LoadBalancer" || type === "NodePort",
@@ -170,85 +168,6 @@ function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof s
   if (isText && !isAddress(clusterIP))
     fault("/spec/clusterIP", `spec.clusterIP must be an address or None, got ${shown(clusterIP)}`, "Leave it out.");
   return faults;
-}
-
-/** v1 Node. */
-export interface Node extends Spec {
-  internalIPs: (string | Unknown)[];
-  addresses: { type: string; address: string | Unknown }[];
-  /** False only where the node itself says so: a manifest without conditions counts as ready. */
-  ready: boolean;
-  podCIDR?: string | Unknown;
-  /** Of both families, or of several ranges. */
-  podCIDRs: (string | Unknown)[];
-}
-
-const nodeSchema = z.looseObject({
-  spec: z
-    .looseObject({
-      podCIDR: mayBeUnknown(z.string()).nullish(),
-      podCIDRs: z.array(mayBeUnknown(z.string())).nullish(),
-      ...unreadFields("configSource", "externalID", "providerID", "taints", "unschedulable"),
-    })
-    .nullish(),
-  status: z
-    .object({
-      addresses: z.array(z.object({ type: z.string(), address: mayBeUnknown(z.string()) })).nullish(),
-      conditions: z
-        .array(
-          z.object({
-            type: z.string(),
-            status: z.string(),
-            ...unreadFields("lastHeartbeatTime", "lastTransitionTime", "message", "reason"),
-          }),
-        )
-        .nullish(),
-      ...unreadFields(
-        ...["allocatable", "capacity", "config", "daemonEndpoints", "declaredFeatures", "features", "images", "nodeInfo", "phase"],
-        ...["runtimeHandlers", "volumesAttached", "volumesInUse"],
-      ),
-    })
-    .nullish(),
-});
-
-export const nodeReader: KindReader<Node> = {
-  kind: "Node",
-  apiVersions: ["v1"],
-  clusterScoped: true,
-  schema: nodeSchema,
-  build(base, value: z.infer<typeof nodeSchema>, report) {
-    nodeFaults(base.ref, value).forEach(report);
-    const addresses = (value.status?.addresses ?? []).map(({ type, address }) => ({
-      type,
-      address: type.endsWith("IP") ? decimal(address) : address,
-    }));
-    return {
-      ...base,
-      internalIPs: addresses.filter(({ type }) => type === "InternalIP").map(({ address }) => address),
-      addresses,
-      ready: !(value.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status !== "True"),
-      podCIDR: decimal(value.spec?.podCIDR || value.spec?.podCIDRs?.[0] || undefined),
-      podCIDRs: (value.spec?.podCIDRs ?? (value.spec?.podCIDR ? [value.spec.podCIDR] : [])).map(decimal),
-    };
-  },
-};
-
-/** A static route or a server would be made of these. */
-function nodeFaults(ref: Spec["ref"], { spec, status }: z.infer<typeof nodeSchema>): Diagnostic[] {
-  const wrong = (at: (string | number)[], value: string | Unknown | null | undefined, fits: (text: string) => boolean, what: string) => {
-    if (!value || isUnknown(value) || fits(value)) return [];
-    const message = `${fieldPath(at)} must be ${what}, got ${shown(value)}`;
-    return [diagnose("LB1003", ref, pointer(...at), message, { remedy: `Write ${what}.` })];
-  };
-  const range = (at: (string | number)[], value: string | Unknown | null | undefined) =>
-    wrong(at, value, isRange, "a range such as 10.244.0.0/24");
-  return [
-    ...range(["spec", "podCIDR"], spec?.podCIDR),
-    ...(spec?.podCIDRs ?? []).flatMap((cidr, i) => range(["spec", "podCIDRs", i], cidr)),
-    ...(status?.addresses ?? []).flatMap(({ type, address }, i) =>
-      type === "InternalIP" ? wrong(["status", "addresses", i, "address"], address, isAddress, "an IPv4 or IPv6 address") : [],
-    ),
-  ];
 }
 
 /** v1 Namespace, for what its labels and annotations say of the objects in it. */

@@ -14,7 +14,8 @@ export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
 export function membersOf(specs: SpecSet, settings: AviSettings, { takeOver = false } = {}): MemberSource {
   const { unreadyServers, strictClasses, rules } = generationOf(settings);
   const endpoints = endpointMembers(specs, { unready: unreadyServers });
-  if (!rules) return settings.serviceType === "NodePort" ? nodePortMembers(specs, selectorOf(settings)) : inFamilies(endpoints, firstOf);
+  if (!rules && settings.serviceType !== "NodePort") return inFamilies(endpoints, firstOf);
+  if (!rules) return nodePortMembers(specs, selectorOf(settings), { local: takeOver ? false : "known" });
   const addressOf = (node: Node, service: Service) => {
     const { v4, v6 } = addressesOf(node, settings);
     const families = familiesOf(service, settings);

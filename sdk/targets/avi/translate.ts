@@ -165,7 +165,7 @@ export function resolveOptions(
     ...(rules ? { refuses: (owner) => rules.refuses(owner) ?? withoutHttp(owner) } : {}),
     lostRestrictions: settings.lostRestrictions,
     readsPods: settings.serviceType === "NodePortLocal",
-    services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, settings, generation) },
+    services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, generation) },
     ...(generation.strictClasses
       ? {
           backends: { refuses: (service) => notInside(service, settings), onlyPort: (service) => onlyPortOf(service, specs, settings) },
@@ -258,15 +258,11 @@ function isOurs(service: Service, { defaultLBController, layer7Only }: AviSettin
 const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INFRA_ANNOTATION, SKIP_NODE_PORT, ENABLES_NODE_PORT_LOCAL];
 
 /** Fields of a Service of type LoadBalancer that Avi does not use. */
-function unusedOf(service: Service, { serviceType }: AviSettings, { rules }: Generation): Diagnostic[] {
+function unusedOf(service: Service, { rules }: Generation): Diagnostic[] {
   const found = unusedFields(service, {
     // AKO 1.2 does not read it (ako.md 4.1)
     ...(rules ? {} : { loadBalancerIP: "loadBalancerIP is not used" }),
     sessionAffinity: "session affinity is not used",
-    // a port of a node that leads to one Pod is local by itself
-    ...(rules && serviceType !== "ClusterIP"
-      ? {}
-      : { externalTrafficPolicy: "externalTrafficPolicy Local is not used: every node is a server" }),
   });
   const { ref, meta, loadBalancerSourceRanges: ranges } = service;
   return [

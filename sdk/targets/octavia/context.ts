@@ -84,6 +84,8 @@ export interface Profile {
   services: ServiceRules;
   /** Source of the servers of a Service port. */
   members(specs: SpecSet, settings: OctaviaSettings): MemberSource;
+  /** The same for the load balancer of the Service itself, where it has other ones. */
+  ownMembers?(specs: SpecSet, cx: Pick<OctaviaLowering, "settings" | "can">): MemberSource;
   /** Name of the Octavia provider. */
   provider(settings: OctaviaSettings): string;
   /** One Service; throws a `Refusal` where it cannot have a load balancer. */

@@ -199,7 +199,11 @@ export function resolveOptions(
 ): ResolveOptions {
   return {
     members: profile.members(specs, settings),
-    services: hostsOnly ? { ...profile.services, concerns: () => false } : profile.services,
+    services: {
+      ...profile.services,
+      members: profile.ownMembers?.(specs, { settings, can }),
+      ...(hostsOnly ? { concerns: () => false } : {}),
+    },
     reads: [
       readIngresses({
         classes: { names: [settings.ingressClass], controller: INGRESS_CONTROLLER, takeUnclassified: settings.defaultIngController },

@@ -7,6 +7,7 @@ import { sharingConflict } from "../sharing";
 import { restriction } from "../source-ranges";
 import { type Annotations, annotationAt, annotationName, annotations, unusedAnnotations } from "./annotations";
 import { lowerPort, type PortOptions, protocolsOf } from "./listener";
+import { asksKubeProxy } from "./local-traffic";
 import { classOf, floatingIpOf, memberSubnetOf, nodeMember, nodeMembers, subnetsOf, vipOf } from "./networks";
 
 /** The OpenStack cloud provider, for those who come from it. */
@@ -22,6 +23,7 @@ export const occm: Profile = {
     unused: unusedAnnotations,
   },
   members: (specs, settings) => nodeMembers(specs, settings.node_selector),
+  ownMembers: (specs, cx) => nodeMembers(specs, cx.settings.node_selector, (service, port) => asksKubeProxy(cx, service, port)),
   provider: (settings) => settings.lb_provider,
   algorithm: (settings) => settings.lb_method,
   service: lowerOccmService,

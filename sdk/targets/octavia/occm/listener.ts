@@ -4,6 +4,7 @@ import { asKnown, diagnose, keyOf, type Service, type ServicePort, UNKNOWN_TEXT 
 import { DiagnosticError, type OctaviaLowering } from "../context";
 import { occmNames } from "../names";
 import { type Annotations, annotationAt, annotationName } from "./annotations";
+import { asksKubeProxy } from "./local-traffic";
 import { nodeMember } from "./networks";
 
 /** Options for all ports of a Service, from its annotations. */
@@ -93,6 +94,7 @@ export function lowerPort(
   const layer7 = port.protocol === "TCP"; // TLS, headers and PROXY are matters of TCP alone
   const tls = layer7 ? options.tls : undefined;
   const xForwardedFor = layer7 && options.xForwardedFor;
+  reportBrokenProtocol(cx, service, port, { tls, xForwardedFor });
   const monitor = monitorOf(cx, service, given, port, occmNames.monitor(index, loadBalancer));
   const persistent = service.sessionAffinity === "ClientIP";
   const pool: PoolBody = {
@@ -115,6 +117,30 @@ export function lowerPort(
     ...(tls ? { default_tls_container_ref: tls } : {}),
     default_pool: pool,
   };
+}
+
+/** Values of appProtocol that are HTTP/1.1 in clear text, which is what a pool of requests speaks. */
+const CLEAR_TEXT: readonly (string | undefined)[] = ["http", "kubernetes.io/ws"];
+
+/** A port without the word for its protocol carries TLS by its name, or by its number. */
+const isSecure = ({ name, port }: ServicePort) => /^(https|tls|ssl|wss)(-|$)/.test(name) || port === 443 || port === 8443;
+
+/** The cloud provider makes every port one of requests in clear text to the servers, whatever the servers speak. */
+function reportBrokenProtocol(
+  { report }: OctaviaLowering,
+  { ref }: Service,
+  port: ServicePort,
+  { tls, xForwardedFor }: { tls?: string; xForwardedFor: boolean },
+): void {
+  if (!tls && !xForwardedFor) return;
+  const speaks = port.appProtocol ? !CLEAR_TEXT.includes(port.appProtocol.toLowerCase()) : !tls && isSecure(port);
+  if (!speaks) return;
+  const because = xForwardedFor ? "x-forwarded-for" : "default-tls-container-ref";
+  const called = port.appProtocol ? `appProtocol ${port.appProtocol}` : port.name || "by its number TLS";
+  const message = `port ${port.port} (${called}) is HTTP with ${annotationName(because)}: connections that the servers expect in another protocol, TLS say, break`;
+  const remedy =
+    "Give the port a Service of its own without the annotation; the PROXY protocol tells servers of TLS the address of the client.";
+  report(diagnose("LB1302", ref, annotationAt(because), message, { remedy }));
 }
 
 const TIMEOUTS = ["timeout-client-data", "timeout-member-connect", "timeout-member-data", "timeout-tcp-inspect"] as const;
@@ -142,17 +168,7 @@ function monitorOf(
   name: string,
 ): { body: HealthMonitorBody; memberPort?: number } | undefined {
   const { settings } = cx;
-  const local = service.externalTrafficPolicy === "Local" && service.healthCheckNodePort !== undefined;
-  if (!given.flag("enable-health-monitor", settings.create_monitor)) {
-    if (local)
-      cx.report(
-        diagnose("LB1302", service.ref, "/spec/externalTrafficPolicy", "without a health monitor nodes without Pods get traffic too", {
-          severity: "notice",
-          remedy: `Set ${annotationName("enable-health-monitor")}.`,
-        }),
-      );
-    return undefined;
-  }
+  if (!given.flag("enable-health-monitor", settings.create_monitor)) return undefined;
   if (cx.can.ovn && port.protocol === "SCTP") {
     const message = `port ${port.port}/SCTP has no health monitor: the provider ovn checks TCP and UDP only`;
     cx.report(diagnose("LB1404", service.ref, annotationAt("enable-health-monitor"), message));
@@ -166,8 +182,7 @@ function monitorOf(
     max_retries_down: given.whole("health-monitor-max-retries-down", settings.monitor_max_retries_down),
   };
   reportLongCheck(cx, service, port, delay, times.timeout);
-  const http = local && !cx.can.ovn && (port.protocol !== "UDP" || cx.can.has("udpMonitors"));
-  if (!http) {
+  if (!asksKubeProxy(cx, service, port)) {
     if (port.protocol === "UDP") reportShortDelay(cx, service, port, times.delay);
     return { body: { name, type: port.protocol === "UDP" ? "UDP-CONNECT" : port.protocol, ...times } };
   }

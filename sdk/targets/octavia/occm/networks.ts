@@ -1,11 +1,12 @@
 import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../kinds/octavia/types";
-import { type MemberServer, type MemberSource, withoutNodes } from "../../../routing";
-import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type SpecSet } from "../../../specs";
+import { type MemberServer, type MemberSource, withoutNodes, withoutReady } from "../../../routing";
+import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type ServicePort, type SpecSet } from "../../../specs";
 import { DiagnosticError, floatingAddress, type OctaviaLowering } from "../context";
 import { cut } from "../names";
 import type { OctaviaSettings } from "../settings";
 import { type Annotations, annotationAt } from "./annotations";
+import { nodesFor } from "./local-traffic";
 
 type LoadBalancerClass = OctaviaSettings["load_balancer_classes"][string];
 
@@ -99,9 +100,18 @@ export function subnetsOf(settings: OctaviaSettings, given?: Annotations, lbClas
 const EXCLUDED = "node.kubernetes.io/exclude-from-external-load-balancers";
 const SELECTOR = "loadbalancer.openstack.org/node-selector";
 
-/** Every ready node that is not excluded and has the wanted labels, at the node port (octavia.md 3.2). Endpoints are not looked at. */
-export function nodeMembers(specs: SpecSet, selector: string): MemberSource {
-  const nodes = specs.nodes.filter((node) => node.ready && !(EXCLUDED in node.meta.labels));
+/**
+ * Every ready node that is neither excluded nor about to be deleted and has the wanted labels, at the node port (octavia.md 3.2); with
+ * `externalTrafficPolicy: Local` only those with endpoints.
+ *
+ * @param isTold true if a health monitor tells which nodes have endpoints; default: none does
+ */
+export function nodeMembers(
+  specs: SpecSet,
+  selector: string,
+  isTold: (service: Service, port: ServicePort) => boolean = never,
+): MemberSource {
+  const nodes = specs.nodes.filter((node) => node.ready && !node.isLeaving && !(EXCLUDED in node.meta.labels));
   return (service, port, report) => {
     const { nodePort } = port;
     if (nodePort === undefined) {
@@ -114,7 +124,10 @@ export function nodeMembers(specs: SpecSet, selector: string): MemberSource {
       return { servers: [] };
     }
     const wanted = labels(service.meta.annotations[SELECTOR] ?? selector);
+    const local = isTold(service, port) ? undefined : nodesFor(specs, service, port, report);
+    if (local?.size === 0) return withoutReady(specs, service, port, report, { byName: true });
     const servers = nodes
+      .filter(({ ref }) => !local || local.has(ref.name))
       .filter((node) => wanted.every(([key, value]) => key in node.meta.labels && (!value || node.meta.labels[key] === value)))
       .flatMap((node): MemberServer[] => {
         const address = addressOf(node, service);
@@ -125,6 +138,8 @@ export function nodeMembers(specs: SpecSet, selector: string): MemberSource {
     return servers.length === 0 ? withoutNodes(service, report) : { servers };
   };
 }
+
+const never = () => false;
 
 /** `key=value,key2`; a key alone asks for the label whatever its value. */
 function labels(selector: string): [string, string][] {

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import { pointer } from "../codes";
+import { diagnose } from "../diagnose";
+import { unreadFields } from "../ignored";
+import { isUnknown, mayBeUnknown, type Spec, type Unknown } from "../object";
+import type { KindReader } from "../read-objects";
+import { decimal, fieldPath, isAddress, isRange, shown } from "../validation";
+
+/** v1 Node. */
+export interface Node extends Spec {
+  internalIPs: (string | Unknown)[];
+  addresses: { type: string; address: string | Unknown }[];
+  /** False only where the node itself says so: a manifest without conditions counts as ready. */
+  ready: boolean;
+  /** The cluster autoscaler is about to delete it. */
+  isLeaving: boolean;
+  podCIDR?: string | Unknown;
+  /** Of both families, or of several ranges. */
+  podCIDRs: (string | Unknown)[];
+}
+
+const nodeSchema = z.looseObject({
+  spec: z
+    .looseObject({
+      podCIDR: mayBeUnknown(z.string()).nullish(),
+      podCIDRs: z.array(mayBeUnknown(z.string())).nullish(),
+      taints: z.array(z.looseObject({ key: z.string().nullish(), ...unreadFields("value", "effect", "timeAdded") })).nullish(),
+      ...unreadFields("configSource", "externalID", "providerID", "unschedulable"),
+    })
+    .nullish(),
+  status: z
+    .object({
+      addresses: z.array(z.object({ type: z.string(), address: mayBeUnknown(z.string()) })).nullish(),
+      conditions: z
+        .array(
+          z.object({
+            type: z.string(),
+            status: z.string(),
+            ...unreadFields("lastHeartbeatTime", "lastTransitionTime", "message", "reason"),
+          }),
+        )
+        .nullish(),
+      ...unreadFields(
+        ...["allocatable", "capacity", "config", "daemonEndpoints", "declaredFeatures", "features", "images", "nodeInfo", "phase"],
+        ...["runtimeHandlers", "volumesAttached", "volumesInUse"],
+      ),
+    })
+    .nullish(),
+});
+
+/** The taint of nodes that Kubernetes takes out of load balancers before the cluster autoscaler deletes them. */
+const LEAVING = "ToBeDeletedByClusterAutoscaler";
+
+export const nodeReader: KindReader<Node> = {
+  kind: "Node",
+  apiVersions: ["v1"],
+  clusterScoped: true,
+  schema: nodeSchema,
+  build(base, value: z.infer<typeof nodeSchema>, report) {
+    nodeFaults(base.ref, value).forEach(report);
+    const addresses = (value.status?.addresses ?? []).map(({ type, address }) => ({
+      type,
+      address: type.endsWith("IP") ? decimal(address) : address,
+    }));
+    return {
+      ...base,
+      internalIPs: addresses.filter(({ type }) => type === "InternalIP").map(({ address }) => address),
+      addresses,
+      ready: !(value.status?.conditions ?? []).some(({ type, status }) => type === "Ready" && status !== "True"),
+      isLeaving: (value.spec?.taints ?? []).some(({ key }) => key === LEAVING),
+      podCIDR: decimal(value.spec?.podCIDR || value.spec?.podCIDRs?.[0] || undefined),
+      podCIDRs: (value.spec?.podCIDRs ?? (value.spec?.podCIDR ? [value.spec.podCIDR] : [])).map(decimal),
+    };
+  },
+};
+
+/** A static route or a server would be made of these. */
+function nodeFaults(ref: Spec["ref"], { spec, status }: z.infer<typeof nodeSchema>): Diagnostic[] {
+  const wrong = (at: (string | number)[], value: string | Unknown | null | undefined, fits: (text: string) => boolean, what: string) => {
+    if (!value || isUnknown(value) || fits(value)) return [];
+    const message = `${fieldPath(at)} must be ${what}, got ${shown(value)}`;
+    return [diagnose("LB1003", ref, pointer(...at), message, { remedy: `Write ${what}.` })];
+  };
+  const range = (at: (string | number)[], value: string | Unknown | null | undefined) =>
+    wrong(at, value, isRange, "a range such as 10.244.0.0/24");
+  return [
+    ...range(["spec", "podCIDR"], spec?.podCIDR),
+    ...(spec?.podCIDRs ?? []).flatMap((cidr, i) => range(["spec", "podCIDRs", i], cidr)),
+    ...(status?.addresses ?? []).flatMap(({ type, address }, i) =>
+      type === "InternalIP" ? wrong(["status", "addresses", i, "address"], address, isAddress, "an IPv4 or IPv6 address") : [],
+    ),
+  ];
+}
