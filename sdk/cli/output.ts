@@ -2,6 +2,7 @@ import { Document, Scalar, visit } from "yaml";
 import { type Diagnostic, describeFault, describeObject, type Severity } from "../../kinds/diagnostic";
 import { printableLines, printableText } from "../../kinds/printable";
 import type { Status } from "../routing";
+import { alike } from "../specs";
 import type { Format } from "./grammar";
 import { toTable } from "./table";
 import { coloured } from "./terminal";
@@ -60,11 +61,9 @@ function groupedBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<st
   return groups;
 }
 
-/** Warnings that say the same of several objects as one with the others counted, in the order of the first of each; an error is shown at each place. */
+/** Diagnostics of one code and reason as one, with how many others there are; an error is shown at each place. */
 export function grouped<D extends Diagnostic>(diagnostics: readonly D[]): { first: D; more: string }[] {
-  const place = ({ severity, object, pointer }: D) => (severity === "error" ? [object, pointer] : []);
-  const groups = groupedBy(diagnostics, (one) => JSON.stringify([one.severity, one.code, one.message, one.remedy, ...place(one)]));
-  return [...groups.values()].map((group) => ({ first: group[0], more: group.length > 1 ? ` (and ${group.length - 1} more)` : "" }));
+  return alike(diagnostics).map(({ first, count }) => ({ first, more: count > 1 ? ` (and ${count - 1} more)` : "" }));
 }
 
 /** Counts the notices of each code, the most frequent first, and names the option that shows them. */

@@ -6,7 +6,7 @@ import type { Part } from "../plan/parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
-import { isTold, type SpecSet } from "../specs";
+import { alike, alikeLine, isTold, type SpecSet } from "../specs";
 import type { SpecSource } from "./sources";
 import type { SpecSummary } from "./summary";
 
@@ -177,12 +177,25 @@ export function reportTo(parent: pulumi.Resource, plan: { diagnostics: readonly 
     const { code, message, pointer, remedy } = wrong;
     throw new LbError({ code, message, object: "settings", pointer, remedy });
   }
-  for (const diagnostic of all) {
-    const { code, severity, remedy } = diagnostic;
-    const text = printableLines(`${code} ${describeFault(diagnostic)}${remedy ? `. ${remedy}` : ""}`);
-    // the SDK keeps their order and the connection open; to wait for each would hold up the first resource by as many round trips
-    if (isTold(diagnostic)) void pulumi.log.info(`${code} ${diagnostic.message}`, parent);
-    else if (severity === "notice") void pulumi.log.debug(text, parent);
-    else void pulumi.log.warn(text, parent);
-  }
+  // the SDK keeps their order and the connection open; to wait for each would hold up the first resource by as many round trips
+  for (const one of all.filter(({ severity }) => severity === "notice"))
+    if (isTold(one)) void pulumi.log.info(`${one.code} ${one.message}`, parent);
+    else void pulumi.log.debug(printableLines(`${one.code} ${describeFault(one)}`), parent);
+  const text = warningText(all.filter(({ severity }) => severity !== "notice"));
+  if (text) void pulumi.log.warn(text, parent);
 }
+
+/** One text for all: the engine repeats the first line of each on the row of the component. */
+function warningText(found: readonly Diagnostic[]): string {
+  const [errors, warnings] = (["error", "warning"] as const).map((word) => found.filter(({ severity }) => severity === word));
+  const counts = [counted(errors?.length ?? 0, "error"), counted(warnings?.length ?? 0, "warning")].filter(Boolean);
+  if (counts.length === 0) return "";
+  return [
+    `${counts.join(" and ")} about the specs:`,
+    ...alike([...(errors ?? []), ...(warnings ?? [])])
+      .map(alikeLine)
+      .map(printableLines),
+  ].join("\n");
+}
+
+const counted = (count: number, word: string) => (count === 0 ? "" : `${count} ${word}${count === 1 ? "" : "s"}`);

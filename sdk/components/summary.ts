@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import type { Status } from "../routing";
+import { alike } from "../specs";
 
 /** Outcome of one spec, for people at the end of a run. */
 export interface SpecSummary {
@@ -9,7 +10,7 @@ export interface SpecSummary {
   state: Status["state"];
   /** Addresses for clients: `shop.example.com 203.0.113.7`, or the address alone; empty while there is none. */
   at: string[];
-  /** Warnings with their remedies and codes. Notices are left out. */
+  /** Warnings with their remedies and codes, those of one reason as one. Notices are left out. */
   warnings: string[];
 }
 
@@ -29,9 +30,9 @@ export function summaryOf(statuses: readonly Status[], places: readonly ServedPl
   return pulumi.output(
     statuses.map(({ object, state, diagnostics }) => {
       const spec = describeObject(object);
-      const said = diagnostics
-        .filter(({ severity }) => severity !== "notice")
-        .map(({ code, message, remedy }) => `${code} ${message}${remedy ? `. ${remedy}` : ""}`);
+      const said = alike(diagnostics.filter(({ severity }) => severity !== "notice")).map(
+        ({ first: { code, message, remedy } }) => `${code} ${message}${remedy ? `. ${remedy}` : ""}`,
+      );
       return { spec, state, at: servedAt(of.get(spec) ?? []), warnings: [...new Set(said)] };
     }),
   );

@@ -58,7 +58,7 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
       }
       if (typeof found === "string") {
         const message = `${found}; its only port serves the route, as AKO has it`;
-        report(diagnose("LB1302", owner, at, message, { severity: "notice", remedy: "Name the port that the Service has." }));
+        report(diagnose("LB1302", owner, at, message, { remedy: "Name the port that the Service has." }));
       }
       const reason = rules.refuses?.(service);
       if (reason !== undefined) {

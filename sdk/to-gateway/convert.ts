@@ -84,10 +84,11 @@ function hiddenSecret({ apiVersion, kind, metadata: { name, namespace = "" } }: 
   return { ...lossAt({ apiVersion, kind, namespace, name }, "", message), remedy: "Create it, or have it printed with --show-secrets." };
 }
 
-/** Faults that the target finds in the written manifests. */
+/** Faults that the target finds in the written manifests; that of missing responders (LB1706) is no loss, as no kind before has them. */
 function faultsOf({ statuses, diagnostics }: Plan, manifests: readonly Manifest[]): Loss[] {
   const written = new Set(manifests.map(({ kind, metadata: { namespace = "", name } }) => `${kind} ${namespace}/${name}`));
   return [...statuses.flatMap((one) => one.diagnostics), ...diagnostics].filter(
-    ({ object, severity }) => severity !== "notice" && written.has(`${object.kind} ${object.namespace}/${object.name}`),
+    ({ code, object, severity }) =>
+      severity !== "notice" && code !== "LB1706" && written.has(`${object.kind} ${object.namespace}/${object.name}`),
   );
 }

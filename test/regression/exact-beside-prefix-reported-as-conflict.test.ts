@@ -52,21 +52,21 @@ describe("Exact and Prefix of one path in one Ingress", () => {
     expect(objects.pool?.map(({ name }) => name)).toEqual(["c--default-a.com_a-web"]);
   });
 
-  it("meet on the label of a shared virtual service: Prefix wins, whoever is older, and a notice names both", () => {
+  it("meet on the label of a shared virtual service: Prefix wins, whoever is older, and a warning names both", () => {
     const result = toAvi(
       ingressV1("old", [exact], { created: "2020-01-01T00:00:00Z" }),
       ingressV1("young", [prefix], { created: "2021-01-01T00:00:00Z" }),
     );
     expect(result.objects.pool?.map(({ name }) => name)).toEqual(["c--a.com_a-default-young"]);
     expect(result.statuses).toMatchObject([{ state: "rejected" }, { state: "ready" }]);
-    expect(said(result)).toEqual(["notice LB1209", "notice LB1302"]);
+    expect(said(result)).toEqual(["warning LB1209", "warning LB1302"]);
     expect(result.statuses[0]?.diagnostics[0]?.message).toContain("Ingress default/young");
   });
 
   it("of one Ingress in clear text on Avi lose nothing where both lead to one Service", () => {
     const result = toAvi(ingressV1("web", [{ ...exact, service: "below" }, prefix]));
     expect(result.statuses).toMatchObject([{ state: "ready" }]);
-    expect(said(result)).toEqual(["notice LB1302"]);
+    expect(said(result)).toEqual(["warning LB1302"]);
   });
 
   it("are still one path for two Ingresses that both say Exact, or both Prefix", () => {

@@ -85,7 +85,7 @@ it.each([
   });
   expect(told.map(({ severity, object, message }) => [severity, object.name, message])).toEqual([
     [
-      "notice",
+      "warning",
       "admin",
       `shop.com has 2 addresses: that of c1--${open} for Ingress default/web, that of c1--${inside} (network inside) for Ingress default/admin; each serves only the paths of its own objects`,
     ],

@@ -46,10 +46,10 @@ describe("the longest path of a secure host on Avi", () => {
     expect(onAvi(objects, "clear", "a.com", "/")).toEqual(["https"]);
   });
 
-  it("in clear text labels decide; what they match beyond the path is a notice", () => {
+  it("in clear text labels decide; what they match beyond the path is a warning", () => {
     const { objects, statuses } = toAvi(ingressV1("one", [root, api]));
     expect(onAvi(objects, "clear", "a.com", "/api/x")).toEqual(["c--a.com_api-default-one"]);
-    expect(statuses).toMatchObject([{ state: "ready", diagnostics: [{ code: "LB1302", severity: "notice" }] }]);
+    expect(statuses).toMatchObject([{ state: "ready", diagnostics: [{ code: "LB1302", severity: "warning" }] }]);
     expect(statuses[0]?.diagnostics[0]?.message).toContain("a.com/api");
   });
 });

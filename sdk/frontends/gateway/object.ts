@@ -74,10 +74,10 @@ function isPlain(value: object): boolean {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Notice of a field that only the experimental channel has. */
+/** Of a field that only the experimental channel has: requests are answered without it. */
 export const experimental = (...at: readonly PropertyKey[]): Remark => ({
   code: "LB1006",
-  severity: "notice",
+  severity: "warning",
   at,
   text: "is experimental in the Gateway API and is not read",
 });

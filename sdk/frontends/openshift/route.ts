@@ -102,7 +102,7 @@ function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: Candida
   if (path === "" || path.endsWith("/")) return { path, type: "prefix" };
   if (!hosts.routePaths) return { path, type: "segments" };
   const message = `${host}${path} takes ${path}bar too: ${hosts.routePaths} reads paths of Routes by characters, OpenShift by whole segments`;
-  report(diagnose("LB1302", ref, "/spec/path", message, { severity: "notice" }));
+  report(diagnose("LB1302", ref, "/spec/path", message));
   return { path, type: "prefix" };
 }
 

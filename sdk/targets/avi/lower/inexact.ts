@@ -28,7 +28,7 @@ export function reportLabel(cx: AviLowering, host: string, { match, owner }: Htt
   const missed = missedBy(match);
   const differs = missed ? `misses ${missed} itself` : `takes ${type === "exact" ? `${stemOf(path)}/x` : `${path}x`} too`;
   const message = `${written} ${differs}: a shared virtual service matches prefixes of characters, whatever their case`;
-  cx.report(diagnose("LB1302", owner.ref, "/spec", message, cx.generation.ownMatching ? {} : { severity: "notice" }));
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message));
 }
 
 /** Reports that a rule takes the path in another case too. */
@@ -41,7 +41,7 @@ export function reportCase(
   const other = otherCase(path);
   if (other === undefined) return;
   const message = `${host}${path} takes ${other} too: ${by} matches paths whatever their case`;
-  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity: "notice" }));
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message));
 }
 
 /** A route and the host it is for. */

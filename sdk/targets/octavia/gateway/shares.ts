@@ -20,7 +20,7 @@ export function connectionBackends(cx: OctaviaLowering, { backends, owner, at }:
   if (isLost) {
     const message = "the part of the backendRefs that cannot be used goes to the others: no responder takes it";
     const remedy = "Correct the backendRef, or name a Service in the setting responders.closed.";
-    cx.report(diagnose("LB1706", owner.ref, at, message, { severity: "warning", remedy }));
+    cx.report(diagnose("LB1706", owner.ref, at, message, { remedy }));
   }
   return withResponder(backends, closed);
 }

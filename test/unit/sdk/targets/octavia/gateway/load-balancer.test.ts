@@ -98,7 +98,7 @@ describe("a Gateway on Octavia", () => {
     expect(found.map(({ code, pointer, severity }) => [code, pointer, severity])).toEqual([
       ["LB1706", "/responders/notFound", "warning"],
       ["LB1706", "/responders/failed", "warning"],
-      ["LB1706", "/spec", "notice"],
+      ["LB1706", "/spec", "warning"],
     ]);
     expect(bodies[0]?.listeners?.[0]).not.toHaveProperty("default_pool");
   });
