@@ -16,17 +16,13 @@ export function rewritten(prefix: string, rewrite: string): Json {
 }
 
 /** What a client sees of a {@link rewritten} path that the kind does not ask for: the kind replaces the characters of the prefix. */
-export function rewritesDifferently(
-  { path, type }: RoutePath,
-  rewrite: string,
-): readonly [message: string, severity: "warning" | "notice"] {
+export function rewritesDifferently({ path, type }: RoutePath, rewrite: string): string {
   const whole = path || "/";
   const stem = stemOf(whole);
   const requests = [...(type === "prefix" ? [`${whole}y`] : []), ...(type === "exact" ? [whole] : [stem, `${stem}/y`])].filter(Boolean);
   const asked = (request: string) => (rewrite + request.slice(whole.length)).replace(/\/{2,}/g, "/") || "/";
   const made = (request: string) => `/${[...segments(rewrite), ...segments(request).slice(segments(whole).length)].join("/")}`;
   const differs = requests.find((request) => request.startsWith(whole) && asked(request) !== made(request));
-  if (differs === undefined) return ["the prefix is replaced by whole path segments, and double slashes become one", "notice"];
-  const message = `the prefix is replaced by whole path segments: a request for ${differs} gets ${made(differs)}, not ${asked(differs)}`;
-  return [message, "warning"];
+  if (differs === undefined) return "the prefix is replaced by whole path segments, and double slashes become one";
+  return `the prefix is replaced by whole path segments: a request for ${differs} gets ${made(differs)}, not ${asked(differs)}`;
 }

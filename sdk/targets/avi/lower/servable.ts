@@ -78,8 +78,7 @@ function reportDifferences(cx: AviLowering, { to, match, on, owner }: HttpRoute 
   if (to.retry) say(`${path}: requests are tried again on another server, those that are not idempotent too`, "warning");
   if ((to.retry?.perTryTimeout ?? 0) > LONGEST_TRY) say(`${path}: the timeout per try is cut to ${LONGEST_TRY} s`, "warning");
   if (to.rewrite !== undefined && (on === "tls" || inPolicies)) {
-    const [message, severity] = rewritesDifferently(match, to.rewrite);
-    say(`${path}: ${message}`, severity);
+    say(`${path}: ${rewritesDifferently(match, to.rewrite)}`, "warning");
   }
   const backends = mergeBackends(to.backends);
   for (const backend of to.backends) {

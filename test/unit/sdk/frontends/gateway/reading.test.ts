@@ -95,8 +95,8 @@ describe("what is not read", () => {
       httpRule({ backendRefs: [backend({ filters: [{ type: "ExternalAuth", externalAuth: {} }] })] }),
       "/spec/rules/0/backendRefs/0/filters/0/externalAuth",
     ],
-  ])("is a notice for %s", (_what, given, at) => {
-    expect(found(given)).toEqual([["LB1006", "notice", at]]);
+  ])("is a warning for %s", (_what, given, at) => {
+    expect(found(given)).toEqual([["LB1006", "warning", at]]);
     expect(readGateway([given]).faulty).toEqual([]);
   });
 
