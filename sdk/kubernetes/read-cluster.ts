@@ -109,7 +109,7 @@ export function namedIn(objects: readonly KubernetesObject[]): Pick<ObjectKey, "
     });
 }
 
-/** `namespace/name` of every Secret that Ingresses, IngressRoutes and HostRules name. */
+/** `namespace/name` of every Secret that Ingresses, Routes, IngressRoutes and HostRules name. */
 function namedSecrets(objects: readonly KubernetesObject[]): string[] {
   // IngressRoutes may name a Secret of another namespace as `namespace/name`.
   const placed = (name: string, { metadata }: KubernetesObject) =>
@@ -124,6 +124,8 @@ function secretsIn({ kind, spec }: KubernetesObject): string[] {
     return texts(named.map((one) => at(one, "name")));
   }
   if (kind === "Ingress") return texts(listAt(spec, "tls").map((entry) => at(entry, "secretName")));
+  // the Route of Contour has no such field
+  if (kind === "Route") return texts([at(spec, "tls", "externalCertificate", "name")]);
   if (kind !== "IngressRoute") return [];
   const services = [at(spec, "tcpproxy"), ...listAt(spec, "routes")].flatMap((route) => listAt(route, "services"));
   return texts([at(spec, "virtualhost", "tls", "secretName"), ...services.map((service) => at(service, "validation", "caSecret"))]);
