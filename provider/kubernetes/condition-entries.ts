@@ -80,7 +80,8 @@ export function isSameEntry(list: string, one: JsonObject, other: JsonObject): b
   return one.controllerName === other.controllerName && stable(wholeRef(one[field])) === stable(wholeRef(other[field]));
 }
 
-const wholeRef = (ref: Json | undefined): JsonObject => ({
+/** A reference with the defaults that the server adds. */
+export const wholeRef = (ref: Json | undefined): JsonObject => ({
   ...{ group: "gateway.networking.k8s.io", kind: "Gateway" },
   ...(isObject(ref) ? ref : {}),
 });

@@ -25,7 +25,7 @@ export async function writeLists(
   object: KubernetesObject,
   change: StatusChange,
 ): Promise<KubernetesObject | undefined> {
-  const status = statusPatch(object.status, change, timestamp());
+  const status = statusPatch(object, change, timestamp());
   if (!status) return undefined;
   const { uid, resourceVersion } = object.metadata;
   const body = sanitize({ metadata: { uid, resourceVersion }, status });

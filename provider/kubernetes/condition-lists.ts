@@ -3,10 +3,11 @@ import { isObject, type JsonObject } from "../lifecycle/json";
 import { stable } from "../lifecycle/shape";
 import { type Conditions, inPlace, isSameEntry, listIn, mergedConditions, ownConditions } from "./condition-entries";
 import { declaredPart } from "./declared-part";
+import { isControlled, type ListHolder, ownEntries } from "./own-entries";
 
 /**
  * Lists in a status that several controllers write: `conditions` by type, `listeners` by name, `parents` and `ancestors` by the name of
- * the controller. The definitions of the Gateway API declare most of them atomic, so that a server-side apply would take away the entries of
+ * the controller and the parent. The definitions of the Gateway API declare most of them atomic, so that a server-side apply would take away the entries of
  * others: the status is read, merged and written as a whole. Everything here is pure.
  */
 
@@ -28,12 +29,15 @@ export interface StatusChange {
  *
  * @param now for `lastTransitionTime` of conditions whose status is new, ISO 8601
  */
-export function statusPatch(live: Json | undefined, change: StatusChange, now: string): JsonObject | undefined {
-  const held = isObject(live) ? live : {};
+export function statusPatch(object: ListHolder, change: StatusChange, now: string): JsonObject | undefined {
+  const held = isObject(object.status) ? object.status : {};
   const names = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.wanted ?? {})])];
   const changed = names.flatMap((name): [string, Json][] => {
     const value = change.wanted?.[name];
-    const merged = value === undefined ? withoutOurs(name, held[name], change.before?.[name]) : mergedField(name, held[name], change, now);
+    const merged =
+      value === undefined
+        ? withoutOurs(name, object, held[name], change.before?.[name])
+        : mergedField(name, object, held[name], change, now);
     const isEqual = merged === null ? held[name] === undefined || held[name] === null : isThere(merged, held[name]);
     return isEqual ? [] : [[name, merged]];
   });
@@ -47,13 +51,13 @@ const isThere = (value: Json, live: Json | undefined): boolean => stable(declare
  * The part of a status that is ours, as a program declares it: without times and without what others write, in the order of the declaration.
  * An entry of ours that was changed by hand is shown as it is.
  */
-export function ownStatus(live: Json | undefined, declared: JsonObject): JsonObject {
-  const held = isObject(live) ? live : {};
-  const found = Object.entries(declared).map(([name, value]) => [name, ownField(name, held[name], value)] as const);
+export function ownStatus(object: ListHolder, declared: JsonObject): JsonObject {
+  const held = isObject(object.status) ? object.status : {};
+  const found = Object.entries(declared).map(([name, value]) => [name, ownField(name, object, held[name], value)] as const);
   return Object.fromEntries(found.filter((pair): pair is [string, Json] => pair[1] !== undefined));
 }
 
-function mergedField(name: string, live: Json | undefined, { wanted, before }: StatusChange, now: string): Json {
+function mergedField(name: string, object: ListHolder, live: Json | undefined, { wanted, before }: StatusChange, now: string): Json {
   const value = wanted?.[name] ?? null;
   const earlier = before?.[name];
   if (name === "conditions") return mergedConditions(live, value, { now, known: earlier });
@@ -63,9 +67,8 @@ function mergedField(name: string, live: Json | undefined, { wanted, before }: S
     return withConditions(entry, held(live), { now, known: held(earlier) });
   });
   if (!isControlled(name)) return fresh;
-  const own = controllersIn(value, earlier);
   const isSame = (one: JsonObject, other: JsonObject) => isSameEntry(name, one, other);
-  return inPlace(live, fresh, { isOurs: ({ controllerName }) => own.has(controllerName), isSame });
+  return inPlace(live, fresh, { isOurs: ownEntries(name, object, value, earlier), isSame });
 }
 
 function withConditions(entry: JsonObject, held: Json | undefined, at: Conditions): JsonObject {
@@ -73,18 +76,21 @@ function withConditions(entry: JsonObject, held: Json | undefined, at: Condition
 }
 
 /** A field without what we wrote; null where nothing is left. */
-function withoutOurs(name: string, live: Json | undefined, before: Json | undefined): Json {
-  if (isControlled(name)) return live === undefined || live === null ? null : othersIn(live, controllersIn(before));
+function withoutOurs(name: string, object: ListHolder, live: Json | undefined, before: Json | undefined): Json {
+  if (isControlled(name)) {
+    const isOurs = ownEntries(name, object, before);
+    return live === undefined || live === null ? null : listIn(live).filter((entry) => !isOurs(entry));
+  }
   if (name !== "conditions") return null;
   const left = mergedConditions(live, [], { now: "", known: before });
   return left.length > 0 ? left : null;
 }
 
-function ownField(name: string, live: Json | undefined, declared: Json): Json | undefined {
+function ownField(name: string, object: ListHolder, live: Json | undefined, declared: Json): Json | undefined {
   if (name === "conditions") return live === undefined ? undefined : ownConditions(live, declared);
   if (!hasEntries(name)) return declaredPart(declared, live);
   if (live === undefined) return undefined;
-  const held = isControlled(name) ? oursIn(live, controllersIn(declared)) : listIn(live);
+  const held = isControlled(name) ? listIn(live).filter(ownEntries(name, object, declared)) : listIn(live);
   const wanted = listIn(declared);
   const known = wanted.flatMap((entry) => held.filter((one) => isSameEntry(name, one, entry)).map((one) => ownEntry(one, entry)));
   const unknown = held.filter((one) => !wanted.some((entry) => isSameEntry(name, one, entry))).map((one) => ownEntry(one, {}));
@@ -101,14 +107,3 @@ function ownEntry(live: JsonObject, declared: JsonObject): JsonObject {
 
 /** Lists whose entries have conditions of their own. */
 const hasEntries = (name: string): boolean => name === "listeners" || isControlled(name);
-
-/** Lists whose entries name their controller. */
-const isControlled = (name: string): boolean => name === "parents" || name === "ancestors";
-
-const controllersIn = (...lists: (Json | undefined)[]): Controllers =>
-  new Set(lists.flatMap((list) => listIn(list).map(({ controllerName }) => controllerName)));
-
-type Controllers = ReadonlySet<Json | undefined>;
-
-const oursIn = (list: Json | undefined, own: Controllers) => listIn(list).filter(({ controllerName }) => own.has(controllerName));
-const othersIn = (list: Json | undefined, own: Controllers) => listIn(list).filter(({ controllerName }) => !own.has(controllerName));

@@ -4,3 +4,4 @@ export { writeStatus } from "./condition-lists-write";
 export { connect } from "./connect";
 export { KubernetesError, refusedBecause } from "./errors";
 export { mustHaveNamespace } from "./namespaces";
+export { ownEntries } from "./own-entries";

@@ -90,8 +90,8 @@ function leftIn(live: KubernetesObject, wanted: Wanted, before: Wanted): Wanted 
 }
 
 /** The declared status as an object has it, without what others write. */
-export const shownStatus = ({ key }: StatusTarget, { status }: KubernetesObject, declared: JsonObject): Json =>
-  (hasSharedLists(key.type.group) ? ownStatus(status, declared) : declaredPart(declared, status)) ?? {};
+export const shownStatus = ({ key }: StatusTarget, object: KubernetesObject, declared: JsonObject): Json =>
+  (hasSharedLists(key.type.group) ? ownStatus(object, declared) : declaredPart(declared, object.status)) ?? {};
 
 /** True when an object holds what was written, and no one has written something else since. */
 export const isAsWritten = (last: Wanted, object: KubernetesObject): boolean =>

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { type RoutingModel, type Status, statusKey, type VirtualHost } from "../routing";
+import { keyOf } from "../specs";
 
 /** One of several stacks that manage one cluster together: part `index` of `of`, counted from 0 (docs/parts.md). */
 export interface Part {
@@ -85,14 +86,39 @@ export class Parts {
   }
 
   /**
-   * The statuses of this part. That of a spec belongs to the first part that has something of it, or to part 0 if nothing is made of it.
+   * The statuses of this part. That of a spec belongs to the first part that has something of it, or to part 0 if nothing is made of it. Of a
+   * Route each part has the entries of its own Gateways, whose load balancers it knows.
    * Each part reports the diagnostics of settings, because each must stop for them. Part 0 reports those of other objects without a status.
    */
   told({ statuses, diagnostics }: Told): Told {
     return {
-      statuses: statuses.filter(({ object }) => this.isOwn(Math.min(...(this.#specs.get(statusKey(object)) ?? [0])))),
+      statuses: statuses.flatMap((status) => this.ownStatus(status)),
       diagnostics: diagnostics.filter(({ object }) => this.isOwn(0) || object.kind === "Settings"),
     };
+  }
+
+  private ownStatus(status: Status): Status[] {
+    const { parents: all, fields, gateway: _gateway, ...rest } = status;
+    const isOwner = this.isHome(status.object);
+    if (this.part.of === 1 || !all || !Array.isArray(fields?.parents)) return isOwner ? [status] : [];
+    const isOwn = all.map(({ gateway }) => this.isHome(gateway));
+    const parents = all.filter((_, index) => isOwn[index]);
+    if (parents.length === 0) return isOwner ? [{ ...rest }] : [];
+    const on = parents.find(({ serves }) => serves);
+    return [
+      {
+        ...rest,
+        // of several parts one reports them
+        diagnostics: isOwner ? rest.diagnostics : [],
+        parents,
+        fields: { ...fields, parents: fields.parents.filter((_, index) => isOwn[index]) },
+        ...(on ? { gateway: keyOf(on.gateway) } : {}),
+      },
+    ];
+  }
+
+  private isHome(spec: ObjectRef): boolean {
+    return this.isOwn(Math.min(...(this.#specs.get(statusKey(spec)) ?? [0])));
   }
 }
 

@@ -14,10 +14,18 @@ export interface Status {
   fields?: { readonly [field: string]: unknown };
   /** `namespace/name` of the Gateway whose load balancer decides about `Programmed`. */
   gateway?: string;
+  /** Of a kind with `parents`: the Gateway of each entry, and whether its load balancer serves something of the object. */
+  parents?: readonly StatusParent[];
+}
+
+/** Gateway of an entry of `parents`. */
+export interface StatusParent {
+  gateway: ObjectRef;
+  serves: boolean;
 }
 
 /** Fields of the status of a kind that has conditions. */
-export type StatusFields = Required<Pick<Status, "fields">> & Pick<Status, "gateway">;
+export type StatusFields = Required<Pick<Status, "fields">> & Pick<Status, "gateway" | "parents">;
 
 /** The fields of an object, once it is known what the target has lost of the Gateways. */
 export type StatusDescription = (losses: readonly GatewayLoss[]) => StatusFields;

@@ -1,5 +1,7 @@
 import { kindOf } from "../../../kinds";
+import { ownEntries } from "../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
+import type { JsonObject } from "../../../provider/lifecycle/json";
 import type { Status } from "../../routing";
 import type { GatewayAnswer } from "../../routing/front-end";
 import { statusKey } from "../../routing/status";
@@ -88,13 +90,15 @@ const conditionsIn = ({ conditions, parents }: { readonly [field: string]: unkno
 
 /** Generation of which the live status says that it is applied: programmed, or of a Route accepted at a parent of ours. */
 function appliedGeneration(live: KubernetesObject, { fields = {} }: Status): number | undefined {
-  const ours = new Set(recordsIn(fields.parents).map(({ controllerName }) => controllerName));
   const { conditions, parents } = statusIn(live);
-  const held =
-    fields.parents === undefined ? { conditions } : { parents: recordsIn(parents).filter((one) => ours.has(one.controllerName)) };
+  const isOurs = ownEntries("parents", live, jsonOf(fields.parents));
+  const held = fields.parents === undefined ? { conditions } : { parents: jsonOf(parents).filter(isOurs) };
   const applied = fields.parents === undefined ? "Programmed" : "Accepted";
   return generationIn(recordsIn(conditionsIn(held)).filter(({ type, status }) => type === applied && status === "True"));
 }
+
+/** What front ends and servers give is JSON, but for fields that are undefined. */
+const jsonOf = (list: unknown): JsonObject[] => JSON.parse(JSON.stringify(recordsIn(list)));
 
 const addressesOf = (live: KubernetesObject): string[] =>
   recordsIn(statusIn(live).addresses).flatMap(({ value }) => (typeof value === "string" ? [value] : []));

@@ -50,7 +50,7 @@ export function wantedStatuses(
     if (!object || now.has(key) || Object.keys(lists).length === 0) continue;
     changes.push({ key, object, change: { before: lists } });
   }
-  const wanted = changes.filter(({ object, change }) => statusPatch(object.status, change, "") !== undefined);
+  const wanted = changes.filter(({ object, change }) => statusPatch(object, change, "") !== undefined);
   // an object keeps its entry until it no longer has ours
   for (const { key, change } of wanted) if (!now.has(key) && change.before) now.set(key, change.before);
   return { wanted, last: now };

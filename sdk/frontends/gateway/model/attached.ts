@@ -48,9 +48,14 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
   });
   if (content.fault) report(faultOf(route, content.fault.reason === "RefNotPermitted" ? "LB1704" : "LB1705", content.fault));
   resolution.describe(route, (losses) => {
-    const [on] = [...found.rules, ...found.connections].filter(({ listener }) => mayBeServed(listener) && !lostPort(listener, losses));
+    const served = [...found.rules, ...found.connections].filter(({ listener }) => mayBeServed(listener) && !lostPort(listener, losses));
     const parts = outcomes.map((outcome) => outcome(losses));
-    return { fields: routeFields(route.generation, parts, content.fault), ...(on ? { gateway: keyOf(on.listener.gateway.ref) } : {}) };
+    const on = served.map(({ listener }) => keyOf(listener.gateway.ref));
+    return {
+      fields: routeFields(route.generation, parts, content.fault),
+      parents: parents.map(({ gateway }) => ({ gateway, serves: on.includes(keyOf(gateway)) })),
+      ...(on[0] === undefined ? {} : { gateway: on[0] }),
+    };
   });
   return found;
 }

@@ -1,4 +1,4 @@
-import { describeObject } from "../../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import type { RouteKind } from "../../../routing/gateway/rules";
 import { pointer, type SpecSet } from "../../../specs";
 import type { ParentReference } from "../references";
@@ -22,6 +22,8 @@ export interface Parent {
   index: number;
   /** Listeners of the parent itself. */
   listeners: readonly Listener[];
+  /** The Gateway, of a ListenerSet that of the set. */
+  gateway: ObjectRef;
 }
 
 /** Attaches a Route to the listeners of a parent, or says why it is attached to none (gateway-api.md 3.4). */

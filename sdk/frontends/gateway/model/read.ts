@@ -47,16 +47,16 @@ export function requestedGateways(resolution: Resolution, rules: GatewayRules): 
 
 /** Finds the parents of a Route that are ours: by kind, namespace and name. */
 function parentIndex(states: readonly GatewayState[]): (route: AnyRoute) => Parent[] {
-  const known = new Map<string, readonly Listener[]>();
+  const known = new Map<string, Pick<Parent, "listeners" | "gateway">>();
   for (const { gateway, listeners, sets } of states) {
-    known.set(`Gateway ${keyOf(gateway.ref)}`, listeners);
-    for (const one of sets) known.set(`${one.set.ref.kind} ${keyOf(one.set.ref)}`, one.listeners);
+    known.set(`Gateway ${keyOf(gateway.ref)}`, { listeners, gateway: gateway.ref });
+    for (const one of sets) known.set(`${one.set.ref.kind} ${keyOf(one.set.ref)}`, { listeners: one.listeners, gateway: gateway.ref });
   }
   return (route) =>
     route.spec.parentRefs.flatMap((ref: ParentReference, index): Parent[] => {
       const isGroup = ref.group === GATEWAY_GROUP || (ref.kind === "XListenerSet" && ref.group === "gateway.networking.x-k8s.io");
-      const listeners = isGroup && known.get(`${ref.kind} ${keyOf({ namespace: ref.namespace ?? route.ref.namespace, name: ref.name })}`);
-      return listeners ? [{ ref, index, listeners }] : [];
+      const found = isGroup && known.get(`${ref.kind} ${keyOf({ namespace: ref.namespace ?? route.ref.namespace, name: ref.name })}`);
+      return found ? [{ ref, index, ...found }] : [];
     });
 }
 

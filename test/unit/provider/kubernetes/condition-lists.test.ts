@@ -12,8 +12,9 @@ const condition = (type: string, status = "True", more: object = {}) => ({
   ...more,
 });
 const live = (type: string, status = "True", more: object = {}) => ({ ...condition(type, status, more), lastTransitionTime: THEN });
+const holder = (status: object | undefined, spec?: object) => ({ metadata: { name: "web", namespace: "shop" }, status, spec }) as never;
 const patch = (status: object | undefined, wanted: object, before?: object) =>
-  statusPatch(status as never, { wanted: wanted as never, before: before as never }, NOW);
+  statusPatch(holder(status), { wanted: wanted as never, before: before as never }, NOW);
 
 test("groups of the Gateway API have them, and no others", () => {
   const groups = [
@@ -91,10 +92,10 @@ describe.each([
   const entry = (controllerName: string, name: string, conditions: object[]) => ({ [field]: { name }, controllerName, conditions });
   const theirs = entry(THEIRS, "a", [live("Accepted", "False"), live("Programmed")]);
 
-  test("entries of other controllers stay as they are and where they are; ours are replaced as a whole", () => {
+  test("entries of other controllers stay as they are and where they are; those that we wrote are replaced as a whole", () => {
     const held = { [list]: [entry(OURS, "gone", [live("Accepted")]), theirs, entry(OURS, "a", [live("Accepted"), live("x.io/Theirs")])] };
     const wanted = { [list]: [entry(OURS, "new", [condition("Accepted")]), entry(OURS, "a", [condition("Accepted", "False")])] };
-    expect(patch(held, wanted)).toEqual({
+    expect(patch(held, wanted, { [list]: [entry(OURS, "gone", [condition("Accepted")])] })).toEqual({
       [list]: [
         theirs,
         entry(OURS, "a", [{ ...live("Accepted", "False"), lastTransitionTime: NOW }, live("x.io/Theirs")]),
@@ -114,7 +115,7 @@ describe.each([
     const held = { [list]: [{ ...entry(OURS, "a", [live("Accepted")]), [field]: whole }] };
     const wanted = { [list]: [entry(OURS, "a", [condition("Accepted")])] };
     expect(patch(held, wanted)).toBeUndefined();
-    expect(ownStatus(held as never, wanted as never)).toEqual(wanted);
+    expect(ownStatus(holder(held), wanted as never)).toEqual(wanted);
   });
 
   test("ours go when nothing is declared any more", () => {
@@ -134,16 +135,16 @@ describe("what is shown of a status", () => {
     const held = {
       parents: [entry(THEIRS, [live("Accepted")]), entry(OURS, [live("ResolvedRefs"), live("x.io/Theirs"), live("Accepted")])],
     };
-    expect(ownStatus(held as never, declared as never)).toEqual(declared);
+    expect(ownStatus(holder(held), declared as never)).toEqual(declared);
   });
 
   test("has what somebody changed or added by hand", () => {
     const changed = { parents: [entry(OURS, [live("Accepted", "False"), live("PartiallyInvalid")])] };
-    expect(ownStatus(changed as never, declared as never)).toEqual({
+    expect(ownStatus(holder(changed), declared as never)).toEqual({
       parents: [entry(OURS, [condition("Accepted", "False"), condition("PartiallyInvalid")])],
     });
-    expect(ownStatus({ parents: [] }, declared as never)).toEqual({ parents: [] });
-    expect(ownStatus(undefined, declared as never)).toEqual({});
+    expect(ownStatus(holder({ parents: [] }), declared as never)).toEqual({ parents: [] });
+    expect(ownStatus(holder(undefined), declared as never)).toEqual({});
   });
 });
 

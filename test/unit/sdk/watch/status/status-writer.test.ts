@@ -54,7 +54,7 @@ async function writeStatus(given: KubernetesObject, change: StatusChange): Promi
   const error = refuse?.(given);
   if (error) throw error;
   const held = cluster.get(given.metadata.name);
-  const patch = held && statusPatch(held.status, change, `at ${clock.now()}`);
+  const patch = held && statusPatch(held, change, `at ${clock.now()}`);
   if (!held || !patch) return false;
   const status = Object.fromEntries(Object.entries({ ...(held.status as object), ...patch }).filter(([, value]) => value !== null));
   cluster.set(given.metadata.name, { ...held, status });
