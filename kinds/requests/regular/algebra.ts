@@ -91,6 +91,13 @@ export class Algebra {
     return this.chain(begin, this.chain(this.any(), this.chain(body, this.chain(this.any(), end))));
   }
 
+  /** Lists, divided at commas, of which one is this. */
+  inList(part: Expression): Expression {
+    const comma = this.text(",");
+    const before = this.or(this.empty, this.chain(this.any(), comma));
+    return this.chain(before, this.chain(part, this.or(this.empty, this.chain(comma, this.any()))));
+  }
+
   /** The expression at the beginning of a text. */
   begun(one: Expression): Expression {
     return this.or(...this.anchored(one, BEGIN));

@@ -24,6 +24,24 @@ export function looseExpressionOf(algebra: Algebra, pattern: string, fold = fals
   return expressionOf(algebra, looser, fold);
 }
 
+/** The lists, divided at commas, of which one part fits a regular expression. Undefined also for one with anchors in its midst. */
+export function listExpressionOf(algebra: Algebra, pattern: string): Expression | undefined {
+  const [, begin = "", inner = "", end = ""] = /^(\^?)([\s\S]*?)((?<!\\)\$)?$/.exec(pattern) ?? [];
+  const isBound = (begin !== "" || end !== "") && inner.includes("|") && !/^\(([^()]*)\)$/.test(inner);
+  if (isBound || /[\^$]/.test(inner.replace(/\\.|\[[^\]]*\]/g, ""))) return undefined;
+  try {
+    const free = algebra.many(algebra.set(NO_COMMA));
+    const body = new Parser(algebra, inner, false, true).body();
+    return algebra.inList(algebra.chain(begin ? algebra.empty : free, algebra.chain(body, end ? algebra.empty : free)));
+  } catch (error) {
+    if (error instanceof Unsupported) return undefined;
+    throw error;
+  }
+}
+
+const COMMA = 44;
+const NO_COMMA = others([[COMMA, COMMA]]);
+
 class Parser {
   private at = 0;
 
@@ -31,12 +49,17 @@ class Parser {
     private readonly algebra: Algebra,
     private readonly text: string,
     private readonly fold: boolean,
+    private readonly isPart = false,
   ) {}
 
   whole(): Expression {
+    return this.algebra.within(this.body());
+  }
+
+  body(): Expression {
     const body = this.alternatives();
     if (this.at < this.text.length) throw new Unsupported();
-    return this.algebra.within(body);
+    return body;
   }
 
   private take(text: string): boolean {
@@ -100,7 +123,8 @@ class Parser {
   }
 
   private cased(ranges: Ranges): Ranges {
-    return this.fold ? folded(ranges) : ranges;
+    const all = this.fold ? folded(ranges) : ranges;
+    return this.isPart ? others([...others(all), [COMMA, COMMA]]) : all;
   }
 
   private dot(): Ranges {

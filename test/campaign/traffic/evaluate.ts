@@ -1,5 +1,8 @@
-import type { LoadBalancerBody, PoolBody } from "../../../kinds/octavia/types";
-import { onOctavia } from "../../support/requests";
+import { servedByOctavia } from "../../../kinds/octavia/served/rules";
+import type { LoadBalancerBody } from "../../../kinds/octavia/types";
+import { answer } from "../../../kinds/requests/answer";
+import type { ServedRules } from "../../../kinds/requests/form";
+import { askedOf } from "../../../kinds/requests/request";
 import type { Landing, Shares } from "./oracle";
 
 /** Finds the server of a request from the objects of a target alone, as the load balancer reads them. */
@@ -19,15 +22,19 @@ function shareOut(parts: readonly { ratio: number; servers: readonly string[] }[
   return shares;
 }
 
-/** Octavia: redirects to URLs before pools, then by position, then the default pool; members by weight. */
+const read = new WeakMap<LoadBalancerBody, ServedRules>();
+
+/** Octavia: what its bodies say by the reader of the product, which the real HAProxy judges in haproxy.long.ts. */
 export function landsOnOctavia(balancer: LoadBalancerBody | undefined, on: "clear" | "tls", host: string, path: string): Landing {
-  const found = onOctavia(balancer, on, host, path);
-  if (found === "https" || found === undefined) return found ?? {};
-  const nested = (balancer?.listeners ?? []).flatMap(({ default_pool: pool }) => (pool && "members" in pool ? [pool as PoolBody] : []));
-  const pool = [...(balancer?.pools ?? []), ...nested].find(({ name }) => name === found);
-  return shareOut(
-    (pool?.members ?? []).map(({ address, protocol_port, weight = 1 }) => ({ ratio: weight, servers: [`${address}:${protocol_port}`] })),
-  );
+  if (!balancer) return {};
+  const rules = read.get(balancer) ?? { addresses: [servedByOctavia(balancer)] };
+  read.set(balancer, rules);
+  // the port that a client writes behind the host is none of the connection
+  const asked = askedOf({ url: `${on === "tls" ? "https" : "http"}://${host.replace(/:\d+$/, "")}${path}` });
+  const found = asked && answer(rules, asked).answer;
+  if (found?.kind === "redirect") return "https";
+  if (found?.kind !== "forward") return {};
+  return shareOut(found.to.map(({ share, servers = [] }) => ({ ratio: share, servers })));
 }
 
 /** Avi: the virtual service of the name, its policies by index, then the data script of a shared one, which picks the longest label. */

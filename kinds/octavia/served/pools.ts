@@ -1,0 +1,40 @@
+import type { Part, ServedAnswer } from "../../requests/form";
+import { isPoolRef } from "../pool";
+import type { ListenerBody, LoadBalancerBody, MemberBody, PoolBody } from "../types";
+
+/** The parts of the requests that the members of a pool get; undefined: members are not known by Services. */
+export type PartsOf = (pool: PoolBody) => Part[] | undefined;
+
+/** All pools of a load balancer by name, wherever they are written. */
+export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<string, PoolBody> {
+  const used = listeners.flatMap(({ default_pool, l7policies = [] }: ListenerBody) => [
+    default_pool,
+    ...l7policies.map(({ redirect_pool }) => redirect_pool),
+  ]);
+  const written = used.filter((pool): pool is PoolBody => pool !== undefined && !isPoolRef(pool));
+  return new Map([...pools, ...written].map((pool) => [pool.name, pool]));
+}
+
+/** The answer of a pool. Without a server that takes requests HAProxy answers 503, and closes connections. */
+export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf: PartsOf): ServedAnswer {
+  const empty = readsRequests ? { status: 503 } : { closed: "no server" };
+  const parts = partsOf(pool) ?? partsBySize(pool);
+  return parts.length > 0 ? { forward: parts, empty } : empty;
+}
+
+/** Members that take requests: of those for emergencies none, as long as there are others. */
+function taking({ members = [] }: PoolBody): MemberBody[] {
+  const able = members.filter(({ admin_state_up = true, weight = 1 }) => admin_state_up && weight > 0);
+  const usual = able.filter(({ backup }) => !backup);
+  return usual.length > 0 ? usual : able;
+}
+
+/** Members of one weight share their part evenly. */
+function partsBySize(pool: PoolBody): Part[] {
+  const byWeight = new Map<number, string[]>();
+  for (const { address, protocol_port, weight = 1 } of taking(pool))
+    byWeight.set(weight, [...(byWeight.get(weight) ?? []), `${address.includes(":") ? `[${address}]` : address}:${protocol_port}`]);
+  return [...byWeight]
+    .sort(([a], [b]) => b - a)
+    .map(([weight, ready]) => ({ weight: weight * ready.length, servers: { ready: ready.sort() } }));
+}

@@ -1,0 +1,88 @@
+import { byHost, certificateFor } from "../../requests/by-host";
+import type { Protocol, ServedAddress, ServedAnswer, ServedPort } from "../../requests/form";
+import type { CertificateRef } from "../fields";
+import type { L7PolicyBody, ListenerBody, LoadBalancerBody, PoolBody } from "../types";
+import { listedRules } from "./policies";
+import { answerOf, type PartsOf, poolsIn } from "./pools";
+
+/** What the bodies of the API do not say. */
+export interface OctaviaFacts {
+  /** What clients ask the load balancer for, {@link ServedAddress.group}; default: its name. */
+  group?: string;
+  /** Names that a certificate is valid for; undefined where nobody knows them: it counts for all. */
+  namesOf?(certificate: CertificateRef): string[] | undefined;
+  partsOf?: PartsOf;
+}
+
+const PROTOCOLS: Partial<Record<ListenerBody["protocol"], Protocol>> = {
+  HTTP: "http",
+  TERMINATED_HTTPS: "https",
+  HTTPS: "tls",
+  TCP: "tcp",
+  UDP: "udp",
+};
+
+/**
+ * What a load balancer answers, read from its bodies as the amphora driver and HAProxy read them. How they were made is of no account. Listeners
+ * of SCTP and for metrics are left out.
+ */
+export function servedByOctavia(body: LoadBalancerBody, facts: OctaviaFacts = {}): ServedAddress {
+  const { name, vip_address, listeners = [], admin_state_up = true } = body;
+  const pools = poolsIn(body);
+  return {
+    name,
+    group: facts.group ?? name,
+    ...(vip_address ? { at: [vip_address] } : {}),
+    ports: admin_state_up ? listeners.flatMap((listener) => portOf(listener, pools, facts) ?? []) : [],
+  };
+}
+
+function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, facts: OctaviaFacts): ServedPort | undefined {
+  const { name, protocol_port: port, admin_state_up = true, default_pool, l7policies = [] } = listener;
+  const protocol = PROTOCOLS[listener.protocol];
+  if (!protocol || !admin_state_up) return undefined;
+  const readsRequests = protocol === "http" || protocol === "https";
+  const answers = (used: ListenerBody["default_pool"]) => {
+    const pool = used && pools.get(used.name);
+    return pool && { pool, answer: answerOf(pool, readsRequests, facts.partsOf ?? (() => undefined)) };
+  };
+  const fallback = answers(default_pool);
+  const nothing: ServedAnswer = readsRequests ? { status: 503 } : { closed: "no server" };
+  const further = fallback && fallback.pool.admin_state_up !== false ? [{ rule: { to: fallback.answer, on: `listener/${name}` } }] : [];
+  const found = readsRequests ? listedRules(l7policies, ({ redirect_pool }: L7PolicyBody) => answers(redirect_pool)) : [];
+  const certificates = certificatesOf(listener, protocol, facts);
+  const hosts = byHost(passed([...found, ...further], protocol), [...certificates.keys()], (host) => {
+    const certificate = certificateFor(host, certificates);
+    return certificate === undefined ? {} : { certificate };
+  });
+  return { port, protocol, ...clientsOf(listener), hosts, otherwise: nothing };
+}
+
+/** Connections of TLS are handed on as they are. */
+const passed = <R extends { rule: { to: ServedAnswer } }>(rules: readonly R[], protocol: Protocol): R[] =>
+  protocol !== "tls"
+    ? [...rules]
+    : rules.map((one) => ("forward" in one.rule.to ? { ...one, rule: { ...one.rule, to: { ...one.rule.to, tls: "passthrough" } } } : one));
+
+/** Ranges of addresses; one of all addresses restricts nobody. */
+function clientsOf({ allowed_cidrs: ranges, client_authentication, client_ca_tls_container_ref }: ListenerBody): Partial<ServedPort> {
+  const isOpen = !ranges || ranges.length === 0 || ranges.some((range) => range.endsWith("/0"));
+  return {
+    ...(isOpen ? {} : { clients: [...ranges].sort() }),
+    ...(client_authentication === "MANDATORY" && client_ca_tls_container_ref ? { clientCertificate: "required" } : {}),
+  };
+}
+
+/** Certificates by the names that they are valid for, the default one first; empty for all names. */
+function certificatesOf(
+  { default_tls_container_ref: first, sni_container_refs: others = [] }: ListenerBody,
+  protocol: Protocol,
+  { namesOf }: OctaviaFacts,
+): Map<string, string> {
+  const found = new Map<string, string>();
+  if (protocol !== "https") return found;
+  for (const one of [...(first ? [first] : []), ...others])
+    for (const name of namesOf?.(one) ?? [""])
+      if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), `held ${typeof one === "string" ? one : one.name}`);
+  return found;
+}
