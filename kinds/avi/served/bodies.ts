@@ -1,0 +1,49 @@
+import { isRecord, listIn } from "../../json";
+import type { Json } from "../../kind";
+import type { RuleOwner } from "../../requests/form";
+import { type AviType, parseReference } from "../body";
+
+/** A body or a part of one, as the API has it. */
+export type Body = { readonly [field: string]: unknown };
+
+/** Bodies by API type, of a plan or of a controller. */
+export type AviBodies = { readonly [type in AviType]?: readonly Body[] };
+
+/** Meaning of objects in words of the specs, which no body has. */
+export interface AviNames {
+  /** The Service and port behind a pool, `default/web:80`. */
+  service?(pool: string): string | undefined;
+  /** The rule of a spec behind an API object, `pool/c1--web`, for one host. */
+  owner?(object: string, host: string): RuleOwner | undefined;
+  /** What the clients of an address ask for; default `hosts`. */
+  group?(vsVip: string): string | undefined;
+}
+
+/** Finds bodies by their references. */
+export interface Lookup {
+  readonly names: AviNames;
+  all(type: AviType): readonly Body[];
+  /** The body of a reference by name, or of a name. */
+  at(type: AviType, reference: unknown): Body | undefined;
+  /** The same as a list of at most one. */
+  found(type: AviType, reference: unknown): Body[];
+}
+
+export function lookupOf(bodies: AviBodies, names: AviNames): Lookup {
+  const byName = new Map<string, Body>();
+  for (const [type, list] of Object.entries(bodies)) for (const body of list ?? []) byName.set(`${type}/${textOf(body.name)}`, body);
+  const at = (type: AviType, reference: unknown) => byName.get(`${type}/${nameOf(reference)}`);
+  return { names, all: (type) => bodies[type] ?? [], at, found: (type, reference) => [at(type, reference) ?? []].flat() };
+}
+
+/** The name in a reference; a text that is none is a name. */
+export const nameOf = (reference: unknown): string => parseReference(reference as Json | undefined)?.name ?? textOf(reference);
+
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+export const textsIn = (value: unknown): string[] => listIn(value).filter((one) => typeof one === "string");
+export const recordsIn = (value: unknown): Body[] => listIn(value).filter(isRecord);
+export const recordIn = (value: unknown): Body => (isRecord(value) ? value : {});
+export const numbersIn = (value: unknown): number[] => listIn(value).map(Number);
+
+/** Lists with an index, in its order. */
+export const byIndex = (list: readonly Body[]): Body[] => [...list].sort((a, b) => Number(a.index ?? 0) - Number(b.index ?? 0));

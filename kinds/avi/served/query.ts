@@ -1,0 +1,45 @@
+import type { Condition, ValueCondition } from "../../requests/form";
+import { type Body, textOf, textsIn } from "./bodies";
+
+/** Between two parameters of an expression that takes them in any order. */
+const BETWEEN = "&(.*&)?";
+
+/**
+ * Parameters that an expression of the whole query asks for: `(^|&)name=value(&|$)`, of several any order of them. Other comparisons are of
+ * no form that requests are compared in, and take no request.
+ */
+export function queryConditions(criterion: Body): Condition[] {
+  return textsIn(criterion.match_str).flatMap((expression): Condition[] => {
+    const inner = /REGEX/.test(textOf(criterion.match_criteria)) ? /^\(\^\|&\)(.*)\(&\|\$\)$/.exec(expression)?.[1] : undefined;
+    const pairs = inner === undefined ? [] : firstOrder(inner).map(parameterOf);
+    return pairs.length > 0 ? pairs : [{ of: "query", name: "", is: "present", values: [] }];
+  });
+}
+
+/** The pairs of the first order; all orders have the same. */
+function firstOrder(inner: string): string[] {
+  if (!inner.includes(BETWEEN)) return [inner];
+  const [first = ""] = inner.replace(/^\(/, "").split("|");
+  return first.split(BETWEEN);
+}
+
+function parameterOf(pair: string): ValueCondition {
+  const cut = pair.indexOf("=");
+  const name = plain(pair.slice(0, cut)) ?? pair.slice(0, cut);
+  const value = pair.slice(cut + 1);
+  const exact = plain(value);
+  if (exact !== undefined) return { of: "query", name, is: "exact", values: [exact] };
+  return { of: "query", name, is: "regex", values: [`^(?:${value})$`] };
+}
+
+/** The text that an expression alone matches; undefined for one that matches several. */
+function plain(expression: string): string | undefined {
+  const text = expression.replace(/\\([\\^$.*+?()[\]{}|])/g, "");
+  if (/[\\^$.*+?()[\]{}|]/.test(text)) return undefined;
+  const literal = expression.replace(/\\(.)/g, "$1");
+  try {
+    return decodeURIComponent(literal);
+  } catch {
+    return literal;
+  }
+}
