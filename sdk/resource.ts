@@ -4,6 +4,7 @@ import { IDENTITY, identityText } from "../kinds/identity";
 import { INVENTORY_HIDDEN, type InventoryInputs } from "../kinds/inventory";
 import type { Adopt, Kind, Outputs } from "../kinds/kind";
 import { providerText } from "../kinds/provider-text";
+import { withSecrets } from "../kinds/secret-fields";
 import { pastFailures } from "./past-failures";
 import { ensureProviderFound } from "./provider-found";
 
@@ -43,6 +44,7 @@ export type DeepInput<T> = pulumi.Input<
 export abstract class LbResource extends pulumi.CustomResource {
   /**
    * @internal
+   * @param kind its secret fields are secrets in the state, also when the program forgot to say so
    * @param outputs other outputs than those of the kind, where its values are hidden
    */
   protected constructor(kind: Kind, name: string, args: object, opts: LbResourceOptions = {}, outputs: Outputs = kind.outputs) {
@@ -52,7 +54,7 @@ export abstract class LbResource extends pulumi.CustomResource {
     const answered = [...Object.keys(outputs), ...(opts.id === undefined ? [] : inputs)];
     const declared = Object.fromEntries(answered.map((output) => [output, undefined]));
     // what is read by its id is as the server has it
-    const { __specs: specs, ...given }: { owner?: unknown; __specs?: unknown } = args;
+    const { __specs: specs, ...given }: { owner?: unknown; __specs?: unknown } = withSecrets(kind, args, pulumi.secret, isOpaque);
     const { owner = programMark() } = given;
     const marked = opts.id === undefined && kind.object ? { owner } : {};
     const identity = urnOf(name, type, opts.parent).then((urn) => identityText(urn, specs));
@@ -119,14 +121,7 @@ function resolved(urn: pulumi.Output<string>): Promise<string> {
   });
 }
 
-/**
- * A body whose field `key` is a secret in the state, also when the program forgot to say so. In a plain body only the key is; a
- * body that is an output as a whole becomes a secret as a whole, because outputs know no parts.
- */
-export function secretKeyIn<T extends { [field: string]: unknown } | undefined>(body: pulumi.Input<T>): pulumi.Input<T> {
-  if (pulumi.Output.isInstance(body) || body instanceof Promise) return pulumi.secret(body) as pulumi.Output<T>;
-  return body?.key === undefined ? body : { ...body, key: pulumi.secret(body.key) };
-}
+const isOpaque = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
 
 /** A setting as programs give it; the provider holds it as text. */
 type SettingInput = pulumi.Input<string | number | boolean>;

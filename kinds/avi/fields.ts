@@ -1,4 +1,4 @@
-import { each, type FieldFacts, type FieldTable, fieldsWith, merged } from "../field-table";
+import { each, type FieldFacts, type FieldTable, fieldsWith, merged, pathsWith } from "../field-table";
 import { ANY_OBJECT } from "./any-object";
 import type { AviType } from "./body";
 import { defaultsOf } from "./defaults";
@@ -42,9 +42,25 @@ const HTTP_CONDITIONS = [
 const probe = (monitor: string): FieldTable =>
   each(below(monitor, ["auth_type", "http_response", "maintenance_response", "response_size"]), GUARDED);
 
+const SECRET: FieldFacts = { secret: true };
+
+/** Keys of the cookies of a login. */
+const cookieKeys = (config: string): FieldTable => each(below(`${config}.key`, ["aes_key", "hmac_key"]), SECRET);
+
+/** What a virtual service says of itself to a server of OAuth. */
+const OAUTH_SECRETS = below("oauth_vs_config.oauth_settings", [
+  "app_settings.client_secret",
+  "resource_server.opaque_token_params.server_secret",
+]);
+
 /** The facts that hold for one type of object alone. */
 const OWN: { readonly [T in AviType]: FieldTable } = {
-  healthmonitor: { monitor_port: GUARDED, ...probe("http_monitor"), ...probe("https_monitor") },
+  healthmonitor: {
+    monitor_port: GUARDED,
+    ...each(["authentication.password", ...below("radius_monitor", ["password", "shared_secret"])], SECRET),
+    ...probe("http_monitor"),
+    ...probe("https_monitor"),
+  },
   httppolicyset: {
     ...rule("http_request_policy.rules", ["redirect_action", "rewrite_url_action", "switching_action"], HTTP_CONDITIONS),
     http_response_policy: GUARDED,
@@ -96,7 +112,7 @@ const OWN: { readonly [T in AviType]: FieldTable } = {
     min_servers: guarded(0),
     priority_labels_ref: GUARDED,
   },
-  sslkeyandcertificate: { key: { secret: true }, key_passphrase: { secret: true } },
+  sslkeyandcertificate: each(["enckey_base64", "key", "key_passphrase"], SECRET),
   sslprofile: {},
   stringgroup: {},
   virtualservice: {
@@ -136,6 +152,7 @@ const OWN: { readonly [T in AviType]: FieldTable } = {
     // which requests of its host an EVH child takes; such a rule declares its path
     ...each(below("vh_matches.rules.matches", [...HTTP_CONDITIONS.filter((field) => field !== "path"), "path.string_group_refs"]), GUARDED),
     waf_policy_ref: GUARDED,
+    ...merged(cookieKeys("oauth_vs_config"), cookieKeys("saml_sp_config"), each(OAUTH_SECRETS, SECRET)),
   },
   vrfcontext: {},
   // AKO's scripts do the same as ours in other words
@@ -158,5 +175,7 @@ export const FIELDS = Object.fromEntries(Object.entries(OWN).map(([type, own]) =
 /** Fields that the controller adds to answers; no part of a declaration. */
 export const SERVER_FIELDS: ReadonlySet<string> = new Set(fieldsWith(ANY_OBJECT, "computed"));
 
-/** Fields of a certificate that the controller never gives back. */
-export const SECRET_FIELDS: ReadonlySet<string> = new Set(fieldsWith(OWN.sslkeyandcertificate, "secret"));
+/** Last names of the fields that the controller never gives back. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set(
+  Object.values(OWN).flatMap((table) => pathsWith(table, "secret").map((path) => path.at(-1) ?? "")),
+);

@@ -185,7 +185,7 @@ function tellOfSecrets({ ctx, objects, before }: AviJob): void {
   for (const { key, type, name, body } of objects) {
     const earlier = before.find((object) => object.key === key);
     const changed = earlier ? compare(aviShape(type), body, earlier.body) : [];
-    const secret = changed.filter((path) => SECRET_FIELDS.has(path));
+    const secret = changed.filter((path) => SECRET_FIELDS.has(path.split(".").at(-1) ?? ""));
     if (secret.length > 0 && secret.length === changed.length) {
       ctx.notice(`${describe(type, name)}: only secret fields changed: ${secret.join(", ")}`);
     }

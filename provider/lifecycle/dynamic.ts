@@ -2,6 +2,7 @@ import { pathsWith } from "../../kinds/field-table";
 import { IDENTITY, identityIn, identityTextIn } from "../../kinds/identity";
 import type { Json } from "../../kinds/kind";
 import { packed, unpacked, withIgnored } from "../../kinds/packed";
+import { packedPaths } from "../../kinds/secret-fields";
 import { configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
@@ -34,7 +35,8 @@ const HERE = { run: new Run(), env: process.env };
 export function dynamicProvider(kind: ResourceHandler, report: typeof reporter = reporter, here = HERE): DynamicProvider {
   const { run, env } = here;
   let config: ConfigSource = configSource(kind.namespace, undefined, env);
-  const long = pathsWith(kind.fields ?? {}, "packed");
+  const fields = kind.fields ?? {};
+  const long = pathsWith(fields, "packed");
   const context = (properties: Properties, goes = false): Context => ({
     config,
     ...report(properties),
@@ -48,7 +50,9 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
   const partlyKnown = new Map<string, Properties>();
   /** Lists of a component's resource packed. */
   const short = <P extends Properties>(properties: P): P =>
-    isPlanned(properties) ? packed(properties, long, (list) => (hasUnknown(list as Json[]) ? UNKNOWN : undefined)) : properties;
+    isPlanned(properties)
+      ? packed(properties, packedPaths({ fields }, properties), (list) => (hasUnknown(list as Json[]) ? UNKNOWN : undefined))
+      : properties;
   /** Adds the hidden inputs to the outputs, because `read` and `delete` get nothing else; the host puts `__provider` back. */
   const withHidden = (outs: Properties, properties: Properties): Properties =>
     short(sanitize({ ...remembered(outs), [IDENTITY]: identityTextIn(properties), __within: properties.__within }));

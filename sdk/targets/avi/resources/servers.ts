@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { CERTIFICATE, type CertificateInputs, POOL, type PoolInputs } from "../../../../kinds/avi";
 import { STATIC_ROUTES, type StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
-import { LbResource, secretKeyIn, undeclared } from "../../../resource";
+import { LbResource, undeclared } from "../../../resource";
 import type * as types from "../types";
 import type { AviArgs, AviResourceOptions, BodyOutput } from "./resource";
 
@@ -90,9 +90,7 @@ export class Certificate extends LbResource {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: CertificateArgs, opts?: AviResourceOptions) {
-    const { certificate } = args;
-    // what is read by its id has no arguments
-    super(CERTIFICATE, name, { ...args, ...(certificate ? { certificate: secretKeyIn(certificate) } : {}) }, opts);
+    super(CERTIFICATE, name, args, opts);
   }
 
   /** Reads an existing certificate without managing it; `id` is `<tenant>/<name>`. */

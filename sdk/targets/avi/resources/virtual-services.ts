@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { DEDICATED_VS, type DedicatedVSInputs, SHARED_VS, type SharedVSInputs, SNI_VS, type SniVSInputs } from "../../../../kinds/avi";
-import { secretKeyIn, undeclared } from "../../../resource";
+import { undeclared } from "../../../resource";
 import type * as types from "../types";
 import { type AviArgs, type AviResourceOptions, type BodyOutput, PoolHolder } from "./resource";
 
@@ -121,8 +121,7 @@ export class SniVS extends PoolHolder {
   declare readonly uuids: pulumi.Output<{ [object: string]: string }>;
 
   constructor(name: string, args: SniVSArgs, opts?: AviResourceOptions) {
-    const certificate = args.certificate === undefined ? {} : { certificate: secretKeyIn(args.certificate) };
-    super(SNI_VS, name, { ...args, ...certificate }, opts);
+    super(SNI_VS, name, args, opts);
   }
 
   /** Reads an existing child without managing it; `id` is `<tenant>/<name>`. */

@@ -1,8 +1,8 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { inventoryOf } from "../../../../kinds/inventory";
 import { LOAD_BALANCER } from "../../../../kinds/octavia/load-balancer";
 import type { LoadBalancerBody, LoadBalancerInputs } from "../../../../kinds/octavia/types";
-import { type ArgsOf, type InventoryArgs, LbResource, type LbResourceOptions, secretKeyIn, undeclared } from "../../../resource";
+import { type ArgsOf, type InventoryArgs, LbResource, type LbResourceOptions, undeclared } from "../../../resource";
 
 /** Inputs of {@link LoadBalancer}. */
 export interface LoadBalancerArgs extends ArgsOf<LoadBalancerInputs> {}
@@ -63,20 +63,13 @@ export class LoadBalancer extends LbResource {
   declare readonly others: pulumi.Output<string[] | undefined>;
 
   constructor(name: string, args: LoadBalancerArgs, opts?: LbResourceOptions) {
-    super(LOAD_BALANCER, name, { ...args, ...withSecretKeys(args.secrets) }, opts);
+    super(LOAD_BALANCER, name, args, opts);
   }
 
   /** Reads an existing load balancer without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: LbResourceOptions): LoadBalancer {
     return new LoadBalancer(name, undeclared(), { ...opts, id });
   }
-}
-
-/** Private keys are secrets in the state, also when the program forgot to say so. */
-function withSecretKeys(secrets: LoadBalancerArgs["secrets"]): object {
-  if (secrets === undefined) return {};
-  if (pulumi.Output.isInstance(secrets) || secrets instanceof Promise) return { secrets: pulumi.secret(secrets) };
-  return { secrets: secrets.map((secret) => secretKeyIn<{ [field: string]: unknown }>(secret)) };
 }
 
 /**

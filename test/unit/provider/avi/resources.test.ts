@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
 import { identityIn } from "../../../../kinds/identity";
-import { secretKeyIn } from "../../../../sdk/resource";
 import * as avi from "../../../../sdk/targets/avi";
 
 interface Registered {
@@ -65,16 +64,6 @@ test("each class registers its kind with the constant code and its own URN", asy
     expect(identityIn(inputs).urn).toBe(urn);
   }
   expect(await value((made[1] as InstanceType<typeof avi.SharedVS>).vip)).toBe("10.250.0.10");
-});
-
-test("the key of a certificate is a secret although the program gave a plain text, and the rest of the body is not", async () => {
-  const certificate = secretKeyIn<{ [field: string]: unknown }>({ name: "shop", key: "PRIVATE" }) as {
-    name: string;
-    key: pulumi.Output<string>;
-  };
-  expect(certificate.name).toBe("shop");
-  expect(await pulumi.isSecret(certificate.key)).toBe(true);
-  expect(await pulumi.isSecret(secretKeyIn(pulumi.output({ name: "shop", key: "PRIVATE" })) as pulumi.Output<unknown>)).toBe(true);
 });
 
 test("an explicit provider holds texts, its password as a secret", async () => {
