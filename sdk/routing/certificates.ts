@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { describeObject } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
-import { diagnose, isUnknown, keyOf, type SpecSet, type Unknown } from "../specs";
+import { diagnose, isUnknown, keyInField, keyOf, type SpecSet, type Unknown } from "../specs";
 import { gatewayCertificates } from "./gateway/certificates";
 import type { Termination } from "./model";
 import type { RoutingModel } from "./routing-model";
@@ -27,6 +27,9 @@ export function terminationFromSecret(
     return undefined;
   }
   const { "tls.crt": certificate, "tls.key": privateKey, "alt.crt": other, "alt.key": otherKey } = secret.values;
+  const misplaced = (["tls.crt", "alt.crt"] as const).flatMap((field) => keyInField(secret, field, `Secret ${key}`) ?? []);
+  for (const what of misplaced) report(diagnose("LB1120", owner, at, certificate ? what : `${what}; its hosts are not served`));
+  if (!certificate && secret.keysIn.includes("tls.crt")) return undefined;
   if (!certificate || !privateKey) {
     report(diagnose("LB1107", owner, at, `Secret ${key} lacks ${certificate ? "tls.key" : "tls.crt"}; its hosts are not served`));
     return undefined;

@@ -40,6 +40,8 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1117: "Remove the field, or change the termination to one that uses it.",
   LB1118: "Give every node its own Pod networks.",
   LB1119: "Give the port in the Endpoints or EndpointSlice the name that it has in the Service.",
+  LB1120:
+    "Put certificates alone into the field, and the private key where it stays secret. Whoever could read the field may know the key: replace it.",
   LB1201: "Use a host below one of `subDomains`, or add its domain to this setting.",
   LB1202: "Add a host to the rule, or set `subDomains` so that one can be generated.",
   LB1203: "Give one of them another host or path.",

@@ -3,12 +3,13 @@ export { isFatal, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./code
 export { diagnose, isTold } from "./diagnose";
 export { AKO_GROUP, ignoredAnnotations, ignoredFields, notReadOfAko, unreadField, unreadFields } from "./ignored";
 export { CLUSTER_WIDE, type KindSource, resourceType } from "./kind-source";
-export { type Secret, type Service, type ServicePort, serviceReader, unusedFields } from "./kinds/core";
+export { type Service, type ServicePort, serviceReader, unusedFields } from "./kinds/core";
 export type { EndpointAddress, EndpointSubset, Endpoints } from "./kinds/endpoints";
 export { type HealthCheckSpec, healthCheckOf, healthCheckSchema } from "./kinds/health-check";
 export type { Node } from "./kinds/node";
 export { NODE_PORT_LOCAL, podsByService, type ServedPod, selects } from "./kinds/pod";
 export { type PortRef, portOf } from "./kinds/port-ref";
+export { CERTIFICATE_FIELDS, keyInField, type Secret } from "./kinds/secret";
 export { knownAnnotation, listedNetworks, NETWORK_ANNOTATIONS } from "./known-annotations";
 export { parseManifests, readManifestFiles, readText } from "./manifests";
 export {

@@ -1,9 +1,10 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { type ConfigMap, configMapReader } from "./kinds/config-map";
-import { type Namespace, namespaceReader, type Secret, type Service, secretReader, serviceReader } from "./kinds/core";
+import { type Namespace, namespaceReader, type Service, serviceReader } from "./kinds/core";
 import { type Endpoints, endpointSliceReader, endpointsOf, endpointsReader } from "./kinds/endpoints";
 import { type Node, nodeReader } from "./kinds/node";
 import { podsByService, type ServedPod, servedPodReader } from "./kinds/pod";
+import { type Secret, secretReader } from "./kinds/secret";
 import { compare, keyOf, type RawObject, type Spec } from "./object";
 import { type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 

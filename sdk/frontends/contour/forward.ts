@@ -1,6 +1,6 @@
 import { isCertificate } from "../../routing/certificates";
 import type { Backend, Forward, Retry, Strategy, Validation } from "../../routing/model";
-import { diagnose, ignoredAnnotations, keyOf, type Service, type ServicePort, type SpecSet } from "../../specs";
+import { diagnose, ignoredAnnotations, keyInField, keyOf, type Service, type ServicePort, type SpecSet } from "../../specs";
 import { type ContourContext, type ContourFault, quote } from "./context";
 import type { IngressRoute, IngressRouteRule, IngressRouteService } from "./ingress-route-reader";
 
@@ -163,6 +163,11 @@ export function validationOf(
   });
   const key = keyOf({ namespace: owner.ref.namespace, name: caSecret });
   const secret = specs.secrets.get(key);
+  const misplaced = secret && keyInField(secret, "ca.crt", `Secret ${key}`);
+  if (misplaced)
+    return {
+      fault: { code: "LB1120", at: `${service.pointer}/validation/caSecret`, message: `${about} ${misplaced}`, lacks: `Secret ${key}` },
+    };
   const authority = secret?.values["ca.crt"];
   if (!secret || !authority || !isCertificate(authority)) return fault("caSecret", "secret", `Secret ${key}`);
   if (subjectName === "") return fault("subjectName", "subject alt name");

@@ -1,6 +1,6 @@
 import { isCertificate, isPrivateKey, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
 import type { Termination, TlsVersion } from "../../routing/model";
-import { compare, diagnose, keyOf, objectsOf, type SpecSet } from "../../specs";
+import { compare, diagnose, keyInField, keyOf, objectsOf, type SpecSet } from "../../specs";
 import { type ContourContext, type ContourFault, nameOf, quote } from "./context";
 import { certificateDelegationReader, type IngressRoute } from "./ingress-route-reader";
 
@@ -121,6 +121,11 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
   const secretKey = splitSecretName(tls.secretName, root.ref.namespace);
   const found = usableSecret(cx.specs, secretKey);
   const at = `${AT}/secretName`;
+  const misplaced = keyInTls(cx.specs, secretKey);
+  if (misplaced) {
+    const lacks = `Secret ${keyOf(secretKey)}`;
+    return { passthrough: false, faults: [{ code: "LB1120", at, message: misplaced, beyondContour: true, lacks }] };
+  }
   if (typeof found === "string") {
     const message = `TLS Secret [${tls.secretName}] not found or is malformed`;
     return { passthrough: false, faults: [{ code: "LB1510", at, message, remedy: found, lacks: `Secret ${keyOf(secretKey)}` }] };
@@ -141,6 +146,11 @@ export function tlsOf(cx: ContourContext, root: Root): RootTls {
 function splitSecretName(written: string, own: string): { namespace: string; name: string } {
   const slash = written.indexOf("/");
   return slash < 0 ? { namespace: own, name: written } : { namespace: written.slice(0, slash) || own, name: written.slice(slash + 1) };
+}
+
+function keyInTls(specs: SpecSet, ref: { namespace: string; name: string }): string | undefined {
+  const secret = specs.secrets.get(keyOf(ref));
+  return secret && keyInField(secret, "tls.crt", `Secret ${keyOf(ref)}`);
 }
 
 /** The certificate and key of a Secret that a proxy can load, or what to do so that it can. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publicPem } from "../../../kinds/pem";
 import {
   ignoredFields,
   isUnknown,
@@ -18,6 +19,11 @@ export interface RouteBackend {
   pointer: string;
 }
 
+const PUBLIC_FIELDS = ["certificate", "caCertificate", "destinationCACertificate"] as const;
+
+/** A field for certificates. */
+export type PublicField = (typeof PUBLIC_FIELDS)[number];
+
 /** OpenShift Route. */
 export interface OpenShiftRoute extends Spec {
   host: string;
@@ -35,6 +41,8 @@ export interface OpenShiftRoute extends Spec {
     destinationCACertificate?: string | Unknown;
     /** A Secret of its namespace, in the place of certificate and key. */
     externalCertificate?: string;
+    /** Fields for certificates in which a private key was; it is left out. */
+    keysIn: readonly PublicField[];
   };
 }
 
@@ -79,6 +87,20 @@ function text(value: string | Unknown | null | undefined): string | Unknown | un
   return isUnknown(value) ? value : value?.trim() ? value : undefined;
 }
 
+function publicFields(
+  tls: { readonly [F in PublicField]?: string | Unknown | null },
+): Pick<NonNullable<OpenShiftRoute["tls"]>, PublicField | "keysIn"> {
+  const keysIn: PublicField[] = [];
+  const used = PUBLIC_FIELDS.map((field) => {
+    const value = text(tls[field]);
+    if (value === undefined || isUnknown(value)) return [field, value] as const;
+    const found = publicPem(value);
+    if (found.holdsKey) keysIn.push(field);
+    return [field, found.text || undefined] as const;
+  });
+  return { ...Object.fromEntries(used), keysIn };
+}
+
 export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
   kind: "Route",
   apiVersions: ["route.openshift.io/v1", "v1"],
@@ -107,11 +129,9 @@ export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
         ? {
             termination: spec.tls.termination,
             insecure: spec.tls.insecureEdgeTerminationPolicy || undefined,
-            certificate: text(spec.tls.certificate),
             key: text(spec.tls.key),
-            caCertificate: text(spec.tls.caCertificate),
-            destinationCACertificate: text(spec.tls.destinationCACertificate),
             externalCertificate: spec.tls.externalCertificate?.name || undefined,
+            ...publicFields(spec.tls),
           }
         : undefined,
     };

@@ -1,3 +1,4 @@
+import { holdsCertificate } from "../../../kinds/pem";
 import type { Candidate, CandidateContext, RouteCandidate, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfAuthority, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
 import type { Backend, Redirect, RoutePath, Termination } from "../../routing/model";
@@ -7,7 +8,7 @@ import type { OpenShiftRoute } from "./route-reader";
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
 export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateContext, clusterSecret?: ClusterSecret): Candidate[] {
   const { ref, tls } = route;
-  const { hosts, backends, report, admit } = cx;
+  const { hosts, backends, report, admit, lacks } = cx;
   const fqdn = route.host || (route.subdomain && hosts.below?.(route.subdomain));
   if (route.subdomain && (route.host || !fqdn)) report(diagnose("LB1006", ref, "/spec/subdomain", "the field subdomain is not used"));
   if (!fqdn) {
@@ -19,6 +20,10 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateCon
     return [];
   }
   authoritiesOf(route, report);
+  if (keysInFields(route, report)) {
+    lacks(fqdn, "an authority for its servers");
+    return [];
+  }
   const passthrough = tls?.termination === "passthrough";
   const allowed = tls?.insecure === "Allow" && (!passthrough || hosts.clearBesidePassthrough);
   if (!passthrough || allowed) admit(fqdn);
@@ -95,6 +100,26 @@ function authoritiesOf({ ref, tls }: OpenShiftRoute, report: CandidateContext["r
     if (certificate && !unused.includes(field))
       warnOfAuthority({ certificate, source: "the Route", owner: ref, at: `/spec/tls/${field}` }, report);
   }
+}
+
+/**
+ * Errors for private keys in fields for certificates. True if nothing else was in the field by which servers are verified: without it they
+ * would not be.
+ */
+function keysInFields({ ref, tls }: OpenShiftRoute, report: CandidateContext["report"]): boolean {
+  if (!tls) return false;
+  const unverified = tls.termination === "reencrypt" && tls.keysIn.includes("destinationCACertificate") && !tls.destinationCACertificate;
+  for (const field of tls.keysIn) {
+    const isSwapped = field === "certificate" && !tls.certificate && typeof tls.key === "string" && holdsCertificate(tls.key);
+    const what = isSwapped ? "certificate and key of the Route are swapped: certificate holds" : `${field} of the Route holds`;
+    const nothing = isSwapped || tls[field] ? "" : " and no certificate";
+    const lost =
+      unverified && field === "destinationCACertificate"
+        ? "; the Route contributes nothing, because its servers could not be verified"
+        : "";
+    report(diagnose("LB1120", ref, `/spec/tls/${field}`, `${what} a private key${nothing}${lost}`));
+  }
+  return unverified;
 }
 
 /** OpenShift's router matches whole segments; a slash at the end takes only what is below. */

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { unreadField } from "../ignored";
-import { isRecord, isUnknown, type Spec, type Unknown } from "../object";
+import { isRecord, isUnknown, type Spec } from "../object";
 import type { KindReader } from "../read-objects";
+import { type PublicTexts, publicTexts } from "./secret";
 
 /** v1 ConfigMap, for the certificates of authorities that Gateways and BackendTLSPolicies refer to. */
-export interface ConfigMap extends Spec {
-  /** The texts of `data`. */
-  values: Readonly<Record<string, string | Unknown>>;
-}
+export interface ConfigMap extends Spec, PublicTexts {}
 
 // most ConfigMaps of a cluster say nothing about load balancing, so none is judged
 const schema = z.looseObject({ data: unreadField, binaryData: unreadField, immutable: unreadField });
@@ -21,6 +19,6 @@ export const configMapReader: KindReader<ConfigMap> = {
     const values = Object.entries(isRecord(data) ? data : {}).flatMap(([key, value]) =>
       typeof value === "string" || isUnknown(value) ? [[key, value] as const] : [],
     );
-    return { ...base, values: Object.fromEntries(values) };
+    return { ...base, ...publicTexts(Object.fromEntries(values)) };
   },
 };

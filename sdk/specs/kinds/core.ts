@@ -183,37 +183,3 @@ export const namespaceReader: KindReader<Namespace> = {
   schema: namespaceSchema,
   build: (base) => base,
 };
-
-/** v1 Secret, decoded. Values never appear in a diagnostic. */
-export interface Secret extends Spec {
-  /** `Opaque` where the manifest gives none, as Kubernetes does. */
-  type: string;
-  values: Record<string, string | Unknown>;
-}
-
-const secretSchema = z.looseObject({
-  immutable: unreadField,
-  type: z.string().nullish(),
-  data: z.record(z.string(), mayBeUnknown(z.string())).nullish(),
-  stringData: z.record(z.string(), mayBeUnknown(z.string())).nullish(),
-});
-
-const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
-
-export const secretReader: KindReader<Secret> = {
-  kind: "Secret",
-  apiVersions: ["v1"],
-  schema: secretSchema,
-  build(base, value: z.infer<typeof secretSchema>, report) {
-    const values: Secret["values"] = {};
-    for (const [key, encoded] of Object.entries(value.data ?? {})) {
-      if (isUnknown(encoded)) values[key] = UNKNOWN;
-      else if (BASE64.test(encoded)) values[key] = Buffer.from(encoded, "base64").toString("utf8");
-      else
-        report(
-          diagnose("LB1003", base.ref, pointer("data", key), "the value is not base64", { remedy: "Encode it, or move it to stringData." }),
-        );
-    }
-    return { ...base, type: value.type || "Opaque", values: { ...values, ...value.stringData } };
-  },
-};

@@ -1,7 +1,7 @@
 import { isCertificate, isPrivateKey } from "../../../routing/certificates";
 import type { ClientValidation } from "../../../routing/gateway/model";
 import type { Termination } from "../../../routing/model";
-import { isUnknown, keyOf, type SpecSet, type Unknown } from "../../../specs";
+import { isUnknown, keyInField, keyOf, type SpecSet, type Unknown } from "../../../specs";
 import type { Gateway } from "../gateway-reader";
 import type { GatewayListener } from "../listeners";
 import type { ObjectReference, SecretReference } from "../references";
@@ -61,6 +61,8 @@ function terminationOf(
     return { reason: "RefNotPermitted", message: `no ReferenceGrant of namespace ${namespace} lets it use Secret ${key}`, at };
   const secret = specs.secrets.get(key);
   if (!secret) return fault(`Secret ${key} is not among the specs`);
+  const misplaced = keyInField(secret, "tls.crt", `Secret ${key}`);
+  if (misplaced) return { ...fault(misplaced), code: "LB1120" };
   const { "tls.crt": certificate, "tls.key": privateKey } = secret.values;
   if (!certificate || !isCertificate(certificate)) return fault(`tls.crt of Secret ${key} is no certificate in PEM`);
   if (!privateKey || !isPrivateKey(privateKey)) return fault(`tls.key of Secret ${key} is no private key in PEM`);
@@ -83,6 +85,8 @@ export function authoritiesOf(
       return fault("RefNotPermitted", `no ReferenceGrant of namespace ${namespace} lets it use ConfigMap ${key}`);
     const map = specs.configMaps.get(key);
     if (!map) return fault("InvalidCACertificateRef", `ConfigMap ${key} is not among the specs`);
+    const misplaced = keyInField(map, "ca.crt", `ConfigMap ${key}`);
+    if (misplaced) return { ...fault("InvalidCACertificateRef", misplaced), code: "LB1120" };
     const certificate = map.values["ca.crt"];
     if (!certificate || !isCertificate(certificate))
       return fault("InvalidCACertificateRef", `ca.crt of ConfigMap ${key} is no certificate in PEM`);

@@ -1,3 +1,5 @@
+import type { SpecCode } from "../../../specs";
+
 /** A condition of a status. The time of its last change is added where it is written. */
 export interface Condition {
   type: string;
@@ -14,6 +16,8 @@ export interface Fault {
   message: string;
   /** JSON pointer of the field in the object that has the fault. */
   at: string;
+  /** Code of its diagnostic where it is not that of the object. */
+  code?: SpecCode;
 }
 
 /** Conditions of one object, or of a part of its status. */

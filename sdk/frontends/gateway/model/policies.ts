@@ -64,7 +64,7 @@ function judged(rules: GatewayRules, cx: CertificateSource, policy: BackendTLSPo
   const { caCertificate, fault } = authoritiesOf(cx, user, validation.caCertificateRefs);
   if (caCertificate === undefined) {
     const unresolved = fault && { ...fault, reason: fault.reason === "InvalidCACertificateKind" ? "InvalidKind" : fault.reason };
-    const refused = { reason: "NoValidCACertificate", message: fault?.message ?? "it names no authority", at: user.at };
+    const refused = { ...fault, reason: "NoValidCACertificate", message: fault?.message ?? "it names no authority", at: user.at };
     return { policy, refused, ...(unresolved ? { unresolved } : {}) };
   }
   return {

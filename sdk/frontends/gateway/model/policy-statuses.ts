@@ -27,7 +27,7 @@ export function describePolicies(
     );
     if (gateways.length === 0) continue;
     for (const fault of [refused, unresolved])
-      if (fault) resolution.reportTo(policy.ref, diagnose("LB1709", policy.ref, fault.at, fault.message));
+      if (fault) resolution.reportTo(policy.ref, diagnose(fault.code ?? "LB1709", policy.ref, fault.at, fault.message));
     const reason = refused ?? unresolved;
     resolution.judge(policy, reason ? { state: "rejected", description: reason.message } : { state: "ready", description: "" });
     const ancestors = gateways.slice(0, MOST_ANCESTORS).map(({ ref }) => ({

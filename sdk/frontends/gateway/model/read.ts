@@ -77,7 +77,7 @@ function reportListeners(listeners: readonly Listener[], report: ReturnType<Reso
     for (const fault of [conflict, refused, unresolved]) {
       // of a refusal for a reference that leads nowhere the reference is enough
       if (!fault || (fault === refused && fault.at === unresolved?.at)) continue;
-      const code = fault.reason === "RefNotPermitted" ? "LB1704" : "LB1702";
+      const code = fault.code ?? (fault.reason === "RefNotPermitted" ? "LB1704" : "LB1702");
       // what is wrong with clients is written in the Gateway, also for a ListenerSet
       report(diagnose(code, owner.ref, fault.at, `listener ${spec.name}: ${fault.message}`));
     }

@@ -1,6 +1,7 @@
+import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { HostRule, L7Rule } from "../../../frontends";
 import { familyOf, type Termination } from "../../../routing";
-import { isAddress, keyOf, type SpecSet } from "../../../specs";
+import { diagnose, isAddress, keyInField, keyOf, type SpecSet } from "../../../specs";
 import type { ExtensionFields, HostExtension } from "../extensions";
 import { limitsOf } from "./l4-rule";
 import { type References, Refused } from "./references";
@@ -120,17 +121,36 @@ function pairOf(namespace: string, { name }: NamedCertificate, { secrets }: Pick
   const secret = secrets.get(keyOf({ namespace, name }));
   if (!secret) throw new MissingSecret(namespace, name);
   const { "tls.crt": certificate, "tls.key": key, "alt.crt": other, "alt.key": otherKey } = secret.values;
+  const misplaced = keyInField(secret, "tls.crt", `secret "${name}"`);
+  if (misplaced && !certificate) throw new MissingSecret(namespace, name, misplaced);
   if (certificate === undefined || key === undefined) throw new Refused(`secret "${name}" lacks tls.crt or tls.key`);
   return { source: secret.ref, certificate, key, ...(other && otherKey ? { alternate: { certificate: other, key: otherKey } } : {}) };
 }
 
-/** The rule is refused because the specs lack its Secret. */
+/** Private keys in fields for certificates of the Secrets that a HostRule names. */
+export function keysBesideCertificates({ ref, virtualhost }: HostRule, { secrets }: Pick<SpecSet, "secrets">): Diagnostic[] {
+  const at = "/spec/virtualhost/tls/sslKeyCertificate";
+  const { sslKeyCertificate: first } = virtualhost.tls ?? {};
+  const named = first
+    ? [{ ...first, at }, ...(first.alternateCertificate ? [{ ...first.alternateCertificate, at: `${at}/alternateCertificate` }] : [])]
+    : [];
+  return named.flatMap(({ type, name, at }) => {
+    const secret = type === "secret" ? secrets.get(keyOf({ namespace: ref.namespace, name })) : undefined;
+    const found = secret
+      ? (["tls.crt", "alt.crt"] as const).flatMap((field) => keyInField(secret, field, `Secret ${keyOf(secret.ref)}`) ?? [])
+      : [];
+    return found.map((what) => diagnose("LB1120", ref, `${at}/name`, what));
+  });
+}
+
+/** The rule is refused because the specs lack its Secret, or a certificate in it. */
 export class MissingSecret extends Refused {
   constructor(
     readonly namespace: string,
     readonly secret: string,
+    why = `secret "${secret}" not found`,
   ) {
-    super(`secret "${secret}" not found`);
+    super(why);
   }
 }
 

@@ -13,9 +13,10 @@ export interface PathExtension {
 }
 
 /** Settings of an HTTPRule (ako-2x.md 10). Throws if AKO would reject the rule. */
-export function pathExtensions({ paths }: HTTPRule, references: References): PathExtension[] {
+export function pathExtensions({ paths, unverified }: HTTPRule, references: References): PathExtension[] {
   if (paths.some(({ tls }) => tls?.pkiProfile && tls.destinationCA))
     throw new Refused("PKIProfile and DestinationCA fields are set in the HTTPRule. Only one of the field should be set.");
+  if (unverified.length > 0) throw new Refused(`destinationCA of ${unverified.join(", ")} holds a private key and no certificate`);
   return paths.map((path) => ({ target: path.target, pool: poolExtension(path, references) }));
 }
 

@@ -4,7 +4,7 @@ import type { Ledger, Termination } from "../../../routing";
 import { diagnose, keyOf, objectsOf, pointer, type Service, type Spec, type SpecSet } from "../../../specs";
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
 import { type AviSettings, CONTROLLER, generationOf } from "../settings";
-import { checkShared, hostExtension, hostTermination, l7Extension, MissingSecret } from "./host-rule";
+import { checkShared, hostExtension, hostTermination, keysBesideCertificates, l7Extension, MissingSecret } from "./host-rule";
 import { pathExtensions, pathFor } from "./http-rule";
 import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
 import { L4_ANNOTATION, l4Extension, misfit } from "./l4-rule";
@@ -61,7 +61,7 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnost
     missing: hosts.missing,
     judge(ledger) {
       verdicts.judge(ledger);
-      for (const diagnostic of hosts.unused()) ledger.report(diagnostic);
+      for (const diagnostic of hosts.told()) ledger.report(diagnostic);
       for (const { rule, used } of paths) if (!used) ledger.report(unusedRule(rule, `path of ${rule.fqdn} in its namespace is meant`));
     },
   };
@@ -106,7 +106,8 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
   return {
     missing,
     for: (fqdn: string) => useOf(bestMatch(fqdn, accepted)),
-    unused: () => [
+    told: () => [
+      ...objectsOf(specs, hostRuleReader).flatMap((rule) => keysBesideCertificates(rule, specs)),
       ...accepted.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, `host of the specs is ${rule.virtualhost.fqdn}`)),
       ...l7Rules.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, "HostRule names it with EVH")),
     ],
