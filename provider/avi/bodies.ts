@@ -3,7 +3,7 @@ import type { AviKind } from "../../kinds/avi/kind";
 import { checkFailures, type InputFault } from "../lifecycle/check";
 import type { CheckFailure } from "../lifecycle/handler";
 import { isObject, type Properties } from "../lifecycle/json";
-import { placeText } from "./place";
+import { placeText } from "../lifecycle/place";
 
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;

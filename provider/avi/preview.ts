@@ -8,10 +8,10 @@ import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check
 import { type CompareOptions, compare } from "../lifecycle/compare";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
 import { hasUnknown, isObject, isUnknown, type Properties } from "../lifecycle/json";
+import { placeText } from "../lifecycle/place";
 import { keyed } from "../lifecycle/shape";
 import { aviShape } from "./compare";
 import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
-import { placeText } from "./place";
 
 /**
  * Finds all faults of the inputs at once. The engine prints the value of the property a failure is attached to, and bodies may hold private

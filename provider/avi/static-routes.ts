@@ -9,9 +9,9 @@ import { failure } from "../lifecycle/errors";
 import type { Difference, ResourceHandler } from "../lifecycle/handler";
 import { hasUnknown, isUnknown, type Properties } from "../lifecycle/json";
 import { changesOfOthers, type Others } from "../lifecycle/others";
+import { placeText } from "../lifecycle/place";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
-import { placeText } from "./place";
 import { heldRoutes, inheritedRoutes, mergedRoutes, othersOfRoutes, routeKey, routesOfOthers } from "./routes";
 import { changeRoutes } from "./vrf-context";
 

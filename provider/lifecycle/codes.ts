@@ -125,6 +125,12 @@ export const CODES = {
     remedy: "Add `pulumi-k8s-lb` to the dependencies of the program's own package.json, and install.",
     grpc: GRPC.failedPrecondition,
   },
+  LB2024: {
+    meaning: "A private key is in a field that is not secret.",
+    remedy:
+      "Remove it from the field. Private keys are for the `key` of a certificate. Whoever could read the field may know the key: replace it.",
+    grpc: GRPC.invalidArgument,
+  },
   LB2030: {
     meaning: "The load balancer is busy with another change.",
     remedy: "Another program changes the same load balancer: run the command again when it is ACTIVE.",

@@ -3,6 +3,7 @@ import { IDENTITY, identityIn, identityTextIn } from "../../kinds/identity";
 import type { Json } from "../../kinds/kind";
 import { packed, unpacked, withIgnored } from "../../kinds/packed";
 import { packedPaths } from "../../kinds/secret-fields";
+import { keysInClear } from "./clear-keys";
 import { configSource } from "./config";
 import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
@@ -85,6 +86,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
         total(() => kind.parts?.(inputs) ?? [], []),
       );
       const failures = total(() => kind.check?.(before, inputs, report(news).notice) ?? [], []);
+      failures.push(...keysInClear(fields, inputs));
       if (kind.checkBodies && !isPlanned(news)) failures.push(...(await kind.checkBodies(inputs).catch(() => [])));
       const isNew = Object.keys(olds ?? {}).length === 0;
       if (isNew && isPlanned(news)) noteNew(news);

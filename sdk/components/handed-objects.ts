@@ -1,5 +1,6 @@
+import { publicPem } from "../../kinds/pem";
 import { isReadKind } from "../frontends";
-import { flattenList, isRecord, isUnknown, NODE_PORT_LOCAL } from "../specs";
+import { CERTIFICATE_FIELDS, flattenList, isRecord, isUnknown, NODE_PORT_LOCAL } from "../specs";
 
 /**
  * The objects of a program as `k8s-lb watch` gets them: those of the kinds that are read, without secrets. Of a Secret it gets certificates,
@@ -31,17 +32,27 @@ function withoutCopies(metadata: unknown): unknown {
 }
 
 /** Certificates are public; whatever else a Secret holds counts only as being there. */
-const PUBLIC: ReadonlySet<string> = new Set(["tls.crt", "ca.crt", "alt.crt"]);
+const PUBLIC: ReadonlySet<string> = new Set(Object.keys(CERTIFICATE_FIELDS));
 
 function secret({ data, stringData, ...rest }: Record<string, unknown>): unknown {
-  const hidden = (values: unknown, text: string) =>
+  const hidden = (values: unknown, text: string, publicly: (value: string) => string) =>
     isKnownRecord(values)
-      ? Object.fromEntries(Object.entries(values).map(([key, value]) => [key, PUBLIC.has(key) ? value : text]))
+      ? Object.fromEntries(
+          Object.entries(values).map(([key, value]) => [
+            key,
+            !PUBLIC.has(key) ? text : typeof value === "string" ? publicly(value) : value,
+          ]),
+        )
       : values;
+  const certificates = (value: string) => publicPem(value).text;
+  const encoded = (value: string) => {
+    const { text, holdsKey } = publicPem(Buffer.from(value, "base64").toString());
+    return holdsKey ? Buffer.from(text).toString("base64") : value;
+  };
   return {
     ...rest,
-    ...(data === undefined ? {} : { data: hidden(data, Buffer.from("hidden").toString("base64")) }),
-    ...(stringData === undefined ? {} : { stringData: hidden(stringData, "hidden") }),
+    ...(data === undefined ? {} : { data: hidden(data, Buffer.from("hidden").toString("base64"), encoded) }),
+    ...(stringData === undefined ? {} : { stringData: hidden(stringData, "hidden", certificates) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { publicPem } from "../../../kinds/pem";
-import { AKO_GROUP, diagnose, type KindReader, notReadOfAko, pointer, type Spec, unreadField } from "../../specs";
+import { AKO_GROUP, type KindReader, notReadOfAko, pointer, type Spec, unreadField } from "../../specs";
 
 /*
  * The custom resources of AKO 2.2.1 that speak of hosts and paths (ako-2x.md 10): how users say more of them than Kubernetes has words
@@ -85,8 +85,8 @@ const httpRuleSchema = resource(z.looseObject({ fqdn: text.min(1), paths: z.arra
 export interface HTTPRule extends Spec {
   fqdn: string;
   paths: z.infer<typeof rulePath>[];
-  /** Targets whose authority is a private key alone, which is left out: without it their servers would not be verified. */
-  unverified: readonly string[];
+  /** Authorities in which a private key was, which is left out; `alone`: nothing else was in the field. */
+  keysIn: readonly { readonly at: string; readonly target: string; readonly alone: boolean }[];
 }
 
 /** Settings of a host, or of the shared virtual service that serves it. */
@@ -114,18 +114,14 @@ export const httpRuleReader: KindReader<HTTPRule> = {
   apiVersions: bothVersions,
   ...AKO_RULE,
   schema: httpRuleSchema,
-  build(base, value: z.infer<typeof httpRuleSchema>, report) {
-    const unverified: string[] = [];
+  build(base, value: z.infer<typeof httpRuleSchema>) {
+    const keysIn: { at: string; target: string; alone: boolean }[] = [];
     const paths = (value.spec.paths ?? []).map((path, index) => {
       const found = publicPem(path.tls?.destinationCA ?? "");
       if (!path.tls || !found.holdsKey) return path;
-      const at = pointer("spec", "paths", index, "tls", "destinationCA");
-      report(
-        diagnose("LB1120", base.ref, at, `destinationCA of ${path.target} holds a private key${found.text ? "" : " and no certificate"}`),
-      );
-      if (!found.text) unverified.push(path.target);
+      keysIn.push({ at: pointer("spec", "paths", index, "tls", "destinationCA"), target: path.target, alone: found.text === "" });
       return { ...path, tls: { ...path.tls, destinationCA: found.text } };
     });
-    return { ...base, fqdn: value.spec.fqdn, paths, unverified };
+    return { ...base, fqdn: value.spec.fqdn, paths, keysIn };
   },
 };

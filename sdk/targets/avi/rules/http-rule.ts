@@ -1,5 +1,6 @@
+import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { HTTPRule } from "../../../frontends";
-import { bySeniority } from "../../../specs";
+import { bySeniority, diagnose } from "../../../specs";
 import type { ExtensionFields, PoolExtension } from "../extensions";
 import { fitsTarget, ownCharacters } from "./path-targets";
 import { type References, Refused } from "./references";
@@ -13,11 +14,20 @@ export interface PathExtension {
 }
 
 /** Settings of an HTTPRule (ako-2x.md 10). Throws if AKO would reject the rule. */
-export function pathExtensions({ paths, unverified }: HTTPRule, references: References): PathExtension[] {
+export function pathExtensions({ paths, keysIn }: HTTPRule, references: References): PathExtension[] {
   if (paths.some(({ tls }) => tls?.pkiProfile && tls.destinationCA))
     throw new Refused("PKIProfile and DestinationCA fields are set in the HTTPRule. Only one of the field should be set.");
-  if (unverified.length > 0) throw new Refused(`destinationCA of ${unverified.join(", ")} holds a private key and no certificate`);
+  // without its authority a server would not be verified
+  const unverified = keysIn.filter(({ alone }) => alone).map(({ target }) => target);
+  if (unverified.length > 0) throw new Refused(`destinationCA of ${unverified.join(", ")} has no certificate`);
   return paths.map((path) => ({ target: path.target, pool: poolExtension(path, references) }));
+}
+
+/** Private keys in fields for authorities. */
+export function keysInAuthorities({ ref, keysIn }: HTTPRule): Diagnostic[] {
+  return keysIn.map(({ at, target, alone }) =>
+    diagnose("LB1120", ref, at, `destinationCA of ${target} holds a private key${alone ? " and no certificate" : ""}`),
+  );
 }
 
 function poolExtension({ tls, ...path }: RulePath, references: References): PoolExtension {

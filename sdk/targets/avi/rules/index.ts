@@ -5,7 +5,7 @@ import { diagnose, keyOf, objectsOf, pointer, type Service, type Spec, type Spec
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
 import { type AviSettings, CONTROLLER, generationOf } from "../settings";
 import { checkShared, hostExtension, hostTermination, keysBesideCertificates, l7Extension, MissingSecret } from "./host-rule";
-import { pathExtensions, pathFor } from "./http-rule";
+import { keysInAuthorities, pathExtensions, pathFor } from "./http-rule";
 import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
 import { L4_ANNOTATION, l4Extension, misfit } from "./l4-rule";
 import { Refused } from "./references";
@@ -61,7 +61,7 @@ export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnost
     missing: hosts.missing,
     judge(ledger) {
       verdicts.judge(ledger);
-      for (const diagnostic of hosts.told()) ledger.report(diagnostic);
+      for (const diagnostic of [...hosts.told(), ...objectsOf(specs, httpRuleReader).flatMap(keysInAuthorities)]) ledger.report(diagnostic);
       for (const { rule, used } of paths) if (!used) ledger.report(unusedRule(rule, `path of ${rule.fqdn} in its namespace is meant`));
     },
   };
