@@ -4,18 +4,37 @@ import type { Candidate } from "./candidates";
 import type { Ledger } from "./status";
 
 /**
- * Leaves out what an object asks for that a controller made of another one, where that one asks for the same host: OpenShift makes a
- * Route of each Ingress, and both are one thing.
+ * Of an object and another one that a controller made of it, both of which ask for a host, one is left out: OpenShift makes a Route of
+ * each Ingress, and both are one thing. It is the copy, unless only the copy has TLS, which annotations for the controller can give it.
  */
 export function withoutCopies(candidates: readonly Candidate[], ledger: Ledger): Candidate[] {
-  const places = new Map<string, Spec>(candidates.map(({ owner, fqdn }) => [placeOf(owner.ref, fqdn), owner]));
-  return candidates.filter(({ owner, fqdn }) => {
-    const { madeOf } = owner.meta;
-    const original = madeOf && places.get(placeOf({ ...madeOf, apiVersion: "", namespace: owner.ref.namespace }, fqdn));
-    if (!original || original === owner) return true;
-    ledger.judge(owner.ref, { state: "skipped", description: `a controller made it of ${describeObject(original.ref)}, which is served` });
-    return false;
-  });
+  const owners = new Map<string, Spec>(candidates.map(({ owner, fqdn }) => [placeOf(owner.ref, fqdn), owner]));
+  const secured = new Set(candidates.filter(hasTls).map(({ owner, fqdn }) => placeOf(owner.ref, fqdn)));
+  const served = new Map<string, Spec>();
+  for (const { owner: copy, fqdn } of candidates) {
+    const { madeOf } = copy.meta;
+    const place = madeOf && placeOf({ ...madeOf, apiVersion: "", namespace: copy.ref.namespace }, fqdn);
+    const original = place && owners.get(place);
+    if (!original || original === copy) continue;
+    const own = placeOf(copy.ref, fqdn);
+    if (secured.has(own) && !secured.has(place)) served.set(place, copy);
+    else served.set(own, original);
+  }
+  const left = candidates.filter(({ owner, fqdn }) => !served.has(placeOf(owner.ref, fqdn)));
+  const remaining = new Set(left.map(({ owner }) => owner));
+  for (const { owner, fqdn } of candidates) {
+    const winner = served.get(placeOf(owner.ref, fqdn));
+    if (winner && !remaining.has(owner)) ledger.judge(owner.ref, { state: "skipped", description: reasonOf(owner, winner) });
+  }
+  return left;
+}
+
+const hasTls = (candidate: Candidate) => !("to" in candidate) || candidate.on === "tls";
+
+function reasonOf(owner: Spec, { ref }: Spec): string {
+  return owner.meta.madeOf
+    ? `a controller made it of ${describeObject(ref)}, which is served`
+    : `a controller made ${describeObject(ref)} of it, which is served on TLS`;
 }
 
 const placeOf = (ref: Parameters<typeof kindOf>[0] & Parameters<typeof keyOf>[0], fqdn: string) =>

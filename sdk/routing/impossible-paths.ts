@@ -10,7 +10,10 @@ const UNREACHABLE_IN_PATTERN = /[\0-\x20\x7f]/;
  * Signs of a regular expression or of a wildcard. A path of a request holds `\ ^ | [ ] { }` in escaped form only (RFC 3986, 3.3);
  * `( ) . + $` stand for themselves unless they form an expression.
  */
-const PATTERN = /[\\^|[\]{}*]|\.\+|\(\?|[)\]}]\?|\)\+|\$(?=$|\))/;
+const PATTERN = /[\\^|[\]{}*]|\/\(|\.\+|\(\?|[)\]}]\?|\)\+|\$(?=$|\))/;
+
+/** True for a path that is meant to match others than itself. */
+export const looksLikePattern = (path: string) => PATTERN.test(path);
 
 const REMEDY = "Write the path as in requests, or use an HTTPRoute with a path of type RegularExpression.";
 
@@ -21,7 +24,7 @@ export function canMatch(
   report: (diagnostic: Diagnostic) => void,
 ): boolean {
   const isRead = patterns?.reads(fqdn, on) ?? false;
-  const isPattern = !isRead && PATTERN.test(path);
+  const isPattern = !isRead && looksLikePattern(path);
   const isFirst = on === "tls" || "backends" in to; // its redirect says nothing new
   const remedy = isPattern ? (patterns?.remedy(fqdn) ?? REMEDY) : "Write the path as in requests, for example %20 for a space.";
   const [found] = (isRead ? UNREACHABLE_IN_PATTERN : UNREACHABLE).exec(path) ?? [];

@@ -132,7 +132,7 @@ function secretsByHost(ingress: Ingress, { hosts, report }: CandidateContext): M
       );
     }
     for (const host of entry.hosts) {
-      if (!ruled.has(host.toLowerCase())) reportUnruled(ingress.ref, host, `${entry.pointer}/hosts`, ruled, report);
+      if (!ruled.has(host.toLowerCase())) reportUnruled(ingress, host, `${entry.pointer}/hosts`, ruled, report);
       else if (!secrets.has(host.toLowerCase()))
         secrets.set(host.toLowerCase(), { name: entry.secretName, at: `${entry.pointer}/secretName` });
     }
@@ -142,20 +142,23 @@ function secretsByHost(ingress: Ingress, { hosts, report }: CandidateContext): M
 
 /** A wildcard of `tls` is for the rule with the same wildcard (AKO and Octavia's controller compare names); hosts below it need their own name. */
 function reportUnruled(
-  ref: Ingress["ref"],
+  { ref, tls }: Ingress,
   host: string,
   at: string,
   ruled: ReadonlySet<string>,
   report: CandidateContext["report"],
 ): void {
-  const below = host.startsWith("*.") ? [...ruled].filter((name) => isBelow(name, host.toLowerCase())).sort() : [];
-  if (below.length === 0) {
-    report(diagnose("LB1207", ref, at, `the TLS host ${host} has no rule and is not served`));
-    return;
-  }
-  const names = below.join(", ");
-  const message = `the TLS host ${host} is not applied to ${names}: a wildcard of tls is only for a rule with the same host`;
-  report(diagnose("LB1207", ref, at, message, { remedy: `Add ${names} to this list.` }));
+  const named = new Set(tls.flatMap((entry) => entry.hosts.map((one) => one.toLowerCase())));
+  const clear = [...ruled].filter((name) => !named.has(name)).sort();
+  const below = host.startsWith("*.") ? clear.filter((name) => isBelow(name, host.toLowerCase())).join(", ") : "";
+  const above = clear.find((name) => name.startsWith("*.") && isBelow(host.toLowerCase(), name));
+  if (below) {
+    const message = `the TLS host ${host} is not applied to ${below}: a wildcard of tls is only for a rule with the same host`;
+    report(diagnose("LB1207", ref, at, message, { remedy: `Add ${below} to this list.` }));
+  } else if (above) {
+    const message = `the TLS host ${host} has no rule of its own, and the rule for ${above} gets no TLS by it`;
+    report(diagnose("LB1207", ref, at, message, { remedy: `Add ${above} to this list, or a rule for ${host}.` }));
+  } else report(diagnose("LB1207", ref, at, `the TLS host ${host} has no rule and is not served`));
 }
 
 /** One label in the place of the asterisk. */

@@ -9,6 +9,7 @@ import type { ConnectionOnListener } from "./connections";
 import { type HttpRulePlan, httpRulesOf } from "./http-rules";
 import { mayBeServed } from "./listeners";
 import { lostPort, lostRule } from "./losses";
+import { patternPaths } from "./pattern-paths";
 import type { RuleOnListener } from "./ports";
 import { type AnyRoute, type ConnectionSpec, isConnection, isHttp } from "./routes";
 import { type ParentOutcome, routeFields } from "./statuses";
@@ -25,6 +26,7 @@ export interface AttachedRoutes {
  */
 export function attachRoute(resolution: Resolution, cx: BackendSource, route: AnyRoute, parents: readonly Parent[]): AttachedRoutes {
   const { report, admit } = resolution.open(route);
+  if (isHttp(route)) patternPaths(route).forEach(report);
   const content = contentOf(cx, route);
   const found: AttachedRoutes = { rules: [], connections: [] };
   const controllerName = cx.rules.controllers[0] ?? "";
