@@ -5,9 +5,9 @@ import { octaviaObjects } from "../../../sdk/targets/octavia/plan";
 import { root } from "../../pulumi/harness";
 import { createBalancer, type Traffic, type TrafficServer } from "../../support/octavia-traffic";
 import { type Case, campaign } from "../lib/campaign";
-import { landsOnOctavia } from "./evaluate";
 import { octaviaPlan, type Request, requestsOf, text, untold } from "./judge";
 import { rulesOf } from "./oracle";
+import { landing, ofOctavia } from "./served";
 import { worldOf } from "./world";
 
 /** The same on the real Octavia: a real HAProxy answers each request as the evaluation says, so what it reports holds there too. */
@@ -25,7 +25,7 @@ function prepared(seed: number) {
 
 /** Describes how HAProxy differs from the evaluation; of several servers any is right. */
 async function differs(traffic: Traffic, balancer: LoadBalancerBody, { on, host, path }: Request): Promise<string[]> {
-  const expected = landsOnOctavia(balancer, on, host, path);
+  const expected = landing(ofOctavia(balancer), { on, host, path });
   const got = await traffic.send(balancer.name, { tls: on === "tls", host, path });
   const listens = balancer.listeners?.some(({ protocol }) => (on === "tls") === (protocol === "TERMINATED_HTTPS"));
   if (!listens && got === "nothing listens") return [];

@@ -3,8 +3,8 @@ import { aviObjects } from "../../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { octaviaObjects } from "../../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
-import { landsOnAvi, landsOnOctavia } from "./evaluate";
 import { defaultOf, type Landing, ruleFor, rulesOf, type TrafficRule } from "./oracle";
+import { landing as landingOf, ofAvi, ofOctavia } from "./served";
 import { COMMON, type TrafficManifest } from "./world";
 
 /** Every difference between where requests land and where they belong has to be in a diagnostic of an object that it concerns. */
@@ -39,12 +39,13 @@ function translated(target: TargetName, objects: readonly TrafficManifest[]): Tr
   if (target === "octavia") {
     const plan = octaviaPlan(objects);
     const [balancer] = octaviaObjects(plan).objects.loadbalancers ?? [];
-    return { said: saidIn(plan), land: ({ on, host, path }) => landsOnOctavia(balancer, on, host, path) };
+    const rules = ofOctavia(balancer);
+    return { said: saidIn(plan), land: (request) => landingOf(rules, request) };
   }
   const settings = { clusterName: "c", naming: target, shardVSSize: "SMALL" };
   const plan = translateToAvi(readSpecs([...COMMON, ...objects].map((value) => ({ value }))), { settings });
-  const made = aviObjects(plan).objects;
-  return { said: saidIn(plan), land: ({ on, host, path }) => landsOnAvi(made, on, host, path) };
+  const rules = ofAvi(aviObjects(plan).objects);
+  return { said: saidIn(plan), land: (request) => landingOf(rules, request) };
 }
 
 function saidIn({

@@ -1,0 +1,34 @@
+import { servedByAvi } from "../../../kinds/avi/served";
+import { servedByOctavia } from "../../../kinds/octavia/served/rules";
+import type { LoadBalancerBody } from "../../../kinds/octavia/types";
+import { answer } from "../../../kinds/requests/answer";
+import type { ServedRules } from "../../../kinds/requests/form";
+import { askedOf } from "../../../kinds/requests/request";
+import type { Landing, Shares } from "./oracle";
+
+/** Lands requests by the bodies of a target alone. */
+
+type AviObjects = Parameters<typeof servedByAvi>[0];
+
+export const ofOctavia = (balancer: LoadBalancerBody | undefined): ServedRules => ({
+  addresses: balancer ? [servedByOctavia(balancer)] : [],
+});
+
+/** The certificate of a world is for none of its hosts: here it counts for all of them. */
+export const ofAvi = (objects: AviObjects): ServedRules =>
+  servedByAvi({ ...objects, sslkeyandcertificate: (objects.sslkeyandcertificate ?? []).map((one) => ({ ...one, certificate: {} })) });
+
+/** The servers of a request with their shares, or `https` for a redirect. A port in the header of the host is not the one that is asked. */
+export function landing(rules: ServedRules, { on, host, path }: { on: "clear" | "tls"; host: string; path: string }): Landing {
+  const asked = askedOf({ url: `${on === "tls" ? "https" : "http"}://${host.replace(/:\d+$/, "")}${path}` });
+  if (!asked) throw new TypeError(`no request: ${host}${path}`);
+  const { answer: got } = answer(rules, asked);
+  if (got.kind === "redirect") return "https";
+  if (got.kind !== "forward") return {};
+  const live = got.to.filter(({ servers = [] }) => servers.length > 0);
+  const sum = live.reduce((all, { share }) => all + share, 0);
+  const shares: Shares = {};
+  for (const { share, servers = [] } of live)
+    for (const server of servers) shares[server] = (shares[server] ?? 0) + share / sum / servers.length;
+  return shares;
+}
