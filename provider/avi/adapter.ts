@@ -47,7 +47,7 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
       return Object.entries(known.parse(outs).uuids).flatMap(([key, uuid]) => (declared.has(key) ? [uuid] : []));
     },
     check: (_olds: Properties, news: Properties) => check(kind, news),
-    checkBodies: (news: Properties) => checkBodies(kind, news),
+    checkBodies: (news: Properties, isPlanned: boolean) => checkBodies(kind, news, isPlanned),
     diff: (id: string, olds: Properties, news: Properties) => diff(kind, id, olds, news),
     arrange: (olds: Properties, news: Properties) => inOrderOfState(kind, olds, news),
   };

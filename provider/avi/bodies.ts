@@ -9,12 +9,16 @@ import { placeText } from "../lifecycle/place";
 const SHOWN = 20;
 
 /**
- * Everything that the API does not know in the bodies that a program writes itself: fields, values, types and ranges. The schemas are loaded when
- * the first such body is there; like all failures of Avi's resources these are attached to no property, because the engine prints its value.
+ * Fields that a controller requires and a body lacks, whatever wrote it; of bodies that a program writes itself also everything that the API does
+ * not know: fields, values, types and ranges. The schemas are loaded when the first body is there; like all failures of Avi's resources these are
+ * attached to no property, because the engine prints its value.
+ *
+ * @param isPlanned a component has written the bodies
  */
-export async function checkBodies(kind: AviKind, news: Properties): Promise<CheckFailure[]> {
+export async function checkBodies(kind: AviKind, news: Properties, isPlanned: boolean): Promise<CheckFailure[]> {
   if (news.unchecked === true) return [];
-  const { messageFaults } = await import("./message.js");
+  const { messageFaults: unknownTo, missingFields } = await import("./message.js");
+  const messageFaults: typeof missingFields = (...body) => [...(isPlanned ? [] : unknownTo(...body)), ...missingFields(...body)];
   const faults = kind.slots.flatMap(({ name, type, many }): InputFault[] => {
     const value = news[name];
     const { model } = AVI_TYPES[type];

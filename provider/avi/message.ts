@@ -7,14 +7,25 @@ import { SCHEMA } from "./schema";
 type MessagePath = readonly (string | number)[];
 
 const lines = new Map(SCHEMA.split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line]));
-const messages = new Map<string, ReadonlyMap<string, string>>();
+const messages = new Map<string, Message>();
 
-/** The fields of a message with their types, as `schema.ts` writes them. */
-function fieldsOf(name: string): ReadonlyMap<string, string> {
+interface Message {
+  /** Types by field, as `schema.ts` writes them. */
+  fields: ReadonlyMap<string, string>;
+  required: readonly string[];
+}
+
+function messageOf(name: string): Message {
   const known = messages.get(name);
   if (known) return known;
-  const [, ...fields] = (lines.get(name) ?? "").split(" ");
-  const read = new Map(fields.map((field) => [field.slice(0, field.indexOf(":")), field.slice(field.indexOf(":") + 1)]));
+  const fields = new Map<string, string>();
+  const required: string[] = [];
+  for (const field of (lines.get(name) ?? "").split(" ").slice(1)) {
+    const [, key = "", must, type = ""] = /^(\w+)(!?):(.*)$/.exec(field) ?? [];
+    fields.set(key, type);
+    if (must) required.push(key);
+  }
+  const read = { fields, required };
   messages.set(name, read);
   return read;
 }
@@ -27,13 +38,27 @@ const FREE: ReadonlySet<string> = new Set(["service_metadata"]);
  * has a value that may be a secret.
  */
 export function messageFaults(message: string, body: JsonObject, at: MessagePath): InputFault[] {
-  const fields = fieldsOf(message);
+  const { fields } = messageOf(message);
   return Object.entries(body).flatMap(([field, value]) => {
     const path = [...at, field];
     const type = fields.get(field);
     if (FREE.has(field)) return [];
     return type === undefined ? [{ path, why: unknownField(message, field, [...fields.keys()]) }] : valueFaults(type, value, path);
   });
+}
+
+/** The required fields that a body lacks, in its parts too. What preview does not know counts as there. */
+export function missingFields(message: string, body: JsonObject, at: MessagePath): InputFault[] {
+  const { fields, required } = messageOf(message);
+  const missing = required.filter((field) => body[field] === undefined || body[field] === null);
+  const inside = Object.entries(body).flatMap(([field, value]): InputFault[] => {
+    const [, many, part] = /^(\*?)>(.*)$/.exec(fields.get(field) ?? "") ?? [];
+    if (part === undefined) return [];
+    if (!many) return isObject(value) ? missingFields(part, value, [...at, field]) : [];
+    const elements = Array.isArray(value) ? value : [];
+    return elements.flatMap((element, index) => (isObject(element) ? missingFields(part, element, [...at, field, index]) : []));
+  });
+  return [...missing.map((field) => ({ path: [...at, field], why: `is missing, and a controller requires it (${message})` })), ...inside];
 }
 
 const NEWER = "for a newer controller set `unchecked: true`";

@@ -87,7 +87,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       );
       const failures = total(() => kind.check?.(before, inputs, report(news).notice) ?? [], []);
       failures.push(...keysInClear(fields, inputs));
-      if (kind.checkBodies && !isPlanned(news)) failures.push(...(await kind.checkBodies(inputs).catch(() => [])));
+      if (kind.checkBodies) failures.push(...(await kind.checkBodies(inputs, isPlanned(news)).catch(() => [])));
       const isNew = Object.keys(olds ?? {}).length === 0;
       if (isNew && isPlanned(news)) noteNew(news);
       if (failures.length === 0 && kind.inspect) {

@@ -98,8 +98,8 @@ export interface ResourceHandler {
   readonly fields?: FieldTable;
   /** Finds the faults of the inputs; `notice` reports what a person should know although nothing is wrong. */
   check?(olds: Properties, news: Properties, notice: (text: string) => void): CheckFailure[];
-  /** Everything that the API does not know in the inputs that a program writes itself; those of components are of our own making. Asks no server. */
-  checkBodies?(news: Properties): Promise<CheckFailure[]>;
+  /** Required fields that the inputs lack, and in those that a program writes itself what the API does not know. Asks no server. */
+  checkBodies?(news: Properties, isPlanned: boolean): Promise<CheckFailure[]>;
   /**
    * The checks that may ask a server, and only where there is a reason: that of an inventory, and the first look of a run at its connection
    * (contact.ts). `olds` is undefined when the resource is created. An outage is reported, and is no failure.

@@ -56,7 +56,7 @@ export interface HostRules {
    * from Prefix nor spellings. Undefined if there is no such part, which is the default.
    */
   labels?(on: "clear" | "tls"): string | undefined;
-  /** Paths of one object that are the same to Kubernetes (`/foo` and `/foo/`) are two where they are written differently. Default: one. */
+  /** Paths that are the same to Kubernetes (`/foo` and `/foo/`) are two where they are written differently. Default: one. */
   pathsAsWritten?: boolean;
   /** The certificate that the target has for a host, in the place of those of its objects. Default: it has none. */
   termination?(fqdn: string): Termination | undefined;

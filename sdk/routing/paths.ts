@@ -64,7 +64,7 @@ export class HostPaths {
 
   /** True if two paths that mean the same still count as two. */
   private isApart(a: RouteCandidate, b: RouteCandidate): boolean {
-    return this.rules.pathsAsWritten === true && a.owner === b.owner && a.match.path !== b.match.path;
+    return this.rules.pathsAsWritten === true && a.match.path !== b.match.path;
   }
 
   /** Holder of the label. The older kinds, which promise nothing, share labels as before. */

@@ -81,10 +81,26 @@ it("no path at all and / are two, too; the same path twice is one", () => {
   }
 });
 
-it("of two Ingresses the older has the path, with and without the slash", () => {
-  const old = of("old", [path("/foo", "web")], { ...secure, created: "2026-01-01T00:00:00Z" });
-  const young = of("young", [path("/foo/", "below")], { ...secure, created: "2026-02-01T00:00:00Z" });
-  expect(run({ naming: "ako-2" }, old, young).conflicts).toEqual(["LB1203 young"]);
+it.each([
+  ["on TLS", secure],
+  ["in clear text", {}],
+])("two Ingresses have a path each, %s, and the same path twice is the older one's", (_how, more) => {
+  const old = of("old", [path("/foo", "web")], { ...more, created: "2026-01-01T00:00:00Z" });
+  const young = of("young", [path("/foo/", "below"), path("/foo", "below")], { ...more, created: "2026-02-01T00:00:00Z" });
+  for (const naming of ["ako-2", "ako-2-evh"]) {
+    const { objects, conflicts } = run({ naming }, old, young);
+    expect([objects.pool?.length, conflicts]).toEqual([2, ["LB1203 young"]]);
+  }
+});
+
+it("a host without a path in one Ingress and with / in another is told that no request reaches the first", () => {
+  const bare = of("bare", [path("", "web", "ImplementationSpecific")], { created: "2026-01-01T00:00:00Z" });
+  const { plan, objects } = run({ naming: "ako-2" }, bare, of("root", [path("/", "below")]));
+  expect(objects.pool?.length).toBe(2);
+  const said = plan.statuses
+    .find(({ object }) => object.name === "bare")
+    ?.diagnostics.map(({ code, severity, message }) => `${code} ${severity} ${message}`);
+  expect(said).toEqual([expect.stringContaining("LB1302 warning a.com without a path is never reached: a.com/ takes its requests")]);
 });
 
 it("the first generation and Kubernetes read one path", () => {

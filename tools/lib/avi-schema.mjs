@@ -6,18 +6,25 @@ const HEAD = `// Made by "npm run tools -- docs" from the schemas of the API, 18
 /**
  * A line for each message: its name, then its fields with their types. \`s\`, \`b\`, \`i\`, \`u\` and \`n\` are a text, a flag, an integer, one
  * that is not negative, and a number, with a range (\`u1..1000\`) and further values (\`u1..1000|0\`); \`=A|B\` are the values of an enumeration, \`>Pool\`
- * is a message, \`*\` before a type a list, \`?\` anything.
+ * is a message, \`*\` before a type a list, \`?\` anything. \`!\` stands behind the name of a field that a body must have.
  */
 export const SCHEMA = \`
 `;
 
 export function aviSchema() {
   const messages = [...aviMessages()].sort(([one], [other]) => (one < other ? -1 : 1));
-  const lines = messages.map(([name, { properties }]) =>
-    [name, ...Object.entries(properties).map(([key, field]) => `${key}:${typeOf(field)}`)].join(" "),
+  const lines = messages.map(([name, { properties, required = [] }]) =>
+    [name, ...Object.entries(properties).map(([key, field]) => `${key}${isMissed(key, field, required) ? "!" : ""}:${typeOf(field)}`)].join(
+      " ",
+    ),
   );
   return `${HEAD}${lines.join("\n")}\n\`;\n`;
 }
+
+/** Required fields that a controller fills itself. */
+const FILLED = new Set(["vip_id"]);
+
+const isMissed = (key, field, required) => required.includes(key) && field.default === undefined && !field.readOnly && !FILLED.has(key);
 
 function typeOf(field) {
   if (field.$ref) return `>${field.$ref.split("/").at(-1)}`;

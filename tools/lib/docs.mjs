@@ -234,7 +234,7 @@ function renderResources() {
   const intro = `# Resources
 
 The inputs of each resource. This page is generated from \`kinds/\` by \`npm run tools -- docs\`. Components create these resources from Kubernetes specs; programs may also create them directly. The
-bodies are those of the load balancer's API and may contain every field that the API has. The preview checks the fields, values, types and ranges of the bodies that a program writes itself against the schemas of
+bodies are those of the load balancer's API and may contain every field that the API has. The preview checks the required fields of all bodies, and the fields, values, types and ranges of those that a program writes itself, against the schemas of
 the API (Avi 18.2 to 30.2.1) and names the field that is wrong ([LB2016](errors.md#lb2016)); \`unchecked: true\` passes fields and values of a newer API.
 `;
   return [intro, ...parts.filter(Boolean)].join("\n");

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../kinds/diagnostic";
 import { partSetting } from "../../plan/parts";
 import { flag, list, oneOf, parseSettings, ROUTE_SETTINGS, type UnsupportedSettings, version } from "../../settings";
-import { diagnose, isAddress, pointer } from "../../specs";
+import { diagnose, isAddress } from "../../specs";
+import { contradictions } from "./contradictions";
 import { GENERATIONS, type Generation } from "./generation";
 import { shardCount } from "./names";
 import { UNSUPPORTED } from "./unsupported-settings";
@@ -215,63 +216,6 @@ function inOneWord(settings: AviSettings): AviSettings {
     nodePortSelectorKey: selector.key || settings.nodePortSelectorKey,
     nodePortSelectorValue: selector.value || settings.nodePortSelectorValue,
   };
-}
-
-function contradictions(settings: AviSettings): Diagnostic[] {
-  const { naming, enableEVH, vipPerNamespace, l7ShardingScheme, vipNetworkList, serviceType, cniPlugin } = settings;
-  const about: ObjectRef = { apiVersion: "", kind: "Settings", namespace: "", name: "avi" };
-  const say = (key: string, message: string, remedy: string) => diagnose("LB1305", about, pointer(key), message, { remedy });
-  const isEvh = naming === "ako-2-evh";
-  const further = vipNetworkList.slice(1).map(({ networkUUID, networkName = networkUUID }) => networkName);
-  return [
-    ...(further.length > 0
-      ? [
-          diagnose(
-            "LB1412",
-            about,
-            "/vipNetworkList",
-            `VIPs are in the first network of vipNetworkList; ${further.join(", ")} not used, because several are for public clouds`,
-          ),
-        ]
-      : []),
-    ...(enableEVH !== undefined && enableEVH !== String(isEvh)
-      ? [
-          say(
-            "enableEVH",
-            `the setting enableEVH is ${enableEVH}, but naming is ${naming}`,
-            `Set naming to ${isEvh ? "ako-2" : "ako-2-evh"}, or leave enableEVH out.`,
-          ),
-        ]
-      : []),
-    ...(l7ShardingScheme === "namespace"
-      ? [
-          say(
-            "l7ShardingScheme",
-            "AKO 2 has no l7ShardingScheme: namespace; hosts decide the shard",
-            "Leave it out, or use vipPerNamespace with naming ako-2-evh.",
-          ),
-        ]
-      : []),
-    // AKO does not start with it (IsValidCni)
-    ...(serviceType === "NodePortLocal" && cniPlugin && cniPlugin !== "antrea"
-      ? [
-          say(
-            "serviceType",
-            `the setting serviceType is NodePortLocal, but cniPlugin is ${cniPlugin}: only Antrea opens such ports`,
-            "Set cniPlugin to antrea, or serviceType to ClusterIP or NodePort.",
-          ),
-        ]
-      : []),
-    ...(vipPerNamespace && !isEvh
-      ? [
-          say(
-            "vipPerNamespace",
-            "the setting vipPerNamespace needs naming ako-2-evh",
-            "Set naming to ako-2-evh, or leave vipPerNamespace out.",
-          ),
-        ]
-      : []),
-  ];
 }
 
 /** The controller of the IngressClasses that are ours, and the `loadBalancerClass` of the Services that are. */

@@ -91,7 +91,7 @@ export function lowerChild(child: Child): LoweredChild {
     if (!termination) reportWithoutCertificate(cx, name, ownListeners, extension?.listeners ? extension.ref : about);
     const ordered = [...policies, ...(redirect ? [redirect] : [])];
     const dns = hosts.flatMap((host) => namesOf(host, extension).dns);
-    const vsVip = lowerVsVip(cx, name, dns, extension?.address);
+    const vsVip = lowerVsVip(cx, name, dns, extension?.address, true);
     const virtualService = cx.body("virtualservice", name, {
       ...apartBody(cx, name, common),
       ...addressedFields(ownListeners, extension),

@@ -16,10 +16,13 @@ import { networksElsewhere, podNetworksOf } from "./pod-networks";
  * A VIP whose address the controller allocates, with the FQDNs it is registered under (ako.md 3.3).
  *
  * @param address the one that is asked for
+ * @param ofHosts it is for requests, not for connections
  */
-export function lowerVsVip(cx: AviLowering, name: string, fqdns: readonly string[], address?: string | Unknown): AviBody {
+export function lowerVsVip(cx: AviLowering, name: string, fqdns: readonly string[], address?: string | Unknown, ofHosts = false): AviBody {
   const { vipId } = cx.generation;
   const { enableRHI, bgpPeerLabels } = cx.settings;
+  // with EVH the labels of the settings are for layer 4 and passthrough, unless an AviInfraSetting is there (buildWithInfraSettingForEvh)
+  const labelled = enableRHI && bgpPeerLabels.length > 0 && !(ofHosts && cx.generation.enhanced && !cx.placement);
   const placed = vipId === undefined ? subnetOf(cx.settings) : networkOf(cx.settings);
   const names = onceEach(fqdns);
   return cx.body("vsvip", name, {
@@ -33,7 +36,7 @@ export function lowerVsVip(cx: AviLowering, name: string, fqdns: readonly string
       },
     ],
     dns_info: names.length > 0 ? names.map((fqdn) => ({ fqdn })) : undefined,
-    bgp_peer_labels: enableRHI && bgpPeerLabels.length > 0 ? bgpPeerLabels : undefined,
+    bgp_peer_labels: labelled ? bgpPeerLabels : undefined,
   });
 }
 

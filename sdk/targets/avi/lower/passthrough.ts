@@ -2,7 +2,7 @@ import type { PassthroughVSInputs, PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import { type Backend, placeAt, type TcpProxy, type VirtualHost } from "../../../routing";
 import { compare } from "../../../specs";
-import { refTo, shardCount, shardOf } from "../names";
+import { fnv1a32, refTo, shardCount, shardOf } from "../names";
 import type { AviLowering } from "./context";
 import { serverNameScript } from "./data-scripts";
 import { attachPolicies } from "./extended";
@@ -32,7 +32,8 @@ export function lowerPassthrough(all: AviLowering, hosts: readonly PassthroughHo
   const shards = new Map<string, { cx: AviLowering; number: number; hosts: Gathered }>();
   for (const host of hosts) {
     const cx = all.placed(all.extensions.placement(host.tcp.owner)).plainly();
-    const number = shardOf(host.fqdn, alone ? 1 : shardCount(cx.settings.passthroughShardSize));
+    const isApart = cx.placement?.passthroughApart === true && !alone;
+    const number = isApart ? fnv1a32(host.fqdn) : shardOf(host.fqdn, alone ? 1 : shardCount(cx.settings.passthroughShardSize));
     const name = cx.names.passthrough(number);
     const shard = shards.get(name);
     if (shard) shard.hosts.push(host);

@@ -10,7 +10,7 @@ import type { AviLowering } from "./context";
 import { hostPathScript } from "./data-scripts";
 import { addressedFields, extendedFields, listenersOf, ofShared } from "./extended";
 import { madeName, withDomain } from "./fqdn";
-import { reportLabel, reportRedirects, reportWildcard } from "./inexact";
+import { reportBareLabels, reportLabel, reportRedirects, reportWildcard } from "./inexact";
 import type { Lowered, LoweredShard } from "./lowered";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
@@ -119,7 +119,7 @@ export function lowerShard(shard: SharedHosts): LoweredShard {
   const { parts, fields, policies } = cx.generation.enhanced ? enhanced(shard) : labelled(cx, shard);
   const inputs: SharedVSInputs = {
     owner: cx.owner,
-    vsVip: lowerVsVip(cx, name, [...(fqdn === undefined ? [] : [fqdn]), ...[...shard.fqdns].sort(compare)], extension?.address),
+    vsVip: lowerVsVip(cx, name, [...(fqdn === undefined ? [] : [fqdn]), ...[...shard.fqdns].sort(compare)], extension?.address, true),
     ...parts,
     virtualService: cx.body("virtualservice", name, {
       tenant_ref: refTo.tenant(cx.settings.tenant),
@@ -155,6 +155,7 @@ function labelled(cx: AviLowering, shard: SharedHosts): Serving {
     .sort(([a], [b]) => compare(a, b))
     .map(([host, { name: globalName, ref }]) => lowerHostRewrite(cx, cx.name(cx.names.hostRewrite(name, host), ref), globalName, host));
   reportScripts(cx, shard);
+  reportBareLabels(cx, shard.labels);
   return {
     parts: {
       poolGroup: cx.body("poolgroup", name, { implicit_priority_labels: true, members: members.length > 0 ? members : undefined }),

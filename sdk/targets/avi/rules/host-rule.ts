@@ -95,12 +95,12 @@ function fieldsOf(host: RuleVirtualHost, references: References): ExtensionField
 /** Logs per second, by AKO's words for them. */
 const THROTTLE = { DISABLED: 0, LOW: 50, MEDIUM: 30, HIGH: 10 } as const;
 
-/** Logs are kept for ever unless a duration is given. */
+/** Logs are kept for ever unless a duration is given. AKO leaves `enabled` out of a rule without `fullClientLogs`; a controller requires it. */
 function analytics({ fullClientLogs: logs, logAllHeaders = false }: NonNullable<RuleVirtualHost["analyticsPolicy"]>): ExtensionFields {
   const { enabled = false, throttle = "HIGH", duration = 0 } = logs ?? {};
   return {
     all_headers: logAllHeaders,
-    full_client_logs: { duration, ...(logs ? { enabled, throttle: THROTTLE[throttle] } : {}) },
+    full_client_logs: { duration, enabled, ...(logs ? { throttle: THROTTLE[throttle] } : {}) },
   };
 }
 

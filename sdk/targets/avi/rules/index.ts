@@ -10,7 +10,7 @@ import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
 import { L4_ANNOTATION, l4Extension, misfit } from "./l4-rule";
 import { Refused } from "./references";
 import { type Accepted, RuleVerdicts, unusedRule, useOf } from "./rule-verdicts";
-import { serviceExtension } from "./service";
+import { SERVICE_ANNOTATIONS, serviceExtension } from "./service";
 
 /** Settings from the custom resources and annotations of AKO, ready for the translation. */
 export interface Rules {
@@ -149,6 +149,16 @@ function layer4Rules(
 const noEffect = (ref: ObjectRef, annotation: string, message: string) =>
   diagnose("LB1308", ref, pointer("metadata", "annotations", annotation), message);
 
+const sharesVip = ({ ref, meta }: Spec) => ref.kind === "Service" && Boolean(meta.annotations[SERVICE_ANNOTATIONS.sharedVip]);
+
+/** AKO's page says otherwise. */
+function notOfNamespace(ref: ObjectRef, setting: string): Diagnostic {
+  const key = SERVICE_ANNOTATIONS.sharedVip;
+  const message = `the AviInfraSetting ${setting} of the namespace is not used: AKO 2.2.1 ignores it for Services that share a VIP, although its page says that it applies`;
+  const remedy = `Name the setting in the annotation ${INFRA_ANNOTATION} of each of these Services.`;
+  return diagnose("LB1308", ref, pointer("metadata", "annotations", key), message, { remedy });
+}
+
 /** Placement by the AviInfraSetting that an object names. */
 function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void) {
   const accepted = verdicts.accept(objectsOf(specs, aviInfraSettingReader), (rule, references) => placementOf(rule, settings, references));
@@ -166,6 +176,10 @@ function infraSettings(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSett
     placement(owner: Spec): InfraPlacement | undefined {
       const named = names(owner);
       if (!named) return undefined;
+      if (sharesVip(owner) && !owner.meta.annotations[INFRA_ANNOTATION]) {
+        report(notOfNamespace(owner.ref, named.name));
+        return undefined;
+      }
       const found = useOf(find(named.name));
       if (!found) report(noEffect(owner.ref, INFRA_ANNOTATION, `${gone(named.name)}; it changes nothing`));
       return found && named.weak ? unlabelled(found, found) : found;

@@ -37,12 +37,13 @@ export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSetting
       enableRHI: enableRhi ?? settings.enableRHI,
       ...(bgpPeerLabels.length > 0 ? { bgpPeerLabels } : {}),
     },
+    ...(l7Settings?.shardSize === "DEDICATED" ? { passthroughApart: true } : {}),
     ...(seGroup ? { segName: seGroup.name } : {}),
     listeners: listeners.map(({ port, enableSSL = false, enableHTTP2 = false }) => ({ port, tls: enableSSL, http2: enableHTTP2 })),
   };
 }
 
-/** Passthrough hosts always share. */
+/** Passthrough hosts share, unless their AviInfraSetting says DEDICATED. */
 const sharedSize = (size: NonNullable<AviSettings["shardVSSize"]>) => (size === "DEDICATED" ? "SMALL" : size);
 
 /** AviInfraSetting that an object names. If its namespace names it, too or alone, it is weak and appears in no name. */

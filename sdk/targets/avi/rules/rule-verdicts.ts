@@ -1,6 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
 import type { Ledger } from "../../../routing";
-import { bySeniority, diagnose, pointer, type Spec } from "../../../specs";
+import { compare, diagnose, keyOf, pointer, type Spec } from "../../../specs";
 import type { AviSettings } from "../settings";
 import { References, Refused } from "./references";
 
@@ -17,10 +17,13 @@ export class RuleVerdicts {
 
   constructor(private readonly settings: AviSettings) {}
 
-  /** Older ones first: of two that exclude each other the younger is rejected. */
+  /**
+   * Older ones first: of two that exclude each other the younger is rejected. AKO compares no times: while it runs, the one that comes first counts;
+   * at its start nearly always the first in the order of the API server, which sorts by `namespace/name` as one text.
+   */
   accept<R extends Spec, E>(rules: readonly R[], read: (rule: R, references: References, before: readonly R[]) => E): Accepted<R, E>[] {
     const accepted: Accepted<R, E>[] = [];
-    for (const rule of [...rules].sort(bySeniority)) {
+    for (const rule of [...rules].sort(byAge)) {
       const references = new References(this.settings);
       try {
         const before = accepted.map((one) => one.rule);
@@ -42,6 +45,9 @@ export class RuleVerdicts {
     }
   }
 }
+
+const ageOf = ({ meta }: Spec) => meta.creationTimestamp ?? "\uffff";
+const byAge = (a: Spec, b: Spec) => compare(ageOf(a), ageOf(b)) || compare(keyOf(a.ref), keyOf(b.ref));
 
 const rejection = (ref: ObjectRef, error: string) => diagnose("LB1307", ref, "/spec", `the rule is rejected and changes nothing: ${error}`);
 
