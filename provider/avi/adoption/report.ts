@@ -25,6 +25,7 @@ export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked)
   const bodies: Bodies = new Map([...there].map(([key, { live }]) => [key, live]));
   const plan: Bodies = new Map(objects.map(({ key, body }) => [key, body]));
   const planned = plannedObjects(jobs, there);
+  const elsewhere = new Set(planned.filter(movesVip).map(({ key }) => key));
   const ofGateways = new Set([...there.values()].filter((one) => isOfGateway(asked.cluster, one)).map(({ key }) => key));
   const isPlanned = asked.planned.some(({ kind }) => kind === GATEWAY_VS.type);
   const left = leftObjects(there, plan).map((one) =>
@@ -37,12 +38,15 @@ export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked)
   return {
     planned: [...routes.objects, ...planned],
     left: [...left, ...routes.left],
-    addresses: addressChanges(plan, bodies, asked.cluster),
+    addresses: addressChanges(plan, bodies, asked.cluster, (vsVip) => elsewhere.has(`vsvip/${vsVip}`)),
     ...(generation ? { generation } : {}),
     ...(refusal === undefined ? {} : { refusal }),
     notes: noteOf(asked, left.length - others.length),
   };
 }
+
+/** A VIP of another network gets an address of it. */
+const movesVip = ({ changes }: PlannedObject) => changes.some(({ field }) => /\bipam_network_subnet\b/.test(field));
 
 /** As long as the plan has no Gateway, AKO may still serve those. */
 const UNPLANNED = "it is of a Gateway, and the plan serves none: set gatewayController first";
