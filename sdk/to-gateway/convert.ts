@@ -1,6 +1,6 @@
 import type { Plan } from "../plan";
 import { statusKey } from "../routing";
-import { flattenList, isRecord, type RawObject } from "../specs";
+import { flattenList, isRecord, type RawObject, type SpecCode } from "../specs";
 import type { GivenSettings, Target } from "../targets";
 import { type CheckedPlace, comparePlaces } from "./check";
 import { type Loss, lossAt } from "./losses";
@@ -84,11 +84,14 @@ function hiddenSecret({ apiVersion, kind, metadata: { name, namespace = "" } }: 
   return { ...lossAt({ apiVersion, kind, namespace, name }, "", message), remedy: "Create it, or have it printed with --show-secrets." };
 }
 
-/** Faults that the target finds in the written manifests; that of missing responders (LB1706) is no loss, as no kind before has them. */
+/** Faults that are there whatever the kind: of certificates, and of responders, which no kind before has. */
+const KEPT: ReadonlySet<string> = new Set<SpecCode>(["LB1109", "LB1215", "LB1216", "LB1706"]);
+
+/** Faults that the target finds in the written manifests. */
 function faultsOf({ statuses, diagnostics }: Plan, manifests: readonly Manifest[]): Loss[] {
   const written = new Set(manifests.map(({ kind, metadata: { namespace = "", name } }) => `${kind} ${namespace}/${name}`));
   return [...statuses.flatMap((one) => one.diagnostics), ...diagnostics].filter(
     ({ code, object, severity }) =>
-      severity !== "notice" && code !== "LB1706" && written.has(`${object.kind} ${object.namespace}/${object.name}`),
+      severity !== "notice" && !KEPT.has(code) && written.has(`${object.kind} ${object.namespace}/${object.name}`),
   );
 }

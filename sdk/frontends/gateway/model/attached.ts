@@ -4,7 +4,7 @@ import type { GatewayLoss, GatewayRules, Unserved } from "../../../routing/gatew
 import { diagnose, keyOf, type SpecCode } from "../../../specs";
 import { type Attachment, attach, type Parent, routeName } from "./attachment";
 import { type BackendSource, sharesOf } from "./backends";
-import type { Fault } from "./conditions";
+import { eachOf, type Fault } from "./conditions";
 import type { ConnectionOnListener } from "./connections";
 import { type HttpRulePlan, httpRulesOf } from "./http-rules";
 import { mayBeServed } from "./listeners";
@@ -38,7 +38,7 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
       return () => ({ ...outcome, refused: fault });
     }
     const { rules, connections, dropped } = content.on(attachments);
-    for (const one of dropped) report(faultOf(route, "LB1703", one));
+    for (const one of dropped) report(faultOf(route, "LB1703", { ...one, message: `${one.message} (${nameOf(route, parent)})` }));
     if (rules.length + connections.length === 0 && dropped[0]) return () => ({ ...outcome, refused: dropped[0] });
     for (const { listener, hosts } of attachments) {
       listener.attached.add(routeName(route));
@@ -48,7 +48,7 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
     found.connections.push(...connections);
     return (losses) => ({ ...outcome, ...droppedFrom(rules, dropped, losses) });
   });
-  if (content.fault) report(faultOf(route, content.fault.reason === "RefNotPermitted" ? "LB1704" : "LB1705", content.fault));
+  for (const fault of eachOf(content.fault)) report(faultOf(route, fault.reason === "RefNotPermitted" ? "LB1704" : "LB1705", fault));
   resolution.describe(route, (losses) => {
     const served = [...found.rules, ...found.connections].filter(({ listener }) => mayBeServed(listener) && !lostPort(listener, losses));
     const parts = outcomes.map((outcome) => outcome(losses));
@@ -77,6 +77,10 @@ function droppedFrom(
   return dropped.length > 0 ? { dropped: togetherOf(dropped) } : {};
 }
 
+/** `Gateway front/web`. */
+const nameOf = ({ ref: route }: AnyRoute, { ref: { kind, namespace = route.namespace, name } }: Parent) =>
+  `${kind} ${keyOf({ namespace, name })}`;
+
 const faultOf = ({ ref }: AnyRoute, code: SpecCode, { at, message }: Fault): Diagnostic => diagnose(code, ref, at, message);
 
 /** Several rules that are left out, as one condition has them. */
@@ -89,7 +93,7 @@ function togetherOf(dropped: readonly Fault[]): Fault {
 
 /** Rules of a Route, to be put on listeners. */
 interface RouteContent {
-  /** The first fault of its references. */
+  /** The faults of its references. */
   fault?: Fault;
   on(attachments: readonly Attachment[]): AttachedRoutes & { dropped: Fault[] };
 }

@@ -6,7 +6,7 @@ import type { Backend } from "../../../routing/model";
 import { isUnknown, keyOf, type Service, type ServicePort, type SpecSet } from "../../../specs";
 import type { BackendReference } from "../references";
 import { GATEWAY_GROUP } from "../words";
-import type { Fault } from "./conditions";
+import { allOf, type Fault } from "./conditions";
 import type { Granted } from "./grants";
 import type { BackendTls } from "./policies";
 import type { AnyRoute } from "./routes";
@@ -50,7 +50,7 @@ export function sharesOf(
     const service = { namespace: ref.namespace ?? route.ref.namespace, name: ref.name };
     return { share: { service, servers: [], weight: ref.weight, invalid: true as const }, fault: backend };
   });
-  const fault = found.find((one) => one.fault)?.fault;
+  const fault = allOf(found.map((one) => one.fault));
   return { shares: found.map(({ share }) => share), ...(fault ? { fault } : {}) };
 }
 

@@ -6,7 +6,7 @@ import type { Gateway } from "../gateway-reader";
 import type { GatewayListener } from "../listeners";
 import type { ObjectReference, SecretReference } from "../references";
 import { GATEWAY_GROUP } from "../words";
-import type { Fault } from "./conditions";
+import { allOf, type Fault } from "./conditions";
 import type { Granted, Referrer } from "./grants";
 
 /** Reads what Gateways and policies refer to besides Services: Secrets with certificates, and authorities. */
@@ -28,16 +28,16 @@ interface Certificates {
   lost?: true;
 }
 
-/** Certificates of a listener that terminates TLS; the first fault is that of the listener (gateway-api.md 4.3). */
+/** Certificates of a listener that terminates TLS; their faults are those of the listener (gateway-api.md 4.3). */
 export function certificatesOf(cx: CertificateSource, user: CertificateUser, { tls }: GatewayListener): Certificates {
   const refs = tls?.certificateRefs ?? [];
   if (refs.length === 0)
     return { terminations: [], fault: { reason: "InvalidCertificateRef", message: "it names no certificate", at: user.at } };
   const found = refs.map((ref, index) => terminationOf(cx, { ...user, at: `${user.at}/${index}` }, ref));
   const terminations = found.flatMap((one) => ("source" in one ? [one] : []));
-  const faults = found.filter((one): one is Fault => "reason" in one);
+  const fault = allOf(found.filter((one): one is Fault => "reason" in one));
   const lost = refs.some((ref) => isLost(cx, user, ref));
-  return { terminations, ...(faults[0] ? { fault: faults[0] } : {}), ...(lost ? { lost } : {}) };
+  return { terminations, ...(fault ? { fault } : {}), ...(lost ? { lost } : {}) };
 }
 
 /** True for a Secret that may be used and is not there. */
@@ -92,7 +92,7 @@ export function authoritiesOf(
       return fault("InvalidCACertificateRef", `ca.crt of ConfigMap ${key} is no certificate in PEM`);
     return certificate;
   });
-  const fault = found.find((one): one is Fault => typeof one === "object" && "reason" in one);
+  const fault = allOf(found.filter((one): one is Fault => typeof one === "object" && "reason" in one));
   const texts = found.filter((one): one is string | Unknown => typeof one === "string" || isUnknown(one));
   const unknown = texts.find(isUnknown);
   const caCertificate = unknown ?? (texts.length > 0 ? texts.map((text) => String(text).trimEnd()).join("\n") : undefined);

@@ -18,7 +18,26 @@ export interface Fault {
   at: string;
   /** Code of its diagnostic where it is not that of the object. */
   code?: SpecCode;
+  /** Further faults of the same object or listener; a condition has the reason of the first. */
+  others?: readonly Fault[];
 }
+
+/** The first of these faults with the others, or undefined if there is none. */
+export function allOf(faults: readonly (Fault | undefined)[]): Fault | undefined {
+  const [first, ...others] = faults.flatMap(eachOf);
+  return first && { ...first, ...(others.length > 0 ? { others } : {}) };
+}
+
+/** A fault, and those beside it, each by itself. */
+export const eachOf = (fault: Fault | undefined): Fault[] => {
+  if (!fault) return [];
+  const { others = [], ...first } = fault;
+  return [first, ...others];
+};
+
+/** One condition for all of them. */
+export const together = (fault: Fault | undefined): Fault | undefined =>
+  fault && { ...fault, message: [...new Set(eachOf(fault).map(({ message }) => message))].join("; ") };
 
 /** Conditions of one object, or of a part of its status. */
 export class Conditions {

@@ -2,7 +2,7 @@ import type { GatewayForward, GatewayRedirect, HeaderChanges, PathChange } from 
 import type { Unserved } from "../../../routing/gateway/rules";
 import type { HTTPRouteRule } from "../http-rule";
 import type { RequestRedirect } from "../redirect";
-import type { Fault } from "./conditions";
+import { allOf, type Fault } from "./conditions";
 
 /** Effects of the filters of a rule. */
 export interface FilterEffects {
@@ -13,7 +13,7 @@ export interface FilterEffects {
   /** A filter that no target has. */
   unserved?: Unserved;
   /** An extension that is not known: the rule answers 500, and must not go without it. */
-  unresolved?: Fault;
+  unresolved?: Fault | undefined;
 }
 
 /** Effects of the filters of a rule (gateway-api.md 3.8). */
@@ -28,7 +28,7 @@ export function effectsOf(rule: HTTPRouteRule, at: string): FilterEffects {
     else if (filter.extensionRef) {
       const { kind, group, name } = filter.extensionRef;
       const message = `${kind}${group ? `.${group}` : ""} ${name} is no filter that is known`;
-      effects.unresolved ??= { reason: "InvalidKind", message, at: `${at}${place}/extensionRef` };
+      effects.unresolved = allOf([effects.unresolved, { reason: "InvalidKind", message, at: `${at}${place}/extensionRef` }]);
     } else effects.unserved ??= { at: place, message: `the filter ${filter.type} is not served` };
   }
   const own = rule.backendRefs.findIndex(({ filters }) => filters.length > 0);

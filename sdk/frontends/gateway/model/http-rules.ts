@@ -6,7 +6,7 @@ import type { HTTPRoute } from "../http-route-reader";
 import type { HTTPRouteRule } from "../http-rule";
 import { milliseconds } from "../words";
 import { type BackendSource, sharesOf } from "./backends";
-import type { Fault } from "./conditions";
+import { allOf, type Fault } from "./conditions";
 import { effectsOf, type FilterEffects, redirectOn } from "./filters";
 
 /** A rule of an HTTPRoute before it is known on which listeners it is. */
@@ -21,7 +21,7 @@ export interface HttpRulePlan {
   on(listener: { protocol: "HTTP" | "HTTPS"; port: number }): Pick<RequestRule, "request" | "response" | "to">;
 }
 
-/** Rules of a Route; the fault is the first of its references. */
+/** Rules of a Route; the fault has all of its references that lead nowhere. */
 export function httpRulesOf(cx: BackendSource, route: HTTPRoute): { rules: HttpRulePlan[]; fault?: Fault } {
   const found = route.spec.rules.map((rule, index) => {
     const at = pointer("spec", "rules", index);
@@ -39,9 +39,9 @@ export function httpRulesOf(cx: BackendSource, route: HTTPRoute): { rules: HttpR
         to: effects.unresolved ? { answer: 500 } : effects.redirect ? redirectOn(effects.redirect, listener) : forward,
       }),
     };
-    return { plan, fault: effects.unresolved ?? fault };
+    return { plan, fault: allOf([effects.unresolved, fault]) };
   });
-  const fault = found.find((one) => one.fault)?.fault;
+  const fault = allOf(found.map((one) => one.fault));
   return { rules: found.map(({ plan }) => plan), ...(fault ? { fault } : {}) };
 }
 

@@ -6,7 +6,7 @@ import type { ListenerSet } from "../listener-set-reader";
 import type { GatewayListener } from "../listeners";
 import { GATEWAY_GROUP } from "../words";
 import { type CertificateSource, certificatesOf, clientsOn } from "./certificates";
-import type { Fault } from "./conditions";
+import { allOf, type Fault } from "./conditions";
 
 /** A listener with everything that is decided about it (gateway-api.md 4.3). */
 export interface Listener {
@@ -92,7 +92,7 @@ function withTls(cx: CertificateSource, rules: GatewayRules, listener: Listener)
   const user = { kind: owner.ref.kind, namespace: owner.ref.namespace, at: `${at}/tls/certificateRefs` };
   const { terminations, fault, lost } = certificatesOf(cx, user, spec);
   const { clients, fault: clientFault } = clientsOn(cx, gateway, spec.port);
-  const unresolved = listener.unresolved ?? fault ?? clientFault;
+  const unresolved = allOf([listener.unresolved, fault, clientFault]);
   const refused = clientFault
     ? { reason: "NoValidCACertificate", message: `certificates of clients cannot be checked: ${clientFault.message}`, at: clientFault.at }
     : clients && clientRefusal(rules, gateway, spec.port, clients);

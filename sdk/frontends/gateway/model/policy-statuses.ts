@@ -5,7 +5,7 @@ import { compare, diagnose, keyOf } from "../../../specs";
 import type { Gateway } from "../gateway-reader";
 import { GATEWAY_GROUP } from "../words";
 import type { AttachedRoutes } from "./attached";
-import { Conditions } from "./conditions";
+import { Conditions, eachOf } from "./conditions";
 import type { PolicyState } from "./policies";
 
 /** A status has at most so many ancestors. */
@@ -26,8 +26,8 @@ export function describePolicies(
       compare(keyOf(a.ref), keyOf(b.ref)),
     );
     if (gateways.length === 0) continue;
-    for (const fault of [refused, unresolved])
-      if (fault) resolution.reportTo(policy.ref, diagnose(fault.code ?? "LB1709", policy.ref, fault.at, fault.message));
+    for (const fault of [...eachOf(refused), ...eachOf(unresolved)])
+      resolution.reportTo(policy.ref, diagnose(fault.code ?? "LB1709", policy.ref, fault.at, fault.message));
     const reason = refused ?? unresolved;
     resolution.judge(policy, reason ? { state: "rejected", description: reason.message } : { state: "ready", description: "" });
     const ancestors = gateways.slice(0, MOST_ANCESTORS).map(({ ref }) => ({

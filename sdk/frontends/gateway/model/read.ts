@@ -8,7 +8,9 @@ import { GATEWAY_GROUP } from "../words";
 import { type AttachedRoutes, attachRoute } from "./attached";
 import type { Parent } from "./attachment";
 import type { BackendSource } from "./backends";
+import { warnOfCertificates } from "./certificate-names";
 import { ownGateways } from "./classes";
+import { eachOf } from "./conditions";
 import { type GatewayState, gatewayState } from "./gateways";
 import { grantsIn } from "./grants";
 import { isServed, type Listener, mayBeServed } from "./listeners";
@@ -40,7 +42,10 @@ export function requestedGateways(resolution: Resolution, rules: GatewayRules): 
     attached.rules.push(...own);
     attached.connections.push(...connections);
   }
-  for (const state of states) describeState(resolution, state);
+  for (const state of states) {
+    describeState(resolution, state);
+    warnOfCertificates(state, attached.rules, report);
+  }
   describePolicies(resolution, rules, policies.states, attached);
   return { candidates: [], gateways: states.flatMap((state) => modelOf(rules, state, attached, report)) };
 }
@@ -74,9 +79,9 @@ function openState(resolution: Resolution, { gateway, listeners, sets, refused, 
 
 function reportListeners(listeners: readonly Listener[], report: ReturnType<Resolution["open"]>["report"]): void {
   for (const { owner, spec, refused, conflict, unresolved } of listeners)
-    for (const fault of [conflict, refused, unresolved]) {
+    for (const fault of [conflict, refused, ...eachOf(unresolved)]) {
       // of a refusal for a reference that leads nowhere the reference is enough
-      if (!fault || (fault === refused && fault.at === unresolved?.at)) continue;
+      if (!fault || (fault === refused && eachOf(unresolved).some(({ at }) => at === fault.at))) continue;
       const code = fault.code ?? (fault.reason === "RefNotPermitted" ? "LB1704" : "LB1702");
       // what is wrong with clients is written in the Gateway, also for a ListenerSet
       report(diagnose(code, owner.ref, fault.at, `listener ${spec.name}: ${fault.message}`));

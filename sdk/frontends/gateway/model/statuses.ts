@@ -1,5 +1,5 @@
 import { GATEWAY_GROUP } from "../words";
-import { type Condition, Conditions, type Fault } from "./conditions";
+import { type Condition, Conditions, type Fault, together } from "./conditions";
 import type { GatewayState, SetState } from "./gateways";
 import { isServed, type Listener } from "./listeners";
 
@@ -62,7 +62,7 @@ function listenerFields(listener: Listener, generation: number | undefined, pare
   const { spec, refused, conflict, unresolved, kinds, attached } = listener;
   const conditions = new Conditions(generation)
     .unless("Accepted", conflict ?? refused, "the listener is accepted")
-    .unless("ResolvedRefs", unresolved, "all references of the listener are resolved");
+    .unless("ResolvedRefs", together(unresolved), "all references of the listener are resolved");
   if (conflict) conditions.holds("Conflicted", conflict.message, conflict.reason);
   else conditions.add("Conflicted", "False", "NoConflicts", "no other listener is in its way");
   const reason = conflict ?? unservedReason(listener) ?? (parent && { reason: "Invalid", message: parent.message });
@@ -102,7 +102,7 @@ export function routeFields(
     parents: outcomes.map(({ parentRef, controllerName, refused, dropped }) => {
       const conditions = new Conditions(generation)
         .unless("Accepted", refused, "the Route is accepted")
-        .unless("ResolvedRefs", unresolved, "all references of the Route are resolved");
+        .unless("ResolvedRefs", together(unresolved), "all references of the Route are resolved");
       if (dropped) conditions.holds("PartiallyInvalid", dropped.message, dropped.reason);
       return { parentRef, controllerName, conditions: conditions.all() };
     }),

@@ -11,7 +11,7 @@ import {
   readsRequests,
   requestPlace,
 } from "../../../routing";
-import { asKnown, diagnose } from "../../../specs";
+import { asKnown, diagnose, keyOf } from "../../../specs";
 import type { OctaviaLowering } from "../context";
 import { chosenByName, httpListener } from "../l7/listener";
 import type { Pools } from "../l7/pools";
@@ -93,7 +93,7 @@ function requestListener(at: GatewayBalancer, gateway: GatewayModel, port: Reque
   };
   const { policies, dropped } = requestPolicies(port, poolOf);
   for (const { rule, because } of dropped) {
-    const message = `match ${rule.index} of the rule is not served at ${rule.host || "every host"}, its requests go to the next rule that takes them: ${because}`;
+    const message = `match ${rule.index} of the rule is not served at ${rule.host || "every host"}, its requests go to the next rule that takes them: ${because} (Gateway ${keyOf(gateway.owner.ref)})`;
     cx.report(diagnose("LB1703", rule.owner.ref, rule.at, message));
     cx.lose({ gateway, port, rule, message: because });
   }

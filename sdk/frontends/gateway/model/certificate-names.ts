@@ -1,0 +1,32 @@
+import type { Diagnostic } from "../../../../kinds/diagnostic";
+import { warnOfOtherHost, warnOfPair } from "../../../routing/certificates";
+import { keyOf } from "../../../specs";
+import type { GatewayState } from "./gateways";
+import type { Listener } from "./listeners";
+import type { Report } from "./older";
+import type { RuleOnListener } from "./ports";
+
+/** Warns of certificates that clients reject, as for an Ingress: the key of another one, or none for a host that the listener serves. */
+export function warnOfCertificates({ listeners, sets }: GatewayState, rules: readonly RuleOnListener[], report: Report): void {
+  for (const listener of [...listeners, ...sets.flatMap((one) => one.listeners)]) warnOfListener(listener, rules, report);
+}
+
+function warnOfListener(listener: Listener, rules: readonly RuleOnListener[], report: Report): void {
+  const pairs = listener.certificates.map(({ source, certificate, key }) => ({
+    ...{ certificate, key, source: `Secret ${keyOf(source)}`, owner: listener.owner.ref },
+    at: `${listener.at}/tls/certificateRefs`,
+  }));
+  for (const pair of pairs) warnOfPair(pair, report);
+  const served = rules.filter((rule) => rule.listener === listener).map(({ host }) => host);
+  const hosts = served.length > 0 ? served : [listener.hostname];
+  for (const host of new Set(hosts.filter(Boolean))) {
+    const faults = pairs.map((pair) => faultsOf(host, pair));
+    if (faults.every(({ length }) => length > 0)) for (const fault of faults[0] ?? []) report(fault);
+  }
+}
+
+function faultsOf(host: string, pair: Parameters<typeof warnOfOtherHost>[1]): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  warnOfOtherHost(host, pair, (diagnostic) => found.push(diagnostic));
+  return found;
+}
