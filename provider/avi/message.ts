@@ -1,5 +1,6 @@
 import type { Json } from "../../kinds/kind";
 import { nearest } from "../../kinds/nearest";
+import { isPlainAddress } from "../../kinds/plain-addresses";
 import type { InputFault } from "../lifecycle/check";
 import { isObject, isUnknown, type JsonObject } from "../lifecycle/json";
 import { SCHEMA } from "./schema";
@@ -39,12 +40,14 @@ const FREE: ReadonlySet<string> = new Set(["service_metadata"]);
  */
 export function messageFaults(message: string, body: JsonObject, at: MessagePath): InputFault[] {
   const { fields } = messageOf(message);
-  return Object.entries(body).flatMap(([field, value]) => {
+  const misnamed = formFaults(message, body, at);
+  const others = Object.entries(body).flatMap(([field, value]) => {
     const path = [...at, field];
     const type = fields.get(field);
     if (FREE.has(field)) return [];
     return type === undefined ? [{ path, why: unknownField(message, field, [...fields.keys()]) }] : valueFaults(type, value, path);
   });
+  return [...misnamed, ...others];
 }
 
 /** The required fields that a body lacks, in its parts too. What preview does not know counts as there. */
@@ -59,6 +62,28 @@ export function missingFields(message: string, body: JsonObject, at: MessagePath
     return elements.flatMap((element, index) => (isObject(element) ? missingFields(part, element, [...at, field, index]) : []));
   });
   return [...missing.map((field) => ({ path: [...at, field], why: `is missing, and a controller requires it (${message})` })), ...inside];
+}
+
+/** A name of DNS, with a wildcard or a dot for all names below it. */
+const DNS_NAME = /^(\*?\.)?[\w-]+(\.[\w-]+)*\.?$/;
+
+/** Fields that hold names of DNS, by message. */
+const NAMES: { readonly [message: string]: readonly string[] } = {
+  DnsInfo: ["fqdn"],
+  VHMatch: ["host"],
+  VirtualService: ["vh_domain_name"],
+};
+
+/** Texts that are no address, or no name, where the controller takes nothing else. */
+function formFaults(message: string, body: JsonObject, at: MessagePath): InputFault[] {
+  const { addr, type = "V4" } = body;
+  if (message === "IpAddr" && typeof addr === "string" && type !== "DNS" && !isUnknown(addr) && !isPlainAddress(addr))
+    return [{ path: [...at, "addr"], why: "an address is expected" }];
+  return (NAMES[message] ?? []).flatMap((field) =>
+    [body[field] ?? []].flat().some((name) => typeof name === "string" && !isUnknown(name) && !DNS_NAME.test(name))
+      ? [{ path: [...at, field], why: "a name of DNS is expected" }]
+      : [],
+  );
 }
 
 const NEWER = "for a newer controller set `unchecked: true`";

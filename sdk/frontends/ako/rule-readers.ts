@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { publicPem } from "../../../kinds/pem";
-import { AKO_GROUP, type KindReader, notReadOfAko, pointer, type Spec, unreadField } from "../../specs";
+import { AKO_GROUP, diagnose, isHost, type KindReader, notReadOfAko, pointer, type Spec, shown, unreadField } from "../../specs";
 
 /*
  * The custom resources of AKO 2.2.1 that speak of hosts and paths (ako-2x.md 10): how users say more of them than Kubernetes has words
@@ -104,8 +104,17 @@ export const hostRuleReader: KindReader<HostRule> = {
   apiVersions: bothVersions,
   ...AKO_RULE,
   schema: hostRuleSchema,
-  build(base, value: z.infer<typeof hostRuleSchema>) {
-    return { ...base, virtualhost: value.spec.virtualhost };
+  build(base, value: z.infer<typeof hostRuleSchema>, report) {
+    const { aliases, gslb, ...virtualhost } = value.spec.virtualhost;
+    const isName = (name: string, ...at: (string | number)[]) => {
+      if (isHost(name)) return true;
+      const message = `${shown(name)} is not a DNS name; it is left out`;
+      report(diagnose("LB1312", base.ref, pointer("spec", "virtualhost", ...at), message, { remedy: "Write a DNS name." }));
+      return false;
+    };
+    const named = aliases?.filter((alias, i) => isName(alias, "aliases", i));
+    const fqdn = gslb?.fqdn && !isName(gslb.fqdn, "gslb", "fqdn") ? undefined : gslb?.fqdn;
+    return { ...base, virtualhost: { ...virtualhost, ...(named ? { aliases: named } : {}), ...(gslb ? { gslb: { ...gslb, fqdn } } : {}) } };
   },
 };
 

@@ -78,7 +78,7 @@ const schema = z.object({
       })
       .nullish(),
     wildcardPolicy: z.string().nullish(),
-    subdomain: z.string().nullish(),
+    subdomain: z.string().regex(HOST, "must be a DNS name").nullish(),
   }),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { pointer } from "../codes";
 import { diagnose } from "../diagnose";
-import { fieldPath, shown } from "../validation";
+import { fieldPath, isAddress, isHost, shown } from "../validation";
 
 /** A health check as written: what is absent, empty or 0 is left to whoever checks. */
 export interface HealthCheckSpec {
@@ -49,12 +49,17 @@ export function healthCheckOf(
   const path = value.path || undefined;
   const absolute = path === undefined || path.startsWith("/");
   if (!absolute) wrong("path", `must begin with a slash, got ${shown(path)}; ${shown(`/${path}`)} is asked for`, "Write an absolute path.");
+  if (value.host && !isServerName(value.host))
+    wrong("host", `must be a DNS name or an address, got ${shown(value.host)}; none is sent`, "Write a DNS name.");
   return {
     path: absolute ? path : `/${path}`,
-    host: value.host || undefined,
+    host: value.host && isServerName(value.host) ? value.host : undefined,
     intervalSeconds: count("intervalSeconds"),
     timeoutSeconds: count("timeoutSeconds"),
     unhealthyThresholdCount: count("unhealthyThresholdCount"),
     healthyThresholdCount: count("healthyThresholdCount"),
   };
 }
+
+/** What a Host header names, with or without a port. */
+const isServerName = (host: string) => isAddress(host) || isHost(host.replace(/:\d{1,5}$/, "")) || isAddress(host.replace(/:\d{1,5}$/, ""));

@@ -59,6 +59,7 @@ export const nodeReader: KindReader<Node> = {
   schema: nodeSchema,
   build(base, value: z.infer<typeof nodeSchema>, report) {
     nodeFaults(base.ref, value).forEach(report);
+    pluginFaults(base).forEach(report);
     const addresses = (value.status?.addresses ?? []).map(({ type, address }) => ({
       type,
       address: type.endsWith("IP") ? decimal(address) : address,
@@ -88,7 +89,23 @@ function nodeFaults(ref: Spec["ref"], { spec, status }: z.infer<typeof nodeSchem
     ...range(["spec", "podCIDR"], spec?.podCIDR),
     ...(spec?.podCIDRs ?? []).flatMap((cidr, i) => range(["spec", "podCIDRs", i], cidr)),
     ...(status?.addresses ?? []).flatMap(({ type, address }, i) =>
-      type === "InternalIP" ? wrong(["status", "addresses", i, "address"], address, isAddress, "an IPv4 or IPv6 address") : [],
+      type.endsWith("IP") ? wrong(["status", "addresses", i, "address"], address, isAddress, "an IPv4 or IPv6 address") : [],
     ),
   ];
+}
+
+/** Annotations in which network plugins write addresses of a node. */
+const ADDRESS_ANNOTATIONS = ["projectcalico.org/IPv4Address", "projectcalico.org/IPv6Address", "node.antrea.io/transport-addresses"];
+
+/** Addresses of a node in an annotation, some of them with the length of their prefix. */
+export const annotatedAddresses = (value = ""): string[] => listed(value).filter(isAddress);
+
+const listed = (value: string) => value.split(",").flatMap((one) => one.split("/")[0]?.trim() || []);
+
+function pluginFaults({ ref, meta: { annotations } }: Spec): Diagnostic[] {
+  return ADDRESS_ANNOTATIONS.flatMap((name) =>
+    listed(annotations[name] ?? "")
+      .filter((one) => !isAddress(one))
+      .map((one) => diagnose("LB1403", ref, pointer("metadata", "annotations", name), `${shown(one)} is not an address; it is not used`)),
+  );
 }

@@ -1,5 +1,5 @@
 import { type AddressFamily, endpointMembers, familyOf, inFamilies, type MemberSource, nodePortMembers } from "../../routing";
-import { isUnknown, keyOf, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../../specs";
+import { annotatedAddresses, isUnknown, keyOf, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../../specs";
 import { nodePortLocalMembers } from "./node-port-local";
 import { type AviSettings, generationOf } from "./settings";
 
@@ -66,10 +66,8 @@ function servedIn(service: Service, settings: AviSettings): { families: readonly
 /** The address of a node in each family. The network plugin's own annotations win over the first InternalIP (GetIPFromNode). */
 export function addressesOf({ internalIPs, meta: { annotations } }: Node, { ipFamily, cniPlugin }: AviSettings) {
   const said = {
-    calico: [annotations["projectcalico.org/IPv4Address"], annotations["projectcalico.org/IPv6Address"]].flatMap(
-      (one) => one?.split("/")[0] ?? [],
-    ),
-    antrea: (annotations["node.antrea.io/transport-addresses"] ?? "").split(",").filter(Boolean),
+    calico: ["projectcalico.org/IPv4Address", "projectcalico.org/IPv6Address"].flatMap((name) => annotatedAddresses(annotations[name])),
+    antrea: annotatedAddresses(annotations["node.antrea.io/transport-addresses"]),
   };
   const known: readonly (string | Unknown)[] = [
     ...(cniPlugin === "calico" || cniPlugin === "antrea" ? said[cniPlugin] : []),

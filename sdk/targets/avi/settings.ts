@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { partSetting } from "../../plan/parts";
 import { flag, list, oneOf, parseSettings, ROUTE_SETTINGS, type UnsupportedSettings, version } from "../../settings";
-import { diagnose, isAddress } from "../../specs";
+import { diagnose, isAddress, isRange, isSubdomain } from "../../specs";
 import { contradictions } from "./contradictions";
 import { GENERATIONS, type Generation } from "./generation";
 import { shardCount } from "./names";
@@ -21,11 +21,13 @@ const orJson = <S extends z.ZodType>(schema: S) =>
     }
   }, schema);
 
+const range = z.string().refine(isRange, "must be a range such as 10.0.0.0/24");
+
 const nodeNetworks = orJson(
   z
     .array(
       z
-        .object({ networkName: z.string().optional(), networkUUID: z.string().optional(), cidrs: z.array(z.string()).default([]) })
+        .object({ networkName: z.string().optional(), networkUUID: z.string().optional(), cidrs: z.array(range).default([]) })
         .refine(({ networkName, networkUUID }) => networkName !== undefined || networkUUID !== undefined, {
           path: ["networkName"],
           error: "a text is expected, or networkUUID in its place",
@@ -34,12 +36,15 @@ const nodeNetworks = orJson(
     .default([]),
 ).default([]);
 
+/** AKO takes a dot at the beginning. */
+const isDomain = (name: string) => isSubdomain(name.toLowerCase().replace(/^\./, ""));
+
 /** Source of VIPs on the controller. */
 const vipNetwork = z.object({
   networkName: z.string().optional(),
   networkUUID: z.string().optional(),
-  cidr: z.string().optional(),
-  v6cidr: z.string().optional(),
+  cidr: range.or(z.literal("")).optional(),
+  v6cidr: range.or(z.literal("")).optional(),
 });
 
 /** Settings of AKO 2.x besides those of 1.2. */
@@ -119,9 +124,12 @@ export const aviSettingsSchema = z.object({
     .describe("Servers are endpoints, nodes at the node port, or with `ako-2*` node ports that lead to one Pod each; see NodePortLocal."),
   nodePortSelectorKey: z.string().default("").describe("NodePort mode: only nodes with this label."),
   nodePortSelectorValue: z.string().default("").describe("NodePort mode: the value of that label."),
-  subDomains: list.describe("DNS domains of the cloud. Hosts outside are refused; empty: every host is accepted and no FQDN is generated."),
+  subDomains: list
+    .refine((names) => names.every(isDomain), "must be DNS domains")
+    .describe("DNS domains of the cloud. Hosts outside are refused; empty: every host is accepted and no FQDN is generated."),
   defaultDomain: z
     .string()
+    .refine((name) => name === "" || isDomain(name), "must be a DNS domain")
     .default("")
     .describe(
       "The domain of generated FQDNs (with `ako-1.2` only of layer 4), if it is one of subDomains; otherwise the first of them is used.",

@@ -1,10 +1,11 @@
 import type { L4VSInputs, PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
-import { compare, diagnose, type ServicePort } from "../../../specs";
+import { compare, diagnose, pointer, type ServicePort } from "../../../specs";
 import type { ServiceExtension } from "../extensions";
 import { refTo } from "../names";
+import { SERVICE_ANNOTATIONS } from "../rules/service";
 import type { AviLowering } from "./context";
 import { ownDomain, serviceName, withDomain } from "./fqdn";
 import type { Lowered } from "./lowered";
@@ -154,15 +155,26 @@ function policyOf(cx: AviLowering, name: string, listeners: readonly L4Listener[
 
 /** The names of a Service in DNS: those it gives itself, else one made from its own. */
 function fqdnsOf(
-  { settings, generation }: AviLowering,
-  { name, namespace }: ObjectRef,
+  { settings, generation, report }: AviLowering,
+  ref: ObjectRef,
   { fqdns }: ServiceExtension,
   sharedVip: string | undefined,
 ): readonly string[] {
+  const { name, namespace } = ref;
   // ako-2x.md 13.5: a name that the Service gives itself counts only while names are made at all, except where it shares a VIP
-  if (settings.autoFQDN === "disabled" && sharedVip === undefined) return [];
+  if (settings.autoFQDN === "disabled" && sharedVip === undefined) {
+    if (fqdns) report(unusedNames(ref, fqdns));
+    return [];
+  }
   if (fqdns) return fqdns;
   const domain = ownDomain(settings);
   const made = generation.rules ? serviceName(name, namespace, settings) : domain && withDomain(`${name}.${namespace}`, domain);
   return made ? [made] : [];
+}
+
+function unusedNames(ref: ObjectRef, fqdns: readonly string[]): Diagnostic {
+  const { fqdn } = SERVICE_ANNOTATIONS;
+  const message = `the virtual service does not get the DNS names ${fqdns.join(", ")}: AKO 2 makes none with autoFQDN disabled, not even those of ${fqdn}`;
+  const remedy = "Set autoFQDN to default or flat.";
+  return diagnose("LB1302", ref, pointer("metadata", "annotations", fqdn), message, { remedy });
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../../kinds/diagnostic";
-import { diagnose, isAddress, isUnknown, pointer, type Service } from "../../../specs";
+import { diagnose, isAddress, isHost, isUnknown, pointer, type Service, shown } from "../../../specs";
 import type { ServiceExtension } from "../extensions";
 import { INFRA_ANNOTATION } from "./infra-setting";
 import { L4_ANNOTATION } from "./l4-rule";
@@ -18,14 +18,14 @@ export function serviceExtension(service: Service, report: (diagnostic: Diagnost
   const { annotations } = service.meta;
   const sharedVip = annotations[SERVICE_ANNOTATIONS.sharedVip] || undefined;
   const profile = annotations[SERVICE_ANNOTATIONS.applicationProfile] || undefined;
-  const names = annotations[SERVICE_ANNOTATIONS.fqdn] || undefined;
-  const address = service.loadBalancerIP ?? annotated(service, report);
+  const fqdns = namesOf(service, report);
+  const address = service.loadBalancerIP === undefined ? annotated(service, report) : asked(service, report);
   return {
     ...(address === undefined ? {} : { address }),
     ...(sharedVip === undefined ? {} : { sharedVip, alike: alike(service, address) }),
     // those that share a VIP have the usual profile (ConstructSharedVipSvcLBNode)
     ...(profile === undefined || sharedVip !== undefined ? {} : { applicationProfile: profile }),
-    ...(names === undefined ? {} : { fqdns: [names] }),
+    ...(fqdns.length === 0 ? {} : { fqdns }),
     ...(annotations[SERVICE_ANNOTATIONS.disableTraffic] === "true" ? { trafficEnabled: false } : {}),
   };
 }
@@ -45,4 +45,21 @@ function annotated({ ref, meta }: Service, report: (diagnostic: Diagnostic) => v
   if (!value || isAddress(value)) return value || undefined;
   report(diagnose("LB1403", ref, pointer("metadata", "annotations", key), `${key} must be an address, got ${value}; one is allocated`));
   return undefined;
+}
+
+/** Kubernetes takes any text for it. */
+function asked({ ref, loadBalancerIP }: Service, report: (diagnostic: Diagnostic) => void): Service["loadBalancerIP"] {
+  if (typeof loadBalancerIP !== "string" || isAddress(loadBalancerIP)) return loadBalancerIP;
+  const message = `spec.loadBalancerIP must be an address, got ${shown(loadBalancerIP)}; one is allocated`;
+  report(diagnose("LB1218", ref, "/spec/loadBalancerIP", message, { remedy: "Write an IPv4 or IPv6 address, or leave it out." }));
+  return undefined;
+}
+
+/** Names with commas between, as external-dns reads them, without the dot at the end of an absolute one. */
+function namesOf({ ref, meta }: Service, report: (diagnostic: Diagnostic) => void): string[] {
+  const key = SERVICE_ANNOTATIONS.fqdn;
+  const given = (meta.annotations[key] ?? "").split(",").flatMap((name) => name.trim().replace(/\.$/, "") || []);
+  for (const name of given.filter((one) => !isHost(one)))
+    report(diagnose("LB1403", ref, pointer("metadata", "annotations", key), `${shown(name)} is not a DNS name; it is left out`));
+  return given.filter(isHost);
 }

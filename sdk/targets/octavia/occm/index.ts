@@ -1,5 +1,5 @@
 import type { L4Service } from "../../../routing";
-import { diagnose, keyOf } from "../../../specs";
+import { diagnose, isSubdomain, keyOf, shown } from "../../../specs";
 import { DiagnosticError, handling, keepParts, type OctaviaLowering, type Profile } from "../context";
 import { cut, occmNames, octaviaLoadBalancerName } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
@@ -78,7 +78,7 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
     provider: settings.lb_provider,
     ...placement(cx, service, given),
   };
-  const hostname = given.text("hostname");
+  const hostname = hostnameOf(cx, service, given);
   return {
     name,
     identity: `kube_service_${ref.namespace}_${ref.name}`,
@@ -100,6 +100,14 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
       ...(settings.enable_ingress_hostname ? { suffix: settings.ingress_hostname_suffix } : {}),
     },
   };
+}
+
+/** The name in the status of the Service; the API server takes no other text. */
+function hostnameOf({ report }: OctaviaLowering, { ref }: L4Service["owner"], given: Annotations): string | undefined {
+  const name = given.text("hostname");
+  if (!name || isSubdomain(name)) return name || undefined;
+  report(diagnose("LB1403", ref, annotationAt("hostname"), `${shown(name)} is not a DNS name; the address is shown`));
+  return undefined;
 }
 
 /** The owner of a load balancer could become external, and an internal Service on it would be exposed. */
