@@ -36,7 +36,8 @@ export const CODES = {
   },
   LB2006: {
     meaning: "The load balancer refused the credentials.",
-    remedy: "Check user, password or token. After a refusal there is no login for 30 seconds, so that the account is not locked.",
+    remedy:
+      "Check user, password or token. After a change of the password `pulumi refresh`, `pulumi destroy`, `pulumi up --refresh` and `k8s-lb drift` send the credentials of the last `pulumi up`, which Pulumi keeps in the state: run a plain `pulumi up` first, add `--run-program`, or set all credentials in the environment (AVI_USERNAME and AVI_PASSWORD; the variables of an openrc file). After a refusal there is no login for 30 seconds, so that the account is not locked.",
     grpc: GRPC.unauthenticated,
   },
   LB2007: {

@@ -34,6 +34,17 @@ export function reporter(properties: Properties): Pick<Context, "progress" | "no
   };
 }
 
+/** A line of the run as a whole, of no row; a command prints it. */
+export function announce(text: string): void {
+  sender ??= connectOrNot();
+  if (sender === nobody) process.stderr.write(`${printableLines(text)}\n`);
+  else void send("", text, false);
+}
+
+/** The words for a login with the credentials of the environment, after those of the configuration were refused. */
+export const takenFromEnvironment = (refused: string, taken: string, variable: string): string =>
+  `${refused}, with the credentials of the configuration or of the last \`pulumi up\`; ${taken} of the environment (${variable} ...) is used instead. A plain \`pulumi up\` takes the configuration of today into the state.`;
+
 /** The URN that the resource class hides in the inputs; empty where it did not. */
 export const urnOf = (properties: Properties): string => identityIn(properties).urn;
 

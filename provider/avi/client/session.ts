@@ -6,6 +6,7 @@ import { redactedLine } from "../../http/redact";
 import { type Answer, type Call, NoAnswer, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
 import { isObject } from "../../lifecycle/json";
+import { announce, takenFromEnvironment } from "../../lifecycle/progress";
 import { type AviRequest, refusal, type Sender } from "./answers";
 import type { AviConnection } from "./settings";
 import { negotiated, spelledFor } from "./version";
@@ -22,15 +23,14 @@ export class AviSession implements Sender {
   /** The controller answers 429 to an address that asks for more than about 32 requests a second. */
   private readonly pace: Pace;
 
-  constructor(readonly settings: AviConnection) {
-    this.pace = new Pace(settings.rateLimit);
-    this.logins = new Logins({
-      login: async () => {
-        await this.pace.take();
-        return login(settings);
-      },
-      isRefusal: (error) => error instanceof LbError && error.code === "LB2006",
-    });
+  constructor(private inForce: AviConnection) {
+    this.pace = new Pace(inForce.rateLimit);
+    this.logins = new Logins({ login: () => this.login(), isRefusal });
+  }
+
+  /** The settings, with the credentials that the controller takes. */
+  get settings(): AviConnection {
+    return this.inForce;
   }
 
   /** The API version spoken. */
@@ -51,6 +51,26 @@ export class AviSession implements Sender {
     return again;
   }
 
+  /** The state may hold the credentials of an earlier run: if they are refused, those of the environment are tried once. */
+  private async login(): Promise<Login> {
+    const { inEnvironment, ...own } = this.inForce;
+    await this.pace.take();
+    try {
+      return await login(this.inForce);
+    } catch (error) {
+      if (!inEnvironment || !isRefusal(error)) throw error;
+      this.inForce = own;
+      const other = { ...own, password: undefined, token: undefined, ...inEnvironment };
+      await this.pace.take();
+      const found = await login(other).catch((again: unknown) => {
+        throw isRefusal(again) ? error : again;
+      });
+      this.inForce = other;
+      announce(takenFromEnvironment(`${own.origin} refused user ${own.username}`, `user ${other.username}`, "AVI_USERNAME"));
+      return found;
+    }
+  }
+
   private async transmit(request: AviRequest, { cookies, version }: Login): Promise<Answer> {
     await this.pace.take();
     const headers = {
@@ -67,6 +87,8 @@ export class AviSession implements Sender {
     return answer;
   }
 }
+
+const isRefusal = (error: unknown) => error instanceof LbError && error.code === "LB2006";
 
 const sessions = new Map<string, AviSession>();
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type LbError, reasonOf } from "../../../kinds/diagnostic";
 import { withoutUserInfo } from "../../../kinds/quoted";
@@ -31,9 +32,14 @@ export interface AviConnection {
   retryDelayMs: number;
   /** Time for which the reads of one phase share a list. */
   listCacheMs: number;
+  /** Credentials of the environment, where it has all of them and those in use are others: tried once if the controller refuses these. */
+  inEnvironment?: AviCredentials;
   /** Same for two settings that may share a session. */
   key: string;
 }
+
+/** A user and what it logs in with. */
+export type AviCredentials = Pick<AviConnection, "username" | "password" | "token">;
 
 /** The keys of `avi:`, or of the environment as `AVI_...`. */
 const configSchema = z.object({
@@ -67,8 +73,9 @@ export const AVI_KEYS: readonly string[] = Object.keys(configSchema.shape);
 /** The settings in force. Cheap: called by every operation, so that a corrected configuration counts at once. */
 export function readSettings(source: ConfigSource): AviConnection {
   const config = readConfig("avi", source, configSchema);
+  const inEnvironment = credentialsIn(source, config);
   const known = settingsOf.get(config);
-  if (known) return known;
+  if (known && isDeepStrictEqual(known.inEnvironment, inEnvironment)) return known;
   const { controller, username, password, token } = config;
   if (!controller || !username || !(password || token)) {
     throw missing({ controller, username, password: password ?? token });
@@ -88,11 +95,22 @@ export function readSettings(source: ConfigSource): AviConnection {
     timeoutMs: config.timeout * 1000,
     retryDelayMs: config.retryDelay,
     listCacheMs: config.listCache,
+    inEnvironment,
   };
   const read = { ...settings, key: createHash("sha256").update(JSON.stringify(settings)).digest("hex") };
   // A file may say something else next time.
   if (!config.caCertFile) settingsOf.set(config, read);
   return read;
+}
+
+/** The credentials of the environment alone, if they are whole, others than the configured ones, and not for another controller. */
+function credentialsIn({ env = {} }: ConfigSource, used: z.output<typeof configSchema>): AviCredentials | undefined {
+  const [controller, username, password, token] = ["controller", "username", "password", "token"].map(
+    (key) => env[environmentName("avi", key)] || undefined,
+  );
+  if (!username || !(password || token) || (controller !== undefined && controller !== used.controller)) return undefined;
+  const isUsed = username === used.username && password === used.password && token === used.token;
+  return isUsed ? undefined : { username, password, token };
 }
 
 /** Values that have not changed are the same object. */

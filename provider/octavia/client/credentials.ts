@@ -49,6 +49,16 @@ export function credentialsIn(layers: readonly Layer[]): KeystoneCredentials {
   }
 }
 
+/** Credentials for the project that others are for; theirs where those name none. An application credential knows its own. */
+export function withProjectOf(credentials: KeystoneCredentials, others: KeystoneCredentials): KeystoneCredentials {
+  if (credentials.method === "application_credential" || credentials.method === "none") return credentials;
+  return { ...credentials, project: projectOf(others) ?? credentials.project };
+}
+
+/** The project that credentials name. */
+export const projectOf = (credentials: KeystoneCredentials): Project | undefined =>
+  "project" in credentials ? credentials.project : undefined;
+
 /** The user or the like in words, for errors. */
 export function who(credentials: KeystoneCredentials): string {
   switch (credentials.method) {

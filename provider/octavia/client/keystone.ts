@@ -13,6 +13,7 @@ export interface Grant {
   /** Absent on servers without Keystone. */
   token?: string;
   projectId?: string;
+  projectName?: string;
   catalogue: readonly JsonObject[];
   /** Milliseconds on the monotonic clock from which it must be renewed. */
   renewAt: number;
@@ -94,6 +95,7 @@ function granted(answer: Answer, given?: string): Grant {
   return {
     token,
     projectId: typeof project === "string" ? project : undefined,
+    projectName: isObject(body.project) && typeof body.project.name === "string" ? body.project.name : undefined,
     catalogue: Array.isArray(body.catalog) ? body.catalog.filter(isObject) : [],
     // A token that was given cannot be renewed.
     ...(given ? FOR_EVER : life(body)),

@@ -3,7 +3,8 @@ import { Logins } from "../../http/logins";
 import { redactedLine } from "../../http/redact";
 import { type Answer, type Call, transmit } from "../../http/transport";
 import { failure } from "../../lifecycle/errors";
-import { secretsOf } from "./credentials";
+import { announce, takenFromEnvironment } from "../../lifecycle/progress";
+import { type Project, projectOf as projectIn, secretsOf, who } from "./credentials";
 import { failedBecause } from "./errors";
 import { type Grant, login, type OpenStackService, rootInCatalogue } from "./keystone";
 import type { OctaviaRequest } from "./requests";
@@ -13,12 +14,17 @@ import type { OctaviaConnection } from "./settings";
 export class OpenStackSession {
   private readonly grants: Logins<Grant>;
 
-  constructor(readonly settings: OctaviaConnection) {
+  constructor(private inForce: OctaviaConnection) {
     this.grants = new Logins({
-      login: () => login(settings, (url, call) => this.call(url, call), this.clean),
-      isRefusal: (error) => failedBecause(error, "unauthenticated"),
+      login: () => this.login(),
+      isRefusal,
       lifeOf: (grant) => grant,
     });
+  }
+
+  /** The settings, with the credentials that Keystone takes. */
+  get settings(): OctaviaConnection {
+    return this.inForce;
   }
 
   /** The project that the token is for. */
@@ -48,6 +54,30 @@ export class OpenStackSession {
   /** Text of a server without our secrets. */
   readonly clean = (text: string): string => redactedLine(text, [...secretsOf(this.settings.credentials), this.grants.latest?.token]);
 
+  /** The state may hold the credentials of an earlier run: if they are refused, those of the environment are tried once. */
+  private async login(): Promise<Grant> {
+    const { inEnvironment, ...own } = this.inForce;
+    const ask = (settings: OctaviaConnection) => login(settings, (url, call) => this.call(url, call), this.clean);
+    try {
+      return await ask(own);
+    } catch (error) {
+      if (!inEnvironment || !isRefusal(error)) throw error;
+      const other = { ...own, credentials: inEnvironment };
+      // what the server says to them is shown without their secrets, too
+      this.inForce = other;
+      const grant = await ask(other).catch((again: unknown) => {
+        this.inForce = own;
+        throw isRefusal(again) ? error : again;
+      });
+      if (!isOfProject(grant, projectIn(own.credentials))) {
+        this.inForce = own;
+        throw error;
+      }
+      announce(takenFromEnvironment(`${own.authUrl} refused ${who(own.credentials)}`, who(inEnvironment), "OS_USERNAME"));
+      return grant;
+    }
+  }
+
   private rootFor(service: OpenStackService, grant: Grant): string {
     if (this.settings.credentials.method === "none") {
       throw failure("LB2037", { message: `without Keystone there is no catalogue to look ${service} up in` });
@@ -74,6 +104,12 @@ export class OpenStackSession {
     return transmit({ origin, ca, insecure, timeoutMs, proxy: proxyFor(url, proxies) }, { ...call, headers, path: pathname + search });
   }
 }
+
+const isRefusal = (error: unknown) => failedBecause(error, "unauthenticated");
+
+/** In another project the objects of the state would seem to be gone. */
+const isOfProject = ({ projectId, projectName }: Grant, project: Project | undefined): boolean =>
+  project === undefined || ("id" in project ? project.id === projectId : project.name === projectName);
 
 function projectOf({ projectId }: Grant): string {
   if (projectId) return projectId;

@@ -1,19 +1,22 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { reasonOf } from "../../../kinds/diagnostic";
+import { LbError, reasonOf } from "../../../kinds/diagnostic";
 import { type ApiVersion, parseVersion } from "../../../kinds/octavia/versions";
 import { type Proxies, proxiesIn } from "../../http/connection";
 import { amount, flag, readConfig } from "../../lifecycle/config";
 import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { credentialsIn, type KeystoneCredentials, missing } from "./credentials";
+import { credentialsIn, type KeystoneCredentials, missing, withProjectOf } from "./credentials";
 import { endpointsIn, type OpenStackService, rootOf } from "./keystone";
 import { cloudLayer, environmentLayer, explicitLayer, first, type Layer } from "./sources";
 
 /** Everything a session needs to know. */
 export interface OctaviaConnection {
   credentials: KeystoneCredentials;
+  /** Credentials of the environment, where it has all of them and those in use are others: tried once if Keystone refuses these. */
+  inEnvironment?: KeystoneCredentials;
   /** Root of Keystone, without `/v3`; `` when no token is needed. */
   authUrl: string;
   region?: string;
@@ -52,9 +55,11 @@ export function readSettings(config: ConfigSource): OctaviaConnection {
   const endpoints = endpointsIn(layers, credentials.method === "none" ? first(layers, "endpoint") : undefined);
   if (credentials.method === "none" && !endpoints["load-balancer"]) missing("endpoint");
   const authUrl = credentials.method === "none" ? "" : rootOf(first(layers, "authUrl") ?? missing("authUrl"), "authUrl");
+  const inEnvironment = environmentCredentials(config, credentials, authUrl);
   const { timeout, retryDelay, listCache } = readConfig("octavia", config, OWN_KEYS);
   const settings = {
     credentials,
+    inEnvironment,
     authUrl,
     region: first(layers, "region"),
     interface: interfaceOf(first(layers, "endpointType")),
@@ -68,6 +73,24 @@ export function readSettings(config: ConfigSource): OctaviaConnection {
     listCacheMs: listCache,
   };
   return { ...settings, key: createHash("sha256").update(JSON.stringify(settings)).digest("hex") };
+}
+
+/** The credentials of the environment alone, if they are whole, others than those in use, and not for another Keystone. */
+function environmentCredentials({ env = {} }: ConfigSource, used: KeystoneCredentials, authUrl: string): KeystoneCredentials | undefined {
+  const environment = environmentLayer(env);
+  const cloud = environment.get("cloud");
+  try {
+    const layers = cloud ? [environment, cloudLayer(cloud, env)] : [environment];
+    const found = credentialsIn(layers);
+    const address = first(layers, "authUrl");
+    const isOther = found.method === "none" || (address !== undefined && rootOf(address, "authUrl") !== authUrl);
+    if (used.method === "none" || isOther) return undefined;
+    const whole = withProjectOf(found, used);
+    return isDeepStrictEqual(whole, used) ? undefined : whole;
+  } catch (error) {
+    if (error instanceof LbError) return undefined;
+    throw error;
+  }
 }
 
 /** A cloud that the configuration names comes before the environment, one that the environment names after it. */
