@@ -18,7 +18,12 @@ const SHOWN = 20;
 export async function checkBodies(kind: AviKind, news: Properties, isPlanned: boolean): Promise<CheckFailure[]> {
   if (news.unchecked === true) return [];
   const { messageFaults: unknownTo, missingFields } = await import("./message.js");
-  const messageFaults: typeof missingFields = (...body) => [...(isPlanned ? [] : unknownTo(...body)), ...missingFields(...body)];
+  // the schema of the kind asks for the name of the body itself
+  const isOwnName = (at: InputFault["path"], { path }: InputFault) => path.length === at.length + 1 && path.at(-1) === "name";
+  const messageFaults: typeof missingFields = (message, body, at) => [
+    ...(isPlanned ? [] : unknownTo(message, body, at)),
+    ...missingFields(message, body, at).filter((fault) => !isOwnName(at, fault)),
+  ];
   const faults = kind.slots.flatMap(({ name, type, many }): InputFault[] => {
     const value = news[name];
     const { model } = AVI_TYPES[type];

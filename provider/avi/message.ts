@@ -14,6 +14,8 @@ interface Message {
   /** Types by field, as `schema.ts` writes them. */
   fields: ReadonlyMap<string, string>;
   required: readonly string[];
+  /** Messages by the fields that hold one, or a list of them. */
+  parts: ReadonlyMap<string, string>;
 }
 
 function messageOf(name: string): Message {
@@ -21,12 +23,15 @@ function messageOf(name: string): Message {
   if (known) return known;
   const fields = new Map<string, string>();
   const required: string[] = [];
+  const parts = new Map<string, string>();
   for (const field of (lines.get(name) ?? "").split(" ").slice(1)) {
     const [, key = "", must, type = ""] = /^(\w+)(!?):(.*)$/.exec(field) ?? [];
     fields.set(key, type);
+    const [, part] = /^\*?>(.*)$/.exec(type) ?? [];
+    if (part !== undefined) parts.set(key, part);
     if (must) required.push(key);
   }
-  const read = { fields, required };
+  const read = { fields, required, parts };
   messages.set(name, read);
   return read;
 }
@@ -52,16 +57,20 @@ export function messageFaults(message: string, body: JsonObject, at: MessagePath
 
 /** The required fields that a body lacks, in its parts too. What preview does not know counts as there. */
 export function missingFields(message: string, body: JsonObject, at: MessagePath): InputFault[] {
-  const { fields, required } = messageOf(message);
-  const missing = required.filter((field) => body[field] === undefined || body[field] === null);
-  const inside = Object.entries(body).flatMap(([field, value]): InputFault[] => {
-    const [, many, part] = /^(\*?)>(.*)$/.exec(fields.get(field) ?? "") ?? [];
-    if (part === undefined) return [];
-    if (!many) return isObject(value) ? missingFields(part, value, [...at, field]) : [];
-    const elements = Array.isArray(value) ? value : [];
-    return elements.flatMap((element, index) => (isObject(element) ? missingFields(part, element, [...at, field, index]) : []));
-  });
-  return [...missing.map((field) => ({ path: [...at, field], why: `is missing, and a controller requires it (${message})` })), ...inside];
+  const { required, parts } = messageOf(message);
+  const faults: InputFault[] = [];
+  for (const field of required) {
+    if (body[field] !== undefined && body[field] !== null) continue;
+    faults.push({ path: [...at, field], why: `is missing, and a controller requires it (${message})` });
+  }
+  for (const [field, part] of parts) {
+    const value = body[field];
+    if (Array.isArray(value)) {
+      for (const [index, element] of value.entries())
+        if (isObject(element)) faults.push(...missingFields(part, element, [...at, field, index]));
+    } else if (isObject(value)) faults.push(...missingFields(part, value, [...at, field]));
+  }
+  return faults;
 }
 
 /** A name of DNS, with a wildcard or a dot for all names below it. */

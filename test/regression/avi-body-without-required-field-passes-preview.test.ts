@@ -41,6 +41,7 @@ it("is each in a list, and is none where a controller fills it or preview does n
     "LB2016: pool.servers[1].ip: is missing, and a controller requires it (Server)",
     "LB2016: pool.servers[2].ip.type: is missing, and a controller requires it (IpAddr)",
   ]);
+  expect(await reasons("avi:Pool", { pool: { servers: [] } })).toEqual(["LB2016: pool.name: is missing"]);
   expect(await reasons("avi:SniVS", logs({ enabled: UNKNOWN }))).toEqual([]);
   const policies = [{ name: "p", http_request_policy: { rules: [{ index: 0, name: "p-0", match: { path: { match_str: ["/"] } } }] } }];
   expect(await reasons("avi:SniVS", { poolGroups: [], policies, virtualService: { name: "vs" } })).toEqual([]);
