@@ -70,6 +70,18 @@ module.exports = {
       { path: "^(sdk|provider|sandbox)/", pathNot: "^sdk/(specs|routing)/" },
     ),
     never(
+      "requests-are-asked-of-the-model",
+      "What the specs ask for knows no target.",
+      { path: "^sdk/requests/" },
+      { path: "^(sdk|provider|sandbox)/", pathNot: "^sdk/(requests|specs|routing)/" },
+    ),
+    never(
+      "served-without-the-lowering",
+      "How bodies were made is of no account to who reads them.",
+      { path: "^kinds/requests/" },
+      { path: "^kinds/", pathNot: "^kinds/requests/" },
+    ),
+    never(
       "front-ends-know-no-target",
       "They read specs into the model.",
       { path: "^sdk/frontends/" },

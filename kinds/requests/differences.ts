@@ -1,4 +1,4 @@
-import { type Answered, answer, gatesOf, isAsked } from "./answer";
+import { type Answered, answer, gatesOf, isAsked, otherwiseOf } from "./answer";
 import { type Cell, cellsOf, open } from "./cells/cells";
 import type { Within } from "./cells/samples";
 import type { Compared, Difference } from "./difference";
@@ -68,8 +68,9 @@ function namesOf({ addresses }: ServedRules, entrance: Entrance): string[] {
 const placeIn = (rules: ServedRules, { protocol, port, group }: Entrance, host: string): Place | undefined =>
   placeOf(listeningIn(rules).get(`${wireOf(protocol)} ${port}`), host, (address, one) => isAsked(address, one, { protocol, group }));
 
+/** All that answers at a place, the answer to the rest too. */
 function rulesAt(place: Place | undefined, { host }: Within): ServedRule[] {
-  return place ? [...gatesOf(place.port, place.entry, host), ...(place.entry?.rules ?? [])] : [];
+  return place ? [...gatesOf(place.port, place.entry, host), ...(place.entry?.rules ?? []), { to: otherwiseOf(place) }] : [];
 }
 
 function differenceIn(

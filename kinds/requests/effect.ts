@@ -106,6 +106,6 @@ function edited(edit: PathEdit, path: string): string {
   if ("full" in edit) return edit.full;
   const isBySegments = edit.by === "segments";
   const [from, to] = isBySegments ? [stemOf(edit.from), stemOf(edit.to)] : [edit.from, edit.to];
-  if (!path.startsWith(from)) return path;
+  if (!path.startsWith(from) || (isBySegments && path.length > from.length && path[from.length] !== "/")) return path;
   return `${to}${path.slice(from.length)}` || (isBySegments ? "/" : "");
 }

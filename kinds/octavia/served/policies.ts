@@ -7,43 +7,40 @@ import { hostTest } from "./hosts";
 /** HAProxy refuses first, then redirects, then picks a pool; only among policies of one of these does the position count. */
 const TURN: { readonly [action: string]: number } = { REJECT: 0, REDIRECT_TO_URL: 1, REDIRECT_PREFIX: 1, REDIRECT_TO_POOL: 2 };
 
+/** A pool that a policy leads to, and what it answers. */
+type PoolOf = (policy: L7PolicyBody) => { pool: PoolBody; answer: ServedAnswer } | undefined;
+
 /**
  * The policies of a listener in the order in which they are tried. One that is switched off, has no rules or leads to a pool that is
  * switched off is not written to HAProxy.
  */
-export function listedRules(
-  policies: readonly L7PolicyBody[],
-  poolOf: (policy: L7PolicyBody) => { pool: PoolBody; answer: ServedAnswer } | undefined,
-) {
-  const inOrder = [...policies].sort((a, b) => TURN[a.action]! - TURN[b.action]! || a.position - b.position);
+export function listedRules(policies: readonly L7PolicyBody[], poolOf: PoolOf): ListedRule[] {
+  const inOrder = [...policies].sort((a, b) => (TURN[a.action] ?? 0) - (TURN[b.action] ?? 0) || a.position - b.position);
   return inOrder.flatMap((policy): ListedRule[] => {
     const rules = policy.rules.filter(({ admin_state_up = true }) => admin_state_up);
     if (policy.admin_state_up === false || rules.length === 0) return [];
     const to = answerFor(policy, poolOf);
-    return to ? [{ ...conditionsOf(rules, to) }] : [];
-    function conditionsOf(all: readonly L7RuleBody[], answer: ServedAnswer): ListedRule {
-      const names: string[][] = [];
-      const except: string[] = [];
-      const match: Condition[] = [];
-      for (const rule of all) {
-        if (rule.type !== "HOST_NAME") match.push(...[conditionOf(rule) ?? []].flat());
-        else {
-          const test = hostTest(rule);
-          if (!("names" in test)) match.push(rule.invert ? { ...test, not: true } : test);
-          else if (rule.invert) except.push(...test.names);
-          else names.push(test.names);
-        }
-      }
-      const rule = { ...(match.length > 0 ? { match } : {}), to: answer, on: `l7policy/${policy.name}` };
-      return { rule, ...(names.length > 0 ? { names } : {}), ...(except.length > 0 ? { except } : {}) };
-    }
+    return to ? [listed(policy.name, rules, to)] : [];
   });
 }
 
-function answerFor(
-  policy: L7PolicyBody,
-  poolOf: (policy: L7PolicyBody) => { pool: PoolBody; answer: ServedAnswer } | undefined,
-): ServedAnswer | undefined {
+function listed(name: string, rules: readonly L7RuleBody[], to: ServedAnswer): ListedRule {
+  const [names, except, match]: [string[][], string[], Condition[]] = [[], [], []];
+  for (const rule of rules) {
+    const found = rule.type === "HOST_NAME" ? hostTest(rule) : conditionOf(rule);
+    if (!found) continue;
+    if ("of" in found) match.push(rule.type === "HOST_NAME" && rule.invert ? { ...found, not: true } : found);
+    else if (rule.invert) except.push(...found.names);
+    else names.push(found.names);
+  }
+  return {
+    rule: { ...(match.length > 0 ? { match } : {}), to, on: `l7policy/${name}` },
+    ...(names.length > 0 ? { names } : {}),
+    ...(except.length > 0 ? { except } : {}),
+  };
+}
+
+function answerFor(policy: L7PolicyBody, poolOf: PoolOf): ServedAnswer | undefined {
   const { action, redirect_url = "", redirect_prefix = "", redirect_http_code: status = 302 } = policy;
   switch (action) {
     case "REJECT":

@@ -1,0 +1,148 @@
+import { certificateNames } from "../../kinds/certificate-names";
+import { describeObject } from "../../kinds/diagnostic";
+import { byHost, certificateFor, type ListedRule } from "../../kinds/requests/by-host";
+import type { Condition, HeaderEdits, PathEdit, ServedAddress, ServedAnswer, ServedPort, ServedRule } from "../../kinds/requests/form";
+import {
+  type ConnectionPort,
+  type GatewayForward,
+  type GatewayModel,
+  type HeaderChanges,
+  type PathChange,
+  type RequestMatch,
+  type RequestPort,
+  type RequestRule,
+  readsRequests,
+  stemOf,
+  type ValueMatch,
+} from "../routing";
+import { type Behind, ownerOf } from "./parts";
+
+/** What a Gateway and its Routes ask for. */
+export function gatewayAddress({ owner, addresses, ports }: GatewayModel, behind: Behind): ServedAddress {
+  const name = describeObject(owner.ref);
+  const at = addresses.filter((address): address is string => typeof address === "string");
+  return {
+    ...{ name, group: name },
+    ...(at.length > 0 ? { at } : {}),
+    ports: ports.map((port) => (readsRequests(port) ? requestPort(port, behind) : connectionPort(port, behind))),
+  };
+}
+
+/** A wildcard takes any number of labels. */
+const nameOf = (host: string): string => (host.startsWith("*.") ? `*${host}` : host);
+
+function requestPort({ protocol, port, certificates, keepsCertificates, clients, rules }: RequestPort, behind: Behind): ServedPort {
+  const list = rules.map((rule): ListedRule => {
+    const except = rule.except.map(nameOf);
+    return { names: [[nameOf(rule.host)]], ...(except.length > 0 ? { except } : {}), rule: ruleOf(rule, behind) };
+  });
+  const valid = new Map<string, string>();
+  for (const { certificate, source } of protocol === "HTTPS" ? certificates : [])
+    for (const name of certificateNames(certificate) ?? [""])
+      valid.set(name, valid.get(name) ?? `Secret ${source.namespace}/${source.name}`);
+  if (keepsCertificates && !valid.has("")) valid.set("", "held by the target");
+  return {
+    ...{ port, protocol: protocol === "HTTPS" ? "https" : "http" },
+    ...(clients && !clients.insecureFallback ? { clientCertificate: "required" } : {}),
+    hosts: byHost(list, [...valid.keys()], (host) => {
+      const certificate = certificateFor(host, valid);
+      return certificate === undefined ? {} : { certificate };
+    }),
+    otherwise: { status: 404 },
+  };
+}
+
+function ruleOf(rule: RequestRule, behind: Behind): ServedRule {
+  const match = matchOf(rule.match);
+  return { ...(match.length > 0 ? { match } : {}), to: answerOf(rule, behind), by: ownerOf(rule.owner, rule.at) };
+}
+
+function matchOf({ path, method, headers, queryParams }: RequestMatch): Condition[] {
+  return [
+    ...pathOf(path),
+    ...(method === undefined ? [] : [{ of: "method" as const, values: [method] }]),
+    ...headers.map((header) => valueTest("header", header.name.toLowerCase(), header)),
+    ...queryParams.map((param) => valueTest("query", param.name, param)),
+  ];
+}
+
+/** The whole path or value must match. */
+const whole = (pattern: string): string => `^(?:${pattern})$`;
+
+function pathOf({ type, value }: RequestMatch["path"]): Condition[] {
+  if (type === "RegularExpression") return [{ of: "path", is: "regex", values: [whole(value)] }];
+  if (type === "Exact") return [{ of: "path", is: "exact", values: [value] }];
+  const stem = stemOf(value);
+  return stem === "" ? [] : [{ of: "path", is: "segments", values: [stem] }];
+}
+
+const valueTest = (of: "header" | "query", name: string, { type, value }: ValueMatch): Condition =>
+  type === "Exact" ? { of, name, is: "exact", values: [value] } : { of, name, is: "regex", values: [whole(value)] };
+
+function answerOf({ to, match: { path }, request, response }: RequestRule, behind: Behind): ServedAnswer {
+  if ("answer" in to) return { status: to.answer };
+  if ("redirect" in to) {
+    const { scheme, hostname, path: change, port, statusCode } = to.redirect;
+    const edit = change && editOf(change, path.value);
+    return {
+      redirect: {
+        ...(scheme ? { scheme } : {}),
+        ...(hostname === undefined ? {} : { host: hostname.toLowerCase() }),
+        ...(port === undefined ? {} : { port }),
+        ...(edit ? { path: edit } : {}),
+      },
+      status: statusCode,
+    };
+  }
+  const found = behind.forward(to.backends, { weight: 1, status: 500 });
+  if (!found) return { status: 500 };
+  return {
+    ...found,
+    empty: { status: 503 },
+    ...editsOf(to, path.value),
+    ...(request ? { request: headersOf(request) } : {}),
+    ...(response ? { response: headersOf(response) } : {}),
+  };
+}
+
+function editsOf({ rewrite, timeouts, retry }: GatewayForward, path: string) {
+  const [edit, seconds] = [rewrite?.path && editOf(rewrite.path, path), timeouts?.request];
+  return {
+    ...(edit ? { path: edit } : {}),
+    ...(rewrite?.hostname === undefined ? {} : { host: rewrite.hostname }),
+    ...(seconds === undefined ? {} : { timeout: seconds === 0 ? ("infinite" as const) : seconds }),
+    ...(retry ? { retry: `${retry.attempts ?? 1} times on ${retry.codes.join(", ")}` } : {}),
+  };
+}
+
+const editOf = ({ type, value }: PathChange, path: string): PathEdit =>
+  type === "ReplaceFullPath" ? { full: value } : { from: path, to: value, by: "segments" };
+
+function headersOf({ set, add, remove }: HeaderChanges): HeaderEdits {
+  const named = (all: HeaderChanges["set"]) => Object.fromEntries(all.map(({ name, value }) => [name.toLowerCase(), value]));
+  return {
+    ...(set.length > 0 ? { set: named(set) } : {}),
+    ...(add.length > 0 ? { add: named(add) } : {}),
+    ...(remove.length > 0 ? { remove: remove.map((name) => name.toLowerCase()).sort() } : {}),
+  };
+}
+
+function connectionPort({ protocol, port, routes, names }: ConnectionPort, behind: Behind): ServedPort {
+  const closed: ServedAnswer = { closed: "no server" };
+  const isTls = protocol === "TLS";
+  const ruleFor = (route: ConnectionPort["routes"][number] | undefined): ServedRule => {
+    const found = route && behind.forward(route.backends.filter(({ invalid }) => !invalid));
+    if (!found) return { to: closed };
+    return {
+      to: { ...found, empty: { closed: "no server" }, ...(isTls ? { tls: "passthrough" } : {}) },
+      by: ownerOf(route.owner, route.at),
+    };
+  };
+  const list: ListedRule[] = isTls
+    ? (names ?? routes.flatMap((route) => route.hosts.map((host) => ({ host, route })))).map(({ host, route }) => ({
+        names: [[nameOf(host)]],
+        rule: ruleFor(route),
+      }))
+    : routes.slice(0, 1).map((route) => ({ rule: ruleFor(route) }));
+  return { port, protocol: isTls ? "tls" : protocol === "UDP" ? "udp" : "tcp", hosts: byHost(list), otherwise: closed };
+}

@@ -1,0 +1,101 @@
+import { certificateNames } from "../../kinds/certificate-names";
+import { byHost, certificateFor, type ListedRule } from "../../kinds/requests/by-host";
+import type { PathCondition, ServedAnswer, ServedPort, ServedRule } from "../../kinds/requests/form";
+import { bySpecificity, type DefaultBackend, type HttpRoute, type RoutePath, stemOf, type Termination, type VirtualHost } from "../routing";
+import { type Behind, NOBODY, ownerOf } from "./parts";
+
+/** What the hosts of one scope ask for on their two ports. */
+export function hostPorts(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort[] {
+  return [clearPort(hosts, defaults, behind), tlsPort(hosts, defaults, behind)].filter(({ hosts: names }) => Object.keys(names).length > 0);
+}
+
+function clearPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort {
+  const all = [...routesOf(hosts, "clear", behind), ...defaultRules(defaults, behind)];
+  return { port: 80, protocol: "http", hosts: byHost(all), otherwise: NOBODY };
+}
+
+function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort {
+  const proxied = hosts.flatMap(({ fqdn, tcp, tls }): ListedRule[] => {
+    const found = tcp && behind.forward(tcp.backends);
+    if (!tcp || !found) return [];
+    return [{ names: [[nameOf(fqdn)]], rule: { to: tls ? found : { ...found, tls: "passthrough" }, by: ownerOf(tcp.owner, tcp.at) } }];
+  });
+  const routed = routesOf(hosts, "tls", behind);
+  const certificates = new Map<string, string>();
+  for (const { fqdn, tls } of hosts) if (tls) for (const name of validNames(fqdn, tls)) certificates.set(name, certificateText(tls));
+  const fallback = routed.length > 0 ? defaultRules(defaults, behind) : [];
+  const entries = byHost([...proxied, ...routed, ...fallback], [...certificates.keys()], (host) => {
+    const certificate = certificateFor(host, certificates);
+    return certificate === undefined ? {} : { certificate };
+  });
+  return { port: 443, protocol: "https", hosts: entries, otherwise: NOBODY };
+}
+
+/** Of a host, the names that its certificate is valid for: none if clients would break the connection off. */
+function validNames(fqdn: string, tls: Termination): string[] {
+  const name = nameOf(fqdn);
+  const names = certificateNames(tls.certificate);
+  if (name === "") return names ?? [""];
+  return names === undefined || names.includes(name) || names.includes(`*${name.slice(name.indexOf("."))}`) ? [name] : [];
+}
+
+const certificateText = ({ source, held: [first] = [] }: Termination): string =>
+  first === undefined
+    ? `${source.kind === "Route" ? "Route.route.openshift.io" : source.kind} ${source.namespace}/${source.name}`
+    : `held ${first}`;
+
+/** `*` alone stands for every host. */
+const nameOf = (fqdn: string): string => (fqdn === "*" ? "" : fqdn.toLowerCase());
+
+/**
+ * Routes of hosts, of names, then of wildcards, then of every host. A host keeps its requests from a wildcard, also those that none of its
+ * paths takes, and clear text where it has TLS alone; rules without a host take what is left.
+ */
+function routesOf(hosts: readonly VirtualHost[], on: HttpRoute["on"], behind: Behind): ListedRule[] {
+  const named = hosts.map(({ fqdn }) => nameOf(fqdn));
+  const breadth = (name: string) => (name === "" ? 2 : name.startsWith("*") ? 1 : 0);
+  const sorted = [...hosts].sort((a, b) => breadth(nameOf(a.fqdn)) - breadth(nameOf(b.fqdn)));
+  return sorted.flatMap(({ fqdn, routes }) => {
+    const name = nameOf(fqdn);
+    const narrower = name.startsWith("*") ? named.filter((one) => one !== "" && !one.startsWith("*") && one.endsWith(name.slice(1))) : [];
+    return routes
+      .filter((route) => route.on === on)
+      .sort((a, b) => bySpecificity(a.match, b.match) || redirects(b) - redirects(a))
+      .map((route): ListedRule => ({ names: [[name]], ...(narrower.length > 0 ? { except: narrower } : {}), rule: ruleOf(route, behind) }));
+  });
+}
+
+const redirects = ({ to }: HttpRoute): number => ("redirect" in to ? 1 : 0);
+
+function ruleOf({ match, to, owner, at }: HttpRoute, behind: Behind): ServedRule {
+  const path = pathOf(match);
+  return { ...(path ? { match: [path] } : {}), to: answerOf(to, match, behind), by: ownerOf(owner, at) };
+}
+
+function pathOf({ path, type }: RoutePath): PathCondition | undefined {
+  if (type === "exact") return { of: "path", is: "exact", values: [path] };
+  if (path === "" || path === "/") return undefined;
+  const [is, value] = type === "segments" ? (["segments", stemOf(path)] as const) : (["characters", path] as const);
+  return value === "" ? undefined : { of: "path", is, values: [value] };
+}
+
+function answerOf(to: HttpRoute["to"], { path }: RoutePath, behind: Behind): ServedAnswer {
+  if ("redirect" in to) return { redirect: { scheme: "https" }, status: to.status };
+  const found = behind.forward(to.backends);
+  if (!found) return NOBODY;
+  const { timeout, retry, rewrite } = to;
+  return {
+    ...found,
+    empty: { status: 503 },
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(retry ? { retry: `${retry.count} times on ${retry.on}` } : {}),
+    ...(rewrite === undefined ? {} : { path: { from: path, to: rewrite } }),
+  };
+}
+
+function defaultRules(defaults: readonly DefaultBackend[], behind: Behind): ListedRule[] {
+  return defaults.flatMap(({ backend, owner, at }): ListedRule[] => {
+    const found = behind.forward([backend]);
+    return found ? [{ rule: { to: { ...found, empty: { status: 503 } }, by: ownerOf(owner, at) } }] : [];
+  });
+}

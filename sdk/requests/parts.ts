@@ -1,0 +1,45 @@
+import { describeObject } from "../../kinds/diagnostic";
+import type { Part, RuleOwner, ServedAnswer, ServedForward, Servers } from "../../kinds/requests/form";
+import type { Backend } from "../routing";
+import { isUnknown, keyOf, type Spec } from "../specs";
+
+/** The object and rule of it that ask for something. */
+export function ownerOf({ ref }: Spec, pointer: string | undefined): RuleOwner {
+  return { object: describeObject(ref), pointer: pointer ?? "/spec", ...(ref.source ? { file: ref.source.file } : {}) };
+}
+
+/** Services behind routes, with their servers. */
+export class Behind {
+  readonly servers: Record<string, Servers> = {};
+
+  /** The answer of backends; with no weight at all each gets the same. `failed` is the part of those that cannot be used. */
+  forward(backends: readonly (Backend & { invalid?: true })[], failed?: Part): ServedForward | undefined {
+    const parts = new Map<string, Part>();
+    for (const backend of backends) {
+      const weight = backend.weight ?? 1;
+      if (weight === 0) continue;
+      const part = backend.invalid && failed ? { ...failed, weight } : { weight, service: this.name(backend) };
+      const key = part.service ?? "";
+      parts.set(key, { ...part, weight: weight + (parts.get(key)?.weight ?? 0) });
+    }
+    const all = [...parts.values()];
+    // alone it gets everything
+    return all.length > 0 ? { forward: all.length > 1 ? all : all.map((part) => ({ ...part, weight: 1 })) } : undefined;
+  }
+
+  private name({ service, port, servers }: Backend): string {
+    const name = `${keyOf(service)}${port ? `:${port.port}` : ""}`;
+    const known = servers.flatMap(({ address, port: number, ready, drained }) =>
+      isUnknown(address) || isUnknown(number)
+        ? []
+        : [{ server: `${address.includes(":") ? `[${address}]` : address}:${number}`, isReady: ready !== false && !drained }],
+    );
+    const ready = known.filter(({ isReady }) => isReady).map(({ server }) => server);
+    const unready = known.filter(({ isReady }) => !isReady).map(({ server }) => server);
+    this.servers[name] = { ready, ...(unready.length > 0 ? { unready } : {}) };
+    return name;
+  }
+}
+
+/** No server has it: controllers answer so, each in its way. */
+export const NOBODY: ServedAnswer = { status: 503 };

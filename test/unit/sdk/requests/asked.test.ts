@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { answer } from "../../../../kinds/requests/answer";
+import { askedOf } from "../../../../kinds/requests/request";
+import { answerText } from "../../../../kinds/requests/words";
+import { askedRules } from "../../../../sdk/requests/asked";
+import { connectionPort, gatewayOf, httpPort, ruleOf, share } from "../../../support/gateway-models";
+import { ingressV1, served } from "../../../support/manifests";
+import { octaviaModel } from "../../../support/octavia-model";
+
+const balancer = (name: string, ports: object[], more: object = {}) => ({
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { name, namespace: "default" },
+  spec: { type: "LoadBalancer", ports, ...more },
+});
+
+describe("askedRules", () => {
+  it("has the clients and ports of Services", () => {
+    const ports = [
+      { name: "sql", port: 5432 },
+      { name: "dns", port: 53, protocol: "UDP" },
+    ];
+    const asked = askedRules(octaviaModel([balancer("db", ports, { loadBalancerSourceRanges: ["10.0.0.0/8"] })]));
+    const said = (url: string, from: string) => answerText(answer(asked, askedOf({ url, from })!).answer);
+    expect(said("tcp://default/db:5432", "10.1.1.1")).toBe("default/db:5432");
+    expect(said("udp://default/db:53", "10.1.1.1")).toBe("default/db:53");
+    expect(said("tcp://default/db:5432", "192.0.2.1")).toBe("closed: the address of the client is refused");
+    expect(said("tcp://default/db:80", "10.1.1.1")).toBe("closed: nothing listens at port 80");
+  });
+
+  it("names the object and the rule that ask", () => {
+    const path = { host: "a.com", path: "/x", type: "Prefix" as const, service: "web" };
+    const asked = askedRules(octaviaModel([...served("web", 1), ingressV1("i", [path])]));
+    const { rule } = answer(asked, askedOf({ url: "http://a.com/x/y" })!);
+    expect(rule?.by).toEqual({ object: "Ingress default/i", pointer: expect.stringContaining("/spec/rules/0") });
+    expect(rule?.on).toBeUndefined();
+  });
+
+  it("answers what Gateways edit and refuse themselves", () => {
+    const to = [share("web")];
+    const rules = [
+      ruleOf({
+        match: { path: { type: "PathPrefix", value: "/old" } },
+        to: { redirect: { scheme: "https", path: { type: "ReplacePrefixMatch", value: "/new" }, statusCode: 301 } },
+      }),
+      ruleOf({
+        match: { path: { type: "PathPrefix", value: "/api/" } },
+        to: { backends: to, rewrite: { hostname: "in.local", path: { type: "ReplacePrefixMatch", value: "/" } }, timeouts: { request: 3 } },
+        request: { set: [{ name: "X-A", value: "1" }], add: [], remove: ["X-B"] },
+      }),
+      ruleOf({ match: { path: { type: "Exact", value: "/broken" } }, to: { answer: 500 } }),
+      ruleOf({ match: { path: { type: "Exact", value: "/half" } }, to: { backends: [...to, share("gone", { invalid: true })] } }),
+    ];
+    const gateway = gatewayOf("web", [httpPort(rules), connectionPort("TCP", 9000, to)]);
+    const asked = askedRules({ hosts: [], l4: [], defaults: [], gateways: [gateway] });
+    const given = (url: string) => answer(asked, askedOf({ url, group: "Gateway default/web" })!).answer;
+    expect(["/old/x?q=1", "/api/v1", "/broken", "/half", "/other"].map((path) => answerText(given(`http://a.com${path}`)))).toEqual([
+      "redirect 301 to https://a.com/new/x?q=1",
+      "default/web:80 (path /v1, host in.local)",
+      "500",
+      "default/web:80 50 %, status 500 50 %",
+      "404",
+    ]);
+    expect(given("http://a.com/api/v1")).toMatchObject({ timeout: 3, request: { set: { "x-a": "1" }, remove: ["x-b"] } });
+    expect(answerText(given("tcp://web:9000"))).toBe("default/web:80");
+  });
+});
