@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../kinds/kind";
+import { own } from "../../kinds/own";
 import type { JsonObject } from "../../provider/lifecycle/json";
 import { isRecord } from "../specs";
 import { withoutShifts } from "./shifted-elements";
@@ -74,7 +75,7 @@ interface ChangedField {
 function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""): ChangedField[] {
   if (isRecord(was) && isRecord(is)) {
     const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
-    return keys.flatMap((key) => fieldsThatDiffer(was[key], is[key], at === "" ? key : `${at}.${key}`));
+    return keys.flatMap((key) => fieldsThatDiffer(own(was, key), own(is, key), at === "" ? key : `${at}.${key}`));
   }
   if (Array.isArray(was) && Array.isArray(is)) {
     const [before, after] = withoutShifts(was, is);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { nearest } from "../../kinds/nearest";
+import { own } from "../../kinds/own";
 import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
 import { type KnownAnnotation, knownAnnotation } from "./known-annotations";
@@ -34,7 +35,7 @@ export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, s
       if (known?.does === "cosmetic") return [];
       if (known?.does === "restricts") return [lostAnnotation(ref, name, known, slip(name, used))];
       const at = pointer("metadata", "annotations", name);
-      const effect = AKO_ANNOTATIONS[name];
+      const effect = own(AKO_ANNOTATIONS, name);
       if (effect === undefined) return [known ? unusedAnnotation(ref, at, name, known) : unknownAnnotation(ref, at, name, used)];
       const [otherwise, remedy] = effect.split("; ");
       const message = `the annotation ${name} of AKO is not supported: ${otherwise}`;
@@ -171,7 +172,7 @@ function unwrap(schema: z.core.$ZodType, isList: boolean): z.core.$ZodType {
 /** Notice of the effect that is lost with an object of AKO that is not read. */
 export function notReadOfAko(ref: ObjectRef): Diagnostic {
   const { kind } = ref;
-  const message = `${kind} of AKO is not supported: ${AKO_KINDS[kind] ?? "what it says"} stay as they are without it`;
+  const message = `${kind} of AKO is not supported: ${own(AKO_KINDS, kind) ?? "what it says"} stay as they are without it`;
   return diagnose("LB1311", ref, "", message);
 }
 

@@ -1,4 +1,5 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import { own } from "../../../kinds/own";
 import { Canvas } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
 import { compare, keyOf, ownerNames } from "../../specs";
@@ -28,7 +29,7 @@ function drawService(
   group: string,
 ): void {
   const { endpoint } = body;
-  const { ports, pods } = plan.selected[endpoint.name] ?? { ports: [], pods: [] };
+  const { ports, pods } = own(plan.selected, endpoint.name) ?? { ports: [], pods: [] };
   const vpc = plan.vpcs.find(({ body: { metadata } }) => metadata.name === endpoint.vpc);
   const behind = pods.flatMap((name) => placed.get(name) ?? []);
   const listener = canvas.listener(`${endpoint.name}`, ports.join(", ") || "no ports", {

@@ -1,4 +1,5 @@
 import { rangeOf } from "../../../kinds/mizar/addresses";
+import { own } from "../../../kinds/own";
 import type { MizarSpecs, Subnet, Vpc } from "../../frontends";
 import { diagnose } from "../../specs";
 import type { MizarFault, MizarLedger } from "./ledger";
@@ -141,7 +142,7 @@ function noVpc(subnet: string, vpc: string): MizarFault {
 export function reportCapacity(topology: Topology, addresses: readonly VpcAddresses[], ledger: MizarLedger): void {
   const capacities = capacityLeft(addresses);
   for (const { name, spec } of topology.subnets.values()) {
-    const found = capacities[name];
+    const found = own(capacities, name);
     if (!found) continue;
     const message = `${found.left} of ${found.capacity} addresses of subnet ${name} (${found.range}) are left`;
     ledger.report(diagnose("LB1603", spec.ref, "/spec/prefix", message));

@@ -1,3 +1,4 @@
+import { own } from "../../../../kinds/own";
 import type { SpecSet } from "../../../specs";
 import type { LabelSelector } from "../listeners";
 
@@ -27,9 +28,9 @@ const labelsOf = (specs: SpecSet, namespace: string): Readonly<Record<string, st
 
 function selects({ matchLabels, matchExpressions }: LabelSelector, labels: Readonly<Record<string, string>>): boolean {
   return (
-    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    Object.entries(matchLabels).every(([key, value]) => own(labels, key) === value) &&
     matchExpressions.every(({ key, operator, values }) => {
-      const value = labels[key];
+      const value = own(labels, key);
       if (operator === "In") return value !== undefined && values.includes(value);
       if (operator === "NotIn") return value === undefined || !values.includes(value);
       if (operator === "Exists") return value !== undefined;

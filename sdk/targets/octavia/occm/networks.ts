@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../kinds/octavia/types";
+import { own } from "../../../../kinds/own";
 import { type MemberServer, type MemberSource, withoutNodes, withoutReady } from "../../../routing";
 import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type ServicePort, type SpecSet } from "../../../specs";
 import { DiagnosticError, floatingAddress, type OctaviaLowering } from "../context";
@@ -14,7 +15,7 @@ type LoadBalancerClass = OctaviaSettings["load_balancer_classes"][string];
 export function classOf(cx: OctaviaLowering, service: Service, given: Annotations): LoadBalancerClass | undefined {
   const name = given.text("class");
   if (!name) return undefined;
-  const found = cx.settings.load_balancer_classes[name];
+  const found = own(cx.settings.load_balancer_classes, name);
   if (found) return found;
   const known = Object.keys(cx.settings.load_balancer_classes).sort().join(" or ");
   const remedy = `Add it to the setting load_balancer_classes${known ? `, or name ${known}` : ", which has none"}.`;
@@ -128,7 +129,7 @@ export function nodeMembers(
     if (local?.size === 0) return withoutReady(specs, service, port, report, { byName: true });
     const servers = nodes
       .filter(({ ref }) => !local || local.has(ref.name))
-      .filter((node) => wanted.every(([key, value]) => key in node.meta.labels && (!value || node.meta.labels[key] === value)))
+      .filter((node) => wanted.every(([key, value]) => Object.hasOwn(node.meta.labels, key) && (!value || node.meta.labels[key] === value)))
       .flatMap((node): MemberServer[] => {
         const address = addressOf(node, service);
         if (address === undefined)
