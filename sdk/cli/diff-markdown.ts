@@ -1,3 +1,4 @@
+import { printable } from "../../kinds/printable";
 import type { ReviewChange } from "../../kinds/review/changes";
 import { reviewLines } from "../../kinds/review/lines";
 import { type Change, specsByRow } from "./changes";
@@ -19,7 +20,7 @@ export function diffMarkdown(
   pictures: Pictures = {},
 ): string {
   if (changes.length === 0 && summary.length === 0) return `### Load balancing on ${target}\n\nNo change.\n`;
-  const [headline = `${count(changes)} would change`, ...lines] = reviewLines(summary);
+  const [headline = `${count(changes)} would change`, ...lines] = reviewLines(summary).map(printable);
   const parts = [
     `### Load balancing on ${target}: ${headline}`,
     lines.length > 0 ? fenced("diff", lines.map(marked)) : "",
@@ -76,10 +77,9 @@ const shown = (value: unknown) => {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 };
 
-/** A text in one cell: no line break, no end of the cell, nothing that the page would take as markup. */
+/** A text in one cell: no line break, no end of the cell, nothing that the page or a terminal would take as more than text. */
 const cell = (text: string) =>
-  text
-    .replaceAll(/\s+/g, " ")
+  printable(text.replaceAll(/\s+/g, " "))
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll("\\", "\\\\")

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { printable as oneLine } from "../../kinds/printable";
 import { CHANGE_COLOURS, CHANGES, lookOf, markedLines, markedWords } from "./marks";
 import type { Graph, GraphChange, GraphEdge, GraphNode, GraphState } from "./model";
 import { type Limits, summarise } from "./summarise";
@@ -148,13 +149,17 @@ function dotBox(node: GraphNode): string {
   return `${quote(node.id)} [label=${label(markedLines(node))}, ${colours}${text}]`;
 }
 
-/** Quoted: the one thing that ends it is a quote, and a backslash must not escape ours. */
-const quote = (text: string) =>
-  `"${text
+/** The one thing that ends a text is a quote, and a backslash must not escape ours. A terminal shows the graph, too. */
+const inQuotes = (text: string) =>
+  oneLine(text.replaceAll(/[\0\r\n]/g, " "))
     .replaceAll("\\", "\\\\")
-    .replaceAll('"', '\\"')
-    .replaceAll(/[\0\r\n]/g, " ")}"`;
+    .replaceAll('"', '\\"');
+
+const quote = (text: string) => `"${inQuotes(text)}"`;
 
 /** Lines one below the other; Graphviz reads entities and backslashes in labels. */
 const label = (lines: readonly string[]) =>
-  quote(lines.join("\n").replaceAll("&", "&amp;").replaceAll("\n", "\u0001")).replaceAll("\u0001", "\\n");
+  `"${lines
+    .flatMap((line) => line.split("\n"))
+    .map((line) => inQuotes(line).replaceAll("&", "&amp;"))
+    .join("\\n")}"`;

@@ -6,13 +6,17 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { LbError } from "../../kinds/diagnostic";
+import type { ReviewChange } from "../../kinds/review/changes";
 import { refusal } from "../../provider/avi/client/answers";
 import type { AviConnection } from "../../provider/avi/client/settings";
 import { redact, redactedLine } from "../../provider/http/redact";
 import { refusedBy } from "../../provider/kubernetes/answers";
 import { toWireError } from "../../provider/lifecycle/errors";
 import { serverText } from "../../provider/octavia/client/errors";
+import type { Change } from "../../sdk/cli/changes";
+import { diffMarkdown } from "../../sdk/cli/diff-markdown";
 import { toTable } from "../../sdk/cli/table";
+import { type Graph, toDot, toMermaid } from "../../sdk/graph";
 import { pendingRoutes, serve } from "../../sdk/watch/report/http-server";
 import { textLog } from "../../sdk/watch/report/log";
 import { k8sLb } from "../support/cli";
@@ -27,6 +31,14 @@ const answer = (status: number, body: { [field: string]: string | object }) => (
   body: body as never,
   text: JSON.stringify(body),
 });
+
+const EVIL_GRAPH: Graph = {
+  ...{ title: EVIL, notes: [EVIL], groups: [{ id: EVIL, label: EVIL }] },
+  nodes: [{ id: EVIL, kind: "host", state: "ok", label: EVIL, details: [EVIL], group: EVIL }],
+  edges: [{ from: EVIL, to: EVIL, state: "ok", label: EVIL }],
+} as never;
+const EVIL_FACT: ReviewChange = { of: "place", change: "changed", what: EVIL, was: EVIL, is: EVIL };
+const EVIL_CHANGE: Change = { change: "changed", type: EVIL, name: EVIL, field: EVIL, was: EVIL, is: EVIL, owners: [EVIL] };
 
 /** Nothing that a terminal obeys, and no line that looks like one of ours. */
 function expectPlain(shown: string): void {
@@ -48,6 +60,17 @@ describe("what a server says", () => {
     const written: string[] = [];
     textLog({ write: (line) => void written.push(line) }, redact)({ what: "failure", code: "LB2015", message: EVIL });
     expectPlain(written.join(""));
+  });
+
+  test.each([
+    ["graph -o dot", () => toDot(EVIL_GRAPH)],
+    ["graph -o mermaid", () => toMermaid(EVIL_GRAPH)],
+    ["diff -o markdown", () => diffMarkdown("avi", [EVIL_FACT], [EVIL_CHANGE])],
+  ])("in %s", (_, shown) => expect(shown()).not.toMatch(OBEYED));
+
+  test("in a graph and a comment it stays legible", () => {
+    expect(toDot(EVIL_GRAPH)).toContain("\\\\u001b[2J");
+    expect(diffMarkdown("avi", [], [EVIL_CHANGE])).toContain("\\\\u001b");
   });
 
   test("in a table", () => expectPlain(toTable(["NAME", "STATE"], [[EVIL, "ok"]])));
