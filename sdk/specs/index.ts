@@ -11,6 +11,7 @@ export { NODE_PORT_LOCAL, podsByService, type ServedPod, selects } from "./kinds
 export { type PortRef, portOf } from "./kinds/port-ref";
 export { CERTIFICATE_FIELDS, keyInField, type Secret } from "./kinds/secret";
 export { knownAnnotation, listedNetworks, NETWORK_ANNOTATIONS } from "./known-annotations";
+export { breaksLine, LINE_BREAK, lineBreakIn } from "./line-breaks";
 export { parseManifests, readManifestFiles, readText } from "./manifests";
 export {
   asKnown,

@@ -1,4 +1,4 @@
-import { diagnose } from "../../specs";
+import { diagnose, LINE_BREAK, lineBreakIn } from "../../specs";
 import { type ContourContext, type ContourFault, nameOf, quote, targetOf, type Verdicts } from "./context";
 import { findService, missingService, validationOf } from "./forward";
 import type { IngressRoute, IngressRouteRule } from "./ingress-route-reader";
@@ -120,11 +120,18 @@ const MAX_DEPTH = 100;
  */
 function routeFaults(cx: ContourContext, { owner, through }: Holder, prefix: string): ContourFault[] {
   return owner.routes.flatMap((route) => [
+    ...lineBreaks(route),
     ...contradictions(route),
     ...outside(route, prefix),
     ...serviceFaults(cx, owner, route),
     ...delegateFaults(cx, { owner, through }, route),
   ]);
+}
+
+function lineBreaks(route: IngressRouteRule): ContourFault[] {
+  const at = lineBreakIn(route);
+  const message = `route ${quote(route.match)}: ${at?.split("/").at(-1)} ${LINE_BREAK}`;
+  return at === undefined ? [] : [{ code: "LB1220", at: `${route.pointer}${at}`, message, beyondContour: true }];
 }
 
 function contradictions({ match, services, delegate, websockets, pointer }: IngressRouteRule): ContourFault[] {

@@ -3,7 +3,7 @@ import { mergeBackends } from "../../routing/backends";
 import type { Candidate, CandidateContext, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfOtherHost } from "../../routing/certificates";
 import type { DefaultBackend, Redirect, RoutePath, Termination } from "../../routing/model";
-import { diagnose, keyOf } from "../../specs";
+import { breaksLine, diagnose, keyOf, LINE_BREAK } from "../../specs";
 import type { Ingress, IngressPath, IngressRule } from "./ingress-reader";
 
 /** TLS settings in annotations of an Ingress, in the words of a target. */
@@ -58,6 +58,10 @@ export function ingressCandidates(ingress: Ingress, cx: CandidateContext, tlsRul
     }
     const on = tls ? "tls" : "clear";
     for (const path of rule.paths) {
+      if (breaksLine(path.path)) {
+        report(diagnose("LB1220", ref, `${path.pointer}/path`, `the path ${LINE_BREAK}; it contributes nothing`));
+        continue;
+      }
       if (!path.service) {
         report(diagnose("LB1110", ref, `${path.pointer}/backend`, "the backend is not a Service; the path contributes nothing"));
         continue;

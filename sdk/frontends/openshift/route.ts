@@ -2,7 +2,7 @@ import { holdsCertificate } from "../../../kinds/pem";
 import type { Candidate, CandidateContext, RouteCandidate, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfAuthority, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
 import type { Backend, Redirect, RoutePath, Termination } from "../../routing/model";
-import { diagnose, keyOf } from "../../specs";
+import { breaksLine, diagnose, keyOf, LINE_BREAK } from "../../specs";
 import type { OpenShiftRoute } from "./route-reader";
 
 /** The front end for OpenShift Route (seed ako-objects.md, "Openshift Route"; ako.md 1.6). */
@@ -17,6 +17,10 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateCon
   }
   if (!hosts.admits(fqdn)) {
     report(diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route contributes nothing`));
+    return [];
+  }
+  if (breaksLine(route.path)) {
+    report(diagnose("LB1220", ref, "/spec/path", `the path ${LINE_BREAK}; the Route contributes nothing`));
     return [];
   }
   authoritiesOf(route, report);

@@ -1,6 +1,6 @@
 import type { GatewayForward, RequestMatch, RequestRule } from "../../../routing/gateway/model";
 import type { Unserved } from "../../../routing/gateway/rules";
-import { pointer } from "../../../specs";
+import { LINE_BREAK, lineBreakIn, pointer } from "../../../specs";
 import type { HTTPRouteMatch } from "../http-match";
 import type { HTTPRoute } from "../http-route-reader";
 import type { HTTPRouteRule } from "../http-rule";
@@ -26,13 +26,15 @@ export function httpRulesOf(cx: BackendSource, route: HTTPRoute): { rules: HttpR
   const found = route.spec.rules.map((rule, index) => {
     const at = pointer("spec", "rules", index);
     const effects = effectsOf(rule, at);
+    const broken = lineBreakIn(rule);
+    const unserved = broken === undefined ? effects.unserved : { at: broken, message: `${broken.split("/").at(-1)} ${LINE_BREAK}` };
     const { shares, fault } = sharesOf(cx, route, `${at}/backendRefs`, rule.backendRefs);
     const forward = forwardOf(rule, shares, effects);
     const plan: HttpRulePlan = {
       at,
       ...(rule.name === undefined ? {} : { name: rule.name }),
       matches: rule.matches.map(matchOf),
-      ...(effects.unserved ? { unserved: effects.unserved } : {}),
+      ...(unserved ? { unserved } : {}),
       on: (listener) => ({
         ...(effects.request ? { request: effects.request } : {}),
         ...(effects.response ? { response: effects.response } : {}),

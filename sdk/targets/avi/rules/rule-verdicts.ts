@@ -1,6 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
 import type { Ledger } from "../../../routing";
-import { compare, diagnose, keyOf, pointer, type Spec } from "../../../specs";
+import { compare, diagnose, keyOf, LINE_BREAK, lineBreakIn, pointer, type Spec } from "../../../specs";
 import type { AviSettings } from "../settings";
 import { References, Refused } from "./references";
 
@@ -26,6 +26,8 @@ export class RuleVerdicts {
     for (const rule of [...rules].sort(byAge)) {
       const references = new References(this.settings);
       try {
+        const broken = lineBreakIn({ ...rule, ref: undefined, meta: undefined }, PEM_FIELDS);
+        if (broken !== undefined) throw new Refused(`${broken.slice(1)} ${LINE_BREAK}`);
         const before = accepted.map((one) => one.rule);
         accepted.push({ rule, extension: read(rule, references, before), used: false });
         this.#verdicts.push({ ref: rule.ref, error: "", diagnostics: [...unusedOf(rule), ...references.unchecked(rule.ref)] });
@@ -48,6 +50,8 @@ export class RuleVerdicts {
 
 const ageOf = ({ meta }: Spec) => meta.creationTimestamp ?? "\uffff";
 const byAge = (a: Spec, b: Spec) => compare(ageOf(a), ageOf(b)) || compare(keyOf(a.ref), keyOf(b.ref));
+/** Texts of several lines. */
+const PEM_FIELDS = ["destinationCA"];
 
 const rejection = (ref: ObjectRef, error: string) => diagnose("LB1307", ref, "/spec", `the rule is rejected and changes nothing: ${error}`);
 
