@@ -50,6 +50,7 @@ export class RuleVerdicts {
 
 const ageOf = ({ meta }: Spec) => meta.creationTimestamp ?? "\uffff";
 const byAge = (a: Spec, b: Spec) => compare(ageOf(a), ageOf(b)) || compare(keyOf(a.ref), keyOf(b.ref));
+
 /** Texts of several lines. */
 const PEM_FIELDS = ["destinationCA"];
 
