@@ -27,8 +27,9 @@ export function byHost(
   const hosts: Record<string, HostRules> = {};
   for (const name of known) {
     const host = hostWithin(name, (one) => known.has(one));
-    const candidates = [...(narrow.get(name) ?? []), ...broad].sort((a, b) => a - b).map((at) => list[at]!);
-    const rules = candidates.filter((one) => isFor(one, host)).map(({ rule }) => rule);
+    const own = narrow.get(name) ?? [];
+    const inOrder = broad.length === 0 ? own : [...own, ...broad].sort((a, b) => a - b);
+    const rules = inOrder.flatMap((at) => (isFor(list[at]!, host) ? [list[at]!.rule] : []));
     const facts = factsOf(host);
     if (name === "" && rules.length === 0 && Object.keys(facts).length === 0) continue;
     hosts[name] = { ...facts, rules: reached(rules) };
@@ -43,7 +44,11 @@ function divided(list: readonly ListedRule[]): { narrow: Map<string, number[]>; 
   for (const [at, { names = [] }] of list.entries()) {
     const single = names.find((some) => some.every((name) => name !== "" && !name.startsWith("*")));
     if (!single) broad.push(at);
-    for (const name of new Set(single)) narrow.set(name, [...(narrow.get(name) ?? []), at]);
+    for (const name of new Set(single)) {
+      const known = narrow.get(name);
+      if (known) known.push(at);
+      else narrow.set(name, [at]);
+    }
   }
   return { narrow, broad };
 }

@@ -2,6 +2,8 @@ const HTML: { readonly [character: string]: string } = { "&": "&amp;", "<": "&lt
 
 /** The value of an L7 rule as HAProxy reads it: Octavia doubles backslashes, its template escapes HTML, and `#` begins a comment. */
 export function valueInHaproxy(value: string): string {
+  // doubled and read again, a backslash is one
+  if (!/[ &<>'"#]/.test(value)) return value;
   const written = value
     .replaceAll("\\", "\\\\")
     .replaceAll(" ", "\\ ")
@@ -10,29 +12,44 @@ export function valueInHaproxy(value: string): string {
   return word.replace(/\\(.)/g, "$1");
 }
 
+const OPERATOR = /[\\^$.*+?()[\]{}|]/;
+
 /** The text that a pattern without any other operator stands for; undefined for one that has some. */
 export function literalOf(pattern: string): string | undefined {
   let text = "";
-  for (const [, escaped, hex, plain] of pattern.matchAll(/\\(?:([^a-zA-Z0-9])|x([0-9a-fA-F]{2}))|([\s\S])/g)) {
-    if (plain !== undefined && "\\^$.*+?()[]{}|".includes(plain)) return undefined;
-    text += escaped ?? (hex === undefined ? plain : String.fromCharCode(Number.parseInt(hex, 16)));
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at]!;
+    if (character !== "\\") {
+      if (OPERATOR.test(character)) return undefined;
+      text += character;
+      continue;
+    }
+    const escaped = pattern[++at] ?? "a";
+    const [, hex] = escaped === "x" ? (/^([0-9a-fA-F]{2})/.exec(pattern.slice(at + 1, at + 3)) ?? []) : [];
+    if (hex === undefined && /[a-zA-Z0-9]/.test(escaped)) return undefined;
+    text += hex === undefined ? escaped : String.fromCharCode(Number.parseInt(hex, 16));
+    if (hex !== undefined) at += 2;
   }
   return text;
 }
 
 /** The alternatives of a pattern, outside of groups and classes. */
 export function alternativesOf(pattern: string): string[] {
-  const found = [""];
-  let [depth, isClass] = [0, false];
-  for (const [token] of pattern.matchAll(/\\[\s\S]|[\s\S]/g)) {
-    if (isClass) isClass = token !== "]";
-    else if (token === "[") isClass = true;
-    else if (token === "(") depth++;
-    else if (token === ")") depth--;
-    if (token === "|" && depth === 0 && !isClass) found.push("");
-    else found[found.length - 1] += token;
+  const found: string[] = [];
+  let [begin, depth, isClass] = [0, 0, false];
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at];
+    if (character === "\\") at++;
+    else if (isClass) isClass = character !== "]";
+    else if (character === "[") isClass = true;
+    else if (character === "(") depth++;
+    else if (character === ")") depth--;
+    else if (character === "|" && depth === 0) {
+      found.push(pattern.slice(begin, at));
+      begin = at + 1;
+    }
   }
-  return found;
+  return [...found, pattern.slice(begin)];
 }
 
 /** A pattern for the text itself. */
