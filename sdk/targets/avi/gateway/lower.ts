@@ -3,7 +3,7 @@ import type { AviBody } from "../../../../kinds/avi/body";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import { type ConnectionPort, type GatewayModel, type RequestPort, readsRequests } from "../../../routing";
-import { compare } from "../../../specs";
+import { compare, diagnose } from "../../../specs";
 import type { AviLowering } from "../lower/context";
 import { attachPolicies } from "../lower/extended";
 import type { Lowered, LoweredGateway } from "../lower/lowered";
@@ -28,9 +28,9 @@ export interface GatewayObjects {
  * One address with a virtual service for requests, one for connections and one for TLS that is handed through, each only where the Gateway
  * has such ports.
  *
- * @param taken names that are in the DNS of another address already; those of this Gateway are added
+ * @param taken names that another address has in DNS already, with its VsVip; those of this Gateway are added
  */
-export function lowerGateway(all: AviLowering, model: GatewayModel, taken: Set<string>): GatewayObjects {
+export function lowerGateway(all: AviLowering, model: GatewayModel, taken: Map<string, string>): GatewayObjects {
   const cx = all.plainly();
   const { ref } = model.owner;
   const names = gatewayNames(cx.settings.clusterName, model);
@@ -38,7 +38,8 @@ export function lowerGateway(all: AviLowering, model: GatewayModel, taken: Set<s
   const ports = model.ports.filter(readsRequests);
   const hosts = hostsOf(model);
   const dns = hosts.map(({ fqdn }) => fqdn).filter((fqdn) => isInDomains(fqdn, cx.settings) && !taken.has(fqdn));
-  for (const fqdn of dns) taken.add(fqdn);
+  reportNamesElsewhere(cx, hosts, taken, name);
+  for (const fqdn of dns) taken.set(fqdn, name);
   const marked = markers(cx, model);
   const vsVip: AviBody = { ...addressed(cx, lowerVsVip(cx, name, dns), model), ...marked };
   const certificates = lowerCertificates(cx, names, ports, ref);
@@ -66,6 +67,17 @@ export function lowerGateway(all: AviLowering, model: GatewayModel, taken: Set<s
   };
   const owners = model.owners.map((owner) => owner.ref);
   return { vs: { name, inputs, owners, hosts }, pools: parts.flatMap((part) => part?.pools ?? []), certificates };
+}
+
+/** A name is in DNS once: who asks for it reaches the address that has it, and the Routes there. */
+function reportNamesElsewhere(cx: AviLowering, hosts: LoweredGateway["hosts"], taken: ReadonlyMap<string, string>, own: string): void {
+  for (const { fqdn, owners } of hosts) {
+    const other = taken.get(fqdn);
+    if (other === undefined) continue;
+    const message = `${fqdn} has 2 addresses, and its name leads to that of ${other} alone: ${own} serves it for clients that connect by address`;
+    const remedy = "Attach the Routes of the host to one Gateway, or give them different hosts.";
+    for (const owner of owners) cx.report(diagnose("LB1211", owner, "/spec/hostnames", message, { remedy }));
+  }
 }
 
 const isL4 = (port: GatewayModel["ports"][number]): port is ConnectionPort & { protocol: "TCP" | "UDP" } =>

@@ -20,7 +20,24 @@ export function queryExpression(params: RequestMatch["queryParams"]): string | u
   return `(^|&)${orders.length === 1 ? only : `(${orders.join("|")})`}(&|$)`;
 }
 
-const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+const literal = (text: string): string => [...text].map(encoded).join("");
+
+/** Characters that no client encodes. */
+const UNRESERVED = /[\w.~-]/;
+
+/** Characters that mean something else in a query when they are not encoded. */
+const ENCODED_ONLY = /[&#%+]|[^\x20-\x7e]/;
+
+/** A query string is compared as the client writes it: with the character, with its bytes in hexadecimal, or with either. */
+function encoded(character: string): string {
+  const plain = character.replace(/[\\^$.*+?()[\]{}|]/, "\\$&");
+  if (UNRESERVED.test(character)) return plain;
+  const bytes = [...Buffer.from(character)].map((byte) => `%${inEitherCase(byte.toString(16).padStart(2, "0"))}`).join("");
+  if (character === " ") return `(\\+|${bytes})`;
+  return ENCODED_ONLY.test(character) ? bytes : `(${plain}|${bytes})`;
+}
+
+const inEitherCase = (digits: string) => digits.replace(/[a-f]/g, (digit) => `[${digit.toUpperCase()}${digit}]`);
 
 function permutations<T>(all: readonly T[]): T[][] {
   if (all.length <= 1) return [[...all]];
@@ -36,6 +53,8 @@ function withinParameter(expression: string): string | undefined {
   const parts = inner.match(PART) ?? [];
   if (parts.join("") !== inner || /(?<!\\)\(\?(?!:)/.test(inner) || !isExpression(inner)) return undefined;
   const kept = parts.map((part) => {
+    if (part === " ") return encoded(part);
+    if (part.startsWith("[") && part.includes(" ")) return undefined;
     if (part === ".") return "[^&]";
     if (part.startsWith("[^")) return `[^&${part.slice(2)}`;
     return part === "^" || part === "$" || part === "&" ? undefined : part;

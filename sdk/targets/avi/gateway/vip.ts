@@ -31,6 +31,6 @@ export function addressed(cx: AviLowering, vsVip: AviBody, { owner, addresses }:
   return { ...vsVip, vip: vips.map((vip) => ({ ...(vip as { [field: string]: Json }), ...own })) };
 }
 
-/** Names that the addresses of other resources have in DNS. */
-export const namesInDns = (vsVips: readonly AviBody[]): Set<string> =>
-  new Set(vsVips.flatMap((vsVip) => fqdnsOf(vsVip).map((fqdn) => fqdn.toLowerCase())));
+/** Names that the addresses of other resources have in DNS, each with the VsVip that has it. */
+export const namesInDns = (vsVips: readonly AviBody[]): Map<string, string> =>
+  new Map(vsVips.flatMap((vsVip) => fqdnsOf(vsVip).map((fqdn) => [fqdn.toLowerCase(), String(vsVip.name)] as const)));

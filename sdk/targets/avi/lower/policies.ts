@@ -10,7 +10,7 @@ import {
   stemOf,
   type VirtualHost,
 } from "../../../routing";
-import { compare } from "../../../specs";
+import { compare, diagnose } from "../../../specs";
 import type { PortListener } from "../extensions";
 import { refTo } from "../names";
 import type { AviLowering } from "./context";
@@ -149,11 +149,24 @@ export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fq
   if (redirects.length === 0) return undefined;
   const whole = { fqdn, names, whole: redirects[0]?.status, paths: [] };
   const asContour = isShared && routes.every(({ to, owner }) => !("redirect" in to) || owner.ref.kind === "IngressRoute");
-  const isWhole = redirects.length === rules.length || redirects.some(({ match }) => !match.longestWins);
-  if (isWhole || (cx.generation.ownMatching && !asContour)) return whole;
+  const isOne = redirects.length === rules.length && redirects.every(({ status }) => status === whole.whole);
+  const isWhole = isOne || redirects.some(({ match }) => !match.longestWins);
+  if (isWhole || (cx.generation.ownMatching && !asContour)) {
+    reportStatuses(cx, host, whole.whole);
+    return whole;
+  }
   // of a redirect and a service for one path the redirect counts
   const longestFirst = rules.sort((a, b) => bySpecificity(a.match, b.match) || Number(b.status ?? 0) - Number(a.status ?? 0));
   return { fqdn, names, paths: longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1))) };
+}
+
+/** Reports the redirects whose status is not that of the one redirect for the whole host. */
+function reportStatuses(cx: AviLowering, { fqdn, routes }: VirtualHost, whole: PathRule["status"]): void {
+  for (const { on, match, to, owner } of routes) {
+    if (on === "tls" || !("redirect" in to) || to.status === whole) continue;
+    const message = `${fqdn}${match.path || "/"} is redirected with ${whole}, not ${to.status}: a host has one redirect`;
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy: "Serve it on another host, or redirect all paths by one kind." }));
+  }
 }
 
 /** Status that the rules for shorter paths would give the path. */

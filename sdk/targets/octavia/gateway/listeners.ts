@@ -101,6 +101,7 @@ function requestListener(at: GatewayBalancer, gateway: GatewayModel, port: Reque
     if ("redirect" in to && to.redirect.path)
       cx.report(diagnose("LB1302", owner.ref, pointer, "the redirect to another path leaves out the query of the request"));
   const lost = new Set(dropped.map(({ rule }) => rule));
+  for (const rule of port.rules) if (!lost.has(rule)) reportLists(cx, rule, gateway);
   const { notFound } = responders;
   const listener = httpListener(name, port.protocol === "HTTP" ? "HTTP" : "TERMINATED_HTTPS", port.port, {
     ...(port.protocol === "HTTPS" ? chosenByName(name, port.certificates, secrets) : {}),
@@ -120,4 +121,13 @@ function clientsOf(pools: Pools, { protocol, clients }: RequestPort): Partial<Li
     client_ca_tls_container_ref: { name: pools.authority(asKnown<string>(clients.caCertificate)) },
     client_authentication: "MANDATORY",
   };
+}
+
+/** HAProxy compares each part of a list by itself, so a header that has the value among others is taken too. */
+function reportLists(cx: OctaviaLowering, { owner, at, index, match: { headers } }: RequestRule, gateway: GatewayModel): void {
+  if (headers.length === 0) return;
+  const names = headers.map(({ name, type, value }) => `${name} ${type === "Exact" ? value : `matching ${value}`}`).join(", ");
+  const reason = "Octavia compares each part of a list by itself";
+  const message = `a list with the value of the header ${names} is taken too: ${reason} (Gateway ${keyOf(gateway.owner.ref)})`;
+  cx.report(diagnose("LB1302", owner.ref, `${at}/matches/${index}/headers`, message));
 }
