@@ -52,10 +52,21 @@ const schema = z.object({
    */
   missing: z.record(z.string(), z.string()).optional(),
   /**
-   * By place without its scheme, `shop.example.com/cart`, where a Service is missing: the pools that keep their servers for that. If the state
-   * has none of them, they start empty (LB2017).
+   * By place without its scheme, `shop.example.com/cart`, where the specs do not tell the servers: the pools that keep theirs, and what is
+   * missing or wrong. If the state has none of the pools, they start empty (LB2017).
    */
-  keeps: z.record(z.string(), z.object({ pools: z.array(z.string()), lacks: z.string() })).optional(),
+  keeps: z
+    .record(z.string(), z.object({ pools: z.array(z.string()), lacks: z.string().optional(), because: z.string().optional() }))
+    .optional(),
+  /** The places that each object asks for, by `Ingress shop/web`: what a fault of it would take away is not lost (LB2017). */
+  asks: z.record(z.string(), z.array(z.string())).optional(),
+  /** By object: its fault, for which a part of it is not planned. Only of this run. */
+  faults: z.record(z.string(), z.string()).optional(),
+  /**
+   * What faults may take away in this run: places without their scheme, `shop.example.com/cart`, or objects, `Ingress shop/web`. Set it for
+   * one run.
+   */
+  allowLoss: z.array(z.string()).optional(),
   /** Every pool of hosts, `<load balancer>/<pool>`, where pools are not among the names. */
   pools: z.array(z.string()).optional(),
   /** Needs of the plan on the target: looked at before the first write if they change (docs/preflight.md). */
@@ -90,7 +101,19 @@ export function inventoryOf(target: BackEndName): Kind<typeof schema> {
 }
 
 /** Inputs that grow with the cluster. */
-export const INVENTORY_HIDDEN = ["names", "identities", "needs", "served", "certificates", "sources", "missing", "keeps", "pools"] as const;
+export const INVENTORY_HIDDEN = [
+  "names",
+  "identities",
+  "needs",
+  "served",
+  "certificates",
+  "sources",
+  "missing",
+  "keeps",
+  "asks",
+  "faults",
+  "pools",
+] as const;
 
 /** Needs of a plan on its target. */
 export type Needs = z.infer<typeof needs>;

@@ -161,16 +161,22 @@ export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
  * @param components the names of all components of the program on this target
  */
 export function inventoryArgs(
-  known: Omit<InventoryInputs, "adopt" | "allowMassDelete" | "preflight"> & { owner: string },
-  { adopt, allowMassDelete, preflight }: { adopt?: Adopt; allowMassDelete?: boolean; preflight?: boolean },
+  known: Omit<InventoryInputs, "adopt" | "allowMassDelete" | "allowLoss" | "preflight"> & { owner: string },
+  {
+    adopt,
+    allowMassDelete,
+    allowLoss = [],
+    preflight,
+  }: { adopt?: Adopt; allowMassDelete?: boolean; allowLoss?: readonly string[]; preflight?: boolean },
   components: readonly string[],
 ): InventoryArgs {
-  const { tenant, missing = {}, keeps = {}, ...rest } = known;
+  const { tenant, missing = {}, keeps = {}, asks = {}, faults = {}, ...rest } = known;
   const inputs = {
-    ...hideInputs({ ...rest, ...unlessEmpty({ missing }), ...unlessEmpty({ keeps }) }, INVENTORY_HIDDEN),
+    ...hideInputs({ ...rest, ...unlessEmpty({ missing, keeps, asks, faults }) }, INVENTORY_HIDDEN),
     ...(tenant ? { tenant } : {}),
     ...(adopt ? { adopt } : {}),
     ...(allowMassDelete ? { allowMassDelete: true } : {}),
+    ...(allowLoss.length > 0 ? { allowLoss } : {}),
     ...(preflight === false ? { preflight } : {}),
     __components: components,
   };

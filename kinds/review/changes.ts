@@ -3,7 +3,7 @@ import type { ReviewFacts, ReviewPlace } from "./facts";
 /** One change in the words of the specs. */
 export interface ReviewChange {
   /** Its subject. */
-  of: "setting" | "place" | "address" | "certificate" | "servers";
+  of: "setting" | "place" | "address" | "certificate" | "servers" | "kept";
   change: "added" | "removed" | "changed";
   /** Name of the subject: `https://shop.example.com/`, `default/web:80`, `Secret default/web-tls`, `shardVSSize`. */
   what: string;
@@ -20,10 +20,13 @@ export interface ReviewChange {
  * @param replaced resources that the run deletes and creates again, `avi:L4VS c1--default-web`
  */
 export function reviewChanges(before: ReviewFacts, after: ReviewFacts, replaced: ReadonlySet<string> = new Set()): ReviewChange[] {
-  const places = changed("place", before.places, after.places, sameRoute, routeText(before), routeText(after));
+  const places = changed("place", before.places, after.places, sameRoute, routeText(before), routeText(after)).filter(
+    ({ what }) => !isKept(before.places[what], after.places[what]),
+  );
   const rank = { removed: 0, changed: 1, added: 2 };
   return [
     ...changed("setting", before.settings, after.settings, Object.is, String, String),
+    ...keptPlaces(before, after),
     ...addressChanges(before, after, replaced),
     ...places.filter(isOwnChange(places)).sort((a, b) => rank[a.change] - rank[b.change]),
     ...changed("servers", before.servers, after.servers, sameList, serversText, serversText).filter(inBoth),
@@ -40,6 +43,21 @@ const isOwnChange =
 
 /** The servers of a Service that comes or goes are part of its place. */
 const inBoth = ({ change }: ReviewChange) => change === "changed";
+
+/** The faults for which places that were served keep what they have; each once, and only while it is new. */
+function keptPlaces({ places: before }: ReviewFacts, { places: after }: ReviewFacts): ReviewChange[] {
+  const faults = Object.entries(after).flatMap(([place, { kept }]) => {
+    const was = before[place];
+    return was !== undefined && kept !== undefined && kept !== was.kept ? [kept || place] : [];
+  });
+  return [...new Set(faults)].sort().map((what): ReviewChange => ({ of: "kept", change: "changed", what }));
+}
+
+/** True where nothing but the fault is new: the route goes to as many Services in the same way. */
+function isKept(was: ReviewPlace | undefined, is: ReviewPlace | undefined): boolean {
+  if (was === undefined || is?.kept === undefined) return false;
+  return Object.keys(was.to).length === Object.keys(is.to).length && sameList(was.terms ?? [], is.terms ?? []);
+}
 
 type Table<V> = Readonly<Record<string, V>>;
 
@@ -92,7 +110,8 @@ function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<s
   return [{ ...change, was: was.server, is: order, move: "stays" }];
 }
 
-const sameRoute = (a: ReviewPlace, b: ReviewPlace) => sameShares(a.to, b.to) && sameList(a.terms ?? [], b.terms ?? []);
+const sameRoute = (a: ReviewPlace, b: ReviewPlace) =>
+  sameShares(a.to, b.to) && sameList(a.terms ?? [], b.terms ?? []) && (a.kept === undefined) === (b.kept === undefined);
 
 function sameShares(a: ReviewPlace["to"], b: ReviewPlace["to"]): boolean {
   const [left, right] = [sharesOf(a), sharesOf(b)];
@@ -117,12 +136,14 @@ function sharesOf(to: ReviewPlace["to"]): (readonly [string, number])[] {
 
 const routeText =
   ({ servers }: ReviewFacts) =>
-  ({ to, terms = [] }: ReviewPlace): string => {
+  ({ to, terms = [], kept }: ReviewPlace): string => {
     const shares = sharesOf(to);
     const counted = (name: string) => (servers[name] ? ` (${count(servers[name].length)})` : "");
     const parts = shares.map(([name, share]) => `${name}${shares.length > 1 ? ` ${share} %` : ""}${counted(name)}`);
-    return [parts.join(", ") || "no Service", ...terms].join("; ");
+    return [parts.join(", ") || "no Service", ...terms, ...(kept === undefined ? [] : [KEPT])].join("; ");
   };
+
+const KEPT = "servers unknown, so an existing pool keeps its own and a new one has none";
 
 const serversText = (servers: readonly string[]) => servers.join(" ");
 

@@ -6,6 +6,8 @@ const place = z.object({
   to: z.record(z.string(), z.number()),
   /** Further terms of the route, one each: `timeout 30 s`, `prefix rewritten to /api`. */
   terms: z.array(z.string()).optional(),
+  /** The fault for which an existing pool keeps the servers that it has: `Ingress shop/web /spec/...: port htpp is not known`. */
+  kept: z.string().optional(),
 });
 
 const address = z.object({

@@ -40,6 +40,8 @@ function lineOf({ of, change, what, was = "", is = "" }: ReviewChange): string {
       return change === "removed" ? `${sign} ${what}, was -> ${was}` : `${sign} ${what} -> ${is}${was && `, was -> ${was}`}`;
     case "servers":
       return `${sign} ${what}: ${serverChange(was.split(" ").filter(Boolean), is.split(" ").filter(Boolean))}`;
+    case "kept":
+      return `kept as it is: ${what}`;
     case "certificate":
       return `${sign} ${what}: ${change === "changed" && was === is ? `another certificate, ${is}` : [is, was && `was: ${was}`].filter(Boolean).join(", ")}`;
     default:
@@ -79,6 +81,7 @@ const NOUNS = {
   servers: ["Service with other servers", "Services with other servers"],
   certificate: ["certificate", "certificates"],
   setting: ["setting", "settings"],
+  kept: ["fault takes nothing away", "faults take nothing away"],
 } as const;
 
 const MOVES = {
@@ -87,12 +90,14 @@ const MOVES = {
   interrupted: ["address is interrupted", "addresses are interrupted"],
 } as const;
 
+const WITHOUT_VERB: ReadonlySet<string> = new Set(["address", "servers", "kept"]);
+
 /** `2 routes added, 1 address moves, 1 further change`. */
 function headline(changes: readonly ReviewChange[], further: number): string {
   const counts = new Map<string, number>();
   for (const one of changes) {
     const nouns = (number: 0 | 1) => (one.of === "address" ? MOVES[one.move ?? "moves"][number] : NOUNS[one.of][number]);
-    const ending = one.of === "address" || one.of === "servers" ? "" : ` ${one.change}`;
+    const ending = WITHOUT_VERB.has(one.of) ? "" : ` ${one.change}`;
     const key = [nouns(0), nouns(1)].map((noun) => noun + ending).join("\n");
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }

@@ -92,7 +92,8 @@ export const CODES = {
     grpc: GRPC.invalidArgument,
   },
   LB2017: {
-    meaning: "A large part of the managed objects would disappear or lose its servers, or a missing input would cause this.",
+    meaning:
+      "A large part of the managed objects would disappear or lose its servers, or something would be lost because the specs lack an input or have a fault.",
     remedy: "Add what is missing in the specs. If you want this, set `allowMassDelete: true` for one run.",
     grpc: GRPC.failedPrecondition,
   },

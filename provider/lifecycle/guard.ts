@@ -2,8 +2,8 @@ import type { InventoryInputs } from "../../kinds/inventory";
 import type { Known } from "./check";
 import type { CheckFailure, Context } from "./handler";
 import { type Looking, namesSeen } from "./look";
-import { areOf, countOf, listed, refused } from "./refusal";
-import { clientsLost, emptiedSources, hostOf, lost, startsEmpty } from "./served";
+import { countOf, listed, refused } from "./refusal";
+import { clientsLost, emptiedSources, lost } from "./served";
 
 /** Inputs of a program, as far as preview knows them, or those that a state remembers. */
 export interface GuardedInputs extends Known<InventoryInputs> {
@@ -17,28 +17,6 @@ const FEW = 5;
 const LARGE_PART = 1 / 3;
 /** So little may vanish altogether. */
 const HARDLY_ANY = 2;
-
-/** Stops the run if managed names or places would vanish only because the specs lack the input they are made of. */
-export function withoutInput(olds: GuardedInputs, news: GuardedInputs): CheckFailure[] {
-  const { missing = {}, names, allowMassDelete } = news;
-  if (allowMassDelete) return [];
-  const after = new Set(names);
-  const gone = (olds.names ?? []).filter((name) => name in missing && !after.has(name)).map((name) => ({ name, lacks: missing[name] }));
-  const unserved = Object.keys(olds.served ?? {}).flatMap((place) => {
-    const lacks = missing[hostOf(place)];
-    if (lacks !== undefined && lost(place, olds, news)) return [{ name: place, lacks }];
-    const service = startsEmpty(place, olds, news);
-    return service === undefined ? [] : [{ name: place, lacks: `${service}; its new pool would start empty` }];
-  });
-  const all = [...gone, ...unserved];
-  if (all.length === 0) return [];
-  const why = listed(all.map(({ name, lacks }) => `${name} (missing: ${lacks})`));
-  const what = [gone.length > 0 && `${countOf(gone, "object")} ${areOf(gone)} made of`, unserved.length > 0 && servedFrom(unserved)];
-  const would = unserved.length > 0 ? "would no longer be served" : "would be deleted";
-  return refused("LB2017", `the specs lack what ${what.filter(Boolean).join(", and ")}, so ${why} ${would}`);
-}
-
-const servedFrom = (places: readonly unknown[]) => `${countOf(places, "place")} ${areOf(places)} served with`;
 
 /** Looks at the server if the names and places alone suggest a mass change: an object that a failed run never made cannot vanish. */
 export async function massChange(look: Looking, ctx: Context, olds: GuardedInputs, news: GuardedInputs): Promise<CheckFailure[]> {

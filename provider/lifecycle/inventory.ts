@@ -5,10 +5,11 @@ import type { BackEnd } from "../back-end";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "./check";
 import { firstContact } from "./contact";
 import { withoutObject } from "./envelope";
-import { type GuardedInputs, massChange, withoutInput } from "./guard";
+import { type GuardedInputs, massChange } from "./guard";
 import type { CheckFailure, Context, ResourceHandler } from "./handler";
 import { hasUnknown, isUnknown, type Properties } from "./json";
 import { type Looking, lookFor, namesSeen, unseen } from "./look";
+import { lostByFault } from "./lost-by-fault";
 import { noteManaged } from "./managed-names";
 import { NONCE, newNonce } from "./nonces";
 import { isDue, preflight, tellExpiries } from "./preflight";
@@ -53,7 +54,7 @@ export function inventoryKind(backEnd: Inventoried): ResourceHandler {
     check(last, given) {
       const [olds, news] = [shown(last), shown(given)];
       const failures = checkFailures(schemaFaults(kind, news), "LB2016");
-      return failures.length > 0 ? failures : withoutInput(inputsInState(kind, olds), inputsOf(news));
+      return failures.length > 0 ? failures : lostByFault(inputsInState(kind, olds), inputsOf(news));
     },
     async inspect(ctx, state, given) {
       const properties = shown(given);

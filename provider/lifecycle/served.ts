@@ -7,6 +7,15 @@ type ServedFacts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" |
 /** `https://shop.example.com/cart` is of `shop.example.com`; the port of a Service is of no host. */
 export const hostOf = (place: string): string => /^\w+:\/\/([^/]+)/.exec(place)?.[1] ?? "";
 
+/** A place as `allowLoss` names it: `shop.example.com/cart`, `Service shop/web`. */
+export const plainPlace = (place: string): string =>
+  place.startsWith("Service ")
+    ? clientOf(place)
+    : place
+        .replace(/^\w+:\/\//, "")
+        .replace(/ (if|of|for) .*$/, "")
+        .replace(/ \((exact|regex)\)$/, "");
+
 /** Hosts of places. */
 export const hostsOf = (served: object): string[] => Object.keys(served).map(hostOf).filter(Boolean);
 
@@ -18,18 +27,21 @@ export function lost(place: string, { served: before = {} }: ServedFacts, { serv
   return (before[place] ?? 0) !== 0 && (after[place] ?? 0) === 0;
 }
 
+/** A place whose servers the specs do not tell: the pools that keep theirs, and why. */
+export const untold = (place: string, { keeps }: ServedFacts) => keeps?.[place.slice(place.indexOf("://") + "://".length)];
+
 /**
- * A place that had servers, whose Service is missing now and none of whose pools the state knows: a renamed Ingress, or another missing
- * Service. New pools have no servers to keep.
+ * A place that had servers, whose servers the specs do not tell now and none of whose pools the state knows: a renamed Ingress, another
+ * missing Service, a wrong port. New pools have no servers to keep.
  *
- * @returns what the specs lack
+ * @returns what the specs lack, or what is wrong in them
  */
-export function startsEmpty(place: string, olds: ServedFacts, news: ServedFacts): string | undefined {
-  const { lacks, pools = [] } = news.keeps?.[place.slice(place.indexOf("://") + "://".length)] ?? {};
+export function startsEmpty(place: string, olds: ServedFacts, news: ServedFacts): { lacks?: string; because?: string } | undefined {
+  const found = untold(place, news);
   const known = olds.pools ?? olds.names?.filter((name) => name.startsWith("pool/")) ?? [];
-  if (lacks === undefined || known.length === 0 || news.served?.[place] !== "kept" || (olds.served?.[place] ?? 0) === 0) return undefined;
+  if (!found || known.length === 0 || news.served?.[place] !== "kept" || (olds.served?.[place] ?? 0) === 0) return undefined;
   const before = new Set(known);
-  return pools.some((pool) => before.has(pool)) ? undefined : lacks;
+  return found.pools?.some((pool) => before.has(pool)) ? undefined : found;
 }
 
 /** Hosts and Services that are served, and those of them that would not be: no place of theirs keeps a server. */

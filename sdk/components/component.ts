@@ -28,6 +28,11 @@ export interface SpecComponentArgs {
    * and Services (and at least 3), and to delete live objects whose Secret or Service is missing. Default false.
    */
   allowMassDelete?: boolean;
+  /**
+   * What faults of the specs may take away in this run, `["shop.example.com/cart", "Ingress shop/web"]`: places without their scheme, or
+   * objects (LB2017). Set it for one run. Default: nothing.
+   */
+  allowLoss?: readonly string[];
 }
 
 /** Further arguments of a whole cluster. */

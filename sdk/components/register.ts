@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { SpecWords } from "../../kinds/identity";
 import type { Adopt, BackEndName } from "../../kinds/kind";
-import { type Plan, type PlannedResource, pulumiName, resourceKey, reviewFactsOf } from "../plan";
+import { faultsIn, type Plan, type PlannedResource, pulumiName, resourceKey, reviewFactsOf } from "../plan";
 import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOptions } from "../resource";
 import { componentNames } from "./component";
 import { onOwnStack } from "./on-own-stack";
@@ -26,6 +26,7 @@ export interface Registration {
   settings?: object;
   adopt?: Adopt;
   allowMassDelete?: boolean;
+  allowLoss?: readonly string[];
   preflight?: boolean;
   /** Further hidden inputs of the inventory. */
   inventoryInputs?: object;
@@ -53,7 +54,7 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
   const { classes, inventory: InventoryClass, owner, sources, inventoryInputs, argsOf } = registration;
   const { target, resources, facts } = plan;
   const { review: _review, ...known } = facts;
-  const args = inventoryArgs({ ...known, owner, sources }, registration, componentNames(target));
+  const args = inventoryArgs({ ...known, faults: faultsIn(plan.statuses), owner, sources }, registration, componentNames(target));
   const inventory = new InventoryClass(`${component}-inventory`, { ...args, ...inventoryInputs }, { parent });
   const made = new Map<string, LbResource>();
   const found = (keys: readonly string[]) => keys.flatMap((key) => made.get(key) ?? []);

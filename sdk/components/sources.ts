@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as output from "@pulumi/pulumi/output";
-import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
+import { type Diagnostic, describeFault, describeObject, LbError } from "../../kinds/diagnostic";
 import { isPlain } from "../../kinds/hidden";
 import type { Family } from "../frontends";
 import { readSpecs } from "../frontends";
@@ -43,10 +43,16 @@ const MANIFEST = [
  *
  * @throws LbError LB1001 to LB1005 or LB1008 to LB1013
  */
-export async function toSpecs(sources: SpecSource, family: Family = "routing"): Promise<SpecSet> {
+export async function toSpecs(sources: SpecSource, family: Family = "routing", allowLoss: readonly string[] = []): Promise<SpecSet> {
   const { objects, diagnostics } = await readSources(sources, family);
   const specs = readSpecs(objects, diagnostics);
-  stopOnFaults(specs.diagnostics);
+  const allowed = new Set(allowLoss);
+  // what was read as an object can be left out as one
+  const given = new Set(specs.faulty.map(describeObject));
+  stopOnFaults(
+    specs.diagnostics.filter(({ object }) => !given.has(describeObject(object)) || !allowed.has(describeObject(object))),
+    given,
+  );
   return specs;
 }
 
@@ -68,16 +74,26 @@ export async function readSources(sources: SpecSource, family: Family): Promise<
   return { objects: [...files.objects, ...objects.flat()], diagnostics: files.diagnostics };
 }
 
-/** Throws when a fault means that specs were only half read; the others are reported and tolerated. */
-export function stopOnFaults(diagnostics: readonly Diagnostic[]): void {
+/**
+ * Throws when a fault means that specs were only half read; the others are reported and tolerated.
+ *
+ * @param leavable objects that `allowLoss` can leave out
+ */
+export function stopOnFaults(diagnostics: readonly Diagnostic[], leavable: ReadonlySet<string> = new Set()): void {
   const fatal = diagnostics.filter(isFatal);
   const first = fatal[0];
   if (!first) return;
   const said = fatal.flatMap((fault) => [fault, ...diagnostics.filter((other) => other.code === "LB1006" && beside(fault, other))]);
   const lines = [...new Set(said)].map((one) => `${one.code} ${describeFault(one)}${one.remedy ? `. ${one.remedy}` : ""}`);
+  const objects = [...new Set(fatal.map(({ object }) => describeObject(object)))];
+  const names = objects.map((name) => JSON.stringify(name)).join(", ");
+  const remedy = objects.every((name) => leavable.has(name))
+    ? `Correct them. To let go of what they serve, set \`allowLoss: [${names}]\` for one run.`
+    : undefined;
   throw new LbError({
     code: first.code,
     message: `the specs have ${fatal.length} fault${fatal.length > 1 ? "s" : ""}, nothing is changed:\n  ${lines.join("\n  ")}`,
+    ...(remedy ? { remedy } : {}),
   });
 }
 

@@ -1,3 +1,4 @@
+export { faultsIn } from "./faults";
 export { layoutOf, placesOf } from "./layout";
 export {
   type Endpoint,

@@ -63,7 +63,9 @@ export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "
   readonly missing: Record<string, string>;
   /** Number of servers that answer at each place. */
   readonly served?: Record<string, number | "kept">;
-  /** The pools that places depend on whose Service is missing. */
+  /** The places that each object asks for. */
+  readonly asks?: Record<string, string[]>;
+  /** The pools that places depend on whose servers the specs do not tell. */
   readonly keeps?: NonNullable<InventoryInputs["keeps"]>;
   /** By the object that holds the certificate. */
   readonly certificates?: Record<string, CertificateFacts>;

@@ -13,6 +13,7 @@ import {
   type SpecSet,
   type Unknown,
 } from "../specs";
+import { keepsServers } from "./kept-servers";
 import { serviceRemedy } from "./missing-service";
 import type { Backend, HealthCheck, MemberServer, Members } from "./model";
 
@@ -47,14 +48,15 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
       const ref = { namespace: owner.namespace, name };
       const service = specs.services.get(keyOf(ref));
       if (!service) {
-        report(diagnose("LB1101", owner, at, `Service ${keyOf(ref)} is not among the specs`, { remedy: withoutService(ref) }));
-        return { service: ref, servers: [], missing: true, ...portAsWritten(portRef, preferTarget) };
+        const message = `Service ${keyOf(ref)} is not among the specs`;
+        const kept = keepsServers(report, diagnose("LB1101", owner, at, message, { remedy: withoutService(ref) }));
+        return { service: ref, ...kept, ...portAsWritten(portRef, preferTarget) };
       }
       const found = findPort(service, portRef, preferTarget, specs.endpoints.get(keyOf(ref))?.subsets);
       const port = typeof found === "string" ? rules.onlyPort?.(service) : found;
       if (!port) {
-        report(diagnose(portRef ? "LB1102" : "LB1103", owner, at, `${found}; its pool has no servers`));
-        return { service: ref, servers: [] };
+        const kept = keepsServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(found)));
+        return { service: ref, ...kept, ...portOfFault(service, portRef, preferTarget) };
       }
       if (typeof found === "string") {
         const message = `${found}; its only port serves the route, as AKO has it`;
@@ -62,8 +64,7 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
       }
       const reason = rules.refuses?.(service);
       if (reason !== undefined) {
-        report(diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}; its pool has no servers`));
-        return { service: ref, port, servers: [] };
+        return { service: ref, port, ...keepsServers(report, diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}`)) };
       }
       const { servers, ...rest } = members(service, port, report);
       const isTarget = preferTarget && portRef && "number" in portRef;
@@ -76,6 +77,12 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
 function atPort(servers: MemberServer[], port: number): MemberServer[] {
   const exact = servers.filter((server) => server.port === port);
   return exact.length > 0 ? exact : servers;
+}
+
+/** A wrong name can mean the only port that there is. A number, wrong or no longer there, names the pool that it had. */
+function portOfFault({ ports: [only, ...others] }: Service, wanted: PortRef, preferTarget: boolean): Pick<Backend, "port"> {
+  if (wanted && "number" in wanted) return portAsWritten(wanted, preferTarget);
+  return only && others.length === 0 ? { port: only } : {};
 }
 
 /** Without its Service the port is known only where it is written as the number that a Service has. */
@@ -179,8 +186,8 @@ export function endpointMembers(specs: SpecSet, { byName = false, unready = fals
     });
     const offered = single ? [] : portsOf(subsets);
     const otherwise = subsets.some(({ addresses }) => addresses.length > 0) && offered.length > 0 && !offered.includes(port.name);
-    if (otherwise) reportOtherNames(service, port, offered, report);
-    else if (!servers.some(({ ready = true }) => ready)) reportUnready(service, report);
+    if (otherwise) return reportOtherNames(service, port, offered, report);
+    if (!servers.some(({ ready = true }) => ready)) reportUnready(service, report);
     // while an endpoint moves from slice to slice it is in both: the slice that calls it ready wins
     return { servers: sortServers(servers.sort((a, b) => Number(a.ready ?? true) - Number(b.ready ?? true))) };
   };
@@ -195,13 +202,13 @@ function reportOtherNames(
   { name, port }: ServicePort,
   offered: readonly string[],
   report: (found: Diagnostic) => void,
-): void {
+): Members {
   const named = (text: string) => (text ? `"${text}"` : "without a name");
   const message = `the Endpoints of ${keyOf(ref)} have no port ${name ? named(name) : named("")} for port ${port} of the Service, only ${offered.map(named).join(", ")}; it has no servers`;
-  report(diagnose("LB1119", ref, "/spec/ports", message));
+  return keepsServers(report, diagnose("LB1119", ref, "/spec/ports", message));
 }
 
-function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => void): void {
+export function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => void): void {
   report(diagnose("LB1104", ref, "", `${keyOf(ref)} has no ready endpoints`));
 }
 
@@ -212,14 +219,12 @@ export function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Di
   // no cluster has any of that type
   const remedy =
     "Write the Endpoints of a Service of type ExternalName yourself. Until then servers stay as they are, and new pools have none.";
-  report(diagnose("LB1112", ref, "", message, isExternal ? { remedy } : {}));
-  return { servers: [], missing: true };
+  return keepsServers(report, diagnose("LB1112", ref, "", message, isExternal ? { remedy } : {}));
 }
 
 /** Reported in the words of the OpenStack cloud provider, whoever lacks the nodes. */
 export function withoutNodes({ ref }: Service, report: (diagnostic: Diagnostic) => void): Members {
-  report(diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`));
-  return { servers: [], missing: true };
+  return keepsServers(report, diagnose("LB1111", ref, "", `there are no available nodes for LoadBalancer service ${keyOf(ref)}`));
 }
 
 const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : String(value));

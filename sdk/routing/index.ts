@@ -33,6 +33,7 @@ export {
 export { connectionPlace, requestPlace } from "./gateway/places";
 export type { GatewayLoss, GatewayRules, RouteKind, Unserved } from "./gateway/rules";
 export { type HoldingPool, keepingPools, placeAt } from "./keeps";
+export { keepsServers, withoutNodePort } from "./kept-servers";
 export { isLocal, localNodes } from "./local-nodes";
 export { type AddressFamily, familyOf, inFamilies } from "./member-filters";
 export type {
@@ -56,5 +57,5 @@ export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";
 export type { RoutingModel } from "./routing-model";
-export { servedPlaces } from "./served";
-export { Ledger, type Status, statusKey } from "./status";
+export { askedPlaces, servedPlaces } from "./served";
+export { isLoss, Ledger, type Status, statusKey } from "./status";

@@ -1,13 +1,16 @@
+import { type Diagnostic, describeFault } from "../../kinds/diagnostic";
 import type { InventoryInputs } from "../../kinds/inventory";
 
-/** A pool, as far as it decides what is left of a place whose Service is missing. */
+/** A pool, as far as it decides what is left of a place whose servers the specs do not tell. */
 export interface HoldingPool {
   /** As the inventory remembers it. */
   name: string;
   /** The places that lead to it, see {@link placeAt}. */
   at: readonly string[];
-  /** It keeps the servers it has, because the specs lack what tells them. */
+  /** It keeps the servers it has. */
   kept: boolean;
+  /** The fault for which it keeps them. */
+  because?: Diagnostic | undefined;
   /** Number of servers in the specs. */
   servers: number;
   /** `namespace/name` of the Services whose servers it holds. */
@@ -18,7 +21,7 @@ export interface HoldingPool {
 export const placeAt = (fqdn: string, path?: string): string => fqdn.toLowerCase() + (path === undefined ? "" : path || "/");
 
 /**
- * The pools that places without a Service depend on: one that does not exist yet has nothing to keep. Places that have servers from another
+ * The pools that places whose servers are not told depend on: one that does not exist yet has nothing to keep. Places that have servers from another
  * Service are left out.
  *
  * @param hasService whether the specs have the Service of this key
@@ -29,8 +32,10 @@ export function keepingPools(pools: readonly HoldingPool[], hasService: (key: st
   const found = [...byPlace].flatMap(([at, all]) => {
     const kept = all.filter((pool) => pool.kept);
     const lacks = kept.flatMap(({ services }) => services).find((key) => !hasService(key));
-    if (lacks === undefined || all.some(({ servers }) => servers > 0)) return [];
-    return [[at, { pools: kept.map(({ name }) => name), lacks: `Service ${lacks}` }] as const];
+    const because = kept.find((pool) => pool.because)?.because;
+    if (kept.length === 0 || all.some(({ servers }) => servers > 0)) return [];
+    const why = lacks === undefined ? (because ? { because: describeFault(because) } : {}) : { lacks: `Service ${lacks}` };
+    return [[at, { pools: kept.map(({ name }) => name), ...why }] as const];
   });
   return Object.fromEntries(found);
 }

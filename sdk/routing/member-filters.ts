@@ -1,5 +1,6 @@
-import { diagnose, isUnknown, pointer, type Service } from "../specs";
+import { diagnose, isUnknown, keyOf, pointer, type Service } from "../specs";
 import type { MemberSource } from "./backends";
+import { keepsServers } from "./kept-servers";
 import type { MemberServer } from "./model";
 
 /** Annotation of a Service for draining servers on purpose: addresses, nodes or Pods, with commas between. */
@@ -47,10 +48,8 @@ export function inFamilies(
     const { families, because } = served(service);
     const servers = members.servers.filter(({ address }) => isUnknown(address) || families.includes(familyOf(address)));
     if (servers.length === 0 && members.servers.length > 0) {
-      const { namespace, name } = service.ref;
-      report(
-        diagnose("LB1413", service.ref, "/spec/ipFamilies", `all endpoints of ${namespace}/${name} are of another family: ${because}`),
-      );
+      const message = `all endpoints of ${keyOf(service.ref)} are of another family: ${because}`;
+      return keepsServers(report, diagnose("LB1413", service.ref, "/spec/ipFamilies", message));
     }
     return { ...members, servers };
   };

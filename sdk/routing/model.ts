@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { HealthCheckSpec, Service, ServicePort, Spec, Unknown } from "../specs";
 
 export interface VirtualHost {
@@ -106,8 +106,13 @@ export interface Redirect {
 /** Servers at which requests and connections end. */
 export interface Members {
   servers: MemberServer[];
-  /** The specs lack what tells the servers: every usable node, the Endpoints, or the Service. No servers then, but those of an existing pool stay. */
+  /**
+   * The specs do not tell the servers: every usable node, the Endpoints or the Service is missing, or a port is wrong. No servers then, but
+   * those of an existing pool stay.
+   */
   missing?: boolean;
+  /** The fault after which they stay. */
+  because?: Diagnostic;
 }
 
 export interface Backend extends Members {

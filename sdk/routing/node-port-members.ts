@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { diagnose, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../specs";
 import { endpointMembers, type MemberSource, sortServers, withoutEndpoints, withoutNodes } from "./backends";
+import { withoutNodePort } from "./kept-servers";
 import { isLocal, localNodes, nodesOfAll } from "./local-nodes";
 import type { Members } from "./model";
 
@@ -27,9 +28,7 @@ export function nodePortMembers(
   const selected = specs.nodes.filter((node) => !selector || node.meta.labels[selector.key] === selector.value);
   return (service, port, report) => {
     if (port.nodePort === undefined || (service.type !== "NodePort" && service.type !== "LoadBalancer")) {
-      const message = `${service.ref.namespace}/${service.ref.name} port ${port.port} has no node port`;
-      report(diagnose("LB1105", service.ref, "/spec/type", message));
-      return { servers: [] };
+      return withoutNodePort(service, port, report, "/spec/type");
     }
     const nodePort = port.nodePort;
     const byEndpoints = local !== false && isLocal(service);
@@ -65,6 +64,6 @@ export function withoutReady(
   report: (diagnostic: Diagnostic) => void,
   names: { byName?: boolean } = {},
 ): Members {
-  endpointMembers(specs, names)(service, port, report);
-  return { servers: [] };
+  const { servers: _, ...kept } = endpointMembers(specs, names)(service, port, report);
+  return { servers: [], ...kept };
 }

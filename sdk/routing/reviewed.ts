@@ -1,3 +1,4 @@
+import { describeFault } from "../../kinds/diagnostic";
 import type { ReviewFacts, ReviewPlace } from "../../kinds/review/facts";
 import { isUnknown, keyOf } from "../specs";
 import { gatewayPlaces } from "./gateway/places";
@@ -32,7 +33,7 @@ export function reviewedRoutes(
       if ("backends" in route.to) serve(route.to.backends);
     }
     if (!tcp || !isServed(tcp.backends)) continue;
-    add(`tls://${host}`, { to: sharesOf(tcp.backends) });
+    add(`tls://${host}`, { to: sharesOf(tcp.backends), ...keptBy(tcp.backends) });
     serve(tcp.backends);
   }
   for (const { owner, ports } of l4)
@@ -40,25 +41,28 @@ export function reviewedRoutes(
       const service = `${keyOf(owner.ref)}:${port.port}`;
       add(`Service ${keyOf(owner.ref)} ${port.protocol} ${port.port}`, {
         to: { [service]: 1 },
-        ...(members.missing ? { terms: [KEPT] } : {}),
+        ...keptBy([members]),
       });
       if (!members.missing) found.servers[service] = serversOf(members);
     }
   for (const { scope, backend } of defaults) {
     if (!isServed([backend])) continue;
-    add(`http://*/ of ${scope}`, { to: sharesOf([backend]) });
+    add(`http://*/ of ${scope}`, { to: sharesOf([backend]), ...keptBy([backend]) });
     serve([backend]);
   }
   for (const { place, backends, route } of gateways.flatMap(gatewayPlaces)) {
     if (!isServed(backends)) continue;
-    add(place, backends.some(({ missing }) => missing) ? { ...route, terms: [KEPT] } : route);
+    add(place, { ...route, ...keptBy(backends) });
     serve(backends);
   }
   return found;
 }
 
-/** Term of a route whose servers the specs do not tell: an existing pool is left alone. */
-const KEPT = "servers unknown, so an existing pool keeps its own and a new one has none";
+/** A route whose servers the specs do not tell: an existing pool is left alone. */
+function keptBy(members: readonly Members[]): Pick<ReviewPlace, "kept"> {
+  const fault = members.find(({ missing }) => missing);
+  return fault ? { kept: fault.because ? describeFault(fault.because) : "" } : {};
+}
 
 function placeOf(host: string, { on, match }: HttpRoute): string {
   const path = `${on === "tls" ? "https" : "http"}://${host}${match.path || "/"}`;
@@ -66,7 +70,9 @@ function placeOf(host: string, { on, match }: HttpRoute): string {
 }
 
 const routeOf = ({ to }: HttpRoute): ReviewPlace =>
-  "redirect" in to ? { to: { [`redirect ${to.status} to ${to.redirect}`]: 1 } } : { to: sharesOf(to.backends), ...termsOf(to) };
+  "redirect" in to
+    ? { to: { [`redirect ${to.status} to ${to.redirect}`]: 1 } }
+    : { to: sharesOf(to.backends), ...termsOf(to), ...keptBy(to.backends) };
 
 function sharesOf(backends: readonly Backend[]): ReviewPlace["to"] {
   const shares: ReviewPlace["to"] = {};
@@ -87,15 +93,15 @@ function termsOf({ timeout, retry, rewrite, websockets, backends }: Forward): Pi
     ...(rewrite === undefined ? [] : [`prefix rewritten to ${rewrite || "/"}`]),
     ...(websockets ? ["websockets"] : []),
     ...new Set(own),
-    ...(backends.some(({ missing }) => missing) ? [KEPT] : []),
   ];
   return terms.length > 0 ? { terms } : {};
 }
 
 /** Two routes of one place: the result names both. */
-function merged({ to, terms = [] }: ReviewPlace, more: ReviewPlace): ReviewPlace {
+function merged({ to, terms = [], kept }: ReviewPlace, more: ReviewPlace): ReviewPlace {
   const all = [...new Set([...terms, ...(more.terms ?? [])])];
-  return { to: { ...to, ...more.to }, ...(all.length > 0 ? { terms: all } : {}) };
+  const because = kept ?? more.kept;
+  return { to: { ...to, ...more.to }, ...(all.length > 0 ? { terms: all } : {}), ...(because === undefined ? {} : { kept: because }) };
 }
 
 /** `default/web:80`, or the Service alone where its port is not found. */

@@ -1,4 +1,5 @@
-import { keyOf } from "../specs";
+import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import { keyOf, type Spec } from "../specs";
 import { gatewayPlaces } from "./gateway/places";
 import type { Backend, Members } from "./model";
 import type { RoutedParts } from "./routing-model";
@@ -17,11 +18,10 @@ export function servedPlaces(
   const places = new Map<string, Members[]>();
   const add = (place: string, members: readonly Members[]) => places.set(place, [...(places.get(place) ?? []), ...members]);
   for (const { fqdn, routes, tcp } of hosts) {
-    const host = fqdn.toLowerCase();
     for (const { on, match, to } of routes) {
-      if ("backends" in to && isServed(to.backends)) add(`${on === "tls" ? "https" : "http"}://${host}${match.path || "/"}`, to.backends);
+      if ("backends" in to && isServed(to.backends)) add(routePlace(fqdn, on, match.path), to.backends);
     }
-    if (tcp && isServed(tcp.backends)) add(`tls://${host}`, tcp.backends);
+    if (tcp && isServed(tcp.backends)) add(`tls://${fqdn.toLowerCase()}`, tcp.backends);
   }
   for (const { owner, ports } of l4)
     for (const one of ports) add(`Service ${keyOf(owner.ref)} ${one.port.protocol} ${one.port.port}`, [one]);
@@ -33,3 +33,31 @@ export function servedPlaces(
 function count(members: readonly Members[]): number | "kept" {
   return members.some(({ missing }) => missing) ? "kept" : members.reduce((sum, { servers }) => sum + servers.length, 0);
 }
+
+/**
+ * The places that each object asks for, as {@link servedPlaces} names them: by its routes, of a Gateway all that is on its ports. A Service is
+ * named by its places.
+ */
+export function askedPlaces({ hosts, defaults, gateways = [] }: RoutedParts): Record<string, string[]> {
+  const asked = new Map<string, Set<string>>();
+  const add = ({ ref }: { ref: ObjectRef }, place: string) => {
+    const known = asked.get(describeObject(ref));
+    if (known) known.add(place);
+    else asked.set(describeObject(ref), new Set([place]));
+  };
+  for (const { fqdn, routes, tcp } of hosts) {
+    for (const { owner, on, match, to } of routes) if ("backends" in to) add(owner, routePlace(fqdn, on, match.path));
+    if (tcp) add(tcp.owner, `tls://${fqdn.toLowerCase()}`);
+  }
+  for (const { owner, scope } of defaults) add(owner, `http://*/ of ${scope}`);
+  for (const gateway of gateways)
+    for (const { place, backends, owner } of gatewayPlaces(gateway))
+      if (backends.length > 0) for (const one of [...gateway.owners.filter(hasListeners), owner]) add(one, place);
+  return Object.fromEntries([...asked].map(([object, places]) => [object, [...places]]));
+}
+
+/** A Gateway, or a ListenerSet of it. */
+const hasListeners = ({ ref }: Spec): boolean => !ref.kind.endsWith("Route");
+
+const routePlace = (fqdn: string, on: "tls" | "clear", path: string): string =>
+  `${on === "tls" ? "https" : "http"}://${fqdn.toLowerCase()}${path || "/"}`;

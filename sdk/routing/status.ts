@@ -36,6 +36,7 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1103",
   "LB1105",
   "LB1115",
+  "LB1119",
   "LB1201",
   "LB1203",
   "LB1205",
@@ -44,7 +45,12 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1219",
   "LB1712",
   "LB1316",
+  "LB1413",
+  "LB1415",
 ]);
+
+/** True for a fault after which a part of its object is missing on the load balancer. */
+export const isLoss = ({ severity, code }: Diagnostic): boolean => severity === "error" || LOSSES.has(code);
 
 /** Decision of a front end or a target about an object, if the ledger cannot derive it. */
 export type Verdict = Pick<Status, "state" | "description">;

@@ -20,10 +20,11 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1014: "Set `metadata.name`, or read the object from the cluster.",
   LB1015: "Render it with `helm template`, `kubectl kustomize` or `oc process`, and give the result.",
   LB1101: "Add the Service to the specs, or correct its name. Until then live objects stay as they are.",
-  LB1102: "Correct the port, or add it to the Service.",
-  LB1103: "Set the port in the backend.",
+  LB1102: "Correct the port, or add it to the Service. Until then servers stay as they are, and new pools have none.",
+  LB1103: "Set the port in the backend. Until then servers stay as they are, and new pools have none.",
   LB1104: "Nothing, if the Service is scaled to zero; otherwise check why its Pods are not ready.",
-  LB1105: "Give the Service type NodePort or LoadBalancer, or use `serviceType: ClusterIP`.",
+  LB1105:
+    "Give the Service type NodePort or LoadBalancer, or use `serviceType: ClusterIP`. Until then servers stay as they are, and new pools have none.",
   LB1106: "Give the node an InternalIP, and a Pod CIDR if routes to Pods are managed.",
   LB1107: "Add the Secret, with `tls.crt` and `tls.key`, to the specs. A live host stays until then.",
   LB1108: "Set certificate and key in `spec.tls`, or set the default certificate.",
@@ -35,11 +36,12 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
     "Files from Helm or Kustomize contain no Endpoints: read them with `liveCluster()` beside the files (on the command line `--kubeconfig`), or use `serviceType: NodePort`. Until then servers stay as they are, and new pools have none; Endpoints without addresses remove the servers.",
   LB1113: "Correct the address in `k8s-lb.io/drained`, or remove it.",
   LB1114: "Correct the AviInfraSetting, or the name in the object or its class.",
-  LB1115: "Use a Service of another type, or of the namespace of the route.",
+  LB1115: "Use a Service of another type, or of the namespace of the route. Until then servers stay as they are, and new pools have none.",
   LB1116: "Use an absolute path and positive numbers.",
   LB1117: "Remove the field, or change the termination to one that uses it.",
   LB1118: "Give every node its own Pod networks.",
-  LB1119: "Give the port in the Endpoints or EndpointSlice the name that it has in the Service.",
+  LB1119:
+    "Give the port in the Endpoints or EndpointSlice the name that it has in the Service. Until then servers stay as they are, and new pools have none.",
   LB1120:
     "Put certificates alone into the field, and the private key where it stays secret. Whoever could read the field may know the key: replace it.",
   LB1201: "Use a host below one of `subDomains`, or add its domain to this setting.",
@@ -90,10 +92,12 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1411: "Add the Namespace to the specs, or remove `namespaceSelector`.",
   LB1412: "Put the intended network first.",
   LB1414: "Use a separate component for the namespace, with the settings `tenant` and `namespaceSelector`.",
-  LB1415: "Use TCP or UDP and a Service with a selector, or another `serviceType`.",
+  LB1415:
+    "Use TCP or UDP and a Service with a selector, or another `serviceType`. Until then servers stay as they are, and new pools have none.",
   LB1416:
     'Annotate the Service with `nodeportlocal.antrea.io/enabled: "true"`; Antrea writes the ports into its Pods. Servers stay until then.',
-  LB1413: "Correct the setting `ipFamily`, or the `ipFamilies` of the Service.",
+  LB1413:
+    "Correct the setting `ipFamily`, or the `ipFamilies` of the Service. Until then servers stay as they are, and new pools have none.",
   LB1501: "Move the IngressRoute to one of `rootNamespaces`, or add its namespace there.",
   LB1502: "Set `spec.virtualhost.fqdn` to a DNS name.",
   LB1503: "Keep the virtual host in one object.",

@@ -55,7 +55,7 @@ describe.each(TABLE)("$frontEnd on $target", ({ run, needs, objects, state }) =>
 });
 
 describe("of what is missing", () => {
-  it("a selector that no node fits is no nodes, and a Service without node port is another fault", () => {
+  it("a selector that no node fits is no nodes, and a Service that wants no node ports has no servers", () => {
     const picky = { ...backend("LoadBalancer") };
     const annotated = {
       ...picky,
@@ -63,7 +63,9 @@ describe("of what is missing", () => {
     };
     expect([...TARGETS[3].run([annotated, ...INPUTS]).lists.values()]).toEqual([{ servers: [], kept: true }]);
     const portless = service("web", [{ name: "http", port: 80 }], "LoadBalancer");
-    expect([...TARGETS[3].run([portless]).lists.values()]).toEqual([{ servers: [], kept: false }]);
+    expect([...TARGETS[3].run([portless]).lists.values()]).toEqual([{ servers: [], kept: true }]);
+    const wantsNone = { ...portless, spec: { ...portless.spec, allocateLoadBalancerNodePorts: false } };
+    expect([...TARGETS[3].run([wantsNone]).lists.values()]).toEqual([{ servers: [], kept: false }]);
   });
 
   it("one of two backends of a pool of Octavia keeps the list as a whole", () => {

@@ -1,5 +1,5 @@
 import type { ReviewPlace } from "../../../kinds/review/facts";
-import { keyOf } from "../../specs";
+import { keyOf, type Spec } from "../../specs";
 import type { Backend } from "../model";
 import { type BackendShare, type ConnectionPort, type GatewayModel, type RequestPort, type RequestRule, readsRequests } from "./model";
 
@@ -10,6 +10,8 @@ export interface GatewayPlace {
   /** Usable ones; empty for a redirect or a fixed answer. */
   backends: Backend[];
   route: ReviewPlace;
+  /** The Route that asks for it. */
+  owner: Spec;
 }
 
 /** Name that the review gives to the part of an unusable backend. */
@@ -23,18 +25,19 @@ export function gatewayPlaces(gateway: GatewayModel): GatewayPlace[] {
 function requestPlaces(gateway: GatewayModel, port: RequestPort): GatewayPlace[] {
   return port.rules.map((rule) => {
     const place = requestPlace(gateway, port, rule);
-    const { to } = rule;
-    if ("answer" in to) return { place, backends: [], route: { to: { [`answer ${to.answer}`]: 1 } } };
-    if ("backends" in to) return { place, backends: usable(to.backends), route: { to: sharesOf(to.backends, FAILED.HTTP) } };
+    const { to, owner } = rule;
+    if ("answer" in to) return { place, owner, backends: [], route: { to: { [`answer ${to.answer}`]: 1 } } };
+    if ("backends" in to) return { place, owner, backends: usable(to.backends), route: { to: sharesOf(to.backends, FAILED.HTTP) } };
     const { statusCode, scheme, hostname, port: toPort, path } = to.redirect;
     const host = `${hostname ?? (rule.host || "the same host")}${toPort === undefined ? "" : `:${toPort}`}`;
     const url = `${scheme ?? port.protocol.toLowerCase()}://${host}${path?.value ?? ""}`;
-    return { place, backends: [], route: { to: { [`redirect ${statusCode} to ${url}`]: 1 } } };
+    return { place, owner, backends: [], route: { to: { [`redirect ${statusCode} to ${url}`]: 1 } } };
   });
 }
 
 function connectionPlaces(gateway: GatewayModel, port: ConnectionPort): GatewayPlace[] {
-  return port.routes.map(({ hosts, backends }) => ({
+  return port.routes.map(({ hosts, backends, owner }) => ({
+    owner,
     place: connectionPlace(gateway, port, hosts),
     backends: usable(backends),
     route: { to: sharesOf(backends, FAILED.TCP) },

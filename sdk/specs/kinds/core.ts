@@ -31,6 +31,8 @@ export interface Service extends Spec {
   loadBalancerSourceRanges: string[];
   externalIPs: string[];
   loadBalancerClass?: string;
+  /** The cluster gives each of its ports a node port (`allocateLoadBalancerNodePorts`). */
+  wantsNodePorts: boolean;
   /** Labels of its Pods; none where somebody else writes its endpoints. */
   selector: Readonly<Record<string, string>> | Unknown;
 }
@@ -58,13 +60,14 @@ const serviceSchema = z.looseObject({
     sessionAffinity: z.enum(["None", "ClientIP", ""]).nullish(),
     externalTrafficPolicy: z.enum(["Cluster", "Local", ""]).nullish(),
     healthCheckNodePort: mayBeUnknown(z.number().int().min(0).max(65535)).nullish(),
+    allocateLoadBalancerNodePorts: z.boolean().nullish(),
     loadBalancerIP: mayBeUnknown(z.string()).nullish(),
     loadBalancerSourceRanges: z.array(z.string()).nullish(),
     externalIPs: z.array(z.string()).nullish(),
     loadBalancerClass: z.string().nullish(),
     selector: mayBeUnknown(z.record(z.string(), mayBeUnknown(z.string()))).nullish(),
     ...unreadFields(
-      ...["allocateLoadBalancerNodePorts", "clusterIPs", "externalName", "internalTrafficPolicy", "ipFamily", "ipFamilyPolicy"],
+      ...["clusterIPs", "externalName", "internalTrafficPolicy", "ipFamily", "ipFamilyPolicy"],
       ...["publishNotReadyAddresses", "sessionAffinityConfig", "topologyKeys", "trafficDistribution"],
     ),
   }),
@@ -102,6 +105,7 @@ export const serviceReader: KindReader<Service> = {
       loadBalancerSourceRanges: spec.loadBalancerSourceRanges ?? [],
       externalIPs: spec.externalIPs ?? [],
       loadBalancerClass: spec.loadBalancerClass || undefined,
+      wantsNodePorts: spec.allocateLoadBalancerNodePorts !== false,
       selector: selectorOf(spec.selector),
     };
   },

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { type MemberServer, type MemberSource, sortServers } from "../../routing";
+import { keepsServers, type MemberServer, type MemberSource, sortServers } from "../../routing";
 import { diagnose, isUnknown, keyOf, NODE_PORT_LOCAL, type ServedPod, type Service, type ServicePort, type SpecSet } from "../../specs";
 
 /** The annotation of a Service by which Antrea opens such ports for its Pods; AKO writes it by itself. */
@@ -15,8 +15,7 @@ export function nodePortLocalMembers(specs: SpecSet): MemberSource {
     const { ref } = service;
     const reason = unreachable(service, port);
     if (reason) {
-      report(diagnose("LB1415", ref, reason.at, `no port of a node leads to ${keyOf(ref)}: ${reason.text}; its pool has no servers`));
-      return { servers: [] };
+      return keepsServers(report, diagnose("LB1415", ref, reason.at, `no port of a node leads to ${keyOf(ref)}: ${reason.text}`));
     }
     const selected = specs.pods.get(keyOf(ref)) ?? [];
     if (selected.length === 0 && !isEmpty(specs, service)) return withoutPorts(service, "its Pods are not among the specs", report);
@@ -49,8 +48,7 @@ function isEmpty({ endpoints }: SpecSet, { ref }: Service): boolean {
 
 /** Ports that Antrea has not written yet, or that were not read, empty no pool. */
 function withoutPorts(service: Service, lack: string, report: (diagnostic: Diagnostic) => void): ReturnType<MemberSource> {
-  report(lacking(service, lack));
-  return { servers: [], missing: true };
+  return keepsServers(report, lacking(service, lack));
 }
 
 function lacking(service: Service, lack: string, severity: "error" | "warning" = "error"): Diagnostic {

@@ -3,6 +3,7 @@ import { type Ingress, type IngressTls, readAkoRules, readContour, readGateways,
 import { type Facts, planOf } from "../../plan";
 import type { Parts } from "../../plan/parts";
 import {
+  askedPlaces,
   certificateFacts,
   type HoldingPool,
   keepingPools,
@@ -97,6 +98,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
       tenant: tenantOf(all),
       missing: cluster.missing,
       served: servedPlaces(own),
+      asks: askedPlaces(own),
       keeps: keepsOf(cluster.pools, specs),
       review: reviewedRoutes(own),
       certificates: certificateFacts(own),
@@ -106,10 +108,10 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
 }
 
 function keepsOf(pools: LoweredCluster["pools"], { services }: SpecSet): Facts["keeps"] {
-  const holding = pools.flatMap(({ name, at, service, inputs: { keep, pool } }): HoldingPool[] => {
+  const holding = pools.flatMap(({ name, at, service, because, inputs: { keep, pool } }): HoldingPool[] => {
     if (at === undefined || service === undefined) return [];
     const servers = Array.isArray(pool.servers) ? pool.servers.length : 0;
-    return [{ name: `pool/${name}`, at: [at], kept: keep?.includes("servers") === true, servers, services: [service] }];
+    return [{ name: `pool/${name}`, at: [at], kept: keep?.includes("servers") === true, because, servers, services: [service] }];
   });
   return keepingPools(holding, (key) => services.has(key));
 }

@@ -1,4 +1,4 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { LOAD_BALANCER, markedDescription } from "../../../kinds/octavia/load-balancer";
 import type {
   FloatingIp,
@@ -24,6 +24,8 @@ export interface LoweredLoadBalancer {
   services?: { readonly [pool: string]: readonly string[] };
   /** The places that lead to each of its pools, `shop.example.com/cart`; for hosts alone. */
   places?: { readonly [pool: string]: readonly string[] };
+  /** By pool that keeps its members: the fault for which it does; for hosts alone. */
+  because?: ReadonlyMap<string, Diagnostic | undefined>;
   /** Form in which the Service shows its address. */
   status?: StatusOptions;
 }

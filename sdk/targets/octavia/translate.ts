@@ -1,13 +1,15 @@
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import { type Diagnostic, describeFault } from "../../../kinds/diagnostic";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { type Facts, planOf } from "../../plan";
 import { homeOf, Parts } from "../../plan/parts";
 import {
+  askedPlaces,
   type Backend,
   certificateFacts,
   type HoldingPool,
   keepingPools,
   type L4Service,
+  placeAt,
   type ResolveOptions,
   type RoutingModel,
   resolve,
@@ -105,7 +107,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   const own = {
     hosts: model.hosts.filter((host) => parts.isOwn(home(hostIdentity(host)))),
     defaults: model.defaults.filter(({ scope }) => parts.isOwn(home(groupIdentity(scope)))),
-    l4: parts.own(model.l4),
+    l4: parts.own(model.l4.filter(({ owner }) => identities.has(owner))),
     gateways: model.gateways.filter((gateway) => parts.isOwn(home(gatewayIdentity(gateway)))),
   };
   const { statuses, diagnostics: loose } = ledger.close();
@@ -125,7 +127,8 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
       ...managedNames(balancers),
       missing: missingIn(model),
       served: servedPlaces(own, isServed),
-      keeps: keepingPools(holding, (key) => specs.services.has(key)),
+      asks: askedPlaces(own),
+      keeps: { ...keepingPools(holding, (key) => specs.services.has(key)), ...withoutPool(own) },
       pools: holding.map(({ name }) => name).sort(compare),
       review: reviewedRoutes(own, isServed),
       certificates: certificateFacts(own),
@@ -158,29 +161,54 @@ function identitiesIn({ name, identity, inputs: { loadBalancer } }: LoweredLoadB
 
 /** The pools of a load balancer for hosts. */
 function holdingPools(planned: LoweredLoadBalancer): HoldingPool[] {
-  const { identity, inputs, services = {}, places = {} } = planned;
+  const { identity, inputs, services = {}, places = {}, because } = planned;
   return poolsIn(planned).flatMap(({ name, members = [] }) => {
     const at = places[name];
     const kept = inputs.keep?.includes(name) === true;
-    return at ? [{ name: `${identity}/${name}`, at, kept, servers: members.length, services: services[name] ?? [] }] : [];
+    const pool = {
+      name: `${identity}/${name}`,
+      kept,
+      because: because?.get(name),
+      servers: members.length,
+      services: services[name] ?? [],
+    };
+    return at ? [{ ...pool, at }] : [];
   });
 }
 
-/** The name of a pool holds the port, which a Service that is missing may be needed for: then the pool that is there cannot be kept. */
+/** The name of a pool has the port. Where the Service is missing, or has several and not the one that is named, the pool cannot be kept. */
 const isNameless = ({ missing, port }: Backend) => missing === true && port === undefined;
 
 const isServed = (backends: readonly Backend[]) => !backends.some(isNameless);
 
+/** Backends of hosts whose pool has no name, and the places that lead to them. */
+const namelessIn = ({ hosts }: Pick<RoutingModel, "hosts">): { fqdn: string; at: string; backend: Backend }[] =>
+  hosts.flatMap(({ fqdn, routes, tcp }) => {
+    const ofRoutes = routes.flatMap(({ to, match }) =>
+      "backends" in to ? to.backends.map((backend) => ({ fqdn, at: placeAt(fqdn, match.path), backend })) : [],
+    );
+    const ofTcp = (tcp?.backends ?? []).map((backend) => ({ fqdn, at: placeAt(fqdn), backend }));
+    return [...ofRoutes, ...ofTcp].filter(({ backend }) => isNameless(backend));
+  });
+
+const isMissing = ({ because }: Backend): boolean => because === undefined || because.code === "LB1101";
+
 /** Missing input of each host. Services without which no pool has a name are part of it. */
-function missingIn({ hosts, missing }: RoutingModel): Facts["missing"] {
-  const backends = hosts.flatMap(({ fqdn, routes, tcp }) =>
-    [...routes.flatMap(({ to }) => ("backends" in to ? to.backends : [])), ...(tcp?.backends ?? [])].map((backend) => ({ fqdn, backend })),
-  );
-  const nameless = backends.filter(({ backend }) => isNameless(backend));
+function missingIn(model: RoutingModel): Facts["missing"] {
+  const nameless = namelessIn(model).filter(({ backend }) => isMissing(backend));
   return {
     ...Object.fromEntries(nameless.map(({ fqdn, backend }) => [fqdn.toLowerCase(), `Service ${keyOf(backend.service)}`])),
-    ...missing,
+    ...model.missing,
   };
+}
+
+/** Places whose Service is there, and whose port tells no pool: none is kept. */
+function withoutPool(model: Pick<RoutingModel, "hosts">): NonNullable<Facts["keeps"]> {
+  return Object.fromEntries(
+    namelessIn(model).flatMap(({ at, backend: { because } }) =>
+      because && because.code !== "LB1101" ? [[at, { pools: [], because: describeFault(because) }] as const] : [],
+    ),
+  );
 }
 
 /** Both profiles ask Octavia or Neutron for `spec.loadBalancerIP`; Kubernetes takes any text for it. */

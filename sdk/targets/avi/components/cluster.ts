@@ -70,7 +70,7 @@ abstract class AviComponent extends SpecComponent<AviResult> {
   /** @internal */
   protected constructor(kind: keyof typeof AVI_SCOPES, name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
     const read = async (specs: SpecSource) =>
-      toSpecs(specs, avi.family((await knownSettings<AviSettingsInput>(args.settings, PASSED)) ?? {}));
+      toSpecs(specs, avi.family((await knownSettings<AviSettingsInput>(args.settings, PASSED)) ?? {}), args.allowLoss);
     const deploy = (specs: SpecSet, parent: pulumi.ComponentResource) => deployTo(parent, { kind, name }, specs, args);
     super(
       `avi:${kind}`,

@@ -9,7 +9,7 @@ import type {
   SniVSInputs,
 } from "../../../../kinds/avi";
 import type { StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
 
 /** Inputs of one resource, and the specs that it represents. */
 export interface Lowered<I> {
@@ -19,6 +19,8 @@ export interface Lowered<I> {
   owners: ObjectRef[];
   /** `namespace/name` of the Service whose servers it holds; pools alone. */
   service?: string;
+  /** The fault after which a pool keeps its servers. */
+  because?: Diagnostic;
   /** Place of the requests, `shop.example.com/cart`; only for pools of hosts. */
   at?: string;
 }

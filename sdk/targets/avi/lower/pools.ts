@@ -29,7 +29,7 @@ export function lowerPool(
   extension?: PoolExtension,
 ): Lowered<PoolInputs> {
   const name = cx.name(long, owner);
-  const { validation, healthCheck, missing } = backend;
+  const { validation, healthCheck, missing, because } = backend;
   const ca = extension?.validation ? extension.validation.authority : validation?.caCertificate;
   const healthMonitor = healthCheck ? lowerMonitor(cx, cx.name(cx.names.healthMonitor(long), owner), backend, healthCheck) : undefined;
   const monitor = healthMonitor?.name ?? `System-${monitored(cx, backend)}`;
@@ -51,7 +51,7 @@ export function lowerPool(
   });
   const beside = { ...(healthMonitor ? { healthMonitor } : {}), ...(pkiProfile ? { pkiProfile } : {}) };
   const inputs: PoolInputs = { owner: cx.owner, ...beside, pool, ...(missing ? { keep: ["servers"] } : {}) };
-  return { name, inputs, owners: [owner], service: keyOf(backend.service) };
+  return { name, inputs, owners: [owner], service: keyOf(backend.service), ...(because ? { because } : {}) };
 }
 
 /**

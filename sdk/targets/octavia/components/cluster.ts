@@ -97,7 +97,14 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
       return { ...outputsOf(answering), statuses: specStatuses(plan.statuses), summary, inventory };
     };
     const outputs = ["addresses", "hosts", "services", "statuses", "summary", "inventory"] as const;
-    super(`octavia:${kind}`, name, { settings: args.settings }, { specs: args.specs, read: toSpecs, deploy }, outputs, opts);
+    super(
+      `octavia:${kind}`,
+      name,
+      { settings: args.settings },
+      { specs: args.specs, read: (specs) => toSpecs(specs, undefined, args.allowLoss), deploy },
+      outputs,
+      opts,
+    );
   }
 }
 

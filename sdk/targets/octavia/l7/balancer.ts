@@ -33,7 +33,7 @@ export function balancerOf(cx: OctaviaLowering, profile: Profile, parts: Balance
     inputs: {
       owner: cx.owner,
       loadBalancer,
-      ...keepParts([...pools.kept, ...keep]),
+      ...keepParts([...pools.kept.keys(), ...keep]),
       ...(secrets.length > 0 ? { secrets } : {}),
       ...(floatingIp ? { floatingIp } : {}),
       ...handling(settings),
@@ -42,5 +42,6 @@ export function balancerOf(cx: OctaviaLowering, profile: Profile, parts: Balance
     hosts,
     services: pools.services,
     places: pools.places,
+    because: pools.kept,
   };
 }

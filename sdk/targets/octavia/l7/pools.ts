@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { PoolRef } from "../../../../kinds/octavia/fields";
 import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../../kinds/octavia/types";
 import { type Backend, completeHealthCheck, gcd, type HealthCheck, speaksTls } from "../../../routing";
@@ -9,8 +10,8 @@ import { fingerprint, shorten } from "../names";
 export class Pools {
   private readonly bodies = new Map<string, PoolBody>();
   readonly authorities = new Map<string, TlsSecret>();
-  /** Names of those where the specs lack what tells the servers of a backend: nothing tells then which members are whose. */
-  readonly kept = new Set<string>();
+  /** Those where the specs do not tell the servers of a backend, with the fault: nothing tells then which members are whose. */
+  readonly kept = new Map<string, Diagnostic | undefined>();
   /** `namespace/name` of the Services by the name of the pool that holds their servers. */
   readonly services: Record<string, string[]> = {};
   /** The places that lead to each of them. */
@@ -31,7 +32,7 @@ export class Pools {
       [backends.map((backend) => label(backend, backends.length > 1)).join("+"), ...distinctions(first, authority)].join(":"),
     );
     this.leads(at, name);
-    if (!this.bodies.has(name)) {
+    if (this.isOpen(name, backends)) {
       const monitor = first?.healthCheck ? { healthmonitor: monitorOf(cx, name, first.healthCheck) } : this.monitor(name);
       this.bodies.set(name, {
         name,
@@ -70,7 +71,7 @@ export class Pools {
   connections(backends: readonly Backend[], at: string, protocol: "TCP" | "UDP"): PoolRef {
     const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
     this.leads(at, name);
-    if (!this.bodies.has(name)) {
+    if (this.isOpen(name, backends)) {
       const { cx, profile } = this;
       const lb_algorithm = cx.can.ovn ? "SOURCE_IP_PORT" : profile.algorithm(cx.settings);
       const { healthmonitor } = this.monitor(name);
@@ -88,13 +89,20 @@ export class Pools {
     return { name };
   }
 
+  /** A pool is made once; where a wrong reference came first, one that tells the servers makes it anew. */
+  private isOpen(name: string, backends: readonly Backend[]): boolean {
+    return !this.bodies.has(name) || (this.kept.has(name) && !backends.some(({ missing }) => missing));
+  }
+
   private leads(at: string, pool: string): void {
     const known = this.places[pool] ?? [];
     this.places[pool] = known.includes(at) ? known : [...known, at];
   }
 
   private members(pool: string, backends: readonly Backend[]): MemberBody[] {
-    if (backends.some(({ missing }) => missing)) this.kept.add(pool);
+    const fault = backends.find(({ missing }) => missing);
+    if (fault) this.kept.set(pool, fault.because);
+    else this.kept.delete(pool);
     this.services[pool] = [...new Set(backends.map(({ service }) => keyOf(service)))];
     const parts = partsOf(backends);
     const known = new Map<string, { member: MemberBody; part?: number }>();

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../kinds/octavia/types";
 import { own } from "../../../../kinds/own";
-import { type MemberServer, type MemberSource, withoutNodes, withoutReady } from "../../../routing";
+import { type MemberServer, type MemberSource, withoutNodePort, withoutNodes, withoutReady } from "../../../routing";
 import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type ServicePort, type SpecSet } from "../../../specs";
 import { DiagnosticError, floatingAddress, type OctaviaLowering } from "../context";
 import { cut } from "../names";
@@ -116,13 +116,9 @@ export function nodeMembers(
   return (service, port, report) => {
     const { nodePort } = port;
     if (nodePort === undefined) {
-      report(
-        diagnose("LB1105", service.ref, "/spec/ports", `${service.ref.namespace}/${service.ref.name} port ${port.port} has no node port`, {
-          remedy:
-            "Set spec.ports[].nodePort, or read the Service from its cluster, which gives one unless allocateLoadBalancerNodePorts is false.",
-        }),
-      );
-      return { servers: [] };
+      const remedy =
+        "Set spec.ports[].nodePort, or read the Service from its cluster, which gives one unless allocateLoadBalancerNodePorts is false.";
+      return withoutNodePort(service, port, report, "/spec/ports", remedy);
     }
     const wanted = labels(service.meta.annotations[SELECTOR] ?? selector);
     const local = isTold(service, port) ? undefined : nodesFor(specs, service, port, report);
