@@ -172,7 +172,11 @@ describe("a Service without Pods", () => {
     expect(manual.said("LB1415")).toMatchObject([{ pointer: "/spec/selector", message: expect.stringContaining("no selector") }]);
     const sctp = world(balanced({ ports: [{ port: 80, protocol: "SCTP" }] }), pod("a", at(61000, 80)));
     expect(sctp.said("LB1415")).toMatchObject([{ pointer: "/spec/ports", message: expect.stringContaining("SCTP") }]);
-    expect([manual.servers, manual.kept, sctp.kept]).toEqual([{ [POOL]: [] }, [POOL], [POOL]]);
+    expect([manual.servers, manual.kept, sctp.kept]).toEqual([
+      { [POOL]: [] },
+      [`my-cluster--${POOL}`],
+      ["my-cluster--default-web-SCTP-80"],
+    ]);
   });
 });
 
