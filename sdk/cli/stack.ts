@@ -28,7 +28,7 @@ export const STACK_OPTIONS: readonly Option[] = [
 export async function openStack({ cwd, stack: wanted }: StackOptions, env: Record<string, string> = {}): Promise<Stack> {
   if (!existsSync(cwd)) throw new UsageError(`there is no folder ${cwd}`);
   // Loaded here: it takes half a second, and wrong usage needs none of it.
-  const { LocalWorkspace, Stack: stacks } = await import("@pulumi/pulumi/automation/index.js");
+  const { LocalWorkspace, Stack: stacks } = await import("@pulumi/pulumi/automation/index.js").catch(explained);
   return throughPulumi(async () => {
     const workspace = await LocalWorkspace.create({ workDir: cwd, envVars: env });
     const name = wanted ?? (await workspace.stack())?.name;
@@ -37,6 +37,14 @@ export async function openStack({ cwd, stack: wanted }: StackOptions, env: Recor
     workspace.selectStack = async () => {};
     return stacks.select(name, workspace);
   });
+}
+
+/** A program of Pulumi brings the SDK; these commands may run where none is installed. */
+export function explained(error: unknown): never {
+  const code: unknown = Reflect.get(Object(error), "code");
+  const isMissing = (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND") && reasonOf(error).includes("@pulumi/pulumi");
+  if (!isMissing) throw error;
+  throw new UsageError("the package @pulumi/pulumi is not installed beside pulumi-k8s-lb: run `npm install @pulumi/pulumi` there");
 }
 
 /** Whatever fails on the way is reported in Pulumi's words alone, without those of the library around them. */
