@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { gateway, gatewayClass, http, httpRoute } from "../support/gateway-manifests";
+import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 import { translateTo } from "../support/planned";
 
 // A host on two Gateways of Avi is in DNS with the address of one of them, and the Routes of the other were ready without a word. Redirects
@@ -42,4 +43,56 @@ test("the Route of the second Gateway is told which address has the DNS name", (
   expect(
     said(translated([service, gatewayClass("ours", "x/y"), gateway("gw", [http("l")]), to("gw", "r"), to("gw", "r2")]), "LB1211"),
   ).toEqual([]);
+});
+
+const secret = {
+  apiVersion: "v1",
+  kind: "Secret",
+  type: "kubernetes.io/tls",
+  metadata: { name: "cert", namespace: "default" },
+  stringData: { "tls.crt": CERTIFICATE, "tls.key": PRIVATE_KEY },
+};
+
+const ingressClass = {
+  apiVersion: "networking.k8s.io/v1",
+  kind: "IngressClass",
+  metadata: { name: "avi", annotations: { "ingressclass.kubernetes.io/is-default-class": "true" } },
+  spec: { controller: "ako.vmware.com/avi-lb" },
+};
+
+const ingress = {
+  apiVersion: "networking.k8s.io/v1",
+  kind: "Ingress",
+  metadata: { name: "i", namespace: "default" },
+  spec: {
+    tls: [{ hosts: ["h.com"], secretName: "cert" }],
+    rules: [
+      { host: "h.com", http: { paths: [{ path: "/a", pathType: "Prefix", backend: { service: { name: "s", port: { number: 80 } } } }] } },
+    ],
+  },
+};
+
+const ingressRoute = {
+  apiVersion: "contour.heptio.com/v1beta1",
+  kind: "IngressRoute",
+  metadata: { name: "r", namespace: "default" },
+  spec: { virtualhost: { fqdn: "h.com", tls: { secretName: "cert" } }, routes: [{ match: "/b", services: [{ name: "s", port: 80 }] }] },
+};
+
+const ingressRouteRef = { kind: "IngressRoute", name: "r" };
+
+test("with ako-1.2 each path of a host is redirected with its own status", () => {
+  const found = translated([service, secret, ingressClass, ingress, ingressRoute], "ako-1.2");
+  const statuses = new Set(JSON.stringify(found.objects).match(/STATUS_CODE_30\d/g));
+  expect(statuses).toEqual(new Set(["STATUS_CODE_301", "STATUS_CODE_302"]));
+  expect(said(found, "LB1302").filter(({ message }) => message.includes("redirected with"))).toEqual([]);
+});
+
+test.each(["ako-2", "ako-2-evh"])("with %s a redirect whose status is not that of the whole host is reported", (naming) => {
+  const found = translated([service, secret, ingressClass, ingress, ingressRoute], naming);
+  const statuses = new Set(JSON.stringify(found.objects).match(/STATUS_CODE_30\d/g));
+  expect(statuses).toEqual(new Set(["STATUS_CODE_302"]));
+  expect(said(found, "LB1302").filter(({ message }) => message.includes("redirected with"))).toMatchObject([
+    { severity: "warning", object: ingressRouteRef, message: "h.com/b is redirected with 302, not 301: a host has one redirect" },
+  ]);
 });
