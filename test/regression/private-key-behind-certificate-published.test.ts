@@ -1,67 +1,20 @@
-import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { describeObject } from "../../kinds/diagnostic";
 import { IDENTITY, identityText } from "../../kinds/identity";
 import { providerText } from "../../kinds/provider-text";
 import { handedObjects } from "../../sdk/components/handed-objects";
-import { withoutSecrets } from "../../sdk/plan";
-import { TARGETS } from "../../sdk/targets";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 import { providerHere } from "../support/provider-here";
-import { PUBLIC_FIELDS, PUBLIC_SETTINGS } from "../support/public-pem";
+import { PUBLIC_FIELDS } from "../support/public-pem";
+import { KEY_FORMS, partsIn, published, RSA } from "../support/published";
 
 // A private key in a field for certificates (the whole PEM file in `tls.crt`, both fields swapped, a key as authority) was published with the
 // certificate: in previews, in `translate`, in `diff` and in the state. Every field for certificates of every kind, in every form of a key.
 
-const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const passphrase = { cipher: "aes-256-cbc", passphrase: "pass" };
-const RSA = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-
-const FORMS: { readonly [form: string]: string } = {
-  EC: PRIVATE_KEY,
-  "PKCS #8": RSA,
-  "PKCS #1": privateKey.export({ type: "pkcs1", format: "pem" }).toString(),
-  "encrypted PKCS #8": privateKey.export({ type: "pkcs8", format: "pem", ...passphrase }).toString(),
-  "encrypted PKCS #1": privateKey.export({ type: "pkcs1", format: "pem", ...passphrase }).toString(),
-  OpenSSH: `-----BEGIN OPENSSH PRIVATE KEY-----\n${Buffer.from(`openssh-key-v1\0${"x".repeat(90)}`).toString("base64")}\n-----END OPENSSH PRIVATE KEY-----\n`,
-  "blanks around": RSA.replace(/^/gm, "   ").replaceAll("\n", "  \r\n"),
-  "one line": RSA.replaceAll("\n", " "),
-  "base64 of the file": Buffer.from(RSA).toString("base64"),
-  "DER in base64": privateKey.export({ type: "pkcs8", format: "der" }).toString("base64"),
-  "under the label of a certificate": RSA.replaceAll("PRIVATE KEY", "CERTIFICATE"),
-};
-
-/** Lines of a key that are in a text, also if the text is in base64 or JSON. */
-function partsIn(text: string, key: string): string[] {
-  const lines = key.split(/\s+/).filter((line) => line.length > 30);
-  const pieces = lines.map((line) => line.slice(0, 60));
-  return pieces.filter((piece) => text.includes(piece) || text.includes(Buffer.from(piece).toString("base64").slice(4, -4)));
-}
-
-/** Everything of a translation that somebody may read, and what is reported. */
-function published(to: keyof typeof PUBLIC_SETTINGS, specs: object[]) {
-  const target = TARGETS[to];
-  const plan = target.translate(
-    target.read(
-      specs.map((value) => ({ value })),
-      [],
-    ),
-    { settings: { ...PUBLIC_SETTINGS[to] } },
-  );
-  const { statuses, diagnostics } = plan;
-  const text = JSON.stringify([target.objects(plan, {}), withoutSecrets(plan.resources, target.kinds), statuses, diagnostics, plan.facts]);
-  const told = statuses.flatMap(({ object, state, diagnostics: own }) =>
-    own
-      .filter(({ code }) => code === "LB1120")
-      .map(({ severity, pointer, message }) => ({ object: describeObject(object), state, severity, pointer, message })),
-  );
-  return { text, told, statuses };
-}
-
 const CASES = PUBLIC_FIELDS.flatMap((one) => one.to.map((to) => [one.field, to, one] as const));
 
 test.each(CASES)("%s on %s: a key behind a certificate is an error and goes nowhere", (_field, to, { specs, told, at }) => {
-  for (const [form, key] of Object.entries(FORMS)) {
+  for (const [form, key] of Object.entries(KEY_FORMS)) {
     for (const both of [`${CERTIFICATE}${key}`, `${key}\n${CERTIFICATE}`]) {
       const found = published(to, specs(both));
       expect(partsIn(found.text, key), form).toEqual([]);
@@ -72,7 +25,7 @@ test.each(CASES)("%s on %s: a key behind a certificate is an error and goes nowh
 });
 
 test.each(CASES)("%s on %s: a key alone is an error and goes nowhere", (_field, to, { specs, told }) => {
-  for (const [form, key] of Object.entries(FORMS)) {
+  for (const [form, key] of Object.entries(KEY_FORMS)) {
     const found = published(to, specs(key));
     expect(partsIn(found.text, key), form).toEqual([]);
     expect(
