@@ -1,4 +1,4 @@
-import type { ReviewFacts, ReviewPlace } from "./facts";
+import { countOfServers, type ReviewFacts, type ReviewPlace } from "./facts";
 
 /** One change in the words of the specs. */
 export interface ReviewChange {
@@ -138,7 +138,7 @@ const routeText =
   ({ servers }: ReviewFacts) =>
   ({ to, terms = [], kept }: ReviewPlace): string => {
     const shares = sharesOf(to);
-    const counted = (name: string) => (servers[name] ? ` (${count(servers[name].length)})` : "");
+    const counted = (name: string) => (servers[name] ? ` (${countOfServers(servers[name])})` : "");
     const parts = shares.map(([name, share]) => `${name}${shares.length > 1 ? ` ${share} %` : ""}${counted(name)}`);
     return [parts.join(", ") || "no Service", ...terms, ...(kept === undefined ? [] : [KEPT])].join("; ");
   };
@@ -146,5 +146,3 @@ const routeText =
 const KEPT = "servers unknown, so an existing pool keeps its own and a new one has none";
 
 const serversText = (servers: readonly string[]) => servers.join(" ");
-
-const count = (servers: number) => `${servers} server${servers === 1 ? "" : "s"}`;

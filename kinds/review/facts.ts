@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { jsonOr } from "../hidden";
 
+/** Behind a server that is there and takes no requests yet. */
+export const UNREADY = "(unready)";
+
+/** `3 servers`, or `0 of 3 servers ready` where some take no requests. */
+export function countOfServers(servers: readonly string[]): string {
+  const ready = servers.filter((server) => !server.endsWith(UNREADY)).length;
+  const noun = servers.length === 1 ? "server" : "servers";
+  return ready === servers.length ? `${ready} ${noun}` : `${ready} of ${servers.length} ${noun} ready`;
+}
+
 const place = z.object({
   /** Part of the requests by Service and port, `default/web:80`, of the sum of all parts; a redirect appears as `redirect 301 to https`. */
   to: z.record(z.string(), z.number()),

@@ -1,5 +1,6 @@
 import { printable } from "../printable";
 import type { ReviewChange } from "./changes";
+import { countOfServers, UNREADY } from "./facts";
 
 /** Number of lines that a summary has at most, the closing one not counted. */
 const MOST_LINES = 20;
@@ -50,10 +51,20 @@ function lineOf({ of, change, what, was = "", is = "" }: ReviewChange): string {
 }
 
 function serverChange(was: readonly string[], is: readonly string[]): string {
-  const added = is.filter((one) => !was.includes(one)).map((one) => `+${one}`);
-  const removed = was.filter((one) => !is.includes(one)).map((one) => `-${one}`);
-  return [`${is.length} server${is.length === 1 ? "" : "s"}`, ...short(added), ...short(removed)].join(", ");
+  const [before, after] = [new Set(was.map(bare)), new Set(is.map(bare))];
+  const turned = is.filter((one) => !was.includes(one) && before.has(bare(one)) && (isUnready(one) || was.includes(bare(one) + UNREADY)));
+  const added = is.filter((one) => !was.includes(one) && !turned.includes(one)).map((one) => `+${one}`);
+  const removed = was
+    .filter((one) => !is.includes(one) && !(after.has(bare(one)) && turned.map(bare).includes(bare(one))))
+    .map((one) => `-${one}`);
+  const states = turned.map((one) => `${bare(one)} ${isUnready(one) ? "not ready" : "ready"}`);
+  return [countOfServers(is), ...short(states), ...short(added), ...short(removed)].join(", ");
 }
+
+const isUnready = (server: string): boolean => server.endsWith(UNREADY);
+
+/** A server whatever its state. */
+const bare = (server: string): string => (isUnready(server) ? server.slice(0, -UNREADY.length) : server);
 
 function short(names: readonly string[]): string[] {
   return names.length > NAMED + 1 ? [...names.slice(0, NAMED), `and ${names.length - NAMED} more`] : [...names];

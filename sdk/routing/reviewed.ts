@@ -1,5 +1,5 @@
 import { describeFault } from "../../kinds/diagnostic";
-import type { ReviewFacts, ReviewPlace } from "../../kinds/review/facts";
+import { type ReviewFacts, type ReviewPlace, UNREADY } from "../../kinds/review/facts";
 import { isUnknown, keyOf } from "../specs";
 import { gatewayPlaces } from "./gateway/places";
 import type { Backend, Forward, HttpRoute, MemberServer, Members } from "./model";
@@ -109,5 +109,5 @@ const nameOf = ({ service, port }: Backend): string => (port ? `${keyOf(service)
 
 const serversOf = ({ servers }: Members): string[] => servers.map(serverText).sort();
 
-const serverText = ({ address, port, drained }: MemberServer): string =>
-  `${isUnknown(address) ? "?" : address.includes(":") ? `[${address}]` : address}:${isUnknown(port) ? "?" : port}${drained ? "(drained)" : ""}`;
+const serverText = ({ address, port, drained, ready }: MemberServer): string =>
+  `${isUnknown(address) ? "?" : address.includes(":") ? `[${address}]` : address}:${isUnknown(port) ? "?" : port}${drained ? "(drained)" : ready === false ? UNREADY : ""}`;

@@ -5,7 +5,7 @@ import type { Backend, Members } from "./model";
 import type { RoutedParts } from "./routing-model";
 
 /**
- * Number of servers that answer at each place: `https://shop.example.com/cart`, `Service default/web TCP 80`. Places are named by specs and
+ * Number of servers that are ready at each place: `https://shop.example.com/cart`, `Service default/web TCP 80`. Places are named by specs and
  * not by objects of a target, so that other weights, shards or cluster names move none. `kept`: the specs lack the source of the servers,
  * which stay.
  *
@@ -31,7 +31,9 @@ export function servedPlaces(
 }
 
 function count(members: readonly Members[]): number | "kept" {
-  return members.some(({ missing }) => missing) ? "kept" : members.reduce((sum, { servers }) => sum + servers.length, 0);
+  return members.some(({ missing }) => missing)
+    ? "kept"
+    : members.reduce((sum, { servers }) => sum + servers.filter(({ ready }) => ready !== false).length, 0);
 }
 
 /**

@@ -33,6 +33,7 @@ import { type Rules, rulesOf } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { L4_ANNOTATION } from "./rules/l4-rule";
 import { SERVICE_ANNOTATIONS } from "./rules/service";
+import { withSwitchedOff } from "./rules/switched-off";
 import { type AviSettings, CONTROLLER, generationOf, parseAviSettings } from "./settings";
 
 /** True if the Service wants a load balancer, and names Avi or no class (ako.md 1.0). */
@@ -100,7 +101,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
       served: servedPlaces(own),
       asks: askedPlaces(own),
       keeps: keepsOf(cluster.pools, specs),
-      review: reviewedRoutes(own),
+      review: withSwitchedOff(reviewedRoutes(own), extensions, generationOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),
       certificates: certificateFacts(own),
       needs: aviNeeds(plan, all),
     };
