@@ -22,7 +22,8 @@ export async function judgedById(job: LoadBalancerJob): Promise<LoadBalancerJobI
   const held = await readLoadBalancer(stack.octavia, sharedId);
   const object = `LoadBalancer ${name}`;
   if (!held) {
-    const remedy = "Remove the id: our own load balancer is then created again.";
+    const remedy =
+      "Remove the id (of a Service: the annotation loadbalancer.openstack.org/load-balancer-id), and a load balancer is created; or name one that exists.";
     throw failure("LB2033", { object, message: `the load balancer ${sharedId} that it names does not exist`, remedy });
   }
   if (held.name === name) return inputsOf(asOwn(declared));
