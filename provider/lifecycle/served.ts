@@ -19,8 +19,17 @@ export const plainPlace = (place: string): string =>
 /** Hosts of places. */
 export const hostsOf = (served: object): string[] => Object.keys(served).map(hostOf).filter(Boolean);
 
-/** Name of a place for clients: its host, or the Service, whatever paths and ports it has. */
-const clientOf = (place: string): string => hostOf(place) || place.split(" ").slice(0, 2).join(" ");
+/** Name of a place for clients: its host, the listener of a Gateway that has none, or the Service, whatever paths and ports it has. */
+const clientOf = (place: string): string => listenerOf(place) ?? (hostOf(place) || place.split(" ").slice(0, 2).join(" "));
+
+/** Connections of a Gateway, `tcp://default/web:9000`, and its requests for any host, `https://*:8443/ of Gateway default/web`. */
+function listenerOf(place: string): string | undefined {
+  const [, scheme, gateway, port] = /^(tcp|udp|tls):\/\/([^/]+\/[^:]+):(\d+)/.exec(place) ?? [];
+  if (scheme !== undefined) return `listener ${scheme.toUpperCase()} ${port} of Gateway ${gateway}`;
+  const [, web, other, of] = /^(https?):\/\/\*(?::(\d+))?\/.* of Gateway (\S+)$/.exec(place) ?? [];
+  if (web === undefined) return undefined;
+  return `listener ${web.toUpperCase()} ${other ?? (web === "https" ? 443 : 80)} of Gateway ${of}`;
+}
 
 /** A place that had servers and has none. */
 export function lost(place: string, { served: before = {} }: ServedFacts, { served: after = {} }: ServedFacts): boolean {
