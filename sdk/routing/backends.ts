@@ -208,7 +208,7 @@ function reportOtherNames(
   return keepsServers(report, diagnose("LB1119", ref, "/spec/ports", message));
 }
 
-export function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => void): void {
+function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => void): void {
   report(diagnose("LB1104", ref, "", `${keyOf(ref)} has no ready endpoints`));
 }
 
