@@ -24,10 +24,14 @@ export function withServices(rules: ServedRules, services: Readonly<Record<strin
 
 class Naming {
   private readonly having = new Map<string, string[]>();
+  /** Ports of a Service, by its name without one. */
+  private readonly ports = new Map<string, string[]>();
 
   constructor(private readonly services: Readonly<Record<string, Servers>>) {
-    for (const [service, { ready }] of Object.entries(services))
-      for (const server of ready) this.having.set(server, [...(this.having.get(server) ?? []), service]);
+    for (const [service, servers] of Object.entries(services)) {
+      for (const server of serversOf(servers)) listed(this.having, server).push(service);
+      listed(this.ports, service.replace(/:[^:]*$/, "")).push(service);
+    }
   }
 
   rule(rule: ServedRule): ServedRule {
@@ -41,20 +45,32 @@ class Naming {
 
   /** Undefined where a server is nobody's. Of Services that share servers, the one that has all of its own in the parts goes first. */
   private parts(parts: readonly Part[]): Part[] | undefined {
+    const found = new Map<string, number>();
+    const add = (service: string, share: number) => found.set(service, (found.get(service) ?? 0) + share);
     const shares = new Map<string, number>();
     for (const { weight, servers, service } of parts) {
-      if (!servers || service !== undefined || servers.ready.length === 0) return undefined;
-      for (const server of servers.ready) shares.set(server, (shares.get(server) ?? 0) + weight / servers.ready.length);
+      const [port, ...others] = service === undefined ? [] : this.services[service] ? [service] : (this.ports.get(service) ?? []);
+      const own = servers && (servers.ready.length > 0 ? servers.ready : serversOf(servers));
+      if (port !== undefined && (others.length === 0 || !own || own.length === 0)) add(port, weight);
+      else if (!own || own.length === 0) return undefined;
+      else for (const server of own) shares.set(server, (shares.get(server) ?? 0) + weight / own.length);
     }
     const isWhole = (service: string) => this.services[service]!.ready.every((server) => shares.has(server));
-    const found = new Map<string, number>();
     for (const [server, share] of shares) {
       const all = this.having.get(server) ?? [];
       const service = all.find((one) => found.has(one)) ?? all.find(isWhole) ?? all[0];
       if (service === undefined) return undefined;
-      found.set(service, (found.get(service) ?? 0) + share);
+      add(service, share);
     }
     // alone it gets everything
     return [...found].map(([service, weight]) => ({ service, weight: found.size === 1 ? 1 : weight }));
   }
+}
+
+const serversOf = ({ ready, unready = [] }: Servers): string[] => [...ready, ...unready];
+
+function listed(map: Map<string, string[]>, key: string): string[] {
+  const known = map.get(key) ?? [];
+  map.set(key, known);
+  return known;
 }

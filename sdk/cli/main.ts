@@ -80,6 +80,11 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
     description: "Print the least rights that a stack needs: RBAC manifests, an Avi role, or access rules of OpenStack",
     load: async () => (await import("./rbac.js")).rbacCommand(),
   },
+  request: {
+    task: "Look",
+    description: "Show what a client gets for a URL, by which rule, and whether the specs ask for it",
+    load: async () => (await import("./request.js")).requestCommand(),
+  },
   sandbox: {
     task: "Try",
     description: "Run in-memory sandboxes of Avi, Octavia and Kubernetes on this machine",

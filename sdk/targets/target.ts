@@ -1,5 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { Kind } from "../../kinds/kind";
+import type { ServedRules } from "../../kinds/requests/form";
 import type { AdoptionAsked } from "../../provider";
 import type { Family, MizarSpecs } from "../frontends";
 import type { Canvas } from "../graph/canvas";
@@ -69,6 +70,8 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   /** The same for a resource of a state. */
   apartInState?<R extends ResourceInState>(resource: R): R[];
   objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
+  /** What clients get from a plan; absent where nothing of a plan answers requests. */
+  served?(plan: PlanOf<Shown>): ServedRules;
   /** The way of requests, from hosts to servers. */
   draw(plan: PlanOf<Shown>, sources: FaultSources): Canvas;
   /** A map of addresses as SVG. */

@@ -1,6 +1,6 @@
-import { X509Certificate } from "node:crypto";
+import { certificateNames } from "../../certificate-names";
 import { nameFits } from "../../requests/hosts";
-import { type Lookup, nameOf, recordIn, textOf, textsIn } from "./bodies";
+import { type Lookup, nameOf, recordIn, textsIn } from "./bodies";
 
 /** A certificate of a virtual service, and the names that clients take it for; undefined where it cannot be read, so for any. */
 export interface NamedCertificate {
@@ -12,7 +12,7 @@ export function certificatesOf(cx: Lookup, references: unknown): NamedCertificat
   return textsIn(references).map((reference) => {
     const name = nameOf(reference);
     const { certificate } = recordIn(cx.at("sslkeyandcertificate", reference)?.certificate);
-    return { name, hosts: hostsOf(textOf(certificate)) };
+    return { name, hosts: certificateNames(certificate) };
   });
 }
 
@@ -20,24 +20,3 @@ export function certificatesOf(cx: Lookup, references: unknown): NamedCertificat
 export const certificateFor = (certificates: readonly NamedCertificate[], name: string): string | undefined =>
   certificates.find(({ hosts }) => hosts === undefined || hosts.some((host) => host === name || nameFits(host, name.replace(/^\*+/, "x"))))
     ?.name;
-
-const known = new Map<string, readonly string[] | undefined>();
-
-function hostsOf(pem: string): readonly string[] | undefined {
-  if (!known.has(pem)) {
-    if (known.size > 10_000) known.clear();
-    known.set(pem, read(pem));
-  }
-  return known.get(pem);
-}
-
-function read(pem: string): readonly string[] | undefined {
-  try {
-    const { subjectAltName, subject } = new X509Certificate(pem);
-    const names = [...(subjectAltName ?? "").matchAll(/(?:DNS|IP Address):([^,\s]+)/g)].map(([, name = ""]) => name.toLowerCase());
-    const common = /^CN=(.+)$/m.exec(subject ?? "")?.[1]?.toLowerCase();
-    return names.length > 0 || common === undefined ? names : [common];
-  } catch {
-    return undefined;
-  }
-}

@@ -9,7 +9,7 @@ export function partsOf(cx: Lookup, members: readonly Body[]): Part[] {
   return members.map(({ pool_ref, ratio = 1 }) => partOf(cx, nameOf(pool_ref), Number(ratio)));
 }
 
-export function partOf(cx: Lookup, pool: string, weight = 1): Part {
+function partOf(cx: Lookup, pool: string, weight = 1): Part {
   const service = cx.names.service?.(pool);
   return { weight, ...(service === undefined ? {} : { service }), servers: serversOf(cx.at("pool", pool)) };
 }

@@ -9,6 +9,7 @@ import { aviGatewayView } from "./gateway-view";
 import { aviObjects } from "./objects";
 import type { AviShown } from "./plan";
 import { AVI_SCOPES } from "./scopes";
+import { aviServed } from "./served";
 import { aviSettingsSchema, CONTROLLER, parseAviSettings } from "./settings";
 import { aviInState } from "./state";
 import { apartInState } from "./state-bundles";
@@ -45,6 +46,7 @@ export const avi: Target<SpecSet, AviShown> = {
   apart: unbundled,
   apartInState,
   objects: aviObjects,
+  served: aviServed,
   draw: drawAvi,
   state: aviInState,
 };

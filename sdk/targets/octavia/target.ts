@@ -7,6 +7,7 @@ import { drawOctavia } from "./drawing";
 import { octaviaGatewayView } from "./gateway-view";
 import { type OctaviaShown, octaviaObjects } from "./plan";
 import { OCTAVIA_SCOPES } from "./scopes";
+import { octaviaServed } from "./served";
 import { octaviaSettingsSchema } from "./settings";
 import { octaviaInState } from "./state";
 import { INGRESS_CONTROLLER, translateToOctavia } from "./translate";
@@ -34,6 +35,7 @@ export const octavia: Target<SpecSet, OctaviaShown> = {
   gatewayView: octaviaGatewayView,
   translate: translateToOctavia,
   objects: octaviaObjects,
+  served: octaviaServed,
   draw: drawOctavia,
   state: octaviaInState,
 };

@@ -42,3 +42,15 @@ it("leaves servers that are nobody's", () => {
   const parts = [{ weight: 1, servers: { ready: ["10.9.9.9:80"] } }];
   expect(named(parts)).toEqual({ forward: parts });
 });
+
+it("gives a Service that is named without its port the one that it has", () =>
+  expect(named([{ weight: 3, service: "default/b", servers: { ready: [] } }])).toEqual({
+    forward: [{ service: "default/b:80", weight: 1 }],
+  }));
+
+it("knows servers that are not ready", () => {
+  const services = { "default/c:80": { ready: [], unready: ["10.0.0.5:80"] } } as object as typeof SERVICES;
+  expect(named([{ weight: 1, servers: { ready: [], unready: ["10.0.0.5:80"] } }], services)).toEqual({
+    forward: [{ service: "default/c:80", weight: 1 }],
+  });
+});

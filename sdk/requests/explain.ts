@@ -1,0 +1,113 @@
+import { type Answered, answer, answersElsewhere } from "../../kinds/requests/answer";
+import { type Answer, effectOf } from "../../kinds/requests/effect";
+import { sameAnswer } from "../../kinds/requests/equal";
+import type { RuleOwner, ServedAddress, ServedRule, ServedRules } from "../../kinds/requests/form";
+import { withServices } from "../../kinds/requests/naming";
+import { type Asked, askedOf, type Request } from "../../kinds/requests/request";
+import { whyLater } from "../../kinds/requests/words";
+
+/** A rule of a spec, and the object of the load balancer that follows it. */
+export interface ShownRule {
+  /** Absent where several specs or none stand behind an object. */
+  object?: string;
+  pointer?: string;
+  file?: string;
+  line?: number;
+  on: string | null;
+}
+
+/** Explanation of one request. */
+export interface Explanation {
+  request: { url: string; method: string; headers: Record<string, string>; sni: string; from: string | null };
+  answer: Answer;
+  rule: ShownRule | null;
+  /** What the specs ask. */
+  asked: Answer | null;
+  differs: boolean | null;
+  others: { rule: ShownRule; why: string }[];
+  also: { address: string; port: number; answer: Answer }[];
+  address: string | null;
+  port: number;
+  certificate: string | null;
+  clientCertificate?: "required";
+}
+
+/**
+ * Explains a request: what a load balancer answers by its rules, by which of them, and what the specs ask for.
+ *
+ * @param served absent where no load balancer is asked: the specs alone
+ * @returns undefined if the URL is none
+ */
+export function explained(specs: ServedRules, served: ServedRules | undefined, request: Request): Explanation | undefined {
+  const asked = askedOf(request);
+  if (!asked) return undefined;
+  const named = byName(specs, asked);
+  const rules = served ? byName(withServices(served, specs.servers ?? {}), asked) : named;
+  const given = answer(rules, asked);
+  const wanted = answer(named, withoutAddress(asked));
+  const { answer: got, rule, others, address, port } = given;
+  const ruleOf = (one: ServedRule) => shown(one, asked, rules, named, wanted);
+  return {
+    request: {
+      url: request.url,
+      method: asked.method,
+      headers: Object.fromEntries(asked.headers),
+      sni: asked.sni,
+      from: asked.from ?? null,
+    },
+    answer: got,
+    rule: rule ? ruleOf(rule) : null,
+    asked: wanted.answer,
+    differs: !isSame(wanted, got),
+    others: others.map((other) => ({ rule: ruleOf(other), why: rule ? whyLater(rule, other) : "" })),
+    also: answersElsewhere(rules, asked).map((one) => ({
+      address: one.address?.name ?? "",
+      port: one.port?.port ?? asked.port,
+      answer: one.answer,
+    })),
+    address: address?.name ?? null,
+    port: port?.port ?? asked.port,
+    certificate: certificateOf(given, wanted),
+    ...(port?.clientCertificate ? { clientCertificate: port.clientCertificate } : {}),
+  };
+}
+
+/** A name leads to what serves hosts, and not to the address of a Service, unless that is what it is. */
+function byName(rules: ServedRules, { protocol, host, address }: Asked): ServedRules {
+  if (protocol === "tcp" || protocol === "udp") return rules;
+  const isMeant = ({ name, group, at }: ServedAddress) => !group.startsWith("Service ") || name === address || at?.includes(host);
+  return { ...rules, addresses: rules.addresses.filter(isMeant) };
+}
+
+/** The names of addresses are those of the load balancer. */
+const withoutAddress = ({ address: _, ...asked }: Asked): Asked => asked;
+
+/** Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer. */
+function shown({ by, on, to }: ServedRule, asked: Asked, rules: ServedRules, specs: ServedRules, wanted: Answered): ShownRule {
+  const got = effectOf(to, asked, rules.servers);
+  const candidates = [...(wanted.rule ? [wanted.rule] : []), ...wanted.others];
+  const owner = by ?? candidates.find((one) => sameAnswer(effectOf(one.to, asked, specs.servers), got))?.by;
+  return { ...(owner ? ownerOf(owner) : {}), on: on ?? null };
+}
+
+const ownerOf = ({ object, pointer, file, line }: RuleOwner): Omit<ShownRule, "on"> => ({
+  object,
+  pointer,
+  ...(file === undefined ? {} : { file }),
+  ...(line === undefined ? {} : { line }),
+});
+
+/** Specs that nobody serves a request of mean 404, 503 or nothing that listens, which are the same there; Gateways mean 404. */
+function isSame(wanted: Answered, got: Answer): boolean {
+  if (sameAnswer(wanted.answer, got)) return true;
+  const isGateway = wanted.address?.group.startsWith("Gateway ") ?? false;
+  return !isGateway && !wanted.rule && isNobody(wanted.answer) && isNobody(got);
+}
+
+const isNobody = (one: Answer): boolean =>
+  one.kind === "closed" || (one.kind === "status" && (one.status === null || one.status === 404 || one.status === 503));
+
+function certificateOf({ certificate }: Answered, wanted: Answered): string | null {
+  if (certificate === undefined) return null;
+  return wanted.certificate ?? (certificate.startsWith("held ") ? certificate : `held ${certificate}`);
+}

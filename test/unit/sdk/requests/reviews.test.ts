@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Answer } from "../../../../kinds/requests/effect";
+import { readSpecs } from "../../../../sdk/frontends";
+import { askedRules } from "../../../../sdk/requests/asked";
+import { explained } from "../../../../sdk/requests/explain";
+import { parseManifests } from "../../../../sdk/specs";
+import { TARGETS, type TargetName } from "../../../../sdk/targets";
+
+/** Changes of manifests, and what requests get before and after: the form is in their README. */
+
+const FOLDER = join(__dirname, "../../../acceptance/reviews");
+
+type Expected = string | { [service: string]: number } | { to: string; path?: string; host?: string; set?: object };
+type ByTarget<T> = T | { avi?: T; octavia?: T };
+interface Entry {
+  request: string;
+  headers?: Record<string, string>;
+  on?: TargetName[];
+  was?: ByTarget<Expected>;
+  is: ByTarget<Expected>;
+}
+interface Case {
+  title: string;
+  targets: { [target in TargetName]?: Record<string, unknown> };
+  changed: Entry[];
+  unchanged: Entry[];
+}
+
+const of = <T>(value: ByTarget<T>, target: TargetName): T =>
+  typeof value === "object" && value !== null && ("avi" in value || "octavia" in value)
+    ? ((value as Record<string, T>)[target] as T)
+    : (value as T);
+
+function fits(answer: Answer, expected: Expected): boolean {
+  if (typeof expected === "object") {
+    if (answer.kind !== "forward") return false;
+    if ("to" in expected && typeof expected.to === "string")
+      return fits(answer, expected.to) && (expected.path === undefined || answer.path === expected.path);
+    const shares = Object.entries(expected as Record<string, number>);
+    return shares.every(([service, share]) => Math.abs((answer.to.find((one) => one.service === service)?.share ?? 0) - share) < 0.01);
+  }
+  if (expected === "closed") return answer.kind === "closed";
+  if (expected === "nothing")
+    return answer.kind === "closed" || (answer.kind === "status" && [null, 404, 503].includes(answer.status)) || isFailed(answer);
+  if (expected.startsWith("status ")) return answer.kind === "status" && String(answer.status) === expected.slice("status ".length);
+  const [, status, location] = /^redirect (?:(\d+) )?(.*)$/.exec(expected) ?? [];
+  if (location !== undefined)
+    return answer.kind === "redirect" && answer.location === location && (status === undefined || answer.status === Number(status));
+  return answer.kind === "forward" && answer.to.length === 1 && answer.to[0]?.service === expected;
+}
+
+const isFailed = (answer: Answer): boolean => answer.kind === "forward" && answer.to.every(({ servers = [] }) => servers.length === 0);
+
+function asker(folder: string, file: string, target: TargetName, settings: Record<string, unknown>) {
+  const { objects, diagnostics } = parseManifests(readFileSync(join(folder, file), "utf8"), file);
+  const specs = readSpecs(objects, diagnostics);
+  const to = TARGETS[target];
+  const view = to.gatewayView?.(specs, settings);
+  const served = to.served?.(to.translate(specs, { settings }));
+  if (!view || !served) throw new TypeError(`${target} answers no requests`);
+  const asked = askedRules(view.model);
+  return ({ request, headers = {} }: Entry): Answer => {
+    const [method = "GET", url = ""] = request.includes(" ") ? request.split(" ") : ["GET", request];
+    const found = explained(asked, served, { url, method, headers });
+    if (!found) throw new TypeError(`no request: ${request}`);
+    return found.answer;
+  };
+}
+
+describe.each(readdirSync(FOLDER).filter((name) => /^\d/.test(name)))("review %s", (name) => {
+  const folder = join(FOLDER, name);
+  const { targets, changed, unchanged }: Case = JSON.parse(readFileSync(join(folder, "case.json"), "utf8"));
+  for (const [target, settings] of Object.entries(targets) as [TargetName, Record<string, unknown>][])
+    test(`on ${target}: requests get what the case says`, () => {
+      const [before, after] = ["before.yaml", "after.yaml"].map((file) => asker(folder, file, target, settings));
+      const wrong: string[] = [];
+      for (const entry of [...changed, ...unchanged]) {
+        if (entry.on && !entry.on.includes(target)) continue;
+        const is = of(entry.is, target);
+        const was = entry.was === undefined ? is : of(entry.was, target);
+        for (const [side, ask, expected] of [
+          ["before", before, was],
+          ["after", after, is],
+        ] as const) {
+          const got = ask?.(entry);
+          if (got && !fits(got, expected))
+            wrong.push(`${side} ${entry.request}: ${JSON.stringify(got)} instead of ${JSON.stringify(expected)}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+    });
+});
