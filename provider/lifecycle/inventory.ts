@@ -78,6 +78,7 @@ export function inventoryKind(backEnd: Inventoried): ResourceHandler {
         ...(sameOwner(before, after) ? [] : ["owner"]),
         ...(sameServed(before, after) ? [] : ["served"]),
         ...(samePools(before, after) ? [] : ["pools"]),
+        ...(sameAsks(before, after) ? [] : ["asks"]),
       ];
       return { changes, replaces: [] };
     },
@@ -133,6 +134,13 @@ function sameNames({ names: before }: GuardedInputs, { names: after, open }: Gua
 /** States of earlier releases do not know them: that is no change. */
 const samePools = ({ pools: before }: GuardedInputs, { pools: after }: GuardedInputs): boolean =>
   !before || !after || sameTexts(before, after);
+
+/** The same objects ask for the same places. States of earlier releases do not know it: that is no change. */
+function sameAsks({ asks: before }: GuardedInputs, { asks: after = {} }: GuardedInputs): boolean {
+  if (!before) return true;
+  const objects = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...objects].every((object) => sameTexts(before[object] ?? [], after[object] ?? []));
+}
 
 function sameTexts(before: readonly string[], after: readonly string[]): boolean {
   const known = new Set(before);

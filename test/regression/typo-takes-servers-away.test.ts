@@ -178,3 +178,16 @@ test("an Ingress of another name keeps its paths, and one with a path that no re
     'http://shop.example.com/cart: Ingress default/shop /spec/rules/0/http/paths/0: "/ca rt"',
   );
 });
+
+test("a place that another object asks for now is a change of the inventory, so that its fault counts in the next run", () => {
+  const [, , kuryr] = TARGETS;
+  const inventory = KINDS.get("octavia:Inventory");
+  const named = (name: string, backend: object) => {
+    const one = shop(backend);
+    return kuryr.run([web(), { ...one, metadata: { ...one.metadata, name } }, ...INPUTS]);
+  };
+  const [before, after] = [named("shop", port({ name: "http" })), named("store", port({ name: "http" }))];
+  const changes = (one: Run, other: Run) => inventory?.diff?.("id", inputsOf(one) as never, inputsOf(other) as never);
+  expect([changes(before, after), changes(after, after)]).toMatchObject([{ changes: ["asks"] }, { changes: [] }]);
+  expect(refusal("octavia", after, named("store", { servcie: {} }))).toContain("Ingress default/store");
+});
