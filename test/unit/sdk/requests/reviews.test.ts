@@ -10,7 +10,7 @@ import { TARGETS, type TargetName } from "../../../../sdk/targets";
 
 /** Changes of manifests, and what requests get before and after: the form is in their README. */
 
-const FOLDER = join(__dirname, "../../../acceptance/reviews");
+const FOLDER = join(__dirname, "cases");
 
 type Expected = string | { [service: string]: number } | { to: string; path?: string; host?: string; set?: object };
 type ByTarget<T> = T | { avi?: T; octavia?: T };
