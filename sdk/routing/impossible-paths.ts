@@ -10,7 +10,7 @@ const UNREACHABLE_IN_PATTERN = /[\0-\x20\x7f]/;
  * Signs of a regular expression or of a wildcard. A path of a request holds `\ ^ | [ ] { }` in escaped form only (RFC 3986, 3.3);
  * `( ) . + $` stand for themselves unless they form an expression.
  */
-const PATTERN = /[\\^|[\]{}*]|\/\(|\.\+|\(\?|[)\]}]\?|\)\+|\$(?=$|\))/;
+const PATTERN = /[\\^|[\]{}*]|\.\+|\(\?|[)\]}]\?|\)\+|\$(?=$|\))/;
 
 /** True for a path that is meant to match others than itself. */
 export const looksLikePattern = (path: string) => PATTERN.test(path);

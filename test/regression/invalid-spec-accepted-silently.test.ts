@@ -75,7 +75,7 @@ describe("what can do no good", () => {
     const both = [pathed(text, "ImplementationSpecific"), { ...pathed("/ok", "ImplementationSpecific"), metadata: { name: "j" } }, ...web];
     const { statuses, owners } = run("avi", both);
     expect(statuses.map(({ object, state, diagnostics }) => [object.name, state, diagnostics.map(({ code }) => code)])).toEqual([
-      ["i", "rejected", ["LB1208"]],
+      ["i", "rejected", [/[\n\0]/.test(text) ? "LB1220" : "LB1208"]],
       ["j", "ready", ["LB1302"]], // a label takes /OK too
     ]);
     expect(Object.keys(owners).filter((id) => id.startsWith("pool/"))).toHaveLength(1);

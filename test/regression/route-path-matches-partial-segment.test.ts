@@ -30,7 +30,7 @@ describe("the path of an OpenShift Route", () => {
     expect(onOctavia(balancer, "clear", "a.com", "/foo")).toBeUndefined();
   });
 
-  it("keeps AKO's reading on Avi, with a notice", () => {
+  it("keeps AKO's reading on Avi, with a warning", () => {
     const tls = { termination: "edge", certificate: CERTIFICATE, key: PRIVATE_KEY };
     const secure = openShiftRoute("secure", { ...foo.spec, tls });
     const plan = translateToAvi(specsOf(foo, all, secure), { settings: { clusterName: "c" } });
@@ -44,8 +44,8 @@ describe("the path of an OpenShift Route", () => {
     ]);
     expect(own).toEqual([
       ["all", "ready", []],
-      ["foo", "ready", ["notice", "notice"]],
-      ["secure", "ready", ["notice", "notice"]],
+      ["foo", "ready", ["warning", "warning"]],
+      ["secure", "ready", ["warning", "warning"]],
     ]);
   });
 });

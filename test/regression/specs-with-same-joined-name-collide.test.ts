@@ -38,7 +38,7 @@ describe("Services of one name on Avi", () => {
   it.each([
     ["the older", [...balanced("a-b", "c", YOUNG), ...balanced("a", "b-c", OLD)], "a/b-c", "a-b/c"],
     ["the older, also when it comes last by name", [...balanced("a-b", "c", OLD), ...balanced("a", "b-c", YOUNG)], "a-b/c", "a/b-c"],
-    ["the first by namespace, of two of one age", [...balanced("a-b", "c"), ...balanced("a", "b-c")], "a/b-c", "a-b/c"],
+    ["the first by namespace/name as one text, of two of one age", [...balanced("a-b", "c"), ...balanced("a", "b-c")], "a-b/c", "a/b-c"],
   ])("%s keeps it, the other is rejected, and both are named", (_rule, objects, winner, loser) => {
     const { plan, states, said } = translate(objects);
     expect(l4Vs(plan).map(({ name, owners: [ref] }) => [name, `${ref?.namespace}/${ref?.name}`])).toEqual([["c--a-b-c", winner]]);

@@ -49,7 +49,8 @@ it("nor is what an annotation says, unless it is a DNS name", async () => {
     settings,
     writeStatus: true,
   });
-  expect(await entries("Service")).toEqual([]);
+  // what is no name is refused (LB1403), and the address is told as without the annotation
+  expect(await entries("Service")).toEqual([{ ip: "203.0.113.8" }]);
   resources.length = 0;
   new octavia.KubernetesCluster("b", {
     specs: [annotated("Web.Example.com"), node("n", "10.0.0.1")] as never,

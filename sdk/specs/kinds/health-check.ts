@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { pointer } from "../codes";
 import { diagnose } from "../diagnose";
+import { breaksLine } from "../line-breaks";
 import { fieldPath, isAddress, isHost, shown } from "../validation";
 
 /** A health check as written: what is absent, empty or 0 is left to whoever checks. */
@@ -49,11 +50,13 @@ export function healthCheckOf(
   const path = value.path || undefined;
   const absolute = path === undefined || path.startsWith("/");
   if (!absolute) wrong("path", `must begin with a slash, got ${shown(path)}; ${shown(`/${path}`)} is asked for`, "Write an absolute path.");
-  if (value.host && !isServerName(value.host))
+  // a line break is a fault of the whole object, which its front end reports
+  const usable = value.host && (breaksLine(value.host) || isServerName(value.host)) ? value.host : undefined;
+  if (value.host && usable === undefined)
     wrong("host", `must be a DNS name or an address, got ${shown(value.host)}; none is sent`, "Write a DNS name.");
   return {
     path: absolute ? path : `/${path}`,
-    host: value.host && isServerName(value.host) ? value.host : undefined,
+    host: usable,
     intervalSeconds: count("intervalSeconds"),
     timeoutSeconds: count("timeoutSeconds"),
     unhealthyThresholdCount: count("unhealthyThresholdCount"),

@@ -125,7 +125,7 @@ export const aviSettingsSchema = z.object({
   nodePortSelectorKey: z.string().default("").describe("NodePort mode: only nodes with this label."),
   nodePortSelectorValue: z.string().default("").describe("NodePort mode: the value of that label."),
   subDomains: list
-    .refine((names) => names.every(isDomain), "must be DNS domains")
+    .refine((names) => names.every((name) => name === "" || isDomain(name)), "must be DNS domains")
     .describe("DNS domains of the cloud. Hosts outside are refused; empty: every host is accepted and no FQDN is generated."),
   defaultDomain: z
     .string()

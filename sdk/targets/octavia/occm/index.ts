@@ -104,7 +104,7 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
 
 /** The name in the status of the Service; the API server takes no other text. */
 function hostnameOf({ report }: OctaviaLowering, { ref }: L4Service["owner"], given: Annotations): string | undefined {
-  const name = given.text("hostname");
+  const name = given.text("hostname")?.toLowerCase();
   if (!name || isSubdomain(name)) return name || undefined;
   report(diagnose("LB1403", ref, annotationAt("hostname"), `${shown(name)} is not a DNS name; the address is shown`));
   return undefined;

@@ -97,6 +97,13 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["--to avi", 0],
     ["--for nsx", 2],
   ],
+  request: [
+    ["http://nobody.example.com/ -f web.yaml --to octavia", 0],
+    ["tcp://default/none:1 -f web.yaml --to avi --exit-code", 1],
+    ["nobody.example.com -f web.yaml --to avi", 2],
+    ["http://nobody.example.com/ -f missing.yaml --to avi", 2],
+    ["http://nobody.example.com/ --to avi --kubeconfig missing", 3],
+  ],
   sandbox: [
     ["status", 0],
     ["stop", 0],
