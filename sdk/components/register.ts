@@ -5,6 +5,7 @@ import { faultsIn, type Plan, type PlannedResource, pulumiName, resourceKey, rev
 import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOptions } from "../resource";
 import { componentNames } from "./component";
 import { onOwnStack } from "./on-own-stack";
+import { claimNames } from "./resource-names";
 import { Summary } from "./review";
 import { holdsUnknown } from "./settings";
 import type { SourceCounts } from "./source-counts";
@@ -41,12 +42,13 @@ export type RegisteredResources = ReadonlyMap<string, LbResource>;
  * Registers the resources of a plan below a component: the inventory first, so that a mass deletion fails before anything is touched, and the
  * summary last. Pulumi deletes in the reverse order.
  */
-export function register(
+export async function register(
   parent: pulumi.ComponentResource,
   component: string,
   plan: Plan,
   registration: Registration,
 ): Promise<RegisteredResources> {
+  await claimNames(parent, component, plan.resources);
   return onOwnStack(() => registerNow(parent, component, plan, registration));
 }
 
