@@ -56,8 +56,12 @@ export function nearMisses(unread: readonly Unread[]): string {
   return said.join(" ");
 }
 
-/** One line about what nothing reads; undefined where there is nothing. */
-export function unreadNotice(unread: readonly Unread[]): string | undefined {
+/**
+ * One line about what nothing reads; undefined where there is nothing. The keys of a project are in the namespace of its name: of a project
+ * `octavia` the program may read every `octavia:` key.
+ */
+export function unreadNotice(all: readonly Unread[], project?: string): string | undefined {
+  const unread = all.filter(({ given }) => project === undefined || !given.startsWith(`${project}:`));
   if (unread.length === 0) return undefined;
   const each = unread.map(({ given, meant }) => `${given} is set and not read${meant ? ` (did you mean ${meant}?)` : ""}`);
   return failure("LB2078", { message: each.join(", ") }).message;

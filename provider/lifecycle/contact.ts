@@ -52,14 +52,17 @@ const byConnection = new WeakMap<object, ContactOutcome>();
 const byFault = new Map<string, ContactOutcome>();
 
 /** Looks once per connection and run whether the server takes us. One resource tells what is wrong, the others know it. */
-export async function firstContact({ target, keys, open }: FirstContact, ctx: Pick<Context, "config" | "notice">): Promise<Met> {
+export async function firstContact(
+  { target, keys, open }: FirstContact,
+  ctx: Pick<Context, "config" | "notice" | "project">,
+): Promise<Met> {
   const outcome = outcomeOf(target, () => open(ctx.config), ctx.config);
   const found = await outcome.found;
   const first = !outcome.reported;
   outcome.reported = true;
   const unread = first ? unreadSettings(keys, ctx.config) : [];
   if (found.is !== "red") {
-    const notice = unreadNotice(unread);
+    const notice = unreadNotice(unread, ctx.project);
     if (notice) ctx.notice(notice);
   }
   if (found.is === "away" && first)

@@ -40,6 +40,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
   const long = pathsWith(fields, "packed");
   const context = (properties: Properties, goes = false): Context => ({
     config,
+    project: urnOf(properties).split("::")[1],
     ...report(properties),
     ...run.others(urnOf(properties), goes),
     nonce: (owner) => nonceOf(kind.namespace, properties, owner),

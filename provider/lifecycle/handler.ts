@@ -17,6 +17,8 @@ export interface ConfigSource {
 /** Context of an operation besides its inputs. */
 export interface Context {
   config: ConfigSource;
+  /** Name of the program's project; undefined where the resource does not know its URN. */
+  project?: string;
   /** False where the component asks for no look at the server before the first write. */
   preflight?: boolean;
   /** True when this run has written to a server already: then there is nothing to be found out about the connection. */
