@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { reviewChanges } from "../../kinds/review/changes";
 import { reviewLines } from "../../kinds/review/lines";
 import { reviewFactsOf } from "../../sdk/plan";
+import { topology } from "../../sdk/targets/topology";
 import { toAvi } from "../support/front-ends";
 import { ingressV1, service } from "../support/manifests";
 
@@ -75,4 +76,10 @@ it.each([
     `  ~ ${scheme}://app8.example.com/ -> default/app8:80 (3 servers); switched off, no request is answered: enableVirtualHost of HostRule default/down is false, was -> default/app8:80 (3 servers)`,
   ]);
   expect(lines(at(true), at(true))).toEqual([]);
+});
+
+it("shows it in the picture of the plan", () => {
+  const drawn = (ready: string[], unready: string[]) => JSON.stringify(topology(run(slices(ready, unready))));
+  expect(drawn([], IPS)).toContain("0 of 3 servers ready");
+  expect(drawn(IPS, [])).not.toContain("servers ready");
 });

@@ -25,14 +25,14 @@ export function drawAvi(plan: Omit<AviPlan, "facts">, sources: FaultSources): Ca
     const name = nameIn(text(member, "pool_ref"));
     const { inputs, owners = [] } = planned.get(name) ?? {};
     const service = plan.shown.services[name];
-    const servers = items(inputs?.pool, "servers").map((server) => `${text(server, "ip", "addr")}:${text(server, "port")}`);
+    const all = items(inputs?.pool, "servers");
+    const servers = all.map((server) => `${text(server, "ip", "addr")}:${text(server, "port")}`);
+    const off = all.filter((server) => text(server, "enabled") === "false").length;
     const weight = text(member, "ratio");
-    const details = text(inputs?.pool, "lb_algorithm").replace("LB_ALGORITHM_", "").toLowerCase().replaceAll("_", " ");
+    const algorithm = text(inputs?.pool, "lb_algorithm").replace("LB_ALGORITHM_", "").toLowerCase().replaceAll("_", " ");
+    const details = [...(algorithm ? [algorithm] : []), ...(off > 0 ? [`${all.length - off} of ${all.length} servers ready`] : [])];
     const specs = [...new Set([...ownerNames(owners), ...(service ? [`Service/${service}`] : [])])];
-    const pool = canvas.pool(
-      { name, details: details ? [details] : [], servers, specs, resources: [makers.get(name) ?? `${POOL.type} ${name}`] },
-      group,
-    );
+    const pool = canvas.pool({ name, details, servers, specs, resources: [makers.get(name) ?? `${POOL.type} ${name}`] }, group);
     return { pool, ...(weight ? { weight: Number(weight) } : {}) };
   };
   for (const { name, inputs } of ofKind(plan, SHARED_VS)) {
