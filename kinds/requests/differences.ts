@@ -57,10 +57,11 @@ function compareEntrance(a: ServedRules, b: ServedRules, entrance: Entrance, sam
 const isAlike = (one: Difference, other: Difference): boolean =>
   one.wasRule === other.wasRule && one.isRule === other.isRule && one.was.kind === other.was.kind && one.is.kind === other.is.kind;
 
-function namesOf({ addresses }: ServedRules, entrance: Entrance): string[] {
+/** The names of all addresses of the group. */
+function namesOf({ addresses }: ServedRules, { protocol, port: number, group }: Entrance): string[] {
   return addresses.flatMap((address) =>
     address.ports
-      .filter((port) => port.port === entrance.port && isAsked(address, port, entrance))
+      .filter((port) => port.port === number && isAsked(address, port, { protocol, group }))
       .flatMap(({ hosts }) => Object.keys(hosts)),
   );
 }

@@ -1,6 +1,4 @@
 import { printable } from "../../kinds/printable";
-import type { ReviewChange } from "../../kinds/review/changes";
-import { reviewLines } from "../../kinds/review/lines";
 import { type Change, specsByRow } from "./changes";
 
 /** A picture of one side, as Mermaid text. */
@@ -13,14 +11,9 @@ export interface Pictures {
 const MAX_LENGTH = 60_000;
 
 /** The comparison as the comment of a pull request: the summary, a table of objects, the fields folded away, a picture of each side. */
-export function diffMarkdown(
-  target: string,
-  summary: readonly ReviewChange[],
-  changes: readonly Change[],
-  pictures: Pictures = {},
-): string {
+export function diffMarkdown(target: string, summary: readonly string[], changes: readonly Change[], pictures: Pictures = {}): string {
   if (changes.length === 0 && summary.length === 0) return `### Load balancing on ${target}\n\nNo change.\n`;
-  const [headline = `${count(changes)} would change`, ...lines] = reviewLines(summary).map(printable);
+  const [headline = `${count(changes)} would change`, ...lines] = summary.map(printable);
   const parts = [
     `### Load balancing on ${target}: ${headline}`,
     lines.length > 0 ? fenced("diff", lines.map(marked)) : "",

@@ -1,5 +1,4 @@
 import type { ReviewChange } from "../../kinds/review/changes";
-import { reviewLines } from "../../kinds/review/lines";
 import { beforeAndAfter, type Graph, toHtml, toMermaid } from "../graph";
 import { only } from "../graph/model";
 import type { Pictures } from "./diff-markdown";
@@ -23,9 +22,9 @@ export function commentPictures(draw: () => Sides, summary: readonly ReviewChang
 }
 
 /** The page of a comparison, with its summary above. */
-export function diffPage(target: string, { before, after }: Sides, summary: readonly ReviewChange[]): string {
+export function diffPage(target: string, { before, after }: Sides, lines: readonly string[]): string {
   const graph = beforeAndAfter(before, after);
-  return toHtml({ ...graph, title: `Change on ${target}` }, { news: reviewLines(summary).map((line) => line.trim()) });
+  return toHtml({ ...graph, title: `Change on ${target}` }, { news: lines.map((line) => line.trim()) });
 }
 
 /** Host names of routes and addresses that change. */

@@ -2,8 +2,12 @@ import { Command } from "commander";
 import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import type { ReviewFacts } from "../../kinds/review/facts";
 import { reviewLines } from "../../kinds/review/lines";
+import { readSpecs } from "../frontends";
 import type { Graph, GraphOptions } from "../graph";
 import { reviewFactsOf } from "../plan";
+import { askedRules } from "../requests/asked";
+import { requestLines } from "../requests/change-lines";
+import { type RequestChange, type RequestSide, requestChanges } from "../requests/changes";
 import { isTold } from "../specs";
 import { type GivenSettings, TARGETS, type TargetName, targetNames } from "../targets";
 import { topology } from "../targets/topology";
@@ -18,7 +22,7 @@ import { withProgress } from "./progress";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { componentInState } from "./state-component";
-import { graphOfState, objectsInState, planInState, withoutAdded } from "./state-plan";
+import { type DeclaredPlan, graphOfState, objectsInState, planInState, withoutAdded } from "./state-plan";
 import { toTable } from "./table";
 
 interface DiffOptions extends ClusterOptions, StackOptions {
@@ -67,12 +71,13 @@ async function run(options: DiffOptions): Promise<number> {
   const given = withCluster(readSettings(options.settings), options.cluster, to);
   const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
   if (!sides) return EXIT.usage;
-  const { notes, changes, summary, draw } = sides;
+  const { notes, changes, requests, summary, draw } = sides;
+  const lines = [...requestLines(requests ?? []), ...reviewLines(summary)];
   for (const note of notes) tell(`note: ${note}`);
   if (output === "markdown") {
-    process.stdout.write(diffMarkdown(to, summary, changes, commentPictures(draw, summary)));
-  } else if (output === "html") process.stdout.write(diffPage(to, draw(), summary));
-  else print(output, { schemaVersion: 1, target: to, changes, summary }, () => summaryText(summary) + table(changes));
+    process.stdout.write(diffMarkdown(to, lines, changes, commentPictures(draw, summary)));
+  } else if (output === "html") process.stdout.write(diffPage(to, draw(), lines));
+  else print(output, { schemaVersion: 1, target: to, changes, requests, summary }, () => summaryText(lines) + table(changes));
   return exitCode && changes.length > 0 ? EXIT.found : 0;
 }
 
@@ -80,6 +85,8 @@ async function run(options: DiffOptions): Promise<number> {
 interface Compared {
   changes: Change[];
   summary: ReviewChange[];
+  /** Requests that are answered differently; absent where nothing of the target answers any. */
+  requests?: RequestChange[];
   /** Notes about the specs of the later side. */
   notes: readonly string[];
   /** Draws both sides. */
@@ -97,6 +104,7 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
   return {
     changes: changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners }),
     summary: reviewChanges(before.facts, after.facts),
+    ...(before.side && after.side ? { requests: requestChanges(before.side, after.side) } : {}),
     notes: after.notes,
     draw: () => ({ before: before.draw(), after: after.draw() }),
   };
@@ -124,13 +132,22 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
   return {
     changes: changesBetween(objectsInState(declared), withoutAdded(after.objects, state.added), after.owners),
     summary: known ? reviewChanges(known.facts, after.facts) : [],
+    ...requestsOfState(declared, after),
     notes: after.notes,
     draw: () => withState(after.draw()),
   };
 }
 
+/** Requests before and after; a state does not say what the specs asked for, so Services have the names of today. */
+function requestsOfState({ target, plan }: DeclaredPlan, { side }: Translated): Pick<Compared, "requests"> {
+  const served = target.served?.(plan);
+  return served && side ? { requests: requestChanges({ served, asked: side.asked }, side) } : {};
+}
+
 interface Translated {
   objects: Objects;
+  /** Absent where nothing of the target answers requests. */
+  side?: RequestSide;
   /** `<api type>/<name>` -> the specs it represents. */
   owners: Record<string, string[]>;
   facts: ReviewFacts;
@@ -152,11 +169,17 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   const sources: GraphOptions = { objects: inputs.objects, place: (diagnostic) => places.of(diagnostic) };
   const { objects, owners } = target.objects(plan);
   const facts = reviewFactsOf(plan, settings);
-  return { objects: JSON.parse(JSON.stringify(objects)), owners, facts, notes, draw: () => topology(plan, sources) };
+  const served = target.served?.(plan);
+  const view = served && target.gatewayView?.(readSpecs(inputs.objects), settings);
+  return {
+    objects: JSON.parse(JSON.stringify(objects)),
+    ...(served && view ? { side: { served, asked: askedRules(view.model) } } : {}),
+    ...{ owners, facts, notes },
+    draw: () => topology(plan, sources),
+  };
 }
 
-function summaryText(summary: readonly ReviewChange[]): string {
-  const lines = reviewLines(summary);
+function summaryText(lines: readonly string[]): string {
   return lines.length > 0 ? `${lines.join("\n")}\n\n` : "";
 }
 

@@ -82,6 +82,10 @@ function byName(rules: ServedRules, { protocol, host, address }: Asked): ServedR
 /** The names of addresses are those of the load balancer. */
 const withoutAddress = ({ address: _, ...asked }: Asked): Asked => asked;
 
+/** A rule in words of the specs, for one request. */
+export const ruleShown = (rule: ServedRule, asked: Asked, rules: ServedRules, specs: ServedRules): ShownRule =>
+  shown(rule, asked, rules, specs, answer(specs, withoutAddress(asked)));
+
 /** Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer. */
 function shown({ by, on, to }: ServedRule, asked: Asked, rules: ServedRules, specs: ServedRules, wanted: Answered): ShownRule {
   const got = effectOf(to, asked, rules.servers);
@@ -104,7 +108,8 @@ function isSame(wanted: Answered, got: Answer): boolean {
   return !isGateway && !wanted.rule && isNobody(wanted.answer) && isNobody(got);
 }
 
-const isNobody = (one: Answer): boolean =>
+/** True for answers that say that nobody serves a request. */
+export const isNobody = (one: Answer): boolean =>
   one.kind === "closed" || (one.kind === "status" && (one.status === null || one.status === 404 || one.status === 503));
 
 function certificateOf({ certificate }: Answered, wanted: Answered): string | null {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { LbError } from "../../kinds/diagnostic";
 import type { ReviewChange } from "../../kinds/review/changes";
+import { reviewLines } from "../../kinds/review/lines";
 import { refusal } from "../../provider/avi/client/answers";
 import type { AviConnection } from "../../provider/avi/client/settings";
 import { redact, redactedLine } from "../../provider/http/redact";
@@ -65,7 +66,7 @@ describe("what a server says", () => {
   test.each([
     ["graph -o dot", () => toDot(EVIL_GRAPH)],
     ["graph -o mermaid", () => toMermaid(EVIL_GRAPH)],
-    ["diff -o markdown", () => diffMarkdown("avi", [EVIL_FACT], [EVIL_CHANGE])],
+    ["diff -o markdown", () => diffMarkdown("avi", reviewLines([EVIL_FACT]), [EVIL_CHANGE])],
   ])("in %s", (_, shown) => expect(shown()).not.toMatch(OBEYED));
 
   test("in a graph and a comment it stays legible", () => {

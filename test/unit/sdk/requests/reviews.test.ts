@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../../../kinds/requests/effect";
+import { answerText } from "../../../../kinds/requests/words";
 import { readSpecs } from "../../../../sdk/frontends";
 import { askedRules } from "../../../../sdk/requests/asked";
+import { requestLines } from "../../../../sdk/requests/change-lines";
+import { type RequestChange, type RequestSide, requestChanges } from "../../../../sdk/requests/changes";
 import { explained } from "../../../../sdk/requests/explain";
 import { parseManifests } from "../../../../sdk/specs";
 import { TARGETS, type TargetName } from "../../../../sdk/targets";
@@ -23,6 +26,7 @@ interface Entry {
 }
 interface Case {
   title: string;
+  silent: ByTarget<boolean>;
   targets: { [target in TargetName]?: Record<string, unknown> };
   changed: Entry[];
   unchanged: Entry[];
@@ -61,17 +65,33 @@ function asker(folder: string, file: string, target: TargetName, settings: Recor
   const served = to.served?.(to.translate(specs, { settings }));
   if (!view || !served) throw new TypeError(`${target} answers no requests`);
   const asked = askedRules(view.model);
-  return ({ request, headers = {} }: Entry): Answer => {
+  const side: RequestSide = { asked, served };
+  const ask = ({ request, headers = {} }: Entry): Answer => {
     const [method = "GET", url = ""] = request.includes(" ") ? request.split(" ") : ["GET", request];
     const found = explained(asked, served, { url, method, headers });
     if (!found) throw new TypeError(`no request: ${request}`);
     return found.answer;
   };
+  return { side, ask };
+}
+
+const hostOf = (url: string): string => new URL(url.replace(/^GET /, "")).hostname;
+
+/** True for a change of requests that belongs to an entry: its host, and both answers; another request of it may have another location. */
+function belongs({ host, was, is }: RequestChange, { request, was: before = "nothing", is: after }: Entry, target: TargetName): boolean {
+  const { hostname } = { hostname: hostOf(request) };
+  const isAt =
+    host === null || host === hostname || (host.startsWith("*.") && hostname.endsWith(host.slice(1))) || /^(tcp|udp|tls):/.test(request);
+  const loosely = (answer: Answer, expected: Expected) =>
+    fits(answer, expected) ||
+    (typeof expected === "string" && expected.startsWith("redirect") && answer.kind === "redirect") ||
+    ("to" in Object(expected) && answer.kind === "forward");
+  return isAt && loosely(was, of(before, target)) && loosely(is, of(after, target));
 }
 
 describe.each(readdirSync(FOLDER).filter((name) => /^\d/.test(name)))("review %s", (name) => {
   const folder = join(FOLDER, name);
-  const { targets, changed, unchanged }: Case = JSON.parse(readFileSync(join(folder, "case.json"), "utf8"));
+  const { targets, changed, unchanged, silent }: Case = JSON.parse(readFileSync(join(folder, "case.json"), "utf8"));
   for (const [target, settings] of Object.entries(targets) as [TargetName, Record<string, unknown>][])
     test(`on ${target}: requests get what the case says`, () => {
       const [before, after] = ["before.yaml", "after.yaml"].map((file) => asker(folder, file, target, settings));
@@ -84,11 +104,22 @@ describe.each(readdirSync(FOLDER).filter((name) => /^\d/.test(name)))("review %s
           ["before", before, was],
           ["after", after, is],
         ] as const) {
-          const got = ask?.(entry);
+          const got = ask?.ask(entry);
           if (got && !fits(got, expected))
             wrong.push(`${side} ${entry.request}: ${JSON.stringify(got)} instead of ${JSON.stringify(expected)}`);
         }
       }
       expect(wrong).toEqual([]);
+      if (!before || !after) throw new TypeError("two sides are compared");
+      const found = requestChanges(before.side, after.side);
+      const mine = changed.filter((entry) => !entry.on || entry.on.includes(target));
+      const missed = mine.filter((entry) => !found.some((one) => belongs(one, entry, target)));
+      const invented = found.filter((one) => !mine.some((entry) => belongs(one, entry, target)));
+      expect(
+        missed.map(({ request }) => request),
+        requestLines(found).join("\n"),
+      ).toEqual([]);
+      expect(invented.map(({ region, was, is }) => `${region}: ${answerText(was)} -> ${answerText(is)}`)).toEqual([]);
+      if (of(silent, target)) expect(requestLines(found)).toEqual([]);
     });
 });
