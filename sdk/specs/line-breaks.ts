@@ -4,12 +4,12 @@ const BREAK = /[\0\r\n]/;
 /** True for a text that no header, host or path can have. */
 export const breaksLine = (text: string): boolean => BREAK.test(text);
 
-/** JSON pointer of the first text of a value that holds CR, LF or NUL; undefined without any. Fields of the names `except` may have them. */
-export function lineBreakIn(value: unknown, except: readonly string[] = []): string | undefined {
+/** JSON pointer of the first text of a value that holds CR, LF or NUL; undefined without any. Fields of the names that `except` takes may have them. */
+export function lineBreakIn(value: unknown, except: (name: string) => boolean = () => false): string | undefined {
   if (typeof value === "string") return breaksLine(value) ? "" : undefined;
   if (typeof value !== "object" || value === null) return undefined;
   for (const [name, member] of Object.entries(value)) {
-    const at = except.includes(name) ? undefined : lineBreakIn(member, except);
+    const at = except(name) ? undefined : lineBreakIn(member, except);
     if (at !== undefined) return `/${name}${at}`;
   }
   return undefined;

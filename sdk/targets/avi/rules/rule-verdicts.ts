@@ -1,4 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
+import { nearest } from "../../../../kinds/nearest";
 import type { Ledger } from "../../../routing";
 import { compare, diagnose, keyOf, LINE_BREAK, lineBreakIn, pointer, type Spec } from "../../../specs";
 import type { AviSettings } from "../settings";
@@ -26,7 +27,7 @@ export class RuleVerdicts {
     for (const rule of [...rules].sort(byAge)) {
       const references = new References(this.settings);
       try {
-        const broken = lineBreakIn({ ...rule, ref: undefined, meta: undefined }, PEM_FIELDS);
+        const broken = lineBreakIn({ ...rule, ref: undefined, meta: undefined }, isPem);
         if (broken !== undefined) throw new Refused(`${broken.slice(1)} ${LINE_BREAK}`);
         const before = accepted.map((one) => one.rule);
         accepted.push({ rule, extension: read(rule, references, before), used: false });
@@ -53,6 +54,9 @@ const byAge = (a: Spec, b: Spec) => compare(ageOf(a), ageOf(b)) || compare(keyOf
 
 /** Texts of several lines. */
 const PEM_FIELDS = ["destinationCA"];
+
+/** A misspelt one is not used, and reported as that. */
+const isPem = (name: string): boolean => PEM_FIELDS.includes(name) || nearest(name, PEM_FIELDS) !== undefined;
 
 const rejection = (ref: ObjectRef, error: string) => diagnose("LB1307", ref, "/spec", `the rule is rejected and changes nothing: ${error}`);
 
