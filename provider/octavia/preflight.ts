@@ -7,6 +7,7 @@ import type { Finding } from "../lifecycle/refusal";
 import { connect, type OpenStack } from "./client";
 import { failedBecause, isMissingService } from "./client/errors";
 import { readSettings } from "./client/settings";
+import { WITHOUT_ID } from "./load-balancer/adoption";
 import { quotas, RULES } from "./quotas";
 
 /** Questions to OpenStack: quotas, objects that the plan refers to, free addresses. Without Keystone there are no quotas. */
@@ -40,6 +41,8 @@ interface PreflightList {
   list(stack: OpenStack, wanted: readonly string[]): Promise<string[]>;
   /** True if objects that are missing in the list may still exist. */
   unsure?: boolean;
+  /** Remedy where the spec that names a missing one gets one of its own, and the run goes on. */
+  ownInstead?: string;
 }
 
 /** Of networks Octavia takes only those that the user sees (`allow_invisible_resource_usage` is off by default). */
@@ -49,7 +52,10 @@ const LISTS: { readonly [type: string]: PreflightList } = {
   availability_zone: {
     list: async ({ octavia }) => texts(await octavia.list("/v2/lbaas/availabilityzones", "availability_zones"), "name"),
   },
-  loadbalancer: { list: async ({ octavia }) => texts(await octavia.list("/v2/lbaas/loadbalancers", "loadbalancers"), "id") },
+  loadbalancer: {
+    list: async ({ octavia }) => texts(await octavia.list("/v2/lbaas/loadbalancers", "loadbalancers"), "id"),
+    ownInstead: WITHOUT_ID,
+  },
   subnet: { list: async ({ network }, id) => texts(await network.list("/v2.0/subnets", "subnets", { id, fields: ["id"] }), "id") },
   network: { list: async ({ network }, id) => texts(await network.list("/v2.0/networks", "networks", { id, fields: ["id"] }), "id") },
   // a container of another project may be opened to Octavia
@@ -72,7 +78,7 @@ function referenceProbes(
   { needs: { references = {} }, once }: PreflightAsked,
   types: readonly string[],
 ): PreflightProbe[] {
-  return Object.entries(LISTS).flatMap(([type, { list, unsure }]): PreflightProbe[] => {
+  return Object.entries(LISTS).flatMap(([type, { list, unsure, ownInstead }]): PreflightProbe[] => {
     if (!types.includes(type)) return [];
     const wanted = Object.keys(references).flatMap((name) => (name.startsWith(`${type}/`) ? [name.slice(type.length + 1)] : []));
     if (wanted.length === 0) return [];
@@ -82,10 +88,14 @@ function referenceProbes(
           const others = await once(stack, `${type} ${wanted}`, () => list(stack, wanted));
           const there = new Set(others);
           const gone = wanted.filter((name) => !there.has(name));
-          return gone.map((name) => ({
-            ...missing(type, name, references[`${type}/${name}`] ?? "", others),
-            ...(unsure ? { fails: false } : {}),
-          }));
+          return gone.map((name) => {
+            const owner = references[`${type}/${name}`] ?? "";
+            if (ownInstead) {
+              const message = `${type} ${name} does not exist; ${owner}, which names it, gets one of its own`;
+              return { code: "LB2074", fails: false, message, remedy: ownInstead };
+            }
+            return { ...missing(type, name, owner, others), ...(unsure ? { fails: false } : {}) };
+          });
         }),
     ];
   });

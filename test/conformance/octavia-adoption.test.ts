@@ -50,6 +50,15 @@ test.each(["occm", "kuryr"] as const)("%s: what it made as the plan has it is ad
   expect(writesSeen(world)).toEqual([]);
 });
 
+test("a Service that names the id of a load balancer that is gone has that of its name", async () => {
+  const [web, ...others] = specs();
+  const annotations = { "loadbalancer.openstack.org/load-balancer-id": "3ebfdd30-89a4-416f-99f0-e79ca2d3064b" };
+  const plan = planOf("occm", [{ ...web, metadata: { ...web?.metadata, annotations } }, ...others] as never);
+  expect((await ask("occm", plan)).planned).toEqual([expect.objectContaining({ fate: "new" })]);
+  await make("occm");
+  expect(await ask("occm", plan)).toMatchObject({ planned: [{ fate: "unchanged" }], notes: [], left: [] });
+});
+
 test("other fields are named, listeners that are not there are new", async () => {
   await make("occm", ({ listeners, ...body }) => ({ ...body, description: "by hand", listeners }));
   const { planned } = await ask("occm");

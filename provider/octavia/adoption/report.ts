@@ -61,7 +61,7 @@ async function compared(config: ConfigSource, resource: PlannedResource, notes: 
     job.inputs = await judgedById(job);
     const held = await (job.inputs.sharedId
       ? job.stack.octavia.find("loadbalancers", { id: job.inputs.sharedId }).then(([one]) => one && apiObject(one))
-      : findByName(job, named));
+      : findByName(job, job.result.lostId ? undefined : named));
     if (!held) return { object: { ...shown, fate: "new" } };
     const differs = differingFixed(job.inputs.body, held);
     if (differs)

@@ -14,17 +14,19 @@ import { assertSupported, knowsTags, type LoadBalancerJob, projectOf } from "./j
 import { brokenForOthers, foundOf, listed, selectionOf, usersOf } from "./ownership";
 import { deleteLoadBalancer, settled } from "./write";
 
-/** Inputs of a load balancer that is named by its id, once its owner is known: its name decides, as with the OpenStack cloud provider. */
+/**
+ * Inputs of a load balancer that is named by its id, once its owner is known: its name decides, as with the OpenStack cloud provider. One that
+ * is gone is nobody's: the cloud provider writes the id into each Service, where it outlives the load balancer.
+ */
 export async function judgedById(job: LoadBalancerJob): Promise<LoadBalancerJobInputs> {
-  const { declared, inputs, stack } = job;
+  const { declared, inputs, result, stack } = job;
   const { name, sharedId } = inputs;
   if (!sharedId || !isObject(declared.own)) return inputs;
   const held = await readLoadBalancer(stack.octavia, sharedId);
   const object = `LoadBalancer ${name}`;
   if (!held) {
-    const remedy =
-      "Remove the id (of a Service: the annotation loadbalancer.openstack.org/load-balancer-id), and a load balancer is created; or name one that exists.";
-    throw failure("LB2033", { object, message: `the load balancer ${sharedId} that it names does not exist`, remedy });
+    result.lostId = sharedId;
+    return inputsOf(asOwn(declared));
   }
   if (held.name === name) return inputsOf(asOwn(declared));
   if (declared.own.required !== true) return inputs;
@@ -35,12 +37,18 @@ export async function judgedById(job: LoadBalancerJob): Promise<LoadBalancerJobI
   throw failure("LB2047", { object, message: `${why}: ${sharedId} is ${held.name}`, remedy });
 }
 
+/** Remedy where the id of a load balancer that is gone is still named. */
+export const WITHOUT_ID =
+  "Remove the id (of a Service: the annotation loadbalancer.openstack.org/load-balancer-id), or name a load balancer that exists.";
+
 /** Load balancer that a create goes on with; one that others made and that is only named has nothing of ours yet. */
 export async function candidate(job: LoadBalancerJob): Promise<ApiObject | undefined> {
   const named = job.inputs.sharedId;
   job.inputs = await judgedById(job);
   await assertSupported(job);
-  return job.inputs.sharedId ? undefined : takeOver(job, named);
+  const { lostId } = job.result;
+  if (lostId) job.ctx.notice(`load balancer ${lostId} does not exist: LoadBalancer ${job.inputs.name} is one of its own. ${WITHOUT_ID}`);
+  return job.inputs.sharedId ? undefined : takeOver(job, lostId ? undefined : named);
 }
 
 /**

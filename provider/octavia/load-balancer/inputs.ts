@@ -82,12 +82,16 @@ const REMEMBERED = z
     imported: truth,
     /** The mark of who took it over; empty for none. */
     foreign: optionalText,
+    /** Id of a load balancer that was gone when this one was made in its place. */
+    __lostId: optionalText,
   })
-  .transform(({ __others, __unseen, __marked, __unmarked, __floatingIpMarked, floatingIpId: id, floatingIpAddress, ...shown }) => ({
-    ...shown,
-    floatingIp: id ? { id, address: floatingIpAddress, marked: __floatingIpMarked } : undefined,
-    ...{ undeclared: __others, unseen: __unseen, marked: __marked, unmarked: __unmarked },
-  }));
+  .transform(
+    ({ __others, __unseen, __marked, __unmarked, __lostId, __floatingIpMarked, floatingIpId: id, floatingIpAddress, ...shown }) => ({
+      ...shown,
+      floatingIp: id ? { id, address: floatingIpAddress, marked: __floatingIpMarked } : undefined,
+      ...{ undeclared: __others, unseen: __unseen, marked: __marked, unmarked: __unmarked, lostId: __lostId },
+    }),
+  );
 
 /** The inputs of one resource, read once. */
 export interface LoadBalancerJobInputs extends Omit<z.output<typeof INPUTS>, "keep"> {
@@ -143,8 +147,8 @@ export function asOwn({ own, ...news }: Properties): Properties {
   };
 }
 
-/** Declaration of a load balancer that the state holds as its own: naming its id changes nothing. */
-export function declaredOf(id: string, { inputs: held }: State, news: Properties): Properties {
-  const named = isObject(news.own) && isObject(news.loadBalancer) && news.loadBalancer.id === id;
+/** Declaration of a load balancer that the state holds as its own: naming its id, or the lost one that it stands for, changes nothing. */
+export function declaredOf(id: string, { inputs: held, lostId }: State, news: Properties): Properties {
+  const named = isObject(news.own) && isObject(news.loadBalancer) && [id, lostId ?? id].includes(textIn(news.loadBalancer.id));
   return held && !held.sharedId && named ? asOwn(news) : news;
 }

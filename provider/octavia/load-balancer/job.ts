@@ -31,7 +31,7 @@ export interface LoadBalancerJob extends Omit<LoadBalancerOperation, "inputs" | 
 
 /** Content of the state besides the inputs; a run that fails in the middle leaves its intermediate result. */
 export interface JobResult
-  extends Pick<State, "others" | "certificates" | "floatingIp" | "securityGroupId" | "undeclared" | "unseen" | "marked"> {
+  extends Pick<State, "others" | "certificates" | "floatingIp" | "securityGroupId" | "undeclared" | "unseen" | "marked" | "lostId"> {
   ids: Ids;
   /** Members and certificates that are kept: the run that declares them again must know what there is. */
   kept?: KeptParts;
@@ -71,7 +71,8 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
 
 /** State of a resource; `declared` has the declared inputs, or those that take their place. */
 export function outputs(job: LoadBalancerJob, declared: Properties, loadbalancer: ApiObject): Properties {
-  const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished, undeclared, unseen, marked, unmarked } = job.result;
+  const { kept, floatingIp, certificates, ids, others, securityGroupId, unfinished, undeclared, unseen, marked, unmarked, lostId } =
+    job.result;
   const { properties, tree, body, keepCertificates } = declared === job.declared ? job.inputs : inputsOf(declared);
   const held = kept && withKeptCertificates(withMembers(tree, kept.members), kept.live, keepCertificates);
   const vipAddress = textIn(loadbalancer.vip_address) || undefined;
@@ -98,6 +99,7 @@ export function outputs(job: LoadBalancerJob, declared: Properties, loadbalancer
     __marked: marked || undefined,
     __floatingIpMarked: floatingIp?.marked || undefined,
     __unmarked: unmarked,
+    __lostId: lostId,
   };
 }
 
