@@ -72,7 +72,7 @@ async function run(options: DiffOptions): Promise<number> {
   const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
   if (!sides) return EXIT.usage;
   const { notes, changes, requests, summary, draw } = sides;
-  const lines = [...requestLines(requests ?? []), ...reviewLines(summary)];
+  const lines = linesOf(summary, requests);
   for (const note of notes) tell(`note: ${note}`);
   if (output === "markdown") {
     process.stdout.write(diffMarkdown(to, lines, changes, commentPictures(draw, summary)));
@@ -177,6 +177,24 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
     ...{ owners, facts, notes },
     draw: () => topology(plan, sources),
   };
+}
+
+/** Requests in the place of routes, where they are known: a reviewer asks for what clients notice. */
+function linesOf(summary: readonly ReviewChange[], requests: readonly RequestChange[] | undefined): string[] {
+  if (!requests) return reviewLines(summary);
+  const routes = summary.filter(({ of }) => of === "place");
+  const unnoticed = routes.filter(({ what }) => !requests.some(({ host }) => isAt(host, what))).length;
+  return [
+    ...requestLines(requests),
+    ...reviewLines(summary.filter(({ of }) => of !== "place")),
+    ...(unnoticed > 0 ? [`${unnoticed} route${unnoticed === 1 ? " changes" : "s change"} in no way that a client notices`] : []),
+  ];
+}
+
+/** True for a route that may have requests of the host: of the host itself, of a wildcard above it, or of any. */
+function isAt(host: string | null, route: string): boolean {
+  const [, own = ""] = /^\w+:\/\/([^/ ]+)/.exec(route) ?? [];
+  return host === null || own === "" || host === own || (host.startsWith("*.") && own.endsWith(host.slice(1)));
 }
 
 function summaryText(lines: readonly string[]): string {

@@ -79,20 +79,34 @@ function byName(rules: ServedRules, { protocol, host, address }: Asked): ServedR
   return { ...rules, addresses: rules.addresses.filter(isMeant) };
 }
 
-/** The names of addresses are those of the load balancer. */
-const withoutAddress = ({ address: _, ...asked }: Asked): Asked => asked;
+/** The names of addresses are those of the load balancer, and so is how it divides hosts among them. */
+function withoutAddress({ address: _, group, ...asked }: Asked): Asked {
+  return group === undefined || group.startsWith("hosts") ? asked : { ...asked, group };
+}
 
 /** A rule in words of the specs, for one request. */
 export const ruleShown = (rule: ServedRule, asked: Asked, rules: ServedRules, specs: ServedRules): ShownRule =>
   shown(rule, asked, rules, specs, answer(specs, withoutAddress(asked)));
 
-/** Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer. */
-function shown({ by, on, to }: ServedRule, asked: Asked, rules: ServedRules, specs: ServedRules, wanted: Answered): ShownRule {
+/**
+ * Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer, among those that take the
+ * request, else among those of its host: first the one for the same path.
+ */
+function shown({ by, on, to, match }: ServedRule, asked: Asked, rules: ServedRules, specs: ServedRules, wanted: Answered): ShownRule {
   const got = effectOf(to, asked, rules.servers);
-  const candidates = [...(wanted.rule ? [wanted.rule] : []), ...wanted.others];
-  const owner = by ?? candidates.find((one) => sameAnswer(effectOf(one.to, asked, specs.servers), got))?.by;
+  const isSaid = (one: ServedRule) => sameAnswer(effectOf(one.to, asked, specs.servers), got);
+  const taking = [...(wanted.rule ? [wanted.rule] : []), ...wanted.others];
+  const ofHost = wanted.port?.hosts[wanted.name]?.rules.filter(isSaid) ?? [];
+  const owner = by ?? (taking.find(isSaid) ?? ofHost.find((one) => pathIn(one.match) === pathIn(match)) ?? ofHost[0])?.by;
   return { ...(owner ? ownerOf(owner) : {}), on: on ?? null };
 }
+
+/** The path of a rule without its slashes at the end, in any case. */
+const pathIn = (match: ServedRule["match"]): string =>
+  (match ?? [])
+    .flatMap((one) => (one.of === "path" && !one.not ? one.values : []))[0]
+    ?.replace(/\/+$/, "")
+    .toLowerCase() ?? "";
 
 const ownerOf = ({ object, pointer, file, line }: RuleOwner): Omit<ShownRule, "on"> => ({
   object,
