@@ -35,7 +35,7 @@ function features(): OctaviaFeature[] {
 function fieldsOf(feature: OctaviaFeature, place: TreePlace): string[] {
   const { part, body, pointer } = place;
   if (feature === "samePort") return sharesPort(place);
-  if (feature === "udpMonitors") return probesDatagrams(place);
+  if (feature === "udpMonitors") return monitorsOfUdp(place);
   const needs = ({ since }: OctaviaFacts, value: unknown) =>
     typeof since === "object" ? typeof value === "string" && since[value] === feature : since === feature && value !== undefined;
   return Object.entries(FIELDS[part]).flatMap(([name, rules]) => (needs(rules, body[name]) ? [`${pointer}/${name}`] : []));
@@ -53,7 +53,7 @@ function isPort(listener: Json, port: Json | undefined): boolean {
   return typeof listener === "object" && listener !== null && !Array.isArray(listener) && listener.protocol_port === port;
 }
 
-function probesDatagrams({ part, body, pointer, parent }: TreePlace): string[] {
+function monitorsOfUdp({ part, body, pointer, parent }: TreePlace): string[] {
   const probes = part === "healthmonitor" && parent?.body.protocol === "UDP" && (body.type === "HTTP" || body.type === "TCP");
   return probes ? [`${pointer}/type`] : [];
 }

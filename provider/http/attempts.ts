@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../lifecycle/json";
 import { sleep } from "../lifecycle/wait";
-import { isVain } from "./hurry";
+import { isTooLate } from "./hurry";
 import { type Answer, NoAnswer, type Trouble } from "./transport";
 
 /** Most times that one request is sent. */
@@ -53,7 +53,7 @@ export async function attempt(once: () => Promise<Answer>, options: Attempts, ju
     if ("fail" in verdict) throw verdict.fail;
     if (tried >= (verdict.tries ?? MAX_TRIES) || performance.now() > until) throw verdict.again;
     const pause = Math.max(pauseMs(options.retryDelayMs, tried - 1), verdict.pauseMs ?? 0);
-    if (isVain(tried, pause)) throw verdict.again;
+    if (isTooLate(tried, pause)) throw verdict.again;
     await sleep(pause);
   }
 }

@@ -13,7 +13,7 @@ const hurries = new AsyncLocalStorage<Hurry>();
 /** The part of the time that one request gets, so that there is some for another try. */
 const SHARE = 0.6;
 
-/** The part of the time in which requests are sent: the rest is for what they come to. */
+/** The part of the time in which requests are sent: the rest is for reading and reporting the answers. */
 const SENDING = 0.75;
 
 /** Result of a look in a hurry. */
@@ -41,8 +41,8 @@ export function timeoutIn(timeoutMs: number): number {
   return hurry ? Math.max(1, Math.round(Math.min(timeoutMs, (hurry.until - performance.now()) * SHARE))) : timeoutMs;
 }
 
-/** True when another try after this pause is not worth the time. */
-export function isVain(tried: number, pauseMs: number): boolean {
+/** True when no other try after this pause can end in time, or the cause lasts. */
+export function isTooLate(tried: number, pauseMs: number): boolean {
   const hurry = hurries.getStore();
   return hurry !== undefined && ((tried > 1 && hurry.lasting) || performance.now() + pauseMs > hurry.until);
 }

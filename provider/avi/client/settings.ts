@@ -113,7 +113,7 @@ function credentialsIn({ env = {} }: ConfigSource, used: z.output<typeof configS
   return isUsed ? undefined : { username, password, token };
 }
 
-/** Values that have not changed are the same object. */
+/** Connections by their settings: the same values are parsed once, and give the same connection. */
 const settingsOf = new WeakMap<z.output<typeof configSchema>, AviConnection>();
 
 function missing(values: { [key: string]: string | undefined }): LbError {

@@ -159,7 +159,7 @@ export class ReviewedPlan {
     setOrDelete(this.specs.pods, service, this.podsOf(service));
   }
 
-  /** Nodes renew their status every few seconds; only a change of their what translations read counts. */
+  /** Nodes renew their status every few seconds; only a change that translations read counts. */
   private updateNodes(): boolean {
     const raws = [...this.structure, ...this.members.values()].filter((raw) => kindIn(raw) === "Node");
     const { nodes } = readSpecs(raws);

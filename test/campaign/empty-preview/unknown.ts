@@ -14,7 +14,7 @@ export async function unknownTellsNoLie(resource: Resource, declared: Props, nex
   const all = Object.entries(next).flatMap(([key, value]) => places([key], value));
   const hidden = [all[pick % all.length], all[(pick >>> 8) % all.length]].filter((path) => path !== undefined);
   const shown = await resource.preview(hidden.reduce(hide, next));
-  const mixed = hidden.reduce((bag, path) => asIn(declared, bag, path), next);
+  const mixed = hidden.reduce((props, path) => asIn(declared, props, path), next);
   // half of one declaration and half of another may well be refused: then it never exists
   const turnsOut: ShownChange[] = [await resource.preview(next), ...(await resource.preview(mixed).then(one, none))];
   const what = hidden.map((path) => path.join(".")).join(" and ");
@@ -28,19 +28,19 @@ const one = (shown: ShownChange): ShownChange[] => [shown];
 const none = (): ShownChange[] => [];
 
 /** The place is unknown; a place below one that is unknown already has no value of its own. */
-function hide(bag: Props, path: readonly string[]): Props {
-  return reaches(bag, path) ? withValue(bag, path, UNKNOWN) : bag;
+function hide(props: Props, path: readonly string[]): Props {
+  return reaches(props, path) ? withValue(props, path, UNKNOWN) : props;
 }
 
-/** The place has the value that it has in the other bag, if there is one. */
-function asIn(other: Props, bag: Props, path: readonly string[]): Props {
+/** The place has the value that it has in the other props, if there is one. */
+function asIn(other: Props, props: Props, path: readonly string[]): Props {
   const value = path.reduce<unknown>((inner, key) => (inner as Props | undefined)?.[key], other);
-  return value === undefined || !reaches(bag, path) ? bag : withValue(bag, path, value as never);
+  return value === undefined || !reaches(props, path) ? props : withValue(props, path, value as never);
 }
 
-function reaches(bag: Props, path: readonly string[]): boolean {
+function reaches(props: Props, path: readonly string[]): boolean {
   const holder = path
     .slice(0, -1)
-    .reduce<unknown>((inner, key) => (typeof inner === "object" ? (inner as Props | null)?.[key] : undefined), bag);
+    .reduce<unknown>((inner, key) => (typeof inner === "object" ? (inner as Props | null)?.[key] : undefined), props);
   return typeof holder === "object" && holder !== null;
 }

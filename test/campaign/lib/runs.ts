@@ -60,9 +60,10 @@ export class RunsAt {
 }
 
 function inRun(host: Host, run: number): Host {
-  const sent = (bag: Props): Props => (typeof bag.__provider === "string" ? { ...bag, __provider: prefix(run) + bag.__provider } : bag);
-  const kept = (bag: Props): Props =>
-    typeof bag.__provider === "string" ? { ...bag, __provider: bag.__provider.replace(prefix(run), "") } : bag;
+  const sent = (props: Props): Props =>
+    typeof props.__provider === "string" ? { ...props, __provider: prefix(run) + props.__provider } : props;
+  const kept = (props: Props): Props =>
+    typeof props.__provider === "string" ? { ...props, __provider: props.__provider.replace(prefix(run), "") } : props;
   return {
     ...host,
     async check(olds, news) {
@@ -91,7 +92,7 @@ function prefix(run: number): string {
 
 /** The code is also in what a failed create or update leaves in the state. */
 const partial =
-  (kept: (bag: Props) => Props) =>
+  (kept: (props: Props) => Props) =>
   (error: unknown): never => {
     if (error instanceof CallFailed && error.partial) error.partial.properties = kept(error.partial.properties);
     throw error;

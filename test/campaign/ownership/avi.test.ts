@@ -14,8 +14,8 @@ beforeAll(async () => void Object.assign(target, await startAvi()));
 afterAll(() => target.stop());
 
 /** `c1--web` of the samples as a scenario calls it. */
-const renamed = <P extends object>(bag: P, tag: string, end: string): P =>
-  JSON.parse(JSON.stringify(bag).replace(/\bc1--([\w.-]+)/g, `${tag}--$1${end}`)) as P;
+const renamed = <P extends object>(props: P, tag: string, end: string): P =>
+  JSON.parse(JSON.stringify(props).replace(/\bc1--([\w.-]+)/g, `${tag}--$1${end}`)) as P;
 
 /** Gives the names of the scenario to the objects that the samples prepare, too. */
 const renaming = (host: Host, tag: string, end: string): Host => ({

@@ -56,7 +56,7 @@ const routeCases: Case[] = Object.entries(THEIRS).flatMap(([whose, route_id]) =>
       const held = (context().static_routes ?? []) as Props[];
       expect(held.find((route) => route.route_id === route_id)).toEqual(theirs);
       if (operation === "delete") expect(held).toEqual([theirs]);
-      return { verdict: "let be" };
+      return { verdict: "left alone" };
     },
   })),
 );
@@ -78,7 +78,7 @@ const statusCases: Case[] = OPERATIONS.map((operation) => ({
     expect(held.spec).toEqual(spec);
     expect(held.metadata).toMatchObject({ annotations: { theirs: "yes" }, labels: { theirs: "yes" } });
     if (operation === "delete") expect((held.metadata as { annotations: Props }).annotations).toEqual({ theirs: "yes" });
-    return { verdict: "let be" };
+    return { verdict: "left alone" };
   },
 }));
 

@@ -70,7 +70,8 @@ class Scenario<T extends ConformanceTarget> {
     ).toEqual(foreign);
     if (expected === "told") expect(resource.state?.inputs.owner).toBe(this.mark() ?? "");
     if (expected === "told" || (failed && !this.row.given.startsWith("one"))) expect(written, words).toEqual([]);
-    if (expected === "taken up" || (expected === "let be" && resource.state)) expect(await resource.preview(this.declared)).toEqual(NONE);
+    if (expected === "taken up" || (expected === "left alone" && resource.state))
+      expect(await resource.preview(this.declared)).toEqual(NONE);
     if (this.elsewhere) await this.isSeenBy(this.elsewhere);
     if (failed) expect(idsOf(after)).toEqual(idsOf(before));
     else if (expected !== "told") await this.leavesNoOrphan(resource);
@@ -150,7 +151,7 @@ class Scenario<T extends ConformanceTarget> {
   /** Objects that the deed must leave as they are, to the byte. */
   private foreignIn(held: HeldObject[]): HeldObject[] {
     const { given, expected } = this.row;
-    if (expected === "taken up" || expected === "gone" || expected === "let be") return this.beside;
+    if (expected === "taken up" || expected === "gone" || expected === "left alone") return this.beside;
     const own = String(this.inputs.owner);
     return given.startsWith("one") ? held.filter(({ marks }) => !marks.includes(own)) : held;
   }

@@ -48,7 +48,7 @@ async function scenario(owner: string, who: "guest" | "host", operation: "update
   await atRest(world, id);
   expect(await held(theirs)).toBe(before);
   if (operation === "delete") expect(await held(who === "guest" ? 81 : 80)).toBe("[]");
-  return { verdict: "let be" };
+  return { verdict: "left alone" };
 }
 
 const cases: Case[] = Object.entries(THEIRS).flatMap(([whose, owner]) =>

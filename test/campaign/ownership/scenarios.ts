@@ -36,7 +36,7 @@ export type ScenarioOperation =
  * A code: refused with it, nothing is written. `taken up`: it is ours and as declared. `told`: the refresh shows the owner, nothing is
  * written. `let be`: what others have stays as it is, and ours is as declared, or gone. `gone`: nothing is left.
  */
-export type Expected = "LB2003" | "LB2004" | "taken up" | "told" | "let be" | "gone";
+export type Expected = "LB2003" | "LB2004" | "taken up" | "told" | "left alone" | "gone";
 
 /** One situation, for every kind of every target. */
 export interface ScenarioRow {
@@ -85,14 +85,14 @@ export const ROWS: readonly ScenarioRow[] = [
       ["one known", "refresh", "told"],
       ["made after the preview", "create", "LB2003"],
       ["taken after the preview", "update", "LB2004"],
-      ["beside a longer name", "update", "let be"],
-      ["beside a longer name", "refresh", "let be"],
-      ["beside a longer name", "delete", "let be"],
-      ["beside a longer name", "adopt", "let be"],
-      ["beside a shorter name", "update", "let be"],
-      ["beside a shorter name", "refresh", "let be"],
-      ["beside a shorter name", "delete", "let be"],
-      ["beside a shorter name", "create", "let be"],
+      ["beside a longer name", "update", "left alone"],
+      ["beside a longer name", "refresh", "left alone"],
+      ["beside a longer name", "delete", "left alone"],
+      ["beside a longer name", "adopt", "left alone"],
+      ["beside a shorter name", "update", "left alone"],
+      ["beside a shorter name", "refresh", "left alone"],
+      ["beside a shorter name", "delete", "left alone"],
+      ["beside a shorter name", "create", "left alone"],
     ],
   ),
   ...rows(
@@ -104,10 +104,10 @@ export const ROWS: readonly ScenarioRow[] = [
       ["known in two backends", "replace", "taken up"],
       ["known in two backends", "refresh", "taken up"],
       ["known in two backends", "delete", "gone"],
-      ["beside a longer name", "delete", "let be"],
-      ["beside a longer name", "update", "let be"],
-      ["beside a shorter name", "delete", "let be"],
-      ["beside a shorter name", "update", "let be"],
+      ["beside a longer name", "delete", "left alone"],
+      ["beside a longer name", "update", "left alone"],
+      ["beside a shorter name", "delete", "left alone"],
+      ["beside a shorter name", "update", "left alone"],
     ],
   ),
   ...rows(

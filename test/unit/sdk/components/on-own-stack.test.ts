@@ -3,7 +3,7 @@ import { onOwnStack } from "../../../../sdk/components/on-own-stack";
 
 const frames = () => (new Error("here").stack ?? "").split("\n").slice(1);
 
-test("what registers resources costs no stack traces, and leaves the limit as it was", async () => {
+test("registering resources records no stack traces, and leaves the limit as it was", async () => {
   const { stackTraceLimit } = Error;
   expect(frames().length).toBeGreaterThan(0);
   expect(await onOwnStack(frames)).toEqual([]);
