@@ -5,7 +5,7 @@ import { stemOf } from "./match";
 
 /** The words for a region of requests: `https://shop.example.com/api... if header x-canary=1`. */
 export function regionText({ protocol, port, host, group, path, wasRule, isRule }: Difference): string {
-  const conditions = [...new Set([...conditionTexts(wasRule), ...conditionTexts(isRule)])];
+  const conditions = [...new Set([...conditionTexts(wasRule, host), ...conditionTexts(isRule, host)])];
   return `${placeText(protocol, port, host, group)}${path ? pathText(path.match, path.value) : ""}${ifText(conditions)}`;
 }
 
@@ -28,7 +28,12 @@ function pathText(match: PathCondition["is"], value: string): string {
 
 const ifText = (conditions: readonly string[]): string => (conditions.length > 0 ? ` if ${conditions.join(" and ")}` : "");
 
-const conditionTexts = (rule: ServedRule | undefined): string[] => (rule?.match ?? []).filter(({ of }) => of !== "path").map(conditionText);
+const conditionTexts = (rule: ServedRule | undefined, host: string): string[] =>
+  (rule?.match ?? []).filter((one) => one.of !== "path" && !isSaid(one, host)).map(conditionText);
+
+/** True for a condition that the host of the region says already. */
+const isSaid = (condition: Condition, host: string): boolean =>
+  condition.of === "host" && condition.is === "name" && !condition.not && condition.values.includes(host);
 
 /** `method POST`, `not header x-canary=1`, `client in 10.0.0.0/8` */
 export function conditionText(condition: Condition): string {

@@ -10,9 +10,30 @@ const MOST = 20;
 export function requestLines(changes: readonly RequestChange[]): string[] {
   if (changes.length === 0) return [];
   const count = changes.length === 1 ? "1 kind of request is" : `${changes.length} kinds of requests are`;
-  const more = changes.length - MOST;
-  const lines = changes.slice(0, more > 1 ? MOST - 1 : MOST).map((change) => `  ${lineOf(change)}`);
-  return [`${count} answered differently`, ...lines, ...(more > 1 ? [`  and ${more + 1} more: -o json has all of them`] : [])];
+  const all = mergedLines(changes);
+  const more = all.length - MOST;
+  const lines = all.slice(0, more > 1 ? MOST - 1 : MOST).map((line) => `  ${line}`);
+  return [`${count} answered differently`, ...lines, ...(more > 1 ? [`  and ${more + 1} more lines: -o json has all of them`] : [])];
+}
+
+/** So many alike hosts have a line together, which names a few of them. */
+const ALIKE = 4;
+const NAMED = 3;
+
+/** A line for each change; hosts that change alike share one. */
+function mergedLines(changes: readonly RequestChange[]): string[] {
+  const groups = new Map<string, RequestChange[]>();
+  for (const change of changes) {
+    const line = lineOf(change).replace(/ \(by [^)]*\)/g, "");
+    const key = change.host === null ? line : line.replaceAll(change.host, "\0");
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length < ALIKE) return group.map(lineOf);
+    const [names, others] = [group.slice(0, NAMED).map(({ region }) => region), group.length - NAMED];
+    return [lineOf({ ...first, region: `${group.length} hosts: ${names.join(", ")} and ${others} more`, wasRule: null, isRule: null })];
+  });
 }
 
 function lineOf({ region, was, is, wasRule, isRule, certain }: RequestChange): string {
