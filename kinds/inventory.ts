@@ -63,7 +63,7 @@ const schema = z.object({
   /** By object: its fault, for which a part of it is not planned. Only of this run. */
   faults: z.record(z.string(), z.string()).optional(),
   /**
-   * What faults may take away in this run: places without their scheme, `shop.example.com/cart`, or objects, `Ingress shop/web`. Set it for
+   * Losses that faults may cause in this run: places without their scheme, `shop.example.com/cart`, or objects, `Ingress shop/web`. Set it for
    * one run.
    */
   allowLoss: z.array(z.string()).optional(),

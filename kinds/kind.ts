@@ -20,13 +20,13 @@ export interface Kind<S extends z.ZodType = z.ZodType> {
   readonly object: boolean;
   /** It follows from the other resources of its component: nobody reviews its changes. */
   readonly bookkeeping?: true;
-  /** What the provider answers besides the inputs; each with its value where none answers (the mocks of a unit test). */
+  /** Answers of the provider besides the inputs; each with its value where none answers (the mocks of a unit test). */
   readonly outputs: Outputs;
   /** The output that is its address. */
   readonly address?: string;
   /** Inputs that are outputs, too, of a resource that is read by its id. */
   readonly answers?: readonly string[];
-  /** How its servers are read and written; absent where it has none. */
+  /** Reads and writes its servers; absent where it has none. */
   readonly members?: Members;
 }
 

@@ -47,7 +47,7 @@ const SECRET: FieldFacts = { secret: true };
 /** Keys of the cookies of a login. */
 const cookieKeys = (config: string): FieldTable => each(below(`${config}.key`, ["aes_key", "hmac_key"]), SECRET);
 
-/** What a virtual service says of itself to a server of OAuth. */
+/** Credentials of a virtual service at a server of OAuth. */
 const OAUTH_SECRETS = below("oauth_vs_config.oauth_settings", [
   "app_settings.client_secret",
   "resource_server.opaque_token_params.server_secret",

@@ -24,6 +24,6 @@ export interface Difference {
 
 export interface Compared {
   differences: Difference[];
-  /** What was not compared, in words. */
+  /** Parts that were not compared, in words. */
   limits: string[];
 }

@@ -2,7 +2,7 @@ import type { HeaderEdits, PathEdit, ServedAnswer, ServedClosed, ServedForward, 
 import { stemOf } from "./match";
 import type { Asked } from "./request";
 
-/** What a client gets for one request. */
+/** Answer that a client gets for one request. */
 export type Answer = ForwardAnswer | RedirectAnswer | StatusAnswer | ClosedAnswer;
 
 export interface ForwardAnswer {
@@ -16,7 +16,7 @@ export interface ForwardAnswer {
   tls?: "passthrough";
   timeout?: number | "infinite";
   retry?: string;
-  /** What a client gets where no server is ready. */
+  /** Answer while no server is ready. */
   empty?: StatusAnswer | ClosedAnswer;
 }
 

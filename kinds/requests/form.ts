@@ -8,12 +8,12 @@ export interface ServedRules {
   servers?: Record<string, Servers>;
 }
 
-/** What one address answers: a virtual service, a load balancer. */
+/** One address and its answers: a virtual service, a load balancer. */
 export interface ServedAddress {
   /** The object that answers. */
   name: string;
   /**
-   * What its clients ask for: `hosts`, `Gateway infra/web`, `Service default/db`. Addresses of one group share its names: a host that moves
+   * Name of its purpose for clients: `hosts`, `Gateway infra/web`, `Service default/db`. Addresses of one group share its names: a host that moves
    * from one to the other keeps its answers. Of those that serve a name alike, the first is the one that DNS gives.
    */
   group: string;

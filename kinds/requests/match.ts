@@ -3,7 +3,7 @@ import { nameFits } from "./hosts";
 import { inRange } from "./networks";
 import type { Asked } from "./request";
 
-/** What a condition tests: the value of one dimension of a request. */
+/** Subject of a condition: the value of one dimension of a request. */
 export type Value = string | boolean | undefined;
 
 /** True if the request meets all conditions. */

@@ -3,7 +3,7 @@ import type { Protocol } from "./form";
 import type { Value } from "./match";
 import type { Request } from "./request";
 
-/** Where requests come in: one port of a group of addresses. */
+/** Entrance of requests: one port of a group of addresses. */
 export interface Entrance {
   group: string;
   protocol: Protocol;

@@ -10,7 +10,7 @@ export interface ReviewChange {
   /** Value before and after, in words. */
   was?: string;
   is?: string;
-  /** What clients of an address notice: it is another one, another object answers at it, or nothing does for a while. */
+  /** Effect on clients of an address: it is another one, another object answers at it, or nothing does for a while. */
   move?: "moves" | "stays" | "interrupted";
 }
 

@@ -29,7 +29,7 @@ export interface SpecComponentArgs {
    */
   allowMassDelete?: boolean;
   /**
-   * What faults of the specs may take away in this run, `["shop.example.com/cart", "Ingress shop/web"]`: places without their scheme, or
+   * Losses that faults of the specs may cause in this run, `["shop.example.com/cart", "Ingress shop/web"]`: places without their scheme, or
    * objects (LB2017). Set it for one run. Default: nothing.
    */
   allowLoss?: readonly string[];

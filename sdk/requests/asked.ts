@@ -6,7 +6,7 @@ import { hostPorts } from "./hosts";
 import { Behind, ownerOf } from "./parts";
 
 /**
- * What the specs ask for: what the documents of each kind promise, after conflicts. What a target cannot serve is in it too. Hosts whose
+ * Rules that the specs ask for: what the documents of each kind promise, after conflicts. What a target cannot serve is in it too. Hosts whose
  * certificate is missing are not: the model has no routes of theirs.
  */
 export function askedRules(model: Pick<RoutingModel, "hosts" | "l4" | "defaults" | "gateways">): ServedRules {

@@ -21,7 +21,7 @@ export interface Explanation {
   request: { url: string; method: string; headers: Record<string, string>; sni: string; from: string | null };
   answer: Answer;
   rule: ShownRule | null;
-  /** What the specs ask. */
+  /** Answer that the specs ask for. */
   asked: Answer | null;
   differs: boolean | null;
   others: { rule: ShownRule; why: string }[];

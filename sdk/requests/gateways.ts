@@ -17,7 +17,7 @@ import {
 } from "../routing";
 import { type Behind, ownerOf } from "./parts";
 
-/** What a Gateway and its Routes ask for. */
+/** Rules that a Gateway and its Routes ask for. */
 export function gatewayAddress({ owner, addresses, ports }: GatewayModel, behind: Behind): ServedAddress {
   const name = describeObject(owner.ref);
   const at = addresses.filter((address): address is string => typeof address === "string");

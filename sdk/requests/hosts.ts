@@ -4,7 +4,7 @@ import type { PathCondition, ServedAnswer, ServedPort, ServedRule } from "../../
 import { bySpecificity, type DefaultBackend, type HttpRoute, type RoutePath, stemOf, type Termination, type VirtualHost } from "../routing";
 import { type Behind, NOBODY, ownerOf } from "./parts";
 
-/** What the hosts of one scope ask for on their two ports. */
+/** Rules that the hosts of one scope ask for on their two ports. */
 export function hostPorts(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort[] {
   return [clearPort(hosts, defaults, behind), tlsPort(hosts, defaults, behind)].filter(({ hosts: names }) => Object.keys(names).length > 0);
 }

@@ -23,7 +23,7 @@ export interface ResolveOptions {
   readsPods?: boolean;
   /** Reason why nothing of an Ingress or Route is processed. Default: everything is. */
   refuses?(owner: Spec): Diagnostic | undefined;
-  /** What becomes of objects with a restriction of clients that the target does not apply. Default: they are served, with a warning. */
+  /** Treatment of objects with a restriction of clients that the target does not apply. Default: they are served, with a warning. */
   lostRestrictions?: "warn" | "refuse";
 }
 

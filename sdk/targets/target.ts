@@ -70,7 +70,7 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   /** The same for a resource of a state. */
   apartInState?<R extends ResourceInState>(resource: R): R[];
   objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
-  /** What clients get from a plan; absent where nothing of a plan answers requests. */
+  /** Rules by which a plan answers clients; absent where nothing of a plan answers requests. */
   served?(plan: PlanOf<Shown>): ServedRules;
   /** The way of requests, from hosts to servers. */
   draw(plan: PlanOf<Shown>, sources: FaultSources): Canvas;

@@ -15,7 +15,7 @@ export interface AviNames {
   service?(pool: string): string | undefined;
   /** The rule of a spec behind an API object, `pool/c1--web`, for one host. */
   owner?(object: string, host: string): RuleOwner | undefined;
-  /** What the clients of an address ask for; default `hosts`. */
+  /** Name of the purpose of an address for its clients; default `hosts`. */
   group?(vsVip: string): string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { requestPorts } from "./requests";
 export type { AviBodies, AviNames } from "./bodies";
 
 /**
- * What clients get from these bodies: of a plan, or as a controller has them. It knows how Avi reads them, and nothing of how they were made.
+ * Rules by which these bodies answer clients: those of a plan, or as a controller has them. It knows how Avi reads them, and nothing of how they were made.
  * Whatever only a real controller can say is in docs/avi-unverified.md.
  */
 export function servedByAvi(bodies: AviBodies, names: AviNames = {}): ServedRules {

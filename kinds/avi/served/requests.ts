@@ -4,7 +4,7 @@ import { certificateFor, certificatesOf, type NamedCertificate } from "./certifi
 import { Labels } from "./labels";
 import { Policies } from "./policies";
 
-/** What a virtual service answers where nothing of it takes a request (docs/avi-unverified.md). */
+/** Answer of a virtual service of which nothing takes a request (docs/avi-unverified.md). */
 const UNKNOWN = { status: null };
 
 /** Rules of one virtual service for requests of a name. */

@@ -3,7 +3,7 @@ import type { L7RuleBody } from "../types";
 import { partPattern } from "./hosts";
 import { alternativesOf, literalOf, patternOf, valueInHaproxy } from "./value";
 
-/** What a rule asks of a request, besides its host. Undefined: every request meets it. */
+/** Conditions of a rule on a request, besides its host. Undefined: every request meets it. */
 export function conditionOf(rule: L7RuleBody): Condition | undefined {
   const found = plainCondition(rule);
   return found && rule.invert ? ({ ...found, not: true } as Condition) : found;

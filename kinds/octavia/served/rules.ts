@@ -5,9 +5,9 @@ import type { L7PolicyBody, ListenerBody, LoadBalancerBody, PoolBody } from "../
 import { listedRules } from "./policies";
 import { answerOf, type PartsOf, poolsIn } from "./pools";
 
-/** What the bodies of the API do not say. */
+/** Facts that the bodies of the API do not hold. */
 export interface OctaviaFacts {
-  /** What clients ask the load balancer for, {@link ServedAddress.group}; default: its name. */
+  /** Name of its purpose for clients, {@link ServedAddress.group}; default: its name. */
   group?: string;
   /** Names that a certificate is valid for; undefined where nobody knows them: it counts for all. */
   namesOf?(certificate: CertificateRef): string[] | undefined;
@@ -23,7 +23,7 @@ const PROTOCOLS: Partial<Record<ListenerBody["protocol"], Protocol>> = {
 };
 
 /**
- * What a load balancer answers, read from its bodies as the amphora driver and HAProxy read them. How they were made is of no account. Listeners
+ * Rules by which a load balancer answers, read from its bodies as the amphora driver and HAProxy read them. How they were made is of no account. Listeners
  * of SCTP and for metrics are left out.
  */
 export function servedByOctavia(body: LoadBalancerBody, facts: OctaviaFacts = {}): ServedAddress {

@@ -45,7 +45,7 @@ function methodSamples(conditions: readonly MethodCondition[]): Samples {
   return { values: [...named, other], complete: true };
 }
 
-/** Where a range begins and behind its end: between two of these addresses no range tells clients apart. */
+/** Addresses at the beginning of a range and behind its end: between two of these addresses no range tells clients apart. */
 function clientSamples(conditions: readonly ClientCondition[]): Samples {
   const ranges = [...new Set(conditions.flatMap(({ values }) => values))].flatMap((text) => rangeOf(text) ?? []);
   const values = new Map<string, string>();

@@ -33,7 +33,7 @@ export class Algebra {
     return one;
   }
 
-  /** How many different expressions there are. */
+  /** Number of different expressions. */
   get size(): number {
     return this.made.size + this.derived.size;
   }
@@ -127,7 +127,7 @@ export class Algebra {
     return found;
   }
 
-  /** What has to follow the character. */
+  /** Expression of the text behind the character. */
   after(one: Expression, code: number): Expression {
     const key = `${one.id} ${code}`;
     const known = this.derived.get(key);

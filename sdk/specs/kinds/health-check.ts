@@ -64,5 +64,5 @@ export function healthCheckOf(
   };
 }
 
-/** What a Host header names, with or without a port. */
+/** True for the content of a Host header, with or without a port. */
 const isServerName = (host: string) => isAddress(host) || isHost(host.replace(/:\d{1,5}$/, "")) || isAddress(host.replace(/:\d{1,5}$/, ""));

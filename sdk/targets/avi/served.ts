@@ -7,7 +7,7 @@ import type { PlanOf } from "../target";
 import { aviObjects } from "./objects";
 import type { AviShown } from "./plan";
 
-/** What clients get from a plan. Its hosts share their addresses; a Service and a Gateway have one of their own. */
+/** Rules by which a plan answers clients. Its hosts share their addresses; a Service and a Gateway have one of their own. */
 export function aviServed(plan: PlanOf<AviShown>): ServedRules {
   const own = [...ofKind(plan, L4_VS), ...ofKind(plan, GATEWAY_VS)];
   const groups = new Map(

@@ -8,7 +8,7 @@ import { loadBalancersIn, type OctaviaShown } from "./plan";
 /** Kinds that have a load balancer of their own. */
 const ALONE: ReadonlySet<string> = new Set(["Service", "Gateway"]);
 
-/** What clients get from a plan. Hosts of all kinds share load balancers; a Service and a Gateway have one of their own. */
+/** Rules by which a plan answers clients. Hosts of all kinds share load balancers; a Service and a Gateway have one of their own. */
 export function octaviaServed(plan: PlanOf<OctaviaShown>): ServedRules {
   const addresses = loadBalancersIn(plan).map(({ name, inputs: { loadBalancer, secrets = [] }, owners: [first] }) => {
     const services = plan.shown.loadBalancers[name]?.services;

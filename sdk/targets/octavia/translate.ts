@@ -254,7 +254,7 @@ export function resolveOptions(
   };
 }
 
-/** What is for the inside alone has a group of its own. */
+/** Objects for the inside alone have a group of their own. */
 const scopeOf = (owner: Spec, group: string) => (isInternal(owner) ? `${group}-internal` : group);
 
 /** The group an object belongs to: hosts of one group share a load balancer. Default: one group per ingress class. */

@@ -97,7 +97,7 @@ function appliedGeneration(live: KubernetesObject, { fields = {} }: Status): num
   return generationIn(recordsIn(conditionsIn(held)).filter(({ type, status }) => type === applied && status === "True"));
 }
 
-/** What front ends and servers give is JSON, but for fields that are undefined. */
+/** Values of front ends and servers are JSON, but for fields that are undefined. */
 const jsonOf = (list: unknown): JsonObject[] => JSON.parse(JSON.stringify(recordsIn(list)));
 
 const addressesOf = (live: KubernetesObject): string[] =>

@@ -15,7 +15,7 @@ export function rewritten(prefix: string, rewrite: string): Json {
   };
 }
 
-/** What a client sees of a {@link rewritten} path that the kind does not ask for: the kind replaces the characters of the prefix. */
+/** Effect of a {@link rewritten} path that the kind does not ask for: the kind replaces the characters of the prefix. */
 export function rewritesDifferently({ path, type }: RoutePath, rewrite: string): string {
   const whole = path || "/";
   const stem = stemOf(whole);
