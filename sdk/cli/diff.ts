@@ -170,10 +170,10 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   const { objects, owners } = target.objects(plan);
   const facts = reviewFactsOf(plan, settings);
   const served = target.served?.(plan);
-  const view = served && target.gatewayView?.(readSpecs(inputs.objects), settings);
+  const model = served && target.asks?.(readSpecs(inputs.objects), settings);
   return {
     objects: JSON.parse(JSON.stringify(objects)),
-    ...(served && view ? { side: { served, asked: askedRules(view.model) } } : {}),
+    ...(served && model ? { side: { served, asked: askedRules(model) } } : {}),
     ...{ owners, facts, notes },
     draw: () => topology(plan, sources),
   };

@@ -44,7 +44,7 @@ export function requestCommand(): Command {
     .option("--from <address>", "address of the client (default: one that may connect)")
     .option("--address <name>", "virtual service or load balancer (default: the one that has the name in DNS)")
     .addOption(fileOption())
-    .addOption(targetOption(targetNames(({ served }) => served !== undefined)).makeOptionMandatory())
+    .addOption(targetOption(targetNames(({ asks }) => asks !== undefined)).makeOptionMandatory())
     .addOption(settingsOption())
     .addOption(clusterOption())
     .addOption(outputOption(["json", "yaml", "table"], "output format", "table"))
@@ -71,39 +71,29 @@ async function run(url: string, options: RequestCommandOptions): Promise<number>
   const plan = target.translate(specs, { settings });
   tellDiagnostics(plan.diagnostics);
   if (inputs.diagnostics.length > 0 || plan.diagnostics.some(isWrongSetting)) return EXIT.usage;
-  const view = target.gatewayView?.(specs, settings);
-  if (!view || !target.served) throw new UsageError(`nothing of ${options.to} answers requests`);
+  const model = target.asks?.(specs, settings);
+  if (!model) throw new UsageError(`nothing of ${options.to} answers requests`);
   const { request: method, header: headers, sni, from, address } = options;
   const asked = { url, method, headers, ...(sni ? { sni } : {}), ...(from ? { from } : {}), ...(address ? { address } : {}) };
-  const found = explained(askedRules(view.model), target.served(plan), asked);
+  const found = explained(askedRules(model), target.served?.(plan), asked);
   if (!found)
     throw new UsageError(
       `${url} is no URL that can be asked: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`,
     );
-  print(options.output, { schemaVersion: 1, ...found }, () => textOf(found));
+  print(options.output, { schemaVersion: 1, ...found }, () => textOf(found, target.served !== undefined));
   return options.exitCode && (found.differs || found.answer.kind === "closed") ? EXIT.found : 0;
 }
 
-function textOf({
-  request,
-  answer,
-  rule,
-  asked,
-  differs,
-  others,
-  also,
-  address,
-  port,
-  certificate,
-  clientCertificate,
-}: Explanation): string {
+/** @param knowsServers false where the specs alone are asked: they end at Services */
+function textOf(found: Explanation, knowsServers: boolean): string {
+  const { request, answer, rule, asked, differs, others, also, address, port, certificate, clientCertificate } = found;
   const rows: [string, string][] = [
     ["at", address === null ? `nothing listens at port ${port}` : `${address}, port ${port}`],
     ...(certificate === null ? [] : [["certificate", certificate] as [string, string]]),
     ...(clientCertificate ? [["client", "must show a certificate"] as [string, string]] : []),
     ["rule", rule ? ruleText(rule) : "none takes the request"],
     ["answer", answerText(answer)],
-    ...serversOf(answer),
+    ...(knowsServers ? serversOf(answer) : []),
     ...(differs && asked ? [["asked", `${answerText(asked)}: the specs ask for this instead`] as [string, string]] : []),
     ...others.map((other): [string, string] => ["also fits", `${ruleText(other.rule)}: ${other.why}`]),
     ...also.map((one): [string, string] => ["elsewhere", `${one.address}, port ${one.port}: ${answerText(one.answer)}`]),

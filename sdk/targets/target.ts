@@ -6,6 +6,7 @@ import type { Family, MizarSpecs } from "../frontends";
 import type { Canvas } from "../graph/canvas";
 import type { FaultSources } from "../graph/faults";
 import type { Plan, PlannedResource } from "../plan";
+import type { RoutingModel } from "../routing";
 import type { RawObject, SpecSet } from "../specs";
 import type { GatewayView } from "./gateway-view";
 
@@ -70,6 +71,8 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   /** The same for a resource of a state. */
   apartInState?<R extends ResourceInState>(resource: R): R[];
   objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
+  /** The model that says which requests the specs ask for; absent where they ask for none. */
+  asks?(specs: SpecSet, settings: GivenSettings): RoutingModel;
   /** Rules by which a plan answers clients; absent where nothing of a plan answers requests. */
   served?(plan: PlanOf<Shown>): ServedRules;
   /** The way of requests, from hosts to servers. */

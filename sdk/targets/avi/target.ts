@@ -46,6 +46,7 @@ export const avi: Target<SpecSet, AviShown> = {
   apart: unbundled,
   apartInState,
   objects: aviObjects,
+  asks: (specs, settings) => aviGatewayView(specs, settings).model,
   served: aviServed,
   draw: drawAvi,
   state: aviInState,

@@ -35,6 +35,7 @@ export const octavia: Target<SpecSet, OctaviaShown> = {
   gatewayView: octaviaGatewayView,
   translate: translateToOctavia,
   objects: octaviaObjects,
+  asks: (specs, settings) => octaviaGatewayView(specs, settings).model,
   served: octaviaServed,
   draw: drawOctavia,
   state: octaviaInState,

@@ -2,7 +2,7 @@ import { readSpecs } from "../../frontends";
 import type { SpecSet } from "../../specs";
 import type { Target } from "../target";
 import { drawRoutes } from "./drawing";
-import { type RoutesView, translateToRoutes } from "./translate";
+import { type RoutesView, routesModel, translateToRoutes } from "./translate";
 
 /** The neutral model, whatever load balancer serves it: nothing of it is a resource. */
 export const routes: Target<SpecSet, Pick<RoutesView, "objects" | "owners">> = {
@@ -15,6 +15,7 @@ export const routes: Target<SpecSet, Pick<RoutesView, "objects" | "owners">> = {
     const facts = { names: Object.keys(owners), missing: {}, review: { places: {}, servers: {} } };
     return { target: "routes", resources: [], endpoints: [], statuses, diagnostics, facts, shown: { objects, owners } };
   },
+  asks: routesModel,
   objects: ({ shown }) => shown,
   draw: ({ shown, statuses }, sources) => drawRoutes({ ...shown, statuses }, sources),
 };

@@ -6,6 +6,7 @@ import {
   type HttpRoute,
   type Retry,
   type RoutePath,
+  type RoutingModel,
   resolve,
   type Status,
   type TlsVersion,
@@ -51,25 +52,7 @@ export interface RoutesOptions {
  */
 export function translateToRoutes(specs: SpecSet, options: RoutesOptions = {}): RoutesView {
   const { settings, diagnostics } = parseSettings(routesSettingsSchema, "routes", options.settings ?? {});
-  const model = resolve(specs, {
-    reads: [
-      readIngresses({
-        classes: {
-          names: [settings.ingressClass, ...(options.classes?.names ?? [])],
-          controller: INGRESS_CONTROLLER,
-          controllers: options.classes?.controllers,
-          takeUnclassified: true,
-        },
-      }),
-      readRoutes(),
-      readContour(settings),
-      readGateways(NEUTRAL_RULES),
-    ],
-    // the view ends at Services: nothing says which servers there are
-    members: () => ({ servers: [], missing: true }),
-    services: { concerns: () => false, unused: () => [] },
-    hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },
-  });
+  const model = modelOf(specs, settings, options.classes);
   model.ledger.served(model.hosts.flatMap((host) => [...host.routes, ...(host.tcp ? [host.tcp] : [])].map(({ owner }) => owner.ref)));
   const shown = model.hosts.flatMap((host) => showHost(host).map((virtualHost) => ({ virtualHost, host })));
   shown.sort(({ virtualHost: a }, { virtualHost: b }) => a.port - b.port || compare(a.fqdn, b.fqdn));
@@ -181,4 +164,30 @@ export interface ShownVirtualHost {
   passthrough?: true;
   tcpProxy?: { clusters: ShownCluster[] };
   routes: ShownRoute[];
+}
+
+/** The model of specs under the rules of this view: nothing of them is refused for a load balancer. */
+export const routesModel = (specs: SpecSet, given: Readonly<Record<string, unknown>>): RoutingModel =>
+  modelOf(specs, parseSettings(routesSettingsSchema, "routes", given).settings);
+
+function modelOf(specs: SpecSet, settings: z.output<typeof routesSettingsSchema>, classes?: RoutesOptions["classes"]): RoutingModel {
+  return resolve(specs, {
+    reads: [
+      readIngresses({
+        classes: {
+          names: [settings.ingressClass, ...(classes?.names ?? [])],
+          controller: INGRESS_CONTROLLER,
+          controllers: classes?.controllers,
+          takeUnclassified: true,
+        },
+      }),
+      readRoutes(),
+      readContour(settings),
+      readGateways(NEUTRAL_RULES),
+    ],
+    // the view ends at Services: nothing says which servers there are
+    members: () => ({ servers: [], missing: true }),
+    services: { concerns: () => false, unused: () => [] },
+    hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },
+  });
 }

@@ -60,6 +60,10 @@ test("request ends with 2 for what is no request and for a target without reques
   expect(wrong.stderr).toContain("shop.example.com/cart is no URL that can be asked");
   expect(wrong.code).toBe(2);
   expect((await ask("http://a/", "-H", "nothing")).stderr).toContain("Write 'name: value'.");
+  const alone = await k8sLb(["request", "http://shop.example.com/exact", "-f", "-", "--to", "routes"], { input: MANIFESTS });
+  expect(alone.stdout).toContain(
+    "rule        Ingress default/shop /spec/rules/0/http/paths/1 (-)\n  answer      default/web:80\n  also fits",
+  );
   const mizar = await k8sLb(["request", "http://a/", "-f", "-", "--to", "mizar"], { input: MANIFESTS });
   expect(mizar.code).toBe(2);
 });
