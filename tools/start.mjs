@@ -11,7 +11,9 @@ import { ensureCli } from "./pulumi/cli.mjs";
 import { ensureSandbox, ensureStack, makeStateFolder, pulumiVariables, withoutTargets } from "./pulumi/environment.mjs";
 
 const next = (folder) => {
-  const at = folder === inRoot() ? "" : ` -C ${relative(inRoot(), folder)}`;
+  const isQuickstart = folder === inRoot();
+  const at = isQuickstart ? "" : ` -C ${relative(inRoot(), folder)}`;
+  const asked = "http://shop.avi.internal/cart -f examples/quickstart/manifests --to avi --cluster quickstart";
   return `Try next:
   npm run pulumi --${at} preview --diff       after a change in the example: what would it do?
   npm run pulumi --${at} up                   do it
@@ -19,7 +21,7 @@ const next = (folder) => {
   npm run pulumi --${at} stack output         the addresses again
   npm run k8s-lb -- sandbox status       where the sandbox listens, to look at it with curl or a browser
   npm run pulumi --${at} destroy              remove everything; \`npm run k8s-lb -- sandbox stop\` ends the sandbox
-To use \`pulumi\` and \`k8s-lb\` themselves in this terminal:  eval "$(npm run -s tools -- env)"`;
+${isQuickstart ? `Where does a request go, and why?  npm run -s k8s-lb -- request ${asked}\n` : ""}To use \`pulumi\` and \`k8s-lb\` themselves in this terminal:  eval "$(npm run -s tools -- env)"`;
 };
 
 const afterFailure = `If an earlier run was killed, the stack is still locked; \`npm run pulumi -- cancel\` removes the lock.
