@@ -22,8 +22,14 @@ function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBacken
   });
   const routed = routesOf(hosts, "tls", behind);
   const certificates = new Map<string, string>();
-  for (const { fqdn, tls } of hosts) if (tls) for (const name of validNames(fqdn, tls)) certificates.set(name, certificateText(tls));
   const fallback = routed.length > 0 ? defaultRules(defaults, behind) : [];
+  for (const { fqdn, tls } of hosts) {
+    if (!tls) continue;
+    for (const name of validNames(fqdn, tls)) certificates.set(name, certificateText(tls));
+    // rules without a host take the further names that a certificate is valid for
+    const further = fallback.length > 0 ? (certificateNames(tls.certificate) ?? []) : [];
+    for (const name of further) if (!certificates.has(name)) certificates.set(name, certificateText(tls));
+  }
   const entries = byHost([...proxied, ...routed, ...fallback], [...certificates.keys()], (host) => {
     const certificate = certificateFor(host, certificates);
     return certificate === undefined ? {} : { certificate };
