@@ -5,7 +5,7 @@ import { gateway, gatewayClass, http, httpRoute, rule, tcpRoute } from "../suppo
 import { translateTo } from "../support/planned";
 import { resolved } from "../support/resolved-gateways";
 
-// Who gets what several Routes ask for. A TLSRoute whose first name is long came before the exact name of another with its wildcard, names
+// Requests that several Routes ask for. A TLSRoute whose first name is long came before the exact name of another with its wildcard, names
 // of one listener went to the Routes of a wider one, and of equal age the namespace alone decided, so that red was before red-x.
 
 const listener = (name: string, hostname?: string) => ({

@@ -9,7 +9,7 @@ import { TARGETS, type TargetName } from "../../sdk/targets";
 const root = join(__dirname, "../../examples");
 const folders = readdirSync(root).filter((name) => existsSync(join(root, name, "manifests")));
 
-/** What an example translates to, and the settings that decide where its servers come from. */
+/** Target of an example, and the settings that decide where its servers come from. */
 const MEANT: { [name: string]: { to: TargetName; settings?: Record<string, unknown> } } = {
   gateway: { to: "octavia" },
   mizar: { to: "mizar" },

@@ -47,3 +47,6 @@ export const numbersIn = (value: unknown): number[] => listIn(value).map(Number)
 
 /** Lists with an index, in its order. */
 export const byIndex = (list: readonly Body[]): Body[] => [...list].sort((a, b) => Number(a.index ?? 0) - Number(b.index ?? 0));
+
+/** The text between the quotes of a script. */
+export const unquoted = (text: string): string => text.replace(/\\(.)/g, "$1");

@@ -1,5 +1,5 @@
 import type { HostRules, Protocol, ServedAnswer, ServedPort, ServedRule } from "../../requests/form";
-import { type Body, byIndex, type Lookup, nameOf, numbersIn, recordIn, recordsIn, textOf, textsIn } from "./bodies";
+import { type Body, byIndex, type Lookup, nameOf, numbersIn, recordIn, recordsIn, textOf, textsIn, unquoted } from "./bodies";
 import { certificateFor, certificatesOf } from "./certificates";
 import { forwardOf } from "./servers";
 
@@ -87,15 +87,13 @@ const TEXT = '"((?:[^"\\\\]|\\\\.)*)"';
 /** Name and pool group of each entry: `["name"] = "group"` with wildcards of one label, or by port `{"name", "group"}` with wildcards of any. */
 function tablesIn(script: string, port: number): [string, string][] | undefined {
   const all = [...script.matchAll(new RegExp(`^ {2}\\[${TEXT}\\] = ${TEXT},$`, "gm"))];
-  if (all.length > 0) return all.map(([, host = "", group = ""]) => [plain(host), plain(group)]);
+  if (all.length > 0) return all.map(([, host = "", group = ""]) => [unquoted(host), unquoted(group)]);
   const block = new RegExp(`^ {2}\\["${port}"\\] = \\{\n((?: {4}.*\n)*)`, "m").exec(script)?.[1];
   if (block === undefined) return undefined;
   const entries = [...block.matchAll(new RegExp(`^ {4}\\{${TEXT}, ${TEXT}\\},$`, "gm"))];
-  return entries.map(([, host = "", group = ""]) => [plain(host).replace(/^\*\./, "**."), plain(group)]);
+  return entries.map(([, host = "", group = ""]) => [unquoted(host).replace(/^\*\./, "**."), unquoted(group)]);
 }
 
 /** The script of another controller picks the group that is named after the host. */
 const byGroupName = (groups: readonly string[]): [string, string][] =>
   groups.map((group) => [group.replace(/^.*?--/, "").toLowerCase(), group]);
-
-const plain = (quoted: string): string => quoted.replace(/\\(.)/g, "$1");

@@ -1,5 +1,5 @@
 import type { Condition, ServedForward, ServedRule } from "../../requests/form";
-import { type Body, type Lookup, nameOf, recordsIn, textOf, textsIn } from "./bodies";
+import { type Body, type Lookup, nameOf, recordsIn, textOf, textsIn, unquoted } from "./bodies";
 import { forwardTo, partsOf } from "./servers";
 
 /** Members of a pool group by priority label: the script of a shared virtual service asks for host and path in lower case. */
@@ -79,7 +79,5 @@ function rewritesIn(script: Body): Map<string, string> {
     .map((part) => textOf(part.script))
     .join("\n");
   const found = [...text.matchAll(/^\s*\{"((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"\},$/gm)];
-  return new Map(found.map(([, label = "", path = ""]) => [plain(label), plain(path)]));
+  return new Map(found.map(([, label = "", path = ""]) => [unquoted(label), unquoted(path)]));
 }
-
-const plain = (quoted: string): string => quoted.replace(/\\(.)/g, "$1");

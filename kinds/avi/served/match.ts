@@ -1,5 +1,6 @@
 import type { Condition, PathCondition, ServedPort } from "../../requests/form";
 import { nameFits } from "../../requests/hosts";
+import { literalPattern } from "../../requests/literal";
 import { type Body, type Lookup, numbersIn, recordIn, recordsIn, textOf, textsIn } from "./bodies";
 import { queryConditions } from "./query";
 
@@ -61,7 +62,7 @@ function hostCondition(criterion: Body, { name, bySni }: MatchedPlace): Conditio
   const names = namesOf(criterion);
   const isByName = /EQUAL|END/.test(textOf(criterion.match_criteria));
   if (!isByName) {
-    const literal = textsIn(criterion.value).map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+    const literal = textsIn(criterion.value).map(literalPattern);
     const begins = /BEGIN/.test(textOf(criterion.match_criteria)) ? "^" : "";
     return { of: "host", is: "regex", values: literal.map((value) => `${begins}${value}`), ...turned(criterion) };
   }
@@ -84,7 +85,7 @@ function pathConditions(cx: Lookup, criterion: Body): PathCondition[] {
   if (/EQUAL/.test(criteria)) return [{ of: "path", is: "exact", values, ...common }];
   if (/BEGIN/.test(criteria))
     return values.includes("/") && isPositive(criterion) ? [] : [{ of: "path", is: "characters", values, ...common }];
-  const literal = values.map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const literal = values.map(literalPattern);
   return [{ of: "path", is: "regex", values: literal.map((value) => (/END/.test(criteria) ? `${value}$` : value)), ...common }];
 }
 
@@ -95,7 +96,7 @@ function headerCondition(criterion: Body): Condition {
   const values = textsIn(criterion.value);
   if (/EQUAL/.test(criteria) && criterion.match_case === "SENSITIVE") return { ...common, is: "exact", values };
   const [before, after] = [/BEGIN|EQUAL/.test(criteria) ? "^" : "", /END|EQUAL/.test(criteria) ? "$" : ""];
-  const literal = values.map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replace(/[a-z]/gi, foldedIn(criterion)));
+  const literal = values.map((value) => literalPattern(value).replace(/[a-z]/gi, foldedIn(criterion)));
   return { ...common, is: "regex", values: literal.map((value) => `${before}${value}${after}`) };
 }
 

@@ -1,7 +1,8 @@
 import type { Condition, PathCondition, ValueCondition } from "../../requests/form";
+import { literalPattern } from "../../requests/literal";
 import type { L7RuleBody } from "../types";
 import { partPattern } from "./hosts";
-import { alternativesOf, literalOf, patternOf, valueInHaproxy } from "./value";
+import { alternativesOf, literalOf, valueInHaproxy } from "./value";
 
 /** Conditions of a rule on a request, besides its host. Undefined: every request meets it. */
 export function conditionOf(rule: L7RuleBody): Condition | undefined {
@@ -15,7 +16,7 @@ function plainCondition({ type, compare_type, key = "", value: given }: L7RuleBo
     case "PATH":
       return pathCondition(compare_type, value);
     case "FILE_TYPE":
-      return { of: "path", is: "regex", values: [compare_type === "REGEX" ? value : `${patternOf(value)}$`] };
+      return { of: "path", is: "regex", values: [compare_type === "REGEX" ? value : `${literalPattern(value)}$`] };
     case "HEADER":
       return headerCondition(compare_type, key.toLowerCase(), value);
     case "COOKIE":
@@ -67,9 +68,9 @@ function headerCondition(compareType: string, name: string, value: string): Valu
 }
 
 function cookieCondition(compareType: string, key: string, value: string): ValueCondition {
-  const [any, text] = ["[^;]*", compareType === "REGEX" ? value.replace(/^\^|\$$/g, "") : patternOf(value)];
+  const [any, text] = ["[^;]*", compareType === "REGEX" ? value.replace(/^\^|\$$/g, "") : literalPattern(value)];
   const begins = compareType === "EQUAL_TO" || compareType === "STARTS_WITH" || (compareType === "REGEX" && value.startsWith("^"));
   const ends = compareType === "EQUAL_TO" || compareType === "ENDS_WITH" || (compareType === "REGEX" && value.endsWith("$"));
-  const pattern = `(^|;) *${patternOf(key)}=${begins ? "" : any}(${text})${ends ? "" : any}(;|$)`;
+  const pattern = `(^|;) *${literalPattern(key)}=${begins ? "" : any}(${text})${ends ? "" : any}(;|$)`;
   return { of: "header", name: "cookie", is: "regex", values: [pattern] };
 }

@@ -1,6 +1,7 @@
 import type { HostCondition } from "../../requests/form";
+import { literalPattern } from "../../requests/literal";
 import type { L7RuleBody } from "../types";
-import { alternativesOf, literalOf, patternOf, valueInHaproxy } from "./value";
+import { alternativesOf, literalOf, valueInHaproxy } from "./value";
 
 /** The names that a rule for hosts fits, or a condition where it is none for whole names. */
 export function hostTest({ compare_type, value: given }: L7RuleBody): { names: string[] } | HostCondition {
@@ -13,7 +14,7 @@ export function hostTest({ compare_type, value: given }: L7RuleBody): { names: s
 
 /** A pattern for a part of a text. */
 export function partPattern(compareType: string, value: string): string {
-  const text = patternOf(value);
+  const text = literalPattern(value);
   return compareType === "STARTS_WITH" ? `^${text}` : compareType === "ENDS_WITH" ? `${text}$` : text;
 }
 

@@ -51,6 +51,3 @@ export function alternativesOf(pattern: string): string[] {
   }
   return [...found, pattern.slice(begin)];
 }
-
-/** A pattern for the text itself. */
-export const patternOf = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

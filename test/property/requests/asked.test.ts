@@ -20,7 +20,7 @@ import { gatewayOf, httpPort, ruleOf, share } from "../../support/gateway-models
 import { octaviaModel } from "../../support/octavia-model";
 import { drawing } from "./world";
 
-// What the specs ask for is what the documents of their kinds promise, and what Octavia serves of it differs where it cannot do better.
+// The specs ask for what the documents of their kinds promise; Octavia serves something else only where it cannot do better.
 
 const RUNS = process.env.K8S_LB_TIER === "full" ? 2_000 : 40;
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });

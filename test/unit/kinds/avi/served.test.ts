@@ -34,7 +34,7 @@ spec:
 const path = (value: string, to: string, type = "Prefix") =>
   `{ path: "${value}", pathType: ${type}, backend: { service: { name: ${to}, port: { number: 80 } } } }`;
 
-/** What each request gets, in short. */
+/** Answer to each request, in short. */
 function answersOf(manifests: string, settings: object, requests: readonly (string | Request)[]): string[] {
   const objects = parseAllDocuments(`${COMMON}\n${manifests}`).map((document) => ({ value: document.toJS() }));
   const made = aviObjects(translateToAvi(readSpecs(objects), { settings: { clusterName: "c", ...settings } })).objects;
