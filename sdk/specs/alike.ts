@@ -30,13 +30,12 @@ export function alike<D extends Diagnostic>(diagnostics: readonly D[]): Alike<D>
 function together<D extends Diagnostic>(group: readonly [D, ...D[]]): D {
   const [first] = group;
   if (group.every(({ message }) => message === first.message)) return first;
-  const items = [...new Set(group.map(itemOf))];
   const paths = group.every((one) => PATH.test(itemOf(one)));
+  // only what is said of paths reads well with its reason apart
+  const items = [...new Set(group.map(paths ? itemOf : ({ message }) => message))];
+  const named = items.slice(0, NAMED).join(paths ? ", " : "; ");
   const more = items.length > NAMED ? ", ..." : "";
-  return {
-    ...first,
-    message: `${items.length} ${paths ? "paths" : "times"}: ${items.slice(0, NAMED).join(", ")}${more}: ${reasonOf(first)}`,
-  };
+  return { ...first, message: `${items.length} ${paths ? "paths" : "times"}: ${named}${more}${paths ? `: ${reasonOf(first)}` : ""}` };
 }
 
 /** A message that begins with a host and a path. */

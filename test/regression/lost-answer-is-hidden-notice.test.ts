@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../kinds/diagnostic";
 import { grouped } from "../../sdk/cli/output";
 import { reportTo } from "../../sdk/components/component";
 import { readSpecs } from "../../sdk/frontends";
+import { alike, alikeLine } from "../../sdk/specs";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
 
 // A request that gets another answer than its spec asks was a notice, which a preview hides; and what Avi does to every path alike was a
@@ -104,9 +105,20 @@ test("other reasons and errors stay apart, in a preview and in the tables of com
     one("error", "b", "x: y"),
   ];
   expect(grouped(given).map(({ first: { message }, more }) => message + more)).toEqual([
-    "2 times: it is, it was: odd (and 1 more)",
+    "2 times: it is: odd; it was: odd (and 1 more)",
     "it is: new",
     "x: y",
     "x: y",
+  ]);
+});
+
+test("messages that are no paths stay whole where they share a line", () => {
+  const of = (name: string) => ({
+    ...{ code: "LB1102", severity: "warning" as const, pointer: "", remedy: "Correct the port" },
+    object: { apiVersion: "v1", kind: "Ingress", namespace: "default", name },
+    message: `Service default/${name} has no port named htpp, it has: http (80)`,
+  });
+  expect(alike([of("a"), of("b")]).map(alikeLine)).toEqual([
+    "LB1102 Ingress default/a (and 1 more): 2 times: Service default/a has no port named htpp, it has: http (80); Service default/b has no port named htpp, it has: http (80). Correct the port",
   ]);
 });
