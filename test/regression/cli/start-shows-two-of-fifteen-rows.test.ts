@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+
+// Rows that `npm start` shows for the output of `pulumi up` without a terminal.
+
+let finishedRows: () => (line: string) => string[];
+beforeAll(async () => {
+  ({ finishedRows } = await import(join(__dirname, "../../../tools/lib/outputs.mjs")));
+});
+
+const shown = (lines: string[]): string[] => {
+  const rowsOf = finishedRows();
+  return lines.flatMap((line) => rowsOf(line)).map((line) => line.replace(/ {2,}/g, "  "));
+};
+
+test("each resource has one row, with what it is now", () => {
+  const rows = shown(readFileSync(join(__dirname, "recordings/pulumi-up.txt"), "utf8").split("\n"));
+  const count = rows.indexOf("Resources:");
+  expect(rows.slice(count)).toEqual(["Resources:", "  + 15 created"]);
+  const names = rows.slice(0, count).map((row) => row.trim().split(/\s+/)[2]);
+  expect(names).toHaveLength(15);
+  expect(new Set(names).size).toBe(15);
+  expect(rows).toContain(" + SharedVS quickstart--Shared-L7-0  created  10.250.250.13");
+  expect(rows).toContain(" + Pool quickstart--red-game-80  created");
+  expect(rows.join()).not.toMatch(/creating|\d s\)|\ds\)/);
+});
+
+test("what fails, what stays and what a run has to say is shown as it is", () => {
+  const lines = [
+    "Updating (dev):",
+    " +  k8s-lb:avi:KubernetesCluster quickstart creating (0s) ",
+    " ~  pulumi-nodejs:dynamic/k8s-lb-avi:Pool a updated (0.12s) [diff: ~pool]; 10.0.0.1",
+    " +  pulumi-nodejs:dynamic/k8s-lb-avi:Pool b **creating failed** (0.3s) error: LB2005: in use",
+    " +  pulumi-nodejs:dynamic/k8s-lb-avi:Pool b **creating failed** (0.3s) error: LB2005: in use",
+    "    pulumi:pulumi:Stack x running (3s) ",
+    "Diagnostics:",
+    "  pulumi-nodejs:dynamic/k8s-lb-avi:Pool (b):",
+    "    error: LB2005: in use",
+    "Resources:",
+    "Duration: 3s",
+  ];
+  expect(shown(lines)).toEqual([
+    " ~ Pool a  updated  [diff: ~pool]; 10.0.0.1",
+    " + Pool b  **creating failed**  error: LB2005: in use",
+    "Diagnostics:",
+    "  pulumi-nodejs:dynamic/k8s-lb-avi:Pool (b):",
+    "  error: LB2005: in use",
+    "Resources:",
+  ]);
+});

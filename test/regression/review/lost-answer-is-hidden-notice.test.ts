@@ -1,0 +1,124 @@
+import * as pulumi from "@pulumi/pulumi";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import { grouped } from "../../../sdk/cli/output";
+import { reportTo } from "../../../sdk/components/component";
+import { readSpecs } from "../../../sdk/frontends";
+import { alike, alikeLine } from "../../../sdk/specs";
+import { translateToAvi } from "../../../sdk/targets/avi/translate";
+
+// A request that gets another answer than its spec asks was a notice, which a preview hides; and what Avi does to every path alike was a
+// line for each path, which the engine repeated on the row of the component: 56 of 65 lines of an unchanged preview.
+
+afterEach(() => vi.restoreAllMocks());
+
+const NAMES = ["foo", "bar", "baz", "Qux"];
+
+const path = (type: string, value: string) => ({ path: value, pathType: type, backend: { service: { name: "a", port: { number: 80 } } } });
+
+const ingress = (name: string, host: string, paths: object[]) => ({
+  apiVersion: "networking.k8s.io/v1",
+  kind: "Ingress",
+  metadata: { name, namespace: "default" },
+  spec: { rules: [{ host, http: { paths } }] },
+});
+
+const route = (name: string, host: string) => ({
+  apiVersion: "route.openshift.io/v1",
+  kind: "Route",
+  metadata: { name, namespace: "default" },
+  spec: { host, path: "/foo", to: { kind: "Service", name: "a" }, port: { targetPort: 8080 } },
+});
+
+const ingressClass = {
+  apiVersion: "networking.k8s.io/v1",
+  kind: "IngressClass",
+  metadata: { name: "avi", annotations: { "ingressclass.kubernetes.io/is-default-class": "true" } },
+  spec: { controller: "ako.vmware.com/avi-lb" },
+};
+
+const service = {
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { name: "a", namespace: "default" },
+  spec: { ports: [{ port: 80, targetPort: 8080 }] },
+};
+
+const endpoints = {
+  apiVersion: "v1",
+  kind: "Endpoints",
+  metadata: { name: "a", namespace: "default" },
+  subsets: [{ addresses: [{ ip: "10.0.0.1" }], ports: [{ port: 8080 }] }],
+};
+
+function planned(objects: object[], naming: string) {
+  return translateToAvi(readSpecs([ingressClass, service, endpoints, ...objects].map((value) => ({ value }))), {
+    settings: { clusterName: "c", naming },
+  });
+}
+
+const all = (objects: object[], naming: string): Diagnostic[] =>
+  planned(objects, naming).statuses.flatMap(({ diagnostics }) => diagnostics);
+
+test.each(["ako-1.2", "ako-2", "ako-2-evh"])("with %s nothing that changes an answer is a notice", (naming) => {
+  const paths = NAMES.map((name) => path("Prefix", `/${name}`));
+  const found = all([ingress("web", "a.com", [...paths, path("Exact", "/foo")]), route("r", "r.com")], naming);
+  const notices = found.filter(({ severity }) => severity === "notice");
+  expect(notices).toEqual([]);
+  expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining([expect.stringContaining("a.com/foo takes /foox too")]));
+});
+
+test("an Exact path that is not served is a warning", () => {
+  const found = all([ingress("web", "a.com", [path("Exact", "/foo")]), ingress("more", "a.com", [path("Prefix", "/foo")])], "ako-1.2");
+  expect(found.find(({ code }) => code === "LB1209")).toMatchObject({ severity: "warning", object: { name: "web" } });
+});
+
+test("a preview says once, with a count, what Avi does to every path alike", () => {
+  const warn = vi.spyOn(pulumi.log, "warn").mockResolvedValue();
+  const objects = ["a.com", "b.com"].map((host, i) =>
+    ingress(
+      `web-${i}`,
+      host,
+      NAMES.slice(0, 3).map((name) => path("Prefix", `/${name}`)),
+    ),
+  );
+  reportTo({} as pulumi.Resource, planned(objects, "ako-1.2"));
+  expect(warn).toHaveBeenCalledTimes(1);
+  const [header, ...lines] = String(warn.mock.calls[0]?.[0]).split("\n");
+  expect(header).toBe("6 warnings about the specs:");
+  expect(lines).toEqual([
+    "LB1302 Ingress default/web-0 /spec (and 5 more): 6 paths: a.com/foo takes /foox too, a.com/bar takes /barx too, a.com/baz takes /bazx too, ...: a shared virtual service matches prefixes of characters, whatever their case. Change the spec if the difference matters to you.",
+  ]);
+});
+
+test("other reasons and errors stay apart, in a preview and in the tables of commands", () => {
+  const object = (name: string) => ({ apiVersion: "v1", kind: "Service", namespace: "default", name });
+  const one = (severity: Diagnostic["severity"], name: string, message: string): Diagnostic => ({
+    ...{ code: "LB1302", severity, pointer: "/spec", message },
+    object: object(name),
+  });
+  const given = [
+    one("warning", "a", "it is: odd"),
+    one("warning", "b", "it was: odd"),
+    one("warning", "a", "it is: new"),
+    one("error", "a", "x: y"),
+    one("error", "b", "x: y"),
+  ];
+  expect(grouped(given).map(({ first: { message }, more }) => message + more)).toEqual([
+    "2 times: it is: odd; it was: odd (and 1 more)",
+    "it is: new",
+    "x: y",
+    "x: y",
+  ]);
+});
+
+test("messages that are no paths stay whole where they share a line", () => {
+  const of = (name: string) => ({
+    ...{ code: "LB1102", severity: "warning" as const, pointer: "", remedy: "Correct the port" },
+    object: { apiVersion: "v1", kind: "Ingress", namespace: "default", name },
+    message: `Service default/${name} has no port named htpp, it has: http (80)`,
+  });
+  expect(alike([of("a"), of("b")]).map(alikeLine)).toEqual([
+    "LB1102 Ingress default/a (and 1 more): 2 times: Service default/a has no port named htpp, it has: http (80); Service default/b has no port named htpp, it has: http (80). Correct the port",
+  ]);
+});
