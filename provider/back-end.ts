@@ -1,12 +1,12 @@
 import type { BackEndName } from "../kinds/kind";
 import type { Adoption } from "./lifecycle/adoption";
-import type { ByHand } from "./lifecycle/by-hand";
-import type { FirstContact } from "./lifecycle/contact";
 import type { Doctor } from "./lifecycle/doctor";
+import type { ByHand } from "./lifecycle/editable-objects";
 import type { ConfigSource, ResourceHandler } from "./lifecycle/handler";
-import type { Limit } from "./lifecycle/limits";
-import type { Lookout } from "./lifecycle/look";
-import type { Preflight } from "./lifecycle/preflight";
+import type { FirstContact } from "./lifecycle/preview/contact";
+import type { Limit } from "./lifecycle/preview/limits";
+import type { Lookout } from "./lifecycle/preview/look";
+import type { Preflight } from "./lifecycle/preview/preflight";
 import type { MarkedObjects } from "./orphans/marked";
 
 /** One kind of load balancer: its resources, and all that the product asks of it besides. `provider/index.ts` has the table. */

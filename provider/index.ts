@@ -7,12 +7,12 @@ import { objectStatusesKind } from "./kubernetes/object-statuses";
 import type { AdoptionAsked, AdoptionReport, LeftObject, Swept } from "./lifecycle/adoption";
 import { configSource } from "./lifecycle/config";
 import { dynamicProvider } from "./lifecycle/dynamic";
-import { failure } from "./lifecycle/errors";
 import type { DynamicProvider, ResourceHandler } from "./lifecycle/handler";
-import { inventoryKind } from "./lifecycle/inventory";
-import { type LimitState, limitStates } from "./lifecycle/limits";
+import { inventoryKind } from "./lifecycle/preview/inventory";
+import { type LimitState, limitStates } from "./lifecycle/preview/limits";
+import { summaryHandler } from "./lifecycle/preview/summary";
 import { withRows } from "./lifecycle/progress";
-import { summaryHandler } from "./lifecycle/summary";
+import { failure } from "./lifecycle/words/errors";
 import { mizar } from "./mizar";
 import { octavia } from "./octavia";
 import { chosenOn, markedOn, orphansOn, removedFrom } from "./orphans";
@@ -34,12 +34,12 @@ export {
   type PlannedResource,
   type Swept,
 } from "./lifecycle/adoption";
-export { CODES } from "./lifecycle/codes";
+export type { Properties } from "./lifecycle/bodies/json";
 export { configSource } from "./lifecycle/config";
 export { DRIFT_FILE } from "./lifecycle/drift";
 export type { DynamicProvider } from "./lifecycle/handler";
-export type { Properties } from "./lifecycle/json";
-export type { LimitState } from "./lifecycle/limits";
+export type { LimitState } from "./lifecycle/preview/limits";
+export { CODES } from "./lifecycle/words/codes";
 export type { Orphans } from "./orphans";
 export type { KnownStates } from "./orphans/marked";
 export { readStates } from "./orphans/states";

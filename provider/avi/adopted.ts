@@ -1,7 +1,7 @@
 import { CHECKSUM } from "../../kinds/avi/any-object";
 import { FIELDS } from "../../kinds/avi/fields";
 import { fieldsWith } from "../../kinds/field-table";
-import type { JsonObject } from "../lifecycle/json";
+import type { JsonObject } from "../lifecycle/bodies/json";
 import { MARK_PREFIX, type Ownership } from "../lifecycle/ownership";
 import type { AviObject } from "./client/answers";
 import { type Adopted, type AviJob, type DeclaredObject, type LiveObject, markOf } from "./objects";

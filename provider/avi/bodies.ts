@@ -1,9 +1,9 @@
 import { AVI_TYPES } from "../../kinds/avi/body";
 import type { AviKind } from "../../kinds/avi/kind";
+import { isObject, type Properties } from "../lifecycle/bodies/json";
 import { checkFailures, type InputFault } from "../lifecycle/check";
 import type { CheckFailure } from "../lifecycle/handler";
-import { isObject, type Properties } from "../lifecycle/json";
-import { placeText } from "../lifecycle/place";
+import { placeText } from "../lifecycle/words/place";
 
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;

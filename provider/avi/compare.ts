@@ -3,8 +3,8 @@ import { AVI_TYPES, type AviType, parseReference, referenceTo, sameReference } f
 import { FIELDS } from "../../kinds/avi/fields";
 import { type FieldPath, factAt } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
-import { hasUnknown, isObject, type JsonObject } from "../lifecycle/json";
-import { fieldRules, type Shape, stable } from "../lifecycle/shape";
+import { hasUnknown, isObject, type JsonObject } from "../lifecycle/bodies/json";
+import { fieldRules, type Shape, stable } from "../lifecycle/bodies/shape";
 
 /** Comparison of bodies of one type. It leaves out the owner mark: users do not declare it. */
 export function aviShape(type: AviType): Shape {

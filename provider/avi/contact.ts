@@ -1,4 +1,4 @@
-import type { FirstContact } from "../lifecycle/contact";
+import type { FirstContact } from "../lifecycle/preview/contact";
 import { type AviRequest, ask, refusal } from "./client/answers";
 import { apiFor } from "./client/api";
 import type { AviSession } from "./client/session";

@@ -3,11 +3,11 @@ import { type AviBody, type AviType, describe, parseReference } from "../../kind
 import { FIELDS, SECRET_FIELDS } from "../../kinds/avi/fields";
 import { type FieldPath, type FieldTable, factAt } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
-import { differences, type FieldDifference } from "../lifecycle/compare";
+import { differences, type FieldDifference } from "../lifecycle/bodies/compare";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
+import { changesOfOthers, type Others, othersIn as othersInBody } from "../lifecycle/bodies/others";
 import type { Drift } from "../lifecycle/drift";
-import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/drift-words";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import { changesOfOthers, type Others, othersIn as othersInBody } from "../lifecycle/others";
+import { byHand, CONCEALED, type FieldDrift, fieldChange, undeclaredChange } from "../lifecycle/words/drift-words";
 import type { AviObject } from "./client/answers";
 import { aviShape } from "./compare";
 import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";

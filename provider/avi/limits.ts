@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../lifecycle/json";
-import type { Limit } from "../lifecycle/limits";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
+import type { Limit } from "../lifecycle/preview/limits";
 import { ask, refusal } from "./client/answers";
 import type { AviApi } from "./client/api";
 

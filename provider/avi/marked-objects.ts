@@ -1,8 +1,8 @@
 import { AVI_TYPES, type AviType, describe, fqdnsOf, isAviType } from "../../kinds/avi/body";
+import { isObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
-import { isObject } from "../lifecycle/json";
-import type { Look, Lookout } from "../lifecycle/look";
 import { MARK_PREFIX } from "../lifecycle/ownership";
+import type { Look, Lookout } from "../lifecycle/preview/look";
 import type { Found, Marked } from "../orphans/marked";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";

@@ -1,8 +1,8 @@
 import type { Json } from "../../kinds/kind";
 import { nearest } from "../../kinds/nearest";
 import { isPlainAddress } from "../../kinds/plain-addresses";
+import { isObject, isUnknown, type JsonObject } from "../lifecycle/bodies/json";
 import type { InputFault } from "../lifecycle/check";
-import { isObject, isUnknown, type JsonObject } from "../lifecycle/json";
 import { SCHEMA } from "./schema";
 
 type MessagePath = readonly (string | number)[];

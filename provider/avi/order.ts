@@ -1,6 +1,6 @@
 import type { AviKind } from "../../kinds/avi/kind";
-import { arranged } from "../lifecycle/arrange";
-import { isObject, type Properties } from "../lifecycle/json";
+import { arranged } from "../lifecycle/bodies/arrange";
+import { isObject, type Properties } from "../lifecycle/bodies/json";
 import { aviShape } from "./compare";
 
 /**

@@ -1,7 +1,7 @@
 import { childHosts, describe, fqdnsOf } from "../../kinds/avi/body";
 import type { AviKind } from "../../kinds/avi/kind";
-import { compare } from "../lifecycle/compare";
-import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
+import { compare } from "../lifecycle/bodies/compare";
+import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";
 import { aviShape } from "./compare";
 import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
 

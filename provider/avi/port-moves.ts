@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { DeclaredObject, LiveObject } from "./objects";
 
 /** The ports of a virtual service; none of any other object. */

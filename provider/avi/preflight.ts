@@ -1,9 +1,9 @@
 import { LbError } from "../../kinds/diagnostic";
-import { missing, tooFew, unseen } from "../lifecycle/findings";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import { limitFindings } from "../lifecycle/limits";
-import type { Preflight, PreflightAsked, PreflightProbe } from "../lifecycle/preflight";
-import type { Finding } from "../lifecycle/refusal";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
+import { missing, tooFew, unseen } from "../lifecycle/preview/findings";
+import { limitFindings } from "../lifecycle/preview/limits";
+import type { Preflight, PreflightAsked, PreflightProbe } from "../lifecycle/preview/preflight";
+import type { Finding } from "../lifecycle/preview/refusal";
 import type { AviObject } from "./client/answers";
 import { type AviApi, apiFor } from "./client/api";
 import { systemLimits } from "./limits";

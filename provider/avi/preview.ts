@@ -4,12 +4,12 @@ import { FIELDS } from "../../kinds/avi/fields";
 import type { AviKind, Slot } from "../../kinds/avi/kind";
 import { fieldsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
+import { type CompareOptions, compare } from "../lifecycle/bodies/compare";
+import { hasUnknown, isObject, isUnknown, type Properties } from "../lifecycle/bodies/json";
+import { keyed } from "../lifecycle/bodies/shape";
 import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check";
-import { type CompareOptions, compare } from "../lifecycle/compare";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
-import { hasUnknown, isObject, isUnknown, type Properties } from "../lifecycle/json";
-import { placeText } from "../lifecycle/place";
-import { keyed } from "../lifecycle/shape";
+import { placeText } from "../lifecycle/words/place";
 import { aviShape } from "./compare";
 import { ADOPTED, type DeclaredObject, objectsOf, parseId, tenantOf, withKept } from "./objects";
 

@@ -3,8 +3,8 @@ import { AVI_TYPES, type AviBody, type AviType, parseReference } from "../../kin
 import { SERVER_FIELDS } from "../../kinds/avi/fields";
 import type { Slot } from "../../kinds/avi/kind";
 import type { Json } from "../../kinds/kind";
-import { compare, overlay } from "../lifecycle/compare";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { compare, overlay } from "../lifecycle/bodies/compare";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { uncompared } from "./adopted";
 import type { AviObject } from "./client/answers";
 import type { ObjectScope } from "./client/api";

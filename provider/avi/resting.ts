@@ -1,5 +1,5 @@
-import { compare } from "../lifecycle/compare";
-import type { Properties } from "../lifecycle/json";
+import { compare } from "../lifecycle/bodies/compare";
+import type { Properties } from "../lifecycle/bodies/json";
 import { aviShape } from "./compare";
 import type { AviJob, AviState, DeclaredObject, LiveObject } from "./objects";
 

@@ -1,6 +1,6 @@
 import { AVI_TYPES, isAviType } from "../../kinds/avi/body";
 import { leastRights, missingRights, type Privilege } from "../../kinds/avi/rights";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { AviApi } from "./client/api";
 
 /**

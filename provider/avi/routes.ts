@@ -1,8 +1,8 @@
 import type { StaticRoute } from "../../kinds/avi/static-routes";
 import type { Json } from "../../kinds/kind";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import type { Others } from "../lifecycle/others";
-import { stable } from "../lifecycle/shape";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
+import type { Others } from "../lifecycle/bodies/others";
+import { stable } from "../lifecycle/bodies/shape";
 import { compareVersions } from "./client/version";
 
 /** From here on routes carry labels. */

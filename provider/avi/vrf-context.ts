@@ -1,9 +1,9 @@
 import { describe } from "../../kinds/avi/body";
 import { LbError } from "../../kinds/diagnostic";
 import type { Json } from "../../kinds/kind";
-import { failure } from "../lifecycle/errors";
-import type { JsonObject } from "../lifecycle/json";
+import type { JsonObject } from "../lifecycle/bodies/json";
 import { sleep } from "../lifecycle/wait";
+import { failure } from "../lifecycle/words/errors";
 import type { AviObject } from "./client/answers";
 import { type AviApi, type ObjectScope, ReadAgain } from "./client/api";
 import { allRoutes } from "./routes";

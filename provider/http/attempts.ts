@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { sleep } from "../lifecycle/wait";
 import { isTooLate } from "./hurry";
 import { type Answer, NoAnswer, type Trouble } from "./transport";

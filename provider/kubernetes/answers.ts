@@ -1,7 +1,7 @@
 import { type Attempts, MAX_TRIES, MAX_TRIES_500, retryAfterMs, attempt as send } from "../http/attempts";
 import { withoutMarkup } from "../http/markup";
 import { type Answer, NoAnswer, parsed, type Trouble } from "../http/transport";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { type FieldCause, KubernetesError, type KubernetesReason, refusedBecause } from "./errors";
 import { apiVersionOf, isKubernetesObject, type KubernetesObject, type ResourceType, type ServedKind, type WatchEvent } from "./types";
 

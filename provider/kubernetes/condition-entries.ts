@@ -1,6 +1,6 @@
 import type { Json } from "../../kinds/kind";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import { stable } from "../lifecycle/shape";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
+import { stable } from "../lifecycle/bodies/shape";
 
 /** Options of a merge of conditions. */
 export interface Conditions {

@@ -1,4 +1,4 @@
-import { sanitize } from "../lifecycle/json";
+import { sanitize } from "../lifecycle/bodies/json";
 import { type StatusChange, statusPatch } from "./condition-lists";
 import { refusedBecause } from "./errors";
 import type { KubernetesClient, KubernetesObject, ObjectKey } from "./types";

@@ -1,6 +1,6 @@
 import type { Json } from "../../kinds/kind";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import { stable } from "../lifecycle/shape";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
+import { stable } from "../lifecycle/bodies/shape";
 import { type Conditions, inPlace, isSameEntry, listIn, mergedConditions, ownConditions } from "./condition-entries";
 import { declaredPart } from "./declared-part";
 import { isControlled, type ListHolder, ownEntries } from "./own-entries";

@@ -1,5 +1,5 @@
-import type { FirstContact } from "../lifecycle/contact";
 import type { ConfigSource } from "../lifecycle/handler";
+import type { FirstContact } from "../lifecycle/preview/contact";
 import { connect, KUBERNETES_KEYS, settingsOf } from "./connect";
 
 /** Keys of pulumi-kubernetes in the namespace that we share with it. */

@@ -1,5 +1,5 @@
 import type { Json } from "../../kinds/kind";
-import { isObject } from "../lifecycle/json";
+import { isObject } from "../lifecycle/bodies/json";
 
 /**
  * Fields of the server that were declared. Fields that no program declared are left out, also inside elements of lists that are as long as

@@ -11,7 +11,7 @@ import { refuseClearText } from "../http/clear-text";
 import { type Peer, type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
 import { redactedLine } from "../http/redact";
-import { failure } from "../lifecycle/errors";
+import { failure } from "../lifecycle/words/errors";
 import type { KubernetesSettings } from "./types";
 
 /** `exec` of a user, as far as it matters here. */

@@ -1,8 +1,8 @@
 import { type ObjectStatusInputs, objectStatusId } from "../../kinds/object-status";
-import { failure } from "../lifecycle/errors";
+import { isUnknown, type Properties } from "../lifecycle/bodies/json";
+import { stable } from "../lifecycle/bodies/shape";
 import type { Context } from "../lifecycle/handler";
-import { isUnknown, type Properties } from "../lifecycle/json";
-import { stable } from "../lifecycle/shape";
+import { failure } from "../lifecycle/words/errors";
 import { connect, settingsOf } from "./connect";
 import { declaredPart } from "./declared-part";
 import { look, onObject, sharedObjects } from "./object-status-look";

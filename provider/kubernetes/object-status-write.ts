@@ -1,7 +1,7 @@
 import type { Json } from "../../kinds/kind";
-import { failure } from "../lifecycle/errors";
-import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
-import { stable } from "../lifecycle/shape";
+import { isObject, type JsonObject, sanitize } from "../lifecycle/bodies/json";
+import { stable } from "../lifecycle/bodies/shape";
+import { failure } from "../lifecycle/words/errors";
 import { hasSharedLists, ownStatus } from "./condition-lists";
 import { writeLists } from "./condition-lists-write";
 import { declaredPart } from "./declared-part";

@@ -1,10 +1,10 @@
 import { fieldsWith } from "../../kinds/field-table";
 import { OBJECT_STATUS, type ObjectStatusInputs, objectStatusId } from "../../kinds/object-status";
+import type { Properties } from "../lifecycle/bodies/json";
 import { checkFailures, inputsInState, parseInputs, schemaFaults } from "../lifecycle/check";
-import { firstContact } from "../lifecycle/contact";
-import { failure, PartialFailure } from "../lifecycle/errors";
 import type { Context, ResourceHandler } from "../lifecycle/handler";
-import type { Properties } from "../lifecycle/json";
+import { firstContact } from "../lifecycle/preview/contact";
+import { failure, PartialFailure } from "../lifecycle/words/errors";
 import { clusterContact } from "./contact";
 import { changedParts, giveUpStatus, movedFields, putStatus, readStatus, statusParts, type WrittenStatus } from "./object-status-entry";
 

@@ -1,11 +1,11 @@
 import { fieldsWith } from "../../kinds/field-table";
 import { OBJECT_STATUS } from "../../kinds/object-status";
 import { AS_IN_STATE, entryIn, entryText, OBJECT_STATUSES, OBJECTS, type StatusEntry, shownObjects } from "../../kinds/object-statuses";
+import { isObject, isUnknown, type Properties, sanitize, UNKNOWN } from "../lifecycle/bodies/json";
 import { checkFailures, type InputFault, schemaFaults } from "../lifecycle/check";
-import { firstContact } from "../lifecycle/contact";
-import { failure, PartialFailure } from "../lifecycle/errors";
 import type { Context, ResourceHandler } from "../lifecycle/handler";
-import { isObject, isUnknown, type Properties, sanitize, UNKNOWN } from "../lifecycle/json";
+import { firstContact } from "../lifecycle/preview/contact";
+import { failure, PartialFailure } from "../lifecycle/words/errors";
 import { each, failureOf } from "./each-entry";
 import { STATUS_CONTACT } from "./object-status";
 import { changedParts, giveUpStatus, movedFields, putStatus, readStatus, statusParts } from "./object-status-entry";

@@ -1,5 +1,5 @@
 import type { Answer } from "../http/transport";
-import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
+import { isObject, type JsonObject, sanitize } from "../lifecycle/bodies/json";
 import { allPages, attempt, eventIn, kindAmong, PAGE, refusedBy, resourcesOf, typed, withoutAnswer } from "./answers";
 import { KubernetesError, missingRule, refusedBecause } from "./errors";
 import type { KubernetesRequest, KubernetesSession } from "./session";

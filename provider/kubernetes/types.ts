@@ -1,5 +1,5 @@
 import type { Json } from "../../kinds/kind";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 
 /** One kind as the API server addresses it. */
 export interface ResourceType {

@@ -1,8 +1,8 @@
 import type { Json } from "../../kinds/kind";
-import { failure } from "./errors";
+import type { Properties } from "./bodies/json";
 import type { CheckFailure, ConfigSource, Context } from "./handler";
-import type { Properties } from "./json";
-import { listed } from "./refusal";
+import { listed } from "./preview/refusal";
+import { failure } from "./words/errors";
 
 /** Taking over what another controller made. */
 export interface Adoption {

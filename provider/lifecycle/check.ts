@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Kind } from "../../kinds/kind";
 import { nearest } from "../../kinds/nearest";
-import { failure } from "./errors";
+import { hasUnknown, isObject, isUnknown, type Properties } from "./bodies/json";
 import type { CheckFailure } from "./handler";
-import { hasUnknown, isObject, isUnknown, type Properties } from "./json";
+import { failure } from "./words/errors";
 
 /** Values that preview knows: any of them may be missing. */
 export type Known<T> = T extends readonly (infer E)[] ? Known<E>[] : T extends object ? { [F in keyof T]?: Known<T[F]> } : T;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { failure } from "./errors";
+import { isObject } from "./bodies/json";
 import type { ConfigSource, ConfigureRequest } from "./handler";
-import { isObject } from "./json";
+import { failure } from "./words/errors";
 
 /**
  * Namespaces that are read as well: `openstack:` and `kubernetes:` are shared with pulumi-openstack and pulumi-kubernetes, which

@@ -1,11 +1,11 @@
 import { appendFileSync } from "node:fs";
 import type { FieldPath } from "../../kinds/field-table";
 import { identityIn } from "../../kinds/identity";
-import { byHand, takenOver } from "./drift-words";
-import { isObject, type Properties } from "./json";
-import { type Origin, originIn } from "./origin";
+import { isObject, type Properties } from "./bodies/json";
+import { stable } from "./bodies/shape";
 import { type FoundObject, type Ownership, shownMark } from "./ownership";
-import { stable } from "./shape";
+import { byHand, takenOver } from "./words/drift-words";
+import { type Origin, originIn } from "./words/origin";
 
 /**
  * Class of a difference (docs/drift.md). `declared`: the program declares it, and the next update repairs it. `guarded`: it decides whether

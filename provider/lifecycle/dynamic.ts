@@ -3,17 +3,17 @@ import { IDENTITY, identityIn, identityTextIn } from "../../kinds/identity";
 import type { Json } from "../../kinds/kind";
 import { packed, unpacked, withIgnored } from "../../kinds/packed";
 import { packedPaths } from "../../kinds/secret-fields";
-import { keysInClear } from "./clear-keys";
+import { hasUnknown, isUnknown, type Properties, sanitize, UNKNOWN } from "./bodies/json";
 import { configSource } from "./config";
-import { PartialFailure, toPartialWireError, toWireError } from "./errors";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
-import { hasUnknown, isUnknown, type Properties, sanitize, UNKNOWN } from "./json";
-import { wasManaged } from "./managed-names";
-import { nonceOf, noteNonce } from "./nonces";
-import { originIn } from "./origin";
+import { keysInClear } from "./preview/clear-keys";
+import { wasManaged } from "./preview/managed-names";
+import { nonceOf, noteNonce } from "./preview/nonces";
+import { noteChange, noteNew } from "./preview/run-changes";
 import { reporter, urnOf } from "./progress";
 import { Run } from "./run";
-import { noteChange, noteNew } from "./run-changes";
+import { PartialFailure, toPartialWireError, toWireError } from "./words/errors";
+import { originIn } from "./words/origin";
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
 const HIDDEN = ["__provider", IDENTITY, "__urn", "__specs", "__within", "__component", "__preflight"];

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { pathsWith } from "../../kinds/field-table";
 import { type Adopt, isAdoption, type Kind, keepsMarks } from "../../kinds/kind";
+import type { Properties } from "./bodies/json";
 import { declaredIn, inputsInState, parseInputs } from "./check";
 import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
-import { PartialFailure } from "./errors";
 import type { CheckFailure, Context, Difference, ReadResult, ResourceHandler } from "./handler";
-import type { Properties } from "./json";
 import { assertOurs, type FoundObject, foreignMark, type Ownership } from "./ownership";
+import { PartialFailure } from "./words/errors";
 
 /** Declared by every resource with objects of its own. */
 interface OwnerInputs {

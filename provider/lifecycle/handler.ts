@@ -1,6 +1,6 @@
 import type { FieldTable } from "../../kinds/field-table";
+import type { Properties } from "./bodies/json";
 import type { Drift } from "./drift";
-import type { Properties } from "./json";
 
 /** Source of configuration; read again by every call. */
 export interface ConfigSource {

@@ -1,4 +1,4 @@
-import { failure } from "./errors";
+import { failure } from "./words/errors";
 
 /** Beginning of all our marks. */
 export const MARK_PREFIX = "pulumi-k8s-lb:";

@@ -1,8 +1,8 @@
 import { identityIn } from "../../kinds/identity";
 import { printableLines } from "../../kinds/printable";
+import type { Properties } from "./bodies/json";
 import { driftTeller } from "./drift";
 import type { Context, DynamicProvider } from "./handler";
-import type { Properties } from "./json";
 
 type Send = (urn: string, text: string, ephemeral: boolean) => Promise<void>;
 

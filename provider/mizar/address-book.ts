@@ -7,11 +7,11 @@ import {
   parseAddress,
   type TakenAddresses,
 } from "../../kinds/mizar/addresses";
+import { hasUnknown, type Properties } from "../lifecycle/bodies/json";
+import { stable } from "../lifecycle/bodies/shape";
 import { inputsInState } from "../lifecycle/check";
 import { withoutObject } from "../lifecycle/envelope";
 import type { ResourceHandler } from "../lifecycle/handler";
-import { hasUnknown, type Properties } from "../lifecycle/json";
-import { stable } from "../lifecycle/shape";
 
 /**
  * A resource without an object: it remembers who has which address, so that a new Pod never takes the one of an old Pod that the

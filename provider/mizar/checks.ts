@@ -1,7 +1,7 @@
 import { connect, KUBERNETES_KEYS, settingsOf } from "../kubernetes/connect";
 import type { KubernetesClient } from "../kubernetes/types";
+import { isObject } from "../lifecycle/bodies/json";
 import { type Doctor, type Right, variablesOf } from "../lifecycle/doctor";
-import { isObject } from "../lifecycle/json";
 import { REVIEW } from "./preflight";
 
 /** Checks of the doctor: the API server, which specs are read from too, and the rights of the user there. */

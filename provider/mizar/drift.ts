@@ -1,12 +1,12 @@
 import { type FieldPath, factAbove, factAt } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import type { KubernetesObject } from "../kubernetes/types";
-import { differences } from "../lifecycle/compare";
+import { differences } from "../lifecycle/bodies/compare";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
+import { changesOfOthers, type Others, othersIn } from "../lifecycle/bodies/others";
+import { isEmpty, stable } from "../lifecycle/bodies/shape";
 import type { Drift } from "../lifecycle/drift";
-import { byHand, fieldChange, undeclaredChange } from "../lifecycle/drift-words";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import { changesOfOthers, type Others, othersIn } from "../lifecycle/others";
-import { isEmpty, stable } from "../lifecycle/shape";
+import { byHand, fieldChange, undeclaredChange } from "../lifecycle/words/drift-words";
 import { fieldsOf, heldFields, isNothing, shapeOf } from "./fields";
 import { isLabelOfManager, isOurAnnotation, lacksLabel } from "./marks";
 import type { ObjectJob, ObjectKind } from "./object-kind";

@@ -1,9 +1,9 @@
 import { type FieldPath, type FieldTable, factAbove, factAt } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
 import type { KubernetesObject } from "../kubernetes/types";
-import { compare, overlay } from "../lifecycle/compare";
-import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
-import { fieldRules, keyed, type Shape, stable } from "../lifecycle/shape";
+import { compare, overlay } from "../lifecycle/bodies/compare";
+import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";
+import { fieldRules, keyed, type Shape, stable } from "../lifecycle/bodies/shape";
 import { isOurAnnotation, isOurLabel } from "./marks";
 import type { ObjectKind } from "./object-kind";
 

@@ -1,6 +1,6 @@
 import { refusedBecause } from "../kubernetes/errors";
 import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey, type ResourceType } from "../kubernetes/types";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import { markOf } from "./marks";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";
 import { ENDPOINTS, PODS, SERVICES, SUBNETS } from "./types";

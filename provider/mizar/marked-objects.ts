@@ -2,7 +2,7 @@ import { connect, settingsOf } from "../kubernetes/connect";
 import { refusedBecause } from "../kubernetes/errors";
 import type { KubernetesObject, ObjectKey } from "../kubernetes/types";
 import type { ConfigSource } from "../lifecycle/handler";
-import type { Look, Lookout } from "../lifecycle/look";
+import type { Look, Lookout } from "../lifecycle/preview/look";
 import type { Found, Marked } from "../orphans/marked";
 import { MANAGED_SELECTOR, markOf } from "./marks";
 import { NETWORK_OBJECTS, SUBNET_OBJECTS, VPC_OBJECTS } from "./networks";

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../kubernetes/types";
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { FoundObject } from "../lifecycle/ownership";
 
 /** Owner of an object, in full; the value of a label would end after 63 characters (docs/decisions/0009). */

@@ -1,8 +1,8 @@
 import { rangeOf } from "../../kinds/mizar/addresses";
 import { ARKTOS_NETWORK, SUBNET, VPC } from "../../kinds/mizar/objects";
 import type { KubernetesObject, ResourceType } from "../kubernetes/types";
+import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";
 import type { InputFault, UnknownAt } from "../lifecycle/check";
-import { isObject, type JsonObject, type Properties } from "../lifecycle/json";
 import { placedIn, subnetsIn } from "./inside";
 import type { ObjectJob, ObjectKind, View } from "./object-kind";
 import { MIZAR_NAMESPACE } from "./settings";

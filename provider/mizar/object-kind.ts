@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Kind } from "../../kinds/kind";
 import type { objectSchema } from "../../kinds/mizar/objects";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../kubernetes/types";
+import type { Properties } from "../lifecycle/bodies/json";
+import type { Others } from "../lifecycle/bodies/others";
 import type { InputFault, Known, UnknownAt } from "../lifecycle/check";
 import type { Operation } from "../lifecycle/envelope";
-import type { Properties } from "../lifecycle/json";
-import type { Others } from "../lifecycle/others";
 import type { SharedListings } from "../lifecycle/shared-listings";
 
 export type ObjectInputs = z.infer<typeof objectSchema>;

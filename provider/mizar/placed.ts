@@ -1,7 +1,7 @@
 import { PLACE_ANNOTATIONS, PLACED_POD, PLACED_SERVICE } from "../../kinds/mizar/objects";
 import type { KubernetesObject } from "../kubernetes/types";
+import { isObject, type JsonObject, sanitize } from "../lifecycle/bodies/json";
 import type { InputFault, UnknownAt } from "../lifecycle/check";
-import { isObject, type JsonObject, sanitize } from "../lifecycle/json";
 import { specOf } from "./networks";
 import type { ObjectJob, ObjectKind } from "./object-kind";
 import { MIZAR_NAMESPACE, MIZAR_TENANT } from "./settings";

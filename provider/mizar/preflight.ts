@@ -1,9 +1,9 @@
 import { connect, settingsOf } from "../kubernetes/connect";
 import { refusedBecause } from "../kubernetes/errors";
 import type { ResourceType } from "../kubernetes/types";
-import { isObject } from "../lifecycle/json";
-import type { Preflight, PreflightProbe } from "../lifecycle/preflight";
-import type { Finding } from "../lifecycle/refusal";
+import { isObject } from "../lifecycle/bodies/json";
+import type { Preflight, PreflightProbe } from "../lifecycle/preview/preflight";
+import type { Finding } from "../lifecycle/preview/refusal";
 import { placeOf } from "./marked-objects";
 
 /** The review of one's own rights, which every user may ask for. */

@@ -1,10 +1,10 @@
 import { factAt, fieldsWith } from "../../kinds/field-table";
 import type { Json } from "../../kinds/kind";
+import { compare } from "../lifecycle/bodies/compare";
+import { isObject, isUnknown, type Properties } from "../lifecycle/bodies/json";
+import { isEmpty } from "../lifecycle/bodies/shape";
 import { checkFailures, declaredIn, type InputFault, knownInputs, schemaFaults } from "../lifecycle/check";
-import { compare } from "../lifecycle/compare";
 import type { CheckFailure, Difference } from "../lifecycle/handler";
-import { isObject, isUnknown, type Properties } from "../lifecycle/json";
-import { isEmpty } from "../lifecycle/shape";
 import { fieldsOf, isFixed, shapeOf } from "./fields";
 import type { ObjectKind } from "./object-kind";
 

@@ -3,9 +3,9 @@ import { connect, settingsOf } from "../kubernetes/connect";
 import { describeKey, type KubernetesClient, type KubernetesObject, type ObjectKey } from "../kubernetes/types";
 import { amount, readConfig } from "../lifecycle/config";
 import type { Operation } from "../lifecycle/envelope";
-import { failure } from "../lifecycle/errors";
 import type { ConfigSource } from "../lifecycle/handler";
 import { SharedListings } from "../lifecycle/shared-listings";
+import { failure } from "../lifecycle/words/errors";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
 
 /** Tenant of Mizar's own objects in a cluster with tenants, and the one namespace that its operator works in. */

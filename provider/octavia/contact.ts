@@ -1,4 +1,4 @@
-import type { FirstContact } from "../lifecycle/contact";
+import type { FirstContact } from "../lifecycle/preview/contact";
 import { connect, LBAAS } from "./client";
 import { OCTAVIA_KEYS, readSettings } from "./client/settings";
 import { VARIABLES } from "./client/sources";

@@ -1,9 +1,9 @@
 import { leastAccessRules } from "../../kinds/octavia/rights";
 import type { BackEnd } from "../back-end";
 import { adoptionReport } from "./adoption/report";
-import { BY_HAND } from "./by-hand";
 import { DOCTOR } from "./checks";
 import { CONTACT } from "./contact";
+import { BY_HAND } from "./editable-objects";
 import { LOAD_BALANCERS } from "./load-balancer/adapter";
 import { findMarked, look } from "./marked-objects";
 import { preflight } from "./preflight";

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import type { Look, Lookout } from "../lifecycle/look";
+import type { Look, Lookout } from "../lifecycle/preview/look";
 import type { Found, Marked } from "../orphans/marked";
 import { connect, type OpenStack } from "./client";
 import { failedBecause, isMissingService } from "./client/errors";

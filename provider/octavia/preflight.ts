@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
-import { missing, tooFew, unseen } from "../lifecycle/findings";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import { limitFindings } from "../lifecycle/limits";
-import type { Preflight, PreflightAsked, PreflightProbe } from "../lifecycle/preflight";
-import type { Finding } from "../lifecycle/refusal";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
+import { missing, tooFew, unseen } from "../lifecycle/preview/findings";
+import { limitFindings } from "../lifecycle/preview/limits";
+import type { Preflight, PreflightAsked, PreflightProbe } from "../lifecycle/preview/preflight";
+import type { Finding } from "../lifecycle/preview/refusal";
 import { connect, type OpenStack } from "./client";
 import { failedBecause, isMissingService } from "./client/errors";
 import { readSettings } from "./client/settings";

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
-import { isObject, type JsonObject } from "../lifecycle/json";
-import type { Limit } from "../lifecycle/limits";
+import type { Limit } from "../lifecycle/preview/limits";
 import { connect, type OpenStack } from "./client";
 
 /** Lists in which the objects of each quota are counted: members and rules are in the lists of their parents. */

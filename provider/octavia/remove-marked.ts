@@ -1,5 +1,5 @@
+import type { JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
-import type { JsonObject } from "../lifecycle/json";
 import type { KnownStates, Marked, Removal, Removed } from "../orphans/marked";
 import { connect, LBAAS, type OpenStack } from "./client";
 import { deleteLoadBalancer, execute, inTurn, type LoadBalancerTarget, waitsOf } from "./load-balancer/write";

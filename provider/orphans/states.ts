@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../lifecycle/json";
+import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { KnownStates } from "./marked";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;

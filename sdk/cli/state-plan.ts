@@ -1,7 +1,7 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
 import { identityIn } from "../../kinds/identity";
 import type { Json } from "../../kinds/kind";
-import type { JsonObject } from "../../provider/lifecycle/json";
+import type { JsonObject } from "../../provider/lifecycle/bodies/json";
 import type { Graph } from "../graph";
 import { items } from "../graph/canvas";
 import type { PlannedResource } from "../plan";

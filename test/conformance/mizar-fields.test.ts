@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../kinds/kind";
-import { UNKNOWN } from "../../provider/lifecycle/json";
+import { UNKNOWN } from "../../provider/lifecycle/bodies/json";
 import { withValue } from "./lib/fields";
 import type { Props } from "./lib/host";
 import { fresh, type MizarSample, nameIn, SAMPLES, vpcByHand } from "./lib/mizar-samples";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { objectStatusId } from "../../kinds/object-status";
 import { providerText } from "../../kinds/provider-text";
-import { UNKNOWN } from "../../provider/lifecycle/json";
+import { UNKNOWN } from "../../provider/lifecycle/bodies/json";
 import { Resource } from "./lib/engine";
 import type { Host } from "./lib/host";
 import { startMizarWorld } from "./lib/mizar-world";

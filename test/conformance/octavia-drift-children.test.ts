@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../provider/lifecycle/json";
+import type { JsonObject } from "../../provider/lifecycle/bodies/json";
 import { type Beside, sampleOf } from "./lib/octavia-by-hand";
 import { type OpenStackUnderTest, octaviaCloud } from "./lib/octavia-cloud";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { FIELDS } from "../../kinds/octavia/tree";
+import type { JsonObject } from "../../provider/lifecycle/bodies/json";
 import type { Drift, DriftClass } from "../../provider/lifecycle/drift";
-import type { JsonObject } from "../../provider/lifecycle/json";
 import { type Beside, classOf, type HandledObject, handledObjects, sampleOf } from "./lib/octavia-by-hand";
 import { type OpenStackUnderTest, octaviaCloud } from "./lib/octavia-cloud";
 import { NONE } from "./lib/world";

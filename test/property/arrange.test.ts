@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aviShape } from "../../provider/avi/compare";
-import { arranged } from "../../provider/lifecycle/arrange";
+import { arranged } from "../../provider/lifecycle/bodies/arrange";
 import { OCTAVIA_SHAPE } from "../../provider/octavia/tree/compare";
 
 // Sets in the order of the state: the same elements, each where it was, and as few places changed as possible.

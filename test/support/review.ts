@@ -1,7 +1,7 @@
 import { KINDS } from "../../provider";
-import type { Properties } from "../../provider/lifecycle/json";
-import { noteChange, type RunChange, takeChanges } from "../../provider/lifecycle/run-changes";
-import { summaryLines } from "../../provider/lifecycle/summary";
+import type { Properties } from "../../provider/lifecycle/bodies/json";
+import { noteChange, type RunChange, takeChanges } from "../../provider/lifecycle/preview/run-changes";
+import { summaryLines } from "../../provider/lifecycle/preview/summary";
 import { type Plan, reviewFactsOf } from "../../sdk/plan";
 import { parseManifests } from "../../sdk/specs";
 import { TARGETS } from "../../sdk/targets";

@@ -1,4 +1,4 @@
-import { UNKNOWN } from "../../provider/lifecycle/json";
+import { UNKNOWN } from "../../provider/lifecycle/bodies/json";
 
 /** A resource as the mocks of a unit test record it. */
 interface RecordedResource {

@@ -33,7 +33,7 @@ function generatedDocs() {
   const load = createRequire(import.meta.url);
   const { SPEC_CODES } = moduleOf("sdk/specs/codes");
   const { SPEC_REMEDIES } = moduleOf("sdk/specs/diagnose");
-  const { CODES } = moduleOf("provider/lifecycle/codes");
+  const { CODES } = moduleOf("provider/lifecycle/words/codes");
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
   const { aviSettingsSchema } = moduleOf("sdk/targets/avi/settings");
   const { mizarSettingsSchema } = moduleOf("sdk/targets/mizar/settings");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fqdnsOf } from "../../../kinds/avi/body";
 import type { AddressChange } from "../../lifecycle/adoption";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { vipAddress } from "../outputs";
 import type { Bodies } from "./hosts";
 

@@ -1,5 +1,5 @@
 import type { GenerationGuess, Naming } from "../../lifecycle/adoption";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { There } from "./there";
 
 /** Something that only one generation writes (ako.md 2.2 and 3, ako-2x.md 2 and 3). */

@@ -1,5 +1,5 @@
 import { childHosts, fqdnsOf, parseReference } from "../../../kinds/avi/body";
-import type { JsonObject } from "../../lifecycle/json";
+import type { JsonObject } from "../../lifecycle/bodies/json";
 
 /** Objects by `<type>/<name>`, planned or on the controller. */
 export type Bodies = ReadonlyMap<string, JsonObject>;

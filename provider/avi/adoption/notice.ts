@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Json } from "../../../kinds/kind";
 import { type AdoptionReport, type Naming, otherGeneration, type PlannedObject } from "../../lifecycle/adoption";
+import type { Properties } from "../../lifecycle/bodies/json";
+import { stable } from "../../lifecycle/bodies/shape";
 import type { CheckFailure, Context } from "../../lifecycle/handler";
-import type { Properties } from "../../lifecycle/json";
-import { attempt, holdOf, sharedAnswer } from "../../lifecycle/look";
-import { countOf, listed } from "../../lifecycle/refusal";
-import { stable } from "../../lifecycle/shape";
+import { attempt, holdOf, sharedAnswer } from "../../lifecycle/preview/look";
+import { countOf, listed } from "../../lifecycle/preview/refusal";
 import { apiFor } from "../client/api";
 import { adoptionReport } from "./report";
 

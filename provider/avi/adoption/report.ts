@@ -1,8 +1,8 @@
 import { GATEWAY_VS } from "../../../kinds/avi";
 import type { AdoptionAsked, AdoptionReport, GenerationGuess, LeftObject, PlannedObject } from "../../lifecycle/adoption";
-import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { listed } from "../../lifecycle/refusal";
+import { listed } from "../../lifecycle/preview/refusal";
+import { failure } from "../../lifecycle/words/errors";
 import { apiFor } from "../client/api";
 import { addressChanges } from "./address-changes";
 import { guessOf } from "./generation";

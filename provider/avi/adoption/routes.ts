@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { describe, parseReference } from "../../../kinds/avi/body";
 import { STATIC_ROUTES, type StaticRoute } from "../../../kinds/avi/static-routes";
 import type { AdoptionAsked, FieldChange, LeftObject, PlannedObject } from "../../lifecycle/adoption";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { AviObject } from "../client/answers";
 import type { AviApi } from "../client/api";
 import { allRoutes, heldRoutes, routeKey, routesOfAko, toRoute } from "../routes";

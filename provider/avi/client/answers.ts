@@ -4,9 +4,9 @@ import { type AttemptVerdict, attempt, isExpected, misplacedText, NotYet, retryA
 import { withoutMarkup } from "../../http/markup";
 import { redactedLine } from "../../http/redact";
 import type { Answer, Call, Trouble } from "../../http/transport";
-import { CODES, type Code } from "../../lifecycle/codes";
-import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
+import { CODES, type Code } from "../../lifecycle/words/codes";
+import { failure } from "../../lifecycle/words/errors";
 import type { AviConnection } from "./settings";
 
 /** A request before the session has put its headers on. */

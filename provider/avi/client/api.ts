@@ -1,10 +1,10 @@
 import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../kinds/avi/body";
 import type { LbError } from "../../../kinds/diagnostic";
 import type { Answer } from "../../http/transport";
-import { failure } from "../../lifecycle/errors";
+import { isObject } from "../../lifecycle/bodies/json";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { isObject } from "../../lifecycle/json";
 import { sleep, waitFor } from "../../lifecycle/wait";
+import { failure } from "../../lifecycle/words/errors";
 import { type AviObject, type AviRequest, ask, isAviObject, refusal, UnsureWrite } from "./answers";
 import { Nonces } from "./nonces";
 import { type AviSession, sessionFor } from "./session";

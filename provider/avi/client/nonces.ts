@@ -1,5 +1,5 @@
 import type { AviBody } from "../../../kinds/avi/body";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { AviObject } from "./answers";
 
 /**

@@ -6,8 +6,8 @@ import { type LbError, reasonOf } from "../../../kinds/diagnostic";
 import { withoutUserInfo } from "../../../kinds/quoted";
 import { refuseClearText } from "../../http/clear-text";
 import { amount, choice, environmentName, flag, readConfig } from "../../lifecycle/config";
-import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
+import { failure } from "../../lifecycle/words/errors";
 
 /** Everything a session needs to know. */
 export interface AviConnection {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lifecycle/json";
+import type { JsonObject } from "../../lifecycle/bodies/json";
 
 /** The newest API whose fields this package knows. */
 const NEWEST_VERSION = "30.2.1";

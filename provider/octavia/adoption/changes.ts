@@ -1,6 +1,6 @@
 import type { Json } from "../../../kinds/kind";
 import type { FieldChange } from "../../lifecycle/adoption";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { Step } from "../plan/step";
 import { listenerKey, texts } from "../tree/compare";
 import { isAnyMark, isNonceTag, LEFT } from "../tree/marks";

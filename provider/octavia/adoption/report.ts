@@ -1,10 +1,10 @@
 import { LbError } from "../../../kinds/diagnostic";
 import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import type { AdoptionAsked, AdoptionReport, LeftObject, PlannedObject, PlannedResource } from "../../lifecycle/adoption";
+import type { Properties } from "../../lifecycle/bodies/json";
 import { parseInputs } from "../../lifecycle/check";
-import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
-import type { Properties } from "../../lifecycle/json";
+import { failure } from "../../lifecycle/words/errors";
 import { connect, LBAAS } from "../client";
 import { differingFixed, findByName, judgedById } from "../load-balancer/adoption";
 import { knownCertificates } from "../load-balancer/certificates";

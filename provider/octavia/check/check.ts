@@ -7,9 +7,9 @@ import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { TREE, type TreePlace, walk } from "../../../kinds/octavia/tree";
 import { notOnOvn } from "../../../kinds/octavia/unsupported";
 import { isPlainRange } from "../../../kinds/plain-addresses";
+import { isObject, isUnknown, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure } from "../../lifecycle/handler";
-import { isObject, isUnknown, type JsonObject, type Properties } from "../../lifecycle/json";
 import { isVoid, listenerKey, memberKey, objects, textIn, texts } from "../tree/compare";
 import { holds, namePattern, type Refuse, RULES, type TreeFacts, text } from "./rules";
 

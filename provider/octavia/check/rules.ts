@@ -1,7 +1,7 @@
 import type { Json } from "../../../kinds/kind";
 import type { TreePart } from "../../../kinds/octavia/fields";
 import { isPlainAddress, isPlainRange } from "../../../kinds/plain-addresses";
-import { isObject, isUnknown, type JsonObject } from "../../lifecycle/json";
+import { isObject, isUnknown, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, objects, texts } from "../tree/compare";
 
 /** Says what the API would refuse of a field of the object that is looked at. */

@@ -1,8 +1,8 @@
 import { LbError } from "../../../kinds/diagnostic";
 import { withoutMarkup } from "../../http/markup";
 import type { Answer } from "../../http/transport";
-import { CODES, type Code } from "../../lifecycle/codes";
-import { isObject } from "../../lifecycle/json";
+import { isObject } from "../../lifecycle/bodies/json";
+import { CODES, type Code } from "../../lifecycle/words/codes";
 
 /** Reasons of a failed request, as far as a program must distinguish them, with the code for a person. */
 const CODE = {

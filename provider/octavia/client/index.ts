@@ -1,10 +1,10 @@
 import type { LbError } from "../../../kinds/diagnostic";
 import { type ApiVersion, atLeast, newest, type OctaviaFeature, parseVersion, versionOf } from "../../../kinds/octavia/versions";
 import type { Answer } from "../../http/transport";
-import { failure } from "../../lifecycle/errors";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { isObject, type JsonObject } from "../../lifecycle/json";
 import { SharedListings } from "../../lifecycle/shared-listings";
+import { failure } from "../../lifecycle/words/errors";
 import { failedBecause } from "./errors";
 import type { OctaviaRequest } from "./requests";
 import { OpenStackRestClient } from "./rest";

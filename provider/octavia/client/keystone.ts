@@ -1,8 +1,8 @@
 import { withoutUserInfo } from "../../../kinds/quoted";
 import { refuseClearText } from "../../http/clear-text";
 import type { Answer, Call } from "../../http/transport";
-import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
+import { failure } from "../../lifecycle/words/errors";
 import { type KeystoneCredentials, who } from "./credentials";
 import { OpenStackError } from "./errors";
 import { attempt } from "./requests";

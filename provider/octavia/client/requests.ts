@@ -9,8 +9,8 @@ import {
   attempt as send,
 } from "../../http/attempts";
 import type { Answer, Call, Trouble } from "../../http/transport";
-import { CODES } from "../../lifecycle/codes";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
+import { CODES } from "../../lifecycle/words/codes";
 import { OpenStackError, reasonOf, serverText } from "./errors";
 
 /** Name of the objects of a collection for people, and the key under which a body has one; Barbican's have none. */

@@ -1,6 +1,6 @@
 import type { Answer } from "../../http/transport";
-import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
+import { failure } from "../../lifecycle/words/errors";
 import { failedBecause, OpenStackError } from "./errors";
 import { type OpenStackService, SERVICES } from "./keystone";
 import type { OctaviaRequest } from "./requests";

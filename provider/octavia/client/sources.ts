@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { failure } from "../../lifecycle/errors";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { failure } from "../../lifecycle/words/errors";
 
 /**
  * Every setting by the name it has in the stack configuration, the first group as pulumi-openstack has them, with its names in clouds.yaml;

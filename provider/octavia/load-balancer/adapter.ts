@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
-import { arranged } from "../../lifecycle/arrange";
-import { byHand } from "../../lifecycle/drift-words";
+import { arranged } from "../../lifecycle/bodies/arrange";
+import { isObject, type Properties } from "../../lifecycle/bodies/json";
 import { type Adapter, handlerOf } from "../../lifecycle/envelope";
-import { failure } from "../../lifecycle/errors";
-import { isObject, type Properties } from "../../lifecycle/json";
+import { byHand } from "../../lifecycle/words/drift-words";
+import { failure } from "../../lifecycle/words/errors";
 import { check } from "../check/check";
 import { plan, removeOneByOne } from "../plan/plan";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";

@@ -1,8 +1,8 @@
 import { FIXED } from "../../../kinds/octavia/load-balancer";
-import { compare } from "../../lifecycle/compare";
-import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { compare } from "../../lifecycle/bodies/compare";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { assertOurs, isOfAnotherRun, isOurs, type Ownership } from "../../lifecycle/ownership";
+import { failure } from "../../lifecycle/words/errors";
 import { LBAAS } from "../client";
 import { OCTAVIA_SHAPE, textIn } from "../tree/compare";
 import { liveTree } from "../tree/live";

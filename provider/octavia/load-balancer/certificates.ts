@@ -1,5 +1,5 @@
 import type { TlsSecret } from "../../../kinds/octavia/types";
-import type { JsonObject } from "../../lifecycle/json";
+import type { JsonObject } from "../../lifecycle/bodies/json";
 import type { OpenStack } from "../client";
 import { LBAAS } from "../client";
 import { failedBecause } from "../client/errors";

@@ -1,7 +1,7 @@
-import { CODES } from "../../lifecycle/codes";
-import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { lookAgain } from "../../lifecycle/wait";
+import { CODES } from "../../lifecycle/words/codes";
+import { failure } from "../../lifecycle/words/errors";
 import { LBAAS, type OpenStack } from "../client";
 import { failedBecause, type OpenStackError } from "../client/errors";
 import { createPlan, plan } from "../plan/plan";

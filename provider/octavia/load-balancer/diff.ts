@@ -1,8 +1,8 @@
 import type { Json } from "../../../kinds/kind";
-import { compare } from "../../lifecycle/compare";
+import { compare } from "../../lifecycle/bodies/compare";
+import { hasUnknown, isObject, isUnknown, type Properties } from "../../lifecycle/bodies/json";
+import { stable } from "../../lifecycle/bodies/shape";
 import type { Difference } from "../../lifecycle/handler";
-import { hasUnknown, isObject, isUnknown, type Properties } from "../../lifecycle/json";
-import { stable } from "../../lifecycle/shape";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { keptNames, withKeptCertificates } from "../tree/kept-certificates";
 import { treeOf, withMembers } from "../tree/normal";

@@ -1,7 +1,7 @@
 import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import type { FloatingIp } from "../../../kinds/octavia/types";
-import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
+import { failure } from "../../lifecycle/words/errors";
 import { namePattern } from "../check/rules";
 import { failedBecause } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listenerInKeep } from "../../../kinds/octavia/kept-listener";
 import { securityGroup } from "../../../kinds/octavia/load-balancer";
-import { isObject, type JsonObject, type Properties } from "../../lifecycle/json";
+import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import { isVoid, textIn } from "../tree/compare";
 import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";
 

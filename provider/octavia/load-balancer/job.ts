@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { FIXED, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
 import { notOnOvn, tooNew } from "../../../kinds/octavia/unsupported";
+import type { JsonObject, Properties } from "../../lifecycle/bodies/json";
 import type { Drift } from "../../lifecycle/drift";
 import type { Operation } from "../../lifecycle/envelope";
-import { failure } from "../../lifecycle/errors";
-import type { JsonObject, Properties } from "../../lifecycle/json";
+import { failure } from "../../lifecycle/words/errors";
 import { connect, type OpenStack } from "../client";
 import { isVoid, textIn } from "../tree/compare";
 import { desiredTree } from "../tree/desired";

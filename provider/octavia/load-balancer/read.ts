@@ -1,8 +1,8 @@
 import type { FloatingIp, SecurityGroupBody } from "../../../kinds/octavia/types";
-import { overlay } from "../../lifecycle/compare";
+import { overlay } from "../../lifecycle/bodies/compare";
+import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import type { Drift } from "../../lifecycle/drift";
-import { byHand, fieldChange } from "../../lifecycle/drift-words";
-import { isObject, type JsonObject, type Properties } from "../../lifecycle/json";
+import { byHand, fieldChange } from "../../lifecycle/words/drift-words";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { present } from "../tree/desired";
 import { type LiveTree, liveTree } from "../tree/live";

@@ -1,9 +1,9 @@
 import type { Json } from "../../../kinds/kind";
 import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import type { SecurityGroupBody } from "../../../kinds/octavia/types";
-import { failure } from "../../lifecycle/errors";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isOfAnotherRun, nonceToWrite, type Ownership } from "../../lifecycle/ownership";
+import { failure } from "../../lifecycle/words/errors";
 import { failedBecause } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";
 import { canonicalNetwork, objects, textIn, texts } from "../tree/compare";

@@ -1,6 +1,6 @@
-import { failure } from "../../lifecycle/errors";
 import { nonceToWrite } from "../../lifecycle/ownership";
 import { sleep } from "../../lifecycle/wait";
+import { failure } from "../../lifecycle/words/errors";
 import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
 import type { Step } from "../plan/step";

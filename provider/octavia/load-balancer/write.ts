@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { amount, readConfig } from "../../lifecycle/config";
-import { failure } from "../../lifecycle/errors";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { isObject, type JsonObject } from "../../lifecycle/json";
 import { sleep, waitFor } from "../../lifecycle/wait";
+import { failure } from "../../lifecycle/words/errors";
 import { LBAAS, type Octavia } from "../client";
 import { failedBecause } from "../client/errors";
 import { filledIn, fillIn, type Step } from "../plan/step";

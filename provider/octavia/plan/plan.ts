@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, textIn, texts } from "../tree/compare";
 import { type NormalListener, type NormalPool, type NormalTree, treeOf, without } from "../tree/normal";
 import { policySteps } from "./policies";

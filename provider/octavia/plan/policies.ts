@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../lifecycle/json";
+import type { JsonObject } from "../../lifecycle/bodies/json";
 import { ruleKey } from "../tree/compare";
 import type { NormalPolicy, NormalRule } from "../tree/normal";
 import {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, memberKey, sameField, textIn } from "../tree/compare";
 import type { NormalMember, NormalPool } from "../tree/normal";
 import {

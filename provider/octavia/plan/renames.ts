@@ -1,5 +1,5 @@
 import type { TreePart } from "../../../kinds/octavia/fields";
-import type { JsonObject } from "../../lifecycle/json";
+import type { JsonObject } from "../../lifecycle/bodies/json";
 import { listenerKey, textIn } from "../tree/compare";
 import type { LiveTree } from "../tree/live";
 import { mapChildren, type NormalTree } from "../tree/normal";

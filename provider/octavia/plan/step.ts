@@ -1,7 +1,7 @@
 import type { Json } from "../../../kinds/kind";
 import type { TreePart } from "../../../kinds/octavia/fields";
 import { FIELDS } from "../../../kinds/octavia/tree";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, sameField, texts } from "../tree/compare";
 import { isAnyMark, isNonceTag } from "../tree/marks";
 

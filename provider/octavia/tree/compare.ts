@@ -4,9 +4,9 @@ import type { Json } from "../../../kinds/kind";
 import { wireProtocol } from "../../../kinds/octavia/listener";
 import { TREE } from "../../../kinds/octavia/tree";
 import { isPlainAddress, isPlainRange } from "../../../kinds/plain-addresses";
-import { compare } from "../../lifecycle/compare";
-import { isObject, type JsonObject } from "../../lifecycle/json";
-import { fieldRules, type Shape, stable } from "../../lifecycle/shape";
+import { compare } from "../../lifecycle/bodies/compare";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
+import { fieldRules, type Shape, stable } from "../../lifecycle/bodies/shape";
 
 /** Key of a listener within its load balancer: `TCP:443`. */
 export function listenerKey(listener: JsonObject): string {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, textIn } from "./compare";
 import type { NormalListener, NormalTree } from "./normal";
 

@@ -1,7 +1,7 @@
 import type { Json } from "../../../kinds/kind";
 import type { TreePart } from "../../../kinds/octavia/fields";
 import { FIELDS } from "../../../kinds/octavia/tree";
-import type { JsonObject } from "../../lifecycle/json";
+import type { JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, memberKey, ruleKey, textIn } from "./compare";
 import { memberOf, type NormalListener, type NormalPolicy, type NormalPool, type NormalTree, ruleOf, treeOf } from "./normal";
 import type { ApiObject, Guests, RawTree } from "./read-tree";

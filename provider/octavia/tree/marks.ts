@@ -1,6 +1,6 @@
 import type { Json } from "../../../kinds/kind";
 import type { TreePart } from "../../../kinds/octavia/fields";
-import type { JsonObject } from "../../lifecycle/json";
+import type { JsonObject } from "../../lifecycle/bodies/json";
 import { MARK_PREFIX } from "../../lifecycle/ownership";
 import { texts } from "./compare";
 

@@ -1,7 +1,7 @@
 import type { Json } from "../../../kinds/kind";
 import type { TreePart } from "../../../kinds/octavia/fields";
 import { isPoolRef } from "../../../kinds/octavia/pool";
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { listenerKey, memberKey, numberIn, objects, ruleKey, textIn } from "./compare";
 
 export interface NormalMember extends JsonObject {

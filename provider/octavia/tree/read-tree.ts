@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../lifecycle/json";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { LBAAS, type ListedType, type Octavia } from "../client";
 import { failedBecause } from "../client/errors";
 import { objects, textIn } from "./compare";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { UNKNOWN } from "../../../provider/lifecycle/json";
+import { UNKNOWN } from "../../../provider/lifecycle/bodies/json";
 import type { Resource } from "../../conformance/lib/engine";
 import { places, withValue } from "../../conformance/lib/fields";
 import type { Props } from "../../conformance/lib/host";

@@ -4,7 +4,7 @@ import { AVI_TYPES } from "../../../kinds/avi/body";
 import { FIELDS, SECRET_FIELDS } from "../../../kinds/avi/fields";
 import { factAt, fieldsWith } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
-import { isObject, type JsonObject } from "../../../provider/lifecycle/json";
+import { isObject, type JsonObject } from "../../../provider/lifecycle/bodies/json";
 import { type FieldSchema, type MessageSchema, type Model, messageOf, modelOf } from "../../../sandbox/avi/schema";
 
 /** One field of an object that somebody can set by hand, and another value for it. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isObject, type JsonObject } from "../../../provider/lifecycle/bodies/json";
 import type { Drift, DriftReport } from "../../../provider/lifecycle/drift";
-import { isObject, type JsonObject } from "../../../provider/lifecycle/json";
 import { connect, type OpenStack } from "../../../provider/octavia/client";
 import { storeCertificates } from "../../../provider/octavia/load-balancer/certificates";
 import { startOctaviaSandbox } from "../../../sandbox/index";

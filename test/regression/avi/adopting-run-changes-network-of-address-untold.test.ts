@@ -1,7 +1,7 @@
 // A VIP that gets another network in the run that adopts gets an address of that network: the report said "0 addresses change" beside it.
 import { expect, it } from "vitest";
 import { adoptionReport } from "../../../provider/avi/adoption/report";
-import type { JsonObject } from "../../../provider/lifecycle/json";
+import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
 import { adoptionTable } from "../../../sdk/cli/adoption-table";
 import { configFor, controller } from "../../unit/provider/avi/controller";
 import { avi, ingress, service, translate } from "../../unit/sdk/targets/avi/ako-world";

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { AVI_TYPES, isAviType } from "../../../kinds/avi/body";
 import { v1 } from "../../../provider";
 import { missingFields } from "../../../provider/avi/message";
-import { type JsonObject, type Properties, UNKNOWN } from "../../../provider/lifecycle/json";
+import { type JsonObject, type Properties, UNKNOWN } from "../../../provider/lifecycle/bodies/json";
 import { aviObjects, readSpecs, translateToAvi } from "../../../sdk";
 import { akoRun } from "../../support/ako-boot";
 import { avi, ingress, secret, service, translate } from "../../unit/sdk/targets/avi/ako-world";

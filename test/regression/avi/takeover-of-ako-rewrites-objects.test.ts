@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { expect, it, test } from "vitest";
 import { aviShape } from "../../../provider/avi/compare";
-import { compare } from "../../../provider/lifecycle/compare";
+import { compare } from "../../../provider/lifecycle/bodies/compare";
 import { readSpecs } from "../../../sdk/frontends";
 import { aviObjects } from "../../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";

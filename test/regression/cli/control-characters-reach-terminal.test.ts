@@ -12,7 +12,7 @@ import { refusal } from "../../../provider/avi/client/answers";
 import type { AviConnection } from "../../../provider/avi/client/settings";
 import { redact, redactedLine } from "../../../provider/http/redact";
 import { refusedBy } from "../../../provider/kubernetes/answers";
-import { toWireError } from "../../../provider/lifecycle/errors";
+import { toWireError } from "../../../provider/lifecycle/words/errors";
 import { serverText } from "../../../provider/octavia/client/errors";
 import type { Change } from "../../../sdk/cli/changes";
 import { diffMarkdown } from "../../../sdk/cli/diff-markdown";

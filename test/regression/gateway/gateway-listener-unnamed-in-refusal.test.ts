@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { KINDS } from "../../../provider";
-import { clientsLost } from "../../../provider/lifecycle/served";
+import { clientsLost } from "../../../provider/lifecycle/preview/served";
 import { faultsIn } from "../../../sdk/plan";
 import { TARGETS } from "../../support/front-ends";
 import { endpoints, node, service } from "../../support/manifests";

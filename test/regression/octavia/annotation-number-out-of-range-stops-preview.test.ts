@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Properties } from "../../../provider/lifecycle/json";
+import type { Properties } from "../../../provider/lifecycle/bodies/json";
 import { check } from "../../../provider/octavia/check/check";
 import { readSpecs } from "../../../sdk/frontends";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { markedDescription } from "../../../kinds/octavia/load-balancer";
-import type { Properties } from "../../../provider/lifecycle/json";
+import type { Properties } from "../../../provider/lifecycle/bodies/json";
 import { check } from "../../../provider/octavia/check/check";
 import { readSpecs } from "../../../sdk/frontends";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { FIELDS } from "../../../kinds/avi/fields";
 import { fieldsWith } from "../../../kinds/field-table";
 import type { Json } from "../../../kinds/kind";
-import { isObject, type JsonObject } from "../../../provider/lifecycle/json";
+import { isObject, type JsonObject } from "../../../provider/lifecycle/bodies/json";
 import { world } from "../../conformance/lib/avi-world";
 import { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { inventoryKind } from "../../../provider/lifecycle/inventory";
-import type { Lookout } from "../../../provider/lifecycle/look";
+import { inventoryKind } from "../../../provider/lifecycle/preview/inventory";
+import type { Lookout } from "../../../provider/lifecycle/preview/look";
 import { readSpecs } from "../../../sdk/frontends";
 import { aviObjects } from "../../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";

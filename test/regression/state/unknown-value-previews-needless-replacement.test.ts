@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { v1 } from "../../../provider";
-import { UNKNOWN } from "../../../provider/lifecycle/json";
+import { UNKNOWN } from "../../../provider/lifecycle/bodies/json";
 
 const olds = {
   "avi:StaticRoutes": { owner: "o", clusterName: "c1", vrfContext: "global", cloud: "Default-Cloud", routes: [] },

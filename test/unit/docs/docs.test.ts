@@ -10,7 +10,7 @@ import * as octaviaFields from "../../../kinds/octavia/fields";
 import * as octaviaLoadBalancer from "../../../kinds/octavia/load-balancer";
 import { leastAccessRules } from "../../../kinds/octavia/rights";
 import * as octaviaVersions from "../../../kinds/octavia/versions";
-import { CODES } from "../../../provider/lifecycle/codes";
+import { CODES } from "../../../provider/lifecycle/words/codes";
 import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { EXIT_RULE } from "../../../sdk/cli/grammar";
 import { rbacManifests } from "../../../sdk/kubernetes";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { factAbove } from "../../../../kinds/field-table";
 import { KINDS } from "../../../../provider/index";
-import { UNKNOWN } from "../../../../provider/lifecycle/json";
+import { UNKNOWN } from "../../../../provider/lifecycle/bodies/json";
 import { differing, places, withoutValue, withValue } from "../fields";
 import { expectQuiet, NONE } from "../world";
 import { type ConformanceTarget, type KindUnderTest, type Path, tools } from "./target";

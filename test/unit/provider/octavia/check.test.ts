@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN } from "../../../../provider/lifecycle/json";
+import { UNKNOWN } from "../../../../provider/lifecycle/bodies/json";
 import { check } from "../../../../provider/octavia/check/check";
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are broken freely here

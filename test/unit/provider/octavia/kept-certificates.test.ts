@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../provider/lifecycle/json";
+import type { JsonObject } from "../../../../provider/lifecycle/bodies/json";
 import { diff } from "../../../../provider/octavia/load-balancer/diff";
 import { createPlan, plan } from "../../../../provider/octavia/plan/plan";
 import { keptNames, withKeptCertificates } from "../../../../provider/octavia/tree/kept-certificates";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../provider/lifecycle/json";
+import type { JsonObject } from "../../../../provider/lifecycle/bodies/json";
 import { plan as planChanges, createPlan as planCreate, removeOneByOne } from "../../../../provider/octavia/plan/plan";
 import { placements } from "../../../../provider/octavia/plan/policies";
 import { normalTree } from "../../../../provider/octavia/tree/normal";

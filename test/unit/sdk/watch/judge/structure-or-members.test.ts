@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
-import { UNKNOWN } from "../../../../../provider/lifecycle/json";
+import { UNKNOWN } from "../../../../../provider/lifecycle/bodies/json";
 import { membersOf, withMembers } from "../../../../../sdk/watch/judge/pool-members";
 import { isWrittenStatus, structureIn, structureOf, structuresOf } from "../../../../../sdk/watch/judge/structure-or-members";
 

@@ -1,0 +1,17 @@
+import { AVI_TYPES, isAviType } from "../../kinds/avi/body";
+import type { ByHand } from "../lifecycle/editable-objects";
+import { apiFor } from "./client/api";
+
+/** Objects of every tenant. */
+export const BY_HAND: ByHand = {
+  types: Object.keys(AVI_TYPES),
+  async objects(config, type) {
+    if (!isAviType(type)) return [];
+    const api = apiFor(config);
+    const objects = await api.list(type, "page_size=100", "*", `list of ${type}`);
+    return objects.map(({ name, ...rest }) => {
+      const body = { ...rest, name };
+      return { name, body, write: (edited) => api.replace(type, body.uuid, { ...edited, name }, { tenant: "*", cloud: "" }) };
+    });
+  },
+};

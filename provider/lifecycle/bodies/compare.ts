@@ -1,0 +1,213 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FieldPath } from "../../../kinds/field-table";
+import type { Json } from "../../../kinds/kind";
+import { hasUnknown, isObject, isUnknown, type JsonObject } from "./json";
+import { fieldOf, isEmpty, keyed, type Shape } from "./shape";
+
+/** Strictness of a comparison of two bodies. */
+export interface CompareOptions {
+  /** Compare only what is desired: the held side has fields no one declared. Default false. */
+  subset?: boolean;
+  /** Accept what the server may rightly change. Default false. */
+  tolerant?: boolean;
+}
+
+/** Bodies come from JSON and are finite; this only stops what a hostile caller builds. */
+const MAX_DEPTH = 48;
+
+/** One place where two bodies differ in meaning. */
+export interface FieldDifference {
+  /** For people: `servers[10.0.0.1:80].ratio`. */
+  at: string;
+  path: FieldPath;
+  /** Undefined where only the other side has it; for an element of a list both are what its list has under one key. */
+  desired?: Json;
+  held?: Json;
+}
+
+/** Places where `desired` and `held` differ in meaning, as paths for people. */
+export function compare(shape: Shape, desired: Json | undefined, held: Json | undefined, options: CompareOptions = {}): string[] {
+  return differences(shape, desired, held, options).map(({ at }) => at);
+}
+
+/** As {@link compare}, with the values of both sides. */
+export function differences(
+  shape: Shape,
+  desired: Json | undefined,
+  held: Json | undefined,
+  options: CompareOptions = {},
+): FieldDifference[] {
+  // most of what is compared is the same
+  if (isDeepStrictEqual(desired, held) && !hasUnknown(desired)) return [];
+  const found: FieldDifference[] = [];
+  visit({ shape, options, found }, [], "", desired, held);
+  return found;
+}
+
+interface CompareWalk {
+  shape: Shape;
+  options: CompareOptions;
+  found: FieldDifference[];
+}
+
+function visit(walk: CompareWalk, path: FieldPath, at: string, desired: Json | undefined, held: Json | undefined): void {
+  const { shape, options, found } = walk;
+  if (shape.ignored(path) || path.length > MAX_DEPTH) return;
+  if (isUnknown(desired)) {
+    found.push({ at, path, desired, held });
+    return;
+  }
+  const nothingWanted = isEmpty(shape, path, desired);
+  if (nothingWanted && isEmpty(shape, path, held)) return;
+  if (!nothingWanted && options.tolerant && shape.tolerated(path)) return;
+  if (nothingWanted && options.subset && !(shape.owned(path, held) && Array.isArray(held))) return;
+  if (Array.isArray(desired) && Array.isArray(held)) {
+    visitList(walk, path, at, desired, held);
+  } else if (isObject(desired) && isObject(held)) {
+    visitObject(walk, path, at, desired, held);
+  } else if (nothingWanted || isEmpty(shape, path, held) || !shape.same(path, desired, held)) {
+    found.push({ at, path, desired, held });
+  }
+}
+
+function visitObject(walk: CompareWalk, path: FieldPath, at: string, desired: JsonObject, held: JsonObject): void {
+  const { shape, options } = walk;
+  const keys = new Map<string, string>();
+  for (const key of Object.keys(desired)) keys.set(shape.canonicalKey(key), key);
+  for (const key of Object.keys(held)) {
+    const canonical = shape.canonicalKey(key);
+    if (keys.has(canonical)) continue;
+    if (!options.subset || shape.owned([...path, key], held[key])) keys.set(canonical, key);
+  }
+  for (const [canonical, key] of keys) {
+    visit(walk, [...path, canonical], at ? `${at}.${key}` : key, fieldOf(shape, desired, key), fieldOf(shape, held, key));
+  }
+}
+
+function visitList(walk: CompareWalk, path: FieldPath, at: string, desired: Json[], held: Json[]): void {
+  const { shape, found } = walk;
+  if (desired.some(isUnknown)) {
+    found.push({ at, path, desired, held });
+    return;
+  }
+  const left = new Map(keyed(shape, path, desired).map(({ key, element }) => [key, element]));
+  const right = new Map(keyed(shape, path, held).map(({ key, element }) => [key, element]));
+  for (const key of new Set([...left.keys(), ...right.keys()])) {
+    const place = `${at}[${key}]`;
+    const one = left.get(key);
+    const other = right.get(key);
+    // An element that only one side has is a difference even where its content would count as empty.
+    if (one === undefined || other === undefined) found.push({ at: place, path, desired: one, held: other });
+    else visit(walk, path, place, one, other);
+  }
+}
+
+/**
+ * Values of the server at the places the user declared, in the user's own spelling if it means the same. A refresh that stores this names
+ * exactly the changed fields.
+ */
+export function overlay(shape: Shape, declared: JsonObject, live: JsonObject): JsonObject {
+  return overlayObject(shape, [], declared, live);
+}
+
+function overlayValue(shape: Shape, path: FieldPath, declared: Json | undefined, live: Json | undefined): Json | undefined {
+  if (shape.ignored(path)) return declared;
+  if (!isEmpty(shape, path, declared) && shape.tolerated(path)) return declared;
+  if (isVoid(shape, path, declared, live)) return declared;
+  if (isEmpty(shape, path, live)) return isEmpty(shape, path, declared) ? declared : undefined;
+  if (Array.isArray(declared) && Array.isArray(live)) return overlayList(shape, path, declared, live);
+  if (isObject(declared) && isObject(live)) return overlayObject(shape, path, declared, live);
+  if (declared !== undefined && declared !== null && shape.same(path, declared, live)) return declared;
+  return shape.presentable(live);
+}
+
+/**
+ * Null, an empty text, message or list says "nothing of mine", so that whatever default the server puts there is right;
+ * except in lists that are ours whole.
+ */
+function isVoid(shape: Shape, path: FieldPath, declared: Json | undefined, live: Json | undefined): boolean {
+  return declared !== undefined && declared !== false && isEmpty(shape, path, declared) && !shape.owned(path, live);
+}
+
+function overlayObject(shape: Shape, path: FieldPath, declared: JsonObject, live: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  for (const [key, value] of Object.entries(declared)) {
+    const held = overlayValue(shape, [...path, shape.canonicalKey(key)], value, fieldOf(shape, live, key));
+    if (held !== undefined) result[key] = held;
+  }
+  for (const [key, value] of Object.entries(live)) {
+    const below = [...path, key];
+    if (key in result || fieldOf(shape, declared, key) !== undefined) continue;
+    if (isEmpty(shape, below, value)) continue;
+    if (shape.guarded(below, value)) result[key] = shape.presentable(value);
+    else if (shape.owned(below, value)) result[key] = shape.presentable(reduced(shape, below, value, []));
+  }
+  return result;
+}
+
+function overlayList(shape: Shape, path: FieldPath, declared: Json[], live: Json[]): Json[] {
+  const held = new Map(keyed(shape, path, live).map(({ key, element }) => [key, element]));
+  const result: Json[] = [];
+  for (const { key, element } of keyed(shape, path, declared)) {
+    const found = held.get(key);
+    held.delete(key);
+    const value = found === undefined ? undefined : overlayValue(shape, path, element, found);
+    if (value !== undefined) result.push(value);
+  }
+  for (const extra of held.values()) result.push(shape.presentable(reduced(shape, path, extra, declared)));
+  return result;
+}
+
+/**
+ * An element no one declared, cut down to the fields its declared siblings have: the defaults that the server put beside
+ * them are no news.
+ */
+function reduced(shape: Shape, path: FieldPath, value: Json, siblings: Json[]): Json {
+  if (Array.isArray(value)) return value.map((element) => reduced(shape, path, element, siblings));
+  if (!isObject(value)) return value;
+  const known = new Set(siblings.filter(isObject).flatMap((sibling) => Object.keys(sibling)));
+  if (known.size === 0) return value;
+  // A guarded field is no default, and may be the one that distinguishes the element from its siblings.
+  return Object.fromEntries(Object.entries(value).filter(([key, held]) => known.has(key) || shape.guarded([...path, key], held)));
+}
+
+/**
+ * The body of a full replace: what the server holds, with what is declared now laid over it and what was declared before
+ * and is not any more taken out. What the server or somebody else added beside it stays.
+ */
+export function merge(shape: Shape, live: JsonObject, before: JsonObject | undefined, after: JsonObject): JsonObject {
+  return mergeObject(shape, [], live, before, after);
+}
+
+function mergeValue(shape: Shape, path: FieldPath, live: Json | undefined, before: Json | undefined, after: Json): Json {
+  if (Array.isArray(after)) {
+    const held = byKey(shape, path, live);
+    const earlier = byKey(shape, path, before);
+    return keyed(shape, path, after).map(({ key, element }) => mergeValue(shape, path, held.get(key), earlier.get(key), element));
+  }
+  if (!isObject(after)) return after;
+  return mergeObject(shape, path, isObject(live) ? live : {}, isObject(before) ? before : undefined, after);
+}
+
+function mergeObject(shape: Shape, path: FieldPath, live: JsonObject, before: JsonObject | undefined, after: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  const keysOf = (body: JsonObject) => new Set(Object.keys(body).map((key) => shape.canonicalKey(key)));
+  const [earlier, declared] = [keysOf(before ?? {}), keysOf(after)];
+  for (const [key, value] of Object.entries(live)) {
+    const below = [...path, key];
+    const canonical = shape.canonicalKey(key);
+    if (value === null || declared.has(canonical) || (earlier.has(canonical) && !shape.settled(below))) continue;
+    if (!shape.owned(below, value) && !shape.guarded(below, value)) result[key] = value;
+  }
+  for (const [key, value] of Object.entries(after)) {
+    const below = [...path, shape.canonicalKey(key)];
+    // Full replace: what is left out goes back to its default. An explicit false is sent, an empty message never.
+    if (isEmpty(shape, below, value) && value !== false) continue;
+    result[key] = mergeValue(shape, below, fieldOf(shape, live, key), fieldOf(shape, before, key), value as Json);
+  }
+  return result;
+}
+
+function byKey(shape: Shape, path: FieldPath, list: Json | undefined): Map<string, Json> {
+  return new Map(Array.isArray(list) ? keyed(shape, path, list).map(({ key, element }) => [key, element]) : []);
+}

@@ -1,0 +1,35 @@
+import { type FieldTable, factAt } from "../../../kinds/field-table";
+import { holdsPrivateKey } from "../../../kinds/pem";
+import { isObject, type Properties } from "../bodies/json";
+import { checkFailures, type InputFault } from "../check";
+import type { CheckFailure } from "../handler";
+import { placeText } from "../words/place";
+
+/** No private key is shorter. */
+const SHORTEST = 40;
+
+/**
+ * Failures for private keys in fields that no table calls secret: previews and the state would show them. A program may have put them
+ * there, or a transform.
+ */
+export function keysInClear(fields: FieldTable, inputs: Properties): CheckFailure[] {
+  const why =
+    "holds a private key, and the field is not secret: previews and the state would show it. Keys are for the key of a certificate";
+  const inClear = placesOfKeys(inputs, []).filter((path) => !isSecret(fields, path));
+  return checkFailures(
+    inClear.map((path): InputFault => ({ path, why })),
+    "LB2024",
+    { property: "", place: placeText },
+  );
+}
+
+const isSecret = (fields: FieldTable, path: readonly PropertyKey[]): boolean => {
+  const names = path.filter((step): step is string => typeof step === "string");
+  return names.some((_, last) => factAt(fields, names.slice(0, last + 1), "secret") === true);
+};
+
+function placesOfKeys(value: unknown, path: readonly PropertyKey[]): (readonly PropertyKey[])[] {
+  if (typeof value === "string") return value.length >= SHORTEST && holdsPrivateKey(value) ? [path] : [];
+  if (Array.isArray(value)) return value.flatMap((one: unknown, index) => placesOfKeys(one, [...path, index]));
+  return isObject(value) ? Object.entries(value).flatMap(([field, one]) => placesOfKeys(one, [...path, field])) : [];
+}

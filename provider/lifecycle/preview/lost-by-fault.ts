@@ -1,0 +1,95 @@
+import type { CheckFailure } from "../handler";
+import type { GuardedInputs } from "./guard";
+import { areOf, countOf, listed, refused } from "./refusal";
+import { hostOf, lost, plainPlace, startsEmpty, untold } from "./served";
+
+/** Number of places that a refusal explains. */
+const EXPLAINED = 20;
+
+/** Something that would go, and why: the input that it lacks, or the fault of an object. */
+interface Loss {
+  name: string;
+  lacks?: string;
+  because?: string;
+}
+
+/**
+ * Stops the run if managed names or places would vanish only because the specs lack the input that they are made of, or because of a fault in
+ * them. What goes with its spec is no loss.
+ */
+export function lostByFault(olds: GuardedInputs, news: GuardedInputs): CheckFailure[] {
+  const { missing = {}, names, allowMassDelete, allowLoss = [] } = news;
+  if (allowMassDelete) return [];
+  const after = new Set(names);
+  const allowed = new Set(allowLoss);
+  const gone = (olds.names ?? [])
+    .filter((name) => name in missing && !after.has(name) && !allowed.has(name))
+    .map((name) => ({ name, lacks: missing[name] }));
+  const objectsOf = ownersIn(olds);
+  const isAllowed = (place: string) => [place, plainPlace(place), ...objectsOf(place)].some((name) => allowed.has(name));
+  const losses = Object.keys(olds.served ?? {}).flatMap((place): Loss[] => {
+    const found = isAllowed(place) ? undefined : lossAt(place, olds, news, objectsOf);
+    return found ? [{ name: place, ...found }] : [];
+  });
+  const said = [
+    ...lacking(
+      gone,
+      losses.filter(({ because }) => because === undefined),
+    ),
+    ...faulty(losses),
+  ];
+  return said.length > 0 ? refused("LB2017", said.join("\n"), remedyFor(losses)) : [];
+}
+
+/** By place: the objects that asked for it in the last run. A Service is named by its places. */
+function ownersIn({ asks = {} }: GuardedInputs): (place: string) => string[] {
+  const owners = new Map<string, string[]>();
+  for (const [object, places = []] of Object.entries(asks))
+    for (const place of places) owners.set(place, [...(owners.get(place) ?? []), object]);
+  return (place) => owners.get(place) ?? (place.startsWith("Service ") ? [place.split(" ").slice(0, 2).join(" ")] : []);
+}
+
+function lossAt(
+  place: string,
+  olds: GuardedInputs,
+  news: GuardedInputs,
+  objectsOf: ReturnType<typeof ownersIn>,
+): Omit<Loss, "name"> | undefined {
+  const isLost = lost(place, olds, news);
+  const lacks = news.missing?.[hostOf(place)];
+  if (isLost && lacks !== undefined) return { lacks };
+  const faults = [untold(place, news)?.because, ...objectsOf(place).map((object) => news.faults?.[object])];
+  const because = isLost ? faults.find((fault) => fault !== undefined) : undefined;
+  if (because !== undefined) return { because };
+  const empty = startsEmpty(place, olds, news);
+  if (!empty) return undefined;
+  const start = "its new pool would start empty";
+  return empty.lacks === undefined
+    ? { because: `${empty.because ?? "its servers are not told"}; ${start}` }
+    : { lacks: `${empty.lacks}; ${start}` };
+}
+
+function lacking(gone: readonly Loss[], unserved: readonly Loss[]): string[] {
+  const all = [...gone, ...unserved];
+  if (all.length === 0) return [];
+  const why = listed(all.map(({ name, lacks }) => `${name} (missing: ${lacks})`));
+  const servedWith = `${countOf(unserved, "place")} ${areOf(unserved)} served with`;
+  const what = [gone.length > 0 && `${countOf(gone, "object")} ${areOf(gone)} made of`, unserved.length > 0 && servedWith];
+  const would = unserved.length > 0 ? "would no longer be served" : "would be deleted";
+  return [`the specs lack what ${what.filter(Boolean).join(", and ")}, so ${why} ${would}`];
+}
+
+function faulty(losses: readonly Loss[]): string[] {
+  const lines = losses.flatMap(({ name, because }) => (because === undefined ? [] : [`  ${name}: ${because}`]));
+  if (lines.length === 0) return [];
+  const more = lines.length > EXPLAINED ? [`  and ${lines.length - EXPLAINED} more`] : [];
+  const head = `${countOf(lines, "place")} would be lost because of faults in the specs:`;
+  return [[head, ...lines.slice(0, EXPLAINED), ...more].join("\n")];
+}
+
+/** Nothing but the general remedy where only names are missing. */
+function remedyFor(losses: readonly Loss[]): string | undefined {
+  if (losses.length === 0) return undefined;
+  const names = losses.slice(0, EXPLAINED).map(({ name }) => JSON.stringify(plainPlace(name)));
+  return `Correct the specs. To let go of what is named, set \`allowLoss: [${[...new Set(names)].join(", ")}]\` for one run.`;
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import type { InventoryInputs, Needs } from "../../../kinds/inventory";
+import { isAdoption } from "../../../kinds/kind";
+import type { Known } from "../check";
+import type { CheckFailure, ConfigSource, Context } from "../handler";
+import { failure } from "../words/errors";
+import { expiries } from "./certificates";
+import { attempt, holdOf, sharedAnswer } from "./look";
+import { type Finding, refused } from "./refusal";
+
+/** Question of the inventory of a component. */
+export interface PreflightAsked {
+  needs: Needs;
+  /** Names that the last run did not have. */
+  fresh: readonly string[];
+  /** Increase since the last run, whose part is in use already. */
+  added: { counts: Record<string, number>; addresses: Record<string, number> };
+  /** The tenant, or the project, when not that of the connection. */
+  tenant?: string;
+  /** An answer that the components of one program share. */
+  once<T>(at: object, key: string, take: () => Promise<T>): Promise<T>;
+}
+
+/** One question to a server; several are asked at once. */
+export type PreflightProbe = () => Promise<Finding[]>;
+
+/** Questions to a target before the first write. */
+export type Preflight = (config: ConfigSource, requested: PreflightAsked) => PreflightProbe[];
+
+type PreflightInputs = Known<InventoryInputs>;
+
+/**
+ * Looks for what would stop the run later, or soon after it, when the plan's names or needs have changed. A server that does not answer is
+ * a notice.
+ */
+export async function preflight(
+  target: string,
+  probesFor: Preflight,
+  ctx: Context,
+  olds: PreflightInputs | undefined,
+  news: PreflightInputs,
+): Promise<CheckFailure[]> {
+  if (news.preflight === false) return [];
+  if (!isDue(olds, news)) return [];
+  const before = new Set(olds?.names);
+  const requested: PreflightAsked = {
+    needs: (news.needs ?? {}) as Needs,
+    fresh: (news.names ?? []).filter((name) => !before.has(name)),
+    added: {
+      counts: more(olds?.needs?.counts, news.needs?.counts, isAdoption(news.adopt)),
+      addresses: more(olds?.needs?.addresses, news.needs?.addresses, isAdoption(news.adopt)),
+    },
+    tenant: news.tenant || undefined,
+    once: (at, key, take) => sharedAnswer(holdOf(target, ctx.config), at, `preflight ${key}`, take),
+  };
+  const begun = await attempt(async () => probesFor(ctx.config, requested));
+  if ("reason" in begun) return unchecked(ctx, [begun.reason]);
+  const taken = await Promise.all(begun.value.map(attempt));
+  unchecked(ctx, [...new Set(taken.flatMap((one) => ("reason" in one ? [one.reason] : [])))]);
+  const found = taken.flatMap((one) => ("value" in one ? one.value : []));
+  for (const finding of found) if (!finding.fails) ctx.notice(textOf(finding));
+  return found.filter(({ fails }) => fails).flatMap(({ code, message, remedy }) => refused(code, message, remedy));
+}
+
+/** Certificates are judged every time, which takes no call. */
+export function tellExpiries(ctx: Pick<Context, "notice">, { certificates = {} }: PreflightInputs): void {
+  for (const finding of expiries(certificates, new Date())) ctx.notice(textOf(finding));
+}
+
+/** A preview in which nothing changes makes no call. */
+export function isDue(olds: PreflightInputs | undefined, { names, needs }: PreflightInputs): boolean {
+  return !olds || !isDeepStrictEqual(olds.names, names) || !isDeepStrictEqual(olds.needs, needs);
+}
+
+/** @param taken what is taken over is there already */
+function more(before: Counts = {}, after: Counts = {}, taken: boolean): Record<string, number> {
+  if (taken) return {};
+  const grown = Object.entries(after).map(([name, count = 0]) => [name, count - (before[name] ?? 0)] as const);
+  return Object.fromEntries(grown.filter(([, count]) => count > 0));
+}
+
+type Counts = { readonly [name: string]: number | undefined };
+
+function unchecked(ctx: Context, reasons: readonly string[]): CheckFailure[] {
+  if (reasons.length > 0) ctx.notice(`the preview could not check limits, addresses and references: ${reasons.join("; ")}`);
+  return [];
+}
+
+const textOf = ({ code, message, remedy }: Finding) => failure(code, { message, ...(remedy ? { remedy } : {}) }).message;

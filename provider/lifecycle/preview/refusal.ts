@@ -1,0 +1,31 @@
+import type { CheckFailure } from "../handler";
+import type { Code } from "../words/codes";
+import { failure } from "../words/errors";
+
+/** Something that a look before the first write has found. */
+export interface Finding {
+  code: Extract<Code, "LB2071" | "LB2072" | "LB2073" | "LB2074" | "LB2075" | "LB2076" | "LB2077">;
+  /** The run would surely fail; else the finding is reported and the run goes on. */
+  fails: boolean;
+  message: string;
+  remedy?: string;
+}
+
+/** Number of names that a message lists. */
+const SHOWN = 5;
+
+/** The engine prints the value of the property that a failure names; none of an inventory's is what is wrong. */
+export function refused(code: Code, message: string, remedy?: string): CheckFailure[] {
+  return [{ property: "", reason: failure(code, { message, ...(remedy ? { remedy } : {}) }).message }];
+}
+
+/** The first of them, and how many more. */
+export function listed(names: readonly string[]): string {
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
+  return `${names.slice(0, SHOWN).join(", ")}${more}`;
+}
+
+/** `1 object`, `2 objects`. */
+export const countOf = (all: readonly unknown[], what: string) => `${all.length} ${what}${all.length === 1 ? "" : "s"}`;
+
+export const areOf = (all: readonly unknown[]) => (all.length === 1 ? "is" : "are");

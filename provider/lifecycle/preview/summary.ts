@@ -1,0 +1,62 @@
+import { plainText } from "../../../kinds/compressed";
+import { type ReviewChange, reviewChanges } from "../../../kinds/review/changes";
+import { factsIn, NO_FACTS, type ReviewFacts } from "../../../kinds/review/facts";
+import { reviewLines } from "../../../kinds/review/lines";
+import { summaryKind } from "../../../kinds/summary";
+import type { BackEnd } from "../../back-end";
+import { UNKNOWN } from "../bodies/json";
+import { withoutObject } from "../envelope";
+import type { ResourceHandler } from "../handler";
+import { firstContact } from "./contact";
+import { isWriting, type RunChange, takeChanges } from "./run-changes";
+
+/**
+ * The summary of a component: a resource without an object that depends on all others of its component. Its state holds the facts of the
+ * last completed run, so neither a failed run nor a refresh loses or adds a line; its check prints what differs on the row of the component.
+ * It comes last, when every body was compared: where only bodies change, it is here that the server is looked at.
+ */
+export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contact">): ResourceHandler {
+  const kind = summaryKind(name);
+  return {
+    ...withoutObject(kind, "summary", ["__facts", "owner"]),
+    async inspect(ctx, olds, news) {
+      const owner = String(news.owner ?? "");
+      const isDue = isWriting(owner) && ctx.preflight !== false && !ctx.wrote;
+      const run = takeChanges(owner);
+      const after = factsIn(news.__facts);
+      // the settings of a first run are no change
+      const before = olds ? factsIn(olds.__facts) : { ...NO_FACTS, settings: after.settings };
+      const lines = summaryLines(before, after, run);
+      if (lines.length > 0) await ctx.summary?.(lines.join("\n"));
+      const met = isDue ? await firstContact(contact, ctx) : undefined;
+      return met?.is === "red" ? met.failures : [];
+    },
+    // a run with a plan may do nothing else than the plan
+    complete: (_olds, news) => (factsIn(news.__facts).open ? { __facts: UNKNOWN } : {}),
+    diff: (_id, olds, news) => ({
+      changes: plainText(String(olds.__facts)) === plainText(String(news.__facts)) ? [] : ["__facts"],
+      replaces: [],
+    }),
+  };
+}
+
+/** The summary of one run in lines; empty when nothing changes. */
+export function summaryLines(before: ReviewFacts, after: ReviewFacts, run: readonly RunChange[]): string[] {
+  const replaced = new Set(run.flatMap(({ resource, replaced }) => (replaced ? [resource] : [])));
+  const changes: ReviewChange[] = reviewChanges(before, after, replaced);
+  const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
+  const last = changes.length + further.length === 0 ? run.flatMap((one) => fieldLines(one, one.fields)) : further;
+  return reviewLines(changes, [...new Set(last)]);
+}
+
+const repairLines = ({ repairs, specs }: RunChange): string[] =>
+  repairs.map((drift) => `~ repairs drift${specs ? ` of ${specs}` : ""}: ${drift}`);
+
+/** Fields that a line names. */
+const NAMED = 3;
+
+function fieldLines({ resource, specs, repairs }: RunChange, fields: readonly string[]): string[] {
+  if (fields.length === 0 || repairs.length > 0) return [];
+  const more = fields.length > NAMED ? ` and ${fields.length - NAMED} more fields` : "";
+  return [`~ ${specs || resource}: ${fields.slice(0, NAMED).join(", ")}${more}${specs ? ` of ${resource}` : ""}`];
+}
