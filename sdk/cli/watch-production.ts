@@ -5,9 +5,9 @@ import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
 import { type HttpRoutes, pendingRoutes, probeRoutes, type WatchView } from "../watch/report/http-server";
 import { jsonLog, textLog } from "../watch/report/log";
 import { metrics } from "../watch/report/metrics";
-import { type Observer, observers } from "../watch/report/reported-event";
 import type { StackProgram } from "../watch/stack/program";
 import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stack/stale-lock";
+import { type Observer, observers } from "../watch/terms/reported-event";
 
 /** A request for the Lease is given up before the next is due. Seconds. */
 const LEASE_TIMEOUT = 5;

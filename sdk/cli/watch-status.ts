@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { pendingInWords } from "../watch/report/event-text";
-import type { DriftFound, PendingChange } from "../watch/report/reported-event";
+import type { DriftFound, PendingChange } from "../watch/terms/reported-event";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
 import { print } from "./output";
 

@@ -5,8 +5,8 @@ import { reasonOf } from "../../kinds/diagnostic";
 import { WATCH_SOCKET } from "../components/hand-over";
 import type { HttpRoutes } from "../watch/report/http-server";
 import { codeIn } from "../watch/report/open-failures";
-import type { Observer } from "../watch/report/reported-event";
 import type { ResidentProgram as ResidentProgramType } from "../watch/stack/resident/resident-program";
+import type { Observer } from "../watch/terms/reported-event";
 import type { Watcher as WatcherType } from "../watch/watcher";
 import { EXIT, examples, UsageError } from "./grammar";
 import { endsWithin, stopped } from "./signals";
@@ -79,7 +79,7 @@ async function run({
   const { programOf } = await import("../watch/stack/automation.js");
   const { ResidentProgram } = await import("../watch/stack/resident/resident-program.js");
   const { Watcher } = await import("../watch/watcher.js");
-  const { pageRoutes } = await import("../watch/report/watch-page.js");
+  const { pageRoutes } = await import("../watch/watch-page.js");
   const { production } = await import("./watch-production.js");
   const socket = await HandOverSocket.listen();
   const ended = new AbortController();

@@ -3,8 +3,8 @@ import { hostname } from "node:os";
 import { refusedBecause } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject, ObjectKey, ResourceType } from "../../provider/kubernetes/types";
 import { isRecord } from "../specs";
-import { CLOCK, type Clock } from "./clock";
 import { type DeadLeader, RUNS_ANNOTATION } from "./stack/stale-lock";
+import { CLOCK, type Clock } from "./terms/clock";
 
 /** Leadership of this process, which alone writes. A process without it goes on watching, so that it can take over at once. */
 export interface Leadership {

@@ -1,8 +1,8 @@
-import type { Clock } from "./clock";
 import type { followClusters } from "./follow/follow-clusters";
 import type { ApplyMode } from "./judge/slow-lane";
 import type { Leadership } from "./lease";
-import type { Observer } from "./report/reported-event";
+import type { Clock } from "./terms/clock";
+import type { Observer } from "./terms/reported-event";
 
 /** Settings of a watch; times in milliseconds. */
 export interface WatcherOptions {

@@ -1,27 +1,27 @@
 import type { HandedComponent } from "../components/hand-over";
 import type { FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";
-import { CLOCK, type Clock, every, turns } from "./clock";
-import { isEnding, rawOf } from "./follow/cluster-object";
+import { FollowedComponents } from "./component/followed-components";
+import { InitialResync } from "./component/initial-resync";
+import { judgeStructure } from "./component/judge-structure";
+import type { WatchedComponent } from "./component/watched-component";
 import { followClusters } from "./follow/follow-clusters";
-import { FollowedComponents } from "./follow/followed-components";
-import type { WatchedComponent } from "./follow/watched-component";
-import { judgeStructure } from "./judge/judge-structure";
-import { hasMembers } from "./judge/pool-members";
 import { SlowLane } from "./judge/slow-lane";
 import { ALONE, type Leadership } from "./lease";
 import { clusterReports } from "./report/cluster-reports";
 import type { WatchView } from "./report/http-server";
 import { OpenFailures } from "./report/open-failures";
 import { reportPending } from "./report/pending-events";
-import type { PendingChange } from "./report/reported-event";
 import type { PastRun, StackProgram } from "./stack/program";
 import { StackView } from "./stack/stack-view";
 import { StatusWriter } from "./status/status-writer";
+import { CLOCK, type Clock, every, turns } from "./terms/clock";
+import { isEnding, rawOf } from "./terms/cluster-object";
+import { hasMembers } from "./terms/pool-members";
+import type { PendingChange } from "./terms/reported-event";
 import type { WatcherOptions } from "./watcher-options";
 import { EmptyPoolDelay } from "./write/empty-pool-delay";
 import { FastLane, type WriteOutcome } from "./write/fast-lane";
-import { InitialResync } from "./write/initial-resync";
 import { MemberWriter } from "./write/member-writer";
 
 /** Interval of reading the history: a `pulumi up` that wrote servers read too early must be corrected within 5 s. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import type { HandedComponent } from "../../sdk/components/hand-over";
-import type { ReportedEvent } from "../../sdk/watch/report/reported-event";
+import type { ReportedEvent } from "../../sdk/watch/terms/reported-event";
 import { Watcher } from "../../sdk/watch/watcher";
 import type { WatcherOptions } from "../../sdk/watch/watcher-options";
 import { eventually } from "../support/eventually";

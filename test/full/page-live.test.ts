@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startAviSandbox } from "../../sandbox/index";
 import { serve } from "../../sdk/watch/report/http-server";
-import { type PagedWatch, pageRoutes } from "../../sdk/watch/report/watch-page";
+import { type PagedWatch, pageRoutes } from "../../sdk/watch/watch-page";
 import { FakeCluster } from "../support/fake-cluster";
 import { base, pod } from "../support/mizar";
 import { COMPONENT, FakeProgram, ownComponent, shop, watchOver } from "../support/watched";

@@ -3,10 +3,10 @@ import type { ResourceInputs } from "../../../kinds/members";
 import type { Properties } from "../../../provider";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { isRecord, isUnknown } from "../../specs";
-import type { PendingChange } from "../report/reported-event";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection } from "../stack/stack-view";
-import { membersOf } from "./pool-members";
+import { membersOf } from "../terms/pool-members";
+import type { PendingChange } from "../terms/reported-event";
 import { isDerived, structureOf, structuresOf } from "./structure-or-members";
 
 /** Changes of a plan besides servers. */

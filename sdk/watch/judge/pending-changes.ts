@@ -1,5 +1,5 @@
-import type { PendingChange } from "../report/reported-event";
 import { opOf, type RunStep, resourceOf } from "../stack/program";
+import type { PendingChange } from "../terms/reported-event";
 import { isDerived, structureIn } from "./structure-or-members";
 
 /** Changes of a preview that the translation did not foresee: other packages, values that only the program knows. */

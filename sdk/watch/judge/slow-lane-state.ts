@@ -1,4 +1,4 @@
-import type { Clock } from "../clock";
+import type { Clock } from "../terms/clock";
 
 /**
  * States of the slow lane:

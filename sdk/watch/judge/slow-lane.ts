@@ -1,9 +1,9 @@
 import { reasonOf } from "../../../kinds/diagnostic";
-import { CLOCK, type Clock, turns } from "../clock";
-import type { DriftFound, Observer, PendingChange } from "../report/reported-event";
+import type { StructureJudgement } from "../component/judge-structure";
 import type { PastRun, RunStep, StackProgram } from "../stack/program";
 import { RunFailed } from "../stack/run-failed";
-import type { StructureJudgement } from "./judge-structure";
+import { CLOCK, type Clock, turns } from "../terms/clock";
+import type { DriftFound, Observer, PendingChange } from "../terms/reported-event";
 import { arePendingEqual, changesKey, pendingChange, unforeseenIn } from "./pending-changes";
 import { type SlowLaneState, SlowLaneStates } from "./slow-lane-state";
 import { changesIn, structureIn } from "./structure-or-members";

@@ -7,8 +7,8 @@ import { hasSharedLists } from "../../../provider/kubernetes";
 import { isRecord } from "../../specs";
 import type { RunStep } from "../stack/program";
 import { PREFIX } from "../stack/stack-state";
+import { hasMembers, membersOf, withMembers } from "../terms/pool-members";
 import { withoutKeptCertificates } from "./kept-certificates";
-import { hasMembers, membersOf, withMembers } from "./pool-members";
 
 /**
  * Structure waits for review, members (the servers of pools) are written at once. The decision, for each thing that a watch compares:

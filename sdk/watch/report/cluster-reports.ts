@@ -1,6 +1,6 @@
 import type { FollowListener } from "../../kubernetes/follow";
+import type { Observer } from "../terms/reported-event";
 import type { OpenFailures } from "./open-failures";
-import type { Observer } from "./reported-event";
 
 /**
  * Reports of one cluster that is followed: its events, streams and outages.

@@ -1,5 +1,5 @@
 import { describeObject } from "../../../kinds/diagnostic";
-import type { PendingChange, ReportedEvent } from "./reported-event";
+import type { PendingChange, ReportedEvent } from "../terms/reported-event";
 
 const MOST_NAMES = 5;
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
 import { printableText } from "../../../kinds/printable";
-import type { DriftFound, PendingChange } from "./reported-event";
+import type { DriftFound, PendingChange } from "../terms/reported-event";
 
 /** View of a continuous run at any moment: probes, metrics on request, `k8s-lb watch status`. */
 export interface WatchView {

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from "pino";
+import type { Observer, ReportedEvent } from "../terms/reported-event";
 import { textOf } from "./event-text";
-import type { Observer, ReportedEvent } from "./reported-event";
 
 /** Levels of reports; a change that somebody else's `up` made is as usual as an event. */
 function levelOf(event: ReportedEvent): "error" | "warn" | "info" | "debug" {

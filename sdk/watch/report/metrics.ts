@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Observer, ReportedEvent } from "../terms/reported-event";
 import type { HttpRoutes, WatchView } from "./http-server";
-import type { Observer, ReportedEvent } from "./reported-event";
 
 /** Seconds from an event to its write: the goals are 60 ms in the middle and 250 ms at the end, on a controller that answers at once. */
 const BUCKETS = [0.01, 0.03, 0.06, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -1,6 +1,6 @@
 import { LbError, reasonOf } from "../../../kinds/diagnostic";
 import { RunFailed } from "../stack/run-failed";
-import type { Observer } from "./reported-event";
+import type { Observer } from "../terms/reported-event";
 
 interface OpenFailure {
   message: string;

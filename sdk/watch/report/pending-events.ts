@@ -1,6 +1,6 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { FollowedCluster } from "../../kubernetes/follow";
-import type { PendingChange } from "./reported-event";
+import type { PendingChange } from "../terms/reported-event";
 
 /** Changes that were reported and still wait. */
 const reported = new WeakMap<FollowedCluster, ReadonlySet<string>>();

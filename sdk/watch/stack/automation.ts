@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { reasonOf } from "../../../kinds/diagnostic";
-import { turns } from "../clock";
+import { turns } from "../terms/clock";
 import type { HandOverSocket } from "./hand-over-socket";
 import { interruptible } from "./interruptible";
 import type { PastRun, RunStep, StackProgram } from "./program";

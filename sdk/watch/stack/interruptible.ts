@@ -1,4 +1,4 @@
-import { CLOCK, type Clock } from "../clock";
+import { CLOCK, type Clock } from "../terms/clock";
 
 /**
  * Time that an interrupted run of Pulumi has to end the step that it is in, ms. A Pod of our manifests is killed 30 s after SIGTERM, with the lock

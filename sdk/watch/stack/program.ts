@@ -1,6 +1,6 @@
 import type { ResourceInputs } from "../../../kinds/members";
 import type { HandedComponent } from "../../components/hand-over";
-import type { PendingChange } from "../report/reported-event";
+import type { PendingChange } from "../terms/reported-event";
 import { PREFIX, type StateResource } from "./stack-state";
 
 /** Step that a run takes, or would take, with a resource. */

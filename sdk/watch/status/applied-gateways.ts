@@ -6,9 +6,9 @@ import type { Status } from "../../routing";
 import type { GatewayAnswer } from "../../routing/front-end";
 import { statusKey } from "../../routing/status";
 import { isRecord } from "../../specs";
-import type { Clock } from "../clock";
-import type { PendingChange } from "../report/reported-event";
 import type { StateResource } from "../stack/stack-state";
+import type { Clock } from "../terms/clock";
+import type { PendingChange } from "../terms/reported-event";
 import type { Assessment } from "./assessment";
 import { refusalIn } from "./refusal";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock";
+import type { Clock } from "../terms/clock";
 
 /** Time after an event until statuses are compared, ms. The judgement of structure comes a little earlier, unless a preview is under way. */
 const DELAY_MS = 600;

@@ -13,8 +13,8 @@ import {
   type SpecSet,
   selects,
 } from "../../specs";
-import { kindIn, memberKey, metadataIn, serviceOf } from "../follow/cluster-object";
-import { membersOf } from "../judge/pool-members";
+import { kindIn, memberKey, metadataIn, serviceOf } from "../terms/cluster-object";
+import { membersOf } from "../terms/pool-members";
 import { ServiceSlices } from "./service-slices";
 import type { TranslateComponent, TranslatedComponent } from "./translation";
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { askingObjects, keyOf, type Spec, type SpecSet, withAsking } from "../../specs";
-import { hasMembers } from "../judge/pool-members";
+import { hasMembers } from "../terms/pool-members";
 import type { TranslateComponent, TranslatedComponent } from "./translation";
 
 const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVersion.split("/")[0]} ${kind} ${namespace}/${name}`;

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock";
+import type { Clock } from "../terms/clock";
 
 /**
  * Delay until a pool may lose its last server. An Endpoints object that is empty for a moment (a rollout, a controller that restarts) is no

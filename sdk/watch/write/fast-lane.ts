@@ -1,4 +1,4 @@
-import { CLOCK, type Clock } from "../clock";
+import { CLOCK, type Clock } from "../terms/clock";
 
 /** Outcome of a write. */
 export interface WriteOutcome {

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { ResourceInputs } from "../../../kinds/members";
 import type { Properties } from "../../../provider";
 import { isUnknown } from "../../specs";
-import { membersOf, withKept, withMembers } from "../judge/pool-members";
 import { isWrittenStatus } from "../judge/structure-or-members";
 import { type RunStep, resourceOf } from "../stack/program";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection, StackView } from "../stack/stack-view";
+import { membersOf, withKept, withMembers } from "../terms/pool-members";
 import type { EmptyPoolDelay } from "./empty-pool-delay";
 import type { WriteOutcome } from "./fast-lane";
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { LbError } from "../../../kinds/diagnostic";
 import { textOf } from "../../../sdk/watch/report/event-text";
 import { OpenFailures } from "../../../sdk/watch/report/open-failures";
-import type { ReportedEvent } from "../../../sdk/watch/report/reported-event";
 import { RunFailed } from "../../../sdk/watch/stack/run-failed";
+import type { ReportedEvent } from "../../../sdk/watch/terms/reported-event";
 
 // A controller that went away was reported as often as it failed in another way: refused, cut off, without an answer, and by each preview and
 // refresh that met it.

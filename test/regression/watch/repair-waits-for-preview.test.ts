@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import type { ReportedEvent } from "../../../sdk/watch/report/reported-event";
+import type { ReportedEvent } from "../../../sdk/watch/terms/reported-event";
 import { eventually } from "../../support/eventually";
 import { FakeCluster } from "../../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../support/watched";

@@ -2,10 +2,10 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { expect, test } from "vitest";
 import { endsWithin } from "../../../sdk/cli/signals";
 import { SlowLane } from "../../../sdk/watch/judge/slow-lane";
-import type { PendingChange } from "../../../sdk/watch/report/reported-event";
 import { programOf } from "../../../sdk/watch/stack/automation";
 import { interruptible } from "../../../sdk/watch/stack/interruptible";
 import type { StackProgram } from "../../../sdk/watch/stack/program";
+import type { PendingChange } from "../../../sdk/watch/terms/reported-event";
 import { FakeClock } from "../../unit/sdk/watch/fake-clock";
 
 // After SIGTERM `watch --apply all` began the `up` that waited behind a preview or another `up`, and wrote structure: the lane ran what it had

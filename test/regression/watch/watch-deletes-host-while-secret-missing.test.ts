@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { KubernetesError } from "../../../provider/kubernetes/errors";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
-import type { ReportedEvent } from "../../../sdk/watch/report/reported-event";
+import type { ReportedEvent } from "../../../sdk/watch/terms/reported-event";
 import { FakeCluster } from "../../support/fake-cluster";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../support/watched";
 

@@ -3,7 +3,7 @@ import { KubernetesError } from "../../../provider/kubernetes/errors";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { FollowedCluster } from "../../../sdk/kubernetes/follow";
 import { followList } from "../../../sdk/kubernetes/stream";
-import type { ReportedEvent } from "../../../sdk/watch/report/reported-event";
+import type { ReportedEvent } from "../../../sdk/watch/terms/reported-event";
 import { FakeCluster } from "../../support/fake-cluster";
 import { FakeProgram, followOne, ownComponent, poolsOf, shop, watchOver } from "../../support/watched";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type DynamicProvider, v1 } from "../../../provider";
-import { CLOCK } from "../../../sdk/watch/clock";
+import { CLOCK } from "../../../sdk/watch/terms/clock";
 import { EmptyPoolDelay } from "../../../sdk/watch/write/empty-pool-delay";
 import { MemberWriter } from "../../../sdk/watch/write/member-writer";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../sdk/watch/clock";
+import type { Clock } from "../../../../sdk/watch/terms/clock";
 
 /** Time that a test moves. */
 export class FakeClock implements Clock {

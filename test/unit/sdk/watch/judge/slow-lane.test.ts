@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import type { StructureJudgement } from "../../../../../sdk/watch/judge/judge-structure";
+import type { StructureJudgement } from "../../../../../sdk/watch/component/judge-structure";
 import { type ApplyMode, SlowLane } from "../../../../../sdk/watch/judge/slow-lane";
-import type { PendingChange, ReportedEvent } from "../../../../../sdk/watch/report/reported-event";
 import type { RunStep, StackProgram } from "../../../../../sdk/watch/stack/program";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
+import type { PendingChange, ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 import { FakeClock } from "../fake-clock";
 
 // Structure, without Pulumi and without a cluster: what is previewed, when it is applied, when it is tried again.

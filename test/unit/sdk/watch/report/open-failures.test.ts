@@ -4,7 +4,7 @@ import { KubernetesError, type KubernetesReason } from "../../../../../provider/
 import { Outages, type WatchOutage } from "../../../../../sdk/kubernetes/outages";
 import { textOf } from "../../../../../sdk/watch/report/event-text";
 import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";
-import type { ReportedEvent } from "../../../../../sdk/watch/report/reported-event";
+import type { ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 
 const refused = (reason: KubernetesReason, object: string) => new KubernetesError({ reason, status: 0, text: `${reason} text`, object });
 

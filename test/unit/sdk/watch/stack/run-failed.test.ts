@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { textOf } from "../../../../../sdk/watch/report/event-text";
 import { OpenFailures } from "../../../../../sdk/watch/report/open-failures";
-import type { ReportedEvent } from "../../../../../sdk/watch/report/reported-event";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
+import type { ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 
 /** As the Automation API says it: everything twice, in a frame. */
 const framed = (printed: string) =>

@@ -4,10 +4,10 @@ import type { KubernetesObject } from "../../../../../provider/kubernetes/types"
 import { statusFields } from "../../../../../sdk/frontends/gateway/programmed";
 import type { Status } from "../../../../../sdk/routing";
 import type { ApplyMode } from "../../../../../sdk/watch/judge/slow-lane";
-import type { PendingChange, ReportedEvent } from "../../../../../sdk/watch/report/reported-event";
 import type { StateResource } from "../../../../../sdk/watch/stack/stack-state";
 import type { Assessment } from "../../../../../sdk/watch/status/assessment";
 import { type StatusComponent, StatusWriter } from "../../../../../sdk/watch/status/status-writer";
+import type { PendingChange, ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 import { FakeClock } from "../fake-clock";
 
 // Statuses, without Pulumi and without a cluster: what is written, when Programmed is True, and what happens where the API server refuses.

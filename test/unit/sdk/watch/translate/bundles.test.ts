@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askingObjects } from "../../../../../sdk/specs";
-import { membersOf, withMembers } from "../../../../../sdk/watch/judge/pool-members";
+import { membersOf, withMembers } from "../../../../../sdk/watch/terms/pool-members";
 import { ReviewedPlan } from "../../../../../sdk/watch/translate/reviewed-plan";
 import { translationOf } from "../../../../../sdk/watch/translate/translation";
 import { endpoints, ingressV1, service } from "../../../../support/manifests";

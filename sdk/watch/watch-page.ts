@@ -1,9 +1,9 @@
-import { beforeAndAfter, type Graph, type GraphNode, toHtml } from "../../graph";
-import type { WatchedComponent } from "../follow/watched-component";
-import { resourceOf } from "../stack/program";
-import { drawingOf } from "../translate/translation";
-import type { HttpRoutes, WatchView } from "./http-server";
-import type { DriftFound, PendingChange } from "./reported-event";
+import { beforeAndAfter, type Graph, type GraphNode, toHtml } from "../graph";
+import type { WatchedComponent } from "./component/watched-component";
+import type { HttpRoutes, WatchView } from "./report/http-server";
+import { resourceOf } from "./stack/program";
+import type { DriftFound, PendingChange } from "./terms/reported-event";
+import { drawingOf } from "./translate/translation";
 
 /** Interval at which a browser asks for the page again. */
 const REFRESH_MS = 2_000;

@@ -1,8 +1,8 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import type { Clock } from "../clock";
-import type { WatchedComponent } from "../follow/watched-component";
-import type { PendingChange } from "../report/reported-event";
 import type { StackView } from "../stack/stack-view";
+import type { Clock } from "../terms/clock";
+import type { PendingChange } from "../terms/reported-event";
+import type { WatchedComponent } from "./watched-component";
 
 /** Judgement of the translation about the structure of a moment. */
 export interface StructureJudgement {

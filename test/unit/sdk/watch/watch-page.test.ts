@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../../../../sandbox/index";
-import type { HandedComponent } from "../../../../../sdk/components/hand-over";
-import { readSpecs } from "../../../../../sdk/frontends";
-import { translateToOctavia } from "../../../../../sdk/targets/octavia/translate";
-import type { DriftFound } from "../../../../../sdk/watch/report/reported-event";
-import { pageRoutes } from "../../../../../sdk/watch/report/watch-page";
-import { FakeCluster } from "../../../../support/fake-cluster";
-import { endpoints, service } from "../../../../support/manifests";
-import { base, pod } from "../../../../support/mizar";
-import { loadBalancers } from "../../../../support/planned";
-import { COMPONENT, FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../../../support/watched";
+import { type AviSandbox, startAviSandbox } from "../../../../sandbox";
+import type { HandedComponent } from "../../../../sdk/components/hand-over";
+import { readSpecs } from "../../../../sdk/frontends";
+import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
+import type { DriftFound } from "../../../../sdk/watch/terms/reported-event";
+import { pageRoutes } from "../../../../sdk/watch/watch-page";
+import { FakeCluster } from "../../../support/fake-cluster";
+import { endpoints, service } from "../../../support/manifests";
+import { base, pod } from "../../../support/mizar";
+import { loadBalancers } from "../../../support/planned";
+import { COMPONENT, FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../../support/watched";
 
 let avi: AviSandbox;
 beforeAll(async () => {

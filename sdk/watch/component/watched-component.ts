@@ -6,15 +6,15 @@ import { readSpecs } from "../../frontends";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import { type RawObject, readManifestFiles } from "../../specs";
 import { targetOf } from "../../targets";
-import { type Clock, until } from "../clock";
 import { compareWithState, type Differences } from "../judge/compare-with-state";
 import { isMemberKind } from "../judge/structure-or-members";
 import type { StateResource } from "../stack/stack-state";
 import type { OpenConnection } from "../stack/stack-view";
 import { type Assessment, assess } from "../status/assessment";
+import { type Clock, until } from "../terms/clock";
+import { keyIn, kindIn, rawOf, refIn } from "../terms/cluster-object";
 import { ReviewedPlan } from "../translate/reviewed-plan";
 import { type TranslateComponent, translationOf } from "../translate/translation";
-import { keyIn, kindIn, rawOf, refIn } from "./cluster-object";
 
 /** Checks whether a Secret has been read: most of them, and their interval. */
 const SECRET_CHECKS = 100;

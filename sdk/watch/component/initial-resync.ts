@@ -1,7 +1,7 @@
-import type { WatchedComponent } from "../follow/watched-component";
-import { hasMembers } from "../judge/pool-members";
 import type { StackView } from "../stack/stack-view";
-import type { MemberWriter } from "./member-writer";
+import { hasMembers } from "../terms/pool-members";
+import type { MemberWriter } from "../write/member-writer";
+import type { WatchedComponent } from "./watched-component";
 
 /**
  * Resync of all servers when a watch begins and when it begins to lead: another watch may have died between two writes. What the state

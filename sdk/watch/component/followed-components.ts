@@ -1,8 +1,8 @@
 import { LbError } from "../../../kinds/diagnostic";
 import type { HandedComponent } from "../../components/hand-over";
 import type { FollowedCluster, FollowListener } from "../../kubernetes/follow";
-import { type Clock, until } from "../clock";
-import type { followClusters } from "./follow-clusters";
+import type { followClusters } from "../follow/follow-clusters";
+import { type Clock, until } from "../terms/clock";
 import { WatchedComponent } from "./watched-component";
 
 /** Interval of the check whether all lists have come, ms. */
