@@ -38,8 +38,8 @@ export { type AviObjects, aviObjects } from "./targets/avi/objects";
 export type { AviPlan, AviShown } from "./targets/avi/plan";
 export { type TranslateOptions, translateToAvi } from "./targets/avi/translate";
 export * as mizar from "./targets/mizar";
-export { podNameOf, serviceEndpointNameOf } from "./targets/mizar/assign";
 export { cidrMap } from "./targets/mizar/cidr-map";
+export { podNameOf, serviceEndpointNameOf } from "./targets/mizar/lower/assign";
 export { type MizarObjects, mizarObjects } from "./targets/mizar/objects";
 export type { MizarPlan, MizarShown, PodPlacement, ServicePlacement } from "./targets/mizar/plan";
 export {
@@ -47,6 +47,8 @@ export {
   translateToMizar,
 } from "./targets/mizar/translate";
 export * as octavia from "./targets/octavia";
+export { type PresentListener, sharingConflict } from "./targets/octavia/lower/sharing";
+export { listenerAcl } from "./targets/octavia/lower/source-ranges";
 export { octaviaLoadBalancerName } from "./targets/octavia/names";
 export type { OctaviaPlan, OctaviaShown } from "./targets/octavia/plan";
 export {
@@ -57,12 +59,10 @@ export {
   type ShownFloatingIp,
   type StatusOptions,
 } from "./targets/octavia/plan";
-export { type PresentListener, sharingConflict } from "./targets/octavia/sharing";
-export { listenerAcl } from "./targets/octavia/source-ranges";
 export { type OctaviaTranslateOptions, translateToOctavia } from "./targets/octavia/translate";
-export type { ShownCluster } from "./targets/routes/clusters";
 export { type DelegationOptions, delegationGraph } from "./targets/routes/delegation";
-export type { ShownConnections, ShownGateway, ShownGatewayPort, ShownRequests } from "./targets/routes/gateway-types";
+export type { ShownCluster } from "./targets/routes/lower/clusters";
+export type { ShownConnections, ShownGateway, ShownGatewayPort, ShownRequests } from "./targets/routes/lower/gateway-types";
 export type { ShownRoute, ShownVirtualHost } from "./targets/routes/translate";
 export { type RoutesOptions, type RoutesView, translateToRoutes } from "./targets/routes/translate";
 export { topology } from "./targets/topology";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseAddress } from "../../kinds/mizar/addresses";
 import { cidrMap } from "../../sdk/targets/mizar/cidr-map";
-import { gatewayOf, holds, parseRange } from "../../sdk/targets/mizar/vpc-addresses";
+import { gatewayOf, holds, parseRange } from "../../sdk/targets/mizar/lower/vpc-addresses";
 import { planOf, translate } from "../support/mizar";
 import { garbage } from "./arbitraries";
 import { identity, objects, topology } from "./mizar-arbitraries";

@@ -1,6 +1,6 @@
 import { readSpecs } from "../../sdk/frontends";
 import { type RoutingModel, resolve } from "../../sdk/routing";
-import { capabilities } from "../../sdk/targets/octavia/context";
+import { capabilities } from "../../sdk/targets/octavia/lower/context";
 import { octaviaSettingsSchema } from "../../sdk/targets/octavia/settings";
 import { PROFILES, resolveOptions } from "../../sdk/targets/octavia/translate";
 

@@ -1,7 +1,7 @@
 import { formatAddress } from "../../../kinds/mizar/addresses";
+import type { VpcAddresses } from "./lower/vpc-addresses";
+import { capacityOf, formatBlock, gatewayOf } from "./lower/vpc-addresses";
 import type { MizarPlan } from "./plan";
-import type { VpcAddresses } from "./vpc-addresses";
-import { capacityOf, formatBlock, gatewayOf } from "./vpc-addresses";
 
 type SubnetAddresses = VpcAddresses["subnets"][number];
 

@@ -9,6 +9,7 @@ export type { MizarSettings, MizarSettingsInput } from "../../settings-types";
 export { cidrMap } from "./cidr-map";
 export type { MizarComponentArgs } from "./components/arguments";
 export { KubernetesCluster, Network, Pod, Service } from "./components/component";
+export type { Capacity } from "./lower/vpc-addresses";
 export { mizarObjects } from "./objects";
 export type { MizarPlan, PodPlacement, ServicePlacement } from "./plan";
 export {
@@ -27,4 +28,3 @@ export {
 export { Addresses, type AddressesArgs, Inventory, Provider, type ProviderArgs } from "./resources/without-object";
 export { translateToMizar } from "./translate";
 export type * as types from "./types";
-export type { Capacity } from "./vpc-addresses";

@@ -1,11 +1,11 @@
 import { formatAddress } from "../../../kinds/mizar/addresses";
 import type { Network, Subnet, Vpc } from "../../frontends";
 import { ownerNames, type Spec } from "../../specs";
-import type { Attachment } from "./assign";
+import type { Attachment } from "./lower/assign";
+import { placedAnnotations } from "./lower/pod-annotations";
+import type { AssignedAddress } from "./lower/topology";
+import { gatewayOf } from "./lower/vpc-addresses";
 import type { KubernetesBody, MizarPlan, Placed, PodPlacement, ServicePlacement, Stores } from "./plan";
-import { placedAnnotations } from "./pod-annotations";
-import type { AssignedAddress } from "./topology";
-import { gatewayOf } from "./vpc-addresses";
 
 export interface MizarObjects {
   objects: {

@@ -2,9 +2,9 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { AddressWish, TakenAddresses } from "../../../kinds/mizar/addresses";
 import type { Plan } from "../../plan";
 import { compare } from "../../specs";
-import type { Networks } from "./networks";
-import type { Topology } from "./topology";
-import type { VpcAddresses } from "./vpc-addresses";
+import type { Networks } from "./lower/networks";
+import type { Topology } from "./lower/topology";
+import type { VpcAddresses } from "./lower/vpc-addresses";
 
 /** A Kubernetes object as it would be. */
 export interface KubernetesBody {

@@ -3,7 +3,7 @@ import { ARKTOS_NETWORK, PLACED_POD, PLACED_SERVICE, SUBNET, VPC } from "../../.
 import { type GivenManifest, type MizarSpecs, manifestKey } from "../../frontends";
 import { type Endpoint, type PlannedResource, resourceKey } from "../../plan";
 import { isRecord } from "../../specs";
-import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "./networks";
+import { SUBNET_ANNOTATION, VPC_ANNOTATION } from "./lower/networks";
 import { type KubernetesBody, type Placed, type PlacedObjects, type PodPlacement, resourceNameOf, type ServicePlacement } from "./plan";
 
 /**

@@ -12,17 +12,17 @@ import {
   rememberedRequests,
   reportOutsideAddresses,
   reportUnusedFields,
-} from "./assign";
-import { MizarLedger } from "./ledger";
-import { type Networks, networksOf } from "./networks";
+} from "./lower/assign";
+import { MizarLedger } from "./lower/ledger";
+import { type Networks, networksOf } from "./lower/networks";
+import { selectedBy } from "./lower/selected";
+import { reportCapacity, type Topology, topologyOf, type VpcNode } from "./lower/topology";
+import { AddressHolders, holds, type VpcAddresses } from "./lower/vpc-addresses";
 import { networkBody, podPlacement, rangeBody, servicePlacement } from "./objects";
 import { type MizarPlan, type Placed, type PlacedObjects, storesOf } from "./plan";
 import { managedName, mizarEndpoints, mizarResources } from "./resource-plan";
 import { reviewedPlaces } from "./reviewed";
-import { selectedBy } from "./selected";
 import { mizarSettingsSchema } from "./settings";
-import { reportCapacity, type Topology, topologyOf, type VpcNode } from "./topology";
-import { AddressHolders, holds, type VpcAddresses } from "./vpc-addresses";
 
 export interface MizarTranslateOptions {
   /** See docs/mizar.md. */

@@ -2,8 +2,8 @@ import { resolve } from "../../routing";
 import { parseSettings } from "../../settings";
 import type { SpecSet } from "../../specs";
 import type { GatewayView } from "../gateway-view";
-import { capabilities } from "./context";
 import { gatewayRules } from "./gateway";
+import { capabilities } from "./lower/context";
 import { octaviaSettingsSchema } from "./settings";
 import { PROFILES, resolveOptions } from "./translate";
 

@@ -18,17 +18,17 @@ import {
 } from "../../routing";
 import { parseSettings } from "../../settings";
 import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
-import { CLIENT_ANNOTATIONS, isInternal, unreadableClients } from "./clients";
-import { capabilities, DiagnosticError, type OctaviaCapabilities, type OctaviaLowering, type Profile } from "./context";
 import { gatewayIdentity, gatewayRules, lowerGateways } from "./gateway";
-import { kuryr } from "./kuryr";
-import { groupIdentity, hostIdentity, lowerHosts } from "./l7";
+import { CLIENT_ANNOTATIONS, isInternal, unreadableClients } from "./lower/clients";
+import { capabilities, DiagnosticError, type OctaviaCapabilities, type OctaviaLowering, type Profile } from "./lower/context";
+import { kuryr } from "./lower/kuryr";
+import { groupIdentity, hostIdentity, lowerHosts } from "./lower/l7";
+import { occm } from "./lower/occm";
+import { distinctNames, limitSharing, type ServiceBalancer } from "./lower/sharing";
 import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
-import { occm } from "./occm";
 import { type LoweredLoadBalancer, type OctaviaPlan, octaviaResources, poolsIn } from "./plan";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
-import { distinctNames, limitSharing, type ServiceBalancer } from "./sharing";
 
 /** The controller of the IngressClasses that are ours: that of the octavia-ingress-controller. */
 export const INGRESS_CONTROLLER = "openstack.org/octavia-ingress-controller";

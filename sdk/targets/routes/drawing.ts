@@ -1,7 +1,7 @@
 import { Canvas } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
-import type { ShownCluster } from "./clusters";
 import { drawGateway } from "./gateway-drawing";
+import type { ShownCluster } from "./lower/clusters";
 import { drawService } from "./service-drawing";
 import type { RoutesView, ShownRoute, ShownVirtualHost } from "./translate";
 

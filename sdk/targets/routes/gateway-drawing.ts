@@ -1,6 +1,6 @@
 import type { Canvas } from "../../graph/canvas";
-import type { ShownCluster } from "./clusters";
-import type { ShownConnections, ShownGateway, ShownGatewayPort, ShownRequests } from "./gateway-types";
+import type { ShownCluster } from "./lower/clusters";
+import type { ShownConnections, ShownGateway, ShownGatewayPort, ShownRequests } from "./lower/gateway-types";
 import { drawService } from "./service-drawing";
 
 /** Draws a Gateway: hosts, ports, rules by rank, and the Services behind them. */

@@ -1,5 +1,5 @@
 import type { Canvas } from "../../graph/canvas";
-import type { ShownCluster } from "./clusters";
+import type { ShownCluster } from "./lower/clusters";
 
 /** Draws a Service and its port, at which the view ends. */
 export function drawService(canvas: Canvas, { service, port, invalid }: ShownCluster): string {

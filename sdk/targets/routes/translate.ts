@@ -14,9 +14,9 @@ import {
 } from "../../routing";
 import { CONTOUR_SETTINGS, parseSettings } from "../../settings";
 import { compare, keyOf, ownerNames, type SpecSet } from "../../specs";
-import { type ShownCluster, shownClusters } from "./clusters";
-import type { ShownGateway } from "./gateway-types";
-import { NEUTRAL_RULES, showGateway } from "./gateways";
+import { type ShownCluster, shownClusters } from "./lower/clusters";
+import type { ShownGateway } from "./lower/gateway-types";
+import { NEUTRAL_RULES, showGateway } from "./lower/gateways";
 
 /** The controller of the IngressClasses that are ours. */
 const INGRESS_CONTROLLER = "projectcontour.io/ingress-controller";

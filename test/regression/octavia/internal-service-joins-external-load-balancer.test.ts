@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readSpecs } from "../../../sdk/frontends";
-import { sharingConflict } from "../../../sdk/targets/octavia/sharing";
+import { sharingConflict } from "../../../sdk/targets/octavia/lower/sharing";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
 import { node, service } from "../../support/manifests";
 import { loadBalancers } from "../../support/planned";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sharingConflict } from "../../../sdk/targets/octavia/sharing";
+import { sharingConflict } from "../../../sdk/targets/octavia/lower/sharing";
 
 // A Service with listeners of its own on a full load balancer got the message that the others leave no room for it.
 const present = ["a", "b"].map((tag, i) => ({ protocol: "TCP" as const, protocol_port: 80 + i, tags: [tag] }));

@@ -21,14 +21,14 @@ import { type ServedPlace, type SpecSummary, summaryOf } from "../../../componen
 import { type Served, writeStatuses } from "../../../components/write-statuses";
 import type { MizarSpecs } from "../../../frontends";
 import { ofKind, resourceKey } from "../../../plan";
+import { placementIn } from "../lower/pod-annotations";
+import { type Capacity, capacityLeft } from "../lower/vpc-addresses";
 import { type MizarPlan, resourceNameOf, type Stores } from "../plan";
-import { placementIn } from "../pod-annotations";
 import { ArktosNetwork, PlacedPod, PlacedService, Subnet, Vpc } from "../resources/objects";
 import { AddressBook, Inventory } from "../resources/without-object";
 import { existsIn, MIZAR_SCOPES, type MizarScope, madeBy } from "../scopes";
 import type { MizarSettingsInput } from "../settings";
 import { type MizarTranslateOptions, translateToMizar } from "../translate";
-import { type Capacity, capacityLeft } from "../vpc-addresses";
 import { type MizarComponentArgs, resourceArguments } from "./arguments";
 import { readMizarSources } from "./specs";
 

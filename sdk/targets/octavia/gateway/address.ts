@@ -1,7 +1,7 @@
 import type { FloatingIp, LoadBalancerBody } from "../../../../kinds/octavia/types";
 import type { GatewayModel } from "../../../routing";
 import { asKnown, compare, diagnose } from "../../../specs";
-import type { OctaviaLowering } from "../context";
+import type { OctaviaLowering } from "../lower/context";
 import { shorten } from "../names";
 
 /** Tags for the labels and annotations of the infrastructure. The longest tag is as long as the longest name. */

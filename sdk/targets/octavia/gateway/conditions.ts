@@ -1,6 +1,6 @@
 import type { L7RuleBody } from "../../../../kinds/octavia/types";
 import { type RequestMatch, type RequestRule, stemOf, type ValueMatch } from "../../../routing";
-import { hostRule, hostRulesFor, inverted, isPlain, literal } from "../l7/patterns";
+import { hostRule, hostRulesFor, inverted, isPlain, literal } from "../lower/l7/patterns";
 import { writtenRegex } from "./regex";
 
 /** One condition of a rule: the L7 rule for it, and what it means as far as that decides whether two rules meet. */

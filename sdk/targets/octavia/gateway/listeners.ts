@@ -12,9 +12,9 @@ import {
   requestPlace,
 } from "../../../routing";
 import { asKnown, diagnose, keyOf } from "../../../specs";
-import type { OctaviaLowering } from "../context";
-import { chosenByName, httpListener } from "../l7/listener";
-import type { Pools } from "../l7/pools";
+import type { OctaviaLowering } from "../lower/context";
+import { chosenByName, httpListener } from "../lower/l7/listener";
+import type { Pools } from "../lower/l7/pools";
 import { hostNames } from "../names";
 import { requestPolicies } from "./policies";
 import type { Responders } from "./responders";

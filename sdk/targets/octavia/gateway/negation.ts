@@ -1,5 +1,5 @@
 import type { L7RuleBody } from "../../../../kinds/octavia/types";
-import { literal, MAX_RULES, MAX_VALUE } from "../l7/patterns";
+import { literal, MAX_RULES, MAX_VALUE } from "../lower/l7/patterns";
 import { type Condition, implies, negated } from "./conditions";
 
 /** The most policies for one redirect. */

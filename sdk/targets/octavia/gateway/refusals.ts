@@ -1,6 +1,6 @@
 import type { RequestPort, RequestRule, Unserved, ValueMatch } from "../../../routing";
-import type { OctaviaCapabilities } from "../context";
-import { MAX_RULES, MAX_VALUE } from "../l7/patterns";
+import type { OctaviaCapabilities } from "../lower/context";
+import { MAX_RULES, MAX_VALUE } from "../lower/l7/patterns";
 import { type Condition, conditionsOf } from "./conditions";
 import { regexFault } from "./regex";
 

@@ -1,4 +1,4 @@
-import { inHex, isPlain } from "../l7/patterns";
+import { inHex, isPlain } from "../lower/l7/patterns";
 
 /** The whole path or value must match, as with the proxies that most implementations use. */
 export const writtenRegex = (pattern: string): string => `^(?:${withoutMangled(pattern)})$`;

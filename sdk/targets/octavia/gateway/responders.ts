@@ -1,7 +1,7 @@
 import type { Backend } from "../../../routing";
 import { settingsOf } from "../../../settings";
 import { diagnose, pointer, type ServicePort, type SpecSet } from "../../../specs";
-import type { OctaviaLowering, Profile } from "../context";
+import type { OctaviaLowering, Profile } from "../lower/context";
 
 /** Services that answer for the load balancer, which has no fixed answers. */
 export interface Responders {

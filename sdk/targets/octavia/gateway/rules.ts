@@ -1,10 +1,10 @@
 import type { GatewayRules, RouteKind } from "../../../routing";
 import type { Spec } from "../../../specs";
-import type { OctaviaCapabilities } from "../context";
-import { MAX_VALUE } from "../l7/patterns";
+import type { OctaviaCapabilities } from "../lower/context";
+import { MAX_VALUE } from "../lower/l7/patterns";
+import { inNetwork } from "../lower/source-ranges";
 import { GROUP_ANNOTATION } from "../names";
 import type { OctaviaSettings } from "../settings";
-import { inNetwork } from "../source-ranges";
 import { conditionsOf } from "./conditions";
 import { refusedRule } from "./refusals";
 

@@ -1,8 +1,8 @@
 import type { Backend, BackendShare, ConnectionRoute, GatewayForward, GatewayModel } from "../../../routing";
 import { mergeBackends } from "../../../routing";
 import { diagnose } from "../../../specs";
-import type { OctaviaLowering } from "../context";
-import { roundedWeights } from "../l7/servable";
+import type { OctaviaLowering } from "../lower/context";
+import { roundedWeights } from "../lower/l7/servable";
 import type { Responders } from "./responders";
 
 /** Backends of a rule, with the responder in the place of those that cannot be used. Without one their part goes to the others. */

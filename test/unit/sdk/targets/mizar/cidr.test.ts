@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAddress, parseAddress, rangeOf } from "../../../../../kinds/mizar/addresses";
-import { type Block, encloses, formatBlock, gatewayOf, holds, overlap, parseRange } from "../../../../../sdk/targets/mizar/vpc-addresses";
+import {
+  type Block,
+  encloses,
+  formatBlock,
+  gatewayOf,
+  holds,
+  overlap,
+  parseRange,
+} from "../../../../../sdk/targets/mizar/lower/vpc-addresses";
 
 const address = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const block = fc.tuple(address, fc.integer({ min: 1, max: 30 })).map(([at, prefix]) => parseRange(`${formatAddress(at)}/${prefix}`)!);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../../../../sdk/frontends";
-import { memberWeights, serverParts } from "../../../../../sdk/targets/octavia/l7/pools";
+import { memberWeights, serverParts } from "../../../../../sdk/targets/octavia/lower/l7/pools";
 import { octaviaObjects } from "../../../../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../../../../sdk/targets/octavia/translate";
 import { endpoints, ingress, secret, service } from "../../../../support/manifests";

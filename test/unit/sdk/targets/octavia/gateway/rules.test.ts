@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { RequestRule } from "../../../../../../sdk/routing";
 import { parseSettings } from "../../../../../../sdk/settings";
-import { capabilities } from "../../../../../../sdk/targets/octavia/context";
 import { gatewayRules } from "../../../../../../sdk/targets/octavia/gateway";
 import { regexFault, writtenRegex } from "../../../../../../sdk/targets/octavia/gateway/regex";
+import { capabilities } from "../../../../../../sdk/targets/octavia/lower/context";
 import { octaviaSettingsSchema } from "../../../../../../sdk/targets/octavia/settings";
 import { ruleOf, share } from "../../../../../support/gateway-models";
 import { specOf } from "../../../../../support/octavia-gateway";

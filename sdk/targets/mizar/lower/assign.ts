@@ -1,0 +1,244 @@
+import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import { type AddressWish, formatAddress, parseAddress, type TakenAddresses } from "../../../../kinds/mizar/addresses";
+import type { MizarSpecs, Pod } from "../../../frontends";
+import { diagnose, pointer, type Service, unusedFields } from "../../../specs";
+import type { MizarSettings } from "../settings";
+import { type MizarLedger, Rejection } from "./ledger";
+import { LeftToOthers, type Membership, membershipOf, type Networks, VPC_ANNOTATION, type Workload } from "./networks";
+import { unknownNicFields } from "./pod-annotations";
+import { type AddressRequest, ExistingEndpoints, podRequests, serviceRequest } from "./requests";
+import type { AssignedAddress, Topology } from "./topology";
+import { type AddressHolders, type Block, formatBlock, gatewayOf, holds } from "./vpc-addresses";
+
+/** Addresses of Endpoints and Pods that exist are used, whoever they belong to. */
+export function pinExisting(
+  { endpoints }: MizarSpecs,
+  attachments: readonly Attachment[],
+  topology: Topology,
+  book: AddressHolders,
+  ledger: MizarLedger,
+): void {
+  pinEndpoints(endpoints, attachments, topology, book, ledger);
+  for (const { workload, membership, requests } of attachments) {
+    const { spec } = workload;
+    for (const text of isPod(spec) ? spec.addresses : []) {
+      const address = parseAddress(text);
+      const { vpc } = membership;
+      if (address === undefined || !holds(vpc.block, address)) continue;
+      const request = requests.find(({ ip }) => ip === address) ?? requests[0];
+      if (request) book.pin(vpc.name, address, request.holder);
+    }
+  }
+}
+
+function pinEndpoints(
+  endpoints: MizarSpecs["endpoints"],
+  attachments: readonly Attachment[],
+  topology: Topology,
+  book: AddressHolders,
+  ledger: MizarLedger,
+): void {
+  const requests = attachments.flatMap((attachment) => attachment.requests);
+  const holders = new Map(requests.flatMap(({ endpoint, holder }) => (endpoint === undefined ? [] : [[endpoint, holder] as const])));
+  for (const { ref, ip, vpc, net } of endpoints) {
+    for (const [field, name, known] of [
+      ["vpc", vpc, topology.vpcs],
+      ["net", net, topology.subnets],
+    ] as const) {
+      if (name === undefined || known.has(name)) continue;
+      const message = `Endpoint ${ref.name} is in ${field} ${name}, which is not among the specs`;
+      ledger.report(diagnose("LB1609", ref, `/spec/${field}`, message, { remedy: `Add ${name} to the specs, or correct the name.` }));
+    }
+    const address = ip === undefined ? undefined : parseAddress(ip);
+    if (address === undefined) continue;
+    const subnet = net === undefined ? undefined : topology.subnets.get(net);
+    const owner = vpc ?? subnet?.vpc.name;
+    for (const name of owner === undefined ? topology.vpcs.keys() : [owner]) book.pin(name, address, holders.get(ref.name) ?? ref.name);
+  }
+}
+
+/**
+ * Gives every Pod and Service its addresses. Who has one keeps it, then come those who ask for one, then those who take any, each in the order of
+ * creation: so neither a new Pod nor the order of documents moves an address that is settled.
+ */
+export function assign(attachments: readonly Attachment[], book: AddressHolders, ledger: MizarLedger): Map<Attachment, AssignedAddress[]> {
+  const assigned = new Map<Attachment, Map<AddressRequest, AssignedAddress>>(attachments.map((attachment) => [attachment, new Map()]));
+  const refuse = (attachment: Attachment, error: unknown) => {
+    if (!(error instanceof Rejection)) throw error;
+    ledger.reject(attachment.workload.spec.ref, error.fault);
+    for (const { holder, subnet } of attachment.requests) book.release(subnet.vpc.name, holder);
+    assigned.delete(attachment);
+  };
+  for (const kind of ["kept", "asked", "any"] as const)
+    for (const attachment of attachments)
+      for (const request of attachment.requests) {
+        const own = assigned.get(attachment);
+        if (request.kind !== kind || !own) continue; // another turn, or a Pod that was refused before
+        try {
+          const ip = request.ip === undefined ? lowest(request, attachment, book) : request.ip;
+          if (!request.foreign) take(request, ip, attachment, book);
+          own.set(request, { ...(request.nic ? { nic: request.nic } : {}), subnet: request.subnet, ip });
+          if (request.lost !== undefined) ledger.report(moved(request, request.lost, ip, attachment));
+        } catch (error) {
+          refuse(attachment, error);
+        }
+      }
+  // everyone who is left has an address: who could not get one was refused
+  return new Map([...assigned].map(([attachment, own]) => [attachment, attachment.requests.flatMap((request) => own.get(request) ?? [])]));
+}
+
+function lowest({ subnet, within, at }: AddressRequest, { workload }: Attachment, book: AddressHolders): number {
+  const ip = book.lowestFree(subnet.vpc.name, subnet.block, within);
+  if (ip !== undefined) return ip;
+  const message = `no address is left for ${workload.title} in subnet ${subnet.name} (${formatBlock(subnet.block)})`;
+  throw new Rejection("LBPermanent", at, message, "Ask for another subnet of the VPC, or add a larger one.");
+}
+
+/** An address belongs to one interface (Arktos: an address that is not available in the subnet is an error); Mizar never checks. */
+function take({ subnet, holder, at }: AddressRequest, ip: number, { workload }: Attachment, book: AddressHolders): void {
+  const { block, name } = subnet;
+  const taken =
+    ip === block.first
+      ? `that of the network ${formatBlock(block)}`
+      : ip === gatewayOf(block)
+        ? `the gateway of subnet ${name}`
+        : book.take(subnet.vpc.name, ip, holder);
+  if (taken === undefined) return;
+  const message = `address ${formatAddress(ip)} of ${workload.title} is in use: it is ${taken.includes(" ") ? taken : `held by ${taken}`}`;
+  throw new Rejection("LBIpInUse", at, message, "Request another address, or none to get a free one.");
+}
+
+function moved({ subnet, at }: AddressRequest, lost: number, ip: number, { workload }: Attachment) {
+  const message = `${workload.title} had ${formatAddress(lost)}, which is not in subnet ${subnet.name} (${formatBlock(subnet.block)}), and gets ${formatAddress(ip)}`;
+  return diagnose("LB1605", workload.spec.ref, at, message);
+}
+
+/** The wishes for addresses in a form that can be remembered: whoever gives addresses from them needs no other rule. */
+export function rememberedRequests(
+  attachments: readonly Attachment[],
+  assigned: ReadonlyMap<unknown, readonly AssignedAddress[]>,
+  topology: Topology,
+  book: AddressHolders,
+): { wishes: Record<string, AddressWish>; taken: TakenAddresses } {
+  const wishes = attachments.flatMap((attachment) =>
+    attachment.requests
+      // an address from elsewhere is copied, and no one else could have it
+      .filter(({ foreign }) => !foreign)
+      .map((request) => [request.holder, wishFrom(request, assigned.get(attachment)?.[attachment.requests.indexOf(request)])] as const),
+  );
+  const taken = [...topology.vpcs.keys()].map((vpc) => {
+    const pinned = book.pinned(vpc).map(({ address, holder }) => [formatAddress(address), holder] as const);
+    return [vpc, Object.fromEntries(pinned)] as const;
+  });
+  return {
+    wishes: Object.fromEntries(wishes),
+    taken: Object.fromEntries(taken.filter(([, addresses]) => Object.keys(addresses).length > 0)),
+  };
+}
+
+function wishFrom({ kind, ip, subnet, within }: AddressRequest, assigned: AssignedAddress | undefined): AddressWish {
+  const address = ip ?? assigned?.ip;
+  return {
+    vpc: subnet.vpc.name,
+    subnet: subnet.name,
+    how: kind,
+    ...(address === undefined ? {} : { ip: formatAddress(address) }),
+    from: (within ?? [subnet.block]).flatMap((range) => rangeIn(subnet.block, range)),
+  };
+}
+
+/** The part of a range that can be given in a subnet: neither the network's address nor the gateway. */
+function rangeIn(block: Block, range: Block): string[] {
+  const first = Math.max(range.first, gatewayOf(block) + 1);
+  const last = Math.min(range.last, block.last);
+  return first <= last ? [`${formatAddress(first)}-${formatAddress(last)}`] : [];
+}
+
+/** A Pod or Service in its VPC, and the addresses it needs there. */
+export interface Attachment {
+  workload: Workload;
+  /** Under which Mizar knows it. */
+  name: string;
+  membership: Membership;
+  requests: readonly AddressRequest[];
+}
+
+/** Needs of each Pod and Service. Those without a possible place are rejected, those in another network skipped. */
+export function attachmentsOf(
+  specs: MizarSpecs,
+  networks: Networks,
+  topology: Topology,
+  settings: MizarSettings,
+  kept: Readonly<Record<string, string>>,
+  ledger: MizarLedger,
+): Attachment[] {
+  const endpoints = new ExistingEndpoints(specs.endpoints);
+  const holders = new Map<string, ObjectRef>();
+  return specs.workloads.flatMap((spec): Attachment[] => {
+    const { ref } = spec;
+    const tenant = ref.tenant ?? settings.tenant;
+    const name = (isPod(spec) ? podNameOf : serviceEndpointNameOf)(ref.name, ref.namespace, tenant);
+    const workload = { spec, tenant, title: `${isPod(spec) ? "pod" : "service"} ${name}` };
+    try {
+      if (isPod(spec) && spec.hostNetwork) throw new LeftToOthers(`${workload.title} is on the network of its node`);
+      const membership = membershipOf(workload, networks, topology, settings);
+      const context = { workload, membership, topology, endpoints, kept };
+      const requests = isPod(spec) ? podRequests(spec, name, context) : [serviceRequest(spec, name, context)];
+      // the node asks for a Pod by its name in Mizar, whatever its interfaces are called
+      const keys = [...requests.map(({ holder }) => holder), ...(isPod(spec) ? [`pod ${name}`] : [])];
+      const twin = keys.map((key) => holders.get(key)).find((other) => other !== undefined);
+      if (twin) {
+        // titles are glued together, and may be the same
+        const message = `Mizar would know ${describeObject(ref)} and ${describeObject(twin)} under one name, ${name}`;
+        throw new Rejection("LBBadRequest", "/metadata/name", message, "Rename one.");
+      }
+      for (const key of keys) holders.set(key, ref);
+      return [{ workload, name, membership, requests }];
+    } catch (error) {
+      if (error instanceof Rejection) ledger.reject(ref, error.fault);
+      else if (error instanceof LeftToOthers) ledger.skip(ref, error.message, error.lacks);
+      else throw error;
+      return [];
+    }
+  });
+}
+
+/** Reports requests of a Pod or Service that have no effect. */
+export function reportUnusedFields({ workload: { spec }, membership: { vpc } }: Attachment, ledger: MizarLedger): void {
+  const found = isPod(spec) ? unknownNicFields(spec) : unusedOf(spec);
+  for (const one of found) ledger.report(one);
+  const { [VPC_ANNOTATION]: named } = spec.meta.annotations;
+  if (!named || named === vpc.name) return;
+  const message = `its Network, which counts first, is in VPC ${vpc.name}: VPC ${named} is not used`;
+  ledger.report(diagnose("LB1006", spec.ref, pointer("metadata", "annotations", VPC_ANNOTATION), message));
+}
+
+/** The scaled endpoint of a Service spreads connections over all its endpoints, within its VPC; it has nothing else (mizar.md 1.1). */
+function unusedOf(service: Service): Diagnostic[] {
+  return unusedFields(service, {
+    type: `type ${service.type} is not used: the Service has an address of its VPC alone`,
+    ipFamilies: "ipFamilies is not used: addresses in a VPC are IPv4",
+    loadBalancerIP: "loadBalancerIP is not used: the address is spec.clusterIP",
+    loadBalancerSourceRanges: "loadBalancerSourceRanges is not used: the VPC controls access",
+    sessionAffinity: "session affinity is not used",
+    externalTrafficPolicy: "externalTrafficPolicy is not used: every endpoint is a server",
+    externalIPs: "externalIPs is not used: the Service has an address of its VPC alone",
+  });
+}
+
+/** A Service whose address is not where those of its VPC or Network are: it works only as far as routes lead there. */
+export function reportOutsideAddresses({ workload, requests }: Attachment, ledger: MizarLedger): void {
+  for (const { stray, at } of requests) if (stray !== undefined) ledger.report(diagnose("LB1604", workload.spec.ref, at, stray));
+}
+
+const isPod = (spec: Pod | Service): spec is Pod => "hostNetwork" in spec;
+
+/** `name-namespace-tenant`; without tenants the operator leaves the last part empty (seed 152, mizar.md 1.1). */
+export function podNameOf(name: string, namespace: string, tenant: string): string {
+  return `${name}-${namespace}-${tenant}`;
+}
+
+/** The scaled endpoint of a Service; without tenants the operator leaves the last part out (mizar.md 1.1). */
+export function serviceEndpointNameOf(name: string, namespace: string, tenant: string): string {
+  return tenant ? `${name}-${namespace}-${tenant}` : `${name}-${namespace}`;
+}

@@ -1,0 +1,229 @@
+import { formatAddress, parseAddress } from "../../../../kinds/mizar/addresses";
+import type { MizarEndpoint, Pod } from "../../../frontends";
+import { pointer, type Service } from "../../../specs";
+import { Rejection } from "./ledger";
+import { LeftToOthers, labelPointer, type Membership, type Workload } from "./networks";
+import { nicPointer, nicsOf, userInput } from "./pod-annotations";
+import type { SubnetNode, Topology, VpcNode } from "./topology";
+import { type Block, formatBlock, gatewayOf, holds, overlap, parseRange } from "./vpc-addresses";
+
+/** One address that a Pod or Service needs: where, and which where that is settled. */
+export interface AddressRequest {
+  /** Unique: what the operator calls the endpoint, so that an Endpoint object is known as that of its Pod or Service. */
+  holder: string;
+  /** The interface of a Pod. */
+  nic?: string;
+  /** Its Endpoint, where that has another name. */
+  endpoint?: string;
+  subnet: SubnetNode;
+  /** The address it has and keeps, else the one it asks for, else any. */
+  kind: "kept" | "asked" | "any";
+  ip?: number;
+  /** The addresses to choose from, where not all of the subnet. */
+  within?: readonly Block[];
+  /** The address is outside the subnets: it is copied, not taken. */
+  foreign?: boolean;
+  /** The address is not where those of its Network are (LB1604). */
+  stray?: string;
+  /** It had an address that does not fit any more. */
+  lost?: number;
+  at: string;
+}
+
+/** Source of the requests of one object. */
+interface RequestContext {
+  workload: Workload;
+  membership: Membership;
+  topology: Topology;
+  endpoints: ExistingEndpoints;
+  /** Addresses of the last run, by holder. */
+  kept: Readonly<Record<string, string>>;
+}
+
+/** Endpoints that exist. */
+export class ExistingEndpoints {
+  readonly #byName: ReadonlyMap<string, MizarEndpoint>;
+  /** Those of interfaces, by the part of their name before that of the interface. */
+  readonly #byPod = new Map<string, MizarEndpoint[]>();
+
+  constructor(endpoints: readonly MizarEndpoint[]) {
+    this.#byName = new Map(endpoints.map((endpoint) => [endpoint.ref.name, endpoint]));
+    for (const endpoint of endpoints) {
+      const { name } = endpoint.ref;
+      if (endpoint.type === "scaled") continue;
+      const pod = name.slice(0, Math.max(0, name.lastIndexOf("-")));
+      this.#byPod.set(pod, [...(this.#byPod.get(pod) ?? []), endpoint]);
+    }
+  }
+
+  get(name: string): MizarEndpoint | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** Mizar names the first interface after that of the node, whatever the Pod calls it (mizar.md 1.1). */
+  firstOf(podName: string, interfaces: readonly string[]): MizarEndpoint | undefined {
+    const own = this.#byPod.get(podName) ?? [];
+    return this.get(interfaces[0] ?? "") ?? own.find(({ ref }) => !interfaces.includes(ref.name));
+  }
+}
+
+/** One request per interface (seed 127-160). */
+export function podRequests(pod: Pod, podName: string, context: RequestContext): AddressRequest[] {
+  const { workload, endpoints, kept } = context;
+  const before = userInput(pod);
+  const nics = nicsOf(pod, workload.title);
+  const holders = nics.map(({ name }) => `${podName}-${name}`);
+  return nics.map((nic, index) => {
+    const holder = holders[index] ?? "";
+    const endpoint = index === 0 ? endpoints.firstOf(podName, holders) : endpoints.get(holder);
+    // Mizar chooses by itself: what a Pod has counts before what was written down for it
+    const own = [...(index === 0 ? pod.addresses : []), endpoint?.ip, before[index], kept[holder]];
+    const wanted: InterfaceRequest = { subnet: nic.subnet, ip: nic.ip, had: known(own), at: nicPointer };
+    const name = endpoint?.ref.name;
+    return { nic: nic.name, ...request(wanted, holder, context), ...(name === undefined || name === holder ? {} : { endpoint: name }) };
+  });
+}
+
+/** The request of the scaled endpoint of a Service (seed 217-241); its address lies in the service ranges of its Network (seed 214). */
+export function serviceRequest(service: Service, holder: string, context: RequestContext): AddressRequest {
+  const { workload, membership, endpoints, kept } = context;
+  const at = pointer("spec", "clusterIP");
+  if (service.clusterIP === "None") throw new LeftToOthers(`${workload.title} is headless: it has no address of its own`);
+  if (service.type === "ExternalName") throw new LeftToOthers(`${workload.title} is of type ExternalName: it has no address`);
+  const given = clusterIPOf(service, workload.title);
+  const wanted: InterfaceRequest = {
+    had: [...(given === undefined ? [] : [given]), ...known([endpoints.get(holder)?.ip, kept[holder]])],
+    at: given === undefined ? labelPointer : at,
+  };
+  const ranges = (membership.network?.spec.serviceCidrs ?? []).map(parseRange).filter((range) => range !== undefined);
+  if (given !== undefined && ranges.length > 0 && !ranges.some((range) => holds(range, given))) {
+    const message = `clusterIP ${formatAddress(given)} of ${workload.title} is outside the service ranges of Network ${membership.network?.name} (${ranges.map(formatBlock).join(", ")})`;
+    throw new Rejection("LBIpOutsideSubnet", at, message, "Leave the clusterIP out, or take one of these ranges.");
+  }
+  // where it has an address, that decides about the subnet
+  const found = request(wanted, holder, given === undefined ? context : { ...context, membership: { ...membership, subnet: undefined } });
+  if (given !== undefined && found.ip !== given) {
+    // as the operator does: the endpoint takes the Service's address, wherever that is (mizar.md 4.11)
+    const stray = `the clusterIP of ${workload.title} is in no subnet of VPC ${membership.vpc.name}; its scaled endpoint takes it nevertheless`;
+    return { ...found, kind: "kept", ip: given, foreign: true, lost: undefined, stray, at };
+  }
+  if (found.kind === "kept" || ranges.length === 0) return found;
+  // the subnet that it names, or has, before the others
+  const here = [found.subnet, ...membership.vpc.subnets].find(
+    ({ block, fault }) => !fault && ranges.some((range) => hasAddresses(block, range)),
+  );
+  if (here) return { ...found, subnet: here, within: ranges };
+  const stray = `no subnet of VPC ${membership.vpc.name} is in the service ranges of Network ${membership.network?.name} (${ranges.map(formatBlock).join(", ")}); the scaled endpoint of ${workload.title} is outside them`;
+  return { ...found, stray };
+}
+
+/** True if a subnet has addresses of a range that can be given. */
+function hasAddresses(block: Block, range: Block): boolean {
+  return overlap(range, { ...block, first: gatewayOf(block) + 1 });
+}
+
+/** The clusterIP that the Service has; one that a preview does not know counts as none. */
+function clusterIPOf({ clusterIP }: Service, title: string): number | undefined {
+  if (typeof clusterIP !== "string") return undefined;
+  const address = parseAddress(clusterIP);
+  if (address !== undefined) return address;
+  throw new Rejection(
+    "LBBadRequest",
+    pointer("spec", "clusterIP"),
+    `clusterIP ${clusterIP} of ${title} is not an IPv4 address`,
+    "Write an IPv4 address: Mizar knows no other.",
+  );
+}
+
+function request(wanted: InterfaceRequest, holder: string, { workload, membership, topology }: RequestContext): AddressRequest {
+  const subnet = chooseSubnet(wanted, membership, workload, topology);
+  const common = { holder, subnet, at: wanted.at };
+  if (wanted.ip !== undefined) return { ...common, kind: wanted.had.includes(wanted.ip) ? "kept" : "asked", ip: wanted.ip };
+  const kept = wanted.had.find((address) => holds(subnet.block, address));
+  if (kept !== undefined) return { ...common, kind: "kept", ip: kept };
+  return { ...common, kind: "any", ...(wanted.had.length > 0 ? { lost: wanted.had[0] } : {}) };
+}
+
+const known = (texts: readonly (string | undefined)[]) =>
+  texts.map((text) => (text === undefined ? undefined : parseAddress(text))).filter((address) => address !== undefined);
+
+/** Request of an interface of a Pod, or of a Service. */
+export interface InterfaceRequest {
+  /** Name of the subnet, or its range; must exist. */
+  subnet?: string;
+  /** An address that must be given. */
+  ip?: number;
+  /** Addresses it has had, best first: kept where they fit. */
+  had: readonly number[];
+  /** JSON pointer to the request. */
+  at: string;
+}
+
+/** The subnet by name or address, else where the address it had is, else the first of the VPC (seed 82-84, 155-158; mizar.md 3.2). */
+function chooseSubnet(wanted: InterfaceRequest, membership: Membership, workload: Workload, topology: Topology): SubnetNode {
+  const { vpc } = membership;
+  const subnet = named(wanted, membership, workload, topology) ?? containing(wanted, vpc, workload) ?? first(wanted, vpc);
+  if (subnet.fault) {
+    const code = subnet.fault.code === "LBSubnetOutsideVpc" ? subnet.fault.code : "LBSubnetNotFound";
+    throw new Rejection(
+      code,
+      wanted.at,
+      `${workload.title} cannot be in subnet ${subnet.name}: ${subnet.fault.message}`,
+      subnet.fault.remedy,
+    );
+  }
+  if (wanted.ip !== undefined && !holds(subnet.block, wanted.ip)) {
+    const message = `address ${formatAddress(wanted.ip)} of ${workload.title} is outside subnet ${subnet.name} (${formatBlock(subnet.block)})`;
+    throw new Rejection("LBIpOutsideSubnet", wanted.at, message, "Ask for an address of that subnet, or for the address alone.");
+  }
+  return subnet;
+}
+
+function named(
+  wanted: InterfaceRequest,
+  { vpc, subnet: annotated }: Membership,
+  { title }: Workload,
+  topology: Topology,
+): SubnetNode | undefined {
+  // what an annotation of today's Mizar says gives way to an address that is asked for
+  const asked = wanted.subnet === undefined ? undefined : { name: wanted.subnet, at: wanted.at };
+  const found = asked ?? (wanted.ip === undefined ? annotated : undefined);
+  if (!found) return undefined;
+  const { name, at } = found;
+  const subnet = name.includes("/") ? byRange(name, vpc) : topology.subnets.get(name);
+  if (!subnet) {
+    const message = `subnet ${name} of ${title} does not exist: Mizar creates Pods in existing subnets only`;
+    throw new Rejection("LBSubnetNotFound", at, message, `Ask for a subnet of VPC ${vpc.name}: ${listed(vpc)}.`);
+  }
+  if (subnet.vpc !== vpc) {
+    const message = `Subnet ${name} of ${title} does not belong to VPC ${vpc.name}, but to ${subnet.vpc.name}`;
+    throw new Rejection("LBSubnetNotInVpc", at, message, `Ask for a subnet of VPC ${vpc.name}: ${listed(vpc)}.`);
+  }
+  return subnet;
+}
+
+/** Arktos lets a range stand for a subnet's name (multi-tenancy-network.md, keys of the annotation). */
+function byRange(text: string, vpc: VpcNode): SubnetNode | undefined {
+  const range = parseRange(text);
+  return range && vpc.subnets.find(({ block }) => block.first === range.first && block.prefix === range.prefix);
+}
+
+function containing(wanted: InterfaceRequest, vpc: VpcNode, { title }: Workload): SubnetNode | undefined {
+  const { ip } = wanted;
+  if (ip === undefined) return undefined;
+  const holding = vpc.subnets.filter(({ block }) => holds(block, ip));
+  const subnet = holding.find(({ fault }) => !fault) ?? holding[0];
+  if (subnet) return subnet;
+  const message = `no subnet of VPC ${vpc.name} contains address ${formatAddress(ip)} of ${title}`;
+  throw new Rejection("LBNoSubnetContainsIp", wanted.at, message, `Ask for an address of ${listed(vpc)}.`);
+}
+
+function first({ had }: InterfaceRequest, vpc: VpcNode): SubnetNode {
+  for (const address of had) {
+    const subnet = vpc.subnets.find(({ block, fault }) => !fault && holds(block, address));
+    if (subnet) return subnet;
+  }
+  return vpc.subnets[0]!; // a VPC without subnets has been refused before (membershipOf)
+}
+
+const listed = (vpc: VpcNode) => vpc.subnets.map(({ name, block }) => `${name} (${formatBlock(block)})`).join(", ");

@@ -1,0 +1,99 @@
+import type { Diagnostic, ObjectRef, Severity } from "../../../../kinds/diagnostic";
+import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../../../kinds/octavia/types";
+import { ovnLacks } from "../../../../kinds/octavia/unsupported";
+import { OCTAVIA_SINCE, type OctaviaFeature } from "../../../../kinds/octavia/versions";
+import type { GatewayLoss, L4Service, MemberServer, MemberSource, ServiceRules } from "../../../routing";
+import { asKnown, compare, diagnose, type Service, type SpecCode, type SpecSet } from "../../../specs";
+import type { LoweredLoadBalancer } from "../plan";
+import type { OctaviaSettings } from "../settings";
+
+/** Context of all parts of the lowering. */
+export interface OctaviaLowering {
+  settings: OctaviaSettings;
+  /** Owner mark of every load balancer. */
+  owner: string;
+  can: OctaviaCapabilities;
+  report(diagnostic: Diagnostic): void;
+  /** Notes a part of a Gateway that its load balancer does not have, for the statuses. */
+  lose(loss: GatewayLoss): void;
+  /** True if nothing of the object may be served, because clients would not be restricted as it asks (setting lostRestrictions). */
+  isUnrestricted(ref: ObjectRef): boolean;
+}
+
+/** Thrown where an object cannot have a load balancer at all; its diagnostic becomes the reason in its status. */
+export class DiagnosticError extends Error {
+  readonly diagnostic: Diagnostic;
+
+  constructor(code: SpecCode, object: ObjectRef, at: string, message: string, extra: { remedy?: string; severity?: Severity } = {}) {
+    super(message);
+    this.diagnostic = diagnose(code, object, at, message, { severity: "error", ...extra });
+  }
+}
+
+/** Features that this API version and provider support. */
+export interface OctaviaCapabilities {
+  ovn: boolean;
+  has(feature: OctaviaFeature): boolean;
+  /** Reason why the feature is missing, for messages. */
+  missing(feature: OctaviaFeature): string;
+}
+
+/** @param version `2.26` or `v2.26`; anything else counts as the newest */
+export function capabilities(version: string, provider: string): OctaviaCapabilities {
+  const match = /^v?2\.(\d+)$/.exec(version);
+  const minor = match ? Number(match[1]) : Number.POSITIVE_INFINITY;
+  const ovn = provider === "ovn";
+  return {
+    ovn,
+    has: (feature) => minor >= OCTAVIA_SINCE[feature] && !(ovn && ovnLacks(feature)),
+    missing: (feature) =>
+      minor < OCTAVIA_SINCE[feature]
+        ? `it needs Octavia API 2.${OCTAVIA_SINCE[feature]}, the cloud has ${version}`
+        : "the provider ovn cannot do it",
+  };
+}
+
+/** The address that a Service wants as its floating IP; they are IPv4. */
+export function floatingAddress({ ref, loadBalancerIP }: Service): Pick<FloatingIp, "floating_ip_address"> {
+  if (loadBalancerIP === undefined) return {};
+  if (typeof loadBalancerIP === "string" && loadBalancerIP.includes(":")) {
+    const message = `spec.loadBalancerIP must be an IPv4 address, as floating IPs are, got ${loadBalancerIP}`;
+    throw new DiagnosticError("LB1218", ref, "/spec/loadBalancerIP", message, { remedy: "Write an IPv4 address, or leave it out." });
+  }
+  return { floating_ip_address: asKnown(loadBalancerIP) };
+}
+
+/** The pools whose members stay, and the listeners whose certificates stay, because the specs lack their source. */
+export function keepParts(entries: readonly string[]): Pick<LoadBalancerInputs, "keep"> {
+  return entries.length > 0 ? { keep: [...entries].sort(compare) } : {};
+}
+
+/** The longest timeout Octavia takes, in milliseconds. */
+export const LONGEST_TIMEOUT = 2_073_600_000;
+
+/** Options for making and deleting load balancers, if the settings differ from the default. */
+export function handling(settings: OctaviaSettings): Pick<LoadBalancerInputs, "serial" | "cascadeDelete"> {
+  return {
+    ...(settings.provider_requires_serial_api_calls ? { serial: true } : {}),
+    ...(settings.cascade_delete ? {} : { cascadeDelete: false }),
+  };
+}
+
+/** Mapping of Services by one tool: Kuryr, or the OpenStack cloud provider. */
+export interface Profile {
+  services: ServiceRules;
+  /** Source of the servers of a Service port. */
+  members(specs: SpecSet, settings: OctaviaSettings): MemberSource;
+  /** The same for the load balancer of the Service itself, where it has other ones. */
+  ownMembers?(specs: SpecSet, cx: Pick<OctaviaLowering, "settings" | "can">): MemberSource;
+  /** Name of the Octavia provider. */
+  provider(settings: OctaviaSettings): string;
+  /** One Service; throws a `Refusal` where it cannot have a load balancer. */
+  service(cx: OctaviaLowering, service: L4Service): LoweredLoadBalancer;
+  /** One server of a Service as a member. */
+  member(cx: OctaviaLowering, server: MemberServer, service: { namespace: string; name: string }): MemberBody;
+  /** Algorithm of the pools. */
+  algorithm(settings: OctaviaSettings): string;
+  /** Place of the VIP of a load balancer for hosts, and its floating IP for access from outside. */
+  hosts(cx: OctaviaLowering, description: string): { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp };
+}

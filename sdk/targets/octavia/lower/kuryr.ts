@@ -1,0 +1,233 @@
+import type { FloatingIp, ListenerBody, MemberBody } from "../../../../kinds/octavia/types";
+import { endpointMembers, inFamilies, type L4Service, type MemberServer } from "../../../routing";
+import {
+  asKnown,
+  diagnose,
+  ignoredAnnotations,
+  isUnknown,
+  keyOf,
+  pointer,
+  type Service,
+  type ServicePort,
+  unusedFields,
+} from "../../../specs";
+import { kuryrNames } from "../names";
+import type { LoweredLoadBalancer } from "../plan";
+import type { OctaviaSettings } from "../settings";
+import { floatingAddress, handling, keepParts, LONGEST_TIMEOUT, type OctaviaLowering, type Profile } from "./context";
+import { INTERNAL_SERVICE_ANNOTATION, inNetwork, listenerAcl, restriction, SOURCE_RANGES_ANNOTATION } from "./source-ranges";
+
+const TIMEOUT_ANNOTATIONS = {
+  timeout_client_data: "openstack.org/kuryr-timeout-client-data",
+  timeout_member_data: "openstack.org/kuryr-timeout-member-data",
+} as const;
+
+const USED = [...Object.values(TIMEOUT_ANNOTATIONS), SOURCE_RANGES_ANNOTATION, INTERNAL_SERVICE_ANNOTATION];
+
+/** A Service for the inside alone has no floating IP, whichever controller it was written for. */
+const isTrue = (value: string | undefined) => value?.trim().toLowerCase() === "true";
+
+/** Kuryr-Kubernetes (seed kuryr-services.rst). */
+export const kuryr: Profile = {
+  services: {
+    concerns: () => true,
+    skips({ ref, type, clusterIP, loadBalancerClass }) {
+      if (clusterIP === "None") return `Skipping headless Service ${keyOf(ref)}.`;
+      if (type !== "ClusterIP" && type !== "LoadBalancer") return `Skipping service ${keyOf(ref)} of unsupported type.`;
+      if (ref.namespace === "default" && ref.name === "kubernetes") return `Skipping default service ${keyOf(ref)}.`;
+      if (type === "LoadBalancer" && loadBalancerClass)
+        return `Skipping service ${keyOf(ref)} of load balancer class ${loadBalancerClass}.`;
+      return undefined;
+    },
+    unused(service) {
+      return [
+        ...ignoredAnnotations(service.ref, service.meta.annotations, USED),
+        ...unusedFields(service, { sessionAffinity: "session affinity is not used by the profile kuryr" }),
+      ];
+    },
+  },
+  members: (specs) => inFamilies(endpointMembers(specs, { byName: true }), servedIn),
+  provider: kuryrProvider,
+  algorithm: kuryrAlgorithm,
+  service: lowerKuryrService,
+  member: kuryrMember,
+  hosts({ settings }) {
+    const { project_id, service_subnet_id: subnet, external_svc_net: network, external_svc_subnet } = settings;
+    const floatingIp = network
+      ? { floating_network_id: network, ...(external_svc_subnet ? { subnet_ids: [external_svc_subnet] } : {}), description: "kuryr_lb" }
+      : undefined;
+    const vip = { ...(project_id ? { project_id } : {}), ...(subnet ? { vip_subnet_id: subnet } : {}) };
+    return { vip, ...(floatingIp ? { floatingIp } : {}) };
+  },
+};
+
+/**
+ * A Service of two families is served in the first, that of its clusterIP: Kuryr reads Endpoints, which have that family alone, where
+ * EndpointSlices have both.
+ */
+function servedIn({ ipFamilies: [first, second] }: Service): { families: readonly string[]; because: string } {
+  return first && second ? { families: [first], because: `its VIP is ${first}` } : { families: ["IPv4", "IPv6"], because: "" };
+}
+
+/** A Service as Kuryr maps it: VIP on the clusterIP, listener and pool per port, members are the endpoints (seed, octavia.md 3.1). */
+function lowerKuryrService(cx: OctaviaLowering, { owner: service, ports }: L4Service): LoweredLoadBalancer {
+  const { settings } = cx;
+  const { ref } = service;
+  const name = kuryrNames.loadBalancer(ref);
+  const { allowedCidrs, securityGroup } = restriction(cx, service, name);
+  const sent = sendable(cx, service, ports);
+  const listeners = sent.map(({ port, servers }): ListenerBody => {
+    const portName = kuryrNames.port(ref, port.protocol, port.port);
+    return {
+      name: portName,
+      protocol: port.protocol,
+      protocol_port: port.port,
+      ...timeouts(cx, service),
+      ...(allowedCidrs ? listenerAcl(allowedCidrs) : {}),
+      ...kuryrTags(cx),
+      default_pool: {
+        name: portName,
+        protocol: port.protocol,
+        lb_algorithm: kuryrAlgorithm(settings),
+        ...kuryrTags(cx),
+        members: servers.map((server) => kuryrMember(cx, server, ref)),
+      },
+    };
+  });
+  const floatingIp = kuryrFloatingIp(service, cx);
+  return {
+    name,
+    identity: name,
+    inputs: {
+      owner: cx.owner,
+      loadBalancer: {
+        name,
+        ...(settings.project_id ? { project_id: settings.project_id } : {}),
+        ...vipAddress(cx, service),
+        ...(settings.service_subnet_id ? { vip_subnet_id: settings.service_subnet_id } : {}),
+        ...(cx.can.has("flavors") ? { provider: kuryrProvider(settings) } : {}),
+        ...kuryrTags(cx),
+        listeners,
+      },
+      ...keepParts(sent.filter(({ missing }) => missing).map(({ port }) => kuryrNames.port(ref, port.protocol, port.port))),
+      ...(floatingIp ? { floatingIp } : {}),
+      ...(securityGroup ? { securityGroup } : {}),
+      ...handling(settings),
+    },
+    owners: [ref],
+    hosts: [],
+  };
+}
+
+/** Sorted by protocol, as Kuryr does; what the API cannot take is left out and named. */
+function sendable(cx: OctaviaLowering, service: Service, ports: L4Service["ports"]): L4Service["ports"] {
+  const used = new Set<number>();
+  const leaveOut = (port: ServicePort, why: string) => {
+    cx.report(diagnose("LB1404", service.ref, "/spec/ports", `port ${port.port}/${port.protocol} is left out: ${why}`));
+    return false;
+  };
+  return [...ports]
+    .sort(({ port: a }, { port: b }) => (a.protocol < b.protocol ? -1 : a.protocol > b.protocol ? 1 : 0))
+    .filter(({ port }) => {
+      if (port.protocol === "SCTP" && !cx.can.has("sctp")) return leaveOut(port, cx.can.missing("sctp"));
+      if (used.has(port.port) && !cx.can.has("samePort")) return leaveOut(port, `two protocols on one port: ${cx.can.missing("samePort")}`);
+      used.add(port.port);
+      return true;
+    });
+}
+
+function timeouts(cx: OctaviaLowering, service: Service): Partial<ListenerBody> {
+  const found: Partial<ListenerBody> = {};
+  for (const field of ["timeout_client_data", "timeout_member_data"] as const) {
+    const annotation = TIMEOUT_ANNOTATIONS[field];
+    const given = service.meta.annotations[annotation];
+    const usable = given === undefined || (/^\d+$/.test(given.trim()) && Number(given) <= LONGEST_TIMEOUT);
+    if (!usable) {
+      const at = pointer("metadata", "annotations", annotation);
+      cx.report(
+        diagnose("LB1403", service.ref, at, `${given} is not a number of milliseconds; ${cx.settings[field] || "the default"} is used`),
+      );
+    }
+    const value = given !== undefined && usable ? Number(given) : cx.settings[field];
+    if (value === 0) continue;
+    if (cx.can.has("timeouts")) found[field] = value;
+    else cx.report(diagnose("LB1404", service.ref, "/metadata/annotations", `${field} is left out: ${cx.can.missing("timeouts")}`));
+  }
+  return found;
+}
+
+/** The clusterIP; none where the cluster has not given one: Octavia takes an address of the subnet. */
+function vipAddress(cx: OctaviaLowering, service: Service): { vip_address?: string } {
+  const { clusterIP } = service;
+  if (clusterIP === undefined) return {};
+  if (isUnknown(clusterIP)) return { vip_address: asKnown<string>(clusterIP) };
+  const cidr = cx.settings.service_subnet_cidr;
+  if (cidr && !inNetwork(clusterIP, cidr))
+    cx.report(diagnose("LB1406", service.ref, "/spec/clusterIP", `clusterIP ${clusterIP} is outside the service subnet ${cidr}`));
+  return { vip_address: clusterIP };
+}
+
+/**
+ * The floating IP Kuryr gives a Service of type LoadBalancer: the address it names, which must exist and is given back to the
+ * project, or a new one of `external_svc_net`, which goes with the Service. A VIP of IPv6 has none: Neutron knows them for IPv4 alone.
+ */
+function kuryrFloatingIp(service: Service, cx: Pick<OctaviaLowering, "settings" | "report">): FloatingIp | undefined {
+  if (service.type !== "LoadBalancer" || isTrue(service.meta.annotations[INTERNAL_SERVICE_ANNOTATION])) return undefined;
+  const { clusterIP, ipFamilies } = service;
+  if (typeof clusterIP === "string" ? clusterIP.includes(":") : ipFamilies[0] === "IPv6") {
+    if (service.loadBalancerIP !== undefined)
+      cx.report(diagnose("LB1006", service.ref, "/spec/loadBalancerIP", "an IPv6 Service has no floating IP, the address is not used"));
+    return undefined;
+  }
+  const { external_svc_net: network, external_svc_subnet: subnet } = cx.settings;
+  if (service.loadBalancerIP !== undefined) return { ...floatingAddress(service), keep: true };
+  if (!network) {
+    const remedy = "Set external_svc_net, or spec.loadBalancerIP to a floating IP of the project.";
+    cx.report(
+      diagnose("LB1409", service.ref, "/spec/type", "no network for floating IPs is set; the Service has no address outside", { remedy }),
+    );
+    return undefined;
+  }
+  return { floating_network_id: network, ...(subnet ? { subnet_ids: [subnet] } : {}), description: "kuryr_lb" };
+}
+
+/** One endpoint, named after its Pod, or after the Service where no Pod is behind it. */
+function kuryrMember(cx: OctaviaLowering, server: MemberServer, service: { namespace: string; name: string }): MemberBody {
+  const { target } = server;
+  const behind = target ? { namespace: target.namespace ?? service.namespace, name: target.name } : service;
+  const subnet = subnetOf(cx, server);
+  return {
+    name: kuryrNames.member(behind, asKnown(server.port)),
+    address: asKnown(server.address),
+    protocol_port: asKnown(server.port),
+    ...(server.drained ? { weight: 0 } : {}),
+    ...(subnet ? { subnet_id: subnet } : {}),
+    // a member has no description: below 2.5 it carries nothing
+    ...(cx.can.has("tags") ? kuryrTags(cx) : {}),
+  };
+}
+
+/** L3: members are reached from the VIP's subnet; L2: on the Pods' subnet, or on the nodes' for Pods on the host network. */
+function subnetOf({ settings }: OctaviaLowering, { address }: MemberServer): string {
+  const { member_mode, pod_subnet_id, pod_subnet_cidr, node_subnet_id, service_subnet_id } = settings;
+  if (member_mode === "L3") return service_subnet_id;
+  const onPods = !pod_subnet_cidr || isUnknown(address) || inNetwork(address, pod_subnet_cidr);
+  return (onPods ? pod_subnet_id : node_subnet_id) || service_subnet_id;
+}
+
+/** `default` means amphora. */
+function kuryrProvider(settings: OctaviaSettings): string {
+  return settings.provider === "default" ? "amphora" : settings.provider;
+}
+
+/** OVN knows one algorithm only. */
+function kuryrAlgorithm(settings: OctaviaSettings): string {
+  return settings.provider === "ovn" ? "SOURCE_IP_PORT" : settings.lb_algorithm;
+}
+
+/** `resource_tags` of load balancers, listeners and pools: as tags, below API 2.5 joined in the description. */
+function kuryrTags({ settings, can }: OctaviaLowering): { tags?: string[]; description?: string } {
+  const { resource_tags: tags } = settings;
+  if (tags.length === 0) return {};
+  return can.has("tags") ? { tags } : { description: tags.join(",") };
+}

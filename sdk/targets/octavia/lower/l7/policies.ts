@@ -1,0 +1,196 @@
+import { describeObject } from "../../../../../kinds/diagnostic";
+import type { L7PolicyBody, L7RuleBody } from "../../../../../kinds/octavia/types";
+import {
+  bySpecificity,
+  covers,
+  type Forward,
+  type HttpRoute,
+  placeAt,
+  type Redirect,
+  type RoutePath,
+  stemOf,
+  type VirtualHost,
+} from "../../../../routing";
+import { compare, diagnose } from "../../../../specs";
+import { shorten } from "../../names";
+import type { OctaviaLowering } from "../context";
+import { hostRule, hostRulesFor, inverted, isPlain, literal, MAX_RULES, MAX_VALUE } from "./patterns";
+import type { Pools } from "./pools";
+
+/**
+ * The policies of one listener. Octavia tries every redirect to a URL before any pool, whatever the positions say, so redirects
+ * stand first and leave out the longer paths that are served in clear; pools follow, hosts before wildcards, longest match first.
+ * A host has its requests to itself, also those that none of its paths takes: the policies of its wildcard leave it out. Rules without
+ * a host apply to all requests that are left, as Kubernetes has it.
+ */
+export function policiesOf(cx: OctaviaLowering, pools: Pools, hosts: readonly VirtualHost[], on: "clear" | "tls"): L7PolicyBody[] {
+  const inOrder = [...hosts].sort((a, b) => breadth(a.fqdn) - breadth(b.fqdn) || compare(a.fqdn, b.fqdn));
+  const anywhere = hosts.some(({ fqdn, routes }) => fqdn === "*" && routes.some((route) => route.on === on));
+  const redirects = inOrder.flatMap((host) => redirectsOf(cx, host, on, anywhere));
+  const apart = inOrder.filter((host) => !servesAll(host, on, anywhere));
+  const forwards = inOrder.flatMap((host) =>
+    forwardsOf(
+      cx,
+      pools,
+      host,
+      apart.filter(({ fqdn }) => isWithin(fqdn, host.fqdn)),
+      on,
+    ),
+  );
+  return [...redirects, ...forwards].map((policy, index) => ({ ...policy, position: index + 1 }));
+}
+
+/** A host, then a wildcard, then any host. */
+const breadth = (host: string) => (host === "*" ? 2 : host.startsWith("*") ? 1 : 0);
+
+const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "backends" in route.to;
+const isRedirect = (route: HttpRoute): route is HttpRoute & { to: Redirect } => "redirect" in route.to;
+
+/** True if a wildcard takes requests for the host too. */
+function isWithin(host: string, wildcard: string): boolean {
+  if (!wildcard.startsWith("*.") || host.startsWith("*")) return false;
+  return host.slice(host.indexOf(".")).toLowerCase() === wildcard.slice(1).toLowerCase();
+}
+
+/** True if no request for the host gets past its own policies. */
+function servesAll({ routes }: VirtualHost, on: "clear" | "tls", anywhere: boolean): boolean {
+  const own = routes.filter((route) => route.on === on);
+  return (
+    own.length > 0 &&
+    ((!own.some(isForward) && !anywhere) || own.some(({ match }) => match.type !== "exact" && pathRules(match).length === 0))
+  );
+}
+
+function forwardsOf(
+  cx: OctaviaLowering,
+  pools: Pools,
+  host: VirtualHost,
+  narrower: readonly VirtualHost[],
+  on: "clear" | "tls",
+): L7PolicyBody[] {
+  const left = noneOf(narrower.map(({ fqdn }) => fqdn));
+  return host.routes
+    .filter((route) => route.on === on)
+    .filter(isForward)
+    .sort((a, b) => bySpecificity(a.match, b.match))
+    .flatMap((route): L7PolicyBody[] => {
+      const pool = pools.of(route.to.backends, placeAt(host.fqdn, route.match.path));
+      const rules = rulesOf(host.fqdn, route.match, left);
+      if (rules.length > MAX_RULES) {
+        const message = `${host.fqdn} has ${narrower.length} hosts below it, more than the ${MAX_RULES} rules of Octavia hold; requests for paths that the last of them have not go to ${host.fqdn}`;
+        cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
+      }
+      return [
+        {
+          name: nameOf(host.fqdn, route.match),
+          action: "REDIRECT_TO_POOL",
+          position: 0,
+          redirect_pool: pool,
+          rules: rules.slice(0, MAX_RULES),
+        },
+      ];
+    });
+}
+
+/** @param anywhere rules without a host take what the paths of a host leave */
+function redirectsOf(cx: OctaviaLowering, host: VirtualHost, on: "clear" | "tls", anywhere: boolean): L7PolicyBody[] {
+  const redirects = host.routes.filter((route) => route.on === on).filter(isRedirect);
+  const first = redirects[0];
+  if (!first) return [];
+  const served = host.routes.filter((route) => route.on === on).filter(isForward);
+  // the usual case: nothing of the host is served in clear text
+  const distinct = served.length === 0 && !anywhere ? [{ ...first, match: { path: "", type: "prefix" as const } }] : unique(redirects);
+  return distinct
+    .sort((a, b) => bySpecificity(a.match, b.match))
+    .flatMap((route): L7PolicyBody[] => {
+      const longer = served.filter(({ match }) => covers(route.match, match) && bySpecificity(match, route.match) < 0);
+      // "/" takes all that an empty path would
+      const everything = served.find((other) => longer.includes(other) && pathRules(other.match).length === 0);
+      if (everything) {
+        reportLost(cx, host.fqdn, route, everything);
+        return [];
+      }
+      const exceptions = longer.flatMap(({ match }) => pathRules(match).map(inverted));
+      const rules = [...rulesOf(host.fqdn, route.match), ...exceptions];
+      if (rules.length > MAX_RULES) {
+        const message = `the redirect of ${host.fqdn} needs ${rules.length} rules and Octavia takes ${MAX_RULES}; the rest is redirected too`;
+        cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
+      }
+      return [
+        {
+          name: shorten(`redirect ${nameOf(host.fqdn, route.match)}`),
+          action: "REDIRECT_PREFIX",
+          position: 0,
+          redirect_prefix: `https://${host.fqdn}`,
+          ...code(cx, route),
+          rules: rules.slice(0, MAX_RULES),
+        },
+      ];
+    });
+}
+
+/** Reports a redirect of all paths beside a service for all paths, which is the longer one of the two. */
+function reportLost(cx: OctaviaLowering, host: string, { owner }: HttpRoute, { match, owner: other }: HttpRoute): void {
+  const message = `clear text of ${host} is not redirected: ${host}${match.path} of ${describeObject(other.ref)} is the longer path and takes all of it`;
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+}
+
+/** 302 is what Octavia does by default. */
+function code(cx: OctaviaLowering, { to, owner }: HttpRoute & { to: Redirect }): { redirect_http_code?: number } {
+  if (to.status === 302) return {};
+  if (cx.can.has("redirectCode")) return { redirect_http_code: to.status };
+  cx.report(
+    diagnose("LB1404", owner.ref, "/spec", `clear text is redirected with 302 instead of ${to.status}: ${cx.can.missing("redirectCode")}`),
+  );
+  return {};
+}
+
+function unique<T extends HttpRoute>(routes: readonly T[]): T[] {
+  return [...new Map(routes.map((route) => [`${route.match.type} ${route.match.path}`, route])).values()];
+}
+
+const nameOf = (host: string, { path, type }: HttpRoute["match"]) =>
+  shorten(`${host}${path}${type === "exact" ? " (exact)" : type === "segments" ? " (segments)" : ""}`);
+
+/** Host and path together; a policy without rules would never match, so "everything" is a rule too. */
+function rulesOf(host: string, match: RoutePath, others: readonly L7RuleBody[] = []): L7RuleBody[] {
+  const rules = [...hostRules(host), ...pathRules(match), ...others];
+  return rules.length > 0 ? rules : [{ type: "PATH", compare_type: "STARTS_WITH", value: "/" }];
+}
+
+/** `*.example.com` matches one label, as Kubernetes has it; `*` alone any host. Octavia compares the whole header, with the port. */
+function hostRules(host: string): L7RuleBody[] {
+  if (host === "*") return [];
+  const rule = hostRule(host.startsWith("*.") ? `[^.]+${literal(host.slice(1))}` : literal(host));
+  // a name so long that no rule holds its pattern is served without ports
+  if (rule.value.length > MAX_VALUE && !host.startsWith("*.")) return [{ type: "HOST_NAME", compare_type: "EQUAL_TO", value: host }];
+  return [rule];
+}
+
+/** True if the pattern of the host is short enough for a rule of Octavia. */
+export const fitsHost = (host: string): boolean =>
+  hostRules(host).every(({ compare_type, value }) => compare_type === "REGEX" && value.length <= MAX_VALUE);
+
+/** None of these hosts, in as few rules as their names fit into. */
+function noneOf(hosts: readonly string[]): L7RuleBody[] {
+  const [long, short] = [hosts.filter((host) => !fitsHost(host)), hosts.filter(fitsHost)];
+  const [only, ...more] = short;
+  if (only === undefined || more.length === 0) return hosts.flatMap(hostRules).map(inverted);
+  const rules = hostRulesFor(short.map(literal)).map(({ rule }) => rule);
+  return [...rules, ...long.flatMap(hostRules)].map(inverted);
+}
+
+/** The rule for a path; none where every path matches. */
+function pathRules({ path, type }: RoutePath): L7RuleBody[] {
+  if (type === "exact") return [pathRule("EQUAL_TO", path, `^${literal(path)}$`)];
+  if (path === "" || path === "/" || (type === "segments" && stemOf(path) === "")) return [];
+  if (type === "segments") return [{ type: "PATH", compare_type: "REGEX", value: `^${literal(stemOf(path))}(/|$)` }];
+  return [pathRule("STARTS_WITH", path, `^${literal(path)}`)];
+}
+
+/** True if the rules of the path are short enough for Octavia. */
+export const fitsRule = (match: RoutePath): boolean => pathRules(match).every(({ value }) => value.length <= MAX_VALUE);
+
+function pathRule(compare_type: "EQUAL_TO" | "STARTS_WITH", path: string, pattern: string): L7RuleBody {
+  return isPlain(path) ? { type: "PATH", compare_type, value: path } : { type: "PATH", compare_type: "REGEX", value: pattern };
+}

@@ -1,0 +1,235 @@
+import type { Diagnostic } from "../../../../../kinds/diagnostic";
+import type { PoolRef } from "../../../../../kinds/octavia/fields";
+import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../../../kinds/octavia/types";
+import { type Backend, completeHealthCheck, gcd, type HealthCheck, speaksTls } from "../../../../routing";
+import { asKnown, compare, keyOf } from "../../../../specs";
+import { fingerprint, shorten } from "../../names";
+import type { OctaviaLowering, Profile } from "../context";
+
+/** The pools of one load balancer for hosts: identical backends share one. */
+export class Pools {
+  private readonly bodies = new Map<string, PoolBody>();
+  readonly authorities = new Map<string, TlsSecret>();
+  /** Those where the specs do not tell the servers of a backend, with the fault: nothing tells then which members are whose. */
+  readonly kept = new Map<string, Diagnostic | undefined>();
+  /** `namespace/name` of the Services by the name of the pool that holds their servers. */
+  readonly services: Record<string, string[]> = {};
+  /** The places that lead to each of them. */
+  readonly places: Record<string, string[]> = {};
+
+  constructor(
+    private readonly cx: OctaviaLowering,
+    private readonly profile: Profile,
+    private readonly loadBalancer: string,
+  ) {}
+
+  /** The pool of these backends, which a place leads to. */
+  of(backends: readonly Backend[], at: string): PoolRef {
+    const { cx, profile } = this;
+    const [first] = backends; // the others are alike, or the route would have been refused
+    const authority = first?.validation?.caCertificate ? this.authority(asKnown(first.validation.caCertificate)) : undefined;
+    const name = shorten(
+      [backends.map((backend) => label(backend, backends.length > 1)).join("+"), ...distinctions(first, authority)].join(":"),
+    );
+    this.leads(at, name);
+    if (this.isOpen(name, backends)) {
+      const monitor = first?.healthCheck ? { healthmonitor: monitorOf(cx, name, first.healthCheck) } : this.monitor(name);
+      this.bodies.set(name, {
+        name,
+        protocol: "HTTP",
+        ...balancing(cx, profile, first?.strategy),
+        ...encryption(cx, first, authority),
+        members: this.members(name, backends),
+        ...monitor,
+      });
+    }
+    return { name };
+  }
+
+  /** A pool that `of` has made, to stand elsewhere. */
+  taken(name: string): PoolBody | undefined {
+    const body = this.bodies.get(name);
+    this.bodies.delete(name);
+    return body;
+  }
+
+  /** By name. */
+  sorted(): PoolBody[] {
+    return [...this.bodies.values()].sort((a, b) => compare(a.name, b.name));
+  }
+
+  /** A pool that one listener alone uses, for connections whose content stays unread. */
+  nested(backends: readonly Backend[], at: string, protocol: "HTTPS" | "TCP"): PoolBody {
+    const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
+    this.leads(at, name);
+    const { cx, profile } = this;
+    const { lb_algorithm } = balancing(cx, profile, cx.can.ovn ? undefined : backends[0]?.strategy);
+    return { name, protocol, lb_algorithm, members: this.members(name, backends), ...this.monitor(name) };
+  }
+
+  /** A pool of connections, whose content stays unread. */
+  connections(backends: readonly Backend[], at: string, protocol: "TCP" | "UDP"): PoolRef {
+    const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
+    this.leads(at, name);
+    if (this.isOpen(name, backends)) {
+      const { cx, profile } = this;
+      const lb_algorithm = cx.can.ovn ? "SOURCE_IP_PORT" : profile.algorithm(cx.settings);
+      const { healthmonitor } = this.monitor(name);
+      const monitor = healthmonitor && { healthmonitor: { ...healthmonitor, type: protocol === "UDP" ? "UDP-CONNECT" : protocol } };
+      this.bodies.set(name, { name, protocol, lb_algorithm, members: this.members(name, backends), ...monitor });
+    }
+    return { name };
+  }
+
+  /** A pool without members, for requests that no server answers. */
+  empty(name: string): PoolRef {
+    const { cx, profile } = this;
+    if (!this.bodies.has(name))
+      this.bodies.set(name, { name, protocol: "HTTP", lb_algorithm: profile.algorithm(cx.settings), members: [] });
+    return { name };
+  }
+
+  /** A pool is made once; where a wrong reference came first, one that tells the servers makes it anew. */
+  private isOpen(name: string, backends: readonly Backend[]): boolean {
+    return !this.bodies.has(name) || (this.kept.has(name) && !backends.some(({ missing }) => missing));
+  }
+
+  private leads(at: string, pool: string): void {
+    const known = this.places[pool] ?? [];
+    this.places[pool] = known.includes(at) ? known : [...known, at];
+  }
+
+  private members(pool: string, backends: readonly Backend[]): MemberBody[] {
+    const fault = backends.find(({ missing }) => missing);
+    if (fault) this.kept.set(pool, fault.because);
+    else this.kept.delete(pool);
+    this.services[pool] = [...new Set(backends.map(({ service }) => keyOf(service)))];
+    const parts = partsOf(backends);
+    const known = new Map<string, { member: MemberBody; part?: number }>();
+    for (const [index, { servers, service }] of backends.entries()) {
+      for (const server of servers) {
+        const member = this.profile.member(this.cx, server, service);
+        const key = `${member.address} ${member.protocol_port}`;
+        // two services may have a server in common: it is once in the pool and has the parts of both
+        const other = known.get(key)?.part;
+        const part = server.drained ? other : (other ?? 0) + (parts[index] ?? 0);
+        known.set(key, { member, part });
+      }
+    }
+    const members = [...known.values()];
+    if (backends.length === 1 && backends[0]?.weight !== 0) return members.map(({ member }) => member);
+    // with those of services without servers, so that the weights of the others stay when they come
+    const weights = memberWeights([...members.map(({ part = 0 }) => part), ...parts]);
+    return members.map(({ member, part }, i) => (part === undefined ? member : { ...member, weight: weights[i] ?? 0 }));
+  }
+
+  private monitor(pool: string): Partial<PoolBody> {
+    const { settings } = this.cx;
+    if (!settings.create_monitor) return {};
+    const {
+      monitor_delay: delay,
+      monitor_timeout: timeout,
+      monitor_max_retries: max_retries,
+      monitor_max_retries_down: max_retries_down,
+    } = settings;
+    return { healthmonitor: { name: pool, type: "TCP", delay, timeout, max_retries, max_retries_down } };
+  }
+
+  /** Name of the certificates of authorities, which are stored under it. */
+  authority(certificate: string): string {
+    const name = shorten(`${this.loadBalancer}/authority-${fingerprint(certificate)}`);
+    this.authorities.set(name, { name, certificate });
+    return name;
+  }
+}
+
+/** A flat object as text, whatever the order of its fields. */
+export const flatText = (value: object) => JSON.stringify(value, Object.keys(value).sort());
+
+/** Properties that distinguish pools of the same services. */
+function distinctions(backend: Backend | undefined, authority: string | undefined): string[] {
+  if (!backend) return [];
+  const { strategy, healthCheck } = backend;
+  return [
+    ...(speaksTls(backend) ? [authority ? `tls-${authority.slice(-12)}` : "tls"] : []),
+    ...(backend.protocol === "h2" ? ["h2"] : []),
+    ...(strategy ? [strategy] : []),
+    ...(healthCheck ? [`check-${fingerprint(flatText(healthCheck))}`] : []),
+  ];
+}
+
+function label({ service, port, weight }: Backend, several: boolean): string {
+  const place = `${service.namespace}/${service.name}${port ? `:${port.port}` : ""}`;
+  return several || weight === 0 ? `${place}*${weight ?? 1}` : place;
+}
+
+/** Load balancing of a pool by the strategy of its service (contour.md 5.3). */
+function balancing(
+  cx: OctaviaLowering,
+  profile: Profile,
+  strategy: Backend["strategy"],
+): Pick<PoolBody, "lb_algorithm" | "session_persistence"> {
+  if (!strategy) return { lb_algorithm: profile.algorithm(cx.settings) };
+  if (strategy === "WeightedLeastRequest") return { lb_algorithm: "LEAST_CONNECTIONS" };
+  if (strategy === "RingHash" || strategy === "Maglev") return { lb_algorithm: "SOURCE_IP" };
+  if (strategy === "Cookie") return { lb_algorithm: "ROUND_ROBIN", session_persistence: { type: "HTTP_COOKIE" } };
+  return { lb_algorithm: "ROUND_ROBIN" };
+}
+
+/** TLS to the servers, with HTTP/2 where they speak it. */
+function encryption(cx: OctaviaLowering, backend: Backend | undefined, authority: string | undefined): Partial<PoolBody> {
+  if (!backend || !speaksTls(backend)) return {};
+  const alpn = backend.protocol === "h2" && cx.can.has("poolAlpn") ? { alpn_protocols: ["h2"] } : {};
+  return { tls_enabled: true, ...(authority ? { ca_tls_container_ref: { name: authority } } : {}), ...alpn };
+}
+
+/** The greatest count of checks that Octavia takes. */
+export const MAX_COUNT = 10;
+
+/** Octavia must have a number for everything. */
+function monitorOf(cx: OctaviaLowering, pool: string, given: HealthCheck): HealthMonitorBody {
+  const check = completeHealthCheck(given);
+  return {
+    name: pool,
+    type: "HTTP",
+    delay: check.interval,
+    timeout: check.timeout,
+    max_retries: Math.min(MAX_COUNT, check.healthy),
+    max_retries_down: Math.min(MAX_COUNT, check.unhealthy),
+    http_method: "GET",
+    url_path: check.path,
+    expected_codes: "200",
+    ...(check.host && cx.can.has("monitorHost") ? { http_version: 1.1, domain_name: check.host } : {}),
+  };
+}
+
+/** The heaviest member Octavia takes. */
+const MAX_WEIGHT = 256;
+
+/**
+ * The part of each server of a service, in whole numbers: Octavia weighs members of one pool, the specs weigh services, so a service with
+ * more servers must not get more.
+ *
+ * @param servers how many of them take traffic
+ */
+export function serverParts(backends: readonly { weight: number; servers: number }[]): number[] {
+  const common = backends.reduce((product, { servers }) => lcm(product, servers || 1), 1);
+  return backends.map(({ weight, servers }) => (weight * common) / (servers || 1));
+}
+
+/** The same of backends: servers that are drained leave their part to the others of their service. */
+export const partsOf = (backends: readonly Backend[]): number[] =>
+  serverParts(backends.map(({ weight = 1, servers }) => ({ weight, servers: servers.filter(({ drained }) => !drained).length })));
+
+/** Weights of members: ratios are kept exactly where they fit into 0 to 256, else rounded, never down to nothing. */
+export function memberWeights(parts: readonly number[]): number[] {
+  const divisor = parts.reduce(gcd, 0) || 1;
+  const least = parts.map((value) => value / divisor);
+  const heaviest = Math.max(...least);
+  if (heaviest <= MAX_WEIGHT) return least;
+  return least.map((value) => (value === 0 ? 0 : Math.max(1, Math.round((value * MAX_WEIGHT) / heaviest))));
+}
+
+function lcm(a: number, b: number): number {
+  return (a / gcd(a, b)) * b;
+}

@@ -1,0 +1,158 @@
+import type { L4Service } from "../../../../routing";
+import { diagnose, isSubdomain, keyOf, shown } from "../../../../specs";
+import { cut, occmNames, octaviaLoadBalancerName } from "../../names";
+import type { LoweredLoadBalancer } from "../../plan";
+import { DiagnosticError, handling, keepParts, type OctaviaLowering, type Profile } from "../context";
+import { sharingConflict } from "../sharing";
+import { restriction } from "../source-ranges";
+import { type Annotations, annotationAt, annotationName, annotations, unusedAnnotations } from "./annotations";
+import { lowerPort, type PortOptions, protocolsOf } from "./listener";
+import { asksKubeProxy } from "./local-traffic";
+import { classOf, floatingIpOf, memberSubnetOf, nodeMember, nodeMembers, subnetsOf, vipOf } from "./networks";
+
+/** The OpenStack cloud provider, for those who come from it. */
+export const occm: Profile = {
+  services: {
+    concerns: () => true,
+    skips({ ref, type, loadBalancerClass }) {
+      if (type !== "LoadBalancer") return `Service ${keyOf(ref)} is not of type LoadBalancer.`;
+      return loadBalancerClass
+        ? `Service ${keyOf(ref)} is of load balancer class ${loadBalancerClass}, which another controller serves.`
+        : undefined;
+    },
+    unused: unusedAnnotations,
+  },
+  members: (specs, settings) => nodeMembers(specs, settings.node_selector),
+  ownMembers: (specs, cx) => nodeMembers(specs, cx.settings.node_selector, (service, port) => asksKubeProxy(cx, service, port)),
+  provider: (settings) => settings.lb_provider,
+  algorithm: (settings) => settings.lb_method,
+  service: lowerOccmService,
+  member: ({ settings }, server) => nodeMember(server, settings.member_subnet_id || settings.subnet_id || undefined),
+  hosts({ settings }, description) {
+    const { project_id, subnet_id, network_id, floating_network_id: network, internal_lb, flavor_id, availability_zone } = settings;
+    return {
+      vip: {
+        ...(project_id ? { project_id } : {}),
+        ...(subnet_id ? { vip_subnet_id: subnet_id } : {}),
+        ...(network_id ? { vip_network_id: network_id } : {}),
+        ...(flavor_id ? { flavor_id } : {}),
+        ...(availability_zone ? { availability_zone } : {}),
+      },
+      ...(network && !internal_lb
+        ? { floatingIp: { floating_network_id: network, ...subnetsOf(settings), description: cut(`Floating IP for ${description}`) } }
+        : {}),
+    };
+  },
+};
+
+/** A Service of type LoadBalancer as the OpenStack cloud provider maps it: members are nodes at the node port (octavia.md 3.2). */
+function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Service): LoweredLoadBalancer {
+  const { settings, can } = cx;
+  const { ref } = service;
+  const name = octaviaLoadBalancerName(settings.cluster_name, ref.namespace, ref.name);
+  const given = annotations(service, cx.report);
+  const lbClass = classOf(cx, service, given);
+  const protocols = protocolsOf(cx, service, given);
+  const vip = vipOf(cx, service, given, lbClass);
+  const shared = given.text("load-balancer-id");
+  const internal = settings.internal_lb || given.internal(false);
+  if (shared) assertShareable(service, { id: shared, service: name, internal, owner: given.served });
+  // without tags there is no sharing: what it has served is the Service's own
+  const required = internal || (given.served && !can.has("tags"));
+  const { allowedCidrs, securityGroup } = restriction(cx, service, name);
+  const everybody = can.has("allowedCidrs") ? [service.ipFamilies[0] === "IPv6" ? "::/0" : "0.0.0.0/0"] : undefined;
+  const options: PortOptions = {
+    loadBalancer: name,
+    memberSubnet: memberSubnetOf(cx, given, lbClass),
+    allowedCidrs: allowedCidrs ?? everybody,
+    algorithm: algorithmOf(cx, service, given),
+    ...protocols,
+  };
+  const floatingIp = floatingIpOf(cx, service, given, lbClass);
+  const tags = can.has("tags") ? { tags: [name] } : {};
+  const listeners = ports.map((entry, index) => lowerPort(cx, service, given, entry, index, options));
+  const own = {
+    description: cut(`Kubernetes external service ${keyOf(ref)} from cluster ${settings.cluster_name}`),
+    ...(settings.project_id ? { project_id: settings.project_id } : {}),
+    ...vip,
+    provider: settings.lb_provider,
+    ...placement(cx, service, given),
+  };
+  const hostname = hostnameOf(cx, service, given);
+  return {
+    name,
+    identity: `kube_service_${ref.namespace}_${ref.name}`,
+    inputs: {
+      owner: cx.owner,
+      loadBalancer: { name, ...(shared ? { id: shared } : own), ...tags, listeners },
+      // whose it is shows in its name, which the server knows
+      ...(shared ? { own: { loadBalancer: own, ...(floatingIp ? { floatingIp } : {}), ...(required ? { required } : {}) } } : {}),
+      ...keepParts(ports.flatMap(({ missing }, index) => (missing ? [occmNames.pool(index, name)] : []))),
+      ...(floatingIp && !shared ? { floatingIp } : {}),
+      ...(securityGroup ? { securityGroup } : {}),
+      ...handling(settings),
+    },
+    owners: [ref],
+    hosts: [],
+    status: {
+      ...(hostname ? { hostname } : {}),
+      ...(protocols.proxy ? { proxy: true } : {}),
+      ...(settings.enable_ingress_hostname ? { suffix: settings.ingress_hostname_suffix } : {}),
+    },
+  };
+}
+
+/** The name in the status of the Service; the API server takes no other text. */
+function hostnameOf({ report }: OctaviaLowering, { ref }: L4Service["owner"], given: Annotations): string | undefined {
+  const name = given.text("hostname")?.toLowerCase();
+  if (!name || isSubdomain(name)) return name || undefined;
+  report(diagnose("LB1403", ref, annotationAt("hostname"), `${shown(name)} is not a DNS name; the address is shown`));
+  return undefined;
+}
+
+/** The owner of a load balancer could become external, and an internal Service on it would be exposed. */
+function assertShareable({ ref }: L4Service["owner"], at: { id: string; service: string; internal: boolean; owner: boolean }): void {
+  const conflict = sharingConflict([], { ...at, present: [], shared: 0 });
+  if (!conflict) return;
+  const annotation = annotationName("load-balancer-id");
+  const remedy = `Take out ${annotation}: the Service gets a load balancer of its own, or keeps the one that it has.`;
+  throw new DiagnosticError("LB1408", ref, annotationAt("load-balancer-id"), conflict, { remedy });
+}
+
+const ALGORITHMS = ["ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_PORT"];
+
+/** The one that the provider ovn knows (octavia.md 1.14). */
+const OF_OVN = "SOURCE_IP_PORT";
+
+function algorithmOf(cx: OctaviaLowering, service: L4Service["owner"], given: Annotations): string {
+  const wanted = given.text("lb-method");
+  if (cx.can.ovn) {
+    if (wanted !== undefined && wanted !== OF_OVN)
+      cx.report(diagnose("LB1404", service.ref, annotationAt("lb-method"), `${OF_OVN} is used: the provider ovn knows no other algorithm`));
+    return OF_OVN;
+  }
+  if (wanted === undefined || ALGORITHMS.includes(wanted)) return wanted ?? cx.settings.lb_method;
+  const message = `${JSON.stringify(wanted)} is not ${ALGORITHMS.join(", ")}; ${cx.settings.lb_method} is used`;
+  cx.report(diagnose("LB1403", service.ref, annotationAt("lb-method"), message));
+  return cx.settings.lb_method;
+}
+
+/** Flavor and availability zone, where the API knows them. */
+function placement(
+  cx: OctaviaLowering,
+  service: L4Service["owner"],
+  given: Annotations,
+): { flavor_id?: string; availability_zone?: string } {
+  const flavor = given.text("flavor-id") ?? cx.settings.flavor_id;
+  const zone = given.text("availability-zone") ?? cx.settings.availability_zone;
+  const found: { flavor_id?: string; availability_zone?: string } = {};
+  if (flavor && cx.can.has("flavors") && !cx.can.ovn) found.flavor_id = flavor;
+  else if (flavor)
+    cx.report(diagnose("LB1404", service.ref, annotationAt("flavor-id"), `the flavor is left out: ${cx.can.missing("flavors")}`));
+  if (zone && cx.can.has("availabilityZones")) found.availability_zone = zone;
+  else if (zone)
+    cx.report(
+      diagnose("LB1404", service.ref, annotationAt("availability-zone"), `the zone is left out: ${cx.can.missing("availabilityZones")}`),
+    );
+  return found;
+}
