@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { check } from "../../../provider/octavia/check/check";
+import { check } from "../../../provider/octavia/preview/check";
 import { desiredTree } from "../../../provider/octavia/tree/desired";
 import { normalTree } from "../../../provider/octavia/tree/normal";
 import { readSpecs } from "../../../sdk/frontends";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { check } from "../../../provider/octavia/check/check";
+import { check } from "../../../provider/octavia/preview/check";
 import { readSpecs } from "../../../sdk/frontends";
 import { octaviaObjects } from "../../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";

@@ -11,7 +11,7 @@ import { isObject, isUnknown, type JsonObject, type Properties } from "../../lif
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure } from "../../lifecycle/handler";
 import { isVoid, listenerKey, memberKey, objects, textIn, texts } from "../tree/compare";
-import { holds, namePattern, type Refuse, RULES, type TreeFacts, text } from "./rules";
+import { holds, namePattern, type Refuse, RULES, type TreeFacts, text } from "./tree-rules";
 
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN } from "../../../../provider/lifecycle/bodies/json";
-import { check } from "../../../../provider/octavia/check/check";
+import { UNKNOWN } from "../../../../../provider/lifecycle/bodies/json";
+import { check } from "../../../../../provider/octavia/preview/check";
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are broken freely here
 type Any = any;
