@@ -2,8 +2,8 @@ import { type HttpResponse, json } from "../shared/http";
 import type { JsonObject } from "../shared/json";
 import type { DataType, GivenBody } from "./body";
 import { type LbaasRequest, mayRead, mayWrite, nothing, type ViewedKind } from "./context";
+import { lock, type Touched } from "./lock";
 import { checkQuota } from "./quota";
-import { lock, type Touched } from "./service";
 import type { OctaviaRow } from "./store";
 
 /** Operations and fields of one kind below a load balancer. */

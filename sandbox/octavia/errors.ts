@@ -42,9 +42,6 @@ export const invalidOption = (value: string, option: string): ApiError => new Ap
 export const disabledOption = (option: string, value: string): ApiError =>
   new ApiError(400, `The selected ${option} is not allowed in this deployment: ${value}`);
 
-export const immutable = (resource: string, id: string): ApiError =>
-  new ApiError(409, `${resource} ${id} is immutable and cannot be updated.`);
-
 export const quotaMet = (resource: string): ApiError => new ApiError(403, `Quota has been met for resources: ${resource}`);
 
 export const forbidden = (): ApiError => new ApiError(403, "Policy does not allow this request to be performed.");

@@ -3,8 +3,9 @@ import { present } from "./body";
 import type { OctaviaCollection } from "./collection";
 import { isDatagram, SHORTEST_UDP_DELAY } from "./constants";
 import { ApiError, invalid, invalidOption, str, truthy } from "./errors";
+import { lock, locksOfPool } from "./lock";
 import { monitorCreate, monitorUpdate } from "./pool-bodies";
-import { lock, locksOfPool, type OctaviaService } from "./service";
+import type { OctaviaService } from "./service";
 import type { OctaviaRow } from "./store";
 
 export const healthMonitors: OctaviaCollection = {

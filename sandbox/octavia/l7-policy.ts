@@ -7,8 +7,9 @@ import { ApiError, nestedDict, noChildren, notFound, str, truthy } from "./error
 import { checkRule } from "./l7-rule";
 import { checkProtocols } from "./listener";
 import { policyCreate, policyUpdate } from "./listener-bodies";
+import { lock } from "./lock";
 import { checkPolicy } from "./provider";
-import { lock, type OctaviaService } from "./service";
+import type { OctaviaService } from "./service";
 import type { OctaviaRow } from "./store";
 
 const listenerOf = (ctx: LbaasRequest, policy: OctaviaRow): OctaviaRow => ctx.need("listener", String(policy.listener_id));

@@ -5,7 +5,8 @@ import { MOST_RULES_PER_POLICY } from "./constants";
 import type { LbaasRequest } from "./context";
 import { ApiError, noAttribute, parentNotFound, regexFault, str, truthy } from "./errors";
 import { ruleCreate, ruleUpdate } from "./listener-bodies";
-import { lock, type OctaviaService, type Touched } from "./service";
+import { lock, type Touched } from "./lock";
+import type { OctaviaService } from "./service";
 import type { OctaviaRow } from "./store";
 
 /** Types of rules that have no key. */

@@ -15,7 +15,8 @@ import {
 } from "./constants";
 import { ApiError, invalid, invalidOption, nestedDict, noAttribute, noChildren, notFound, repr, str, truthy } from "./errors";
 import { listenerCreate, listenerUpdate } from "./listener-bodies";
-import { lock, type OctaviaService } from "./service";
+import { lock } from "./lock";
+import type { OctaviaService } from "./service";
 import type { OctaviaRow } from "./store";
 import { checkCiphers, checkClientCa, checkHsts, checkHstsUpdate, checkReferences, checkVersionsAndAlpn } from "./tls";
 

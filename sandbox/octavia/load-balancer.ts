@@ -9,6 +9,7 @@ import { insertPolicy } from "./l7-policy";
 import { insertRule } from "./l7-rule";
 import { checkPoolOfListener, insertListener } from "./listener";
 import { loadBalancerCreate, loadBalancerUpdate } from "./listener-bodies";
+import { lockWhole } from "./lock";
 import { insertMember } from "./member";
 import { completeVip } from "./network";
 import { insertPool } from "./pool";
@@ -77,7 +78,7 @@ export function updateLoadBalancer(ctx: LbaasRequest, id: string): HttpResponse 
   const update = { ...given };
   if (update.vip_sg_ids === null) update.vip_sg_ids = [];
   const row = octavia.store.transaction(() => {
-    begin(ctx, before.id, "PENDING_UPDATE", ["ACTIVE"]);
+    lockWhole(octavia, before, "PENDING_UPDATE", ["ACTIVE"]);
     return octavia.update("loadbalancer", before.id, update);
   });
   octavia.network.updated(row);
@@ -94,7 +95,7 @@ export function deleteLoadBalancer(ctx: LbaasRequest, id: string): HttpResponse 
   if (!cascade && (octavia.tree.listeners(row.id).length > 0 || octavia.tree.pools(row.id).length > 0)) {
     throw invalid(`Cannot delete Load Balancer ${id} - it has children`);
   }
-  begin(ctx, row.id, "PENDING_DELETE", ["ACTIVE", "ERROR"]);
+  lockWhole(octavia, row, "PENDING_DELETE", ["ACTIVE", "ERROR"]);
   octavia.worker.schedule(row);
   return nothing(204);
 }
@@ -102,17 +103,9 @@ export function deleteLoadBalancer(ctx: LbaasRequest, id: string): HttpResponse 
 export function failOver(ctx: LbaasRequest, id: string): HttpResponse {
   const row = ctx.need("loadbalancer", id);
   mustBeAdmin(ctx.caller);
-  begin(ctx, row.id, "PENDING_UPDATE", ["ACTIVE", "ERROR"]);
+  lockWhole(ctx.octavia, row, "PENDING_UPDATE", ["ACTIVE", "ERROR"]);
   ctx.octavia.worker.schedule(row);
   return nothing(202);
-}
-
-function begin(ctx: LbaasRequest, id: string, status: string, from: string[]): void {
-  const row = ctx.need("loadbalancer", id);
-  if (!from.includes(String(row.provisioning_status))) {
-    throw new ApiError(409, `Invalid state ${String(row.provisioning_status)} of loadbalancer resource ${id}`);
-  }
-  ctx.octavia.update("loadbalancer", id, { provisioning_status: status });
 }
 
 const NO_TRAFFIC = { bytes_in: 0, bytes_out: 0, active_connections: 0, total_connections: 0, request_errors: 0 };

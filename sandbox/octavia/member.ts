@@ -7,10 +7,11 @@ import { RESERVED_ADDRESSES } from "./constants";
 import { type LbaasRequest, mayWrite, nothing } from "./context";
 import { ApiError, boolFromString, checkRequired, invalid, invalidOption, notFound, parentNotFound } from "./errors";
 import { flavorData } from "./flavors";
+import { lock, locksOfPool } from "./lock";
 import { memberBatch, memberCreate, memberUpdate } from "./pool-bodies";
 import { checkMembers } from "./provider";
 import { checkQuota } from "./quota";
-import { lock, locksOfPool, type OctaviaService } from "./service";
+import type { OctaviaService } from "./service";
 import type { OctaviaRow } from "./store";
 
 /** The pool in the path, which is looked up before anything else is. */

@@ -5,9 +5,10 @@ import { ALPN_PROTOCOLS, DEFAULT_CIPHERS, DEFAULT_TLS_VERSIONS, isDatagram } fro
 import type { LbaasRequest } from "./context";
 import { ApiError, checkRequired, invalid, nestedDict, noAttribute, noChildren, truthy } from "./errors";
 import { checkProtocols } from "./listener";
+import { lock } from "./lock";
 import { poolCreate, poolUpdate } from "./pool-bodies";
 import { checkPool } from "./provider";
-import { lock, type OctaviaService } from "./service";
+import type { OctaviaService } from "./service";
 import type { OctaviaRow } from "./store";
 import { checkNewPoolTls, checkPoolTlsUpdate } from "./tls";
 

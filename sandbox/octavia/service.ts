@@ -1,6 +1,5 @@
 import { type JsonObject, texts } from "../shared/json";
 import type { SeededRandom } from "../shared/random";
-import { immutable } from "./errors";
 import type { VipNetwork } from "./network";
 import { type OctaviaKind, type OctaviaRow, Rows, type Tree } from "./store";
 import { Views } from "./views";
@@ -74,36 +73,6 @@ export class OctaviaService {
 const sortedTags = (tags: unknown): string[] => texts(tags).sort((a, b) => compareText(a.toLowerCase(), b.toLowerCase()));
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Objects that a change locks on its way up to the load balancer. */
-export interface Touched {
-  listeners?: OctaviaRow[];
-  pool?: OctaviaRow;
-  policy?: OctaviaRow;
-}
-
-/**
- * Every change of anything below a load balancer needs the whole of it: it must be ACTIVE, and is PENDING_UPDATE from then on.
- * Members and monitors also need their pool ACTIVE, rules their policy.
- */
-export function lock(octavia: OctaviaService, loadBalancer: string, touched: Touched = {}): void {
-  const { pool, policy, listeners = [] } = touched;
-  if (pool && pool.provisioning_status !== "ACTIVE") throw immutable("Pool", pool.id);
-  if (policy && policy.provisioning_status !== "ACTIVE") throw immutable("L7Policy", policy.id);
-  const row = octavia.store.get("loadbalancer", loadBalancer);
-  if (row?.provisioning_status !== "ACTIVE") throw immutable("Load Balancer", loadBalancer);
-  const update = { provisioning_status: "PENDING_UPDATE" };
-  octavia.worker.schedule(octavia.update("loadbalancer", loadBalancer, update));
-  for (const listener of listeners) octavia.update("listener", listener.id, update);
-  if (pool) octavia.update("pool", pool.id, update);
-  if (policy) octavia.update("l7policy", policy.id, update);
-}
-
-/** Load balancer, listeners and pool that a change of a member or monitor locks. */
-export const locksOfPool = ({ tree }: OctaviaService, pool: OctaviaRow): [loadBalancer: string, touched: Touched] => [
-  String(pool.loadbalancer_id),
-  { listeners: tree.listenersOfPool(pool), pool },
-];
 
 /** The time as the server writes it: whole seconds, UTC, no zone. */
 const timestamp = (): string => new Date().toISOString().slice(0, 19);
