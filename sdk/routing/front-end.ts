@@ -60,6 +60,8 @@ export interface Resolution {
   open(owner: Spec): CandidateContext;
   /** True if the target processes nothing of the object. The status gives the reason. */
   isRefused(owner: Spec): boolean;
+  /** Reason why nothing of the object may be served: a restriction of clients that was reported is lost, and the target refuses such objects. */
+  lostRestriction(owner: Spec): Diagnostic | undefined;
   /** Gives the object a status in the words of its kind. */
   judge(owner: Spec, verdict: Verdict): void;
   /** Gives an object that has a status the fields of it, for a kind that has conditions. */

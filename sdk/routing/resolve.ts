@@ -114,6 +114,7 @@ function resolutionFor(specs: SpecSet, options: ResolveOptions, { ledger, subjec
       ledger.refuse(reason);
       return true;
     },
+    lostRestriction: ({ ref }) => ledger.lostRestriction(ref),
     judge(owner, verdict) {
       subjects.push({ owner, hosts: [] });
       open(owner.ref);

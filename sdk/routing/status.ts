@@ -75,8 +75,8 @@ export class Ledger {
   readonly #loose = new Map<string, Diagnostic[]>();
   /** Diagnostics that were reported. Each path and port that leads to a Service finds its faults again. */
   readonly #said = new Set<string>();
-  /** Objects that are not served, because they would be without a restriction of clients. */
-  readonly #unrestricted = new Set<string>();
+  /** Objects that are not served, because they would be without a restriction of clients, with the first reason. */
+  readonly #unrestricted = new Map<string, Diagnostic>();
 
   /** @param lostRestrictions what becomes of objects with a restriction of clients that the target does not apply */
   constructor(private readonly lostRestrictions: "warn" | "refuse" = "warn") {}
@@ -97,8 +97,8 @@ export class Ledger {
   report(given: Diagnostic, about: ObjectRef = given.object): void {
     const key = statusKey(about);
     const refuses = this.lostRestrictions === "refuse" && isLostRestriction(given);
-    if (refuses) this.#unrestricted.add(key);
     const diagnostic = refuses ? asRefusal(given) : given;
+    if (refuses && !this.#unrestricted.has(key)) this.#unrestricted.set(key, diagnostic);
     const { code, object, pointer, message } = diagnostic;
     const once = [key, code, statusKey(object), pointer, message].join("\n");
     if (this.#said.has(once)) return;
@@ -108,9 +108,14 @@ export class Ledger {
     else this.#loose.set(key, [diagnostic]);
   }
 
-  /** True if nothing of the object may be served, because clients would not be restricted as it asks. */
+  /** Reason why nothing of the object may be served: clients would not be restricted as it asks. */
+  lostRestriction(ref: ObjectRef): Diagnostic | undefined {
+    return this.#unrestricted.get(statusKey(ref));
+  }
+
+  /** True if there is such a reason. */
   isUnrestricted(ref: ObjectRef): boolean {
-    return this.#unrestricted.has(statusKey(ref));
+    return this.lostRestriction(ref) !== undefined;
   }
 
   /** Fixes the state of the object, whatever the outcome: for a kind with words of its own, or one that is left out on purpose. */

@@ -61,6 +61,8 @@ export interface GatewayRules {
   insecureFallback: boolean;
   /** Reason why an address cannot be had: it is outside the subnet of the target, say. */
   refusesAddress?(address: string): string | undefined;
+  /** Annotations of a Gateway that the target reads. Default none. */
+  annotations?: readonly string[];
   /** The load balancer that a Gateway shares with others; undefined for one of its own. */
   share?(owner: Spec): string | undefined;
 }

@@ -70,6 +70,31 @@ describe("an annotation that restricts clients and is not applied", () => {
     expect([status.state, status.diagnostics.map(({ code }) => code)]).toEqual(["partial", ["LB1316"]]);
   });
 
+  it.each([
+    [
+      { apiVersion: "contour.heptio.com/v1beta1", kind: "IngressRoute", metadata: { name: "a", namespace: "default" } },
+      { virtualhost: { fqdn: "a.com" }, routes: [{ match: "/", services: [{ name: "web", port: 80 }] }] },
+      ["valid", "invalid"],
+    ],
+    [
+      { apiVersion: "contour.heptio.com/v1alpha1", kind: "Route", metadata: { name: "a", namespace: "default" } },
+      { host: "a.com", routes: [{ pathPrefix: "/", upstreams: [{ serviceName: "web", servicePort: 80 }] }] },
+      ["Valid", "Invalid"],
+    ],
+  ])("of %j is told, and refused where that is set, on both targets", (head, spec, states) => {
+    const object = { ...annotated(head, { [`${NGINX}whitelist-source-range`]: "10.0.0.0/8" }), spec };
+    for (const [index, settings] of [{}, { lostRestrictions: "refuse" }].entries()) {
+      const onAvi = avi([object], settings);
+      expect([onAvi.status.state, onAvi.status.diagnostics.map(({ code }) => code), onAvi.pools]).toEqual([
+        states[index],
+        ["LB1316"],
+        1 - index,
+      ]);
+      const onOctavia = octavia([object], settings);
+      expect([onOctavia.statuses, onOctavia.balancers.length]).toEqual([[["a", states[index], ["LB1316"]]], 1 - index]);
+    }
+  });
+
   it("leaves out the object where that is set", () => {
     const settings = { lostRestrictions: "refuse" };
     const { status, pools } = avi([ingressOf("a", { [`${NGINX}whitelist-source-range`]: "10.0.0.0/8" })], settings);

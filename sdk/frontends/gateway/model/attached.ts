@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { Resolution } from "../../../routing/front-end";
 import type { GatewayLoss, GatewayRules, Unserved } from "../../../routing/gateway/rules";
 import { diagnose, keyOf, type SpecCode } from "../../../specs";
+import { unusedAnnotations } from "./annotations";
 import { type Attachment, attach, type Parent, routeName } from "./attachment";
 import { type BackendSource, sharesOf } from "./backends";
 import { eachOf, type Fault } from "./conditions";
@@ -26,12 +27,14 @@ export interface AttachedRoutes {
  */
 export function attachRoute(resolution: Resolution, cx: BackendSource, route: AnyRoute, parents: readonly Parent[]): AttachedRoutes {
   const { report, admit } = resolution.open(route);
+  const lost = unusedAnnotations(resolution, route);
   if (isHttp(route)) patternPaths(route).forEach(report);
   const content = contentOf(cx, route);
   const found: AttachedRoutes = { rules: [], connections: [] };
   const controllerName = cx.rules.controllers[0] ?? "";
   const outcomes = parents.map((parent): Outcome => {
     const outcome = { parentRef: parent.ref, index: parent.index, controllerName };
+    if (lost) return () => ({ ...outcome, refused: lost });
     const { attachments, fault } = attach(cx.specs, route, parent);
     if (fault) {
       report(faultOf(route, "LB1701", fault));

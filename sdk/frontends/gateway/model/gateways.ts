@@ -24,22 +24,37 @@ export interface GatewayState {
 /** A ListenerSet that names a Gateway of ours. */
 export interface SetState {
   set: ListenerSet;
-  /** The Gateway allows it. Without, it has no listeners. */
-  allowed: boolean;
+  /** Reason of Accepted=False for the whole of it: it has no listeners then. */
+  refused?: Fault;
   listeners: readonly Listener[];
 }
 
+/** Refusals for which nothing of an object may be served, whatever its spec says. */
+export interface Refusals {
+  refused: Fault | undefined;
+  refuses(set: ListenerSet): Fault | undefined;
+}
+
 /** Decides about a Gateway, its listeners and its ListenerSets (gateway-api.md 3.2, 3.10). */
-export function gatewayState(cx: CertificateSource, rules: GatewayRules, gateway: Gateway): GatewayState {
+export function gatewayState(cx: CertificateSource, rules: GatewayRules, gateway: Gateway, given: Refusals): GatewayState {
   const listeners = listenersOf(cx, rules, gateway, gateway);
   const sets = setsOf(cx.specs, gateway).map((set): SetState => {
-    const allowed = allowsNamespace(cx.specs, gateway.spec.allowedListeners.namespaces, gateway.ref.namespace, set.ref.namespace);
-    return { set, allowed, listeners: allowed ? listenersOf(cx, rules, gateway, set) : [] };
+    const refused = given.refuses(set) ?? notAllowed(cx, gateway, set);
+    return refused ? { set, refused, listeners: [] } : { set, listeners: listenersOf(cx, rules, gateway, set) };
   });
   markConflicts([listeners, ...sets.map((one) => one.listeners)]);
-  const refused = refusalOf(rules, gateway);
+  const refused = given.refused ?? refusalOf(rules, gateway);
   const { addresses, unusable } = addressesOf(rules, gateway);
   return { gateway, listeners, sets, addresses, ...(refused ? { refused } : {}), ...(unusable ? { unusable } : {}) };
+}
+
+function notAllowed({ specs }: CertificateSource, { ref, spec }: Gateway, { ref: set }: ListenerSet): Fault | undefined {
+  if (allowsNamespace(specs, spec.allowedListeners.namespaces, ref.namespace, set.namespace)) return undefined;
+  return {
+    reason: "NotAllowed",
+    message: `Gateway ${keyOf(ref)} allows no ListenerSet of namespace ${set.namespace}`,
+    at: "/spec/parentRef",
+  };
 }
 
 /** The ListenerSets of a Gateway, the oldest first. */

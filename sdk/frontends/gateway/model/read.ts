@@ -5,6 +5,7 @@ import type { GatewayRules } from "../../../routing/gateway/rules";
 import { compare, diagnose, keyOf, type Spec } from "../../../specs";
 import type { ParentReference } from "../references";
 import { GATEWAY_GROUP } from "../words";
+import { unusedAnnotations, unusedAnnotationsOfGateway } from "./annotations";
 import { type AttachedRoutes, attachRoute } from "./attached";
 import type { Parent } from "./attachment";
 import type { BackendSource } from "./backends";
@@ -28,7 +29,10 @@ export function requestedGateways(resolution: Resolution, rules: GatewayRules): 
   const granted = grantsIn(specs);
   const states = ownGateways(resolution, rules)
     .filter((gateway) => !resolution.isRefused(gateway))
-    .map((gateway) => gatewayState({ specs, granted }, rules, gateway));
+    .map((gateway) => {
+      const refused = unusedAnnotationsOfGateway(resolution, gateway, rules.annotations);
+      return gatewayState({ specs, granted }, rules, gateway, { refused, refuses: (set) => unusedAnnotations(resolution, set) });
+    });
   const policies = policiesIn(specs, rules, { specs, granted });
   const backends: BackendSource = { specs, rules, granted, members, report, tls: policies.tls };
   // a Gateway is before its Routes in what is reported
@@ -67,12 +71,12 @@ function parentIndex(states: readonly GatewayState[]): (route: AnyRoute) => Pare
 
 function openState(resolution: Resolution, { gateway, listeners, sets, refused, unusable }: GatewayState): void {
   const { report } = resolution.open(gateway);
-  for (const fault of [refused, unusable]) if (fault) report(diagnose("LB1708", gateway.ref, fault.at, fault.message));
+  for (const fault of [refused, unusable]) if (fault) report(diagnose(fault.code ?? "LB1708", gateway.ref, fault.at, fault.message));
   reportListeners(listeners, report);
-  for (const { set, allowed, listeners: own } of sets) {
+  for (const { set, refused: fault, listeners: own } of sets) {
     const { report: reportSet } = resolution.open(set);
-    const message = `Gateway ${keyOf(gateway.ref)} allows no ListenerSet of namespace ${set.ref.namespace}`;
-    if (!allowed) reportSet(diagnose("LB1702", set.ref, "/spec/parentRef", message, { remedy: "Set allowedListeners in the Gateway." }));
+    if (fault && !fault.code)
+      reportSet(diagnose("LB1702", set.ref, fault.at, fault.message, { remedy: "Set allowedListeners in the Gateway." }));
     reportListeners(own, reportSet);
   }
 }

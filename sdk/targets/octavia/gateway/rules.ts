@@ -39,6 +39,7 @@ export function gatewayRules(settings: OctaviaSettings, can: OctaviaCapabilities
     clientValidation: clients ? "port" : "none",
     insecureFallback: false,
     refusesAddress: (address) => refusedAddress(settings, address),
+    annotations: [GROUP_ANNOTATION],
     share: ({ meta }: Spec) => meta.annotations[GROUP_ANNOTATION] || undefined,
   };
 }

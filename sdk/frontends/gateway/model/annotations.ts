@@ -1,0 +1,30 @@
+import type { Resolution } from "../../../routing/front-end";
+import { ignoredAnnotations, isLostRestriction, pointer, type Spec } from "../../../specs";
+import type { Gateway } from "../gateway-reader";
+import type { Fault } from "./conditions";
+
+/** Annotations that other controllers read: of Gateways, ListenerSets and Routes. No restriction of clients among them is applied. */
+
+/** Reasons of Accepted=False. */
+const REASONS: Readonly<Record<string, string>> = { Gateway: "Invalid", ListenerSet: "NotAllowed", XListenerSet: "NotAllowed" };
+
+/**
+ * Reports the annotations of an object that are not used.
+ *
+ * @returns the fault for which nothing of the object may be served: it would be served to everybody (setting lostRestrictions)
+ */
+export function unusedAnnotations({ report, lostRestriction }: Resolution, owner: Spec, used: readonly string[] = []): Fault | undefined {
+  ignoredAnnotations(owner.ref, owner.meta.annotations, used).forEach(report);
+  const lost = lostRestriction(owner);
+  return lost && { reason: REASONS[owner.ref.kind] ?? "UnsupportedValue", code: "LB1316", message: lost.message, at: lost.pointer };
+}
+
+/** The same of a Gateway. The annotations for what is made for it restrict clients as its own do. */
+export function unusedAnnotationsOfGateway(resolution: Resolution, gateway: Gateway, used: readonly string[] = []): Fault | undefined {
+  const made = ignoredAnnotations(gateway.ref, gateway.spec.infrastructure?.annotations ?? {}).filter(isLostRestriction);
+  for (const lost of made) resolution.report({ ...lost, pointer: lost.pointer.replace(OWN, MADE) });
+  return unusedAnnotations(resolution, gateway, used);
+}
+
+const OWN = pointer("metadata", "annotations");
+const MADE = pointer("spec", "infrastructure", "annotations");
