@@ -1,5 +1,5 @@
-// `npm run tools -- api`: what programs can import, as one text per entry point in docs/api, without comments. `npm run lint` fails where dist/ says something else: a change of the
-// public API is seen in review.
+// `npm run tools -- api`: what programs can import, as one text per entry point in docs/api, without comments, each declaration once. `npm run lint` fails where dist/ says something
+// else: a change of the public API is seen in review.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
@@ -35,7 +35,8 @@ function apiReports() {
       paths: { "pulumi-k8s-lb-sandbox": [inRoot("dist/sandbox/index.d.ts")] },
     },
   );
-  const drawn = entries.map((entry) => [entry.report, reportOf(program, entry)]);
+  const homes = homesOf(program, entries);
+  const drawn = entries.map((entry) => [entry.report, reportOf(program, entry, homes)]);
   return {
     reports: Object.fromEntries(drawn.map(([name, { text }]) => [name, text])),
     faults: drawn.flatMap(([name, { faults }]) => faults.map((one) => `${name}: ${one}`)),
@@ -43,12 +44,33 @@ function apiReports() {
   };
 }
 
-function reportOf(program, { name, file }) {
+const targetOf = (checker, symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+
+function exportsOf(program, { file }) {
+  const checker = program.getTypeChecker();
+  const source = checker.getSymbolAtLocation(program.getSourceFile(file));
+  return checker.getExportsOfModule(source).map((symbol) => [symbol.name, targetOf(checker, symbol)]);
+}
+
+/** The report that prints each declaration: that of the entry point with the fewest exports that has it. */
+function homesOf(program, entries) {
+  const bySize = entries.map((entry) => [entry, exportsOf(program, entry)]).sort(([, one], [, other]) => one.length - other.length);
+  const homes = new Map();
+  for (const [{ report }, exported] of bySize) for (const [, symbol] of exported) if (!homes.has(symbol)) homes.set(symbol, report);
+  return homes;
+}
+
+/** @param homes where a declaration is printed; gets what the report prints besides its exports */
+function reportOf(program, entry, homes) {
   const checker = program.getTypeChecker();
   const printer = ts.createPrinter({ removeComments: true });
-  const target = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
-  const source = program.getSourceFile(file);
-  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source)).map((symbol) => [symbol.name, target(symbol)]);
+  const target = (symbol) => targetOf(checker, symbol);
+  const [exported, elsewhere] = [[], new Map()];
+  for (const [as, symbol] of exportsOf(program, entry)) {
+    const home = homes.get(symbol);
+    if (home === entry.report) exported.push([as, symbol]);
+    else elsewhere.set(home, [...(elsewhere.get(home) ?? []), as === symbol.name ? as : `${symbol.name} as ${as}`]);
+  }
   const seen = new Set(exported.map(([, symbol]) => symbol));
   const [queue, generated, foreign] = [[], [], new Set()];
 
@@ -68,12 +90,13 @@ function reportOf(program, { name, file }) {
   const follow = (symbol, from) => {
     const found = symbol && target(symbol);
     const declaration = found?.declarations?.[0];
-    if (!declaration || seen.has(found)) return;
+    if (!declaration || seen.has(found) || homes.has(found)) return;
     const path = declaration.getSourceFile().fileName;
     if (path.includes("/node_modules/zod/")) foreign.add(from);
     const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
     if (path.includes("/node_modules/") || !ts.isSourceFile(statement.parent)) return;
     seen.add(found);
+    homes.set(found, entry.report);
     if (GENERATED.test(path)) generated.push(found.name);
     else queue.push(found);
   };
@@ -100,7 +123,9 @@ function reportOf(program, { name, file }) {
   }
   const more = inner.length > 0 ? ["// not exported, but spoken of above", ...inner.sort(byName).map(([, text]) => text)] : [];
   const drawn = generated.length > 0 ? [`// generated from schemas: ${generated.sort().join(", ")}`] : [];
-  return { text: `${[`// ${name}`, ...texts, ...more, ...drawn].join("\n\n")}\n`, faults, names: exported.map(([one]) => one) };
+  const others = [...elsewhere].sort(byName).map(([home, names]) => `// in ${home}:\n//   ${names.sort().join(", ")}`);
+  const text = `${[`// ${entry.name}`, ...others, ...texts, ...more, ...drawn].join("\n\n")}\n`;
+  return { text, faults, names: exportsOf(program, entry).map(([one]) => one) };
 }
 
 export function writeApi() {
