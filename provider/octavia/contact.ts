@@ -2,7 +2,7 @@ import type { FirstContact } from "../lifecycle/preview/contact";
 import { connect, LBAAS } from "./client";
 import { OCTAVIA_KEYS, readSettings } from "./client/settings";
 import { VARIABLES } from "./client/sources";
-import { WAIT_KEYS, waitsOf } from "./load-balancer/write";
+import { WAIT_KEYS, waitsOf } from "./lock";
 
 /** Keys of pulumi-openstack in the namespace that we share with it. */
 const OF_PULUMI_OPENSTACK = [

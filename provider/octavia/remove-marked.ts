@@ -2,7 +2,8 @@ import type { JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
 import type { KnownStates, Marked, Removal, Removed } from "../orphans/marked";
 import { connect, LBAAS, type OpenStack } from "./client";
-import { deleteLoadBalancer, execute, inTurn, type LoadBalancerTarget, waitsOf } from "./load-balancer/write";
+import { deleteLoadBalancer, execute } from "./load-balancer/write";
+import { inTurn, type LoadBalancerTarget, waitsOf } from "./lock";
 import { objects, textIn } from "./tree/compare";
 import { marksOf, servicesIn } from "./tree/marks";
 

@@ -5,6 +5,7 @@ import { isObject, type Properties } from "../../lifecycle/bodies/json";
 import { type Adapter, handlerOf } from "../../lifecycle/envelope";
 import { byHand } from "../../lifecycle/words/drift-words";
 import { failure } from "../../lifecycle/words/errors";
+import { active, inTurn, settled } from "../lock";
 import { plan, removeOneByOne } from "../plan/plan";
 import { check } from "../preview/check";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
@@ -22,7 +23,7 @@ import { brokenForOthers, foundOf, keptFor, listed, selectionOf, usersOf, withou
 import { read } from "./read";
 import { removeSecurityGroup } from "./security-group";
 import { dropCertificates, prepare, updateTree, updateVip } from "./update";
-import { active, deleteLoadBalancer, execute, inTurn, settled } from "./write";
+import { deleteLoadBalancer, execute } from "./write";
 
 /** Load balancers are written in turn: the service locks each as a whole, and resources that share one would refuse each other with 409. */
 const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalancerJob, State> = {

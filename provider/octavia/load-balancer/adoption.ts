@@ -1,18 +1,17 @@
-import { FIXED } from "../../../kinds/octavia/load-balancer";
-import { compare } from "../../lifecycle/bodies/compare";
-import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { assertOurs, isOfAnotherRun, isOurs, type Ownership } from "../../lifecycle/ownership";
+import { isObject } from "../../lifecycle/bodies/json";
+import { isOfAnotherRun } from "../../lifecycle/ownership";
 import { failure } from "../../lifecycle/words/errors";
-import { LBAAS } from "../client";
-import { OCTAVIA_SHAPE, textIn } from "../tree/compare";
+import { settled } from "../lock";
+import { textIn } from "../tree/compare";
 import { liveTree } from "../tree/live";
 import { isMarked } from "../tree/marks";
-import { type ApiObject, apiObject, readLoadBalancer, readTree } from "../tree/read-tree";
+import { type ApiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { floatingIpOf, releaseFloatingIp } from "./floating-ip";
+import { differingFixed, findByName } from "./found-by-name";
 import { asOwn, inputsOf, type LoadBalancerJobInputs } from "./inputs";
-import { assertSupported, knowsTags, type LoadBalancerJob, projectOf } from "./job";
+import { assertSupported, knowsTags, type LoadBalancerJob } from "./job";
 import { brokenForOthers, foundOf, listed, selectionOf, usersOf } from "./ownership";
-import { deleteLoadBalancer, settled } from "./write";
+import { deleteLoadBalancer } from "./write";
 
 /**
  * Inputs of a load balancer that is named by its id, once its owner is known: its name decides, as with the OpenStack cloud provider. One that
@@ -96,44 +95,4 @@ async function takeOver(job: LoadBalancerJob, named: string | undefined): Promis
   await deleteLoadBalancer(target, id, { cascade: true });
   if (floating) await releaseFloatingIp(network, textIn(floating.id), inputs.owner, { ...inputs.floatingIp, port });
   return undefined;
-}
-
-/**
- * The load balancer of this name that is ours, or will become ours; undefined when there is none. Names are not unique on the
- * server, so one of somebody else's is refused before a second one is beside it.
- *
- * @param id of the one that is meant, where the program names it
- */
-export async function findByName(job: LoadBalancerJob, id?: string): Promise<ApiObject | undefined> {
-  const { inputs, stack } = job;
-  const { nonce } = job.ownership;
-  const query = { name: inputs.name, project_id: (await projectOf(job, inputs)) || undefined };
-  const listed = (await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", id ? { id } : query)).map(apiObject);
-  // The database compares without regard to case.
-  const named = listed.filter((one) => one.name === inputs.name && one.provisioning_status !== "DELETED");
-  const ownership: Ownership = { owner: inputs.owner, adopt: inputs.adopt, ...(nonce === undefined ? {} : { nonce }) };
-  const ours = named.filter((one) => isOurs(foundOf(one, ownership, false), ownership));
-  // One that differs where nothing changes may have been left to its guests when it was replaced.
-  const fits = (one: ApiObject) => differingFixed(inputs.body, one) === undefined;
-  const same = ours.filter(fits);
-  const [found, ...more] = same.length > 0 ? same : ours;
-  if (found && more.length > 0) throw several(inputs, [found, ...more]);
-  if (found) return found;
-  const candidates = inputs.adopt ? named.filter(fits) : named;
-  if (candidates.length > 1) throw several(inputs, candidates);
-  const [one] = candidates.length > 0 ? candidates : named;
-  if (one) assertOurs(foundOf(one, ownership, false), ownership);
-  return one;
-}
-
-/** The first declared field that the API does not change and that is something else on the server. */
-export function differingFixed(body: JsonObject, live: JsonObject): string | undefined {
-  const differs = (field: string) =>
-    compare(OCTAVIA_SHAPE, { [field]: body[field] ?? null }, { [field]: live[field] ?? null }, { subset: true }).length > 0;
-  return FIXED.find((field) => body[field] && live[field] !== undefined && differs(field));
-}
-
-function several(inputs: LoadBalancerJobInputs, found: readonly ApiObject[]): Error {
-  const ids = found.map(({ id }) => id).join(", ");
-  return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${found.length} of them: ${ids}` });
 }

@@ -4,9 +4,9 @@ import type { OpenStack } from "../client";
 import { LBAAS } from "../client";
 import { failedBecause } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";
+import { inTurn } from "../lock";
 import { objects, textIn } from "../tree/compare";
 import type { CertificateRefs } from "../tree/desired";
-import { inTurn } from "./write";
 
 const CONTAINERS = "/v1/containers";
 const SECRETS = "/v1/secrets";

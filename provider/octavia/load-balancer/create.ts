@@ -1,22 +1,21 @@
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { lookAgain } from "../../lifecycle/wait";
 import { CODES } from "../../lifecycle/words/codes";
 import { failure } from "../../lifecycle/words/errors";
 import { LBAAS, type OpenStack } from "../client";
 import { failedBecause, type OpenStackError } from "../client/errors";
+import { active, inTurn } from "../lock";
 import { createPlan, plan } from "../plan/plan";
 import { canonicalAddress, objects, textIn } from "../tree/compare";
 import { withKeptCertificates } from "../tree/kept-certificates";
 import { type LiveTree, liveTree } from "../tree/live";
-import { isMarked } from "../tree/marks";
 import type { NormalTree } from "../tree/normal";
 import { type ApiObject, answeredTree, readLoadBalancer } from "../tree/read-tree";
-import { findByName } from "./adoption";
 import { undeclaredIn } from "./drift";
+import { foundAfterAll } from "./found-by-name";
 import { knowsTags, type LoadBalancerJob, projectOf, wantedOf } from "./job";
 import { NETWORK } from "./security-group";
 import { recordKept, updateTree } from "./update";
-import { active, inTurn, postLoadBalancer } from "./write";
+import { postLoadBalancer } from "./write";
 
 /** Makes a load balancer with everything below it: the first call tells the whole of it, or it goes on object by object. */
 export async function make(job: LoadBalancerJob): Promise<ApiObject> {
@@ -66,18 +65,14 @@ async function poolTlsFields({ stack: { octavia } }: LoadBalancerJob): Promise<s
 
 /** An answer that got lost says nothing about the load balancer: it is looked for before the failure is reported. */
 async function post(job: LoadBalancerJob, body: JsonObject): Promise<ApiObject> {
-  const { stack, inputs, target } = job;
+  const { stack, inputs } = job;
   try {
     return await postLoadBalancer(stack.octavia, body);
   } catch (error) {
     const project = () => projectOf(job, inputs);
     if (failedBecause(error, "quota")) throw await namingLeftPorts(stack, project, inputs.body, error);
     if (!failedBecause(error, "unavailable", "duplicate")) throw error;
-    const ours = async () => {
-      const found = await findByName(job);
-      return found && isMarked(found, inputs.owner) ? found : undefined;
-    };
-    const made = await lookAgain(ours, target.waits.intervalMs);
+    const made = await foundAfterAll(job);
     if (made) return made;
     throw failedBecause(error, "duplicate") ? await namingLeftPorts(stack, project, inputs.body, error) : error;
   }

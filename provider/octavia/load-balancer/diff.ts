@@ -6,7 +6,7 @@ import type { Difference } from "../../lifecycle/handler";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { keptNames, withKeptCertificates } from "../tree/kept-certificates";
 import { treeOf, withMembers } from "../tree/normal";
-import { differingFixed } from "./adoption";
+import { differingFixed } from "./found-by-name";
 import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
 import { sameSecurityGroup } from "./security-group";
 

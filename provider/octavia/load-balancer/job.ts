@@ -6,6 +6,7 @@ import type { Drift } from "../../lifecycle/drift";
 import type { Operation } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/words/errors";
 import { connect, type OpenStack } from "../client";
+import { type LoadBalancerTarget, waitsOf } from "../lock";
 import { isVoid, textIn } from "../tree/compare";
 import { desiredTree } from "../tree/desired";
 import { withKeptCertificates } from "../tree/kept-certificates";
@@ -13,7 +14,6 @@ import type { Ids } from "../tree/live";
 import { type MembersByPool, type NormalTree, nest, withMembers } from "../tree/normal";
 import type { ApiObject } from "../tree/read-tree";
 import { declaredOf, inputsOf, type LoadBalancerJobInputs, NOTHING, type State } from "./inputs";
-import { type LoadBalancerTarget, waitsOf } from "./write";
 
 type LoadBalancerOperation = Operation<z.output<typeof loadBalancerInputs>, ApiObject, State>;
 

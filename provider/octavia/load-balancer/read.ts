@@ -3,6 +3,7 @@ import { overlay } from "../../lifecycle/bodies/compare";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import type { Drift } from "../../lifecycle/drift";
 import { byHand, fieldChange } from "../../lifecycle/words/drift-words";
+import { settled } from "../lock";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { present } from "../tree/desired";
 import { type LiveTree, liveTree } from "../tree/live";
@@ -16,7 +17,6 @@ import type { LoadBalancerJobInputs } from "./inputs";
 import { assertSameProject, knowsTags, type LoadBalancerJob } from "./job";
 import { importedSelection, listed, selectionOf, tellGuests } from "./ownership";
 import { networkObject, overlaidSecurityGroup, readSecurityGroup, rulesOnlyIn } from "./security-group";
-import { settled } from "./write";
 
 /** Reads all that the server holds of what was declared; undefined when the load balancer is gone. */
 export async function read(job: LoadBalancerJob): Promise<ApiObject | undefined> {

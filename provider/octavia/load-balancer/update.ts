@@ -1,6 +1,7 @@
 import { nonceToWrite } from "../../lifecycle/ownership";
 import { sleep } from "../../lifecycle/wait";
 import { failure } from "../../lifecycle/words/errors";
+import { active } from "../lock";
 import { plan } from "../plan/plan";
 import { renames } from "../plan/renames";
 import type { Step } from "../plan/step";
@@ -17,7 +18,7 @@ import { NOTHING, type State } from "./inputs";
 import { knowsTags, type LoadBalancerJob, vipGroupOf, wantedOf } from "./job";
 import { assertFree, assertPortsFree, foundOf, selectionOf, tellGuests, withoutOwn } from "./ownership";
 import { ensureSecurityGroup, putOnPort, removeSecurityGroup } from "./security-group";
-import { active, execute } from "./write";
+import { execute } from "./write";
 
 /** Makes what must exist before the tree names it: certificates, and the security group. */
 export async function prepare({ inputs, result, stack, ctx, ownership }: LoadBalancerJob): Promise<void> {

@@ -1,0 +1,64 @@
+import { FIXED } from "../../../kinds/octavia/load-balancer";
+import { compare } from "../../lifecycle/bodies/compare";
+import type { JsonObject } from "../../lifecycle/bodies/json";
+import { assertOurs, isOurs, type Ownership } from "../../lifecycle/ownership";
+import { lookAgain } from "../../lifecycle/wait";
+import { failure } from "../../lifecycle/words/errors";
+import { LBAAS } from "../client";
+import { OCTAVIA_SHAPE } from "../tree/compare";
+import { isMarked } from "../tree/marks";
+import { type ApiObject, apiObject } from "../tree/read-tree";
+import type { LoadBalancerJobInputs } from "./inputs";
+import { type LoadBalancerJob, projectOf } from "./job";
+import { foundOf } from "./ownership";
+
+/** Names are deterministic: what a run made before it ended, or before an answer got lost, is found again by its name. */
+
+/**
+ * The load balancer of this name that is ours, or will become ours; undefined when there is none. Names are not unique on the
+ * server, so one of somebody else's is refused before a second one is beside it.
+ *
+ * @param id of the one that is meant, where the program names it
+ */
+export async function findByName(job: LoadBalancerJob, id?: string): Promise<ApiObject | undefined> {
+  const { inputs, stack } = job;
+  const { nonce } = job.ownership;
+  const query = { name: inputs.name, project_id: (await projectOf(job, inputs)) || undefined };
+  const listed = (await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", id ? { id } : query)).map(apiObject);
+  // The database compares without regard to case.
+  const named = listed.filter((one) => one.name === inputs.name && one.provisioning_status !== "DELETED");
+  const ownership: Ownership = { owner: inputs.owner, adopt: inputs.adopt, ...(nonce === undefined ? {} : { nonce }) };
+  const ours = named.filter((one) => isOurs(foundOf(one, ownership, false), ownership));
+  // One that differs where nothing changes may have been left to its guests when it was replaced.
+  const fits = (one: ApiObject) => differingFixed(inputs.body, one) === undefined;
+  const same = ours.filter(fits);
+  const [found, ...more] = same.length > 0 ? same : ours;
+  if (found && more.length > 0) throw several(inputs, [found, ...more]);
+  if (found) return found;
+  const candidates = inputs.adopt ? named.filter(fits) : named;
+  if (candidates.length > 1) throw several(inputs, candidates);
+  const [one] = candidates.length > 0 ? candidates : named;
+  if (one) assertOurs(foundOf(one, ownership, false), ownership);
+  return one;
+}
+
+/** The load balancer of a create whose answer got lost, if it was made: it is looked for a few times. */
+export function foundAfterAll(job: LoadBalancerJob): Promise<ApiObject | undefined> {
+  const ours = async () => {
+    const found = await findByName(job);
+    return found && isMarked(found, job.inputs.owner) ? found : undefined;
+  };
+  return lookAgain(ours, job.target.waits.intervalMs);
+}
+
+/** The first declared field that the API does not change and that is something else on the server. */
+export function differingFixed(body: JsonObject, live: JsonObject): string | undefined {
+  const differs = (field: string) =>
+    compare(OCTAVIA_SHAPE, { [field]: body[field] ?? null }, { [field]: live[field] ?? null }, { subset: true }).length > 0;
+  return FIXED.find((field) => body[field] && live[field] !== undefined && differs(field));
+}
+
+function several(inputs: LoadBalancerJobInputs, found: readonly ApiObject[]): Error {
+  const ids = found.map(({ id }) => id).join(", ");
+  return failure("LB2049", { object: `LoadBalancer ${inputs.name}`, message: `${found.length} of them: ${ids}` });
+}
