@@ -77,12 +77,14 @@ function judged(rules: ServedRules, asked: Asked, place: Place | undefined, gree
 /** The answer to what no rule of a place takes. */
 export const otherwiseOf = ({ entry, port }: Pick<Place, "entry" | "port">): ServedAnswer => entry?.otherwise ?? port.otherwise;
 
+/** Reason for clients of another address than those that may connect. */
+export const CLIENT_REFUSED = "the address of the client is refused";
+
 /** Rules that come before all others: who may connect at all, and with which name. They are nobody's. */
 export function gatesOf(port: ServedPort, entry: HostRules | undefined, sni: string): ServedRule[] {
   const gates: ServedRule[] = [];
   const { clients, clientCertificate, protocol } = port;
-  if (clients)
-    gates.push({ match: [{ of: "client", values: clients, not: true }], to: { closed: "the address of the client is refused" } });
+  if (clients) gates.push({ match: [{ of: "client", values: clients, not: true }], to: { closed: CLIENT_REFUSED } });
   if (protocol !== "https" || (entry && passesTlsThrough(entry))) return gates;
   if (entry?.certificate === undefined) gates.push({ to: { closed: `no certificate is valid for ${sni}` } });
   if (clientCertificate) gates.push({ match: [{ of: "certificate", not: true }], to: { closed: "the client shows no certificate" } });

@@ -11,6 +11,10 @@ export function sameAnswer(a: Answer, b: Answer): boolean {
   return b.kind === "closed";
 }
 
+/** True for answers that say that nobody serves a request. */
+export const isNobody = (one: Answer): boolean =>
+  one.kind === "closed" || (one.kind === "status" && (one.status === null || one.status === 404 || one.status === 503));
+
 function sameForward(a: ForwardAnswer, b: ForwardAnswer): boolean {
   if (a.path !== b.path || a.host !== b.host || a.tls !== b.tls || a.timeout !== b.timeout || a.retry !== b.retry) return false;
   if (!sameValue(a.request ?? {}, b.request ?? {}) || !sameValue(a.response ?? {}, b.response ?? {})) return false;

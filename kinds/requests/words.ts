@@ -4,9 +4,19 @@ import type { Condition, PathCondition, Protocol, ServedRule } from "./form";
 import { stemOf } from "./match";
 
 /** The words for a region of requests: `https://shop.example.com/api... if header x-canary=1`. */
-export function regionText({ protocol, port, host, group, path, wasRule, isRule }: Difference): string {
+export function regionText(difference: Difference): string {
+  const { host, path, wasRule, isRule } = difference;
   const conditions = [...new Set([...conditionTexts(wasRule, host), ...conditionTexts(isRule, host)])];
-  return `${placeText(protocol, port, host, group)}${path ? pathText(path.match, path.value) : ""}${ifText(conditions)}`;
+  return `${entranceText(difference)}${path ? pathText(path.match, path.value) : ""}${ifText(conditions)}`;
+}
+
+/** The same without path and conditions. */
+export const entranceText = ({ protocol, port, host, group }: Difference): string => placeText(protocol, port, host, group);
+
+/** The paths of a rule, `/` where it takes all; nothing for connections. */
+export function pathsText(match: ServedRule["match"]): string {
+  const paths = (match ?? []).filter((one): one is PathCondition => one.of === "path" && !one.not);
+  return paths.length === 0 ? "/" : paths.map(({ values }) => values.join(" or ")).join(" and ");
 }
 
 const USUAL: Partial<Record<Protocol, number>> = { http: 80, https: 443 };
@@ -59,8 +69,12 @@ function plainText(condition: Condition): string {
   }
 }
 
-/** `default/web:80`, `default/web:80 90 %, default/next:80 10 %`, `redirect 302 to https://...`, `404`, `closed: nothing listens at port 80` */
-export function answerText(answer: Answer): string {
+/**
+ * `default/web:80`, `default/web:80 90 %, default/next:80 10 %`, `redirect 302 to https://...`, `404`, `closed: nothing listens at port 80`
+ *
+ * @param withShares of a single Service too
+ */
+export function answerText(answer: Answer, withShares = false): string {
   switch (answer.kind) {
     case "redirect":
       return `redirect ${answer.status} to ${answer.location}`;
@@ -69,7 +83,9 @@ export function answerText(answer: Answer): string {
     case "closed":
       return `closed: ${answer.reason}`;
     default: {
-      const parts = answer.to.map((part) => `${partText(part)}${answer.to.length > 1 ? ` ${Math.round(part.share * 100)} %` : ""}`);
+      const parts = answer.to.map(
+        (part) => `${partText(part)}${withShares || answer.to.length > 1 ? ` ${Math.round(part.share * 100)} %` : ""}`,
+      );
       const edits = [
         ...(answer.path === undefined ? [] : [`path ${answer.path}`]),
         ...(answer.host === undefined ? [] : [`host ${answer.host}`]),

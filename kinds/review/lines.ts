@@ -1,4 +1,6 @@
 import { printable } from "../printable";
+import { requestHeadline, requestLines } from "../requests/change-lines";
+import type { RequestChange } from "../requests/changes";
 import type { ReviewChange } from "./changes";
 import { countOfServers, UNREADY } from "./facts";
 
@@ -9,16 +11,40 @@ const MOST_LINES = 20;
 const NAMED = 3;
 
 /**
- * The summary of a run: a headline of counts, then a line per change, at most {@link MOST_LINES}. Nothing when nothing changes.
+ * The summary of a run or a comparison: a headline of counts, then a line per change, at most {@link MOST_LINES} of requests and as many of
+ * all else. Nothing when nothing changes.
  *
  * @param further lines of the provider, for fields that no fact covers and for drift that the run repairs
+ * @param requests in the place of routes, where they are known: a reviewer asks for what clients notice
  */
-export function reviewLines(changes: readonly ReviewChange[], further: readonly string[] = []): string[] {
-  const lines = [...linesOf(changes), ...further].map(printable);
-  if (lines.length === 0) return [];
+export function reviewLines(
+  changes: readonly ReviewChange[],
+  further: readonly string[] = [],
+  requests?: readonly RequestChange[],
+): string[] {
+  const shown = requests ? changes.filter(({ of }) => of !== "place") : changes;
+  const lines = [...linesOf(shown), ...further].map(printable);
   const rest = lines.length - MOST_LINES;
-  const shown = rest > 1 ? [...lines.slice(0, MOST_LINES), `and ${rest} more: see \`k8s-lb diff\``] : lines;
-  return [headline(changes, further.length), ...shown.map((line) => `  ${line}`)];
+  const all = [
+    ...requestLines(requests ?? []),
+    ...(rest > 1 ? [...lines.slice(0, MOST_LINES), `and ${rest} more: see \`k8s-lb diff\``] : lines),
+  ];
+  const unnoticed = requests ? unnoticedLines(changes, requests) : [];
+  if (all.length === 0) return unnoticed;
+  const counts = [...(requests && requests.length > 0 ? [requestHeadline(requests)] : []), headline(shown, further.length)];
+  return [counts.filter(Boolean).join(", "), ...[...all, ...unnoticed].map((line) => `  ${line}`)];
+}
+
+/** Routes that change without an effect on requests: a renamed Service with the same servers. */
+function unnoticedLines(changes: readonly ReviewChange[], requests: readonly RequestChange[]): string[] {
+  const count = changes.filter(({ of, what }) => of === "place" && !requests.some(({ host }) => isAt(host, what))).length;
+  return count > 0 ? [`${count} route${count === 1 ? " changes" : "s change"} in no way that a client notices`] : [];
+}
+
+/** True for a route that may have requests of the host: of the host itself, of a wildcard above it, or of any. */
+function isAt(host: string, route: string): boolean {
+  const [, own = ""] = /^\w+:\/\/([^/ ]+)/.exec(route) ?? [];
+  return host === "" || own === "" || host === own || (host.startsWith("*") && own.endsWith(host.replace(/^\*+/, "")));
 }
 
 function linesOf(changes: readonly ReviewChange[]): string[] {

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import type { RequestChange } from "../../kinds/requests/changes";
 import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import type { ReviewFacts } from "../../kinds/review/facts";
 import { reviewLines } from "../../kinds/review/lines";
@@ -6,8 +7,8 @@ import { readSpecs } from "../frontends";
 import type { Graph, GraphOptions } from "../graph";
 import { reviewFactsOf } from "../plan";
 import { askedRules } from "../requests/asked";
-import { requestLines } from "../requests/change-lines";
-import { type RequestChange, type RequestSide, requestChanges } from "../requests/changes";
+import { requestChanges, shownChange } from "../requests/changes";
+import type { RequestSide } from "../requests/owned";
 import { isTold } from "../specs";
 import { type GivenSettings, TARGETS, type TargetName, targetNames } from "../targets";
 import { topology } from "../targets/topology";
@@ -72,12 +73,17 @@ async function run(options: DiffOptions): Promise<number> {
   const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
   if (!sides) return EXIT.usage;
   const { notes, changes, requests, summary, draw } = sides;
-  const lines = linesOf(summary, requests);
+  const lines = reviewLines(summary, [], requests);
   for (const note of notes) tell(`note: ${note}`);
   if (output === "markdown") {
     process.stdout.write(diffMarkdown(to, lines, changes, commentPictures(draw, summary)));
   } else if (output === "html") process.stdout.write(diffPage(to, draw(), lines));
-  else print(output, { schemaVersion: 1, target: to, changes, requests, summary }, () => summaryText(lines) + table(changes));
+  else
+    print(
+      output,
+      { schemaVersion: 1, target: to, changes, requests: requests?.map(shownChange), summary },
+      () => summaryText(lines) + table(changes),
+    );
   return exitCode && changes.length > 0 ? EXIT.found : 0;
 }
 
@@ -177,24 +183,6 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
     ...{ owners, facts, notes },
     draw: () => topology(plan, sources),
   };
-}
-
-/** Requests in the place of routes, where they are known: a reviewer asks for what clients notice. */
-function linesOf(summary: readonly ReviewChange[], requests: readonly RequestChange[] | undefined): string[] {
-  if (!requests) return reviewLines(summary);
-  const routes = summary.filter(({ of }) => of === "place");
-  const unnoticed = routes.filter(({ what }) => !requests.some(({ host }) => isAt(host, what))).length;
-  return [
-    ...requestLines(requests),
-    ...reviewLines(summary.filter(({ of }) => of !== "place")),
-    ...(unnoticed > 0 ? [`${unnoticed} route${unnoticed === 1 ? " changes" : "s change"} in no way that a client notices`] : []),
-  ];
-}
-
-/** True for a route that may have requests of the host: of the host itself, of a wildcard above it, or of any. */
-function isAt(host: string | null, route: string): boolean {
-  const [, own = ""] = /^\w+:\/\/([^/ ]+)/.exec(route) ?? [];
-  return host === null || own === "" || host === own || (host.startsWith("*.") && own.endsWith(host.slice(1)));
 }
 
 function summaryText(lines: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { type Answered, answer, answersElsewhere } from "../../kinds/requests/answer";
 import { type Answer, effectOf } from "../../kinds/requests/effect";
-import { sameAnswer } from "../../kinds/requests/equal";
+import { isNobody, sameAnswer } from "../../kinds/requests/equal";
 import type { RuleOwner, ServedAddress, ServedRule, ServedRules } from "../../kinds/requests/form";
 import { withServices } from "../../kinds/requests/naming";
 import { type Asked, askedOf, type Request } from "../../kinds/requests/request";
@@ -46,7 +46,7 @@ export function explained(specs: ServedRules, served: ServedRules | undefined, r
   const given = answer(rules, asked);
   const wanted = answer(named, withoutAddress(asked));
   const { answer: got, rule, others, address, port } = given;
-  const ruleOf = (one: ServedRule) => shown(one, asked, rules, named, wanted);
+  const ruleOf = (one: ServedRule) => shownRule({ ...one, by: ownerOf(one, asked, rules, named, wanted) });
   return {
     request: {
       url: request.url,
@@ -84,21 +84,26 @@ function withoutAddress({ address: _, group, ...asked }: Asked): Asked {
   return group === undefined || group.startsWith("hosts") ? asked : { ...asked, group };
 }
 
-/** A rule in words of the specs, for one request. */
-export const ruleShown = (rule: ServedRule, asked: Asked, rules: ServedRules, specs: ServedRules): ShownRule =>
-  shown(rule, asked, rules, specs, answer(specs, withoutAddress(asked)));
+/** The spec that asks for a rule, for one request that it takes. */
+export const ruleOwner = (rule: ServedRule, asked: Asked, rules: ServedRules, specs: ServedRules): RuleOwner | undefined =>
+  ownerOf(rule, asked, rules, specs, answer(specs, withoutAddress(asked)));
 
 /**
  * Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer, among those that take the
  * request, else among those of its host: first the one for the same path.
  */
-function shown({ by, on, to, match }: ServedRule, asked: Asked, rules: ServedRules, specs: ServedRules, wanted: Answered): ShownRule {
+function ownerOf(
+  { by, to, match }: ServedRule,
+  asked: Asked,
+  rules: ServedRules,
+  specs: ServedRules,
+  wanted: Answered,
+): RuleOwner | undefined {
   const got = effectOf(to, asked, rules.servers);
   const isSaid = (one: ServedRule) => sameAnswer(effectOf(one.to, asked, specs.servers), got);
   const taking = [...(wanted.rule ? [wanted.rule] : []), ...wanted.others];
   const ofHost = wanted.port?.hosts[wanted.name]?.rules.filter(isSaid) ?? [];
-  const owner = by ?? (taking.find(isSaid) ?? ofHost.find((one) => pathIn(one.match) === pathIn(match)) ?? ofHost[0])?.by;
-  return { ...(owner ? ownerOf(owner) : {}), on: on ?? null };
+  return by ?? (taking.find(isSaid) ?? ofHost.find((one) => pathIn(one.match) === pathIn(match)) ?? ofHost[0])?.by;
 }
 
 /** The path of a rule without its slashes at the end, in any case. */
@@ -108,12 +113,8 @@ const pathIn = (match: ServedRule["match"]): string =>
     ?.replace(/\/+$/, "")
     .toLowerCase() ?? "";
 
-const ownerOf = ({ object, pointer, file, line }: RuleOwner): Omit<ShownRule, "on"> => ({
-  object,
-  pointer,
-  ...(file === undefined ? {} : { file }),
-  ...(line === undefined ? {} : { line }),
-});
+/** A rule for people, as its owner is known. */
+export const shownRule = ({ by, on }: ServedRule): ShownRule => ({ ...by, on: on ?? null });
 
 /** Specs that nobody serves a request of mean 404, 503 or nothing that listens, which are the same there; Gateways mean 404. */
 function isSame(wanted: Answered, got: Answer): boolean {
@@ -121,10 +122,6 @@ function isSame(wanted: Answered, got: Answer): boolean {
   const isGateway = wanted.address?.group.startsWith("Gateway ") ?? false;
   return !isGateway && !wanted.rule && isNobody(wanted.answer) && isNobody(got);
 }
-
-/** True for answers that say that nobody serves a request. */
-export const isNobody = (one: Answer): boolean =>
-  one.kind === "closed" || (one.kind === "status" && (one.status === null || one.status === 404 || one.status === 503));
 
 function certificateOf({ certificate }: Answered, wanted: Answered): string | null {
   if (certificate === undefined) return null;

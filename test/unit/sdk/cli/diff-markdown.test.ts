@@ -37,11 +37,10 @@ test("the comment of a pull request has the summary, a table per type, the field
   const { code, stdout } = await k8sLb(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "markdown"]);
   expect(code).toBe(0);
   const { fences, rows } = read(stdout);
-  expect(stdout).toMatch(/^### Load balancing on avi: 2 kinds of requests are answered differently\n/);
+  expect(stdout).toMatch(/^### Load balancing on avi: 2 kinds of requests are answered differently, 1 Service with other servers\n/);
   expect(fences.get("diff")?.split("\n")).toEqual([
     "- http://gone.x.com: now served by nobody, was default/a:80",
     "+ http://two.x.com -> default/a:80",
-    "1 Service with other servers",
     "! default/a:80: 1 server, +10.0.0.2:8080, -10.0.0.1:8080",
   ]);
   expect(rows[0]).toEqual(["objects", "added", "changed", "removed"]);

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { requestLines } from "../../../../kinds/requests/change-lines";
 import type { Answer } from "../../../../kinds/requests/effect";
 import { answerText } from "../../../../kinds/requests/words";
 import { readSpecs } from "../../../../sdk/frontends";
 import { askedRules } from "../../../../sdk/requests/asked";
-import { requestLines } from "../../../../sdk/requests/change-lines";
-import { type RequestChange, type RequestSide, requestChanges } from "../../../../sdk/requests/changes";
+import { requestChanges, type ShownChange, shownChange } from "../../../../sdk/requests/changes";
 import { explained } from "../../../../sdk/requests/explain";
+import type { RequestSide } from "../../../../sdk/requests/owned";
 import { parseManifests } from "../../../../sdk/specs";
 import { TARGETS, type TargetName } from "../../../../sdk/targets";
 
@@ -78,7 +79,7 @@ function asker(folder: string, file: string, target: TargetName, settings: Recor
 const hostOf = (url: string): string => new URL(url.replace(/^GET /, "")).hostname;
 
 /** True for a change of requests that belongs to an entry: its host, and both answers; another request of it may have another location. */
-function belongs({ host, was, is }: RequestChange, { request, was: before = "nothing", is: after }: Entry, target: TargetName): boolean {
+function belongs({ host, was, is }: ShownChange, { request, was: before = "nothing", is: after }: Entry, target: TargetName): boolean {
   const { hostname } = { hostname: hostOf(request) };
   const isAt =
     host === null || host === hostname || (host.startsWith("*.") && hostname.endsWith(host.slice(1))) || /^(tcp|udp|tls):/.test(request);
@@ -111,15 +112,16 @@ describe.each(readdirSync(FOLDER).filter((name) => /^\d/.test(name)))("review %s
       }
       expect(wrong).toEqual([]);
       if (!before || !after) throw new TypeError("two sides are compared");
-      const found = requestChanges(before.side, after.side);
+      const changes = requestChanges(before.side, after.side);
+      const found = changes.map(shownChange);
       const mine = changed.filter((entry) => !entry.on || entry.on.includes(target));
       const missed = mine.filter((entry) => !found.some((one) => belongs(one, entry, target)));
       const invented = found.filter((one) => !mine.some((entry) => belongs(one, entry, target)));
       expect(
         missed.map(({ request }) => request),
-        requestLines(found).join("\n"),
+        requestLines(changes).join("\n"),
       ).toEqual([]);
       expect(invented.map(({ region, was, is }) => `${region}: ${answerText(was)} -> ${answerText(is)}`)).toEqual([]);
-      if (of(silent, target)) expect(requestLines(found)).toEqual([]);
+      if (of(silent, target)) expect(requestLines(changes)).toEqual([]);
     });
 });

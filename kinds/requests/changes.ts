@@ -1,0 +1,60 @@
+import { type Answered, answer, CLIENT_REFUSED } from "./answer";
+import type { Difference } from "./difference";
+import { differences } from "./differences";
+import type { Answer } from "./effect";
+import { isNobody, sameAnswer, sameValue } from "./equal";
+import type { ServedRule, ServedRules } from "./form";
+import { askedOf } from "./request";
+import { regionText } from "./words";
+
+/** Requests that a change answers differently, with the reason as a reviewer sees it. */
+export interface RequestChange extends Difference {
+  /** In words: `https://shop.example.com/api/...`. */
+  region: string;
+  /**
+   * `added`: nobody answered them; `removed`: nobody does now; `taken`: a new rule has them, and the one before goes on without them; `fallen`: their rule is
+   * gone, and one that was there before has them; `changed`: all others.
+   */
+  how: "added" | "removed" | "taken" | "fallen" | "changed";
+  /** Ranges of addresses that may connect, where nothing else differs; none: all. */
+  clients?: { was: readonly string[]; is: readonly string[] };
+}
+
+/** Requests of which nobody takes care before and after a change get no other answer, however the load balancer says so. */
+const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isNobody(was) && isNobody(is));
+
+/** Every request that is answered differently lies in one of the changes: the broadest first. */
+export function changedRequests(before: ServedRules, after: ServedRules): RequestChange[] {
+  return differences(before, after, isSame)
+    .differences.map((one) => changeOf(one, before, after))
+    .sort((one, other) => breadth(one) - breadth(other) || (one.region < other.region ? -1 : 1));
+}
+
+function changeOf(one: Difference, before: ServedRules, after: ServedRules): RequestChange {
+  const asked = askedOf(one.witness);
+  const [was, is] = asked ? [answer(before, asked), answer(after, asked)] : [];
+  const clients = was && is && isGate(one) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
+  return { ...one, region: regionText(one), how: howOf(one, was, is), ...clients };
+}
+
+const isGate = ({ was, is }: Difference): boolean =>
+  [was, is].some((one) => one.kind === "closed" && one.reason === CLIENT_REFUSED) && (was.kind === "closed") !== (is.kind === "closed");
+
+function howOf({ was, is, wasRule, isRule }: Difference, before: Answered | undefined, after: Answered | undefined): RequestChange["how"] {
+  if (isNobody(was)) return "added";
+  if (isNobody(is)) return "removed";
+  const isNew = isRule !== undefined && !has(before, isRule);
+  const isGone = wasRule !== undefined && !has(after, wasRule);
+  if (isNew && !isGone && wasRule) return "taken";
+  return isGone && !isNew && isRule ? "fallen" : "changed";
+}
+
+/** True if the same object asks for the same requests there, whatever they get. */
+function has(side: Answered | undefined, { by, match }: ServedRule): boolean {
+  const rules = side?.port?.hosts[side.name]?.rules ?? [];
+  return rules.some((one) => one.by?.object === by?.object && sameValue(one.match, match));
+}
+
+/** Any host, a wildcard, a host; then by the length of the path. */
+const breadth = ({ host, path }: Difference): number =>
+  (host === "" ? 0 : host.startsWith("*") ? 1 : 2) * 10_000 + (path?.value.length ?? 0);

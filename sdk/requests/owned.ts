@@ -1,0 +1,51 @@
+import { cellsOf, open } from "../../kinds/requests/cells/cells";
+import type { HostRules, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
+import { hostWithin } from "../../kinds/requests/hosts";
+import { withServices } from "../../kinds/requests/naming";
+import { listeningIn, wireOf } from "../../kinds/requests/places";
+import { askedOf } from "../../kinds/requests/request";
+import { type Entrance, requestsIn } from "../../kinds/requests/witness";
+import { ruleOwner } from "./explain";
+
+/** What the specs ask for, and what a load balancer serves of it. */
+export interface RequestSide {
+  asked: ServedRules;
+  served: ServedRules;
+}
+
+/** Rules that are served, with Services in the place of servers and with the specs that ask for each rule, as far as these are known. */
+export function ownedRules({ asked, served }: RequestSide): ServedRules {
+  const rules = withServices(served, asked.servers ?? {});
+  const owner = (one: ServedRule, entrance: Entrance, name: string): ServedRule => {
+    const request = requestOf(one, entrance, name, rules);
+    const by = request && ruleOwner(one, request, rules, asked);
+    return by ? { ...one, by } : one;
+  };
+  const hostsOf = ({ hosts }: ServedPort, entrance: Entrance) =>
+    Object.fromEntries(
+      Object.entries(hosts).map(([name, entry]): [string, HostRules] => [
+        name,
+        { ...entry, rules: entry.rules.map((one) => owner(one, entrance, name)) },
+      ]),
+    );
+  const addresses = rules.addresses.map((address) => ({
+    ...address,
+    ports: address.ports.map((port) => {
+      const { name, group } = address;
+      return { ...port, hosts: hostsOf(port, { group, protocol: port.protocol, port: port.port, address: name }) };
+    }),
+  }));
+  return { ...rules, addresses };
+}
+
+/** A request that the rule takes, if it were alone. */
+function requestOf(rule: ServedRule, entrance: Entrance, name: string, rules: ServedRules) {
+  const names = listeningIn(rules).get(`${wireOf(entrance.protocol)} ${entrance.port}`)?.names;
+  const isTaken = (one: string) => one === "" || names?.has(one) === true;
+  const host = hostWithin(name, isTaken);
+  let found: ReturnType<typeof askedOf>;
+  cellsOf(open([rule]), [], { name, host, isTaken }, ({ a, fixed }) => {
+    if (a && !found) found = askedOf(requestsIn(entrance, host, fixed, false)[0]!);
+  });
+  return found;
+}
