@@ -1,7 +1,7 @@
 import type { BackEndName } from "../kinds/kind";
 import type { Adoption } from "./lifecycle/adoption";
 import type { Doctor } from "./lifecycle/doctor";
-import type { ByHand } from "./lifecycle/editable-objects";
+import type { EditableObjects } from "./lifecycle/editable-objects";
 import type { ConfigSource, ResourceHandler } from "./lifecycle/handler";
 import type { FirstContact } from "./lifecycle/preview/contact";
 import type { Limit } from "./lifecycle/preview/limits";
@@ -26,5 +26,5 @@ export interface BackEnd {
   leastRights?(options: { naming?: string }): object;
   readonly adoption?: Adoption;
   readonly doctor: Doctor;
-  readonly byHand?: ByHand;
+  readonly editable?: EditableObjects;
 }

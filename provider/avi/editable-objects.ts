@@ -1,9 +1,9 @@
 import { AVI_TYPES, isAviType } from "../../kinds/avi/body";
-import type { ByHand } from "../lifecycle/editable-objects";
+import type { EditableObjects } from "../lifecycle/editable-objects";
 import { apiFor } from "./client/api";
 
 /** Objects of every tenant. */
-export const BY_HAND: ByHand = {
+export const EDITABLE_OBJECTS: EditableObjects = {
   types: Object.keys(AVI_TYPES),
   async objects(config, type) {
     if (!isAviType(type)) return [];

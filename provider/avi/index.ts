@@ -8,7 +8,7 @@ import { sweep } from "./adoption/sweep";
 import { DOCTOR } from "./checks";
 import { apiFor } from "./client/api";
 import { CONTACT } from "./contact";
-import { BY_HAND } from "./editable-objects";
+import { EDITABLE_OBJECTS } from "./editable-objects";
 import { systemLimits } from "./limits";
 import { findMarked, look } from "./marked-objects";
 import { preflight } from "./preflight";
@@ -27,5 +27,5 @@ export const avi = {
   leastRights: leastRole,
   adoption: { from: ["ako"], report: adoptionReport, inspect: inspectAdoption, sweep },
   doctor: DOCTOR,
-  byHand: BY_HAND,
+  editable: EDITABLE_OBJECTS,
 } satisfies BackEnd;

@@ -10,7 +10,7 @@ export interface Editable {
 }
 
 /** Changes by hand, as `k8s-lb sandbox edit` makes them. */
-export interface ByHand {
+export interface EditableObjects {
   /** Types of objects, as people write them: `pool`. */
   readonly types: readonly string[];
   /** Lists the objects of one of these types. */

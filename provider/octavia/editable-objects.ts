@@ -1,4 +1,4 @@
-import type { ByHand, Editable } from "../lifecycle/editable-objects";
+import type { Editable, EditableObjects } from "../lifecycle/editable-objects";
 import { connect, LBAAS } from "./client";
 import type { OpenStackRestClient } from "./client/rest";
 
@@ -14,7 +14,7 @@ const LISTS: { readonly [type: string]: string } = {
 const MEMBER = "member";
 
 /** Objects of the project. Octavia takes the fields that change, and refuses the ones that no one may change. */
-export const BY_HAND: ByHand = {
+export const EDITABLE_OBJECTS: EditableObjects = {
   types: [...Object.keys(LISTS), MEMBER],
   async objects(config, type) {
     const { octavia } = connect(config);

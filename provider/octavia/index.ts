@@ -3,7 +3,7 @@ import type { BackEnd } from "../back-end";
 import { adoptionReport } from "./adoption/report";
 import { DOCTOR } from "./checks";
 import { CONTACT } from "./contact";
-import { BY_HAND } from "./editable-objects";
+import { EDITABLE_OBJECTS } from "./editable-objects";
 import { LOAD_BALANCERS } from "./load-balancer/adapter";
 import { findMarked, look } from "./marked-objects";
 import { preflight } from "./preflight";
@@ -22,5 +22,5 @@ export const octavia = {
   leastRights: leastAccessRules,
   adoption: { from: ["occm", "kuryr"], report: adoptionReport },
   doctor: DOCTOR,
-  byHand: BY_HAND,
+  editable: EDITABLE_OBJECTS,
 } satisfies BackEnd;

@@ -81,13 +81,13 @@ const KUBERNETES_KINDS = [...FAMILIES.mizar, ...FAMILIES.routing].flatMap(({ typ
 /** Functions that find objects of a type, one for every back end that has the type. */
 function findsOf(type: string, on: string | undefined): Find[] {
   const has: readonly { backend: string; types: readonly string[]; find: Find }[] = [
-    ...Object.values(BACK_ENDS).flatMap(({ name, byHand }) =>
-      byHand
+    ...Object.values(BACK_ENDS).flatMap(({ name, editable }) =>
+      editable
         ? [
             {
               backend: name,
-              types: byHand.types,
-              find: ({ env }: Pick<SandboxAddresses, "env">) => byHand.objects(configSource(name, undefined, env), type),
+              types: editable.types,
+              find: ({ env }: Pick<SandboxAddresses, "env">) => editable.objects(configSource(name, undefined, env), type),
             },
           ]
         : [],
