@@ -16,7 +16,16 @@ const TARGETS = [
 ];
 
 const HEAD = `// Made by "npm run tools -- docs" from the schemas of the settings; not to be changed by hand.
+
+/** Settings as a program may write them: any may be absent, numbers and booleans may be texts, lists may be JSON texts; \`Other\` has those that may be more. */
+type Written<Settings, Other = unknown> = {
+  [Name in keyof Settings]?: Name extends keyof Other ? Other[Name] : WrittenValue<NonNullable<Settings[Name]>>;
+};
+type WrittenValue<Value> = Value extends string ? Value : Value | string;
 `;
+
+/** The text of \`WrittenValue\` of a type, from the text of the type. */
+const written = (text) => (text === "string" || text.startsWith('"') ? text : `string | ${text}`);
 
 /** @param load `require` of the checkout */
 export function settingsTypes(load) {
@@ -35,17 +44,19 @@ export function settingsTypes(load) {
     const source = program.getSourceFile(inRoot(`${file}.ts`));
     const symbol = checker.getExportsOfModule(checker.getSymbolAtLocation(source)).find(({ name }) => name === schema);
     const typeOf = (owner, name) => checker.getNonNullableType(checker.getTypeOfSymbol(checker.getPropertyOfType(owner, name)));
-    const fieldsOf = (side, mark) => {
-      const sided = typeOf(checker.getTypeOfSymbol(symbol), side);
-      return checker.getPropertiesOfType(sided).map(({ name, flags }) => {
-        const text = checker.typeToString(typeOf(sided, name), source, ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias);
-        const optional = mark || flags & ts.SymbolFlags.Optional ? "?" : "";
-        return `${commentOf(properties[name])}  ${name}${optional}: ${text};\n`;
-      });
-    };
+    const [input, output] = ["_input", "_output"].map((side) => typeOf(checker.getTypeOfSymbol(symbol), side));
+    const textIn = (owner, name) =>
+      checker.typeToString(typeOf(owner, name), source, ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias);
+    const fields = checker.getPropertiesOfType(output).map(({ name, flags }) => {
+      const text = textIn(output, name);
+      const optional = flags & ts.SymbolFlags.Optional ? "?" : "";
+      const other = textIn(input, name) === written(text) ? "" : `  ${name}: ${textIn(input, name)};\n`;
+      return { declared: `${commentOf(properties[name])}  ${name}${optional}: ${text};\n`, other };
+    });
+    const others = fields.map(({ other }) => other).join("");
     return [
-      `/** ${title}; numbers and booleans may be texts. */\nexport type ${target}SettingsInput = {\n${fieldsOf("_input", true).join("")}};\n`,
-      `/** The same with every default filled in. */\nexport type ${target}Settings = {\n${fieldsOf("_output", false).join("")}};\n`,
+      `/** ${title}; numbers and booleans may be texts. */\nexport type ${target}SettingsInput = Written<${target}Settings${others && `, {\n${others}}`}>;\n`,
+      `/** The same with every default filled in. */\nexport type ${target}Settings = {\n${fields.map(({ declared }) => declared).join("")}};\n`,
     ];
   });
   return [HEAD, ...interfaces].join("\n");
