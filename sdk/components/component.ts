@@ -1,7 +1,9 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { type Diagnostic, describeFault, eachOnce, LbError } from "../../kinds/diagnostic";
+import type { CertificateFacts } from "../../kinds/inventory";
 import { printableLines, printableText } from "../../kinds/printable";
+import type { Plan } from "../plan";
 import type { Part } from "../plan/parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
@@ -57,6 +59,18 @@ export interface SpecStatus {
   state: Status["state"];
   description: string;
 }
+
+/** Outputs of components with hosts: known at preview, so that a policy of a stack can judge them. */
+export interface HostResult {
+  places: Record<string, string[]>;
+  certificates: Record<string, CertificateFacts>;
+}
+
+/** The hosts that a plan is about, in the form components give out. */
+export const hostResult = ({ facts: { asks = {}, certificates = {} } }: Pick<Plan, "facts">): HostResult => ({
+  places: asks,
+  certificates,
+});
 
 /** Outputs of every component. */
 export type SpecResult = { statuses: SpecStatus[]; inventory: string[]; summary: pulumi.Input<SpecSummary[]> };

@@ -1,5 +1,4 @@
-import { jsonOr } from "../../kinds/hidden";
-import type { InventoryInputs } from "../../kinds/inventory";
+import type { HostResult } from "../components/component";
 
 /** A resource as `@pulumi/policy` hands it to a policy of a stack. */
 export interface CheckedResource {
@@ -17,7 +16,7 @@ export interface AskedPlace {
   readonly url: string;
   readonly host: string;
   readonly isClearText: boolean;
-  /** The inventory of the component. */
+  /** The component. */
   readonly urn: string;
 }
 
@@ -31,42 +30,39 @@ export interface ServedCertificate {
   readonly urn: string;
 }
 
-/** `pulumi-nodejs:dynamic/k8s-lb-avi:Inventory`. */
-const INVENTORY = /^pulumi-nodejs:dynamic\/k8s-lb-\w+:Inventory$/;
+/** Components of targets with hosts: `k8s-lb:avi:KubernetesCluster`. */
+const COMPONENT = /^k8s-lb:(avi|octavia):\w+$/;
 
-/** The places that the specs of all components of a stack ask for. */
+/**
+ * The places that the specs of all components of a stack ask for. Specs that only an `up` knows make outputs that a preview does not know: then
+ * `@pulumi/policy` skips the policy in the preview, says so, and runs it in the `up`.
+ */
 export function askedPlaces(resources: readonly CheckedResource[]): AskedPlace[] {
-  return inventoriesIn(resources).flatMap(({ urn, asks = {} }) =>
-    Object.entries(asks).flatMap(([object, places]) =>
-      places.map((url) => ({ object, namespace: namespaceOf(object), ...partsOf(url), urn })),
+  return outputsIn(resources, "places").flatMap(({ urn, output }) =>
+    Object.entries(output).flatMap(([object, places]) =>
+      places.map((url) => ({ object, namespace: namespaceOf(object), url, ...partsOf(url), urn })),
     ),
   );
 }
 
 /** The certificates of all components of a stack. */
 export function servedCertificates(resources: readonly CheckedResource[]): ServedCertificate[] {
-  return inventoriesIn(resources).flatMap(({ urn, certificates = {} }) =>
-    Object.entries(certificates).map(([held, { ends, hosts }]) => ({ held, ends, hosts, urn })),
+  return outputsIn(resources, "certificates").flatMap(({ urn, output }) =>
+    Object.entries(output).map(([held, { ends, hosts }]) => ({ held, ends, hosts, urn })),
   );
 }
 
-type Facts = Pick<InventoryInputs, "asks" | "certificates"> & { readonly urn: string };
-
-/** A fact that preview does not know yet is left out: the run itself knows it. */
-function inventoriesIn(resources: readonly CheckedResource[]): Facts[] {
-  const isInventory = ({ type }: CheckedResource) => INVENTORY.test(type);
-  return resources.filter(isInventory).map(({ urn, props }) => ({ urn, ...factIn(props, "asks"), ...factIn(props, "certificates") }));
-}
-
-function factIn(props: CheckedResource["props"], name: "asks" | "certificates"): object {
-  const value = props[`__${name}`] ?? props[name];
-  return { [name]: typeof value === "string" ? jsonOr(value, undefined) : value };
+function outputsIn<O extends keyof HostResult>(resources: readonly CheckedResource[], name: O): { urn: string; output: HostResult[O] }[] {
+  return resources.flatMap(({ type, urn, props }) => {
+    const output = COMPONENT.test(type) ? props[name] : undefined;
+    return output ? [{ urn, output: output as HostResult[O] }] : [];
+  });
 }
 
 /** `Ingress shop/web` is of `shop`. */
 const namespaceOf = (object: string): string => object.slice(object.indexOf(" ") + 1).split("/")[0] ?? "";
 
-function partsOf(url: string): { url: string; host: string; isClearText: boolean } {
+function partsOf(url: string): { host: string; isClearText: boolean } {
   const [, scheme, host = ""] = /^(\w+):\/\/([^/:]*)/.exec(url) ?? [];
-  return { url, host, isClearText: scheme === "http" };
+  return { host, isClearText: scheme === "http" };
 }

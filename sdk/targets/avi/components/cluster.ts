@@ -2,9 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import { CERTIFICATE, DEDICATED_VS, GATEWAY_VS, L4_VS, OBJECT_KINDS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../../kinds/avi";
 import { STATIC_ROUTES } from "../../../../kinds/avi/static-routes";
 import { LbError } from "../../../../kinds/diagnostic";
+import type { CertificateFacts } from "../../../../kinds/inventory";
 import type { Adopt } from "../../../../kinds/kind";
 import {
   type ClusterArgs,
+  type HostResult,
+  hostResult,
   ownerOf,
   reportTo,
   SpecComponent,
@@ -52,7 +55,7 @@ export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt"> {
 /** Names that stand in bodies alone. */
 const PASSED = new Set(["networkName", "segName", "serviceEngineGroupName"]);
 
-type AviResult = SpecResult & AviAddresses;
+type AviResult = SpecResult & HostResult & AviAddresses;
 
 /** Base class of all Avi components. */
 abstract class AviComponent extends SpecComponent<AviResult> {
@@ -66,6 +69,10 @@ abstract class AviComponent extends SpecComponent<AviResult> {
   declare readonly summary: pulumi.Output<SpecSummary[]>;
   /** `<api type>/<name>` of every object on the controller, sorted. */
   declare readonly inventory: pulumi.Output<string[]>;
+  /** The places that each spec asks for, by `Ingress default/shop`: `https://shop.example.com/cart`. */
+  declare readonly places: pulumi.Output<Record<string, string[]>>;
+  /** By what holds them, `Secret default/shop-tls`: when each certificate ends, and the hosts that it serves. */
+  declare readonly certificates: pulumi.Output<Record<string, CertificateFacts>>;
 
   /** @internal */
   protected constructor(kind: keyof typeof AVI_SCOPES, name: string, args: AviComponentArgs, opts?: pulumi.ComponentResourceOptions) {
@@ -77,7 +84,7 @@ abstract class AviComponent extends SpecComponent<AviResult> {
       name,
       { settings: args.settings },
       { specs: args.specs, read, deploy },
-      ["vips", "hosts", "statuses", "summary", "inventory"],
+      ["vips", "hosts", "statuses", "summary", "inventory", "places", "certificates"],
       opts,
     );
   }
@@ -119,7 +126,7 @@ async function deployTo(
     writeStatuses(parent, name, args, plan.statuses, servedOn(plan, addresses), gatewayAnswers(answeringOn(plan, registered)));
   }
   const summary = summaryOf(plan.statuses, placesOf(plan, addresses));
-  return { ...addresses, statuses: specStatuses(plan.statuses), summary, inventory: plan.facts.names };
+  return { ...addresses, statuses: specStatuses(plan.statuses), summary, inventory: plan.facts.names, ...hostResult(plan) };
 }
 
 const CLASSES = {

@@ -1,8 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
+import type { CertificateFacts } from "../../../../kinds/inventory";
 import { LOAD_BALANCER } from "../../../../kinds/octavia/load-balancer";
 import {
   type ClusterArgs,
+  type HostResult,
+  hostResult,
   ownerOf,
   reportTo,
   SpecComponent,
@@ -42,11 +45,12 @@ const PASSED = new Set([
   "default_tls_container_ref",
 ]);
 
-type OctaviaResult = SpecResult & {
-  addresses: pulumi.Input<Record<string, string>>;
-  hosts: pulumi.Input<Record<string, string>>;
-  services: pulumi.Input<Record<string, IngressStatus>>;
-};
+type OctaviaResult = SpecResult &
+  HostResult & {
+    addresses: pulumi.Input<Record<string, string>>;
+    hosts: pulumi.Input<Record<string, string>>;
+    services: pulumi.Input<Record<string, IngressStatus>>;
+  };
 
 /** Base class of all Octavia components. */
 abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
@@ -62,6 +66,10 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
   declare readonly summary: pulumi.Output<SpecSummary[]>;
   /** `loadbalancers/<name>` of every load balancer, sorted. */
   declare readonly inventory: pulumi.Output<string[]>;
+  /** The places that each spec asks for, by `Ingress default/shop`: `https://shop.example.com/cart`. */
+  declare readonly places: pulumi.Output<Record<string, string[]>>;
+  /** By what holds them, `Secret default/shop-tls`: when each certificate ends, and the hosts that it serves. */
+  declare readonly certificates: pulumi.Output<Record<string, CertificateFacts>>;
 
   /** @internal */
   protected constructor(
@@ -94,9 +102,9 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
       });
       const inventory = Object.keys(octaviaObjects(plan).owners);
       const summary = summaryOf(plan.statuses, places);
-      return { ...outputsOf(answering), statuses: specStatuses(plan.statuses), summary, inventory };
+      return { ...outputsOf(answering), statuses: specStatuses(plan.statuses), summary, inventory, ...hostResult(plan) };
     };
-    const outputs = ["addresses", "hosts", "services", "statuses", "summary", "inventory"] as const;
+    const outputs = ["addresses", "hosts", "services", "statuses", "summary", "inventory", "places", "certificates"] as const;
     super(
       `octavia:${kind}`,
       name,

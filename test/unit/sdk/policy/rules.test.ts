@@ -1,6 +1,5 @@
 import type { PolicyPack, StackValidationPolicy } from "@pulumi/policy";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { hideInputs } from "../../../../kinds/hidden";
 import {
   type CheckedResource,
   certificatesStayValid,
@@ -11,10 +10,9 @@ import {
 
 const NOW = new Date("2026-01-01T00:00:00Z");
 
-/** The inventory of a component as the engine hands it over, with hidden facts. */
-function inventory(asks: Record<string, string[]>, certificates: Record<string, object> = {}): CheckedResource {
-  const props = hideInputs({ asks, certificates }, ["asks", "certificates"]);
-  return { type: "pulumi-nodejs:dynamic/k8s-lb-avi:Inventory", name: "main-inventory", urn: "urn:main", props };
+/** A component as the engine hands it over. */
+function component(places: Record<string, string[]>, certificates: Record<string, object> = {}): CheckedResource {
+  return { type: "k8s-lb:avi:KubernetesCluster", name: "main", urn: "urn:main", props: { places, certificates } };
 }
 
 function violations({ validateStack }: LoadBalancingPolicy, ...resources: CheckedResource[]): string[] {
@@ -41,11 +39,11 @@ describe("hosts by namespace", () => {
     ["the name above the wildcard", { "Ingress team-b/web": ["https://team-a.example.com/x"] }, 1],
     ["a host that only ends alike", { "Ingress team-b/web": ["https://notteam-a.example.com/"] }, 0],
   ])("%s", (_, asks, count) => {
-    expect(violations(rule, inventory(asks as Record<string, string[]>))).toHaveLength(count);
+    expect(violations(rule, component(asks as Record<string, string[]>))).toHaveLength(count);
   });
 
   test("names object, place, owner and remedy", () => {
-    expect(violations(rule, inventory({ "Ingress team-b/web": ["https://x.team-a.example.com/"] }))).toEqual([
+    expect(violations(rule, component({ "Ingress team-b/web": ["https://x.team-a.example.com/"] }))).toEqual([
       "urn:main Ingress team-b/web asks for https://x.team-a.example.com/, but the host belongs to the namespace team-a. Take it out of Ingress team-b/web, or add team-b to the claim.",
     ]);
   });
@@ -55,7 +53,7 @@ describe("hosts by namespace", () => {
     expect(
       violations(
         strict,
-        inventory({ "Ingress b/web": ["http://b.example.com/", "http://*/"], "Ingress a/web": ["http://a.example.com/"] }),
+        component({ "Ingress b/web": ["http://b.example.com/", "http://*/"], "Ingress a/web": ["http://a.example.com/"] }),
       ),
     ).toHaveLength(2);
   });
@@ -63,7 +61,7 @@ describe("hosts by namespace", () => {
 
 test("clear text is found, save for the hosts that may", () => {
   const asks = { "Ingress a/web": ["http://a.example.com/x", "https://a.example.com/", "http://s.internal.example.com/"] };
-  expect(violations(noClearText({ except: ["*.internal.example.com"] }), inventory(asks))).toEqual([
+  expect(violations(noClearText({ except: ["*.internal.example.com"] }), component(asks))).toEqual([
     "urn:main Ingress a/web asks for http://a.example.com/x without TLS. Give its host a certificate.",
   ]);
 });
@@ -75,14 +73,18 @@ test("certificates are found by the days that remain", () => {
     "Secret a/short": { ends: "2026-01-30T00:00:00.000Z", hosts: ["b.example.com"] },
     "Secret a/gone": { ends: "2025-12-30T00:00:00.000Z", hosts: [] },
   };
-  expect(violations(rule, inventory({}, certificates))).toEqual([
+  expect(violations(rule, component({}, certificates))).toEqual([
     "urn:main The certificate of Secret a/short (b.example.com) ends on 2026-01-30: fewer than 30 days remain. Renew it.",
     "urn:main The certificate of Secret a/gone ended on 2025-12-30: fewer than 30 days remain. Renew it.",
   ]);
 });
 
-test("facts that a preview does not know, or that were edited by hand, make no violation", () => {
-  const broken = { ...inventory({}), props: { __asks: "not JSON", __certificates: undefined } };
+test("resources without hosts make no violation", () => {
+  const others: CheckedResource[] = [
+    { type: "k8s-lb:mizar:KubernetesCluster", name: "m", urn: "urn:m", props: {} },
+    { type: "k8s-lb:octavia:Service", name: "o", urn: "urn:o", props: {} },
+    { type: "aws:s3:Bucket", name: "b", urn: "urn:b", props: { places: { "Ingress a/b": ["http://a.example.com/"] } } },
+  ];
   for (const rule of [hostsByNamespace([], { claimsOnly: true }), noClearText(), certificatesStayValid()])
-    expect(violations(rule, broken, { type: "other", name: "x", urn: "u", props: {} })).toEqual([]);
+    expect(violations(rule, ...others)).toEqual([]);
 });
