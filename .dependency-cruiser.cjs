@@ -1,6 +1,9 @@
 // The direction of knowledge: kinds <- provider, kinds <- sdk/specs <- sdk/routing <- sdk/frontends <- sdk/plan <- sdk/targets <- components, verbs.
 const pulumi = "node_modules/@pulumi/pulumi";
 
+/** Rooms of the watch: each may use those behind it. */
+const WATCH_ROOMS = ["component", "follow", "translate", "judge", "write", "status", "report", "stack", "terms"];
+
 /** Files in `from` must not import files in `to`. */
 const never = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
 
@@ -30,6 +33,24 @@ module.exports = {
       "Loading @pulumi/pulumi costs each provider process half a second; status lines load its stubs when they need them.",
       { path: "^provider/", pathNot: "^provider/lifecycle/progress\\.ts$" },
       { path: pulumi },
+    ),
+    never(
+      "bodies-stand-alone",
+      "Comparing and arranging bodies knows no operation of the engine.",
+      { path: "^provider/lifecycle/bodies/" },
+      { path: "^provider/", pathNot: "^provider/lifecycle/bodies/" },
+    ),
+    never(
+      "words-know-bodies-only",
+      "Codes, errors and sentences are the same for every operation.",
+      { path: "^provider/lifecycle/words/" },
+      { path: "^provider/", pathNot: "^provider/lifecycle/(words|bodies)/" },
+    ),
+    never(
+      "operations-know-no-preview",
+      "The looks before the first write are made of operations; only the process of the engine begins both.",
+      { path: "^provider/lifecycle/[^/]+\\.ts$", pathNot: "^provider/lifecycle/dynamic\\.ts$" },
+      { path: "^provider/lifecycle/preview/" },
     ),
     never(
       "back-ends-know-no-other",
@@ -137,6 +158,18 @@ module.exports = {
       "The Automation API is loaded by a run of the program alone.",
       { path: "^sdk/watch/", pathNot: "^sdk/watch/stack/(automation|backend-url|while-unchanged|resident/resident-program)\\.ts$" },
       { path: pulumi },
+    ),
+    ...WATCH_ROOMS.map((room, place) =>
+      never(
+        `watch-rooms-look-down-from-${room}`,
+        "An event goes down through the rooms; what all of them speak of is in the last.",
+        { path: `^sdk/watch/${room}/` },
+        {
+          path: `^sdk/watch/([^/]+\\.ts$${WATCH_ROOMS.slice(0, place)
+            .map((above) => `|${above}/`)
+            .join("")})`,
+        },
+      ),
     ),
     never("watch-is-a-verb", "Programs do not watch.", { path: "^sdk/", pathNot: "^sdk/(cli|watch)/" }, { path: "^sdk/watch/" }),
     never(

@@ -1,7 +1,7 @@
 import type { Json } from "../../kinds/kind";
 import type { Properties } from "./bodies/json";
 import type { CheckFailure, ConfigSource, Context } from "./handler";
-import { listed } from "./preview/refusal";
+import { listed } from "./words/counted";
 import { failure } from "./words/errors";
 
 /** Taking over what another controller made. */

@@ -1,6 +1,6 @@
 import type { followClusters } from "./follow/follow-clusters";
-import type { ApplyMode } from "./judge/slow-lane";
 import type { Leadership } from "./lease";
+import type { ApplyMode } from "./terms/apply-mode";
 import type { Clock } from "./terms/clock";
 import type { Observer } from "./terms/reported-event";
 

@@ -6,7 +6,7 @@ import type { Properties } from "../../lifecycle/bodies/json";
 import { stable } from "../../lifecycle/bodies/shape";
 import type { CheckFailure, Context } from "../../lifecycle/handler";
 import { attempt, holdOf, sharedAnswer } from "../../lifecycle/preview/look";
-import { countOf, listed } from "../../lifecycle/preview/refusal";
+import { countOf, listed } from "../../lifecycle/words/counted";
 import { apiFor } from "../client/api";
 import { adoptionReport } from "./report";
 

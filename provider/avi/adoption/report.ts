@@ -1,7 +1,7 @@
 import { GATEWAY_VS } from "../../../kinds/avi";
 import type { AdoptionAsked, AdoptionReport, GenerationGuess, LeftObject, PlannedObject } from "../../lifecycle/adoption";
 import type { ConfigSource } from "../../lifecycle/handler";
-import { listed } from "../../lifecycle/preview/refusal";
+import { listed } from "../../lifecycle/words/counted";
 import { failure } from "../../lifecycle/words/errors";
 import { apiFor } from "../client/api";
 import { addressChanges } from "./address-changes";

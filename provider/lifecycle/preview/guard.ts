@@ -1,8 +1,9 @@
 import type { InventoryInputs } from "../../../kinds/inventory";
 import type { Known } from "../check";
 import type { CheckFailure, Context } from "../handler";
+import { countOf, listed } from "../words/counted";
 import { type Looking, namesSeen } from "./look";
-import { countOf, listed, refused } from "./refusal";
+import { refused } from "./refusal";
 import { clientsLost, emptiedSources, lost } from "./served";
 
 /** Inputs of a program, as far as preview knows them, or those that a state remembers. */

@@ -6,6 +6,7 @@ import { hasUnknown, isUnknown, type Properties } from "../bodies/json";
 import { checkFailures, inputsInState, knownInputs, schemaFaults } from "../check";
 import { withoutObject } from "../envelope";
 import type { CheckFailure, Context, ResourceHandler } from "../handler";
+import { areOf, countOf, listed } from "../words/counted";
 import { firstContact } from "./contact";
 import { type GuardedInputs, massChange } from "./guard";
 import { type Looking, lookFor, namesSeen, unseen } from "./look";
@@ -13,7 +14,7 @@ import { lostByFault } from "./lost-by-fault";
 import { noteManaged } from "./managed-names";
 import { NONCE, newNonce } from "./nonces";
 import { isDue, preflight, tellExpiries } from "./preflight";
-import { areOf, countOf, listed, refused } from "./refusal";
+import { refused } from "./refusal";
 import { renamedFrom } from "./renamed";
 
 /** Everything that an inventory asks of a back end. */

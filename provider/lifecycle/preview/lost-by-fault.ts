@@ -1,6 +1,7 @@
 import type { CheckFailure } from "../handler";
+import { areOf, countOf, listed } from "../words/counted";
 import type { GuardedInputs } from "./guard";
-import { areOf, countOf, listed, refused } from "./refusal";
+import { refused } from "./refusal";
 import { hostOf, lost, plainPlace, startsEmpty, untold } from "./served";
 
 /** Number of places that a refusal explains. */

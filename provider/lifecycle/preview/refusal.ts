@@ -11,21 +11,7 @@ export interface Finding {
   remedy?: string;
 }
 
-/** Number of names that a message lists. */
-const SHOWN = 5;
-
 /** The engine prints the value of the property that a failure names; none of an inventory's is what is wrong. */
 export function refused(code: Code, message: string, remedy?: string): CheckFailure[] {
   return [{ property: "", reason: failure(code, { message, ...(remedy ? { remedy } : {}) }).message }];
 }
-
-/** The first of them, and how many more. */
-export function listed(names: readonly string[]): string {
-  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
-  return `${names.slice(0, SHOWN).join(", ")}${more}`;
-}
-
-/** `1 object`, `2 objects`. */
-export const countOf = (all: readonly unknown[], what: string) => `${all.length} ${what}${all.length === 1 ? "" : "s"}`;
-
-export const areOf = (all: readonly unknown[]) => (all.length === 1 ? "is" : "are");

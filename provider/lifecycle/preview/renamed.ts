@@ -1,9 +1,10 @@
 import type { Properties } from "../bodies/json";
 import type { CheckFailure } from "../handler";
 import { MARK_PREFIX } from "../ownership";
+import { listed } from "../words/counted";
 import type { GuardedInputs } from "./guard";
 import type { Seen, Sighting } from "./look";
-import { listed, refused } from "./refusal";
+import { refused } from "./refusal";
 import { hostsOf } from "./served";
 
 /** Parts of a mark. */

@@ -1,18 +1,9 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { StructureJudgement } from "../judge/pending-changes";
 import type { StackView } from "../stack/stack-view";
 import type { Clock } from "../terms/clock";
 import type { PendingChange } from "../terms/reported-event";
 import type { WatchedComponent } from "./watched-component";
-
-/** Judgement of the translation about the structure of a moment. */
-export interface StructureJudgement {
-  /** Changes of `up` besides servers. */
-  pending: readonly PendingChange[];
-  /** Objects that have changed and that only a preview can judge: their components are not translated here. */
-  unjudged: readonly ObjectRef[];
-  /** Time of the last change among these, milliseconds since 1970. */
-  lastChange: number;
-}
 
 /**
  * Compares the structure that components have now with the stack.

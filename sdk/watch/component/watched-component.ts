@@ -13,8 +13,9 @@ import type { OpenConnection } from "../stack/stack-view";
 import { type Assessment, assess } from "../status/assessment";
 import { type Clock, until } from "../terms/clock";
 import { keyIn, kindIn, rawOf, refIn } from "../terms/cluster-object";
+import type { TranslateComponent } from "../terms/translated-component";
 import { ReviewedPlan } from "../translate/reviewed-plan";
-import { type TranslateComponent, translationOf } from "../translate/translation";
+import { translationOf } from "../translate/translation";
 
 /** Checks whether a Secret has been read: most of them, and their interval. */
 const SECRET_CHECKS = 100;

@@ -1,6 +1,17 @@
+import type { ObjectRef } from "../../../kinds/diagnostic";
 import { opOf, type RunStep, resourceOf } from "../stack/program";
 import type { PendingChange } from "../terms/reported-event";
 import { isDerived, structureIn } from "./structure-or-members";
+
+/** Judgement of the translation about the structure of a moment. */
+export interface StructureJudgement {
+  /** Changes of `up` besides servers. */
+  pending: readonly PendingChange[];
+  /** Objects that have changed and that only a preview can judge: their components are not translated here. */
+  unjudged: readonly ObjectRef[];
+  /** Time of the last change among these, milliseconds since 1970. */
+  lastChange: number;
+}
 
 /** Changes of a preview that the translation did not foresee: other packages, values that only the program knows. */
 export function unforeseenIn(

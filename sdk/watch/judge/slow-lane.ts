@@ -1,15 +1,12 @@
 import { reasonOf } from "../../../kinds/diagnostic";
-import type { StructureJudgement } from "../component/judge-structure";
 import type { PastRun, RunStep, StackProgram } from "../stack/program";
 import { RunFailed } from "../stack/run-failed";
+import type { ApplyMode } from "../terms/apply-mode";
 import { CLOCK, type Clock, turns } from "../terms/clock";
 import type { DriftFound, Observer, PendingChange } from "../terms/reported-event";
-import { arePendingEqual, changesKey, pendingChange, unforeseenIn } from "./pending-changes";
+import { arePendingEqual, changesKey, pendingChange, type StructureJudgement, unforeseenIn } from "./pending-changes";
 import { type SlowLaneState, SlowLaneStates } from "./slow-lane-state";
 import { changesIn, structureIn } from "./structure-or-members";
-
-/** Handling of changes of structure. */
-export type ApplyMode = "members" | "all" | "none";
 
 /** Parts of the watch that the lane uses. */
 export interface SlowLaneWork {

@@ -1,3 +1,4 @@
+import { kindOf } from "../../../kinds";
 import type { ResourceInputs } from "../../../kinds/members";
 import { unpacked } from "../../../kinds/packed";
 import { isRecord } from "../../specs";
@@ -11,6 +12,9 @@ export interface StateResource extends ResourceInState {
 
 /** Of the types of our resources in a state. */
 export const PREFIX = "pulumi-nodejs:dynamic/k8s-lb-";
+
+/** The kind of a resource of ours, by its type in a state or a run. */
+export const kindInState = (type: string) => kindOf(type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type);
 
 /** The resources of ours in what `pulumi stack export --show-secrets` gives. What is being deleted is none any more. */
 export function resourcesIn(deployment: unknown): StateResource[] {

@@ -2,7 +2,7 @@ import { isGateway } from "../../components/gateway-answers";
 import { resourceKey } from "../../plan";
 import type { Status } from "../../routing";
 import { keyOf } from "../../specs";
-import type { TranslatedComponent } from "../translate/translation";
+import type { TranslatedComponent } from "../terms/translated-component";
 
 /** A resource on which Gateways depend. */
 export interface GatewayResource {

@@ -15,8 +15,8 @@ import {
 } from "../../specs";
 import { kindIn, memberKey, metadataIn, serviceOf } from "../terms/cluster-object";
 import { membersOf } from "../terms/pool-members";
+import type { TranslateComponent, TranslatedComponent } from "../terms/translated-component";
 import { ServiceSlices } from "./service-slices";
-import type { TranslateComponent, TranslatedComponent } from "./translation";
 
 /** For more Services at once the whole is translated. */
 const MOST_SLICES = 40;

@@ -3,7 +3,7 @@ import type { ObjectRef } from "../../../kinds/diagnostic";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { askingObjects, keyOf, type Spec, type SpecSet, withAsking } from "../../specs";
 import { hasMembers } from "../terms/pool-members";
-import type { TranslateComponent, TranslatedComponent } from "./translation";
+import type { TranslateComponent, TranslatedComponent } from "../terms/translated-component";
 
 const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVersion.split("/")[0]} ${kind} ${namespace}/${name}`;
 

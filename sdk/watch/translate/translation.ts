@@ -1,20 +1,10 @@
-import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { ResourceInputs } from "../../../kinds/members";
 import type { HandedComponent } from "../../components/hand-over";
 import type { Graph } from "../../graph";
 import { type PlannedResource, pulumiName } from "../../plan";
-import type { Status } from "../../routing";
-import { isRecord, isUnknown, type RawObject, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
+import { isRecord, isUnknown, type RawObject, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
 import { ownersTogether, targetOf } from "../../targets";
-
-/** Resources of a component, the outcome of its objects, and the objects whose resources depend on each other. */
-export interface TranslatedComponent {
-  resources: readonly PlannedResource[];
-  statuses: readonly Status[];
-  together: readonly (readonly ObjectRef[])[];
-}
-
-export type TranslateComponent = (specs: SpecSet) => TranslatedComponent;
+import type { TranslateComponent, TranslatedComponent } from "../terms/translated-component";
 
 type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options">;
 

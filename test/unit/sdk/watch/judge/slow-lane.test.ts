@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import type { StructureJudgement } from "../../../../../sdk/watch/component/judge-structure";
-import { type ApplyMode, SlowLane } from "../../../../../sdk/watch/judge/slow-lane";
+import type { StructureJudgement } from "../../../../../sdk/watch/judge/pending-changes";
+import { SlowLane } from "../../../../../sdk/watch/judge/slow-lane";
 import type { RunStep, StackProgram } from "../../../../../sdk/watch/stack/program";
 import { RunFailed } from "../../../../../sdk/watch/stack/run-failed";
+import type { ApplyMode } from "../../../../../sdk/watch/terms/apply-mode";
 import type { PendingChange, ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 import { FakeClock } from "../fake-clock";
 

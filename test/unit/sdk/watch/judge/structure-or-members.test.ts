@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
 import { UNKNOWN } from "../../../../../provider/lifecycle/bodies/json";
-import { isWrittenStatus, structureIn, structureOf, structuresOf } from "../../../../../sdk/watch/judge/structure-or-members";
+import { structureIn, structureOf, structuresOf } from "../../../../../sdk/watch/judge/structure-or-members";
+import { isWrittenStatus } from "../../../../../sdk/watch/status/written-status";
 import { membersOf, withMembers } from "../../../../../sdk/watch/terms/pool-members";
 
 const pool = (servers: string[], more = {}) => ({ owner: "o", pool: { name: "p", servers, lb_algorithm: "X" }, ...more });

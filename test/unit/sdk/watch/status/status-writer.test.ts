@@ -3,10 +3,10 @@ import { KubernetesError, type StatusChange, statusPatch } from "../../../../../
 import type { KubernetesObject } from "../../../../../provider/kubernetes/types";
 import { statusFields } from "../../../../../sdk/frontends/gateway/programmed";
 import type { Status } from "../../../../../sdk/routing";
-import type { ApplyMode } from "../../../../../sdk/watch/judge/slow-lane";
 import type { StateResource } from "../../../../../sdk/watch/stack/stack-state";
 import type { Assessment } from "../../../../../sdk/watch/status/assessment";
 import { type StatusComponent, StatusWriter } from "../../../../../sdk/watch/status/status-writer";
+import type { ApplyMode } from "../../../../../sdk/watch/terms/apply-mode";
 import type { PendingChange, ReportedEvent } from "../../../../../sdk/watch/terms/reported-event";
 import { FakeClock } from "../fake-clock";
 
