@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox";
+import { type AviSandbox, type KubernetesSandbox, startAviSandbox, startKubernetesSandbox } from "../../sandbox/index";
 import { AVI_PROGRAM, aviEnv, endpoints, ingress, type RunningWatch, service, WatchLab } from "./watch-lab";
 import { addressesIn } from "./watched";
 

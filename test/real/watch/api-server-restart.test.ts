@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { root } from "../../pulumi/harness";
 import { eventually } from "../../support/eventually";
 import { AVI_PROGRAM, aviEnv, ENDS_MS, ingress, service, slice, WatchLab } from "../../support/watch-lab";

@@ -3,7 +3,7 @@ import { sessionFor } from "../../../provider/avi/client/session";
 import { readSettings } from "../../../provider/avi/client/settings";
 import { configSource } from "../../../provider/lifecycle/config";
 import { connect } from "../../../provider/octavia/client";
-import { startAviSandbox, startOctaviaSandbox } from "../../../sandbox";
+import { startAviSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
 
 // After a rotation of the password `refresh`, `destroy` and `up --refresh` sent that of the last `up`, which Pulumi keeps in the state, although the

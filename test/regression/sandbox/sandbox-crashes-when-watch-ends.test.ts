@@ -1,7 +1,7 @@
 import { request } from "node:https";
 import { afterEach, expect, test } from "vitest";
 import { connect } from "../../../provider/kubernetes/connect";
-import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/index";
 
 // A watch that was over after its `timeoutSeconds` got changes until its connection was closed, too: a write after the end, which ended
 // the sandbox. Every `k8s-lb watch` of more than five minutes met it sooner or later.

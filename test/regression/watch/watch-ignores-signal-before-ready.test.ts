@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { KubernetesError } from "../../../provider/kubernetes/errors";
-import { type AviSandbox, startAviSandbox } from "../../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { FollowedCluster } from "../../../sdk/kubernetes/follow";
 import { Watcher } from "../../../sdk/watch/watcher";
 import { FakeCluster } from "../../support/fake-cluster";

@@ -5,7 +5,7 @@ import { follow } from "../../../provider/http/stream";
 import { NoAnswer } from "../../../provider/http/transport";
 import { connect } from "../../../provider/kubernetes/connect";
 import type { ResourceType } from "../../../provider/kubernetes/types";
-import { startAviSandbox } from "../../../sandbox";
+import { startAviSandbox } from "../../../sandbox/index";
 import { followList } from "../../../sdk/kubernetes/stream";
 import { FakeCluster } from "../../support/fake-cluster";
 import { FakeProgram, ownComponent, watchOver } from "../../support/watched";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../../../sandbox";
+import { type AviSandbox, startAviSandbox } from "../../../../sandbox/index";
 import type { HandedComponent } from "../../../../sdk/components/hand-over";
 import { readSpecs } from "../../../../sdk/frontends";
 import { translateToOctavia } from "../../../../sdk/targets/octavia/translate";
