@@ -1,5 +1,6 @@
 import type { BackEndName } from "../kinds/kind";
-import type { Adoption } from "./lifecycle/adoption";
+import type { Adoption, PlannedResource } from "./lifecycle/adoption";
+import type { JsonObject } from "./lifecycle/bodies/json";
 import type { Doctor } from "./lifecycle/doctor";
 import type { EditableObjects } from "./lifecycle/editable-objects";
 import type { ConfigSource, ResourceHandler } from "./lifecycle/handler";
@@ -8,6 +9,9 @@ import type { Limit } from "./lifecycle/preview/limits";
 import type { Lookout } from "./lifecycle/preview/look";
 import type { Preflight } from "./lifecycle/preview/preflight";
 import type { MarkedObjects } from "./orphans/marked";
+
+/** Bodies of a server by API type, in the form of a translation. */
+export type LiveBodies = { readonly [type: string]: readonly JsonObject[] };
 
 /** One kind of load balancer: its resources, and all that the product asks of it besides. `provider/index.ts` has the table. */
 export interface BackEnd {
@@ -24,6 +28,8 @@ export interface BackEnd {
   limits?(config: ConfigSource): Promise<Limit[]>;
   /** The least rights that its resources need, in the form in which the server takes a role. */
   leastRights?(options: { naming?: string }): object;
+  /** Reads what the server has now of a plan, and what others added to it; writes nothing. Absent where nothing answers requests. */
+  live?(config: ConfigSource, planned: readonly PlannedResource[]): Promise<LiveBodies>;
   readonly adoption?: Adoption;
   readonly doctor: Doctor;
   readonly editable?: EditableObjects;

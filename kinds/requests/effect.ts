@@ -48,6 +48,10 @@ export interface ClosedAnswer {
   reason: string;
 }
 
+/** An answer in the form that programs read: its servers are the ready ones. */
+export const answerForm = (answer: Answer): Answer =>
+  answer.kind === "forward" ? { ...answer, to: answer.to.map(({ unready: _, ...part }) => part) } : answer;
+
 type ServersOf = Readonly<Record<string, Servers>> | undefined;
 
 /** The answer as one request gets it. */

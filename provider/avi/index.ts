@@ -10,6 +10,7 @@ import { apiFor } from "./client/api";
 import { CONTACT } from "./contact";
 import { EDITABLE_OBJECTS } from "./editable-objects";
 import { systemLimits } from "./limits";
+import { liveBodies } from "./live";
 import { findMarked, look } from "./marked-objects";
 import { preflight } from "./preflight";
 import { namesInState, ORDER, removeMarked } from "./remove-marked";
@@ -24,6 +25,7 @@ export const avi = {
   marked: { find: findMarked, remove: removeMarked, order: ORDER, namesInState },
   preflight,
   limits: (config) => systemLimits(apiFor(config)),
+  live: liveBodies,
   leastRights: leastRole,
   adoption: { from: ["ako"], report: adoptionReport, inspect: inspectAdoption, sweep },
   doctor: DOCTOR,

@@ -5,6 +5,7 @@ import { DOCTOR } from "./checks";
 import { CONTACT } from "./contact";
 import { EDITABLE_OBJECTS } from "./editable-objects";
 import { LOAD_BALANCERS } from "./load-balancer/adapter";
+import { liveBodies } from "./live";
 import { findMarked, look } from "./marked-objects";
 import { preflight } from "./preflight";
 import { projectLimits } from "./quotas";
@@ -19,6 +20,7 @@ export const octavia = {
   marked: { find: findMarked, remove: removeMarked, order: ORDER },
   preflight,
   limits: projectLimits,
+  live: liveBodies,
   leastRights: leastAccessRules,
   adoption: { from: ["occm", "kuryr"], report: adoptionReport },
   doctor: DOCTOR,

@@ -6,10 +6,10 @@ import { reviewLines } from "../../kinds/review/lines";
 import { readSpecs } from "../frontends";
 import type { Graph, GraphOptions } from "../graph";
 import { reviewFactsOf } from "../plan";
-import { askedRules } from "../requests/asked";
+import { askedOfSpecs } from "../requests/asked-of-specs";
 import { requestChanges, shownChange } from "../requests/changes";
 import type { RequestSide } from "../requests/owned";
-import { isTold } from "../specs";
+import { isTold, Places } from "../specs";
 import { type GivenSettings, TARGETS, type TargetName, targetNames } from "../targets";
 import { topology } from "../targets/topology";
 import { type Change, changesBetween, type Objects, specsByRow } from "./changes";
@@ -18,7 +18,6 @@ import { commentPictures, diffPage, type Sides } from "./diff-pictures";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
 import { print, tell, tellDiagnostics } from "./output";
-import { Places } from "./places";
 import { withProgress } from "./progress";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
@@ -176,10 +175,11 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   const { objects, owners } = target.objects(plan);
   const facts = reviewFactsOf(plan, settings);
   const served = target.served?.(plan);
-  const model = served && target.asks?.(readSpecs(inputs.objects), settings);
   return {
     objects: JSON.parse(JSON.stringify(objects)),
-    ...(served && model ? { side: { served, asked: askedRules(model) } } : {}),
+    ...(served && target.asks
+      ? { side: { served, asked: askedOfSpecs(readSpecs(inputs.objects), (specs) => target.asks!(specs, settings)) } }
+      : {}),
     ...{ owners, facts, notes },
     draw: () => topology(plan, sources),
   };

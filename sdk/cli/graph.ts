@@ -3,13 +3,12 @@ import { readSpecs } from "../frontends";
 import { beforeAndAfter, type Graph, type GraphOptions, toDot, toHtml, toMermaid, toSvg } from "../graph";
 import { only } from "../graph/model";
 import { isWrongSetting } from "../settings";
-import type { RawObject, SpecSet } from "../specs";
+import { Places, type RawObject, type SpecSet } from "../specs";
 import { delegationGraph, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { topology } from "../targets/topology";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
 import { tell, tellDiagnostics } from "./output";
-import { Places } from "./places";
 import { clusterOption, readSettings, settingsOption, tellCluster, withCluster } from "./settings";
 
 interface GraphCommandOptions extends Omit<ClusterOptions, "kind"> {

@@ -1,21 +1,16 @@
 import { Command, InvalidArgumentError } from "commander";
-import type { Answer } from "../../kinds/requests/effect";
+import { type Answer, answerForm } from "../../kinds/requests/effect";
 import { answerText } from "../../kinds/requests/words";
-import { readSpecs } from "../frontends";
-import { askedRules } from "../requests/asked";
-import { type Explanation, explained, type ShownRule } from "../requests/explain";
-import { isWrongSetting } from "../settings";
-import { TARGETS, type TargetName, targetNames } from "../targets";
+import { type Explanation, Requests, type ShownRule } from "../requests/explain";
+import type { RuleLines } from "../requests/rule-lines";
+import { targetNames } from "../targets";
 import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
-import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
-import { print, tellDiagnostics } from "./output";
-import { clusterOption, readSettings, settingsOption, withCluster } from "./settings";
+import { CLUSTER_OPTIONS, fileOption } from "./inputs";
+import { print } from "./output";
+import { ASKED_STACK_OPTIONS, type AskingOptions, openSources } from "./request-sources";
+import { clusterOption, settingsOption } from "./settings";
 
-interface RequestCommandOptions extends ClusterOptions {
-  file?: string[];
-  to: TargetName;
-  settings?: string;
-  cluster?: string;
+interface RequestCommandOptions extends AskingOptions {
   request: string;
   header: Record<string, string>;
   sni?: string;
@@ -29,6 +24,8 @@ const HELP = examples(
   "request https://shop.example.com/cart -f manifests --to avi",
   "request http://shop.example.com/ -X POST -H 'x-canary: 1' -f manifests --to octavia",
   "request tcp://default/db:5432 --from 10.0.0.7 --kubeconfig --to octavia",
+  "request https://shop.example.com/ -s prod --to avi      # what the state of the stack declares",
+  "request https://shop.example.com/ -f manifests -s prod --live --to avi      # what the controller does now, and what the manifests ask",
 );
 
 /** `k8s-lb request URL`: what a client gets from the load balancer that the specs mean, by which rule, and whether the specs ask for it. */
@@ -53,7 +50,7 @@ export function requestCommand(): Command {
     .action(async (url: string, options: RequestCommandOptions) => {
       process.exitCode = await run(url, options);
     });
-  for (const option of CLUSTER_OPTIONS) command.addOption(option);
+  for (const option of [...CLUSTER_OPTIONS, ...ASKED_STACK_OPTIONS]) command.addOption(option);
   return command;
 }
 
@@ -64,25 +61,32 @@ function withHeader(text: string, before: Record<string, string>): Record<string
 }
 
 async function run(url: string, options: RequestCommandOptions): Promise<number> {
-  const settings = withCluster(readSettings(options.settings), options.cluster, options.to);
-  const target = TARGETS[options.to];
-  const inputs = await readInputs(options, target.family(settings), "no specs to ask");
-  const specs = readSpecs(inputs.objects, inputs.diagnostics);
-  const plan = target.translate(specs, { settings });
-  tellDiagnostics(plan.diagnostics);
-  if (inputs.diagnostics.length > 0 || plan.diagnostics.some(isWrongSetting)) return EXIT.usage;
-  const model = target.asks?.(specs, settings);
-  if (!model) throw new UsageError(`nothing of ${options.to} answers requests`);
+  const opened = await openSources(options);
+  if (!opened) return EXIT.usage;
   const { request: method, header: headers, sni, from, address } = options;
   const asked = { url, method, headers, ...(sni ? { sni } : {}), ...(from ? { from } : {}), ...(address ? { address } : {}) };
-  const found = explained(askedRules(model), target.served?.(plan), asked);
-  if (!found)
+  const answered = new Requests(opened.sources).explain(asked);
+  if (!answered)
     throw new UsageError(
       `${url} is no URL that can be asked: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`,
     );
-  print(options.output, { schemaVersion: 1, ...found }, () => textOf(found, target.served !== undefined));
+  const found = withLines(answered, opened.lines);
+  print(options.output, { schemaVersion: 1, ...toForm(found) }, () => textOf(found, opened.sources.served !== undefined));
   return options.exitCode && (found.differs || found.answer.kind === "closed") ? EXIT.found : 0;
 }
+
+const withLines = (found: Explanation, lines: RuleLines): Explanation => ({
+  ...found,
+  rule: found.rule && lines.of(found.rule),
+  others: found.others.map((other) => ({ ...other, rule: lines.of(other.rule) })),
+});
+
+const toForm = (found: Explanation): Explanation => ({
+  ...found,
+  answer: answerForm(found.answer),
+  asked: found.asked && answerForm(found.asked),
+  also: found.also.map((one) => ({ ...one, answer: answerForm(one.answer) })),
+});
 
 /** @param knowsServers false where the specs alone are asked: they end at Services */
 function textOf(found: Explanation, knowsServers: boolean): string {

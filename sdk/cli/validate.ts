@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { type Diagnostic, describeObject, eachOnce } from "../../kinds/diagnostic";
 import { printableText } from "../../kinds/printable";
+import { Places } from "../specs";
 import { TARGETS, type TargetName, targetNames } from "../targets";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { countNotices, grouped, print } from "./output";
-import { Places } from "./places";
 import { readSettings, settingsOption } from "./settings";
 import { toTable } from "./table";
 

@@ -6,8 +6,8 @@ import { hostPorts } from "./hosts";
 import { Behind, ownerOf } from "./parts";
 
 /**
- * Rules that the specs ask for: what the documents of each kind promise, after conflicts. What a target cannot serve is in it too. Hosts whose
- * certificate is missing are not: the model has no routes of theirs.
+ * Rules that a model asks for: what the documents of each kind promise, after conflicts. What a target cannot serve is in it too. Hosts whose
+ * Secret is missing are not, see {@link askedOfSpecs}: the model has no routes of theirs.
  */
 export function askedRules(model: Pick<RoutingModel, "hosts" | "l4" | "defaults" | "gateways">): ServedRules {
   const behind = new Behind();

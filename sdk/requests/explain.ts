@@ -21,7 +21,7 @@ export interface Explanation {
   request: { url: string; method: string; headers: Record<string, string>; sni: string; from: string | null };
   answer: Answer;
   rule: ShownRule | null;
-  /** Answer that the specs ask for. */
+  /** Answer that the specs ask for; null where only a state is known. */
   asked: Answer | null;
   differs: boolean | null;
   others: { rule: ShownRule; why: string }[];
@@ -32,52 +32,92 @@ export interface Explanation {
   clientCertificate?: "required";
 }
 
-/**
- * Explains a request: what a load balancer answers by its rules, by which of them, and what the specs ask for.
- *
- * @param served absent where no load balancer is asked: the specs alone
- * @returns undefined if the URL is none
- */
-export function explained(specs: ServedRules, served: ServedRules | undefined, request: Request): Explanation | undefined {
-  const asked = askedOf(request);
-  if (!asked) return undefined;
-  const named = byName(specs, asked);
-  const rules = served ? byName(withServices(served, specs.servers ?? {}), asked) : named;
-  const given = answer(rules, asked);
-  const wanted = answer(named, withoutAddress(asked));
-  const { answer: got, rule, others, address, port } = given;
-  const ruleOf = (one: ServedRule) => shownRule({ ...one, by: ownerOf(one, asked, rules, named, wanted) });
-  return {
-    request: {
-      url: request.url,
-      method: asked.method,
-      headers: Object.fromEntries(asked.headers),
-      sni: asked.sni,
-      from: asked.from ?? null,
-    },
-    answer: got,
-    rule: rule ? ruleOf(rule) : null,
-    asked: wanted.answer,
-    differs: !isSame(wanted, got),
-    others: others.map((other) => ({ rule: ruleOf(other), why: rule ? whyLater(rule, other) : "" })),
-    also: answersElsewhere(rules, asked).map((one) => ({
-      address: one.address?.name ?? "",
-      port: one.port?.port ?? asked.port,
-      answer: one.answer,
-    })),
-    address: address?.name ?? null,
-    port: port?.port ?? asked.port,
-    certificate: certificateOf(given, wanted),
-    ...(port?.clientCertificate ? { clientCertificate: port.clientCertificate } : {}),
-  };
+/** Rules that a request is answered by. */
+export interface RequestSources {
+  /** What the specs ask for; absent where only a state is known. */
+  asked?: ServedRules;
+  /** What a load balancer does; absent where none is asked: the specs alone. */
+  served?: ServedRules;
+  /** Rules and servers of the specs of another time, which give what is served its names where nothing is asked. */
+  known?: ServedRules;
+  /** The spec behind an API object, `pool/web`, where no rule says it. */
+  objectOf?(on: string): string | undefined;
 }
 
-/** A name leads to what serves hosts, and not to the address of a Service, unless that is what it is. */
-function byName(rules: ServedRules, { protocol, host, address }: Asked): ServedRules {
-  if (protocol === "tcp" || protocol === "udp") return rules;
-  const isMeant = ({ name, group, at }: ServedAddress) => !group.startsWith("Service ") || name === address || at?.includes(host);
-  return { ...rules, addresses: rules.addresses.filter(isMeant) };
+const NOTHING: ServedRules = { addresses: [], servers: {} };
+
+/** Explains requests: what a load balancer answers by its rules, by which of them, and what the specs ask for. */
+export class Requests {
+  private readonly specs: ByName;
+  private readonly rules: ByName;
+
+  constructor(private readonly sources: RequestSources) {
+    const { asked, served, known = NOTHING } = sources;
+    this.specs = new ByName(asked ?? known);
+    this.rules = served ? new ByName(withServices(served, this.specs.all.servers ?? {})) : this.specs;
+  }
+
+  /** @returns undefined if the URL is none */
+  explain(request: Request): Explanation | undefined {
+    const asked = askedOf(request);
+    if (!asked) return undefined;
+    const [named, rules] = [this.specs.for(asked), this.rules.for(asked)];
+    const given = answer(rules, asked);
+    const wanted = answer(named, withoutAddress(asked));
+    const { answer: got, rule, others, address, port } = given;
+    const ruleOf = (one: ServedRule) => this.withObject(shownRule({ ...one, by: ownerOf(one, asked, rules, named, wanted) }));
+    const isKnown = this.sources.asked !== undefined;
+    return {
+      request: {
+        url: request.url,
+        method: asked.method,
+        headers: Object.fromEntries(asked.headers),
+        sni: asked.sni,
+        from: asked.from ?? null,
+      },
+      answer: got,
+      rule: rule ? ruleOf(rule) : null,
+      asked: isKnown ? wanted.answer : null,
+      differs: isKnown ? !isSame(wanted, got) : null,
+      others: others.map((other) => ({ rule: ruleOf(other), why: rule ? whyLater(rule, other) : "" })),
+      also: answersElsewhere(rules, asked).map((one) => ({
+        address: one.address?.name ?? "",
+        port: one.port?.port ?? asked.port,
+        answer: one.answer,
+      })),
+      address: address?.name ?? null,
+      port: port?.port ?? asked.port,
+      certificate: certificateOf(given, wanted),
+      ...(port?.clientCertificate ? { clientCertificate: port.clientCertificate } : {}),
+    };
+  }
+
+  private withObject(rule: ShownRule): ShownRule {
+    if (rule.object !== undefined || rule.on === null) return rule;
+    const object = this.sources.objectOf?.(rule.on);
+    return object === undefined ? rule : { object, ...rule };
+  }
 }
+
+/** Rules whose addresses are found by name: it leads to what serves hosts, and not to the address of a Service, unless that is what it is. */
+class ByName {
+  private readonly services: readonly ServedAddress[];
+  private readonly hosts: ServedRules;
+
+  constructor(readonly all: ServedRules) {
+    this.services = all.addresses.filter(isOfService);
+    this.hosts = { ...all, addresses: all.addresses.filter((one) => !isOfService(one)) };
+  }
+
+  for({ protocol, host, address }: Asked): ServedRules {
+    if (protocol === "tcp" || protocol === "udp") return this.all;
+    const meant = this.services.filter(({ name, at }) => name === address || at?.includes(host));
+    if (meant.length === 0) return this.hosts;
+    return { ...this.all, addresses: this.all.addresses.filter((one) => !isOfService(one) || meant.includes(one)) };
+  }
+}
+
+const isOfService = ({ group }: ServedAddress): boolean => group.startsWith("Service ");
 
 /** The names of addresses are those of the load balancer, and so is how it divides hosts among them. */
 function withoutAddress({ address: _, group, ...asked }: Asked): Asked {

@@ -10,9 +10,20 @@ export function hostPorts(hosts: readonly VirtualHost[], defaults: readonly Defa
 }
 
 function clearPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort {
-  const all = [...routesOf(hosts, "clear", behind), ...defaultRules(defaults, behind)];
-  return { port: 80, protocol: "http", hosts: byHost(all), otherwise: NOBODY };
+  const refused = hosts.filter(refusesClear).map(({ fqdn }) => nameOf(fqdn));
+  const all = [...routesOf(hosts, "clear", behind), ...defaultRules(defaults, behind)].map((one) => without(refused, one));
+  return { port: 80, protocol: "http", hosts: byHost(all, refused), otherwise: NOBODY };
 }
+
+/** An object refuses clear text of the host, and no other serves it. */
+const refusesClear = ({ refusesClear: refuses, routes }: VirtualHost): boolean =>
+  refuses === true && !routes.some(({ on }) => on === "clear");
+
+/** Rules without a host do not take what a host refuses. */
+const without = (refused: readonly string[], one: ListedRule): ListedRule =>
+  refused.length > 0 && (one.names ?? [[""]]).every((names) => names.includes(""))
+    ? { ...one, except: [...(one.except ?? []), ...refused] }
+    : one;
 
 function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort {
   const proxied = hosts.flatMap(({ fqdn, tcp, tls }): ListedRule[] => {

@@ -32,6 +32,7 @@ export {
   UNKNOWN_TEXT,
   type Unknown,
 } from "./object";
+export { type FilePlace, Places } from "./places";
 export { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 export { asRefusal, isLostRestriction, lostAnnotation, lostRestriction, restrictionsIn } from "./restrictions";
 export { askingObjects, isSharedKind, objectsOf, readPods, type SpecSet, specSetOf, withAsking } from "./spec-set";

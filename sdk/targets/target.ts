@@ -75,6 +75,8 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   asks?(specs: SpecSet, settings: GivenSettings): RoutingModel;
   /** Rules by which a plan answers clients; absent where nothing of a plan answers requests. */
   served?(plan: PlanOf<Shown>): ServedRules;
+  /** The same of what a server has, in the form of a translation, for the addresses of a plan. */
+  servedLive?(bodies: object, plan: PlanOf<Shown>): ServedRules;
   /** The way of requests, from hosts to servers. */
   draw(plan: PlanOf<Shown>, sources: FaultSources): Canvas;
   /** A map of addresses as SVG. */

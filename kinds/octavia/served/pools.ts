@@ -29,12 +29,15 @@ function taking({ members = [] }: PoolBody): MemberBody[] {
   return usual.length > 0 ? usual : able;
 }
 
-/** Members of one weight share their part evenly. */
+/** Members of one weight share their part evenly. Where none takes requests, it is still known whose they would be. */
 function partsBySize(pool: PoolBody): Part[] {
   const byWeight = new Map<number, string[]>();
-  for (const { address, protocol_port, weight = 1 } of taking(pool))
-    byWeight.set(weight, [...(byWeight.get(weight) ?? []), `${address.includes(":") ? `[${address}]` : address}:${protocol_port}`]);
+  const able = taking(pool);
+  if (able.length === 0 && pool.members?.length) return [{ weight: 1, servers: { ready: [], unready: pool.members.map(serverOf).sort() } }];
+  for (const member of able) byWeight.set(member.weight ?? 1, [...(byWeight.get(member.weight ?? 1) ?? []), serverOf(member)]);
   return [...byWeight]
     .sort(([a], [b]) => b - a)
     .map(([weight, ready]) => ({ weight: weight * ready.length, servers: { ready: ready.sort() } }));
 }
+
+const serverOf = ({ address, protocol_port }: MemberBody): string => `${address.includes(":") ? `[${address}]` : address}:${protocol_port}`;

@@ -1,6 +1,8 @@
 import { GATEWAY_VS, L4_VS } from "../../../kinds/avi";
-import { servedByAvi } from "../../../kinds/avi/served";
+import { parseReference } from "../../../kinds/avi/body";
+import { type AviBodies, type AviNames, servedByAvi } from "../../../kinds/avi/served";
 import { describeObject } from "../../../kinds/diagnostic";
+import type { Json } from "../../../kinds/kind";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { ofKind } from "../../plan";
 import type { PlanOf } from "../target";
@@ -8,13 +10,23 @@ import { aviObjects } from "./objects";
 import type { AviShown } from "./plan";
 
 /** Rules by which a plan answers clients. Its hosts share their addresses; a Service and a Gateway have one of their own. */
-export function aviServed(plan: PlanOf<AviShown>): ServedRules {
+export const aviServed = (plan: PlanOf<AviShown>): ServedRules => servedByAvi(aviObjects(plan).objects, namesIn(plan));
+
+/** Rules by which a controller answers at the addresses of a plan, whoever made what is there. */
+export function aviServedLive(bodies: object, plan: PlanOf<AviShown>): ServedRules {
+  const live = bodies as AviBodies;
+  const planned = new Set(aviObjects(plan).objects.vsvip?.map(({ name }) => name));
+  const vsvip = live.vsvip?.filter(({ name }) => planned.has(String(name)));
+  const virtualservice = live.virtualservice?.filter(
+    ({ type, vsvip_ref }) => type === "VS_TYPE_VH_CHILD" || planned.has(parseReference(vsvip_ref as Json)?.name ?? ""),
+  );
+  return servedByAvi({ ...live, ...(vsvip ? { vsvip } : {}), ...(virtualservice ? { virtualservice } : {}) }, namesIn(plan));
+}
+
+function namesIn(plan: PlanOf<AviShown>): AviNames {
   const own = [...ofKind(plan, L4_VS), ...ofKind(plan, GATEWAY_VS)];
   const groups = new Map(
     own.flatMap(({ inputs: { vsVip }, owners: [first] }) => (first ? [[vsVip.name, describeObject(first)] as const] : [])),
   );
-  return servedByAvi(aviObjects(plan).objects, {
-    service: (pool) => plan.shown.services[pool],
-    group: (vsVip) => groups.get(vsVip),
-  });
+  return { service: (pool) => plan.shown.services[pool], group: (vsVip) => groups.get(vsVip) };
 }

@@ -9,7 +9,7 @@ import { aviGatewayView } from "./gateway-view";
 import { aviObjects } from "./objects";
 import type { AviShown } from "./plan";
 import { AVI_SCOPES } from "./scopes";
-import { aviServed } from "./served";
+import { aviServed, aviServedLive } from "./served";
 import { aviSettingsSchema, CONTROLLER, parseAviSettings } from "./settings";
 import { aviInState } from "./state";
 import { apartInState } from "./state-bundles";
@@ -48,6 +48,7 @@ export const avi: Target<SpecSet, AviShown> = {
   objects: aviObjects,
   asks: (specs, settings) => aviGatewayView(specs, settings).model,
   served: aviServed,
+  servedLive: aviServedLive,
   draw: drawAvi,
   state: aviInState,
 };

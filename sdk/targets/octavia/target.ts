@@ -7,7 +7,7 @@ import { drawOctavia } from "./drawing";
 import { octaviaGatewayView } from "./gateway-view";
 import { type OctaviaShown, octaviaObjects } from "./plan";
 import { OCTAVIA_SCOPES } from "./scopes";
-import { octaviaServed } from "./served";
+import { octaviaServed, octaviaServedLive } from "./served";
 import { octaviaSettingsSchema } from "./settings";
 import { octaviaInState } from "./state";
 import { INGRESS_CONTROLLER, translateToOctavia } from "./translate";
@@ -37,6 +37,7 @@ export const octavia: Target<SpecSet, OctaviaShown> = {
   objects: octaviaObjects,
   asks: (specs, settings) => octaviaGatewayView(specs, settings).model,
   served: octaviaServed,
+  servedLive: octaviaServedLive,
   draw: drawOctavia,
   state: octaviaInState,
 };

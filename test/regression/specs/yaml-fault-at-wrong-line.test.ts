@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { Places } from "../../../sdk/cli/places";
 import { readSpecs } from "../../../sdk/frontends";
-import { readManifestFiles } from "../../../sdk/specs";
+import { Places, readManifestFiles } from "../../../sdk/specs";
 
 // Output of `kubectl get -A -o yaml` holds objects of one name in several namespaces: a fault of the second was shown at the first. Broken
 // YAML was shown where its document begins.

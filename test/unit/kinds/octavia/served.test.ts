@@ -104,7 +104,7 @@ describe("servedByOctavia", () => {
         listener({ protocol_port: 81, ...off }),
       ],
     });
-    expect([at("http://a.com/"), at("http://a.com:81/")]).toEqual(["503", "closed: nothing listens at port 81"]);
+    expect([at("http://a.com/"), at("http://a.com:81/")]).toEqual(["no server", "closed: nothing listens at port 81"]);
   });
 
   it("shares requests by the weights of members", () => {

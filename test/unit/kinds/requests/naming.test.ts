@@ -54,3 +54,8 @@ it("knows servers that are not ready", () => {
     forward: [{ service: "default/c:80", weight: 1 }],
   });
 });
+
+it("keeps servers in the state in which the load balancer has them, whatever the Service says", () =>
+  expect(named([{ weight: 1, servers: { ready: ["10.0.0.1:80"], unready: ["10.0.0.2:80"] } }])).toEqual({
+    forward: [{ service: "default/a:80", weight: 1, servers: { ready: ["10.0.0.1:80"], unready: ["10.0.0.2:80"] } }],
+  }));

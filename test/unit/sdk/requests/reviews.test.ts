@@ -7,7 +7,7 @@ import { answerText } from "../../../../kinds/requests/words";
 import { readSpecs } from "../../../../sdk/frontends";
 import { askedRules } from "../../../../sdk/requests/asked";
 import { requestChanges, type ShownChange, shownChange } from "../../../../sdk/requests/changes";
-import { explained } from "../../../../sdk/requests/explain";
+import { Requests } from "../../../../sdk/requests/explain";
 import type { RequestSide } from "../../../../sdk/requests/owned";
 import { parseManifests } from "../../../../sdk/specs";
 import { TARGETS, type TargetName } from "../../../../sdk/targets";
@@ -67,9 +67,10 @@ function asker(folder: string, file: string, target: TargetName, settings: Recor
   if (!view || !served) throw new TypeError(`${target} answers no requests`);
   const asked = askedRules(view.model);
   const side: RequestSide = { asked, served };
+  const requests = new Requests({ asked, ...(served ? { served } : {}) });
   const ask = ({ request, headers = {} }: Entry): Answer => {
     const [method = "GET", url = ""] = request.includes(" ") ? request.split(" ") : ["GET", request];
-    const found = explained(asked, served, { url, method, headers });
+    const found = requests.explain({ url, method, headers });
     if (!found) throw new TypeError(`no request: ${request}`);
     return found.answer;
   };

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { type Document, isMap, isNode, isSeq, LineCounter, parseAllDocuments, type YAMLMap } from "yaml";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { readText } from "../specs";
+import { readText } from "./manifests";
 
 /** Place in a file that a diagnostic concerns. */
 export interface FilePlace {
@@ -19,6 +19,11 @@ export class Places {
    * no file that can be read again.
    */
   of({ object, pointer }: Diagnostic): FilePlace | undefined {
+    return this.at(object, pointer);
+  }
+
+  /** The same for a field of an object. */
+  at(object: ObjectRef, pointer: string): FilePlace | undefined {
     const { source } = object;
     if (!source || source.document === undefined || source.file === "-") return undefined;
     const read = this.read(source.file);

@@ -1,0 +1,138 @@
+import { Option } from "commander";
+import type { Diagnostic } from "../../kinds/diagnostic";
+import type { Servers } from "../../kinds/requests/form";
+import { type ReviewFacts, UNREADY } from "../../kinds/review/facts";
+import { BACK_ENDS, configSource } from "../../provider";
+import { readSpecs } from "../frontends";
+import { shownResources } from "../plan";
+import { askedOfSpecs } from "../requests/asked-of-specs";
+import type { RequestSources } from "../requests/explain";
+import { RuleLines } from "../requests/rule-lines";
+import { isWrongSetting } from "../settings";
+import type { RawObject } from "../specs";
+import { type GivenSettings, type PlanOf, TARGETS, type TargetName } from "../targets";
+import { resourcesIn } from "../watch/stack/stack-state";
+import { UsageError } from "./grammar";
+import { type ClusterOptions, readInputs } from "./inputs";
+import { tellDiagnostics } from "./output";
+import { withProgress } from "./progress";
+import { clusterIn, readSettings, withCluster } from "./settings";
+import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+import { componentInState } from "./state-component";
+import { planInState } from "./state-plan";
+
+/** Options of the verbs that ask requests. */
+export interface AskingOptions extends ClusterOptions, Partial<StackOptions> {
+  file?: string[];
+  to: TargetName;
+  settings?: string;
+  cluster?: string;
+  component?: string;
+  live?: boolean;
+}
+
+/** Options that name a stack in the place of manifests, or beside them. Without `-s` or `-C` none is opened, unless `--live` needs one. */
+export const ASKED_STACK_OPTIONS: readonly Option[] = [
+  new Option("-C, --cwd <dir>", "folder of the Pulumi project"),
+  ...STACK_OPTIONS.filter(({ long }) => long === "--stack"),
+  new Option("--component <name>", "component of the stack; default: the components of the cluster"),
+  new Option("--live", "ask what the load balancer has now; with the configuration of the stack, or of the environment"),
+];
+
+/** Rules to ask, and the lines of the specs behind them. */
+export interface OpenedSources {
+  sources: RequestSources;
+  lines: RuleLines;
+  /** Specs that were read. */
+  objects: readonly RawObject[];
+  diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Rules of manifests or a cluster, of the state of a stack, or of both: then the manifests ask and the state answers.
+ *
+ * @returns undefined, after lines on stderr, where files cannot be read or settings are wrong
+ */
+export async function openSources(options: AskingOptions): Promise<OpenedSources | undefined> {
+  const { file, kubeconfig, context, stack, cwd, live, to, component } = options;
+  const hasSpecs = file !== undefined || kubeconfig !== undefined || context !== undefined;
+  const hasStack = stack !== undefined || cwd !== undefined || (live === true && !hasSpecs);
+  if (!hasSpecs && !hasStack)
+    throw new UsageError("no specs to ask: name manifests with -f, a cluster with --kubeconfig, or a stack with -s");
+  if (component !== undefined && !hasStack) throw new UsageError("--component is a part of a stack: name one with -s");
+  const target = TARGETS[to];
+  if (!target.asks) throw new UsageError(`nothing of ${to} answers requests`);
+  if ((hasStack || live) && !target.served) throw new UsageError(`${to} has no load balancer: leave out -s, -C and --live`);
+  const given = withCluster(readSettings(options.settings), options.cluster, to);
+  const state = hasStack ? await ofStack({ cwd: cwd ?? ".", stack }, options, given) : undefined;
+  const settings = { ...state?.settings, ...given };
+  const specs = hasSpecs ? await ofSpecs(options, settings) : undefined;
+  if (specs === "faulty") return undefined;
+  const plan = state?.plan ?? specs?.plan;
+  const served = plan && (live ? await servedNow(to, plan, state?.config) : target.served?.(plan));
+  return {
+    sources: {
+      ...(specs ? { asked: specs.asked } : {}),
+      ...(state ? { known: { addresses: [], servers: serversIn(state.facts) }, objectOf: objectsBehind(to, state.plan) } : {}),
+      ...(served ? { served } : {}),
+    },
+    lines: new RuleLines(specs?.objects ?? []),
+    objects: specs?.objects ?? [],
+    diagnostics: specs?.plan.diagnostics ?? [],
+  };
+}
+
+async function ofSpecs(options: AskingOptions, settings: GivenSettings) {
+  const target = TARGETS[options.to];
+  const inputs = await readInputs(options, target.family(settings), "no specs to ask");
+  const specs = readSpecs(inputs.objects, inputs.diagnostics);
+  const plan = target.translate(specs, { settings });
+  tellDiagnostics(plan.diagnostics);
+  if (inputs.diagnostics.length > 0 || plan.diagnostics.some(isWrongSetting)) return "faulty";
+  return { plan, asked: askedOfSpecs(specs, (given) => target.asks!(given, settings)), objects: inputs.objects };
+}
+
+type Config = { readonly [key: string]: string | undefined };
+
+async function ofStack(where: StackOptions, { to, cluster, component }: AskingOptions, given: GivenSettings) {
+  const stack = await openStack(where);
+  const deployment = await withProgress("Reading the state", () => throughPulumi(async () => (await stack.exportStack()).deployment));
+  const configured = await throughPulumi(() => stack.getAllConfig());
+  const known = componentInState(deployment, to, { cluster, component });
+  const whose = known ? { component: known.component } : { cluster: clusterIn(given, to), component };
+  const { plan } = planInState(deployment, TARGETS[to], whose, known);
+  const explicit = resourcesIn(deployment).find(({ type, connection }) => type.startsWith(`${to}:`) && connection)?.connection;
+  const config: Config = { ...Object.fromEntries(Object.entries(configured).map(([key, { value }]) => [key, value])), ...explicit };
+  return { plan, facts: known?.facts, settings: known?.settings ?? {}, config };
+}
+
+/** Servers of each Service that the last completed run knew. */
+function serversIn(facts: ReviewFacts | undefined): Record<string, Servers> {
+  return Object.fromEntries(
+    Object.entries(facts?.servers ?? {}).map(([service, servers]) => {
+      const unready = servers.filter((one) => one.endsWith(UNREADY)).map((one) => one.slice(0, -UNREADY.length).trim());
+      return [service, { ready: servers.filter((one) => !one.endsWith(UNREADY)), ...(unready.length > 0 ? { unready } : {}) }];
+    }),
+  );
+}
+
+/** The only spec that an API object of a state is of, besides Services. */
+function objectsBehind(to: TargetName, plan: PlanOf<unknown>): (on: string) => string | undefined {
+  const { owners } = TARGETS[to].objects(plan);
+  return (on) => {
+    const own = (owners[on] ?? []).map((one) => one.replace("/", " "));
+    const [only, ...more] = own.filter((one) => !one.startsWith("Service "));
+    return more.length === 0 ? only : undefined;
+  };
+}
+
+/** What the server has now, by the same reader. */
+async function servedNow(to: TargetName, plan: PlanOf<unknown>, config: Config = {}) {
+  const target = TARGETS[to];
+  if (to === "routes" || !target.servedLive) throw new UsageError(`--live is not for ${to}`);
+  const source = configSource(to, { config: { get: (key) => config[key] } });
+  const bodies = await withProgress("Reading the load balancer", async () =>
+    BACK_ENDS[to].live?.(source, shownResources(plan, target.kinds)),
+  );
+  return bodies && target.servedLive(bodies, plan);
+}
