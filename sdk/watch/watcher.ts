@@ -2,8 +2,8 @@ import type { HandedComponent } from "../components/hand-over";
 import type { FollowListener } from "../kubernetes/follow";
 import type { RawObject } from "../specs";
 import { FollowedComponents } from "./component/followed-components";
-import { InitialResync } from "./component/initial-resync";
 import { judgeStructure } from "./component/judge-structure";
+import { MemberLane } from "./component/member-lane";
 import type { WatchedComponent } from "./component/watched-component";
 import { followClusters } from "./follow/follow-clusters";
 import { SlowLane } from "./judge/slow-lane";
@@ -17,12 +17,8 @@ import { StackView } from "./stack/stack-view";
 import { StatusWriter } from "./status/status-writer";
 import { CLOCK, type Clock, every, turns } from "./terms/clock";
 import { isEnding, rawOf } from "./terms/cluster-object";
-import { hasMembers } from "./terms/pool-members";
 import type { PendingChange } from "./terms/reported-event";
 import type { WatcherOptions } from "./watcher-options";
-import { EmptyPoolDelay } from "./write/empty-pool-delay";
-import { FastLane, type WriteOutcome } from "./write/fast-lane";
-import { MemberWriter } from "./write/member-writer";
 
 /** Interval of reading the history: a `pulumi up` that wrote servers read too early must be corrected within 5 s. */
 const HISTORY_MS = 2_000;
@@ -40,28 +36,24 @@ const RECORD_CHECK_MS = 500;
  *                  translation          conditions? statuses   -> status of Gateways and their Routes
  * ```
  *
- * `judge/structure-or-members.ts` decides between the lanes. Everything that happens is an event (`report/`).
+ * An event comes by once: `update` gives it to a lane, which does the rest. `judge/structure-or-members.ts` decides between the lanes.
+ * Everything that happens is reported (`report/`).
  */
 export class Watcher implements WatchView {
   private readonly clock: Clock;
   private readonly state = new StackView();
-  private readonly fast: FastLane;
+  private readonly members: MemberLane;
   private readonly slow: SlowLane;
-  private readonly writer: MemberWriter;
-  private readonly initialResync: InitialResync;
   private readonly statuses: StatusWriter<WatchedComponent>;
-  private readonly emptyPools: EmptyPoolDelay;
   private readonly leadership: Leadership;
   private readonly followed: FollowedComponents;
   private readonly failures: OpenFailures;
   private readonly ends: (() => void)[] = [];
   /** Of two states that are read the later one counts. */
   private readonly oneByOne = turns();
-  private flushing = false;
   private started = false;
   private closed = false;
   private recording = false;
-  private lastWrite: number | undefined;
   private listeners = 0;
 
   constructor(
@@ -73,22 +65,17 @@ export class Watcher implements WatchView {
     this.leadership = leadership;
     this.failures = new OpenFailures(tell);
     this.followed = new FollowedComponents(follow, clock);
-    this.emptyPools = new EmptyPoolDelay(clock, emptyAfterMs);
-    this.writer = new MemberWriter(this.state.open, this.emptyPools, apply === "none");
-    this.initialResync = new InitialResync(this.state, this.writer);
-    this.fast = new FastLane(
-      {
-        open: () => this.started && leadership.isLeader(),
-        write: (key) => this.write(key),
-        written: (key, { servers }, seconds) => {
-          this.lastWrite = clock.now();
-          const [, type = "", resource = ""] = key.split(" ");
-          tell({ what: "write", resource, type, seconds, servers, ...(apply === "none" ? { would: true } : {}) });
-        },
-        failed: (key, error, againMs) => this.failures.failed(key, error, againMs),
-      },
-      { debounceMs, clock },
-    );
+    this.members = new MemberLane({
+      state: this.state,
+      watches: () => this.followed.all(),
+      leads: () => leadership.isLeader(),
+      apply,
+      debounceMs,
+      emptyAfterMs,
+      clock,
+      tell,
+      failures: this.failures,
+    });
     this.slow = new SlowLane({
       program,
       apply,
@@ -96,13 +83,13 @@ export class Watcher implements WatchView {
       clock,
       leads: () => leadership.isLeader(),
       judge: () =>
-        judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.enqueue(watch, ids)).finally(() => {
-          this.initialResync.judged();
+        judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.members.enqueue(watch, ids)).finally(() => {
+          this.members.judged();
           this.statuses.check();
         }),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, isUnchanged) => this.previewed(handed, began, isUnchanged),
-      drifted: (found) => this.writer.unexplained(found, this.state),
+      drifted: (found) => this.members.unexplained(found),
       outcome: (what, error) => (error === undefined ? this.failures.over(what) : this.failures.failed(what, error)),
       tell: (event) => {
         tell(event);
@@ -133,19 +120,18 @@ export class Watcher implements WatchView {
     const { historyMs, resyncMs } = this.options;
     const history = () => this.slow.readHistory().catch((error: unknown) => this.failures.failed("history", error));
     this.ends.push(
-      every(this.clock, () => historyMs ?? (this.writer.isAhead() ? HISTORY_AHEAD_MS : HISTORY_MS), history),
+      every(this.clock, () => historyMs ?? (this.members.isAhead() ? HISTORY_AHEAD_MS : HISTORY_MS), history),
       every(this.clock, RECORD_CHECK_MS, () => this.recordServersIfQuiet()),
       every(this.clock, resyncMs, () => Promise.all([this.slow.resync(), this.followed.lookForKinds(), this.statuses.check()])),
       this.leadership.onChange((leader) => this.leadershipChanged(leader)),
     );
-    this.fast.turn();
+    this.members.begin();
     this.statuses.soon();
   }
 
   /** Resolves when everything that is known has been written or has failed, and is judged. */
   async idle(): Promise<void> {
-    await this.initialResync.idle();
-    await this.fast.idle();
+    await this.members.idle();
     await this.slow.idle();
     await this.statuses.idle();
   }
@@ -155,23 +141,21 @@ export class Watcher implements WatchView {
     this.closed = true;
     for (const end of this.ends) end();
     this.followed.close();
-    this.fast.close();
-    const [slow, statuses] = [this.slow.close(), this.statuses.close()];
-    await Promise.all([this.fast.idle(), slow, statuses]);
+    await Promise.all([this.members.close(), this.slow.close(), this.statuses.close()]);
   }
 
-  ready = (): boolean => this.started && this.initialResync.done && this.followed.isOpen();
+  ready = (): boolean => this.started && this.members.isResynced && this.followed.isOpen();
   troubles = (): readonly string[] => this.failures.all();
   pending = () => this.slow.pending;
   drift = () => this.slow.drift;
-  queue = () => this.fast.queue();
+  queue = () => this.members.queue();
   components = (): readonly WatchedComponent[] => this.followed.all();
 
   private async follow(components: readonly HandedComponent[]): Promise<void> {
     const config = await this.program.config();
     const texts = [...Object.values(config), ...Object.values(process.env).flatMap((text) => text ?? [])];
     await this.followed.begin(components, texts, (watches, context) => this.listener(watches, context));
-    this.emptyPools.whole(this.followed.isOpen());
+    this.members.listsAre(this.followed.isOpen());
   }
 
   private listener(watches: () => WatchedComponent[], context: string): FollowListener {
@@ -185,18 +169,19 @@ export class Watcher implements WatchView {
       listed: () => {
         if (!this.started) return;
         for (const watch of watches().filter((one) => one.isWhole())) {
-          this.enqueue(watch, watch.relisted(Date.now()));
+          this.members.enqueue(watch, watch.relisted(Date.now()));
           this.slow.enqueue();
         }
         this.statuses.soon();
       },
       state: (kind, state) => {
-        this.emptyPools.whole(this.followed.isOpen());
+        this.members.listsAre(this.followed.isOpen());
         reports.state(kind, state);
       },
     };
   }
 
+  /** Gives an event of a cluster to the lane of servers, or to that of structure. */
   private update(watch: WatchedComponent, raw: RawObject, gone: boolean): void {
     if (!this.started) return;
     if (!watch.reviewedPlan || !watch.isMember(raw)) {
@@ -204,58 +189,22 @@ export class Watcher implements WatchView {
       if (watch.updateStructure(raw, gone || isEnding(raw), Date.now())) this.slow.enqueue();
       return;
     }
-    watch.reviewedPlan.update(raw, gone);
-    if (this.flushing) return;
-    this.flushing = true;
-    const since = this.clock.now();
-    // all that one chunk of a stream holds is translated together
-    setImmediate(() => {
-      this.flushing = false;
-      for (const one of this.followed.all()) this.enqueue(one, one.reviewedPlan?.translateUpdates() ?? new Set(), since);
-    });
-  }
-
-  /** Enqueues writes if this process leads. Any other process writes nothing, and resyncs all servers once it leads. */
-  private enqueue(watch: WatchedComponent, ids: Iterable<string>, since?: number): void {
-    if (!this.leadership.isLeader()) return;
-    const state = this.state.of(watch.owner);
-    for (const id of ids) if (state.has(id)) this.fast.enqueue(`${watch.owner} ${id}`, since);
-  }
-
-  private async write(key: string): Promise<WriteOutcome | number | undefined> {
-    const [owner = "", ...id] = key.split(" ");
-    const watch = this.followed.all().find((one) => one.owner === owner);
-    const resource = this.state.of(owner).get(id.join(" "));
-    const isWritten = watch && resource && hasMembers(resource.type, resource.inputs);
-    const outcome = isWritten ? await this.writer.write(key, resource, watch.reviewedPlan?.resources.get(id.join(" "))?.inputs) : undefined;
-    // nothing failed, also where there is nothing left to write
-    this.failures.over(key);
-    return outcome;
+    this.members.update(watch, raw, gone);
   }
 
   private async baseline(runs?: readonly PastRun[]): Promise<void> {
     await this.state.read(this.program);
-    const written = this.writer.reset();
+    const overtaken = this.members.reset();
     const all = runs === undefined;
     const up = runs?.find(({ kind, result }) => kind === "update" && result === "succeeded");
     for (const watch of this.followed.all()) {
       if (all) watch.review();
       else if (up) await watch.applied(up.started, this.state.of(watch.owner), this.state.open, this.clock);
-      const plan = watch.reviewedPlan?.resources;
-      for (const [id, resource] of this.state.of(watch.owner)) {
-        const key = `${watch.owner} ${id}`;
-        if (written.includes(key) || this.writer.differs(key, resource, plan?.get(id)?.inputs)) this.enqueue(watch, [id]);
-      }
+      this.members.enqueueStale(watch, overtaken);
     }
-    this.lastWrite = undefined;
-    if (all) this.resyncServers();
+    this.members.recorded();
+    if (all) this.members.resync();
     this.statuses.check();
-  }
-
-  /** Begins to compare all servers with the load balancer, if this process leads. */
-  private resyncServers(): void {
-    const since = this.clock.now();
-    this.initialResync.begin(this.leadership.isLeader() ? this.followed.all() : [], (watch, id) => this.enqueue(watch, [id], since));
   }
 
   /** Follows the components of the program that a preview ran, if they are others: once the stack has what that program declares. */
@@ -278,8 +227,7 @@ export class Watcher implements WatchView {
   }
 
   private recordServersIfQuiet(): void {
-    const quiet = this.lastWrite !== undefined && this.clock.now() - this.lastWrite >= this.options.settleMs;
-    if (this.recording || !quiet || this.fast.queue().waiting > 0) return;
+    if (this.recording || !this.members.isQuietFor(this.options.settleMs)) return;
     this.recording = true;
     void this.slow.recordServers().finally(() => {
       this.recording = false;
@@ -289,11 +237,10 @@ export class Watcher implements WatchView {
   private leadershipChanged(leader: boolean): void {
     this.options.tell({ what: "leader", leader });
     if (!leader) {
-      this.emptyPools.forget();
-      this.fast.forget((key) => this.failures.over(key));
+      this.members.forget();
       return;
     }
-    this.resyncServers();
+    this.members.resync();
     this.reportPending(this.slow.pending);
     void this.slow.lead().catch((error: unknown) => this.failures.failed("history", error));
   }
