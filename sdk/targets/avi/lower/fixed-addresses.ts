@@ -5,7 +5,7 @@ import type { AviLowering } from "./context";
 import { keyOfPort, type VipGroup } from "./vip-groups";
 
 /** A virtual service that must have a certain address. */
-interface Claim {
+export interface Claim {
   vs: string;
   address: string | Unknown | undefined;
   /** `PROTOCOL port` */
@@ -14,8 +14,13 @@ interface Claim {
   pointer: string;
 }
 
+/** That of a Service, whose age decides. */
+export interface ServiceClaim extends Claim {
+  owner: Spec;
+}
+
 /** A Service of type LoadBalancer, or several that share a VIP. */
-export function claimOfServices(vs: string, { members: [first, ...rest] }: VipGroup): Claim & { owner: Spec } {
+export function claimOfServices(vs: string, { members: [first, ...rest] }: VipGroup): ServiceClaim {
   const members = [first, ...rest];
   const asking = members.find(({ extension }) => extension.address !== undefined) ?? first;
   const { owner } = asking.service;
@@ -37,7 +42,7 @@ export function claimOfGateway(vs: string, { owner, addresses, ports }: GatewayM
 }
 
 /** Says which virtual services a controller refuses, because another one has their address and port; Services come first, the older before the younger. */
-export function reportTakenAddresses(cx: AviLowering, services: readonly (Claim & { owner: Spec })[], rules: readonly Claim[]): void {
+export function reportTakenAddresses(cx: AviLowering, services: readonly ServiceClaim[], rules: readonly Claim[]): void {
   const known = new Map<string, Claim>();
   const ordered = [...services.toSorted((a, b) => bySeniority(a.owner, b.owner)), ...rules];
   for (const claim of ordered) {

@@ -1,0 +1,115 @@
+import type { GatewayModel, L4Service, VirtualHost } from "../../../routing";
+import { lowerGateway, withCertificates } from "../gateway";
+import type { Child } from "./children";
+import { lowerChild } from "./children";
+import type { AviLowering } from "./context";
+import { listenersOf } from "./extended";
+import { claimOfGateway, claimOfRule, claimOfServices } from "./fixed-addresses";
+import type { Gathered } from "./gathered";
+import { lowerL4 } from "./l4";
+import type { LoweredCluster, LoweredSniVs } from "./lowered";
+import { type LoweredPassthrough, lowerPassthrough, type PassthroughHost } from "./passthrough";
+import { lowerShard, type Shards } from "./shards";
+import { byVip } from "./vip-groups";
+
+/** The children of all hosts. */
+export interface LoweredChildren {
+  sniVs: LoweredSniVs[];
+  dedicatedVs: LoweredCluster["dedicatedVs"];
+  /** Names of those that are no children of a shard. */
+  apart: ReadonlyMap<Child, string>;
+  /** Hosts whose redirect of clear text comes after rules that serve both ports. */
+  redirectedLate: string[];
+}
+
+/** Virtual services of hosts: below their shard, which learns of their certificates, or with an address of their own. */
+export function lowerChildren(children: readonly Child[], shards: Shards, all: Gathered): LoweredChildren {
+  const sniVs: LoweredSniVs[] = [];
+  const dedicatedVs: LoweredCluster["dedicatedVs"] = [];
+  const apart = new Map<Child, string>();
+  const redirectedLate: string[] = [];
+  for (const child of children) {
+    const lowered = lowerChild(child);
+    const shard = shards.named(child.parent);
+    const home = all.parts.homeOf(shard ? shard.identity : child.routes[0].host);
+    all.add(home, lowered.pools, lowered.apart);
+    if (lowered.redirectsLate && all.parts.isOwn(home)) redirectedLate.push(...child.routes.map(({ host }) => host));
+    if (lowered.child) sniVs.push(lowered.child);
+    if (lowered.apart) {
+      dedicatedVs.push(lowered.apart);
+      apart.set(child, lowered.apart.name);
+      const ports = listenersOf(child.cx, child.extension, child.termination !== undefined);
+      all.claims.push(...claimOfRule(lowered.apart.name, ports, child.extension));
+    }
+    for (const held of child.termination?.held ?? []) shard?.certificates.add(held);
+    if (child.extension?.sslProfile) {
+      const { sslProfile: profile, ref } = child.extension;
+      shard?.sslProfiles.push({ profile, of: child.routes[0].host, ref });
+    }
+    for (const certificate of lowered.certificates) {
+      const planned = all.addCertificate(certificate);
+      // that of the cluster is there once
+      if (!child.termination?.clusterWide) all.parts.put(home, planned);
+      shard?.certificates.add(certificate.name);
+    }
+  }
+  return { sniVs, dedicatedVs, apart, redirectedLate };
+}
+
+/** Passthrough shards, or with `alone` one for each host. */
+export function lowerPassthroughs(cx: AviLowering, hosts: readonly VirtualHost[], alone: boolean, all: Gathered): LoweredPassthrough[] {
+  const through = hosts.filter((host): host is PassthroughHost => host.tcp !== undefined && host.tls === undefined);
+  const lowered = lowerPassthrough(cx, through, alone);
+  for (const { number, hosts: own, pools, vs } of lowered) {
+    const home = all.parts.homeOf(number);
+    all.parts.place(home, ...own.map(({ tcp }) => tcp));
+    all.add(home, pools, vs);
+  }
+  return lowered;
+}
+
+/** Services of type LoadBalancer; those that share a VIP have one virtual service. */
+export function lowerServices(cx: AviLowering, services: readonly L4Service[], all: Gathered): LoweredCluster["l4Vs"] {
+  return byVip(services, ({ owner }) => cx.extensions.service(owner)).flatMap((group) => {
+    const [{ service }] = group.members;
+    const lowered = lowerL4(cx.placed(cx.extensions.placement(service.owner)), group);
+    if (!lowered) return [];
+    const home = all.parts.homeOf(`${service.owner.ref.namespace}/${group.name}`);
+    all.parts.place(home, ...group.members.map((member) => member.service));
+    all.add(home, lowered.pools, lowered.vs);
+    all.serviceClaims.push(claimOfServices(lowered.vs.name, group));
+    return [lowered.vs];
+  });
+}
+
+/** The shared virtual services, once all that is below them is known. */
+export function lowerShards(shards: Shards, all: Gathered): LoweredCluster["sharedVs"] {
+  return shards.all().map((shard) => {
+    const vs = lowerShard(shard);
+    all.parts.put(all.parts.homeOf(shard.identity), vs);
+    all.claims.push(...claimOfRule(vs.name, shard.listeners, shard.extension));
+    return vs;
+  });
+}
+
+/** @param taken names in DNS of the virtual services that are no Gateways */
+export function lowerGateways(
+  cx: AviLowering,
+  gateways: readonly GatewayModel[],
+  taken: Parameters<typeof lowerGateway>[2],
+  all: Gathered,
+): LoweredCluster["gatewayVs"] {
+  return gateways.flatMap((gateway) => {
+    const served = withCertificates(gateway);
+    if (!served) return [];
+    const lowered = lowerGateway(cx, served, taken);
+    const { namespace, name } = gateway.owner.ref;
+    const home = all.parts.homeOf(`Gateway ${namespace}/${name}`);
+    all.parts.place(home, gateway);
+    all.add(home, lowered.pools, lowered.vs);
+    all.claims.push(...claimOfGateway(lowered.vs.name, gateway));
+    all.parts.put(home, ...lowered.certificates);
+    for (const certificate of lowered.certificates) all.certificates.set(certificate.name, certificate);
+    return [lowered.vs];
+  });
+}
