@@ -89,6 +89,8 @@ export function answerText(answer: Answer, withShares = false): string {
       const edits = [
         ...(answer.path === undefined ? [] : [`path ${answer.path}`]),
         ...(answer.host === undefined ? [] : [`host ${answer.host}`]),
+        ...(answer.timeout === undefined ? [] : [`timeout ${answer.timeout}${answer.timeout === "infinite" ? "" : " s"}`]),
+        ...(answer.retry === undefined ? [] : [`retry ${answer.retry}`]),
         ...(answer.tls === undefined ? [] : ["TLS passed through"]),
       ];
       return `${parts.join(", ") || "no server"}${edits.length > 0 ? ` (${edits.join(", ")})` : ""}`;

@@ -1,9 +1,12 @@
 import { Command, Option } from "commander";
 import { stringify } from "yaml";
 import { printableText } from "../../kinds/printable";
+import { requestHeadline, requestLines } from "../../kinds/requests/change-lines";
+import type { RequestChange } from "../../kinds/requests/changes";
+import { shownChange } from "../requests/changes";
 import { isWrongSetting } from "../settings";
 import { TARGETS, type TargetName, targetNames } from "../targets";
-import { type CheckedPlace, convert, type Loss, type Manifest } from "../to-gateway";
+import { convert, type Loss, type Manifest } from "../to-gateway";
 import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, tell, tellDiagnostics, toLine } from "./output";
@@ -41,7 +44,7 @@ export function toGatewayCommand(): Command {
       new Option("--gateway-namespace <name>", "namespace of the Gateways (default: that of their hosts; default, if they have several)"),
     )
     .option("--show-secrets", "print Secrets with the certificates and keys that Routes hold")
-    .option("--check", "compare what both serve: places that are missing or added, or lead to other servers")
+    .option("--check", "compare what both serve: the requests that get another answer")
     .addOption(outputOption(["yaml", "json"]))
     .addOption(exitCodeOption("when anything is lost, or differs with --check"))
     .addHelpText("after", HELP)
@@ -73,7 +76,7 @@ async function run(options: ToGatewayOptions): Promise<number> {
   return options.exitCode && losses.length + (check ? differences.length : 0) > 0 ? EXIT.found : 0;
 }
 
-function documentOf(target: TargetName, manifests: readonly Manifest[], losses: readonly Loss[], differences?: readonly CheckedPlace[]) {
+function documentOf(target: TargetName, manifests: readonly Manifest[], losses: readonly Loss[], differences?: readonly RequestChange[]) {
   const shown = losses.map(({ code, severity, object: { apiVersion, kind, namespace, name }, pointer, message, remedy }) => ({
     code,
     severity,
@@ -82,7 +85,7 @@ function documentOf(target: TargetName, manifests: readonly Manifest[], losses: 
     message,
     remedy,
   }));
-  return { schemaVersion: 1, target, manifests, losses: shown, differences };
+  return { schemaVersion: 1, target, manifests, losses: shown, differences: differences?.map(shownChange) };
 }
 
 /** Each by itself: two objects that lose the same are two things to look at. */
@@ -91,9 +94,7 @@ function tellLosses(losses: readonly Loss[]): void {
   tell(losses.length === 0 ? "Nothing is lost." : `${losses.length} loss${losses.length === 1 ? "" : "es"}.`);
 }
 
-function tellDifferences(differences: readonly CheckedPlace[]): void {
-  for (const { change, place, was, is } of differences)
-    tell(`${change}: ${place}: ${[was, is].filter((one) => one !== undefined).join(" -> ")}`);
-  const count = differences.length === 1 ? "1 place differs." : `${differences.length} places differ.`;
-  tell(differences.length === 0 ? "Every place leads to the same servers." : count);
+function tellDifferences(differences: readonly RequestChange[]): void {
+  for (const line of requestLines(differences)) tell(line);
+  tell(differences.length === 0 ? "Every request gets the same answer." : `${requestHeadline(differences)}.`);
 }

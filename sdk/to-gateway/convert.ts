@@ -1,8 +1,9 @@
+import type { RequestChange } from "../../kinds/requests/changes";
 import type { Plan } from "../plan";
 import { statusKey } from "../routing";
 import { flattenList, isRecord, type RawObject, type SpecCode } from "../specs";
 import type { GivenSettings, Target } from "../targets";
-import { type CheckedPlace, comparePlaces } from "./check";
+import { compareRequests } from "./check";
 import { type Loss, lossAt } from "./losses";
 import type { Manifest } from "./manifests";
 import { Names } from "./names";
@@ -23,8 +24,8 @@ export interface Converted {
   manifests: Manifest[];
   /** Parts of the specs that the manifests do not have, and what the target does not serve of the manifests. */
   losses: Loss[];
-  /** Places that are served otherwise. */
-  differences: CheckedPlace[];
+  /** Requests that are answered otherwise. */
+  differences: RequestChange[];
   /** Translation of the specs as they are. */
   before: Plan;
 }
@@ -40,12 +41,13 @@ export function convert(target: Target, given: readonly RawObject[], options: Co
   const view = target.gatewayView(specs, settings);
   const { manifests, secrets, losses, connections } = toGateway(view, before.statuses, { gatewayNamespace, names: namesIn(raws) });
   const kept = raws.filter(({ value }) => !isRecord(value) || !isReplaced(kindIn(value)));
-  const after = target.translate(target.read([...kept, ...[...manifests, ...secrets].map((value) => ({ value }))]), { settings });
+  const written = target.read([...kept, ...[...manifests, ...secrets].map((value) => ({ value }))]);
+  const after = target.translate(written, { settings });
   const hidden = showSecrets ? [] : secrets;
   return {
     manifests: [...manifests, ...(showSecrets ? secrets : [])],
     losses: [...losses, ...unread(raws, before), ...hidden.map(hiddenSecret), ...faultsOf(after, manifests)],
-    differences: comparePlaces(before.facts.review, after.facts.review, connections),
+    differences: compareRequests(target, settings, { specs, plan: before }, { specs: written as typeof specs, plan: after }, connections),
     before,
   };
 }

@@ -1,4 +1,3 @@
-export type { CheckedPlace } from "./check";
 export { type Converted, type ConvertOptions, convert } from "./convert";
 export type { Loss } from "./losses";
 export type { Manifest } from "./manifests";

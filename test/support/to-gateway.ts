@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { requestLines } from "../../kinds/requests/change-lines";
+import type { RequestChange } from "../../kinds/requests/changes";
 import { readSpecs } from "../../sdk/frontends";
 import { TARGETS } from "../../sdk/targets";
 import { type Converted, type ConvertOptions, convert } from "../../sdk/to-gateway";
@@ -19,6 +21,20 @@ export function converted(to: GatewayTarget, objects: readonly unknown[], option
   if (!result) throw new Error(`${to} serves no Gateways`);
   return result;
 }
+
+/** Lines of the requests that get another answer, save for what is true of the older kind on the target and of no Gateway. */
+export function differenceLines({ differences }: Pick<Converted, "differences">): string[] {
+  return requestLines(differences.filter((one) => !KNOWN.some((isKnown) => isKnown(one))));
+}
+
+const KNOWN: readonly ((one: RequestChange) => boolean)[] = [
+  // a wildcard of Gateway API covers names of several labels, which is told as a loss
+  ({ host }) => host.startsWith("**."),
+  // labels of Avi fit by characters, small and capital ones alike
+  ({ wasRule }) => wasRule?.match?.some((one) => one.of === "path" && one.is === "characters" && one.fold) === true,
+  // Octavia redirects a whole host to TLS, also the requests that the host leaves to a default backend
+  ({ was, wasRule, isRule }) => was.kind === "redirect" && !wasRule?.match && isRule?.by?.object.endsWith("-default") === true,
+];
 
 // biome-ignore lint/suspicious/noExplicitAny: manifests of all kinds
 type Spec = any;

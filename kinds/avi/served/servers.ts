@@ -22,7 +22,7 @@ export function forwardTo(cx: Lookup, pools: readonly string[], parts: Part[], w
   const [retry] = retries;
   return {
     forward: parts,
-    ...(timeouts.size === 1 && timeout > 0 ? { timeout: timeout >= ENDLESS ? "infinite" : timeout } : {}),
+    ...(timeouts.size === 1 && timeout > 0 ? { timeout: timeout >= ENDLESS ? "infinite" : timeout / 1000 } : {}),
     ...(retries.size === 1 && retry !== undefined ? { retry } : {}),
     ...(whenEmpty ? { empty: whenEmpty } : {}),
   };
@@ -60,10 +60,13 @@ function serversOf(pool: Body | undefined): Servers {
 
 const bracketed = (address: string): string => (address.includes(":") ? `[${address}]` : address);
 
+/** `HTTP_RSP_5XX` is 5xx. */
+const blockText = (block: unknown): string => textOf(block).replace(/^HTTP_RSP_(\d)XX$/, "$1xx");
+
 function retryOf(pool: Body | undefined): string | undefined {
   const { enabled, num_retries = 0, svr_resp_code } = recordIn(pool?.server_reselect);
   if (enabled !== true) return undefined;
   const { codes, resp_code_block } = recordIn(svr_resp_code);
-  const on = [...(Array.isArray(codes) ? codes : []), ...(Array.isArray(resp_code_block) ? resp_code_block : [])].join(", ");
+  const on = [...(Array.isArray(codes) ? codes : []), ...(Array.isArray(resp_code_block) ? resp_code_block.map(blockText) : [])].join(", ");
   return `${num_retries} times${on ? ` on ${on}` : ""}`;
 }

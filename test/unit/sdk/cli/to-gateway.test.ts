@@ -29,7 +29,7 @@ const run = (...args: string[]) => k8sLb(["to-gateway", "--to", "avi", ...args],
 
 it("writes manifests to stdout and losses to stderr", async () => {
   const plain = await run("-f", "plain.yaml", "--check", "--exit-code");
-  expect(plain).toMatchObject({ code: 0, stderr: "Nothing is lost.\nEvery place leads to the same servers.\n" });
+  expect(plain).toMatchObject({ code: 0, stderr: "Nothing is lost.\nEvery request gets the same answer.\n" });
   expect(parseAllDocuments(plain.stdout).map((document) => document.get("kind"))).toEqual(["GatewayClass", "Gateway", "HTTPRoute"]);
   const wild = await run("-f", "wild.yaml");
   expect(wild.code).toBe(0);
