@@ -63,6 +63,6 @@ export { type OctaviaTranslateOptions, translateToOctavia } from "./targets/octa
 export { type DelegationOptions, delegationGraph } from "./targets/routes/delegation";
 export type { ShownCluster } from "./targets/routes/lower/clusters";
 export type { ShownConnections, ShownGateway, ShownGatewayPort, ShownRequests } from "./targets/routes/lower/gateway-types";
-export type { ShownRoute, ShownVirtualHost } from "./targets/routes/translate";
+export type { ShownRoute, ShownVirtualHost } from "./targets/routes/lower/virtual-hosts";
 export { type RoutesOptions, type RoutesView, translateToRoutes } from "./targets/routes/translate";
 export { topology } from "./targets/topology";

@@ -4,7 +4,7 @@ import type * as drawn from "../../sdk/settings-types";
 import type { aviSettingsSchema } from "../../sdk/targets/avi/settings";
 import type { mizarSettingsSchema } from "../../sdk/targets/mizar/settings";
 import type { octaviaSettingsSchema } from "../../sdk/targets/octavia/settings";
-import type { routesSettingsSchema } from "../../sdk/targets/routes/translate";
+import type { routesSettingsSchema } from "../../sdk/targets/routes/settings";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : never;
 type Settled<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };

@@ -38,7 +38,7 @@ function generatedDocs() {
   const { aviSettingsSchema } = moduleOf("sdk/targets/avi/settings");
   const { mizarSettingsSchema } = moduleOf("sdk/targets/mizar/settings");
   const { octaviaSettingsSchema } = moduleOf("sdk/targets/octavia/settings");
-  const { routesSettingsSchema } = moduleOf("sdk/targets/routes/translate");
+  const { routesSettingsSchema } = moduleOf("sdk/targets/routes/settings");
   const { z } = load("zod");
   const withSettings = (page, schema) => {
     const table = renderSettings(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }));

@@ -12,7 +12,7 @@ const TARGETS = [
     "The settings of Kuryr and of the OpenStack cloud provider, under their own names",
   ],
   ["Mizar", "sdk/targets/mizar/settings", "mizarSettingsSchema", "The settings of the Mizar translation"],
-  ["Routes", "sdk/targets/routes/translate", "routesSettingsSchema", "The settings of the neutral model"],
+  ["Routes", "sdk/targets/routes/settings", "routesSettingsSchema", "The settings of the neutral model"],
 ];
 
 const HEAD = `// Made by "npm run tools -- docs" from the schemas of the settings; not to be changed by hand.

@@ -2,8 +2,9 @@ import { Canvas } from "../../graph/canvas";
 import type { FaultSources } from "../../graph/faults";
 import { drawGateway } from "./gateway-drawing";
 import type { ShownCluster } from "./lower/clusters";
+import type { ShownRoute, ShownVirtualHost } from "./lower/virtual-hosts";
 import { drawService } from "./service-drawing";
-import type { RoutesView, ShownRoute, ShownVirtualHost } from "./translate";
+import type { RoutesView } from "./translate";
 
 /** Hosts, ports, paths and Services, whatever load balancer will serve them. */
 export function drawRoutes(

@@ -19,7 +19,7 @@ import { SPEC_REMEDIES } from "../../../sdk/specs/diagnose";
 import { aviSettingsSchema } from "../../../sdk/targets/avi/settings";
 import { mizarSettingsSchema } from "../../../sdk/targets/mizar/settings";
 import { octaviaSettingsSchema } from "../../../sdk/targets/octavia/settings";
-import { routesSettingsSchema } from "../../../sdk/targets/routes/translate";
+import { routesSettingsSchema } from "../../../sdk/targets/routes/settings";
 
 const LOADED = {
   "octavia/fields": octaviaFields,
