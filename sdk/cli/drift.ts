@@ -2,8 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
+import { requestHeadline, requestLines } from "../../kinds/requests/change-lines";
+import type { RequestChange } from "../../kinds/requests/changes";
 import { DRIFT_FILE } from "../../provider";
 import type { DriftReport } from "../../provider/lifecycle/drift";
+import { shownChange } from "../requests/changes";
+import { driftingRequests } from "./drift-requests";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
 import { print, tell } from "./output";
 import { withProgress } from "./progress";
@@ -49,7 +53,10 @@ async function run({ output, exitCode, ...where }: DriftOptions): Promise<number
     const reports = readReports(file);
     if (reports.length === 0) tell(`note: ${NOTHING_READ}`);
     const drift = rowsOf(reports);
-    print(output, { schemaVersion: 1, resources: reports.length, drift }, () => table(drift, reports.length));
+    const { changes, faults } = drift.length > 0 ? await driftingRequests(stack) : { changes: [], faults: [] };
+    for (const fault of faults) tell(`note: ${fault}`);
+    const document = { schemaVersion: 1, resources: reports.length, requests: changes.map(shownChange), drift };
+    print(output, document, () => requestText(changes) + table(drift, reports.length));
     return exitCode && drift.length > 0 ? EXIT.found : 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -76,6 +83,14 @@ function rowsOf(reports: readonly DriftReport[]): Row[] {
   );
   const order = ({ class: of, spec, what }: Row) => `${CLASSES.indexOf(of)} ${spec} ${what}`;
   return rows.sort((one, other) => (order(one) < order(other) ? -1 : order(one) > order(other) ? 1 : 0));
+}
+
+/** Consequences for clients come first: fields are their causes. */
+function requestText(changes: readonly RequestChange[]): string {
+  if (changes.length === 0) return "";
+  return `${requestHeadline(changes)}\n${requestLines(changes)
+    .map((line) => `  ${line}\n`)
+    .join("")}\n`;
 }
 
 function table(drift: readonly Row[], read: number): string {

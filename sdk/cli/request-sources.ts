@@ -17,7 +17,7 @@ import { type ClusterOptions, readInputs } from "./inputs";
 import { tellDiagnostics } from "./output";
 import { withProgress } from "./progress";
 import { clusterIn, readSettings, withCluster } from "./settings";
-import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+import { openStack, STACK_OPTIONS, type Stack, type StackOptions, throughPulumi } from "./stack";
 import { componentInState } from "./state-component";
 import { planInState } from "./state-plan";
 
@@ -101,13 +101,17 @@ async function ofStack(where: StackOptions, { to, cluster, component }: AskingOp
   const known = componentInState(deployment, to, { cluster, component });
   const whose = known ? { component: known.component } : { cluster: clusterIn(given, to), component };
   const { plan } = planInState(deployment, TARGETS[to], whose, known);
+  return { plan, facts: known?.facts, settings: known?.settings ?? {}, config: configIn(deployment, to, configured) };
+}
+
+/** The connection of a stack: its configuration, or that of the first explicit provider of the target. */
+export function configIn(deployment: unknown, to: TargetName, configured: Awaited<ReturnType<Stack["getAllConfig"]>>): Config {
   const explicit = resourcesIn(deployment).find(({ type, connection }) => type.startsWith(`${to}:`) && connection)?.connection;
-  const config: Config = { ...Object.fromEntries(Object.entries(configured).map(([key, { value }]) => [key, value])), ...explicit };
-  return { plan, facts: known?.facts, settings: known?.settings ?? {}, config };
+  return { ...Object.fromEntries(Object.entries(configured).map(([key, { value }]) => [key, value])), ...explicit };
 }
 
 /** Servers of each Service that the last completed run knew. */
-function serversIn(facts: ReviewFacts | undefined): Record<string, Servers> {
+export function serversIn(facts: ReviewFacts | undefined): Record<string, Servers> {
   return Object.fromEntries(
     Object.entries(facts?.servers ?? {}).map(([service, servers]) => {
       const unready = servers.filter((one) => one.endsWith(UNREADY)).map((one) => one.slice(0, -UNREADY.length).trim());
@@ -127,7 +131,7 @@ function objectsBehind(to: TargetName, plan: PlanOf<unknown>): (on: string) => s
 }
 
 /** What the server has now, by the same reader. */
-async function servedNow(to: TargetName, plan: PlanOf<unknown>, config: Config = {}) {
+export async function servedNow(to: TargetName, plan: PlanOf<unknown>, config: Config = {}) {
   const target = TARGETS[to];
   if (to === "routes" || !target.servedLive) throw new UsageError(`--live is not for ${to}`);
   const source = configSource(to, { config: { get: (key) => config[key] } });

@@ -23,9 +23,7 @@ export function componentInState(
   target: string,
   { cluster, component }: { cluster?: string; component?: string },
 ): StateComponent | undefined {
-  const all = resourcesIn(deployment)
-    .filter(({ type }) => type === `${target}:Summary`)
-    .map(({ inputs }) => stateComponent(inputs));
+  const all = componentsInState(deployment, target);
   if (all.length === 0) return undefined;
   const named = all.filter((one) => component === undefined || one.component === component);
   const fitting = named.length > 1 && cluster !== undefined ? named.filter((one) => one.cluster === cluster) : named;
@@ -35,6 +33,12 @@ export function componentInState(
   if (named.length === 0) throw new UsageError(`there is no component "${component}" in the stack; there are: ${names}`);
   throw new UsageError(`the stack has several components of ${target}: name one with --component (${names})`);
 }
+
+/** All components of a target in a stack. */
+export const componentsInState = (deployment: unknown, target: string): StateComponent[] =>
+  resourcesIn(deployment)
+    .filter(({ type }) => type === `${target}:Summary`)
+    .map(({ inputs }) => stateComponent(inputs));
 
 function stateComponent({ owner, __facts: text }: { readonly [name: string]: unknown }): StateComponent {
   const [, , cluster = "", ...component] = String(owner).split("/");

@@ -34,7 +34,7 @@ function pulumi(reports: readonly DriftReport[], failure = ""): void {
   const lines = reports.map((report) => JSON.stringify(report)).join("\n");
   writeFileSync(join(folder, "reports"), lines === "" ? "" : `${lines}\n`);
   const refresh = failure ? `echo '${failure}' >&2; exit 255` : `cat ${folder}/reports >> "$K8S_LB_DRIFT"; echo "$@" > ${folder}/args`;
-  const script = `case "$1" in version) echo v3.200.0;; stack) echo '[{"name":"dev","current":true}]';; *) ${refresh};; esac`;
+  const script = `case "$1" in version) echo v3.200.0;; stack) echo '[{"name":"dev","current":true}]';; config) echo '{}';; *) ${refresh};; esac`;
   writeFileSync(join(folder, "pulumi"), `#!/bin/sh\n${script}\n`);
   chmodSync(join(folder, "pulumi"), 0o755);
 }

@@ -1,0 +1,48 @@
+import { reasonOf } from "../../kinds/diagnostic";
+import { changedRequests, type RequestChange } from "../../kinds/requests/changes";
+import { emptied } from "../../kinds/requests/emptied";
+import { withServices } from "../../kinds/requests/naming";
+import { TARGETS, type TargetName, targetNames } from "../targets";
+import { configIn, servedNow, serversIn } from "./request-sources";
+import { type Stack, throughPulumi } from "./stack";
+import { componentsInState, type StateComponent } from "./state-component";
+import { planInState } from "./state-plan";
+
+/** Requests that load balancers answer otherwise than the state of their stack says. */
+export interface DriftingRequests {
+  changes: RequestChange[];
+  /** Load balancers that could not be asked, in words. */
+  faults: string[];
+}
+
+/** Names of the targets whose load balancers can be read. */
+const READ = targetNames(({ served, servedLive }) => served !== undefined && servedLive !== undefined) as readonly TargetName[];
+
+/** Compares what the state of a stack serves with what its load balancers have now. Whatever cannot be read is among the faults. */
+export async function driftingRequests(stack: Stack): Promise<DriftingRequests> {
+  const result: DriftingRequests = { changes: [], faults: [] };
+  const compare = async (whose: string, changes: () => Promise<readonly RequestChange[]>) => {
+    try {
+      result.changes.push(...(await changes()));
+    } catch (error) {
+      result.faults.push(`the requests of ${whose} are not compared: ${reasonOf(error)}`);
+    }
+  };
+  await compare("the stack", async () => {
+    const [{ deployment }, configured] = await throughPulumi(async () => [await stack.exportStack(), await stack.getAllConfig()] as const);
+    for (const to of READ)
+      for (const known of componentsInState(deployment, to))
+        await compare(known.component, () => ofComponent(deployment, to, known, configIn(deployment, to, configured)));
+    return [];
+  });
+  return result;
+}
+
+async function ofComponent(deployment: unknown, to: TargetName, known: StateComponent, config: ReturnType<typeof configIn>) {
+  const { plan } = planInState(deployment, TARGETS[to], { component: known.component }, known);
+  const [before, now] = [TARGETS[to].served?.(plan), await servedNow(to, plan, config)];
+  if (!before || !now) return [];
+  const services = serversIn(known.facts);
+  const [was, is] = [before, now].map((rules) => emptied(withServices(rules, services)));
+  return was && is ? changedRequests(was, is) : [];
+}
