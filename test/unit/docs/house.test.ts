@@ -27,7 +27,7 @@ function pathsIn(page: string): string[] {
 
 /** `sdk/targets/<name>/plan.ts` exists if one of the targets has it. */
 function exists(path: string): boolean {
-  const [before = "", after] = path.split("<name>");
+  const [before = "", after] = path.split(/<(?:name|subject)>/);
   return after === undefined ? existsSync(join(ROOT, path)) : foldersIn(before).some((name) => existsSync(join(ROOT, before, name, after)));
 }
 
