@@ -6,11 +6,11 @@ import { reviewLines } from "../../kinds/review/lines";
 import { readSpecs } from "../frontends";
 import type { Graph, GraphOptions } from "../graph";
 import { reviewFactsOf } from "../plan";
-import { askedOfSpecs } from "../requests/asked-of-specs";
 import { requestChanges, shownChange } from "../requests/changes";
 import type { RequestSide } from "../requests/owned";
 import { isTold, Places } from "../specs";
 import { type GivenSettings, TARGETS, type TargetName, targetNames } from "../targets";
+import { requestSide } from "../targets/request-side";
 import { topology } from "../targets/topology";
 import { type Change, changesBetween, type Objects, specsByRow } from "./changes";
 import { diffMarkdown } from "./diff-markdown";
@@ -174,12 +174,10 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   const sources: GraphOptions = { objects: inputs.objects, place: (diagnostic) => places.of(diagnostic) };
   const { objects, owners } = target.objects(plan);
   const facts = reviewFactsOf(plan, settings);
-  const served = target.served?.(plan);
+  const side = requestSide(target, readSpecs(inputs.objects), settings, plan);
   return {
     objects: JSON.parse(JSON.stringify(objects)),
-    ...(served && target.asks
-      ? { side: { served, asked: askedOfSpecs(readSpecs(inputs.objects), (specs) => target.asks!(specs, settings)) } }
-      : {}),
+    ...(side ? { side } : {}),
     ...{ owners, facts, notes },
     draw: () => topology(plan, sources),
   };

@@ -1,10 +1,15 @@
 import { Command } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
+import { requestHeadline, requestLines } from "../../kinds/requests/change-lines";
+import type { RequestChange } from "../../kinds/requests/changes";
 import type { KINDS } from "../../provider";
+import { readSpecs } from "../frontends";
 import { layoutOf, type Plan, resourceKey } from "../plan";
 import { type Compare, type Move, planMove } from "../plan/moves";
+import { requestChanges, shownChange } from "../requests/changes";
 import { type RawObject, readManifestFiles } from "../specs";
 import { type GivenSettings, TARGETS, type Target, type TargetName, targetNames } from "../targets";
+import { requestSide } from "../targets/request-side";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs, readsOnce } from "./inputs";
 import { print, tellDiagnostics } from "./output";
@@ -71,7 +76,8 @@ async function run(options: PlanMoveOptions): Promise<number> {
   const faults = [...news.diagnostics, ...olds.diagnostics];
   tellDiagnostics(faults);
   if (faults.length > 0) return EXIT.usage;
-  const before = planned(target, olds.objects, beforeSettings ? readSettings(beforeSettings) : wanted, beforeComponent);
+  const current = beforeSettings ? readSettings(beforeSettings) : wanted;
+  const before = planned(target, olds.objects, current, beforeComponent);
   const after = planned(target, news.objects, wanted, component);
   if ([before, after].filter(({ diagnostics }) => tellWrongSettings(diagnostics)).length > 0) return EXIT.usage;
 
@@ -79,8 +85,14 @@ async function run(options: PlanMoveOptions): Promise<number> {
   const provider = await import("../../provider/index.js");
   const move = planMove(layoutOf(before), layoutOf(after), comparing(provider.KINDS));
   const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
-  print(output, { schemaVersion: 1, target: to, ...move, needs }, () => table(move, needs));
-  return exitCode && move.outages.length > 0 ? EXIT.found : 0;
+  const sides = [
+    requestSide(target, readSpecs(olds.objects), current, before),
+    requestSide(target, readSpecs(news.objects), wanted, after),
+  ] as const;
+  const requests = sides[0] && sides[1] && requestChanges(sides[0], sides[1]);
+  const document = { schemaVersion: 1, target: to, ...move, needs, requests: requests?.map(shownChange) };
+  print(output, document, () => table(move, needs) + requestText(requests));
+  return exitCode && move.outages.length + (requests ?? []).length > 0 ? EXIT.found : 0;
 }
 
 function filesOf(options: PlanMoveOptions): { objects: RawObject[]; diagnostics: Diagnostic[] } {
@@ -136,6 +148,15 @@ function table({ places, steps, outages }: Move, needs: readonly string[]): stri
   const told = outages.length > 0 ? `\nWhat clients notice:\n${byReason(outages)}` : "\nClients notice nothing.\n";
   const given = needs.length > 0 ? `\nThe run needs:\n${needs.map((need) => `  ${need}\n`).join("")}` : "";
   return `${who}${stay} of ${places.length} stay where they are.\n${order}${told}${given}`;
+}
+
+/** Answers once everything has moved. */
+function requestText(requests: readonly RequestChange[] | undefined): string {
+  if (!requests) return "";
+  if (requests.length === 0) return "\nAfter the run every request gets the same answer.\n";
+  return `\nAfter the run ${requestHeadline(requests)}:\n${requestLines(requests)
+    .map((line) => `  ${line}\n`)
+    .join("")}`;
 }
 
 const numbered = (lines: readonly string[]) => lines.map((line, index) => `  ${index + 1}. ${line}\n`).join("");

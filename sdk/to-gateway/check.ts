@@ -1,11 +1,10 @@
 import type { RequestChange } from "../../kinds/requests/changes";
 import type { HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRules } from "../../kinds/requests/form";
 import type { Plan } from "../plan";
-import { askedRules } from "../requests/asked";
 import { requestChanges } from "../requests/changes";
-import type { RequestSide } from "../requests/owned";
 import type { SpecSet } from "../specs";
 import type { GivenSettings, Target } from "../targets";
+import { requestSide } from "../targets/request-side";
 
 /** A translation, with the specs that it is of. */
 export interface Translation {
@@ -30,10 +29,8 @@ export function compareRequests(
 }
 
 function sideOf(target: Target, settings: GivenSettings, { specs, plan }: Translation, connections: ReadonlyMap<string, string>) {
-  const [served, model] = [target.served?.(plan), target.asks?.(specs, settings)];
-  if (!served || !model) return undefined;
-  const side: RequestSide = { served: asHosts(served, connections), asked: asHosts(askedRules(model), connections) };
-  return side;
+  const side = requestSide(target, specs, settings, plan);
+  return side && { served: asHosts(side.served, connections), asked: asHosts(side.asked, connections) };
 }
 
 /** Gateways have addresses of their own: clients find each name wherever it is. Layer 4 without names stays apart. */

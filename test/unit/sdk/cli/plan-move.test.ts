@@ -54,7 +54,17 @@ test("more shards: who moves, in which order, and what clients notice", async ()
   );
   expect(ended.stdout).toContain("2 of 3 stay where they are.");
   expect(ended.stdout).toContain("  1. make avi:SharedVS c1--Shared-L7-7\n  2. change avi:SharedVS c1--Shared-L7-0\n");
+  expect(ended.stdout).toMatch(/\nAfter the run every request gets the same answer\.\n$/);
   expect(ended.stdout).toContain("host a.avi.internal: clients with the old address fail until their DNS entry expires");
+});
+
+test("other specs: requests that get another answer once everything has moved", async () => {
+  const other = file("other.json", { ...list("web"), items: list("web").items.filter(({ kind }) => kind !== "Ingress") });
+  const ended = await run("--to", "avi", "-f", other, "--before", web, "--settings", small, "--exit-code");
+  expect(ended).toMatchObject({ code: 1, stderr: "" });
+  expect(ended.stdout).toContain("\nAfter the run 2 kinds of requests are answered differently:\n  - http://a.avi.internal: now ");
+  const { stdout } = await run("--to", "avi", "-f", other, "--before", web, "--settings", small, "-o", "json");
+  expect(JSON.parse(stdout).requests).toMatchObject([{ host: "a.avi.internal" }, { host: "b.avi.internal" }]);
 });
 
 test("a renamed Ingress: nobody notices", async () => {
