@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../provider/lifecycle/bodies/json";
-import { diff } from "../../../../provider/octavia/load-balancer/diff";
-import { createPlan, plan } from "../../../../provider/octavia/plan/plan";
-import { keptNames, withKeptCertificates } from "../../../../provider/octavia/tree/kept-certificates";
-import { normalTree } from "../../../../provider/octavia/tree/normal";
+import type { JsonObject } from "../../../../../provider/lifecycle/bodies/json";
+import { diff } from "../../../../../provider/octavia/load-balancer/diff";
+import { createPlan, plan } from "../../../../../provider/octavia/plan/plan";
+import { keptNames, withKeptCertificates } from "../../../../../provider/octavia/tree/kept-certificates";
+import { normalTree } from "../../../../../provider/octavia/tree/normal";
 
 type Refs = { default_tls_container_ref?: string | { name: string }; sni_container_refs?: (string | { name: string })[] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { base, network, pod, subnet, translate, vpc } from "../../../../support/mizar";
+import { base, network, pod, subnet, translate, vpc } from "../../../../../support/mizar";
 
 const network2 = (spec: Record<string, unknown>) => ({
   apiVersion: "arktos.futurewei.com/v1",

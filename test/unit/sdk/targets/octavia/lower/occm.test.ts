@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { PoolBody } from "../../../../../kinds/octavia/types";
-import { readSpecs } from "../../../../../sdk/frontends";
-import { sharingConflict } from "../../../../../sdk/targets/octavia/lower/sharing";
-import { ingressStatus } from "../../../../../sdk/targets/octavia/plan";
-import { translateToOctavia } from "../../../../../sdk/targets/octavia/translate";
-import { node, service } from "../../../../support/manifests";
-import { loadBalancers } from "../../../../support/planned";
+import type { PoolBody } from "../../../../../../kinds/octavia/types";
+import { readSpecs } from "../../../../../../sdk/frontends";
+import { sharingConflict } from "../../../../../../sdk/targets/octavia/lower/sharing";
+import { ingressStatus } from "../../../../../../sdk/targets/octavia/plan";
+import { translateToOctavia } from "../../../../../../sdk/targets/octavia/translate";
+import { node, service } from "../../../../../support/manifests";
+import { loadBalancers } from "../../../../../support/planned";
 
 const PREFIX = "loadbalancer.openstack.org/";
 const translate = (objects: unknown[], more: Record<string, unknown> = {}) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readSpecs } from "../../../../../sdk/frontends";
-import { translateToOctavia } from "../../../../../sdk/targets/octavia/translate";
-import { endpoints, service } from "../../../../support/manifests";
-import { loadBalancers } from "../../../../support/planned";
+import { readSpecs } from "../../../../../../sdk/frontends";
+import { translateToOctavia } from "../../../../../../sdk/targets/octavia/translate";
+import { endpoints, service } from "../../../../../support/manifests";
+import { loadBalancers } from "../../../../../support/planned";
 
 const settings = { service_subnet_id: "services", pod_subnet_id: "pods", pod_subnet_cidr: "10.1.0.0/16", node_subnet_id: "nodes" };
 const translate = (objects: unknown[], more: Record<string, unknown> = {}) =>

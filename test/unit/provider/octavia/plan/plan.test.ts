@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../../provider/lifecycle/bodies/json";
-import { plan as planChanges, createPlan as planCreate, removeOneByOne } from "../../../../provider/octavia/plan/plan";
-import { placements } from "../../../../provider/octavia/plan/policies";
-import { normalTree } from "../../../../provider/octavia/tree/normal";
+import type { JsonObject } from "../../../../../provider/lifecycle/bodies/json";
+import { plan as planChanges, createPlan as planCreate, removeOneByOne } from "../../../../../provider/octavia/plan/plan";
+import { placements } from "../../../../../provider/octavia/plan/policies";
+import { normalTree } from "../../../../../provider/octavia/tree/normal";
 
 const createPlan = (wanted: JsonObject, options?: Parameters<typeof planCreate>[1]) => planCreate(normalTree(wanted), options);
 const plan = ({ wanted, live }: { wanted: JsonObject; live: JsonObject }) =>
