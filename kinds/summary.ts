@@ -1,11 +1,16 @@
 import { z } from "zod";
 import type { BackEndName, Kind } from "./kind";
 
+/** Input that counts in the check alone: it names files. */
+export const TOLD = "__told";
+
 const schema = z.object({
   /** Owner mark of the component. */
   owner: z.string(),
   /** `ReviewFacts` of the component as JSON text: one value, which the engine neither shows nor compares field by field. */
   __facts: z.string(),
+  /** Errors and warnings about the specs as JSON text. The check prints those that the facts of the last run have not; no state has it. */
+  [TOLD]: z.string().optional(),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { type Answer, effectOf } from "./effect";
 import type { HostRules, Protocol, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules } from "./form";
 import { matches } from "./match";
-import { type Listening, listeningIn, type Place, placeOf, wireOf } from "./places";
+import { type Listening, listeningAt, type Place, placeOf } from "./places";
 import type { Asked } from "./request";
 
 /** The answer to a request, with its reason. */
@@ -21,13 +21,13 @@ export interface Answered {
 
 /** Answers a request; the first rule of its name that matches does it. This is the only judge of what rules mean. */
 export function answer(rules: ServedRules, asked: Asked): Answered {
-  const listening = listeningIn(rules).get(`${wireOf(asked.protocol)} ${asked.port}`);
+  const listening = listeningAt(rules, asked);
   return answerAt(rules, asked, listening, (address, port) => isAsked(address, port, asked));
 }
 
 /** The answers that the same request gets at further addresses, whose clients do not come by DNS. */
 export function answersElsewhere(rules: ServedRules, asked: Asked): Answered[] {
-  const listening = listeningIn(rules).get(`${wireOf(asked.protocol)} ${asked.port}`);
+  const listening = listeningAt(rules, asked);
   const first = answer(rules, asked).address;
   return rules.addresses
     .filter((address) => address !== first && address.ports.some((port) => port.port === asked.port && isAsked(address, port, asked)))

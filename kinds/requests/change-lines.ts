@@ -1,4 +1,3 @@
-import { printable } from "../printable";
 import type { RequestChange } from "./changes";
 import type { Answer } from "./effect";
 import type { ServedRule } from "./form";
@@ -15,7 +14,7 @@ export function requestHeadline(changes: readonly RequestChange[]): string {
 
 /** A line for each change of requests, at most {@link MOST}; hosts that change alike share one. */
 export function requestLines(changes: readonly RequestChange[]): string[] {
-  const all = mergedLines(changes.filter(isOwnChange(changes))).map(printable);
+  const all = mergedLines(changes.filter(isOwnChange(changes)));
   const more = all.length - MOST;
   return more > 1 ? [...all.slice(0, MOST - 1), `and ${more + 1} more lines: \`k8s-lb diff -o json\` has all of them`] : all;
 }
@@ -57,7 +56,7 @@ function lineOf(change: RequestChange, region = placeOf(change), withOwners = tr
   const { how, was, is, wasRule, isRule, clients } = change;
   const place = change.certain ? region : `${region}, perhaps others`;
   if (clients) return `~ ${place}: open to ${rangesText(clients.is)}, was ${rangesText(clients.was)}`;
-  const by = (word: string, rule: ServedRule | undefined) => (withOwners && rule?.by ? ` (${word} ${ownerText(rule)})` : "");
+  const by = (word: string, rule: ServedRule | undefined) => (withOwners && rule?.by ? ` (${word} ${ownerText(change, rule)})` : "");
   const isShared = [was, is].some((one) => one.kind === "forward" && one.to.length > 1);
   const [before, now] = [answerText(was, isShared), `${answerText(is, isShared)}${isEmpty(is) ? " (no server is ready)" : ""}`];
   switch (how) {
@@ -70,7 +69,7 @@ function lineOf(change: RequestChange, region = placeOf(change), withOwners = tr
     case "fallen":
       return `- ${place}: now ${now}${by("by", isRule)}, was ${before}`;
     default: {
-      const isSameRule = wasRule?.by && isRule?.by && ownerText(wasRule) === ownerText(isRule);
+      const isSameRule = wasRule?.by && isRule?.by && ownerText(change, wasRule) === ownerText(change, isRule);
       return isSameRule ? `~ ${place}: ${now}, was ${before}` : `~ ${place}: ${now}${by("by", isRule)}, was ${before}${by("by", wasRule)}`;
     }
   }
@@ -80,5 +79,6 @@ const rangesText = (ranges: readonly string[]): string => (ranges.length > 0 ? r
 
 const isEmpty = (answer: Answer): boolean => answer.kind === "forward" && answer.empty !== undefined;
 
-/** `Ingress team0/shop /api`: the object and what it asks for. */
-export const ownerText = ({ by, match }: ServedRule): string => [by?.object, pathsText(match)].filter(Boolean).join(" ");
+/** `Ingress team0/shop /api`: the object and what it asks for; of connections the object alone. */
+export const ownerText = ({ protocol }: RequestChange, { by, match }: ServedRule): string =>
+  [by?.object, protocol.startsWith("http") ? pathsText(match) : ""].filter(Boolean).join(" ");

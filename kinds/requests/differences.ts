@@ -4,9 +4,9 @@ import type { Within } from "./cells/samples";
 import type { Compared, Difference } from "./difference";
 import type { Answer } from "./effect";
 import { sameAnswer } from "./equal";
-import type { PathCondition, ServedAnswer, ServedRule, ServedRules } from "./form";
+import type { PathCondition, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules } from "./form";
 import { hostWithin } from "./hosts";
-import { listeningIn, type Place, placeOf, wireOf } from "./places";
+import { listeningAt, type Place, placeOf } from "./places";
 import { askedOf } from "./request";
 import { sameRules } from "./same";
 import { type Entrance, requestsIn } from "./witness";
@@ -58,16 +58,16 @@ const isAlike = (one: Difference, other: Difference): boolean =>
   one.wasRule === other.wasRule && one.isRule === other.isRule && one.was.kind === other.was.kind && one.is.kind === other.is.kind;
 
 /** The names of all addresses of the group. */
-function namesOf({ addresses }: ServedRules, { protocol, port: number, group }: Entrance): string[] {
-  return addresses.flatMap((address) =>
-    address.ports
-      .filter((port) => port.port === number && isAsked(address, port, { protocol, group }))
-      .flatMap(({ hosts }) => Object.keys(hosts)),
-  );
+function namesOf(rules: ServedRules, entrance: Entrance): string[] {
+  const names = listeningAt(rules, entrance)?.names ?? new Map<string, Place[]>();
+  return [...names].flatMap(([name, places]) => (places.some(({ address, port }) => isAmong(entrance, address, port)) ? [name] : []));
 }
 
-const placeIn = (rules: ServedRules, { protocol, port, group }: Entrance, host: string): Place | undefined =>
-  placeOf(listeningIn(rules).get(`${wireOf(protocol)} ${port}`), host, (address, one) => isAsked(address, one, { protocol, group }));
+const placeIn = (rules: ServedRules, entrance: Entrance, host: string): Place | undefined =>
+  placeOf(listeningAt(rules, entrance), host, (address, port) => isAmong(entrance, address, port));
+
+const isAmong = ({ protocol, group }: Entrance, address: ServedAddress, port: ServedPort): boolean =>
+  isAsked(address, port, { protocol, group });
 
 /** All that answers at a place, the answer to the rest too. */
 function rulesAt(place: Place | undefined, { host }: Within): ServedRule[] {

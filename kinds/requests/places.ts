@@ -22,22 +22,31 @@ const known = new WeakMap<ServedRules, Map<string, Listening>>();
 /** TLS and HTTP are spoken on TCP: of these one listens at a number. */
 export const wireOf = (protocol: Protocol): "tcp" | "udp" => (protocol === "udp" ? "udp" : "tcp");
 
-/** Everything that listens, by `tcp 443`; made once for each set of rules. */
-export function listeningIn(rules: ServedRules): Map<string, Listening> {
+const listeningKey = ({ protocol, port }: Pick<ServedPort, "protocol" | "port">, group: string | undefined): string =>
+  `${wireOf(protocol)} ${port}${group === undefined ? "" : ` ${group}`}`;
+
+/** All that listens where a request may arrive. */
+export const listeningAt = (rules: ServedRules, asked: { protocol: Protocol; port: number; group?: string }): Listening | undefined =>
+  listeningIn(rules).get(listeningKey(asked, asked.group));
+
+/** Everything that listens, by `tcp 443`, and by `tcp 443 hosts` of a group or an IP address; made once for each set of rules. */
+function listeningIn(rules: ServedRules): Map<string, Listening> {
   const found = known.get(rules);
   if (found) return found;
   const all = new Map<string, Listening>();
   for (const address of rules.addresses)
     for (const port of address.ports) {
-      const key = `${wireOf(port.protocol)} ${port.port}`;
-      const listening: Listening = all.get(key) ?? { ports: [], names: new Map() };
-      all.set(key, listening);
-      listening.ports.push({ address, port });
-      for (const [name, entry] of Object.entries(port.hosts)) {
-        const place = { address, port, name, entry };
-        const others = listening.names.get(name);
-        if (others) others.push(place);
-        else listening.names.set(name, [place]);
+      const places = Object.entries(port.hosts).map(([name, entry]): Place => ({ address, port, name, entry }));
+      for (const group of new Set([undefined, address.group, ...(address.at ?? [])])) {
+        const key = listeningKey(port, group);
+        const listening: Listening = all.get(key) ?? { ports: [], names: new Map() };
+        all.set(key, listening);
+        listening.ports.push({ address, port });
+        for (const place of places) {
+          const others = listening.names.get(place.name);
+          if (others) others.push(place);
+          else listening.names.set(place.name, [place]);
+        }
       }
     }
   known.set(rules, all);

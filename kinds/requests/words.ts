@@ -13,7 +13,7 @@ export function regionText(difference: Difference): string {
 /** The same without path and conditions. */
 export const entranceText = ({ protocol, port, host, group }: Difference): string => placeText(protocol, port, host, group);
 
-/** The paths of a rule, `/` where it takes all; nothing for connections. */
+/** The paths of a rule, `/` where it takes all. */
 export function pathsText(match: ServedRule["match"]): string {
   const paths = (match ?? []).filter((one): one is PathCondition => one.of === "path" && !one.not);
   return paths.length === 0 ? "/" : paths.map(({ values }) => values.join(" or ")).join(" and ");

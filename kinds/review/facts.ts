@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { jsonOr } from "../hidden";
+import type { Servers } from "../requests/form";
+import { type UnpackedRules, unpackedRules } from "../requests/packed";
 
 /** Behind a server that is there and takes no requests yet. */
 export const UNREADY = "(unready)";
@@ -52,6 +54,10 @@ export const reviewFacts = z.object({
   certificates: z.record(z.string(), certificate),
   /** Settings of the component as text. */
   settings: z.record(z.string(), z.string()),
+  /** `PackedRules` of requests, where something of the target answers any; a state of another version has others or none. */
+  rules: z.unknown().optional(),
+  /** Errors and warnings about the specs, without files; a state of an earlier version has none. */
+  told: z.array(z.string()).optional(),
   /** In a preview that does not know every value of the specs: the run that follows may find others. */
   open: z.literal(true).optional(),
 });
@@ -69,4 +75,18 @@ export const NO_FACTS: ReviewFacts = { places: {}, servers: {}, addresses: {}, c
 export function factsIn(text: unknown): ReviewFacts {
   const { success, data } = reviewFacts.safeParse(jsonOr(text, undefined));
   return success ? data : NO_FACTS;
+}
+
+/** Rules of requests in facts; undefined where there are none that this version reads. */
+export const rulesIn = ({ rules, servers }: ReviewFacts, like?: UnpackedRules): UnpackedRules | undefined =>
+  rules === undefined
+    ? undefined
+    : unpackedRules(rules, Object.fromEntries(Object.entries(servers).map(([service, all]) => [service, serversOf(all)])), like);
+
+const STATE = /\((?:unready|drained)\)$/;
+
+function serversOf(all: readonly string[]): Servers {
+  const known = all.filter((server) => !server.includes("?"));
+  const unready = known.filter((server) => STATE.test(server)).map((server) => server.replace(STATE, ""));
+  return { ready: known.filter((server) => !STATE.test(server)), ...(unready.length > 0 ? { unready } : {}) };
 }

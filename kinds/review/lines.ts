@@ -22,24 +22,41 @@ export function reviewLines(
   further: readonly string[] = [],
   requests?: readonly RequestChange[],
 ): string[] {
-  const shown = requests ? changes.filter(({ of }) => of !== "place") : changes;
-  const lines = [...linesOf(shown), ...further].map(printable);
-  const rest = lines.length - MOST_LINES;
-  const all = [
-    ...requestLines(requests ?? []),
-    ...(rest > 1 ? [...lines.slice(0, MOST_LINES), `and ${rest} more: see \`k8s-lb diff\``] : lines),
-  ];
+  const shown = requests ? changes.filter((change) => change.of !== "place" || isOfServers(change, requests)) : changes;
+  const causes = shown.filter(({ of }) => CAUSES.has(of));
+  const effects = shown.filter(({ of }) => !CAUSES.has(of));
+  const [before, after] = [linesOf(causes), [...linesOf(effects), ...further]];
+  const rest = before.length + after.length - MOST_LINES;
+  const bounded = rest > 1 ? [...after.slice(0, Math.max(0, MOST_LINES - before.length)), `and ${rest} more: see \`k8s-lb diff\``] : after;
+  const lines = [...before.slice(0, MOST_LINES), ...requestLines(requests ?? []), ...bounded];
   const unnoticed = requests ? unnoticedLines(changes, requests) : [];
-  if (all.length === 0) return unnoticed;
-  const counts = [...(requests && requests.length > 0 ? [requestHeadline(requests)] : []), headline(shown, further.length)];
-  return [counts.filter(Boolean).join(", "), ...[...all, ...unnoticed].map((line) => `  ${line}`)];
+  if (lines.length === 0) return unnoticed;
+  const counts = [
+    ...countsOf(causes),
+    ...(requests && requests.length > 0 ? [requestHeadline(requests)] : []),
+    ...countsOf(effects),
+    ...(further.length > 0 ? [`${further.length} further change${further.length === 1 ? "" : "s"}`] : []),
+  ];
+  return [counts.join(", "), ...[...lines, ...unnoticed].map((line) => `  ${printable(line)}`)];
 }
+
+/** Settings, faults and addresses explain what follows. */
+const CAUSES: ReadonlySet<ReviewChange["of"]> = new Set(["setting", "kept", "address"]);
 
 /** Routes that change without an effect on requests: a renamed Service with the same servers. */
 function unnoticedLines(changes: readonly ReviewChange[], requests: readonly RequestChange[]): string[] {
-  const count = changes.filter(({ of, what }) => of === "place" && !requests.some(({ host }) => isAt(host, what))).length;
+  const count = changes.filter((one) => one.of === "place" && isUnnoticed(one, requests) && !isOfServers(one, requests)).length;
   return count > 0 ? [`${count} route${count === 1 ? " changes" : "s change"} in no way that a client notices`] : [];
 }
+
+const isUnnoticed = ({ what }: ReviewChange, requests: readonly RequestChange[]) => !requests.some(({ host }) => isAt(host, what));
+
+/** True for a route whose servers are chosen, checked or spoken to in another way: no request shows it. */
+const isOfServers = (one: ReviewChange, requests: readonly RequestChange[]): boolean =>
+  one.change === "changed" && isUnnoticed(one, requests) && termsIn(one.was) !== termsIn(one.is);
+
+/** The terms of a route behind its Services. */
+const termsIn = (route = ""): string => route.split("; ").slice(1).join("; ");
 
 /** True for a route that may have requests of the host: of the host itself, of a wildcard above it, or of any. */
 function isAt(host: string, route: string): boolean {
@@ -129,8 +146,8 @@ const MOVES = {
 
 const WITHOUT_VERB: ReadonlySet<string> = new Set(["address", "servers", "kept"]);
 
-/** `2 routes added, 1 address moves, 1 further change`. */
-function headline(changes: readonly ReviewChange[], further: number): string {
+/** `2 routes added`, `1 address moves` */
+function countsOf(changes: readonly ReviewChange[]): string[] {
   const counts = new Map<string, number>();
   for (const one of changes) {
     const nouns = (number: 0 | 1) => (one.of === "address" ? MOVES[one.move ?? "moves"][number] : NOUNS[one.of][number]);
@@ -138,7 +155,5 @@ function headline(changes: readonly ReviewChange[], further: number): string {
     const key = [nouns(0), nouns(1)].map((noun) => noun + ending).join("\n");
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const parts = [...counts].map(([key, count]) => `${count} ${key.split("\n")[count === 1 ? 0 : 1]}`);
-  if (further > 0) parts.push(`${further} further change${further === 1 ? "" : "s"}`);
-  return parts.join(", ");
+  return [...counts].map(([key, count]) => `${count} ${key.split("\n")[count === 1 ? 0 : 1]}`);
 }

@@ -29,6 +29,8 @@ export interface Context {
   notice(text: string): void;
   /** Prints lines on the row of the component that the resource belongs to, and waits until the engine has them. */
   summary?(text: string): Promise<void>;
+  /** The same as a warning. */
+  warn?(text: string): Promise<void>;
   /**
    * Reports the drift that a read found.
    *

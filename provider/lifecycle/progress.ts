@@ -4,7 +4,7 @@ import type { Properties } from "./bodies/json";
 import { driftTeller } from "./drift";
 import type { Context, DynamicProvider } from "./handler";
 
-type Send = (urn: string, text: string, ephemeral: boolean) => Promise<void>;
+type Send = (urn: string, text: string, ephemeral: boolean, isWarning?: boolean) => Promise<void>;
 
 let sender: Send | undefined;
 
@@ -22,7 +22,7 @@ const READABLE_MS = 200;
  * the inputs; the engine's address is the host's only argument. Without either there is no line, and whatever
  * goes wrong here is never an error of the resource.
  */
-export function reporter(properties: Properties): Pick<Context, "progress" | "notice" | "drift" | "summary"> {
+export function reporter(properties: Properties): Pick<Context, "progress" | "notice" | "drift" | "summary" | "warn"> {
   const urn = urnOf(properties);
   const notice = (text: string) => void send(urn, text, false);
   const component = typeof properties.__component === "string" ? properties.__component : urn;
@@ -31,6 +31,7 @@ export function reporter(properties: Properties): Pick<Context, "progress" | "no
     notice,
     drift: driftTeller(properties, notice),
     summary: (text) => send(component, text, false),
+    warn: (text) => send(component, text, false, true),
   };
 }
 
@@ -62,9 +63,9 @@ function taken(urn: string): string | undefined {
 }
 
 /** One line after the other: calls that are under way together arrive in any order. */
-function send(urn: string, text: string, ephemeral: boolean): Promise<void> {
+function send(urn: string, text: string, ephemeral: boolean, isWarning = false): Promise<void> {
   sender ??= connectOrNot();
-  const line = (sent.get(urn) ?? Promise.resolve()).then(() => sender?.(urn, text, ephemeral));
+  const line = (sent.get(urn) ?? Promise.resolve()).then(() => sender?.(urn, text, ephemeral, isWarning));
   sent.set(urn, line);
   return line;
 }
@@ -132,14 +133,14 @@ function connect(address: string): Send {
   const { EngineClient } = load("@pulumi/pulumi/proto/engine_grpc_pb") as EngineProto;
   const { LogRequest: Request, LogSeverity } = load("@pulumi/pulumi/proto/engine_pb") as {
     LogRequest: new () => LogRequest;
-    LogSeverity: { INFO: number };
+    LogSeverity: { INFO: number; WARNING: number };
   };
   const grpc = load("@grpc/grpc-js") as { credentials: { createInsecure(): unknown } };
   const client = new EngineClient(address, grpc.credentials.createInsecure());
-  return (urn, text, ephemeral) =>
+  return (urn, text, ephemeral, isWarning) =>
     new Promise((resolve) => {
       const request = new Request();
-      request.setSeverity(LogSeverity.INFO);
+      request.setSeverity(isWarning ? LogSeverity.WARNING : LogSeverity.INFO);
       request.setMessage(printableLines(text));
       request.setUrn(urn);
       request.setEphemeral(ephemeral);

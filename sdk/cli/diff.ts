@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import type { RequestChange } from "../../kinds/requests/changes";
 import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
-import type { ReviewFacts } from "../../kinds/review/facts";
+import { type ReviewFacts, rulesIn } from "../../kinds/review/facts";
 import { reviewLines } from "../../kinds/review/lines";
+import { takenWarnings } from "../../kinds/review/taken";
 import { readSpecs } from "../frontends";
 import type { Graph, GraphOptions } from "../graph";
 import { reviewFactsOf } from "../plan";
@@ -17,7 +18,7 @@ import { diffMarkdown } from "./diff-markdown";
 import { commentPictures, diffPage, type Sides } from "./diff-pictures";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
-import { print, tell, tellDiagnostics } from "./output";
+import { print, tell, tellDiagnostics, toLine } from "./output";
 import { withProgress } from "./progress";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
@@ -73,10 +74,12 @@ async function run(options: DiffOptions): Promise<number> {
   if (!sides) return EXIT.usage;
   const { notes, changes, requests, summary, draw } = sides;
   const lines = reviewLines(summary, [], requests);
+  const taken = takenWarnings(requests ?? []);
   for (const note of notes) tell(`note: ${note}`);
+  tellDiagnostics(taken);
   if (output === "markdown") {
-    process.stdout.write(diffMarkdown(to, lines, changes, commentPictures(draw, summary)));
-  } else if (output === "html") process.stdout.write(diffPage(to, draw(), lines));
+    process.stdout.write(diffMarkdown(to, [...lines, ...taken.map(toLine)], changes, commentPictures(draw, summary)));
+  } else if (output === "html") process.stdout.write(diffPage(to, draw(), [...lines, ...taken.map(toLine)]));
   else
     print(
       output,
@@ -137,16 +140,17 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
   return {
     changes: changesBetween(objectsInState(declared), withoutAdded(after.objects, state.added), after.owners),
     summary: known ? reviewChanges(known.facts, after.facts) : [],
-    ...requestsOfState(declared, after),
+    ...requestsOfState(declared, known?.facts, after),
     notes: after.notes,
     draw: () => withState(after.draw()),
   };
 }
 
-/** Requests before and after; a state does not say what the specs asked for, so Services have the names of today. */
-function requestsOfState({ target, plan }: DeclaredPlan, { side }: Translated): Pick<Compared, "requests"> {
+/** Requests before and after; where a state does not say what the specs asked for, Services have the names of today. */
+function requestsOfState({ target, plan }: DeclaredPlan, facts: ReviewFacts | undefined, { side }: Translated): Pick<Compared, "requests"> {
   const served = target.served?.(plan);
-  return served && side ? { requests: requestChanges({ served, asked: side.asked }, side) } : {};
+  const asked = (facts && rulesIn(facts)) ?? side?.asked;
+  return served && side && asked ? { requests: requestChanges({ served, asked }, side) } : {};
 }
 
 interface Translated {

@@ -1,8 +1,8 @@
 import { Document, Scalar, visit } from "yaml";
+import { alike } from "../../kinds/alike";
 import { type Diagnostic, describeFault, describeObject, type Severity } from "../../kinds/diagnostic";
 import { printableLines, printableText } from "../../kinds/printable";
 import type { Status } from "../routing";
-import { alike } from "../specs";
 import type { Format } from "./grammar";
 import { toTable } from "./table";
 import { coloured } from "./terminal";

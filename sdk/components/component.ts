@@ -3,12 +3,13 @@ import * as pulumi from "@pulumi/pulumi";
 import { type Diagnostic, describeFault, eachOnce, LbError } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
 import { printableLines, printableText } from "../../kinds/printable";
+import { toldLines } from "../../kinds/review/told";
 import type { Plan } from "../plan";
 import type { Part } from "../plan/parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
-import { alike, alikeLine, isTold, type SpecSet } from "../specs";
+import { isTold, type SpecSet } from "../specs";
 import type { SpecSource } from "./sources";
 import type { SpecSummary } from "./summary";
 
@@ -188,8 +189,11 @@ export function specStatuses(statuses: readonly Status[]): SpecStatus[] {
   return statuses.map(({ object: { kind, namespace, name }, state, description }) => ({ kind, namespace, name, state, description }));
 }
 
-/** Wrong settings stop the run; everything else that a person should know goes to the component's row. */
-export function reportTo(parent: pulumi.Resource, plan: { diagnostics: readonly Diagnostic[]; statuses: readonly Status[] }): void {
+/**
+ * Wrong settings stop the run; notices go to the component's row. Errors and warnings are printed by the check of its summary, which knows
+ * those of the last run.
+ */
+export function reportTo(parent: pulumi.Resource, plan: Pick<Plan, "diagnostics" | "statuses">): void {
   const all = eachOnce([...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)]);
   const wrong = all.find(isWrongSetting);
   if (wrong) {
@@ -200,21 +204,10 @@ export function reportTo(parent: pulumi.Resource, plan: { diagnostics: readonly 
   for (const one of all.filter(({ severity }) => severity === "notice"))
     if (isTold(one)) void pulumi.log.info(`${one.code} ${one.message}`, parent);
     else void pulumi.log.debug(printableLines(`${one.code} ${describeFault(one)}`), parent);
-  const text = warningText(all.filter(({ severity }) => severity !== "notice"));
-  if (text) void pulumi.log.warn(text, parent);
 }
 
-/** One text for all: the engine repeats the first line of each on the row of the component. */
-function warningText(found: readonly Diagnostic[]): string {
-  const [errors, warnings] = (["error", "warning"] as const).map((word) => found.filter(({ severity }) => severity === word));
-  const counts = [counted(errors?.length ?? 0, "error"), counted(warnings?.length ?? 0, "warning")].filter(Boolean);
-  if (counts.length === 0) return "";
-  return [
-    `${counts.join(" and ")} about the specs:`,
-    ...alike([...(errors ?? []), ...(warnings ?? [])])
-      .map(alikeLine)
-      .map(printableLines),
-  ].join("\n");
+/** Errors and warnings that no state remembers. */
+export function warnOf(parent: pulumi.Resource, found: readonly Diagnostic[]): void {
+  const told = toldLines([], found);
+  if (told) void pulumi.log.warn(told.text, parent);
 }
-
-const counted = (count: number, word: string) => (count === 0 ? "" : `${count} ${word}${count === 1 ? "" : "s"}`);

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { SpecWords } from "../../kinds/identity";
 import type { Adopt, BackEndName } from "../../kinds/kind";
-import { faultsIn, type Plan, type PlannedResource, pulumiName, resourceKey, reviewFactsOf } from "../plan";
+import { faultsIn, type Plan, type PlannedResource, pulumiName, resourceKey, runFactsOf, toldIn } from "../plan";
 import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOptions } from "../resource";
 import { componentNames } from "./component";
 import { onOwnStack } from "./on-own-stack";
@@ -55,7 +55,7 @@ export async function register(
 function registerNow(parent: pulumi.ComponentResource, component: string, plan: Plan, registration: Registration): RegisteredResources {
   const { classes, inventory: InventoryClass, owner, sources, inventoryInputs, argsOf } = registration;
   const { target, resources, facts } = plan;
-  const { review: _review, ...known } = facts;
+  const { review: _review, rules: _rules, ...known } = facts;
   const args = inventoryArgs({ ...known, faults: faultsIn(plan.statuses), owner, sources }, registration, componentNames(target));
   const inventory = new InventoryClass(`${component}-inventory`, { ...args, ...inventoryInputs }, { parent });
   const made = new Map<string, LbResource>();
@@ -74,10 +74,14 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
   const before = new Set(resources.flatMap(({ after }) => after));
   const last = resources.map(resourceKey).filter((key) => !before.has(key));
   const isOpen = pulumi.runtime.isDryRun() && resources.some(({ inputs }) => holdsUnknown(inputs));
-  const review = { ...reviewFactsOf(plan, registration.settings), ...(isOpen ? { open: true as const } : {}) };
+  const review = { ...runFactsOf(plan, registration.settings), ...(isOpen ? { open: true as const } : {}) };
   const { preflight } = registration;
   const backEnd = target as BackEndName; // what is registered has one
-  new Summary(component, { target: backEnd, owner, facts: review, preflight }, { parent, dependsOn: [inventory, ...found(last)] });
+  new Summary(
+    component,
+    { target: backEnd, owner, facts: review, told: toldIn(plan), preflight },
+    { parent, dependsOn: [inventory, ...found(last)] },
+  );
   return made;
 }
 

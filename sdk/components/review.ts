@@ -1,8 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { compressed } from "../../kinds/compressed";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import type { BackEndName } from "../../kinds/kind";
 import type { ReviewFacts } from "../../kinds/review/facts";
-import { summaryKind } from "../../kinds/summary";
+import { summaryKind, TOLD } from "../../kinds/summary";
 import { factsText } from "../plan";
 import { LbResource, urnTextOf, withoutLook } from "../resource";
 
@@ -13,6 +14,8 @@ export interface SummaryArgs {
   /** Owner mark of the component. */
   owner: string;
   facts: ReviewFacts;
+  /** Errors and warnings about the specs. */
+  told: readonly Diagnostic[];
   /** Look at the server when something would be written. @default true */
   preflight?: boolean;
 }
@@ -24,10 +27,11 @@ export interface SummaryArgs {
 export class Summary extends LbResource {
   constructor(
     component: string,
-    { target, owner, facts, preflight }: SummaryArgs,
+    { target, owner, facts, told, preflight }: SummaryArgs,
     opts: { parent: pulumi.Resource; dependsOn: pulumi.Resource[] },
   ) {
-    const args = { owner, __facts: compressed(factsText(facts)), __component: urnTextOf(opts.parent), ...withoutLook(preflight) };
+    const said = told.length > 0 ? { [TOLD]: compressed(JSON.stringify(told)) } : {};
+    const args = { owner, __facts: compressed(factsText(facts)), ...said, __component: urnTextOf(opts.parent), ...withoutLook(preflight) };
     super(summaryKind(target), `${component}-summary`, args, opts);
   }
 }

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
+import { alike } from "../../kinds/alike";
 import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import type { Status } from "../routing";
-import { alike } from "../specs";
 
 /** Outcome of one spec, for people at the end of a run. */
 export interface SpecSummary {

@@ -14,4 +14,4 @@ export {
   shownResources,
   withoutSecrets,
 } from "./plan";
-export { factsText, reviewFactsOf } from "./review";
+export { factsText, legible, reviewFactsOf, runFactsOf, toldIn } from "./review";

@@ -3,6 +3,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { type FieldPath, pathsWith } from "../../kinds/field-table";
 import type { CertificateFacts, InventoryInputs, Needs } from "../../kinds/inventory";
 import type { Kind } from "../../kinds/kind";
+import type { ServedRules } from "../../kinds/requests/form";
 import type { ReviewedRoutes, Status } from "../routing";
 import { isRecord } from "../specs";
 
@@ -73,6 +74,8 @@ export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "
   readonly needs?: Needs;
   /** Routes and servers as a reviewer reads them. */
   readonly review: ReviewedRoutes;
+  /** Rules by which clients are answered, with the specs that ask for them; absent where nothing of the target answers requests. */
+  readonly rules?: () => ServedRules;
 }
 
 /**

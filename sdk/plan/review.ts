@@ -1,7 +1,10 @@
+import { type Diagnostic, eachOnce } from "../../kinds/diagnostic";
+import { packedRules } from "../../kinds/requests/packed";
 import type { ReviewFacts } from "../../kinds/review/facts";
-import { pointer, UNKNOWN_TEXT } from "../specs";
+import { toldText } from "../../kinds/review/told";
+import { pointer, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 import { placesOf } from "./layout";
-import type { Plan } from "./plan";
+import type { Plan, PlannedResource } from "./plan";
 
 /**
  * Facts of one component, as its summary compares them with those of the last completed run.
@@ -29,6 +32,25 @@ function settingText(name: string, value: unknown): [string, string][] {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.includes(UNKNOWN_TEXT) ? [] : [[name, text]];
 }
+
+/** The same with the rules of requests and with what is wrong in the specs, as a state holds them. Of what preview cannot know `?` takes the place. */
+export function runFactsOf(plan: Plan, settings?: object): ReviewFacts {
+  const told = [...new Set(toldIn(plan).map(toldText))].sort();
+  const rules = plan.facts.rules?.();
+  return {
+    ...reviewFactsOf(plan, settings),
+    ...(told.length > 0 ? { told } : {}),
+    ...(rules ? { rules: JSON.parse(JSON.stringify(packedRules(rules)).replaceAll(UNKNOWN_TEXT, "?")) } : {}),
+  };
+}
+
+/** Errors and warnings of a plan, each once. */
+export const toldIn = ({ diagnostics, statuses }: Pick<Plan, "diagnostics" | "statuses">): Diagnostic[] =>
+  eachOnce([...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]).filter(({ severity }) => severity !== "notice");
+
+/** Resources in which a text takes the place of values that preview cannot know: readers of bodies compare texts. */
+export const legible = <R extends readonly PlannedResource[]>(resources: R): R =>
+  JSON.parse(JSON.stringify(resources, (_key, value: unknown) => (value === UNKNOWN ? UNKNOWN_TEXT : value)));
 
 /** The facts as the state holds them: the same facts give the same text, whatever order they were found in. */
 export const factsText = (facts: ReviewFacts): string =>

@@ -1,10 +1,12 @@
+import { answer } from "../../kinds/requests/answer";
 import { cellsOf, open } from "../../kinds/requests/cells/cells";
 import type { HostRules, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
 import { hostWithin } from "../../kinds/requests/hosts";
 import { withServices } from "../../kinds/requests/naming";
-import { listeningIn, wireOf } from "../../kinds/requests/places";
+import { listeningAt } from "../../kinds/requests/places";
 import { askedOf } from "../../kinds/requests/request";
 import { type Entrance, requestsIn } from "../../kinds/requests/witness";
+import { UNKNOWN_TEXT } from "../specs";
 import { ruleOwner } from "./explain";
 
 /** What the specs ask for, and what a load balancer serves of it. */
@@ -13,12 +15,20 @@ export interface RequestSide {
   served: ServedRules;
 }
 
-/** Rules that are served, with Services in the place of servers and with the specs that ask for each rule, as far as these are known. */
+/**
+ * Rules that are served, with Services in the place of servers and with the specs that ask for each rule, as far as these are known. Where a
+ * preview does not know an answer, it is what the specs ask for.
+ */
 export function ownedRules({ asked, served }: RequestSide): ServedRules {
   const rules = withServices(served, asked.servers ?? {});
   const owner = (one: ServedRule, entrance: Entrance, name: string): ServedRule => {
     const request = requestOf(one, entrance, name, rules);
-    const by = request && ruleOwner(one, request, rules, asked);
+    if (!request) return one;
+    if (JSON.stringify(one.to).includes(UNKNOWN_TEXT)) {
+      const { rule } = answer(asked, request);
+      return rule ? { ...one, to: rule.to, ...(rule.by ? { by: rule.by } : {}) } : one;
+    }
+    const by = ruleOwner(one, request, rules, asked);
     return by ? { ...one, by } : one;
   };
   const hostsOf = ({ hosts }: ServedPort, entrance: Entrance) =>
@@ -40,7 +50,7 @@ export function ownedRules({ asked, served }: RequestSide): ServedRules {
 
 /** A request that the rule takes, if it were alone. */
 function requestOf(rule: ServedRule, entrance: Entrance, name: string, rules: ServedRules) {
-  const names = listeningIn(rules).get(`${wireOf(entrance.protocol)} ${entrance.port}`)?.names;
+  const names = listeningAt(rules, { protocol: entrance.protocol, port: entrance.port })?.names;
   const isTaken = (one: string) => one === "" || names?.has(one) === true;
   const host = hostWithin(name, isTaken);
   let found: ReturnType<typeof askedOf>;

@@ -1,4 +1,3 @@
-export { alike, alikeLine } from "./alike";
 export { isFatal, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
 export { diagnose, isTold } from "./diagnose";
 export { AKO_GROUP, ignoredAnnotations, ignoredFields, notReadOfAko, unreadField, unreadFields } from "./ignored";

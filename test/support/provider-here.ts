@@ -30,7 +30,11 @@ export function runHere(
     if (!kind) throw new Error(`there is no kind ${name}`);
     const made =
       known.get(name) ??
-      dynamicProvider(kind, () => ({ progress: () => undefined, notice: say, summary: async (line) => say(line) }), here);
+      dynamicProvider(
+        kind,
+        () => ({ progress: () => undefined, notice: say, summary: async (line) => say(line), warn: async (line) => say(line) }),
+        here,
+      );
     known.set(name, made);
     return made;
   };

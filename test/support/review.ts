@@ -2,7 +2,7 @@ import { KINDS } from "../../provider";
 import type { Properties } from "../../provider/lifecycle/bodies/json";
 import { noteChange, type RunChange, takeChanges } from "../../provider/lifecycle/preview/run-changes";
 import { summaryLines } from "../../provider/lifecycle/preview/summary";
-import { type Plan, reviewFactsOf } from "../../sdk/plan";
+import { type Plan, runFactsOf } from "../../sdk/plan";
 import { parseManifests } from "../../sdk/specs";
 import { TARGETS } from "../../sdk/targets";
 
@@ -23,7 +23,7 @@ const planOf = (to: "avi" | "octavia", { specs, settings }: ReviewSide): Plan =>
 /** The summary of a run that turns one side into the other, as the provider prints it. */
 export function reviewOf(target: "avi" | "octavia", before: ReviewSide, after: ReviewSide): string[] {
   const [olds, news] = [planOf(target, before), planOf(target, after)];
-  const [was, is] = [reviewFactsOf(olds, before.settings), reviewFactsOf(news, after.settings)];
+  const [was, is] = [runFactsOf(olds, before.settings), runFactsOf(news, after.settings)];
   return summaryLines(was, is, changesBetween(olds, news));
 }
 

@@ -1,10 +1,16 @@
 import { plainText } from "../../../kinds/compressed";
-import { type ReviewChange, reviewChanges } from "../../../kinds/review/changes";
-import { factsIn, NO_FACTS, type ReviewFacts } from "../../../kinds/review/facts";
+import type { Diagnostic } from "../../../kinds/diagnostic";
+import { jsonOr } from "../../../kinds/hidden";
+import { changedRequests, type RequestChange } from "../../../kinds/requests/changes";
+import { packedRules } from "../../../kinds/requests/packed";
+import { reviewChanges } from "../../../kinds/review/changes";
+import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../kinds/review/facts";
 import { reviewLines } from "../../../kinds/review/lines";
-import { summaryKind } from "../../../kinds/summary";
+import { takenWarnings } from "../../../kinds/review/taken";
+import { toldLines } from "../../../kinds/review/told";
+import { summaryKind, TOLD } from "../../../kinds/summary";
 import type { BackEnd } from "../../back-end";
-import { UNKNOWN } from "../bodies/json";
+import { type Properties, UNKNOWN } from "../bodies/json";
 import { withoutObject } from "../envelope";
 import type { ResourceHandler } from "../handler";
 import { firstContact } from "./contact";
@@ -25,8 +31,12 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
       const run = takeChanges(owner);
       const after = factsIn(news.__facts);
       // the settings of a first run are no change
-      const before = olds ? factsIn(olds.__facts) : { ...NO_FACTS, settings: after.settings };
-      const lines = summaryLines(before, after, run);
+      const before = olds ? factsIn(olds.__facts) : { ...NO_FACTS, settings: after.settings, rules: packedRules({ addresses: [] }) };
+      const requests = requestsBetween(before, after);
+      const taken = takenWarnings(requests ?? []);
+      const told = toldLines(before.told ?? [], [...toldIn(news), ...taken]);
+      if (told) await (told.isNew ? ctx.warn : ctx.summary)?.(told.text);
+      const lines = summaryLines(before, after, run, requests);
       if (lines.length > 0) await ctx.summary?.(lines.join("\n"));
       const met = isDue ? await firstContact(contact, ctx) : undefined;
       return met?.is === "red" ? met.failures : [];
@@ -41,12 +51,35 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
 }
 
 /** The summary of one run in lines; empty when nothing changes. */
-export function summaryLines(before: ReviewFacts, after: ReviewFacts, run: readonly RunChange[]): string[] {
+export function summaryLines(
+  before: ReviewFacts,
+  after: ReviewFacts,
+  run: readonly RunChange[],
+  requests = requestsBetween(before, after),
+): string[] {
   const replaced = new Set(run.flatMap(({ resource, replaced }) => (replaced ? [resource] : [])));
-  const changes: ReviewChange[] = reviewChanges(before, after, replaced);
+  const changes = reviewChanges(before, after, replaced);
   const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
   const last = changes.length + further.length === 0 ? run.flatMap((one) => fieldLines(one, one.fields)) : further;
-  return reviewLines(changes, [...new Set(last)]);
+  const lines = reviewLines(changes, [...new Set(last)], requests);
+  return requests === undefined && after.rules !== undefined ? [...lines, NO_RULES] : lines;
+}
+
+/** Errors and warnings about the specs of this run. */
+function toldIn(news: Properties): Diagnostic[] {
+  const all = jsonOr(news[TOLD], []);
+  return Array.isArray(all) ? all : [];
+}
+
+const NO_RULES =
+  "the last run left no rules of requests that this version reads: routes are compared, and from the next run on the requests that they answer";
+
+/** Undefined where one of the sides has no rules. Rules name Services, so other servers are no reason to compare them. */
+function requestsBetween(before: ReviewFacts, after: ReviewFacts): RequestChange[] | undefined {
+  const was = rulesIn(before);
+  if (was && JSON.stringify(before.rules) === JSON.stringify(after.rules)) return [];
+  const is = was && rulesIn(after, was);
+  return is && changedRequests(was, is);
 }
 
 const repairLines = ({ repairs, specs }: RunChange): string[] =>

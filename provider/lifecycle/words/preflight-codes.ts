@@ -48,4 +48,9 @@ export const PREFLIGHT_CODES = {
     remedy: "Run the command again later; `up` fails as long as the server does not answer.",
     grpc: GRPC.unavailable,
   },
+  LB2080: {
+    meaning: "An object takes requests from one of another namespace. The warning is on both.",
+    remedy: "If that is not meant, change host or path of the object that takes them.",
+    grpc: GRPC.failedPrecondition,
+  },
 } satisfies Record<string, CodeEntry>;

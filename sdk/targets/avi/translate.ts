@@ -1,7 +1,9 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { type Ingress, type IngressTls, readAkoRules, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
-import { type Facts, planOf } from "../../plan";
+import { type Facts, legible, planOf } from "../../plan";
 import type { Parts } from "../../plan/parts";
+import { askedRules } from "../../requests/asked";
+import { ownedRules } from "../../requests/owned";
 import {
   askedPlaces,
   certificateFacts,
@@ -34,6 +36,7 @@ import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { L4_ANNOTATION } from "./rules/l4-rule";
 import { SERVICE_ANNOTATIONS } from "./rules/service";
 import { withSwitchedOff } from "./rules/switched-off";
+import { aviServed } from "./served";
 import { type AviSettings, CONTROLLER, generationOf, parseAviSettings } from "./settings";
 
 /** True if the Service wants a load balancer, and names Avi or no class (ako.md 1.0). */
@@ -104,6 +107,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
       review: withSwitchedOff(reviewedRoutes(own), extensions, generationOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),
       certificates: certificateFacts(own),
       needs: aviNeeds(plan, all),
+      rules: () => ownedRules({ asked: askedRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
     };
   });
 }

@@ -1,8 +1,9 @@
 import { certificateNames } from "../../../kinds/certificate-names";
-import { describeObject } from "../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
 import { servedByOctavia } from "../../../kinds/octavia/served/rules";
-import type { LoadBalancerBody } from "../../../kinds/octavia/types";
+import type { LoadBalancerBody, MemberBody } from "../../../kinds/octavia/types";
 import type { ServedRules } from "../../../kinds/requests/form";
+import { keyOf } from "../../specs";
 import type { PlanOf } from "../target";
 import { loadBalancersIn, type OctaviaShown } from "./plan";
 
@@ -21,18 +22,31 @@ export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): S
 
 /** @param bodyOf what answers in the place of a body of the plan */
 function servedBy(plan: PlanOf<OctaviaShown>, bodyOf: (planned: LoadBalancerBody) => LoadBalancerBody | undefined): ServedRules {
-  const addresses = loadBalancersIn(plan).flatMap(({ name, inputs: { loadBalancer, secrets = [] }, owners: [first] }) => {
+  const addresses = loadBalancersIn(plan).flatMap(({ name, inputs: { loadBalancer, secrets = [] }, owners }) => {
     const body = bodyOf(loadBalancer);
     if (!body) return [];
-    const services = plan.shown.loadBalancers[name]?.services;
+    const [first] = owners;
+    const services = plan.shown.loadBalancers[name]?.services ?? servicesBehind(loadBalancer, owners);
+    // servers that a program drains are as those that are not ready; those that somebody has switched off are a difference
+    const isTaken = (member: MemberBody) => body !== loadBalancer || takes(member);
     const contents = new Map(secrets.map(({ name, certificate }) => [name, certificate]));
     return servedByOctavia(body, {
       group: first && ALONE.has(first.kind) ? describeObject(first) : "hosts",
-      // of a pool without servers only the plan knows whose it is
+      // of a pool without servers that take requests only the plan knows whose it is
       partsOf: (pool) =>
-        pool.members?.length ? undefined : services?.[pool.name]?.map((service) => ({ weight: 1, service, servers: { ready: [] } })),
+        pool.members?.some(isTaken) ? undefined : services?.[pool.name]?.map((service) => ({ weight: 1, service, servers: { ready: [] } })),
       namesOf: (one) => certificateNames(typeof one === "string" ? undefined : contents.get(one.name)),
     });
   });
   return { addresses };
+}
+
+const takes = ({ admin_state_up = true, weight = 1 }: MemberBody): boolean => admin_state_up && weight > 0;
+
+/** The port of the Service behind each pool of its own load balancer. */
+function servicesBehind({ listeners = [] }: LoadBalancerBody, [owner, ...others]: readonly ObjectRef[]): Record<string, string[]> {
+  if (owner?.kind !== "Service" || others.length > 0) return {};
+  return Object.fromEntries(
+    listeners.flatMap(({ default_pool: pool, protocol_port: port }) => (pool ? [[pool.name, [`${keyOf(owner)}:${port}`]]] : [])),
+  );
 }

@@ -1,7 +1,9 @@
 import { type Diagnostic, describeFault } from "../../../kinds/diagnostic";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
-import { type Facts, planOf } from "../../plan";
+import { type Facts, legible, planOf } from "../../plan";
 import { homeOf, Parts } from "../../plan/parts";
+import { askedRules } from "../../requests/asked";
+import { ownedRules } from "../../requests/owned";
 import {
   askedPlaces,
   type Backend,
@@ -28,6 +30,7 @@ import { distinctNames, limitSharing, type ServiceBalancer } from "./lower/shari
 import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
 import { type LoweredLoadBalancer, type OctaviaPlan, octaviaResources, poolsIn } from "./plan";
+import { octaviaServed } from "./served";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 
 /** The controller of the IngressClasses that are ours: that of the octavia-ingress-controller. */
@@ -133,6 +136,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
       review: reviewedRoutes(own, isServed),
       certificates: certificateFacts(own),
       needs: octaviaNeeds(balancers),
+      rules: () => ownedRules({ asked: askedRules(own), served: octaviaServed({ ...plan, resources: legible(plan.resources) }) }),
     };
   });
 }

@@ -16,6 +16,7 @@ import {
   type SpecStatus,
   settingsOfPart,
   specStatuses,
+  warnOf,
 } from "../../../components/component";
 import { gatewayAnswers } from "../../../components/gateway-answers";
 import { handOver, writing } from "../../../components/hand-over";
@@ -147,7 +148,7 @@ function reportSplit(parent: pulumi.Resource, { shown: { split } }: AviPlan): vo
     const message = "hosts of it are in several parts, each of which knows its own addresses only: none is written into its status";
     return diagnose("LB1607", object, "/status/loadBalancer", message);
   });
-  reportTo(parent, { diagnostics, statuses: [] });
+  warnOf(parent, diagnostics);
 }
 
 /**

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { compressed } from "../../../../kinds/compressed";
 import { requestLines } from "../../../../kinds/requests/change-lines";
 import type { Answer } from "../../../../kinds/requests/effect";
 import { answerText } from "../../../../kinds/requests/words";
+import { factsIn } from "../../../../kinds/review/facts";
+import { TOLD } from "../../../../kinds/summary";
+import { KINDS } from "../../../../provider";
 import { readSpecs } from "../../../../sdk/frontends";
+import { factsText, runFactsOf, toldIn } from "../../../../sdk/plan";
 import { askedRules } from "../../../../sdk/requests/asked";
 import { requestChanges, type ShownChange, shownChange } from "../../../../sdk/requests/changes";
 import { Requests } from "../../../../sdk/requests/explain";
@@ -28,6 +33,8 @@ interface Entry {
 interface Case {
   title: string;
   silent: ByTarget<boolean>;
+  says: ByTarget<string[]>;
+  saysNot?: ByTarget<string[]>;
   targets: { [target in TargetName]?: Record<string, unknown> };
   changed: Entry[];
   unchanged: Entry[];
@@ -63,7 +70,8 @@ function asker(folder: string, file: string, target: TargetName, settings: Recor
   const specs = readSpecs(objects, diagnostics);
   const to = TARGETS[target];
   const view = to.gatewayView?.(specs, settings);
-  const served = to.served?.(to.translate(specs, { settings }));
+  const plan = to.translate(specs, { settings });
+  const served = to.served?.(plan);
   if (!view || !served) throw new TypeError(`${target} answers no requests`);
   const asked = askedRules(view.model);
   const side: RequestSide = { asked, served };
@@ -74,7 +82,23 @@ function asker(folder: string, file: string, target: TargetName, settings: Recor
     if (!found) throw new TypeError(`no request: ${request}`);
     return found.answer;
   };
-  return { side, ask };
+  const facts = compressed(factsText(runFactsOf(plan, settings)));
+  return { side, ask, facts, told: compressed(JSON.stringify(toldIn(plan))) };
+}
+
+/** Lines that the check of a component's summary prints, with the facts that the run before has left. */
+async function previewed(target: TargetName, before: string, after: string, told: string): Promise<string> {
+  const printed: string[] = [];
+  const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: (text: string) => void printed.push(text) };
+  const print = async (text: string) => void printed.push(text);
+  const inspect = KINDS.get(`${target}:Summary`)?.inspect;
+  const failures = await inspect?.(
+    { ...ctx, summary: print, warn: print },
+    { owner: "o", __facts: before },
+    { owner: "o", __facts: after, [TOLD]: told },
+  );
+  expect(failures).toEqual([]);
+  return printed.join("\n");
 }
 
 const hostOf = (url: string): string => new URL(url.replace(/^GET /, "")).hostname;
@@ -93,9 +117,9 @@ function belongs({ host, was, is }: ShownChange, { request, was: before = "nothi
 
 describe.each(readdirSync(FOLDER).filter((name) => /^\d/.test(name)))("review %s", (name) => {
   const folder = join(FOLDER, name);
-  const { targets, changed, unchanged, silent }: Case = JSON.parse(readFileSync(join(folder, "case.json"), "utf8"));
+  const { targets, changed, unchanged, silent, says, saysNot = [] }: Case = JSON.parse(readFileSync(join(folder, "case.json"), "utf8"));
   for (const [target, settings] of Object.entries(targets) as [TargetName, Record<string, unknown>][])
-    test(`on ${target}: requests get what the case says`, () => {
+    test(`on ${target}: requests get what the case says, in a comparison and in a preview`, async () => {
       const [before, after] = ["before.yaml", "after.yaml"].map((file) => asker(folder, file, target, settings));
       const wrong: string[] = [];
       for (const entry of [...changed, ...unchanged]) {
@@ -123,6 +147,14 @@ describe.each(readdirSync(FOLDER).filter((name) => /^\d/.test(name)))("review %s
         requestLines(changes).join("\n"),
       ).toEqual([]);
       expect(invented.map(({ region, was, is }) => `${region}: ${answerText(was)} -> ${answerText(is)}`)).toEqual([]);
-      if (of(silent, target)) expect(requestLines(changes)).toEqual([]);
+      const lines = requestLines(changes);
+      if (of(silent, target)) expect(lines).toEqual([]);
+      const preview = await previewed(target, before.facts, after.facts, after.told);
+      expect(preview.split("\n").filter((line) => lines.includes(line.trim()))).toHaveLength(lines.length);
+      expect(preview.includes("answered differently")).toBe(lines.length > 0);
+      for (const text of of(says, target)) expect(preview.toLowerCase()).toContain(text.toLowerCase());
+      for (const text of of(saysNot, target)) expect(preview.toLowerCase()).not.toContain(text.toLowerCase());
+      const { rules } = factsIn(before.facts);
+      for (const key of ['"file"', '"line"', '"pointer"', ".yaml", "PRIVATE"]) expect(JSON.stringify(rules)).not.toContain(key);
     });
 });

@@ -1,5 +1,5 @@
-import { type Diagnostic, describeFault, describeObject } from "../../kinds/diagnostic";
-import { printable } from "../../kinds/printable";
+import { type Diagnostic, describeFault, describeObject } from "./diagnostic";
+import { printable } from "./printable";
 
 /** Diagnostics of one code that give the same reason. */
 export interface Alike<D extends Diagnostic> {

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Condition, HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules } from "./form";
+
+/** A state of another version has no rules for this one. */
+const VERSION = 1;
+
+const index = z.number().int().nonnegative();
+/** What answers, its conditions and the object that asks for it, as places in their tables; 0 is none. */
+const rule = z.tuple([index, index, index]);
+/** The port among those of all addresses, the rules, the answer to the rest, the certificate. */
+const entry = z.tuple([index, z.array(rule), index, z.string().optional()]);
+
+/**
+ * Rules as a state keeps them: by host, with shared tables, without servers and API objects, files, lines and pointers. The order of specs
+ * does not show in it.
+ */
+const packedForm = z.object({
+  v: z.literal(VERSION),
+  /** Without hosts; answers as places in their table. */
+  addresses: z.array(z.record(z.string(), z.unknown())),
+  answers: z.array(z.record(z.string(), z.unknown())),
+  matches: z.array(z.array(z.record(z.string(), z.unknown()))),
+  objects: z.array(z.string()),
+  /** By name: a digest of all that clients get there, and its rules on each port. */
+  hosts: z.record(z.string(), z.tuple([z.string()], entry)),
+});
+
+/** Rules as a state keeps them. */
+export type PackedRules = z.infer<typeof packedForm>;
+
+/** Rules without what a state does not need; the same rules give the same value. */
+export function packedRules({ addresses }: ServedRules): PackedRules {
+  const [answers, matches, objects] = [new Table<ServedAnswer>(), new Table<Condition[]>(), new Table<string>()];
+  const byHost = new Map<string, z.infer<typeof entry>[]>();
+  const said = new Map<string, unknown[]>();
+  let count = 0;
+  const packedPort = ({ hosts, otherwise, ...port }: ServedPort, group: string) => {
+    const at = count++;
+    for (const [name, { rules, certificate, otherwise: rest }] of Object.entries(hosts).sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const list = rules.map(({ to, match, by }): z.infer<typeof rule> => [answers.at(to), matches.at(match), objects.at(by?.object)]);
+      listed(byHost, name).push([at, list, answers.at(rest), ...(certificate === undefined ? [] : [certificate])] as z.infer<typeof entry>);
+      const own = rules.map(({ to, match }) => [to, match]);
+      listed(said, name).push(group, port, otherwise, own, rest, certificate === undefined);
+    }
+    return { ...port, otherwise: answers.at(otherwise) };
+  };
+  const packedAddresses = addresses.map(({ ports, ...one }) => ({ ...one, ports: ports.map((port) => packedPort(port, one.group)) }));
+  const hosts = [...byHost].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    v: VERSION,
+    addresses: packedAddresses,
+    answers: answers.values as unknown as PackedRules["answers"],
+    matches: matches.values as unknown as PackedRules["matches"],
+    objects: objects.values,
+    hosts: Object.fromEntries(hosts.map(([name, entries]) => [name, [digestOf(said.get(name)), ...entries]])),
+  };
+}
+
+const digestOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 8);
+
+/** Values by their place, the first at 1. */
+class Table<T> {
+  readonly values: T[] = [];
+  private readonly places = new Map<string, number>();
+
+  at(value: T | undefined): number {
+    if (value === undefined) return 0;
+    const key = JSON.stringify(value);
+    const known = this.places.get(key);
+    if (known !== undefined) return known;
+    this.places.set(key, this.values.push(value));
+    return this.values.length;
+  }
+}
+
+function listed<T>(map: Map<string, T[]>, key: string): T[] {
+  const known = map.get(key) ?? [];
+  map.set(key, known);
+  return known;
+}
+
+/** Rules of a state, and what others can share with them. */
+export interface UnpackedRules extends ServedRules {
+  /** By host and digest. */
+  byDigest: ReadonlyMap<string, readonly HostRules[]>;
+}
+
+/**
+ * The reverse of {@link packedRules}; pointers and API objects are not known.
+ *
+ * @param like another side: a host with the same digest there has the same rules, which are then compared by identity
+ * @returns undefined for what another version wrote, or somebody by hand
+ */
+export function unpackedRules(
+  packed: unknown,
+  servers: ServedRules["servers"] = {},
+  like?: Pick<UnpackedRules, "byDigest">,
+): UnpackedRules | undefined {
+  const { success, data } = packedForm.safeParse(packed);
+  if (!success) return undefined;
+  const answerAt = (at: number) => data.answers[at - 1] as unknown as ServedAnswer;
+  const ruleOf = ([to, match, by]: z.infer<typeof rule>): ServedRule => ({
+    to: answerAt(to),
+    ...(match === 0 ? {} : { match: data.matches[match - 1] as unknown as Condition[] }),
+    ...(by === 0 ? {} : { by: { object: data.objects[by - 1] ?? "", pointer: "" } }),
+  });
+  const byPort: Map<string, HostRules>[] = [];
+  const byDigest = new Map<string, HostRules[]>();
+  for (const [name, [digest, ...entries]] of Object.entries(data.hosts)) {
+    const key = `${name} ${digest}`;
+    const known = like?.byDigest.get(key);
+    const all = entries.map(([port, rules, rest, certificate], i): HostRules => {
+      const own = known?.[i] ?? {
+        rules: rules.map(ruleOf),
+        ...(rest === 0 ? {} : { otherwise: answerAt(rest) }),
+        ...(certificate === undefined ? {} : { certificate }),
+      };
+      byPort[port] = (byPort[port] ?? new Map()).set(name, own);
+      return own;
+    });
+    byDigest.set(key, all);
+  }
+  let count = 0;
+  const addresses = (data.addresses as unknown as PackedAddress[]).map(
+    ({ ports, ...address }): ServedAddress => ({
+      ...address,
+      ports: ports.map(({ otherwise, ...port }) => ({
+        ...port,
+        hosts: Object.fromEntries(byPort[count++] ?? []),
+        otherwise: answerAt(otherwise),
+      })),
+    }),
+  );
+  return { addresses, servers, byDigest };
+}
+
+type PackedAddress = Omit<ServedAddress, "ports"> & { ports: (Omit<ServedPort, "hosts" | "otherwise"> & { otherwise: number })[] };
