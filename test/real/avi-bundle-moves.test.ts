@@ -4,6 +4,7 @@ import { Resource } from "../conformance/lib/engine";
 import { type Host, type Props, startHost } from "../conformance/lib/host";
 import { type ApiProxy, startProxy } from "../conformance/lib/proxy";
 import { OWNER, poolInputs, prepareSamples, SAMPLES } from "../conformance/lib/samples";
+import { byTier } from "../support/tier";
 
 // Pools pass between resources of their own and the resource that uses them. Each run has a process of its own, as the engine starts one.
 
@@ -126,7 +127,7 @@ test("a run that is cut off while pools pass is finished by the next", async () 
     await up(structuredClone(stack), after, more);
     const count = calls(started.avi).length;
     // every call in the long tier, every seventh in the other
-    for (let at = 0; at < count; at += process.env.K8S_LB_TIER === "full" ? 1 : 7) {
+    for (let at = 0; at < count; at += byTier({ fast: 7, real: 7, full: 1 })) {
       started.avi.reset();
       const own: Partial<Stack> = {};
       await up(own, before);

@@ -27,6 +27,9 @@ const task = (title, work) => ({
 /** This Node. */
 const here = async () => ({ command: process.execPath, env: {} });
 
+/** This Node, and what `npm test` takes one of each sort of is done with each name. */
+const named = async () => ({ command: process.execPath, env: { K8S_LB_TIER: "real" } });
+
 /** Another Node, and everything that the other tiers take samples of is done whole. */
 const whole = async () => {
   const { command, env } = await node22();
@@ -100,7 +103,7 @@ const telling = [
   ...["GatewayModifyListeners", "HTTPRouteHostnameIntersection", "HTTPRoutePartiallyInvalidViaInvalidReferenceGrant", "HTTPRouteWeight"],
   "TCPRouteMultipleRoutesAttachment",
 ];
-const suites = ["unit", "property", "regression", "conformance", "hostile"];
+const suites = ["unit", "property", "regression", "conformance", "matrices", "hostile"];
 
 /** First items of every tier. */
 const begin = [install, task("build", () => ensureBuilt())];
@@ -133,7 +136,7 @@ export const tiers = {
             count: lastLine,
           }),
           task("Pulumi CLI", ensureCli),
-          vitest("real Pulumi CLI, the path of each target", ["pulumi"], minutes(15)),
+          vitest("real Pulumi CLI, one story for each target", ["pulumi"], minutes(15)),
         ],
       ],
     },
@@ -144,8 +147,9 @@ export const tiers = {
     task("real Octavia", () => ensureOctavia({ all: true })),
     task("real API server", ensureKubeServer),
     node("static site of the documentation", [inRoot("tools/site.mjs")], minutes(5)),
-    vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(25)),
-    vitest("samples of the campaigns", ["campaign"], minutes(10)),
+    vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(25), named),
+    vitest("fields, calls, causes and owners of the adapters, by name", ["matrices"], minutes(10), named),
+    vitest("samples of the campaigns", ["campaign"], minutes(10), named),
     node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),
     task("conformance suite of Gateway API", gatewaySuite),
@@ -162,10 +166,10 @@ export const tiers = {
     task("Kubernetes plugin", ensureKubernetesPlugin),
     task("Chromium", ensureBrowser),
     vitest("real Kubernetes plugin", ["full"], minutes(15)),
-    vitest("all suites on Node 22, cut off at every call", [...suites, "campaign"], minutes(30), whole),
+    vitest("all suites on Node 22, each field, call and cause", [...suites, "campaign"], minutes(30), whole),
     node("acceptance cases on Node 22", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine, on: node22 }),
-    vitest("real Pulumi CLI on Node 22, every path of each target", ["pulumi"], minutes(15), whole),
-    vitest("long stories with the real Pulumi CLI on Node 22", ["real"], minutes(30), node22),
+    vitest("real Pulumi CLI on Node 22, one story for each target", ["pulumi"], minutes(15), whole),
+    vitest("long stories with the real Pulumi CLI on Node 22, every cause of each target", ["real"], minutes(30), whole),
   ],
 };
 

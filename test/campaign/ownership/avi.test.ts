@@ -4,7 +4,7 @@ import { AVI_KINDS, startAvi } from "../../conformance/lib/avi-kinds";
 import type { Host, Props } from "../../conformance/lib/host";
 import { OBJECT_TYPES } from "../../conformance/lib/samples";
 import { campaign } from "../lib/campaign";
-import { ownershipCases } from "./case";
+import { ownershipCases, SAMPLE } from "./case";
 import type { Grounds } from "./grounds";
 
 type AviGround = Awaited<ReturnType<typeof startAvi>>;
@@ -42,4 +42,4 @@ const grounds: Grounds<AviGround> = {
     ),
 };
 
-campaign("ownership on Avi", ownershipCases(grounds), { sample: 20, limitMs: 30_000 });
+campaign("ownership on Avi", ownershipCases(grounds), { sample: SAMPLE, limitMs: 30_000 });

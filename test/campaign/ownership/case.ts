@@ -3,6 +3,7 @@ import { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";
 import type { ConformanceTarget, KindUnderTest } from "../../conformance/lib/suite/target";
 import { NONE } from "../../conformance/lib/world";
+import { byTier } from "../../support/tier";
 import { wordsOf } from "../faults/words";
 import type { Case, CaseOutcome } from "../lib/campaign";
 import { OPERATIONS } from "../lib/operations";
@@ -14,13 +15,32 @@ import { isBasic, ROWS, type ScenarioOperation, type ScenarioRow } from "./scena
 const has = <T>({ marked, replacing }: KindUnderTest<T>, { given, deed }: ScenarioRow): boolean =>
   (marked > 1 || !given.startsWith("one")) && (deed !== "replace" || replacing({}).length > 0);
 
-/** Every row for every kind of a target. */
+/** One of the rows that ask the same, and one kind, for each question by turns. */
+function byTurns<K extends KindUnderTest<never>>(kinds: readonly K[]): Set<string> {
+  const questions = new Set(ROWS.map(({ given, deed }) => `${given}, ${deed}`));
+  const turned = <X>(all: readonly X[], by: number): X[] => [...all.slice(by % all.length), ...all.slice(0, by % all.length)];
+  const taken = [...questions].flatMap((question, turn) => {
+    const rows = ROWS.filter(({ given, deed }) => `${given}, ${deed}` === question);
+    const all = turned(kinds, turn).flatMap((kind) => turned(rows, turn).flatMap((row) => (has(kind, row) ? [nameOf(kind, row)] : [])));
+    return all.slice(0, 1);
+  });
+  return new Set(taken);
+}
+
+const nameOf = ({ title, kind }: KindUnderTest<never>, { given, whose, deed }: ScenarioRow): string =>
+  `${title ?? kind}, ${given}, ${whose}, ${deed}`;
+
+/** Scenarios of a tier beside those that it always takes. */
+export const SAMPLE = byTier({ fast: 0, real: 20, full: 20 });
+
+/** Every row for every kind of a target. The fast tier takes a few by turns, the others the basic ones of each kind. */
 export function ownershipCases<T extends ConformanceTarget>(grounds: Grounds<T>): Case[] {
   let count = 0;
+  const turns = byTurns(grounds.kinds);
   return grounds.kinds.flatMap((kind) =>
     ROWS.filter((row) => has(kind, row)).map((row) => ({
-      name: `${kind.title ?? kind.kind}, ${row.given}, ${row.whose}, ${row.deed}`,
-      always: isBasic(row),
+      name: nameOf(kind, row),
+      always: byTier({ fast: turns.has(nameOf(kind, row)), real: isBasic(row), full: isBasic(row) }),
       async run() {
         const places = row.given.startsWith("one") ? Array.from({ length: kind.marked }, (_, place) => place) : [undefined];
         let outcome: CaseOutcome = { verdict: row.expected };

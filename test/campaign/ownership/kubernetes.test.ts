@@ -5,7 +5,7 @@ import { MIZAR_KINDS, startMizar } from "../../conformance/lib/mizar-kinds";
 import { pathOf } from "../../conformance/lib/mizar-world";
 import type { ConformanceTarget } from "../../conformance/lib/suite/target";
 import { campaign } from "../lib/campaign";
-import { ownershipCases } from "./case";
+import { ownershipCases, SAMPLE } from "./case";
 import type { Grounds } from "./grounds";
 
 const target = {} as Awaited<ReturnType<typeof startMizar>>;
@@ -40,4 +40,4 @@ const grounds: Grounds<ConformanceTarget & typeof target> = {
   },
 };
 
-campaign("ownership on Mizar", ownershipCases(grounds), { sample: 20, limitMs: 60_000 });
+campaign("ownership on Mizar", ownershipCases(grounds), { sample: SAMPLE, limitMs: 60_000 });

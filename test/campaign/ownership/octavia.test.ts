@@ -4,7 +4,7 @@ import type { Props } from "../../conformance/lib/host";
 import { OCTAVIA_KINDS } from "../../conformance/lib/octavia-kinds";
 import { startOctavia } from "../../conformance/lib/octavia-world";
 import { campaign } from "../lib/campaign";
-import { ownershipCases } from "./case";
+import { ownershipCases, SAMPLE } from "./case";
 import type { Grounds, HeldObject } from "./grounds";
 
 const target = {} as Awaited<ReturnType<typeof startOctavia>>;
@@ -35,4 +35,4 @@ const grounds: Grounds<typeof target> = {
   },
 };
 
-campaign("ownership on OpenStack Octavia", ownershipCases(grounds), { sample: 20, limitMs: 30_000 });
+campaign("ownership on OpenStack Octavia", ownershipCases(grounds), { sample: SAMPLE, limitMs: 30_000 });

@@ -4,6 +4,7 @@ import type { KubernetesSandboxOptions } from "../../../sandbox/kubernetes-sandb
 import { startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
 import { CRDS } from "../../../sandbox/mizar/definitions";
 import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar/operator";
+import { byTier } from "../../support/tier";
 import { type Host, type Props, startHost } from "./host";
 import { type SeenCall, startProxy } from "./proxy";
 import { started, type World } from "./world";
@@ -42,7 +43,7 @@ const tools = async (): Promise<KubeTools> => {
 };
 
 /** In the long tier, and with `MIZAR_TEST_SERVER=real`, the real kube-apiserver takes the place of the sandbox. */
-const REAL = process.env.MIZAR_TEST_SERVER === "real" || process.env.K8S_LB_TIER === "full";
+const REAL = process.env.MIZAR_TEST_SERVER === "real" || byTier({ fast: false, real: false, full: true });
 
 /** The sandbox without an operator of its own, or the real server; tenants only the sandbox has. */
 async function startServer(options: KubernetesSandboxOptions): Promise<KubeServer> {

@@ -18,11 +18,13 @@ function byHand({ api }: OctaviaApi): ByHand[] {
   const put = (what: string, type: string, name: string, body: object, below = ""): ByHand => ({
     what: `${what} of ${type} ${name}`,
     change: async () => api("PUT", `/${type}/${await idNamed({ api }, type, name)}${below}`, body),
+    sort: `${type}${below}`,
   });
   const gone = (type: string, name: string, writes = 1): ByHand => ({
     what: `no ${type} ${name}`,
     change: async () => api("DELETE", `/${type}/${await idNamed({ api }, type, name)}`),
     writes,
+    sort: `no ${type}`,
   });
   return [
     put("name", "loadbalancers", "full", { loadbalancer: { name: "other" } }),
@@ -103,7 +105,7 @@ export const OCTAVIA_KINDS: readonly KindUnderTest<OctaviaApi>[] = [
     title: "octavia:LoadBalancer, everything",
     make: async () => full(),
     next: nextFull,
-    inPlace: () => MUTABLE.map(([path, other]) => ({ path, other })),
+    inPlace: () => MUTABLE.map(([path, other, write]) => ({ path, other, sort: `${write} ${typeof other}` })),
     optional: () =>
       MUTABLE.map(([path]) => path).filter((path) => {
         const leaf = path.split(".").at(-1) ?? "";

@@ -18,11 +18,12 @@ import { COMMON, worldOf } from "../../campaign/traffic/world";
 import { ruleFor as gatewayRule } from "../../support/gateway-model";
 import { gatewayOf, httpPort, ruleOf, share } from "../../support/gateway-models";
 import { octaviaModel } from "../../support/octavia-model";
+import { byTier } from "../../support/tier";
 import { drawing } from "./world";
 
 // The specs ask for what the documents of their kinds promise; Octavia serves something else only where it cannot do better.
 
-const RUNS = process.env.K8S_LB_TIER === "full" ? 2_000 : 40;
+const RUNS = byTier({ fast: 40, real: 40, full: 2_000 });
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
 /** Servers of an answer, as the documents have them: a Service without a ready one has no part. */

@@ -7,12 +7,13 @@ import { sameAnswer } from "../../../kinds/requests/equal";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { narrowest } from "../../../kinds/requests/hosts";
 import { type Asked, askedOf } from "../../../kinds/requests/request";
+import { byTier } from "../../support/tier";
 import { MUTATIONS, mutated, NO_OPS } from "./mutants";
 import { type Draw, drawing, requestOf, worldOf } from "./world";
 
 // The differences of two sets of rules are those that requests find: none is missed, none is invented.
 
-const isFull = process.env.K8S_LB_TIER === "full";
+const isFull = byTier({ fast: false, real: false, full: true });
 /** Pairs of worlds that have nothing in common, and of worlds with one change each. */
 const WORLDS = isFull ? 10_000 : 100;
 const CHANGED = isFull ? 2_000 : 100;

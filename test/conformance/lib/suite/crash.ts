@@ -1,29 +1,60 @@
 import { expect, test } from "vitest";
+import { byTier } from "../../../support/tier";
 import type { Resource } from "../engine";
 import type { Props } from "../host";
 import type { Cut } from "../proxy";
 import { expectQuiet } from "../world";
 import { type ConformanceTarget, type KindUnderTest, tools } from "./target";
 
-/** The long tier cuts at every call; `npm test` at every ninth, each test beginning at another one. */
-const STRIDE = process.env.K8S_LB_TIER === "full" ? 1 : 9;
+/**
+ * Calls from one cut to the next: in the real tier every ninth is cut, each test beginning at another one, in the full tier each. The fast
+ * tier cuts at the first call of each method.
+ */
+const STRIDE = byTier({ fast: undefined, real: 9, full: 1 });
 
 /** No kind makes more calls. */
 const MOST_CALLS = 80;
 
+/** The rows of a table that the tier takes. */
+const rows = <Row>(all: readonly Row[], fast: number): readonly Row[] => (STRIDE ? all : all.slice(0, fast));
+
+/** From `first` on, below `end`. */
+const places = (first: number, end: number, step: number): number[] =>
+  Array.from({ length: Math.max(0, Math.ceil((end - first) / step)) }, (_, n) => first + n * step);
+
+interface Prepared {
+  inputs: Props;
+  resource: Resource;
+}
+
 /** The connection breaks at any call: the next run converges, and a delete leaves nothing. */
 export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
-  const { fresh, created } = tools(target, kind);
+  const { fresh, created, forget } = tools(target, kind);
 
-  /** Runs `work` again and again, everything being cut from the n-th call on, until n is beyond the last call. */
+  /** The first call of each method that the work makes. */
+  async function sortsOf(
+    prepare: () => Promise<Prepared>,
+    work: (resource: Resource, inputs: Props) => Promise<unknown>,
+  ): Promise<number[]> {
+    await target.reset();
+    const { inputs, resource } = await prepare();
+    forget();
+    await work(resource, inputs);
+    const methods = target.proxy.calls.map(({ method }) => method);
+    await target.settled();
+    await resource.destroy();
+    return [...new Set(methods)].map((method) => methods.indexOf(method));
+  }
+
+  /** Runs `work` again and again, everything being cut from the n-th call on, until n is beyond the last call or there is no other sort. */
   async function atEveryCall(
     begin: number,
     when: Cut["when"],
-    prepare: () => Promise<{ inputs: Props; resource: Resource }>,
+    prepare: () => Promise<Prepared>,
     work: (resource: Resource, inputs: Props) => Promise<unknown>,
     after: (resource: Resource, inputs: Props, at: string) => Promise<void>,
   ): Promise<number> {
-    for (let skip = STRIDE === 1 ? 0 : begin; skip < MOST_CALLS; skip += STRIDE) {
+    const cutAt = async (skip: number): Promise<boolean> => {
       await target.reset();
       const { inputs, resource } = await prepare();
       target.proxy.cut({ when, skip, times: target.breaks });
@@ -34,18 +65,29 @@ export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTes
       target.proxy.cut(undefined);
       await target.settled();
       await after(resource, inputs, `cut ${when} call ${skip}`);
-      if (!failed) return skip;
+      return failed;
+    };
+    if (!STRIDE) {
+      const points = await sortsOf(prepare, work);
+      for (const skip of points) await cutAt(skip);
+      return points.length;
     }
+    for (let skip = STRIDE === 1 ? 0 : begin; skip < MOST_CALLS; skip += STRIDE) if (!(await cutAt(skip))) return skip;
     throw new Error("the work never ended");
   }
   const prepared = async () => ({ inputs: await kind.make(target), resource: fresh() });
 
-  test.each([
-    ["before", false, 0],
-    ["before", true, 1],
-    ["after", false, 2],
-    ["after", true, 0],
-  ] as const)(
+  test.each(
+    rows(
+      [
+        ["before", false, 0],
+        ["after", true, 0],
+        ["before", true, 1],
+        ["after", false, 2],
+      ] as const,
+      2,
+    ),
+  )(
     "create, cut %s the server has acted: the next run converges (state lost: %s)",
     async (when, lost, begin) => {
       const cuts = await atEveryCall(
@@ -67,10 +109,15 @@ export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTes
     180_000,
   );
 
-  test.each([
-    ["before", 1],
-    ["after", 0],
-  ] as const)(
+  test.each(
+    rows(
+      [
+        ["after", 0],
+        ["before", 1],
+      ] as const,
+      1,
+    ),
+  )(
     "update, cut %s the server has acted: the next run converges",
     async (when, begin) => {
       await atEveryCall(
@@ -88,10 +135,15 @@ export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTes
     180_000,
   );
 
-  test.each([
-    ["before", 0],
-    ["after", 1],
-  ] as const)(
+  test.each(
+    rows(
+      [
+        ["after", 1],
+        ["before", 0],
+      ] as const,
+      1,
+    ),
+  )(
     "delete, cut %s the server has acted: the next run leaves nothing",
     async (when, begin) => {
       await atEveryCall(
@@ -110,9 +162,13 @@ export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTes
   );
 
   test("a single lost answer is made good within the run", async () => {
+    const up = (resource: Resource, inputs: Props) => resource.up(inputs);
+    const sorts = STRIDE ? [] : await sortsOf(prepared, up);
+    const step = STRIDE && Math.min(STRIDE, 3);
+    const points = (when: Cut["when"]) => (step ? places(step > 1 && when === "before" ? 1 : 0, 2 * kind.writes.create, step) : sorts);
     // a create that the server never got may be sent again only where it can be distinguished from one that it got late
     for (const when of target.sendsAgain ? (["before", "after"] as const) : (["after"] as const)) {
-      for (let skip = STRIDE > 1 && when === "before" ? 1 : 0; skip < 2 * kind.writes.create; skip += Math.min(STRIDE, 3)) {
+      for (const skip of points(when)) {
         await target.reset();
         const { inputs, resource } = await prepared();
         target.proxy.cut({ when, skip, times: 1 });

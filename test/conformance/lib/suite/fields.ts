@@ -1,28 +1,53 @@
 import { expect, test } from "vitest";
-import { factAbove } from "../../../../kinds/field-table";
+import { type FieldFacts, type FieldTable, factAbove, factAt } from "../../../../kinds/field-table";
 import { KINDS } from "../../../../provider/index";
 import { UNKNOWN } from "../../../../provider/lifecycle/bodies/json";
+import { byTier } from "../../../support/tier";
 import { differing, places, withoutValue, withValue } from "../fields";
+import type { Props } from "../host";
 import { expectQuiet, NONE } from "../world";
 import { type ConformanceTarget, type KindUnderTest, type Path, tools } from "./target";
 
-/** The long tier takes every place of every field; `npm test` the first place of each name in each object. */
-const WHOLE = process.env.K8S_LB_TIER === "full";
-
-/** Keeps the first of each name of a field (`rules.3.match.path.match_str`: the last) below each slot. */
-function telling<T>(all: readonly T[], pathOf: (one: T) => Path): readonly T[] {
-  const seen = new Set<string>();
-  return all.filter((one) => {
-    const names = [pathOf(one)].flat().flatMap((name) => name.split("."));
-    const name = `${names[0]} ${names.findLast((step) => !/^\d+$/.test(step))}`;
-    return WHOLE || (!seen.has(name) && seen.add(name));
-  });
+/** What a change does: it is taken once of each sort in the fast tier, at the first place of each name in each object in the real one. */
+interface Told {
+  path: Path;
+  sort?: string;
 }
+
+const namesOf = (path: Path): string[] => [path].flat().flatMap((name) => name.split("."));
+const isName = (step: string): boolean => !/^\d+$/.test(step);
+
+/** Name of a field (`rules.3.match.path.match_str`: the last) below each slot. */
+const nameOf = ({ path }: Told): string => `${namesOf(path)[0]} ${namesOf(path).findLast(isName)}`;
+
+/** Facts by which a field is treated otherwise than another; the rest are words for people. */
+const FACTS: readonly (keyof FieldFacts)[] = [
+  ...(["fixed", "default", "assigned", "guarded", "whole", "stays", "secret", "computed", "initial"] as const),
+  ...(["tolerated", "ignored", "adopted", "key", "form", "packed", "switch"] as const),
+];
+
+/** The facts of a field and the type of its value; what is no field is a sort of its own. */
+function sortOf({ path, sort }: Told, table: FieldTable, inputs: Props): string {
+  if (sort) return sort;
+  const value = valueAt(inputs, namesOf(path));
+  if (value === undefined) return `${path}`;
+  const place = namesOf(path).filter(isName);
+  const facts = FACTS.filter((fact) => factAt(table, place, fact) !== undefined);
+  return `${facts} ${Array.isArray(value) ? "list" : typeof value}`;
+}
+
+const valueAt = (inputs: Props, names: readonly string[]): unknown =>
+  names.reduce<unknown>((holder, name) => (holder as Props | undefined)?.[name], inputs);
 
 /** Each field of one kind: changed by the program, left out, unknown, changed by hand. */
 export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
   const { forget, writes, created } = tools(target, kind);
   const table = KINDS.get(kind.kind)?.fields ?? {};
+  /** Those of the tier. */
+  function telling<T extends Told>(all: readonly T[], inputs: Props): readonly T[] {
+    const keyOf = byTier({ fast: (one: Told) => sortOf(one, table, inputs), real: nameOf, full: ({ path }: Told) => `${path}` });
+    return [...new Map(all.map((one) => [keyOf(one), one] as const).reverse()).values()].reverse();
+  }
   /** By the table of the kind: only a new object can have another value there. */
   const isFixed = (path: Path) =>
     factAbove(
@@ -37,7 +62,7 @@ export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTe
   test("every field that changes is previewed, written, held by the server, and quiet afterwards", async () => {
     const { inputs, resource } = await created();
     expect(kind.inPlace(inputs).length).toBeGreaterThan(1);
-    for (const { path, other, writes: most = 1 } of telling(kind.inPlace(inputs), ({ path }) => path)) {
+    for (const { path, other, writes: most = 1 } of telling(kind.inPlace(inputs), inputs)) {
       expect(isFixed(path), `${path} in the table of fields`).toBe(false);
       const changed = withValue(inputs, path, other);
       forget();
@@ -60,8 +85,8 @@ export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTe
 
   test("a value that preview cannot know is a change wherever it stands, and never an error or a call", async () => {
     const { inputs, resource } = await created();
-    const all = Object.entries(inputs).flatMap(([key, value]) => places([key], value));
-    for (const path of telling(all, (path) => path)) {
+    const all = Object.entries(inputs).flatMap(([key, value]) => places([key], value).map((path) => ({ path })));
+    for (const { path } of telling(all, inputs)) {
       const { changes } = await resource.preview(withValue(inputs, path, UNKNOWN));
       expect(changes, `${path}`).toBe(true);
     }
@@ -70,7 +95,8 @@ export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTe
 
   test("a field that is declared no more goes back to its default", async () => {
     const { inputs, resource } = await created();
-    for (const path of kind.optional(inputs)) {
+    const optional = kind.optional(inputs).map((path) => ({ path }));
+    for (const { path } of telling(optional, inputs)) {
       const bare = withoutValue(inputs, `${path}`);
       forget();
       await resource.up(bare);
@@ -86,7 +112,8 @@ export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTe
 
   test("what somebody changes by hand is shown by a refresh and repaired by the next up", async () => {
     const { inputs, resource } = await created();
-    for (const { what, change, shows, writes: most = 1 } of telling(kind.byHand(target, inputs), ({ what }) => what)) {
+    const byHand = kind.byHand(target, inputs).map((one) => ({ ...one, path: one.what }));
+    for (const { what, change, shows, writes: most = 1 } of telling(byHand, inputs)) {
       await change();
       await target.settled();
       const known = structuredClone(resource.state?.inputs ?? {});

@@ -22,6 +22,8 @@ export interface FieldChange {
   path: Path;
   other: Json;
   writes?: number;
+  /** Those of one sort are written alike. Default: those with the same facts in the table of fields, and values of one type. */
+  sort?: string;
 }
 
 /** Change by hand. */
@@ -32,6 +34,8 @@ export interface ByHand {
   shows?: string;
   /** The most writes that repair it. Default 1. */
   writes?: number;
+  /** Those of one sort are found and repaired alike. Default as for a field; what is no field is a sort of its own. */
+  sort?: string;
 }
 
 /** One kind with inputs as a program declares them. */

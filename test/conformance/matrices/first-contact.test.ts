@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { providerText } from "../../kinds/provider-text";
-import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { type KubernetesSandbox, startKubernetesSandbox } from "../../sandbox/kubernetes-sandbox";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/octavia-sandbox";
-import { CONNECTIONS, type CountedConnection } from "../support/connections";
-import { type DeadEnds, deadEnds } from "../support/dead-ends";
-import { runHere } from "../support/provider-here";
-import { type EngineLog, engineLog } from "./lib/engine-log";
-import { type Host, startHost } from "./lib/host";
+import { providerText } from "../../../kinds/provider-text";
+import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
+import { type KubernetesSandbox, startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/octavia-sandbox";
+import { CONNECTIONS, type CountedConnection } from "../../support/connections";
+import { type DeadEnds, deadEnds } from "../../support/dead-ends";
+import { runHere } from "../../support/provider-here";
+import { byTier } from "../../support/tier";
+import { type EngineLog, engineLog } from "../lib/engine-log";
+import { type Host, startHost } from "../lib/host";
 
 // The first look of a run at its connection: what cannot work fails, once; what may pass is a warning, once.
 
@@ -71,6 +72,21 @@ async function checksOf(host: Host, target: ContactTarget, more: object = {}) {
 }
 
 const TARGETS = Object.keys(KINDS) as ContactTarget[];
+/**
+ * The rows of a table that the tier takes: the fast one each with one or two targets by turns, and one with statuses, of which each check is a
+ * process.
+ *
+ * @param at number of the first row among all causes
+ */
+const turns = <Row>(target: ContactTarget, at: number, rows: readonly Row[]): readonly Row[] =>
+  byTier({
+    fast: rows.filter((_row, index) => (target === "status" ? at + index === 0 : (at + index + TARGETS.indexOf(target)) % 2 === 0)),
+    real: rows,
+    full: rows,
+  });
+/** The fast tier takes one row of those that are alike for all targets. */
+const some = <Row>(rows: readonly Row[]): readonly Row[] => byTier({ fast: rows.slice(0, 1), real: rows, full: rows });
+
 const ADDRESS = { avi: /avi:controller/, octavia: /openstack:authUrl/, mizar: /`server`/, status: /`server`/ };
 const UNTRUSTED = {
   avi: /avi:caCert/,
@@ -88,11 +104,13 @@ describe.each(TARGETS)("%s", (target) => {
   });
   const code = target === "mizar" || target === "status" ? "LB2102" : "LB2007";
 
-  test.each([
-    ["a host that does not exist", () => ends.unknown, code, ADDRESS],
-    ["a port where nobody listens", () => ends.refused, code, ADDRESS],
-    ["a certificate that is not trusted", () => ends.untrusted, code, UNTRUSTED],
-  ] as const)("%s fails once, with the remedy", async (_cause, url, wanted, remedy) => {
+  test.each(
+    turns(target, 0, [
+      ["a host that does not exist", () => ends.unknown, code, ADDRESS],
+      ["a port where nobody listens", () => ends.refused, code, ADDRESS],
+      ["a certificate that is not trusted", () => ends.untrusted, code, UNTRUSTED],
+    ] as const),
+  )("%s fails once, with the remedy", async (_cause, url, wanted, remedy) => {
     const { failures, seconds } = await checks(target, connectionOf(target)({ url: url() }));
     expect(failures).toHaveLength(1);
     expect(failures[0]).toMatch(new RegExp(`^${wanted}: `));
@@ -101,23 +119,25 @@ describe.each(TARGETS)("%s", (target) => {
     expect(log.lines).toEqual([]);
   });
 
-  test("refused credentials fail once", async () => {
+  test.each(turns(target, 5, ["refused credentials fail once"]))("%s", async () => {
     const { failures } = await checks(target, connectionOf(target)({ ...good()[target], secret: "wrong" }));
     expect(failures).toHaveLength(1);
     expect(failures[0]).toMatch(/^LB2(006|103): .*\n/);
     expect(log.lines).toEqual([]);
   });
 
-  test("no configuration at all fails once", async () => {
+  test.each(turns(target, 6, ["no configuration at all fails once"]))("%s", async () => {
     const { failures } = await checks(target, { env: {}, config: {} });
     expect(failures).toHaveLength(1);
     expect(failures[0]).toMatch(/^LB2(001|100): .*\n/);
   });
 
-  test.each([
-    ["503", () => ends.busy],
-    ["silence", () => ends.silent],
-  ])("an outage (%s) is one line", async (_how, url) => {
+  test.each(
+    turns(target, 3, [
+      ["503", () => ends.busy],
+      ["silence", () => ends.silent],
+    ]),
+  )("an outage (%s) is one line", async (_how, url) => {
     const { failures, seconds } = await checks(target, connectionOf(target)({ url: url() }));
     expect(failures).toEqual([]);
     await expect.poll(() => log.lines).toHaveLength(1);
@@ -125,12 +145,12 @@ describe.each(TARGETS)("%s", (target) => {
     expect(seconds).toBeLessThan(15);
   });
 
-  test("a good connection is not mentioned", async () => {
+  test.each(turns(target, 7, ["a good connection is not mentioned"]))("%s", async () => {
     expect(await checks(target, connectionOf(target)(good()[target]))).toMatchObject({ failures: [] });
     expect(log.lines).toEqual([]);
   });
 
-  test("preflight: false fails nothing", async () => {
+  test.each(turns(target, 8, ["preflight: false fails nothing"]))("%s", async () => {
     const off = target === "status" ? { __preflight: false } : { preflight: false };
     expect((await checks(target, connectionOf(target)({ url: ends.refused }), off)).failures).toEqual([]);
   });
@@ -139,25 +159,29 @@ describe.each(TARGETS)("%s", (target) => {
 describe("configuration", () => {
   const at = () => CONNECTIONS.avi!({ url: avi!.url, secret: avi!.password });
 
-  test.each([
-    ["avi", { "avi:insecure": "maybe" }, /^LB2002: avi:insecure is "maybe", true or false is expected\n/],
-    ["octavia", { "octavia:waitTimeout": "long" }, /^LB2002: octavia:waitTimeout is "long", a number from 0\.001 on/],
-    ["mizar", { "mizar:pollInterval": "soon" }, /^LB2002: mizar:pollInterval is "soon", a number/],
-    ["status", { "mizar:tenantPaths": "maybe" }, /^LB2002: mizar:tenantPaths is "maybe", true or false/],
-  ] as const)("a value of %s that cannot be read fails once: %j", async (target, wrong, expected) => {
+  test.each(
+    some([
+      ["avi", { "avi:insecure": "maybe" }, /^LB2002: avi:insecure is "maybe", true or false is expected\n/],
+      ["octavia", { "octavia:waitTimeout": "long" }, /^LB2002: octavia:waitTimeout is "long", a number from 0\.001 on/],
+      ["mizar", { "mizar:pollInterval": "soon" }, /^LB2002: mizar:pollInterval is "soon", a number/],
+      ["status", { "mizar:tenantPaths": "maybe" }, /^LB2002: mizar:tenantPaths is "maybe", true or false/],
+    ] as const),
+  )("a value of %s that cannot be read fails once: %j", async (target, wrong, expected) => {
     const { env, config } = connectionOf(target)({ url: ends.refused });
     const { failures } = await checksInProcess(target, { env, config: { ...config, ...wrong } });
     expect(failures).toHaveLength(1);
     expect(failures[0]).toMatch(expected);
   });
 
-  test.each([
-    ["avi", { "avi:controler": "https://avi" }, {}, "avi:controler is set; did you mean avi:controller?"],
-    ["avi", {}, { AVI_CONTROLER: "https://avi" }, "AVI_CONTROLER is set; did you mean AVI_CONTROLLER?"],
-    ["octavia", { "openstack:authURI": "https://keystone" }, {}, "openstack:authURI is set; did you mean openstack:authUrl?"],
-    ["octavia", {}, { OS_USER_NAME: "demo" }, "OS_USER_NAME is set; did you mean OS_USERNAME?"],
-    ["mizar", { "kubernetes:kubeconfg": "/a" }, {}, "kubernetes:kubeconfg is set; did you mean kubernetes:kubeconfig?"],
-  ] as const)("a near miss of %s is named: %j %j", async (target, config, env, expected) => {
+  test.each(
+    some([
+      ["avi", { "avi:controler": "https://avi" }, {}, "avi:controler is set; did you mean avi:controller?"],
+      ["avi", {}, { AVI_CONTROLER: "https://avi" }, "AVI_CONTROLER is set; did you mean AVI_CONTROLLER?"],
+      ["octavia", { "openstack:authURI": "https://keystone" }, {}, "openstack:authURI is set; did you mean openstack:authUrl?"],
+      ["octavia", {}, { OS_USER_NAME: "demo" }, "OS_USER_NAME is set; did you mean OS_USERNAME?"],
+      ["mizar", { "kubernetes:kubeconfg": "/a" }, {}, "kubernetes:kubeconfg is set; did you mean kubernetes:kubeconfig?"],
+    ] as const),
+  )("a near miss of %s is named: %j %j", async (target, config, env, expected) => {
     const { failures } = await checksInProcess(target, { env, config });
     expect(failures).toHaveLength(1);
     expect(failures[0]).toContain(expected);

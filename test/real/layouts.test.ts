@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { PulumiLab, root } from "./harness";
+import { PulumiLab, root } from "../pulumi/harness";
 
 // Places from which a program has this package: strict layouts, as pnpm makes them, and folders that the Automation API chooses.
 

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
+import { type CliResult, PulumiLab } from "../pulumi/harness";
 import { CONNECTIONS } from "../support/connections";
 import { type DeadEnds, deadEnds } from "../support/dead-ends";
 import { endpoints, ingress, service } from "../support/manifests";
-import { type CliResult, PulumiLab } from "./harness";
+import { byTier } from "../support/tier";
 
 // A preview that cannot work fails, and says the cause once; one that meets an outage warns; one without changes asks no server.
 
@@ -87,15 +88,15 @@ const at = (target: string, url: string) => {
   const { env, config } = CONNECTIONS[target]!({ url });
   return { env, config };
 };
-/** Causes, and the targets that `npm test` shows them with. */
+/** Causes, and the targets that the real tier shows them with. */
 const CAUSES = [
   ["refused", TARGETS, /connection refused/],
   ["unknown", ["octavia"], /the host name is unknown/],
   ["untrusted", ["mizar"], /its certificate is not trusted/],
 ] as const;
 
-/** Tests some targets; test/conformance/first-contact.test.ts tests the same of the others without the CLI, and the long tier all with it. */
-const each = (...some: readonly (typeof TARGETS)[number][]) => test.each(process.env.K8S_LB_TIER === "full" ? TARGETS : some);
+/** Tests some targets; test/conformance/matrices/first-contact.test.ts tests the same of the others without the CLI, and the full tier all with it. */
+const each = (...some: readonly (typeof TARGETS)[number][]) => test.each(byTier<typeof some>({ fast: some, real: some, full: TARGETS }));
 
 describe.each(CAUSES)("%s", (how, some, cause) => {
   each(...some)("the preview of %s fails and says so once", async (target) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { certificateFor, type KeyPair } from "../conformance/lib/certificates";
-import { PulumiLab } from "./harness";
+import { PulumiLab } from "../pulumi/harness";
 
 // Resources that a program makes itself, with plain texts in all of their secret fields: what the real engine writes into the state.
 

@@ -1,0 +1,5 @@
+import { OCTAVIA_KINDS } from "../lib/octavia-kinds";
+import { startOctavia } from "../lib/octavia-world";
+import { conformance } from "../lib/suite";
+
+conformance(startOctavia, OCTAVIA_KINDS);

@@ -1,5 +1,0 @@
-import { OCTAVIA_KINDS } from "./lib/octavia-kinds";
-import { startOctavia } from "./lib/octavia-world";
-import { crashes } from "./lib/suite";
-
-crashes(startOctavia, OCTAVIA_KINDS);
