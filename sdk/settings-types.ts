@@ -109,6 +109,18 @@ export type AviSettings = {
    */
   fqdnReusePolicy: "InterNamespaceAllowed";
   /**
+   * Who may serve which host: `[{hosts: ["*.team-a.example.com"], namespaces: ["team-a"]}]`, or this list as JSON text. `namespaceLabels` names namespaces by their labels. A rule of another namespace for such a host is refused (LB1221).
+   *
+   * @default []
+   */
+  claims: { hosts: string[]; namespaces?: string[] | undefined; namespaceLabels?: Record<string, string> | undefined; }[];
+  /**
+   * Refuse rules for hosts that nobody claims, and for every host.
+   *
+   * @default false
+   */
+  claimsOnly: boolean;
+  /**
    * Objects whose annotations or fields restrict clients in a way that is not applied here: `warn` serves them to everybody, with a warning; `refuse` leaves them out.
    *
    * @default "warn"
@@ -297,6 +309,18 @@ export type OctaviaSettingsInput = Written<OctaviaSettings, {
 
 /** The same with every default filled in. */
 export type OctaviaSettings = {
+  /**
+   * Who may serve which host: `[{hosts: ["*.team-a.example.com"], namespaces: ["team-a"]}]`, or this list as JSON text. `namespaceLabels` names namespaces by their labels. A rule of another namespace for such a host is refused (LB1221).
+   *
+   * @default []
+   */
+  claims: { hosts: string[]; namespaces?: string[] | undefined; namespaceLabels?: Record<string, string> | undefined; }[];
+  /**
+   * Refuse rules for hosts that nobody claims, and for every host.
+   *
+   * @default false
+   */
+  claimsOnly: boolean;
   /**
    * Objects whose annotations or fields restrict clients in a way that is not applied here: `warn` serves them to everybody, with a warning; `refuse` leaves them out.
    *

@@ -53,6 +53,17 @@ export const oneOf = <const W extends readonly [string, ...string[]]>(words: W) 
 export const version = (pattern: RegExp, example: string) =>
   z.string(`must be a version in quotes, such as "${example}"`).regex(pattern, `must be a version such as "${example}"`);
 
+/** Something else than a text, or the JSON text of it, as AKO's ConfigMap has it. */
+export const orJson = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value: z.input<S> | string): unknown => {
+    if (typeof value !== "string") return value;
+    try {
+      return value.trim() ? JSON.parse(value) : undefined;
+    } catch {
+      return value;
+    }
+  }, schema);
+
 /** A range of addresses such as 10.96.0.0/12; empty for none. */
 export const cidr = z
   .string()
@@ -69,9 +80,32 @@ export const CONTOUR_SETTINGS = {
   disablePermitInsecure: flag(false).describe("Redirect clear text of TLS hosts even if a route permits it."),
 };
 
+/** A host as a claim has it. */
+const claimedHost = z
+  .string()
+  .regex(/^(\*|(\*\.)?[a-z0-9]([-a-z0-9.]*[a-z0-9])?)$/i, "must be a host name, *.DOMAIN for every name below, or *");
+
+const hostClaim = z
+  .strictObject({
+    hosts: z.array(claimedHost).min(1),
+    namespaces: z.array(z.string().min(1)).optional(),
+    namespaceLabels: z.record(z.string(), z.string()).optional(),
+  })
+  .refine(
+    ({ namespaces, namespaceLabels }) => namespaces?.length || Object.keys(namespaceLabels ?? {}).length,
+    "must name namespaces or namespaceLabels",
+  );
+
+/** Claims of hosts, or their JSON text. */
+const claimList = orJson(z.array(hostClaim).default([])).default([]);
+
 /** The settings of every target that writes routes to a load balancer. */
 export const ROUTE_SETTINGS = {
   ...CONTOUR_SETTINGS,
+  claims: claimList.describe(
+    'Who may serve which host: `[{hosts: ["*.team-a.example.com"], namespaces: ["team-a"]}]`, or this list as JSON text. `namespaceLabels` names namespaces by their labels. A rule of another namespace for such a host is refused (LB1221).',
+  ),
+  claimsOnly: flag(false).describe("Refuse rules for hosts that nobody claims, and for every host."),
   lostRestrictions: oneOf(["warn", "refuse"])
     .default("warn")
     .describe(

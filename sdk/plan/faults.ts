@@ -13,8 +13,8 @@ const LACKING: readonly SpecCode[] = ["LB1107"];
 /** Another object has the place, and serves it. */
 const CONFLICTS: readonly SpecCode[] = ["LB1203", "LB1205", "LB1712"];
 
-/** Somebody may not, or no longer: a namespace of roots, a delegation, a ReferenceGrant, a listener, a restriction that is lost. */
-const PERMISSIONS: readonly SpecCode[] = ["LB1501", "LB1504", "LB1511", "LB1513", "LB1514", "LB1515", "LB1704", "LB1316"];
+/** Somebody may not, or no longer: a namespace of roots, a delegation, a ReferenceGrant, a listener, a restriction that is lost, a claim of others. */
+const PERMISSIONS: readonly SpecCode[] = ["LB1501", "LB1504", "LB1511", "LB1513", "LB1514", "LB1515", "LB1704", "LB1316", "LB1221"];
 
 /** A path is served as it is written, whatever was meant. */
 const WRITTEN: readonly SpecCode[] = ["LB1219"];

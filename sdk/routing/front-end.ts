@@ -62,6 +62,8 @@ export interface Resolution {
   isRefused(owner: Spec): boolean;
   /** Reason why nothing of the object may be served: a restriction of clients that was reported is lost, and the target refuses such objects. */
   lostRestriction(owner: Spec): Diagnostic | undefined;
+  /** Reason why no rule of the object may serve the host: other namespaces claim it. */
+  claimRefusal(owner: Spec, host: string): string | undefined;
   /** Gives the object a status in the words of its kind. */
   judge(owner: Spec, verdict: Verdict): void;
   /** Gives an object that has a status the fields of it, for a kind that has conditions. */

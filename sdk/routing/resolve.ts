@@ -2,6 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, type KindReader, readerIn, type Service, type Spec, type SpecSet, serviceReader } from "../specs";
 import { type BackendRules, backendResolver, type MemberSource } from "./backends";
 import type { HostRules } from "./candidates";
+import { type ClaimRules, claimFault, claimRefusal } from "./claims";
 import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
 import { withoutCopies } from "./copies";
 import type { FrontEndReading, Resolution } from "./front-end";
@@ -23,6 +24,8 @@ export interface ResolveOptions {
   readsPods?: boolean;
   /** Reason why nothing of an Ingress or Route is processed. Default: everything is. */
   refuses?(owner: Spec): Diagnostic | undefined;
+  /** Who may serve which host. Default: everybody. */
+  claims?: ClaimRules;
   /** Treatment of objects with a restriction of clients that the target does not apply. Default: they are served, with a warning. */
   lostRestrictions?: "warn" | "refuse";
 }
@@ -55,15 +58,16 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
 
   reportParseFaults(specs, options, ledger, open);
   reportUnread(specs, options, ledger);
+  const mayHave = claimJudge(specs, given.claims, ledger);
   const asked = options.reads.map((reading) => reading.candidates?.(resolution) ?? { candidates: [] });
   const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
   const candidates = withoutCopies(
-    asked.flatMap((one) => one.candidates).filter((one) => isRestricted(one, ledger)),
+    asked.flatMap((one) => one.candidates).filter((one) => isRestricted(one, ledger) && mayHave(one, one.fqdn)),
     ledger,
   );
   const hosts = resolveConflicts(candidates, options.hosts, report);
   const defaults = resolveDefaultConflicts(
-    asked.flatMap((one) => one.defaults ?? []).filter((one) => isRestricted(one, ledger)),
+    asked.flatMap((one) => one.defaults ?? []).filter((one) => isRestricted(one, ledger) && mayHave(one, "")),
     report,
   );
   const l4 = resolveServices(specs, options, ledger);
@@ -74,6 +78,15 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
 /** False where its object, or one that gave the object its part of the host, has lost a restriction that it may not be without. */
 const isRestricted = ({ owner, through = [] }: { owner: Spec; through?: readonly Spec[] }, ledger: Ledger): boolean =>
   ![owner, ...through].some(({ ref }) => ledger.isUnrestricted(ref));
+
+/** Says whether a rule may have its host, and reports where it may not. */
+function claimJudge(specs: SpecSet, claims: ClaimRules | undefined, ledger: Ledger) {
+  return ({ owner, at = "", through = [] }: { owner: Spec; at?: string; through?: readonly Spec[] }, host: string): boolean => {
+    const refusal = claims && claimRefusal(claims, specs, through[0] ?? owner, host);
+    if (refusal !== undefined) ledger.report(claimFault(owner, at, refusal));
+    return refusal === undefined;
+  };
+}
 
 /** Findings of the phases. */
 interface Notes extends Pick<RoutingModel, "subjects" | "missing" | "ledger"> {
@@ -114,6 +127,7 @@ function resolutionFor(specs: SpecSet, options: ResolveOptions, { ledger, subjec
       ledger.refuse(reason);
       return true;
     },
+    claimRefusal: (owner, host) => options.claims && claimRefusal(options.claims, specs, owner, host),
     lostRestriction: ({ ref }) => ledger.lostRestriction(ref),
     judge(owner, verdict) {
       subjects.push({ owner, hosts: [] });

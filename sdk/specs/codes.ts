@@ -92,6 +92,7 @@ export const SPEC_CODES = {
   LB1218: { severity: "error", title: "An address is invalid" },
   LB1219: { severity: "warning", title: "A path looks like a regular expression and is none here" },
   LB1220: { severity: "error", title: "A path or another text of requests holds a line break" },
+  LB1221: { severity: "error", title: "A host belongs to other namespaces" },
   LB1301: { severity: "error", title: "The target cannot express this" },
   LB1302: { severity: "warning", title: "The target expresses this differently" },
   LB1303: { severity: "notice", title: "A name was shortened" },

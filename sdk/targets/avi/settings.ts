@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { partSetting } from "../../plan/parts";
-import { flag, list, oneOf, parseSettings, ROUTE_SETTINGS, type UnsupportedSettings, version } from "../../settings";
+import { flag, list, oneOf, orJson, parseSettings, ROUTE_SETTINGS, type UnsupportedSettings, version } from "../../settings";
 import { diagnose, isAddress, isRange, isSubdomain } from "../../specs";
 import { contradictions } from "./contradictions";
 import { GENERATIONS, type Generation } from "./generation";
@@ -9,17 +9,6 @@ import { shardCount } from "./names";
 import { UNSUPPORTED } from "./unsupported-settings";
 
 const sharedSize = oneOf(["LARGE", "MEDIUM", "SMALL"]).optional();
-
-/** Something else than a text, or the JSON text of it, as AKO's ConfigMap has it. */
-const orJson = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value: z.input<S> | string): unknown => {
-    if (typeof value !== "string") return value;
-    try {
-      return value.trim() ? JSON.parse(value) : undefined;
-    } catch {
-      return value;
-    }
-  }, schema);
 
 const range = z.string().refine(isRange, "must be a range such as 10.0.0.0/24");
 

@@ -170,6 +170,7 @@ export function resolveOptions(
       ...(rules ? [readAkoRules()] : []),
     ],
     ...(rules ? { refuses: (owner) => rules.refuses(owner) ?? withoutHttp(owner) } : {}),
+    claims: settings,
     lostRestrictions: settings.lostRestrictions,
     readsPods: settings.serviceType === "NodePortLocal",
     services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, generation) },

@@ -247,6 +247,7 @@ export function resolveOptions(
       readGateways(gatewayRules(settings, can)),
     ],
     refuses: unreadableClients,
+    claims: settings,
     lostRestrictions: settings.lostRestrictions,
     // a rule without host is for every host
     hosts: {

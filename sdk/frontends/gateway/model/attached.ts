@@ -40,10 +40,13 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
       report(faultOf(route, "LB1701", fault));
       return () => ({ ...outcome, refused: fault });
     }
-    const { rules, connections, dropped } = content.on(attachments);
+    const { own, refused } = claimed(resolution, route, attachments);
+    if (refused) report(faultOf(route, "LB1221", refused));
+    if (refused && own.length === 0) return () => ({ ...outcome, refused });
+    const { rules, connections, dropped } = content.on(own);
     for (const one of dropped) report(faultOf(route, "LB1703", { ...one, message: `${one.message} (${nameOf(route, parent)})` }));
     if (rules.length + connections.length === 0 && dropped[0]) return () => ({ ...outcome, refused: dropped[0] });
-    for (const { listener, hosts } of attachments) {
+    for (const { listener, hosts } of own) {
       listener.attached.add(routeName(route));
       hosts.forEach(admit);
     }
@@ -63,6 +66,26 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
     };
   });
   return found;
+}
+
+/** The attachments without hosts that other namespaces claim, and the reason if there are such. Connections without a name have no host. */
+function claimed(
+  { claimRefusal }: Resolution,
+  route: AnyRoute,
+  attachments: readonly Attachment[],
+): { own: Attachment[]; refused?: Fault } {
+  const refusals = new Set<string>();
+  const isFree = (host: string) => {
+    const refusal = claimRefusal(route, host);
+    if (refusal !== undefined) refusals.add(refusal);
+    return refusal === undefined;
+  };
+  const hasNames = ({ spec: { protocol } }: Attachment["listener"]) => protocol !== "TCP" && protocol !== "UDP";
+  const own = attachments
+    .map(({ listener, hosts }) => ({ listener, hosts: hasNames(listener) ? hosts.filter(isFree) : hosts }))
+    .filter(({ hosts }) => hosts.length > 0);
+  const message = [...refusals].join("; ");
+  return { own, ...(message ? { refused: { reason: "HostnameClaimed", code: "LB1221" as const, message, at: "/spec/hostnames" } } : {}) };
 }
 
 /** Outcome at a parent, once it is known what the target has lost. */
