@@ -59,7 +59,7 @@ function keptSources(): string {
 /** What is waited for comes; how soon is a matter of the machine. */
 const PATIENT = { poll: { timeout: 60_000, interval: 20 } };
 
-/** Suites on the sources: no build, no Pulumi CLI. Their files share modules: a test that loads them again makes all files after it do so. */
+/** Suites on the sources, but for calls of the built command: no Pulumi CLI. Their files share modules: a test that loads them again makes all files after it do so. */
 const fast = (name: string, include: string[]) => ({
   // tests make much that lives shortly: with more room for it the collector takes half the time
   test: {
@@ -91,6 +91,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       fast("unit", ["test/unit/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)]),
+      fast("command", ["test/command/*.test.ts"]),
       fast("property", ["test/property/**/*.test.ts"]),
       fast("regression", ["test/regression/**/*.test.ts"]),
       fast("conformance", ["test/conformance/*.test.ts"]),

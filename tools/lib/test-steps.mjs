@@ -103,13 +103,13 @@ const telling = [
   ...["GatewayModifyListeners", "HTTPRouteHostnameIntersection", "HTTPRoutePartiallyInvalidViaInvalidReferenceGrant", "HTTPRouteWeight"],
   "TCPRouteMultipleRoutesAttachment",
 ];
-const suites = ["unit", "property", "regression", "conformance", "matrices", "hostile"];
+const suites = ["unit", "command", "property", "regression", "conformance", "matrices", "hostile"];
 
 /** First items of every tier. */
 const begin = [install, task("build", () => ensureBuilt())];
 
 /**
- * The tiers; of an item with `beside` each list runs in its order, all lists at the same time. `fast`: what a change is judged by, minutes. `real`: real servers, clients of others and the long stories of the CLI, what takes
+ * The tiers; of an item with `beside` each list runs in its order, all lists at the same time. `unit`: the inner loop, without a build. `fast`: what a change is judged by, minutes. `real`: real servers, clients of others and the long stories of the CLI, what takes
  * longest first. `long`: before an issue counts as resolved. `tools`: what the others would fetch or build.
  */
 export const tiers = {
@@ -120,6 +120,7 @@ export const tiers = {
     task("real API server", ensureKubeServer),
     task("conformance suite of Gateway API", gatewaySuite),
   ],
+  unit: [install, vitest("unit tests", ["unit"], minutes(5))],
   fast: [
     ...begin,
     {

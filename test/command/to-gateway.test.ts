@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { k8sLb } from "../../../support/cli";
-import { ingressV1, openShiftRoute, served } from "../../../support/manifests";
-import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
+import { k8sLb } from "../support/cli";
+import { ingressV1, openShiftRoute, served } from "../support/manifests";
+import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 
 // The command as another program runs it.
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { k8sLb } from "../../../support/cli";
+import { k8sLb } from "../support/cli";
 
 // The command as a CI job runs it.
 

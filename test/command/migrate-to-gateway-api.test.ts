@@ -7,7 +7,7 @@ import { parseAllDocuments } from "yaml";
 
 // docs/migrate-to-gateway-api.md, block by block.
 
-const root = join(__dirname, "../../..");
+const root = join(__dirname, "../..");
 const page = readFileSync(join(root, "docs/migrate-to-gateway-api.md"), "utf8");
 const blocks = (language: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, code = ""]) => code);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { k8sLb } from "../../../support/cli";
+import { k8sLb } from "../support/cli";
 
 const MANIFESTS = `
 apiVersion: v1

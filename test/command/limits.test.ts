@@ -4,8 +4,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../../../sandbox/index";
-import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
+import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../sandbox/index";
+import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 
 let avi: AviSandbox;
 let octavia: OctaviaSandbox;
@@ -36,7 +36,7 @@ function run(env: { [name: string]: string }, ...args: string[]): Promise<{ code
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(__dirname, "../../../../dist/sdk/cli/main.js"), "limits", ...args],
+      [join(__dirname, "../../dist/sdk/cli/main.js"), "limits", ...args],
       { env: { PATH: process.env.PATH, NO_COLOR: "1", ...env } },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );

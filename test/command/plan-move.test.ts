@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { endpoints, ingressV1, service } from "../../../support/manifests";
+import { endpoints, ingressV1, service } from "../support/manifests";
 
 // The command as another program runs it: exit codes, stdout and stderr.
 
@@ -39,7 +39,7 @@ function run(...args: string[]): Promise<{ code: number; stdout: string; stderr:
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(__dirname, "../../../../dist/sdk/cli/main.js"), "plan-move", ...args],
+      [join(__dirname, "../../dist/sdk/cli/main.js"), "plan-move", ...args],
       { env: { PATH: process.env.PATH, NO_COLOR: "1" } },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { endpoints, ingress, secret, service } from "../../../support/manifests";
+import { endpoints, ingress, secret, service } from "../support/manifests";
 
 // The command as another program runs it: exit codes, stdout and stderr.
 
@@ -35,7 +35,7 @@ function run(args: string[], input = ""): Promise<{ code: number; stdout: string
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(__dirname, "../../../../dist/sdk/cli/main.js"), "translate", ...args],
+      [join(__dirname, "../../dist/sdk/cli/main.js"), "translate", ...args],
       { cwd: folder },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );

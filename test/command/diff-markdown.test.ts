@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { diffMarkdown } from "../../../../sdk/cli/diff-markdown";
-import { k8sLb } from "../../../support/cli";
-import { ingressV1, served } from "../../../support/manifests";
+import { diffMarkdown } from "../../sdk/cli/diff-markdown";
+import { k8sLb } from "../support/cli";
+import { ingressV1, served } from "../support/manifests";
 
 const folder = mkdtempSync(join(tmpdir(), "k8s-lb-diff-"));
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { rbacManifests } from "../../../../sdk/kubernetes";
-import { endpoints, service } from "../../../support/manifests";
-import { scriptedServer, status } from "../../../support/scripted-server";
+import { rbacManifests } from "../../sdk/kubernetes";
+import { endpoints, service } from "../support/manifests";
+import { scriptedServer, status } from "../support/scripted-server";
 
 // The command on a cluster, as another program runs it.
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const command = [join(__dirname, "../../../../dist/sdk/cli/main.js"), ...args];
+    const command = [join(__dirname, "../../dist/sdk/cli/main.js"), ...args];
     execFile(process.execPath, command, { cwd: folder, env: { PATH: process.env.PATH, ...env } }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { edge, give, root, service, to } from "../../../support/contour";
-import { ingressV1 } from "../../../support/manifests";
+import { edge, give, root, service, to } from "../support/contour";
+import { ingressV1 } from "../support/manifests";
 
 // The command as another program runs it: exit codes, stdout and stderr.
 
@@ -40,7 +40,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const command = [join(__dirname, "../../../../dist/sdk/cli/main.js"), "graph", ...args];
+  const command = [join(__dirname, "../../dist/sdk/cli/main.js"), "graph", ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, command, { cwd: folder }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
@@ -95,7 +95,7 @@ describe("k8s-lb graph", () => {
   });
 
   it("draws Mizar, and says where there is nothing of it", async () => {
-    const { code, stdout } = await run("-f", join(__dirname, "../../../../examples/mizar/manifests"), "--to", "mizar", "-o", "html");
+    const { code, stdout } = await run("-f", join(__dirname, "../../examples/mizar/manifests"), "--to", "mizar", "-o", "html");
     expect(code).toBe(0);
     expect(stdout).toContain("endpoint my-service-default");
     const none = await run("-f", "specs.yaml", "--to", "mizar", "-o", "mermaid");

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { base, pod, service } from "../../../../support/mizar";
+import { base, pod, service } from "../support/mizar";
 
-const main = join(__dirname, "../../../../../dist/sdk/cli/main.js");
+const main = join(__dirname, "../../dist/sdk/cli/main.js");
 const translate = (objects: unknown[], ...args: string[]) =>
   spawnSync(process.execPath, [main, "translate", "-f", "-", ...args], {
     input: objects.map((o) => JSON.stringify(o)).join("\n---\n"),

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connected } from "../../../../provider";
-import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../../../sandbox/index";
-import { openstackEnvironment } from "../../../../sandbox/octavia-sandbox";
-import { readManifestFiles, readSpecs } from "../../../../sdk";
-import { TARGETS } from "../../../../sdk/targets";
-import { k8sLb } from "../../../support/cli";
-import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
+import { connected } from "../../provider";
+import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../sandbox/index";
+import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
+import { readManifestFiles, readSpecs } from "../../sdk";
+import { TARGETS } from "../../sdk/targets";
+import { k8sLb } from "../support/cli";
+import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 
 // What is asked with --live is on the server, whoever made it so.
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readManifestFiles } from "../../../../sdk";
-import { k8sLb } from "../../../support/cli";
+import { readManifestFiles } from "../../sdk";
+import { k8sLb } from "../support/cli";
 
 // Inputs as people have them.
 

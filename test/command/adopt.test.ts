@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { startKubernetesSandbox } from "../../../../sandbox/index";
-import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../../../support/takeover";
-import { controller, freshApi } from "../../provider/avi/controller";
+import { startKubernetesSandbox } from "../../sandbox/index";
+import { load, manifestsOf, RECORDED, type RecordedTakeover } from "../support/takeover";
+import { controller, freshApi } from "../unit/provider/avi/controller";
 
 // The command as another program runs it, on what AKO left: exit codes, stdout and stderr.
 
@@ -28,7 +28,7 @@ function run(...args: string[]): Promise<{ code: number; stdout: string; stderr:
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(__dirname, "../../../../dist/sdk/cli/main.js"), "adopt", ...args],
+      [join(__dirname, "../../dist/sdk/cli/main.js"), "adopt", ...args],
       { env: { PATH: process.env.PATH, NO_COLOR: "1", ...env } },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );

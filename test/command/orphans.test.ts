@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { cloud } from "../../provider/octavia/cloud";
+import { cloud } from "../unit/provider/octavia/cloud";
 
 // The command as another program runs it: exit codes, stdout and stderr.
 
@@ -21,7 +21,7 @@ function run(input: string, ...args: string[]): Promise<{ code: number; stdout: 
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(__dirname, "../../../../dist/sdk/cli/main.js"), "orphans", ...args],
+      [join(__dirname, "../../dist/sdk/cli/main.js"), "orphans", ...args],
       { env: { PATH: process.env.PATH, NO_COLOR: "1", ...there.env } },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { k8sLb, verbsIn } from "../../../support/cli";
-import { endpoints, service } from "../../../support/manifests";
+import { k8sLb, verbsIn } from "../support/cli";
+import { endpoints, service } from "../support/manifests";
 
 // Behaviour that all verbs have in common, as another program meets it.
 
@@ -38,7 +38,7 @@ const verbs = async () => {
 
 describe("k8s-lb", () => {
   it("tells its release", async () => {
-    const { version } = JSON.parse(readFileSync(join(__dirname, "../../../../package.json"), "utf8"));
+    const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
     expect(await run("--version")).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
