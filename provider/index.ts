@@ -81,27 +81,28 @@ export async function findLimits(target: Target, needs: Needs = {}, env: NodeJS.
 }
 
 /** Reads the controller that the environment names, with lists and without a write, and compares. */
-export type FindAdoption = (asked: AdoptionAsked, env?: NodeJS.ProcessEnv) => Promise<AdoptionReport>;
+export type FindAdoption = (question: AdoptionAsked, env?: NodeJS.ProcessEnv) => Promise<AdoptionReport>;
 
-export const findAdoption: FindAdoption = (asked, env) => avi.adoption.report(configSource("avi", undefined, env), asked);
+export const findAdoption: FindAdoption = (question, env) => avi.adoption.report(configSource("avi", undefined, env), question);
 
 /** Reads the project that the environment names, and compares; the naming of a plan of Octavia is the controller whose objects are taken. */
 export function findOctaviaAdoption(
-  { from, ...asked }: Omit<AdoptionAsked, "naming"> & { readonly from: "kuryr" | "occm" },
+  { from, ...question }: Omit<AdoptionAsked, "naming"> & { readonly from: "kuryr" | "occm" },
   env?: NodeJS.ProcessEnv,
 ): Promise<AdoptionReport> {
-  return octavia.adoption.report(configSource("octavia", undefined, env), { ...asked, naming: from });
+  return octavia.adoption.report(configSource("octavia", undefined, env), { ...question, naming: from });
 }
 
 /** Deletes on the controller that the environment names what a report lists as left; calls `told` after each object. */
 export type Sweep = (
-  left: readonly LeftObject[],
-  asked: Pick<AdoptionAsked, "cluster" | "tenant">,
+  leftovers: readonly LeftObject[],
+  question: Pick<AdoptionAsked, "cluster" | "tenant">,
   env?: NodeJS.ProcessEnv,
-  told?: (swept: Swept) => void,
+  onSwept?: (swept: Swept) => void,
 ) => Promise<Swept[]>;
 
-export const sweep: Sweep = (left, asked, env, told) => avi.adoption.sweep(configSource("avi", undefined, env), left, asked, told);
+export const sweep: Sweep = (leftovers, question, env, onSwept) =>
+  avi.adoption.sweep(configSource("avi", undefined, env), leftovers, question, onSwept);
 
 /**
  * A kind over a connection of its own, for code beside the engine: it writes as an update of the engine would, and reports only to

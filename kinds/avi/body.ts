@@ -121,10 +121,10 @@ export function parseReference(text: Json | undefined): Reference | undefined {
 }
 
 /** True when both name one object: by name where both have one, else by uuid. */
-export function sameReference(left: Reference, right: Reference): boolean {
-  if (left.type !== right.type) return false;
-  if (left.name !== undefined && right.name !== undefined) return left.name === right.name;
-  return left.uuid !== undefined && left.uuid === right.uuid;
+export function sameReference(one: Reference, other: Reference): boolean {
+  if (one.type !== other.type) return false;
+  if (one.name !== undefined && other.name !== undefined) return one.name === other.name;
+  return one.uuid !== undefined && one.uuid === other.uuid;
 }
 
 /** Characters of a name that would end or change it in a query; everything else stays readable, as AKO writes it. */

@@ -48,12 +48,12 @@ class Naming {
     const found = new Map<string, number>();
     const add = (service: string, share: number) => found.set(service, (found.get(service) ?? 0) + share);
     const shares = new Map<string, number>();
-    const there = { ready: new Set<string>(), unready: new Set<string>() };
+    const states = { ready: new Set<string>(), unready: new Set<string>() };
     for (const { weight, servers, service } of parts) {
       const [port, ...others] = service === undefined ? [] : this.services[service] ? [service] : (this.ports.get(service) ?? []);
       const own = servers && (servers.ready.length > 0 ? servers.ready : serversOf(servers));
-      for (const server of servers?.ready ?? []) there.ready.add(server);
-      for (const server of servers?.unready ?? []) there.unready.add(server);
+      for (const server of servers?.ready ?? []) states.ready.add(server);
+      for (const server of servers?.unready ?? []) states.unready.add(server);
       if (port !== undefined && (others.length === 0 || !own || own.length === 0)) add(port, weight);
       else if (!own || own.length === 0) return undefined;
       else for (const server of own) shares.set(server, (shares.get(server) ?? 0) + weight / own.length);
@@ -66,13 +66,13 @@ class Naming {
       add(service, share);
     }
     // alone it gets everything
-    return [...found].map(([service, weight]) => ({ service, weight: found.size === 1 ? 1 : weight, ...this.otherwise(service, there) }));
+    return [...found].map(([service, weight]) => ({ service, weight: found.size === 1 ? 1 : weight, ...this.otherwise(service, states) }));
   }
 
   /** Servers of a Service that its parts have in another state than the Service says: switched off by hand, say. */
-  private otherwise(service: string, there: { ready: ReadonlySet<string>; unready: ReadonlySet<string> }): Pick<Part, "servers"> {
+  private otherwise(service: string, states: { ready: ReadonlySet<string>; unready: ReadonlySet<string> }): Pick<Part, "servers"> {
     const known = this.services[service]?.ready ?? [];
-    const off = known.filter((server) => !there.ready.has(server) && there.unready.has(server));
+    const off = known.filter((server) => !states.ready.has(server) && states.unready.has(server));
     if (off.length === 0) return {};
     const { unready = [] } = this.services[service] ?? {};
     return { servers: { ready: known.filter((server) => !off.includes(server)), unready: [...unready, ...off] } };

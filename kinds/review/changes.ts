@@ -114,8 +114,8 @@ const sameRoute = (a: ReviewPlace, b: ReviewPlace) =>
   sameShares(a.to, b.to) && sameList(a.terms ?? [], b.terms ?? []) && (a.kept === undefined) === (b.kept === undefined);
 
 function sameShares(a: ReviewPlace["to"], b: ReviewPlace["to"]): boolean {
-  const [left, right] = [sharesOf(a), sharesOf(b)];
-  return left.length === right.length && left.every(([name, share], at) => name === right[at]?.[0] && share === right[at]?.[1]);
+  const [before, after] = [sharesOf(a), sharesOf(b)];
+  return before.length === after.length && before.every(([name, share], at) => name === after[at]?.[0] && share === after[at]?.[1]);
 }
 
 const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one));

@@ -73,15 +73,15 @@ function pemContent(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
-function isSame(path: FieldPath, left: Json, right: Json): boolean {
-  if (left === right) return true;
-  if (last(path) === "service_metadata") return stable(parsed(left)) === stable(parsed(right));
-  if (typeof left !== "object" && typeof right !== "object" && typeof left !== typeof right) return String(left) === String(right);
-  if (typeof left !== "string" || typeof right !== "string") return false;
-  const one = parseReference(left);
-  const other = parseReference(right);
+function isSame(path: FieldPath, a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (last(path) === "service_metadata") return stable(parsed(a)) === stable(parsed(b));
+  if (typeof a !== "object" && typeof b !== "object" && typeof a !== typeof b) return String(a) === String(b);
+  if (typeof a !== "string" || typeof b !== "string") return false;
+  const one = parseReference(a);
+  const other = parseReference(b);
   if (one && other) return sameReference(one, other);
-  return isPem(left) && isPem(right) && pemContent(left) === pemContent(right);
+  return isPem(a) && isPem(b) && pemContent(a) === pemContent(b);
 }
 
 /** `service_metadata` is JSON inside a string: by value, so that blanks and the order of keys do not matter. */

@@ -51,12 +51,12 @@ export function hasMarker({ markers }: AviObject, mark: string): boolean {
 /** One list per type of the names. The server filters by the marks that are looked for, where every release knows such a filter. */
 export const look: Lookout = (config, { names, owners, tenant, marksKept = false }) => {
   const api = apiFor(config);
-  const wanted = new Set(names);
+  const nameSet = new Set(names);
   const looks = TYPES.flatMap((type): Look[] => {
     const own = names.filter((name) => name.startsWith(`${type}/`));
     if (own.length === 0) return [];
     const filters = AVI_TYPES[type].ownerField === "created_by" && !marksKept ? owners : [undefined];
-    const tells = (object: AviObject) => isOurs(type)(object) || (marksKept && wanted.has(`${type}/${object.name}`));
+    const tells = (object: AviObject) => isOurs(type)(object) || (marksKept && nameSet.has(`${type}/${object.name}`));
     return filters.map((owner) => ({
       // what is reported of a list with kept marks depends on the names
       key: JSON.stringify([type, tenant, owner, ...(marksKept ? own : [])]),

@@ -9,13 +9,13 @@ import { type AviApi, apiFor } from "./client/api";
 import { systemLimits } from "./limits";
 
 /** Questions to a controller: its system limits, objects that the plan refers to by name, and free addresses of its own IPAM. */
-export const preflight: Preflight = (config, asked) => {
+export const preflight: Preflight = (config, question) => {
   const api = apiFor(config);
-  const grown = Object.keys(asked.added.counts).length > 0 || Object.keys(asked.needs.largest ?? {}).length > 0;
+  const grown = Object.keys(question.added.counts).length > 0 || Object.keys(question.needs.largest ?? {}).length > 0;
   return [
-    ...(grown ? [limitProbe(api, asked)] : []),
-    ...referenceProbes(api, asked),
-    ...(Object.keys(asked.added.addresses).length > 0 ? [addressProbe(api, asked)] : []),
+    ...(grown ? [limitProbe(api, question)] : []),
+    ...referenceProbes(api, question),
+    ...(Object.keys(question.added.addresses).length > 0 ? [addressProbe(api, question)] : []),
   ];
 };
 
@@ -42,7 +42,7 @@ function referenceProbes(
     return all.then((list) => list.map(({ name }) => name)).catch(() => []);
   };
   return types.map((type) => {
-    const wanted = Object.keys(references).flatMap((name) => (name.startsWith(`${type}/`) ? [name.slice(type.length + 1)] : []));
+    const referenced = Object.keys(references).flatMap((name) => (name.startsWith(`${type}/`) ? [name.slice(type.length + 1)] : []));
     const list = async (names: readonly string[], from: string) => {
       const query = `name.in=${names.map(encodeURIComponent).join(",")}&fields=name&page_size=100`;
       return once(api, `${type} ${from} ${names}`, () => api.list(type, query, from, `list of ${type}`));
@@ -50,10 +50,10 @@ function referenceProbes(
     return () =>
       unseenIsWarning(`objects of type ${type}`, async () => {
         const without = async (names: readonly string[], from: string) => {
-          const there = new Set(names.length === 0 ? [] : (await list(names, from)).map(({ name }) => name));
-          return names.filter((name) => !there.has(name));
+          const existing = new Set(names.length === 0 ? [] : (await list(names, from)).map(({ name }) => name));
+          return names.filter((name) => !existing.has(name));
         };
-        const unknown = await without(wanted, tenant);
+        const unknown = await without(referenced, tenant);
         const gone = tenant === ADMIN ? unknown : await without(unknown, ADMIN);
         const others = gone.length > 0 ? await namesOf(type) : [];
         return gone.map((name) => missing(type, name, references[`${type}/${name}`] ?? "", others));
@@ -73,14 +73,14 @@ function addressProbe(
     unseenIsWarning("networks", async () => {
       const [networks, vsVips] = await Promise.all([list("network"), list("vsvip")]);
       const taken = new Set(vsVips.flatMap(({ vip }) => objectsIn(vip)).map((vip) => addressOf(vip.ip_address)));
-      return Object.entries(addresses).flatMap(([place, wanted]) => {
+      return Object.entries(addresses).flatMap(([place, neededCount]) => {
         const name = place.slice("network/".length);
         const ranges = networks.filter((network) => name === "*" || network.name === name).flatMap(rangesOf);
         if (ranges.length === 0) return [];
         const all = new Set(ranges.flatMap(({ first, last }) => addressesFrom(first, last)));
         const free = [...all].filter((address) => !taken.has(address)).length;
         const where = name === "*" ? `cloud ${cloud}` : `network ${name}`;
-        return wanted > free ? [tooFew(where, free, wanted, needs.references?.[place])] : [];
+        return neededCount > free ? [tooFew(where, free, neededCount, needs.references?.[place])] : [];
       });
     });
 }

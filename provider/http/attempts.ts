@@ -125,11 +125,11 @@ const PAGE_START = 80;
  * Words for an answer that an API does not give to such a request; to believe it would lose writes and objects.
  *
  * @param call e.g. `PUT https://lb.example.com/v2/lbaas/pools/ID`
- * @param said what the answer says, fit to be shown
+ * @param page what the answer says, fit to be shown
  * @param api who does not answer so, e.g. `Octavia`
  */
-export function misplacedText(call: string, { status, headers }: Answer, said: string, api: string): string {
+export function misplacedText(call: string, { status, headers }: Answer, page: string, api: string): string {
   const [type] = String(headers["content-type"] ?? "no content type").split(";");
-  const start = said.slice(0, PAGE_START);
+  const start = page.slice(0, PAGE_START);
   return `${call} was answered ${status} (${type})${start ? ` "${start}"` : ""}, which ${api} does not`;
 }

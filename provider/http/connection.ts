@@ -103,7 +103,7 @@ type Opened = (error: Error | null, socket?: Duplex) => void;
 /** An agent whose connections go through an HTTP proxy, by CONNECT: the proxy sees names, and nothing of the content. */
 function tunnelAgent(proxy: URL, options: AgentOptions): HttpsAgent {
   const createConnection = (to: ConnectionOptions, opened: Opened): void => {
-    const asked = request({
+    const connecting = request({
       host: proxy.hostname.replace(/^\[|\]$/g, ""),
       port: proxy.port || 80,
       method: "CONNECT",
@@ -113,17 +113,17 @@ function tunnelAgent(proxy: URL, options: AgentOptions): HttpsAgent {
       timeout: TUNNEL_TIMEOUT_MS,
     });
     const failed = (why: string) => {
-      asked.destroy();
+      connecting.destroy();
       // Nothing has been sent to the server itself, so that the request may be repeated.
       opened(Object.assign(new Error(`proxy ${proxy.host}: ${why}`), { code: "EHOSTUNREACH" }));
     };
-    asked.once("connect", ({ statusCode }, socket) => {
+    connecting.once("connect", ({ statusCode }, socket) => {
       if (statusCode === 200) opened(null, connect({ ...to, socket }));
       else failed(`answered ${statusCode}`);
     });
-    asked.once("timeout", () => failed("does not answer"));
-    asked.once("error", (error: Error) => failed(error.message));
-    asked.end();
+    connecting.once("timeout", () => failed("does not answer"));
+    connecting.once("error", (error: Error) => failed(error.message));
+    connecting.end();
   };
   // Typed from Node 22 on; agents have had it since the first.
   return Object.assign(new HttpsAgent(options), { createConnection });

@@ -11,18 +11,18 @@ const LOOKED_AT = 16 * 1024;
 export function withoutMarkup(text: string): string {
   const page = text.slice(0, LOOKED_AT);
   const end = page.lastIndexOf(">");
-  const said: string[] = [];
+  const shown: string[] = [];
   let hidden: string | undefined;
   let at = 0;
   for (let open = page.indexOf("<"); open >= 0 && open < end; open = page.indexOf("<", at)) {
-    if (hidden === undefined) said.push(page.slice(at, open));
+    if (hidden === undefined) shown.push(page.slice(at, open));
     const close = page.indexOf(">", open);
     const name = elementOf(page.slice(open + 1, Math.min(close, open + 10)));
     if (hidden === undefined ? HIDDEN.has(name) : name === `/${hidden}`) hidden = hidden === undefined ? name : undefined;
     at = close + 1;
   }
-  if (hidden === undefined) said.push(page.slice(at));
-  return said.join(" ").replace(/\s+/g, " ").trim();
+  if (hidden === undefined) shown.push(page.slice(at));
+  return shown.join(" ").replace(/\s+/g, " ").trim();
 }
 
 /** `script` for `SCRIPT src="..."`, `/script` for its end. */

@@ -99,26 +99,26 @@ export function plainHeaders(headers: object): Answer["headers"] {
 }
 
 export function silence({ timeoutMs }: Peer, code: string, message: string): NoAnswer {
-  const said = message || code || "connection failed";
+  const reason = message || code || "connection failed";
   const unsent = NEVER_SENT[code];
   // A proxy says in full what it refuses.
-  if (unsent) return new NoAnswer(said.startsWith("proxy ") ? said : `${unsent} (${said})`, true, false, "address");
-  if (code === "EPROTO") return new NoAnswer(`it does not speak TLS, or no version of ours (${said})`, true, true, "address");
-  if (UNTRUSTED.test(code)) return new NoAnswer(`its certificate is not trusted: ${said}`, true, true, "certificate");
+  if (unsent) return new NoAnswer(reason.startsWith("proxy ") ? reason : `${unsent} (${reason})`, true, false, "address");
+  if (code === "EPROTO") return new NoAnswer(`it does not speak TLS, or no version of ours (${reason})`, true, true, "address");
+  if (UNTRUSTED.test(code)) return new NoAnswer(`its certificate is not trusted: ${reason}`, true, true, "certificate");
   if (code === "ERR_CANCELED") return new NoAnswer(`no whole answer within ${seconds(WHOLE_ANSWER * timeoutMs)} s`, false, false);
   if (code === "ECONNABORTED" || code === "ETIMEDOUT")
-    return new NoAnswer(`no answer within ${seconds(timeoutMs)} s (${said})`, false, false);
-  return new NoAnswer(said, false, false);
+    return new NoAnswer(`no answer within ${seconds(timeoutMs)} s (${reason})`, false, false);
+  return new NoAnswer(reason, false, false);
 }
 
 const seconds = (ms: number) => Math.round(ms / 100) / 10;
 
 /** To https:// the agent opens a tunnel. */
 export function proxyOf({ proxy, origin }: Peer): AxiosProxyConfig | false {
-  return proxy && origin.startsWith("http:") ? asked(new URL(proxy)) : false;
+  return proxy && origin.startsWith("http:") ? proxyConfig(new URL(proxy)) : false;
 }
 
-function asked({ hostname: host, port, username, password }: URL): AxiosProxyConfig {
+function proxyConfig({ hostname: host, port, username, password }: URL): AxiosProxyConfig {
   const auth = username ? { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } } : {};
   return { protocol: "http", host, port: Number(port) || 80, ...auth };
 }

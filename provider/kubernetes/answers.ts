@@ -16,10 +16,10 @@ function serverText(answer: Answer): string {
   if (!isObject(body) && !Array.isArray(body)) return withoutMarkup(answer.text);
   const parts = isObject(body) ? body : {};
   const inner = isObject(parts.error) ? parts.error : {};
-  const said = [parts.message, inner.message, parts.error, parts.detail, parts.reason].find(
+  const words = [parts.message, inner.message, parts.error, parts.detail, parts.reason].find(
     (text) => typeof text === "string" && text !== "",
   );
-  return typeof said === "string" ? said : `answered ${status} with JSON that says nothing`;
+  return typeof words === "string" ? words : `answered ${status} with JSON that says nothing`;
 }
 
 /** A person does not read more of them, and a server may send any number. */
@@ -85,7 +85,7 @@ export function refusedBy(answer: Answer, object: string, clean: (text: string) 
 export function attempt(once: () => Promise<Answer>, options: Sending): Promise<Answer> {
   const { repeatable, object, clean, url } = options;
   return send(once, options, {
-    unanswered: (said, trouble) => silentServer(said, trouble, object, url),
+    unanswered: (cause, trouble) => silentServer(cause, trouble, object, url),
     answered(answer) {
       const { status } = answer;
       if (status >= 200 && status < 300) {
@@ -103,8 +103,8 @@ export function attempt(once: () => Promise<Answer>, options: Sending): Promise<
   });
 }
 
-function silentServer(said: string, trouble: Trouble, object: string, url: string): KubernetesError {
-  const text = `${url}: ${said}`;
+function silentServer(reason: string, trouble: Trouble, object: string, url: string): KubernetesError {
+  const text = `${url}: ${reason}`;
   return new KubernetesError({ reason: "unavailable", status: 0, text, object, remedy: REMEDY[trouble], shared: text });
 }
 

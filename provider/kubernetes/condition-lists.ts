@@ -82,8 +82,8 @@ function withoutOurs(name: string, object: ListHolder, live: Json | undefined, b
     return live === undefined || live === null ? null : listIn(live).filter((entry) => !isOurs(entry));
   }
   if (name !== "conditions") return null;
-  const left = mergedConditions(live, [], { now: "", known: before });
-  return left.length > 0 ? left : null;
+  const remaining = mergedConditions(live, [], { now: "", known: before });
+  return remaining.length > 0 ? remaining : null;
 }
 
 function ownField(name: string, object: ListHolder, live: Json | undefined, declared: Json): Json | undefined {
@@ -91,9 +91,9 @@ function ownField(name: string, object: ListHolder, live: Json | undefined, decl
   if (!hasEntries(name)) return declaredPart(declared, live);
   if (live === undefined) return undefined;
   const held = isControlled(name) ? listIn(live).filter(ownEntries(name, object, declared)) : listIn(live);
-  const wanted = listIn(declared);
-  const known = wanted.flatMap((entry) => held.filter((one) => isSameEntry(name, one, entry)).map((one) => ownEntry(one, entry)));
-  const unknown = held.filter((one) => !wanted.some((entry) => isSameEntry(name, one, entry))).map((one) => ownEntry(one, {}));
+  const entries = listIn(declared);
+  const known = entries.flatMap((entry) => held.filter((one) => isSameEntry(name, one, entry)).map((one) => ownEntry(one, entry)));
+  const unknown = held.filter((one) => !entries.some((entry) => isSameEntry(name, one, entry))).map((one) => ownEntry(one, {}));
   return [...known, ...unknown];
 }
 

@@ -45,10 +45,10 @@ export function failureOf(failed: readonly FailedEntry[], total: number, what: s
   const rest = tried.filter(({ error }) => sharedOf(error) === undefined);
   const lines = (shared ? [shared, ...rest] : rest).map(({ error }) => reasonOf(error));
   const more = lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : [];
-  const said = [...lines.slice(0, SHOWN), ...more].map((line) => `\n  ${line.replaceAll("\n", "\n  ")}`);
+  const indented = [...lines.slice(0, SHOWN), ...more].map((line) => `\n  ${line.replaceAll("\n", "\n  ")}`);
   const leading = (shared ?? first).error;
   const code = leading instanceof LbError ? leading.code : "LB2000";
-  return new LbError({ code, message: `${failed.length} of ${total} statuses were not ${what}:${said.join("")}` });
+  return new LbError({ code, message: `${failed.length} of ${total} statuses were not ${what}:${indented.join("")}` });
 }
 
 const sharedOf = (error: unknown): string | undefined => (error instanceof LbError ? error.shared : undefined);

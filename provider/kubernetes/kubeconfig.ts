@@ -54,13 +54,13 @@ function tellPlugin(config: KubeConfig): void {
   const { exec } = user ?? {};
   if (!exec || !cluster) return;
   const { server, caData, skipTLSVerify, tlsServerName } = cluster;
-  const told = {
+  const fields = {
     server,
     "certificate-authority-data": caData,
     "insecure-skip-tls-verify": skipTLSVerify,
     "tls-server-name": tlsServerName,
   };
-  const spec = { interactive: false, ...(exec.provideClusterInfo ? { cluster: told } : {}) };
+  const spec = { interactive: false, ...(exec.provideClusterInfo ? { cluster: fields } : {}) };
   const value = JSON.stringify({ kind: "ExecCredential", apiVersion: exec.apiVersion, spec });
   exec.env = [...(exec.env ?? []), { name: "KUBERNETES_EXEC_INFO", value }];
 }
@@ -194,8 +194,8 @@ export class KubeconfigCredentials {
       await bounded(alone(this.config).applyToHTTPSOptions(options));
     } catch (error) {
       const user = this.config.getCurrentUser()?.name ?? "";
-      const said = this.clean(error instanceof Error ? error.message.trim() : String(error));
-      throw failure("LB2112", { message: `user "${user}" of the kubeconfig: ${said || "its plugin failed without a message"}` });
+      const reason = this.clean(error instanceof Error ? error.message.trim() : String(error));
+      throw failure("LB2112", { message: `user "${user}" of the kubeconfig: ${reason || "its plugin failed without a message"}` });
     }
     const headers = Object.fromEntries(Object.entries(options.headers ?? {}).map(([name, value]) => [name, String(value).trim()]));
     if (options.auth) headers.Authorization = `Basic ${Buffer.from(options.auth).toString("base64")}`;

@@ -34,38 +34,50 @@ export interface Wanted {
  * Applies what we declare and gives up what we declared before; what other resources of ours have written stays. The uid keeps an apply
  * from making an object that went in the meantime.
  */
-export async function write(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
-  if (hasSharedLists(target.key.type.group)) return writeShared(target, object, wanted, before, force);
-  return writeOwned(target, object, wanted, before, force);
+export async function write(
+  target: StatusTarget,
+  object: KubernetesObject,
+  desired: Wanted,
+  before: Wanted,
+  force: boolean,
+): Promise<void> {
+  if (hasSharedLists(target.key.type.group)) return writeShared(target, object, desired, before, force);
+  return writeOwned(target, object, desired, before, force);
 }
 
 /** A kind of the Gateway API: its status has lists that others write too. */
-async function writeShared(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
+async function writeShared(target: StatusTarget, object: KubernetesObject, desired: Wanted, before: Wanted, force: boolean): Promise<void> {
   written(target);
-  const change = { wanted: wanted.status, before: before.status };
+  const change = { wanted: desired.status, before: before.status };
   const live = (await writeLists(target, object, change).finally(() => written(target))) ?? object;
-  if (!wanted.annotations && !before.annotations) return;
-  await writeOwned(target, live, { annotations: wanted.annotations }, { annotations: before.annotations }, force);
+  if (!desired.annotations && !before.annotations) return;
+  await writeOwned(target, live, { annotations: desired.annotations }, { annotations: before.annotations }, force);
 }
 
-async function writeOwned(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
+async function writeOwned(target: StatusTarget, object: KubernetesObject, desired: Wanted, before: Wanted, force: boolean): Promise<void> {
   try {
-    await writeApplied(target, object, wanted, before, force);
+    await writeApplied(target, object, desired, before, force);
   } catch (error) {
     if (!(error instanceof KubernetesError && error.status === UNSUPPORTED_MEDIA_TYPE)) throw error;
-    await writeMerged(target, object, wanted, before, force);
+    await writeMerged(target, object, desired, before, force);
   }
 }
 
-async function writeApplied(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
+async function writeApplied(
+  target: StatusTarget,
+  object: KubernetesObject,
+  desired: Wanted,
+  before: Wanted,
+  force: boolean,
+): Promise<void> {
   const { uid, resourceVersion } = object.metadata;
-  const touches = (part: keyof Wanted) => wanted[part] !== undefined || before[part] !== undefined;
+  const touches = (part: keyof Wanted) => desired[part] !== undefined || before[part] !== undefined;
   // An apply gives up what it does not name, and all our resources apply as one manager.
   const [status, annotations] = PARTS.map(({ part }) => {
     const kept = Object.entries(writtenByUs(object, part)).filter(
       ([name, value]) => value !== undefined && before[part]?.[name] === undefined,
     );
-    return kept.length > 0 ? { ...Object.fromEntries(kept), ...wanted[part] } : wanted[part];
+    return kept.length > 0 ? { ...Object.fromEntries(kept), ...desired[part] } : desired[part];
   });
   let live = object;
   if (touches("status") && target.hasStatus) {
@@ -75,16 +87,16 @@ async function writeApplied(target: StatusTarget, object: KubernetesObject, want
     const metadata = { uid, resourceVersion: live.metadata.resourceVersion, annotations };
     live = await apply(target, sanitize({ metadata, status: target.hasStatus ? undefined : status }), force);
   }
-  if (force) await writeMerged(target, live, {}, leftIn(live, wanted, before), true);
+  if (force) await writeMerged(target, live, {}, leftIn(live, desired, before), true);
 }
 
 /** Parts that we gave up and that are still there as written: others who wrote the same before we took them over are listed as owners. */
-function leftIn(live: KubernetesObject, wanted: Wanted, before: Wanted): Wanted {
+function leftIn(live: KubernetesObject, desired: Wanted, before: Wanted): Wanted {
   const parts = PARTS.flatMap(({ part }): [keyof Wanted, JsonObject][] => {
-    const left = Object.entries(before[part] ?? {}).filter(
-      ([name, value]) => wanted[part]?.[name] === undefined && isThere(value, partIn(live, part)[name]),
+    const remaining = Object.entries(before[part] ?? {}).filter(
+      ([name, value]) => desired[part]?.[name] === undefined && isThere(value, partIn(live, part)[name]),
     );
-    return left.length > 0 ? [[part, Object.fromEntries(left)]] : [];
+    return remaining.length > 0 ? [[part, Object.fromEntries(remaining)]] : [];
   });
   return Object.fromEntries(parts);
 }
@@ -101,9 +113,9 @@ export const isAsWritten = (last: Wanted, object: KubernetesObject): boolean =>
  * True when the object holds what is wanted, and each field of it is ours by the account that the server keeps: an apply would change
  * nothing. Lists of the Gateway API are compared by their own write; servers without such an account get one in any case.
  */
-export function isWrittenByUs({ key }: Pick<StatusTarget, "key">, object: KubernetesObject, wanted: Wanted): boolean {
-  if (hasSharedLists(key.type.group) || !isAsWritten(wanted, object)) return false;
-  return PARTS.every(({ part, path }) => Object.entries(wanted[part] ?? {}).every(([name, value]) => isOwned(object, path, name, value)));
+export function isWrittenByUs({ key }: Pick<StatusTarget, "key">, object: KubernetesObject, desired: Wanted): boolean {
+  if (hasSharedLists(key.type.group) || !isAsWritten(desired, object)) return false;
+  return PARTS.every(({ part, path }) => Object.entries(desired[part] ?? {}).every(([name, value]) => isOwned(object, path, name, value)));
 }
 
 function isOwned(object: KubernetesObject, path: readonly string[], name: string, value: Json): boolean {
@@ -187,14 +199,14 @@ function namesAt(fields: JsonObject, path: readonly string[]): string[] {
  * Writes with merge patches, for servers that know no server-side apply (Arktos, which is as old as Kubernetes 1.15). No one keeps
  * account of owners there, so we look ourselves: a value that is neither what we want nor what we wrote belongs to somebody else.
  */
-async function writeMerged(target: StatusTarget, object: KubernetesObject, wanted: Wanted, before: Wanted, force: boolean): Promise<void> {
+async function writeMerged(target: StatusTarget, object: KubernetesObject, desired: Wanted, before: Wanted, force: boolean): Promise<void> {
   const { uid } = object.metadata;
-  const others = PARTS.flatMap(({ part }) => foreignIn(wanted[part], before[part], partIn(object, part)));
+  const others = PARTS.flatMap(({ part }) => foreignIn(desired[part], before[part], partIn(object, part)));
   if (others.length > 0 && !force) {
     throw failure("LB2130", { object: describeKey(target.key), message: `somebody else has written ${others.join(", ")}` });
   }
-  const status = patchOf(wanted.status, before.status);
-  const annotations = patchOf(wanted.annotations, before.annotations);
+  const status = patchOf(desired.status, before.status);
+  const annotations = patchOf(desired.annotations, before.annotations);
   const below = target.hasStatus && status ? { status } : undefined;
   const merge = async (metadata: JsonObject, rest: PartialObject, subresource?: string) => {
     written(target);
@@ -208,8 +220,8 @@ async function writeMerged(target: StatusTarget, object: KubernetesObject, wante
 }
 
 /** Names of fields that hold what others wrote. */
-function foreignIn(wanted: JsonObject = {}, before: JsonObject = {}, live: JsonObject = {}): string[] {
-  return Object.entries(wanted).flatMap(([name, value]) => {
+function foreignIn(desired: JsonObject = {}, before: JsonObject = {}, live: JsonObject = {}): string[] {
+  return Object.entries(desired).flatMap(([name, value]) => {
     const now = declaredPart(value, live[name]);
     const ours = [value, before[name]].some((one) => one !== undefined && stable(one) === stable(now ?? null));
     return isEmpty(now) || ours ? [] : [name];
@@ -222,10 +234,10 @@ function isEmpty(value: Json | undefined): boolean {
 }
 
 /** Wanted fields, and null for those written before and no longer wanted; undefined if there are neither. */
-function patchOf(wanted: Json | undefined, before: Json | undefined): Json | undefined {
-  if (wanted === undefined && before === undefined) return undefined;
-  const [to, from] = [wanted ?? {}, before ?? {}];
-  if (!isObject(to) || !isObject(from)) return wanted ?? null;
+function patchOf(desired: Json | undefined, before: Json | undefined): Json | undefined {
+  if (desired === undefined && before === undefined) return undefined;
+  const [to, from] = [desired ?? {}, before ?? {}];
+  if (!isObject(to) || !isObject(from)) return desired ?? null;
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return Object.fromEntries(names.map((name) => [name, patchOf(to[name], from[name]) ?? null]));
 }

@@ -78,18 +78,18 @@ const AT_ONCE = 8;
 async function converge(ctx: Context, olds: Properties, news: Properties): Promise<Properties> {
   const [before, declared] = [entriesIn(olds), entriesIn(news)];
   const changed = new Set(changedIds(olds, news));
-  const [gone, wanted] = [only(before, (id) => !declared.has(id)), only(declared, (id) => changed.has(id))];
+  const [gone, changing] = [only(before, (id) => !declared.has(id)), only(declared, (id) => changed.has(id))];
   const held = new Map([...before].map(([id, last]) => [id, changed.has(id) ? last : written(declared.get(id) ?? last, last)]));
-  const total = gone.size + wanted.size;
+  const total = gone.size + changing.size;
   let done = 0;
   const progress = () => ctx.progress(`${++done} of ${total} statuses`);
   // first: an object may be declared by another id, that of another API group
-  const left = await each(gone, AT_ONCE, async (id, last) => {
+  const givenUp = await each(gone, AT_ONCE, async (id, last) => {
     await giveUpStatus(ctx, last);
     held.delete(id);
     progress();
   });
-  const failed = await each(wanted, AT_ONCE, async (id, entry) => {
+  const failed = await each(changing, AT_ONCE, async (id, entry) => {
     const last = before.get(id);
     if (entry.status && entry.annotations) held.set(id, halfWritten(entry, last));
     await putStatus(ctx, entry, last);
@@ -97,7 +97,7 @@ async function converge(ctx: Context, olds: Properties, news: Properties): Promi
     progress();
   });
   const outs = { ...news, ...inProperties(textsOf(held)) };
-  const failures = [...left, ...failed];
+  const failures = [...givenUp, ...failed];
   if (failures.length === 0) return outs;
   const error = failureOf(failures, total, "written");
   throw held.size + before.size > 0 ? new PartialFailure(ID, outs, error) : error;

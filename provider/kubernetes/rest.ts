@@ -83,9 +83,9 @@ export class KubernetesRestClient implements KubernetesClient {
     let refused: unknown;
     const line = (text: string) => {
       if (refused) return;
-      const told = eventIn(text, type);
-      if ("event" in told) return event(told.event);
-      refused = refusedBy({ ...told.error, headers: {} }, object, session.clean);
+      const parsed = eventIn(text, type);
+      if ("event" in parsed) return event(parsed.event);
+      refused = refusedBy({ ...parsed.error, headers: {} }, object, session.clean);
       ended.abort();
     };
     const lastsMs = timeoutSeconds * 1000 + OVERTIME_MS;
@@ -138,9 +138,9 @@ export class KubernetesRestClient implements KubernetesClient {
   async delete(key: ObjectKey, { uid, propagationPolicy, gracePeriodSeconds }: DeleteOptions = {}): Promise<void> {
     const preconditions = uid === undefined ? undefined : { uid };
     const body = sanitize({ kind: "DeleteOptions", apiVersion: "v1", preconditions, propagationPolicy, gracePeriodSeconds });
-    const asked = { ...this.about(key, "delete"), method: "DELETE" as const, path: this.path(key), body };
+    const deletion = { ...this.about(key, "delete"), method: "DELETE" as const, path: this.path(key), body };
     try {
-      await this.send(asked);
+      await this.send(deletion);
     } catch (error) {
       if (!refusedBecause(error, "not-found")) throw error;
     }

@@ -9,19 +9,19 @@ export interface Adoption {
   /** Controllers whose objects can be taken over, as `k8s-lb adopt --from` names them. */
   readonly from: readonly string[];
   /** Reads the server, with lists and without a write, and compares. */
-  report(config: ConfigSource, asked: AdoptionAsked): Promise<AdoptionReport>;
+  report(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport>;
   /** Looks before a run that adopts, at preview already: notices what changes, and refuses a plan that fits nothing. */
   inspect?(ctx: Context, news: Properties): Promise<CheckFailure[]>;
   /**
    * Deletes what a report lists as left, one after the other in its order; looks at each again before, and leaves what is held.
    *
-   * @param told called after each, for a line of progress
+   * @param onSwept called after each, for a line of progress
    */
   sweep?(
     config: ConfigSource,
-    left: readonly LeftObject[],
-    asked: Pick<AdoptionAsked, "cluster" | "tenant">,
-    told?: (swept: Swept) => void,
+    leftovers: readonly LeftObject[],
+    question: Pick<AdoptionAsked, "cluster" | "tenant">,
+    onSwept?: (swept: Swept) => void,
   ): Promise<Swept[]>;
 }
 
@@ -135,7 +135,7 @@ export interface Swept {
 }
 
 /** Message of a plan made with another generation than the objects that exist. */
-export function otherGeneration({ naming: there, reasons }: GenerationGuess, naming: Naming | undefined): string {
-  const message = `what exists looks like naming ${there}, and the plan is made with ${naming ?? "none"}: ${listed([...reasons])}`;
+export function otherGeneration({ naming: existing, reasons }: GenerationGuess, naming: Naming | undefined): string {
+  const message = `what exists looks like naming ${existing}, and the plan is made with ${naming ?? "none"}: ${listed([...reasons])}`;
   return failure("LB2056", { message }).message;
 }

@@ -109,11 +109,11 @@ const SHOWN = 5;
 export function driftTeller(
   properties: Properties,
   notice: (text: string) => void,
-): (found: readonly Drift[], told?: readonly string[]) => void {
-  return (found, told = []) => {
+): (found: readonly Drift[], reported?: readonly string[]) => void {
+  return (found, reported = []) => {
     const origin = originIn(properties);
     report(properties, origin, found);
-    const sentences = [...new Set(found.filter((drift) => !told.includes(idOf(drift))).map((drift) => sentenceOf(drift, origin)))];
+    const sentences = [...new Set(found.filter((drift) => !reported.includes(idOf(drift))).map((drift) => sentenceOf(drift, origin)))];
     for (const sentence of sentences.slice(0, SHOWN)) notice(sentence);
     if (sentences.length > SHOWN) notice(`and ${sentences.length - SHOWN} more differences, listed by \`k8s-lb drift\``);
   };

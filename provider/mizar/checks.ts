@@ -38,9 +38,9 @@ async function servedKinds(client: KubernetesClient): Promise<string> {
   };
   const found = await Promise.all(GATEWAY_KINDS.map(async ([kind, versions]) => ({ kind, served: await isServed(kind, versions) })));
   const named = (served: boolean) => found.filter((one) => one.served === served).map(({ kind }) => kind);
-  const [there, missing] = [named(true), named(false)];
-  if (there.length === 0) return "its definitions are not installed, so the cluster has no Gateways";
-  return `${there.join(", ")}${missing.length > 0 ? `; not installed: ${missing.join(", ")}` : ""}`;
+  const [installed, missing] = [named(true), named(false)];
+  if (installed.length === 0) return "its definitions are not installed, so the cluster has no Gateways";
+  return `${installed.join(", ")}${missing.length > 0 ? `; not installed: ${missing.join(", ")}` : ""}`;
 }
 
 /**
@@ -49,11 +49,11 @@ async function servedKinds(client: KubernetesClient): Promise<string> {
  * @throws Error with the rights that are missing
  */
 async function heldRights(client: KubernetesClient, target: string, rights: readonly Right[]): Promise<string> {
-  const wanted = rights.flatMap(({ apiGroups, resources, verbs, resourceNames: [name] = [] }) =>
+  const needed = rights.flatMap(({ apiGroups, resources, verbs, resourceNames: [name] = [] }) =>
     apiGroups.flatMap((group) => resources.flatMap((resource) => verbs.map((verb) => ({ group, resource, verb, name })))),
   );
   const missing = await Promise.all(
-    wanted.map(async ({ group, resource: path, verb, name }) => {
+    needed.map(async ({ group, resource: path, verb, name }) => {
       const [resource = "", subresource] = path.split("/");
       const resourceAttributes = { verb, group, resource, ...(subresource ? { subresource } : {}), ...(name ? { name } : {}) };
       const body = { apiVersion: "authorization.k8s.io/v1", kind: REVIEW.kind, spec: { resourceAttributes } };
@@ -62,6 +62,6 @@ async function heldRights(client: KubernetesClient, target: string, rights: read
     }),
   );
   const refused = missing.flat();
-  if (refused.length === 0) return `all ${wanted.length} of \`k8s-lb rbac --to ${target}\``;
+  if (refused.length === 0) return `all ${needed.length} of \`k8s-lb rbac --to ${target}\``;
   throw new Error(`may not ${refused.join(", ")}\n\`k8s-lb rbac --to ${target}\` prints manifests with all rules.`);
 }

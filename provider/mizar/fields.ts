@@ -83,7 +83,7 @@ export function shapeOf({ kind: { fields } }: Pick<ObjectKind, "kind">): Shape {
   return {
     ...rules,
     identity: (path, element) => identity(path, element, fields),
-    same: (path, left, right) => same(path, left, right, fields),
+    same: (path, a, b) => same(path, a, b, fields),
     empty: (_path, value) => isNothing(value),
     guarded: (path, held) =>
       factAt(fields, path, "guarded") ? rules.guarded(path, held) : factAt(fields, path.slice(0, -1), "guarded") === true,
@@ -104,13 +104,13 @@ function identity(path: FieldPath, element: Json, fields: FieldTable): string | 
   return parts.length > 0 ? parts.map(String).join("/") : undefined;
 }
 
-function same(path: FieldPath, left: Json, right: Json, fields: FieldTable): boolean {
-  if (left === right) return true;
+function same(path: FieldPath, a: Json, b: Json, fields: FieldTable): boolean {
+  if (a === b) return true;
   const form = factAt(fields, path, "form") ?? factAt(fields, path.slice(0, -1), "form");
-  if (form === "number" || form === "count") return String(left).trim() === String(right).trim();
+  if (form === "number" || form === "count") return String(a).trim() === String(b).trim();
   if (form !== "amount") return false;
-  const amount = quantityOf(left);
-  return amount !== undefined && amount === quantityOf(right);
+  const amount = quantityOf(a);
+  return amount !== undefined && amount === quantityOf(b);
 }
 
 const BINARY = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];

@@ -55,9 +55,9 @@ export async function settled(job: ObjectJob, inputs: ObjectInputs, object: Kube
   if (view) return view;
   const reason = await lastReason(job, object);
   if (isFinal(reason)) throw failure("LB2063", { object: title, message: reason });
-  const said = reason === undefined ? "the operator has said nothing about it: is it running?" : `the operator's last word: ${reason}`;
+  const hint = reason === undefined ? "the operator has said nothing about it: is it running?" : `the operator's last word: ${reason}`;
   const pending = kind.pending({ object }, inputs) ?? why;
-  throw failure("LB2062", { object: title, message: `${pending} after ${waits.provisionMs / 1000} s; ${said}` });
+  throw failure("LB2062", { object: title, message: `${pending} after ${waits.provisionMs / 1000} s; ${hint}` });
 }
 
 /**

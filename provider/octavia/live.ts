@@ -16,11 +16,11 @@ const EVERYTHING: TreeSelection = { listener: () => true, policy: () => true, po
 /** The load balancers of a plan, by id or name, with all below them: what others added is in it. */
 export async function liveBodies(config: ConfigSource, planned: readonly PlannedResource[]): Promise<LiveBodies> {
   const { octavia, keyManager, projectId } = connect(config);
-  const wanted = planned.flatMap(({ kind, inputs }) => (kind === LOAD_BALANCER.type ? [inputs as unknown as LoadBalancerInputs] : []));
+  const declared = planned.flatMap(({ kind, inputs }) => (kind === LOAD_BALANCER.type ? [inputs as unknown as LoadBalancerInputs] : []));
   const listed = await octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id: (await projectId()) || undefined });
-  const there = listed.map(apiObject).filter(({ provisioning_status }) => provisioning_status !== "DELETED");
-  const bodies = wanted.map(async ({ loadBalancer: { id, name }, secrets = [] }) => {
-    const found = there.find((one) => (id ? one.id === id : one.name === name));
+  const existing = listed.map(apiObject).filter(({ provisioning_status }) => provisioning_status !== "DELETED");
+  const bodies = declared.map(async ({ loadBalancer: { id, name }, secrets = [] }) => {
+    const found = existing.find((one) => (id ? one.id === id : one.name === name));
     if (!found) return [];
     const { tree } = liveTree(await readTree(octavia, found, EVERYTHING, { fresh: false }));
     const certificates = secrets.length > 0 ? await knownCertificates(keyManager, secrets) : {};

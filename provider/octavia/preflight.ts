@@ -11,20 +11,20 @@ import { WITHOUT_ID } from "./load-balancer/adoption";
 import { quotas, RULES } from "./quotas";
 
 /** Questions to OpenStack: quotas, objects that the plan refers to, free addresses. Without Keystone there are no quotas. */
-export const preflight: Preflight = (config, asked) => {
+export const preflight: Preflight = (config, question) => {
   const stack = connect(config);
   const { credentials, endpoints } = readSettings(config);
   const enforced = credentials.method !== "none";
   // one address for all services is that of Octavia alone
   const alone = !enforced && endpoints.network === endpoints["load-balancer"];
-  const grown = Object.keys(asked.added.counts);
+  const grown = Object.keys(question.added.counts);
   return [
-    ...(enforced && grown.length > 0 ? [quotaProbe(stack, asked, grown)] : []),
-    ...referenceProbes(stack, asked, alone ? LBAAS : Object.keys(LISTS)),
-    ...(Object.keys(asked.added.addresses).length > 0 && !alone
-      ? [() => unseenIsWarning("addresses", () => addressFindings(stack, asked))]
+    ...(enforced && grown.length > 0 ? [quotaProbe(stack, question, grown)] : []),
+    ...referenceProbes(stack, question, alone ? LBAAS : Object.keys(LISTS)),
+    ...(Object.keys(question.added.addresses).length > 0 && !alone
+      ? [() => unseenIsWarning("addresses", () => addressFindings(stack, question))]
       : []),
-    async () => limitFindings(asked.needs.largest ?? {}, RULES),
+    async () => limitFindings(question.needs.largest ?? {}, RULES),
   ];
 };
 
@@ -38,7 +38,7 @@ function quotaProbe(stack: OpenStack, { needs, added, tenant, once }: PreflightA
 
 interface PreflightList {
   /** Names or ids of those that are there, at least of the wanted ones. */
-  list(stack: OpenStack, wanted: readonly string[]): Promise<string[]>;
+  list(stack: OpenStack, names: readonly string[]): Promise<string[]>;
   /** True if objects that are missing in the list may still exist. */
   unsure?: boolean;
   /** Remedy where the spec that names a missing one gets one of its own, and the run goes on. */
@@ -59,15 +59,15 @@ const LISTS: { readonly [type: string]: PreflightList } = {
   subnet: { list: async ({ network }, id) => texts(await network.list("/v2.0/subnets", "subnets", { id, fields: ["id"] }), "id") },
   network: { list: async ({ network }, id) => texts(await network.list("/v2.0/networks", "networks", { id, fields: ["id"] }), "id") },
   // a container of another project may be opened to Octavia
-  container: { list: ({ keyManager }, wanted) => containers(keyManager, wanted), unsure: true },
+  container: { list: ({ keyManager }, references) => containers(keyManager, references), unsure: true },
 };
 
 /** Listeners may name a container, or a secret in PKCS12; the host in a reference is the name the service knows itself by. */
-async function containers(keyManager: OpenStack["keyManager"], wanted: readonly string[]): Promise<string[]> {
+async function containers(keyManager: OpenStack["keyManager"], references: readonly string[]): Promise<string[]> {
   const [held, secrets] = await Promise.all([keyManager.list("/v1/containers", "containers"), keyManager.list("/v1/secrets", "secrets")]);
   const idOf = (reference: string) => reference.replace(/\/+$/, "").split("/").at(-1);
   const ids = new Set([...texts(held, "container_ref"), ...texts(secrets, "secret_ref")].map(idOf));
-  return wanted.filter((reference) => ids.has(idOf(reference)));
+  return references.filter((reference) => ids.has(idOf(reference)));
 }
 
 /** Types that Octavia itself lists. */
@@ -80,14 +80,14 @@ function referenceProbes(
 ): PreflightProbe[] {
   return Object.entries(LISTS).flatMap(([type, { list, unsure, ownInstead }]): PreflightProbe[] => {
     if (!types.includes(type)) return [];
-    const wanted = Object.keys(references).flatMap((name) => (name.startsWith(`${type}/`) ? [name.slice(type.length + 1)] : []));
-    if (wanted.length === 0) return [];
+    const referenced = Object.keys(references).flatMap((name) => (name.startsWith(`${type}/`) ? [name.slice(type.length + 1)] : []));
+    if (referenced.length === 0) return [];
     return [
       () =>
         unseenIsWarning(`${type}s`, async () => {
-          const others = await once(stack, `${type} ${wanted}`, () => list(stack, wanted));
-          const there = new Set(others);
-          const gone = wanted.filter((name) => !there.has(name));
+          const others = await once(stack, `${type} ${referenced}`, () => list(stack, referenced));
+          const existing = new Set(others);
+          const gone = referenced.filter((name) => !existing.has(name));
           return gone.map((name) => {
             const owner = references[`${type}/${name}`] ?? "";
             if (ownInstead) {
@@ -113,12 +113,12 @@ async function addressFindings(stack: OpenStack, { added: { addresses }, needs }
   const counted = await availability(stack, [...new Set(within.map(({ network_id }) => String(network_id)))]);
   const ports = counted.size < within.length ? await stack.network.list("/v2.0/ports", "ports", { fields: ["fixed_ips"] }) : [];
   const freeIn = (subnet: JsonObject) => counted.get(String(subnet.id)) ?? sizeOf(subnet) - takenIn(subnet, ports);
-  return Object.entries(addresses).flatMap(([place, wanted]) => {
+  return Object.entries(addresses).flatMap(([place, neededCount]) => {
     const [type, id] = [place.slice(0, place.indexOf("/")), place.slice(place.indexOf("/") + 1)];
     const own = within.filter((subnet) => (type === "subnet" ? subnet.id : subnet.network_id) === id);
     if (own.length === 0) return [];
     const free = own.map(freeIn).reduce((a, b) => a + b, 0);
-    return wanted > free ? [tooFew(`${type} ${id}`, free, wanted, needs.references?.[place])] : [];
+    return neededCount > free ? [tooFew(`${type} ${id}`, free, neededCount, needs.references?.[place])] : [];
   });
 }
 

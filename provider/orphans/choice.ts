@@ -20,13 +20,13 @@ export const isMarkOf = (mark: string, owner: string): boolean =>
 export function chosenOf(
   marked: readonly Marked[],
   states: KnownStates,
-  wanted: readonly string[],
+  names: readonly string[],
   owner: string,
   namesInState: NonNullable<MarkedObjects["namesInState"]> = () => [],
 ): Choice {
   const isHeld = (object: Marked) => namesInState(object).some((name) => states.names.has(name));
   const choice: Choice = { chosen: [], refused: [] };
-  for (const one of new Set(wanted)) {
+  for (const one of new Set(names)) {
     const found = marked.filter((object) => isNamed(object, one));
     const [object, ...more] = found;
     const reason = object
@@ -40,9 +40,9 @@ export function chosenOf(
   return choice;
 }
 
-function isNamed({ type, name, id }: Marked, wanted: string): boolean {
-  const slash = wanted.indexOf("/");
-  const [kind, rest] = [wanted.slice(0, slash), wanted.slice(slash + 1)];
+function isNamed({ type, name, id }: Marked, given: string): boolean {
+  const slash = given.indexOf("/");
+  const [kind, rest] = [given.slice(0, slash), given.slice(slash + 1)];
   return slash > 0 && kind.toLowerCase() === type.toLowerCase() && (rest === name || rest === id);
 }
 

@@ -56,13 +56,13 @@ function byTypeAndName(a: Marked, b: Marked): number {
 export async function chosenOn(
   { name, marked }: BackEnd,
   states: KnownStates,
-  wanted: readonly string[],
+  names: readonly string[],
   owner = "",
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Choice> {
   const { order, namesInState } = marked;
   const found = await marked.find(configSource(name, undefined, env));
-  const choice = chosenOf(found.marked, states, wanted, owner, namesInState);
+  const choice = chosenOf(found.marked, states, names, owner, namesInState);
   const rank = ({ type }: Marked) => order.indexOf(type);
   return { ...choice, chosen: choice.chosen.toSorted((a, b) => rank(a) - rank(b)) };
 }

@@ -6,14 +6,19 @@ import { vipAddress } from "../outputs";
 import type { Bodies } from "./hosts";
 
 /** Hosts whose VIP in the plan is not the one that has them now, by both. A VIP without names is known again by its own name. */
-export function addressChanges(planned: Bodies, there: Bodies, cluster: string, isElsewhere: (vsVip: string) => boolean): AddressChange[] {
+export function addressChanges(
+  planned: Bodies,
+  existing: Bodies,
+  cluster: string,
+  isElsewhere: (vsVip: string) => boolean,
+): AddressChange[] {
   const vips = (bodies: Bodies) =>
     [...bodies].flatMap(([key, body]) => (key.startsWith("vsvip/") ? [{ name: key.slice("vsvip/".length), body }] : []));
   return vips(planned).flatMap(({ name, body }) => {
-    const own = there.get(`vsvip/${name}`);
+    const own = existing.get(`vsvip/${name}`);
     const to = addressWanted(body) ?? (own && !isElsewhere(name) ? vipAddress(own) : undefined);
     const has = new Set(own ? fqdnsOf(own) : []);
-    return vips(there).flatMap(({ name: other, body: live }): AddressChange[] => {
+    return vips(existing).flatMap(({ name: other, body: live }): AddressChange[] => {
       const address = vipAddress(live);
       if (address === undefined || address === to) return [];
       const hosts = fqdnsOf(body).filter((fqdn) => fqdnsOf(live).includes(fqdn) && !(other !== name && has.has(fqdn)));

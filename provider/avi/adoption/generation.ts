@@ -44,9 +44,9 @@ const isHashed = (name: string, cluster: string): boolean =>
  * The generation of what AKO left. The signs stand from the latest generation to the first: a later one writes what earlier ones write too,
  * and what an upgrade left of an earlier one says nothing.
  */
-export function guessOf(left: readonly There[], cluster: string): GenerationGuess | undefined {
+export function guessOf(objects: readonly There[], cluster: string): GenerationGuess | undefined {
   const found = SIGNS.flatMap((sign) => {
-    const example = left.find((one) => sign.fits(one, cluster));
+    const example = objects.find((one) => sign.fits(one, cluster));
     return example ? [{ naming: sign.naming, reason: `${example.key} ${sign.says}` }] : [];
   });
   const [first] = found;

@@ -19,9 +19,9 @@ export function hostsOf(key: string, bodies: Bodies): string[] {
  * Hosts that the plan serves and that would lose all, or part, of what the plan has for them if only objects of the plan were left: a
  * virtual service or VIP that says the host is not there yet, or does not say it there.
  */
-export function notYetServed(planned: Bodies, there: Bodies): Set<string> {
+export function notYetServed(planned: Bodies, existing: Bodies): Set<string> {
   const missing = [...planned.keys()].flatMap((key) => {
-    const now = new Set(hostsOf(key, there));
+    const now = new Set(hostsOf(key, existing));
     return hostsOf(key, planned).filter((host) => !now.has(host));
   });
   return new Set(missing);

@@ -25,22 +25,22 @@ const ORDER: readonly AviType[] = [
  * Objects on the controller that are in no plan, in the order of their removal. If the plan serves a host, its own objects for that host
  * must exist before any other object that serves it is removed.
  */
-export function leftObjects(there: ReadonlyMap<string, There>, planned: Bodies): LeftObject[] {
-  const bodies: Bodies = new Map([...there].map(([key, { live }]) => [key, live]));
+export function leftObjects(existing: ReadonlyMap<string, There>, planned: Bodies): LeftObject[] {
+  const bodies: Bodies = new Map([...existing].map(([key, { live }]) => [key, live]));
   const unserved = notYetServed(planned, bodies);
-  const left = [...there.values()].filter(({ key }) => !planned.has(key));
-  const refers = new Map([...there.values()].map(({ key, live }) => [key, referredBy(live)]));
+  const unplanned = [...existing.values()].filter(({ key }) => !planned.has(key));
+  const refers = new Map([...existing.values()].map(({ key, live }) => [key, referredBy(live)]));
   const held = new Map<string, string>();
-  for (const { key, type, live } of there.values()) {
+  for (const { key, type, live } of existing.values()) {
     if (!planned.has(key)) continue;
     for (const target of refers.get(key) ?? [])
       held.set(target, `${describe(type, live.name)} of the plan still refers to it: adopt first`);
   }
-  for (const { key } of left) {
+  for (const { key } of unplanned) {
     const alone = hostsOf(key, bodies).filter((host) => unserved.has(host));
     if (alone.length > 0) held.set(key, `nothing of the plan serves ${alone.join(", ")} yet: make that first`);
   }
-  const ordered = inOrder(left, refers);
+  const ordered = inOrder(unplanned, refers);
   // An object that a staying object needs also stays.
   for (const { key, type, live } of ordered) {
     if (held.has(key))
@@ -60,9 +60,9 @@ function referredBy(live: AviObject): string[] {
   return referencesIn(own).map(({ type, name }) => `${type}/${name}`);
 }
 
-function inOrder(left: readonly There[], refers: ReadonlyMap<string, readonly string[]>): There[] {
+function inOrder(unplanned: readonly There[], refers: ReadonlyMap<string, readonly string[]>): There[] {
   const rank = ({ type }: There) => ORDER.indexOf(type);
-  const waiting = [...left].sort((a, b) => rank(a) - rank(b) || (a.key < b.key ? -1 : 1));
+  const waiting = [...unplanned].sort((a, b) => rank(a) - rank(b) || (a.key < b.key ? -1 : 1));
   const ordered: There[] = [];
   while (waiting.length > 0) {
     const isFree = ({ key }: There) => !waiting.some((other) => other.key !== key && refers.get(other.key)?.includes(key));

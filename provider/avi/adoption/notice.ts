@@ -23,14 +23,14 @@ const ASKED = z.object({
  * exists the run stops (LB2055). A controller that does not answer is a notice.
  */
 export async function inspectAdoption(ctx: Context, { __adoption: given }: Properties): Promise<CheckFailure[]> {
-  const { data: asked } = ASKED.safeParse(given);
-  if (!asked) return [];
+  const { data: question } = ASKED.safeParse(given);
+  if (!question) return [];
   const taken = await attempt(() => {
     const api = apiFor(ctx.config);
     const key = `adoption ${createHash("sha256")
       .update(stable(given as Json))
       .digest("hex")}`;
-    return sharedAnswer(holdOf("avi", ctx.config), api, key, () => adoptionReport(ctx.config, asked));
+    return sharedAnswer(holdOf("avi", ctx.config), api, key, () => adoptionReport(ctx.config, question));
   });
   if ("reason" in taken) {
     ctx.notice(`the preview could not check what can be adopted: ${taken.reason}`);
@@ -38,7 +38,7 @@ export async function inspectAdoption(ctx: Context, { __adoption: given }: Prope
   }
   const { value: report } = taken;
   if (report.refusal !== undefined) return [{ property: "", reason: report.refusal }];
-  for (const line of linesOf(report, asked.naming)) ctx.notice(line);
+  for (const line of linesOf(report, question.naming)) ctx.notice(line);
   return [];
 }
 

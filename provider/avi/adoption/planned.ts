@@ -40,10 +40,10 @@ export function jobsOf(planned: readonly PlannedResource[], config: ConfigSource
 }
 
 /** Effect of adopting on each object. */
-export function plannedObjects(jobs: readonly PlannedJob[], there: ReadonlyMap<string, There>): PlannedObject[] {
+export function plannedObjects(jobs: readonly PlannedJob[], existing: ReadonlyMap<string, There>): PlannedObject[] {
   return jobs.flatMap(({ resource, job }) =>
     job.objects.map((object): PlannedObject => {
-      const live = there.get(object.key)?.live;
+      const live = existing.get(object.key)?.live;
       const about = { key: object.key, object: describe(object.type, object.name), resource };
       if (!live) return { ...about, fate: "new", mark: "", changes: [] };
       const { changes } = foreseen(job, asAdopted(job, object, live), undefined, live);

@@ -13,35 +13,35 @@ import { routesThere } from "./routes";
 import { akoMark, gatewayMark, isOfGateway, thereOf } from "./there";
 
 /** Compares a plan with what is on the controller that a configuration names. */
-export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked): Promise<AdoptionReport> {
+export async function adoptionReport(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport> {
   const api = apiFor(config);
-  const jobs = jobsOf(asked.planned, config);
+  const jobs = jobsOf(question.planned, config);
   const objects = jobs.flatMap(({ job }) => job.objects);
   const bodiesOfPlan = objects.map(({ body }) => body);
-  const [there, routes] = await Promise.all([
-    thereOf(api, asked, objects),
-    routesThere(api, asked, api.session.settings.cloud, bodiesOfPlan),
+  const [existing, routes] = await Promise.all([
+    thereOf(api, question, objects),
+    routesThere(api, question, api.session.settings.cloud, bodiesOfPlan),
   ]);
-  const bodies: Bodies = new Map([...there].map(([key, { live }]) => [key, live]));
+  const bodies: Bodies = new Map([...existing].map(([key, { live }]) => [key, live]));
   const plan: Bodies = new Map(objects.map(({ key, body }) => [key, body]));
-  const planned = plannedObjects(jobs, there);
+  const planned = plannedObjects(jobs, existing);
   const elsewhere = new Set(planned.filter(movesVip).map(({ key }) => key));
-  const ofGateways = new Set([...there.values()].filter((one) => isOfGateway(asked.cluster, one)).map(({ key }) => key));
-  const isPlanned = asked.planned.some(({ kind }) => kind === GATEWAY_VS.type);
-  const left = leftObjects(there, plan).map((one) =>
+  const ofGateways = new Set([...existing.values()].filter((one) => isOfGateway(question.cluster, one)).map(({ key }) => key));
+  const isPlanned = question.planned.some(({ kind }) => kind === GATEWAY_VS.type);
+  const leftovers = leftObjects(existing, plan).map((one) =>
     isPlanned || !ofGateways.has(one.key) ? one : { ...one, held: one.held ?? UNPLANNED },
   );
-  const ofAko = [...there.values()].filter(({ live }) => live.created_by === akoMark(asked.cluster));
-  const generation = guessOf(ofAko, asked.cluster);
-  const others = left.filter(({ key }) => !ofGateways.has(key));
-  const refusal = refusalOf(asked, planned, others, generation);
+  const ofAko = [...existing.values()].filter(({ live }) => live.created_by === akoMark(question.cluster));
+  const generation = guessOf(ofAko, question.cluster);
+  const others = leftovers.filter(({ key }) => !ofGateways.has(key));
+  const refusal = refusalOf(question, planned, others, generation);
   return {
     planned: [...routes.objects, ...planned],
-    left: [...left, ...routes.left],
-    addresses: addressChanges(plan, bodies, asked.cluster, (vsVip) => elsewhere.has(`vsvip/${vsVip}`)),
+    left: [...leftovers, ...routes.left],
+    addresses: addressChanges(plan, bodies, question.cluster, (vsVip) => elsewhere.has(`vsvip/${vsVip}`)),
     ...(generation ? { generation } : {}),
     ...(refusal === undefined ? {} : { refusal }),
-    notes: noteOf(asked, left.length - others.length),
+    notes: noteOf(question, leftovers.length - others.length),
   };
 }
 
@@ -64,13 +64,13 @@ function noteOf({ cluster }: AdoptionAsked, count: number): string[] {
 function refusalOf(
   { cluster, naming }: AdoptionAsked,
   planned: readonly PlannedObject[],
-  left: readonly LeftObject[],
+  leftovers: readonly LeftObject[],
   generation: GenerationGuess | undefined,
 ): string | undefined {
-  if (left.length === 0 || planned.length === 0 || planned.some(({ fate }) => fate !== "new")) return undefined;
-  const names = listed(left.map(({ key }) => key));
+  if (leftovers.length === 0 || planned.length === 0 || planned.some(({ fate }) => fate !== "new")) return undefined;
+  const names = listed(leftovers.map(({ key }) => key));
   const those = `none of the ${planned.length} of the plan (naming ${naming}) is among them`;
-  const message = `${left.length} objects of cluster ${cluster} are on the controller, and ${those}: ${names}`;
+  const message = `${leftovers.length} objects of cluster ${cluster} are on the controller, and ${those}: ${names}`;
   const other = generation && generation.naming !== naming ? generation : undefined;
   return failure("LB2055", { message, ...(other ? { remedy: `Set naming: ${other.naming}; ${listed(other.reasons)}.` } : {}) }).message;
 }

@@ -24,7 +24,7 @@ export async function routesThere(
     const { data } = STATIC_ROUTES.schema.safeParse(inputs);
     return kind === STATIC_ROUTES.type && data ? [{ resource: name, ...data }] : [];
   });
-  const isIn = (vrf: AviObject, wanted: string) => !wanted || !vrf.cloud_ref || parseReference(vrf.cloud_ref)?.name === wanted;
+  const isIn = (vrf: AviObject, cloudName: string) => !cloudName || !vrf.cloud_ref || parseReference(vrf.cloud_ref)?.name === cloudName;
   const all = await api.list("vrfcontext", "page_size=100&include_name=true", tenant, "list of vrfcontext");
   const objects = declared.map(({ resource, vrfContext, clusterName, routes, ...rest }): PlannedObject => {
     const vrf = all.find((one) => one.name === vrfContext && isIn(one, rest.cloud));
@@ -33,13 +33,13 @@ export async function routesThere(
     const fate = changes.length === 0 ? "unchanged" : held.length === 0 ? "new" : "changed";
     return { key: `vrfcontext/${vrfContext}`, object: describe("vrfcontext", vrfContext), resource, fate, mark: "", changes };
   });
-  const left = all
+  const leftovers = all
     .filter((vrf) => isIn(vrf, declared[0]?.cloud ?? cloud))
     .flatMap((vrf) => {
-      const wanted = declared.find(({ vrfContext }) => vrfContext === vrf.name);
-      return leftRoutes(vrf, cluster, wanted?.routes, serversIn(bodies));
+      const declaration = declared.find(({ vrfContext }) => vrfContext === vrf.name);
+      return leftRoutes(vrf, cluster, declaration?.routes, serversIn(bodies));
     });
-  return { objects, left };
+  return { objects, left: leftovers };
 }
 
 function only(these: readonly StaticRoute[], those: readonly StaticRoute[], side: "from" | "to"): FieldChange[] {
@@ -52,11 +52,16 @@ function only(these: readonly StaticRoute[], those: readonly StaticRoute[], side
  * Routes of AKO that are not in the plan. One that servers of the plan are reached by, and no other route leads to, is held: nodes may be
  * missing in what the plan was made of.
  *
- * @param wanted the routes of the plan in this VRF context; those with ids of ours the run that adopts takes out itself
+ * @param routesOfPlan the routes of the plan in this VRF context; those with ids of ours the run that adopts takes out itself
  */
-function leftRoutes(vrf: AviObject, cluster: string, wanted: readonly StaticRoute[] | undefined, servers: readonly string[]): LeftObject[] {
-  const plan = new Set(wanted?.map(routeKey));
-  const stale = routesOfAko(vrf, cluster).filter(({ route, isNumbered }) => !plan.has(routeKey(route)) && !(wanted && isNumbered));
+function leftRoutes(
+  vrf: AviObject,
+  cluster: string,
+  routesOfPlan: readonly StaticRoute[] | undefined,
+  servers: readonly string[],
+): LeftObject[] {
+  const plan = new Set(routesOfPlan?.map(routeKey));
+  const stale = routesOfAko(vrf, cluster).filter(({ route, isNumbered }) => !plan.has(routeKey(route)) && !(routesOfPlan && isNumbered));
   const keys = new Set(stale.map(({ route }) => routeKey(route)));
   const others = allRoutes(vrf)
     .map(toRoute)

@@ -15,20 +15,20 @@ import { changeRoutes } from "../vrf-context";
  */
 export async function sweep(
   config: ConfigSource,
-  left: readonly LeftObject[],
+  leftovers: readonly LeftObject[],
   { cluster, tenant: given }: Pick<AdoptionAsked, "cluster" | "tenant">,
-  told: (swept: Swept) => void = () => undefined,
+  onSwept: (swept: Swept) => void = () => undefined,
 ): Promise<Swept[]> {
   const api = apiFor(config);
   const tenant = given ?? api.session.settings.tenant;
   const swept: Swept[] = [];
   const became = ({ key, object }: LeftObject, outcome: Outcome) => {
     const one = { key, object, ...outcome };
-    told(one);
+    onSwept(one);
     swept.push(one);
   };
-  for (const object of left) if (!isRoute(object)) became(object, await outcomeOf(() => removeLeft(api, object, tenant)));
-  for (const routes of inOneVrf(left))
+  for (const object of leftovers) if (!isRoute(object)) became(object, await outcomeOf(() => removeLeft(api, object, tenant)));
+  for (const routes of inOneVrf(leftovers))
     for (const [object, outcome] of await removeRoutes(api, routes, cluster, tenant)) became(object, outcome);
   return swept;
 }
@@ -55,18 +55,23 @@ type LeftRoute = LeftObject & Required<Pick<LeftObject, "route">>;
 
 const isRoute = (one: LeftObject): one is LeftRoute => one.route !== undefined;
 
-function inOneVrf(left: readonly LeftObject[]): LeftRoute[][] {
+function inOneVrf(leftovers: readonly LeftObject[]): LeftRoute[][] {
   const groups = new Map<string, LeftRoute[]>();
-  for (const one of left.filter(isRoute)) groups.set(one.uuid, [...(groups.get(one.uuid) ?? []), one]);
+  for (const one of leftovers.filter(isRoute)) groups.set(one.uuid, [...(groups.get(one.uuid) ?? []), one]);
   return [...groups.values()];
 }
 
 /** Takes routes of AKO out of the VRF context that they stand in, with one write. */
-async function removeRoutes(api: AviApi, left: readonly LeftRoute[], cluster: string, tenant: string): Promise<[LeftRoute, Outcome][]> {
-  const free = left.filter(({ held }) => held === undefined).map(({ route }) => route);
-  let there = new Set<string>();
+async function removeRoutes(
+  api: AviApi,
+  leftovers: readonly LeftRoute[],
+  cluster: string,
+  tenant: string,
+): Promise<[LeftRoute, Outcome][]> {
+  const free = leftovers.filter(({ held }) => held === undefined).map(({ route }) => route);
+  let found = new Set<string>();
   const routes = (vrf: AviObject) => {
-    there = new Set(routesOfAko(vrf, cluster).map(({ route }) => routeKey(route)));
+    found = new Set(routesOfAko(vrf, cluster).map(({ route }) => routeKey(route)));
     return withoutRoutesOfAko(vrf, cluster, free);
   };
   const [first] = free;
@@ -74,9 +79,9 @@ async function removeRoutes(api: AviApi, left: readonly LeftRoute[], cluster: st
     if (first) await changeRoutes(api, { vrfContext: first.vrfContext, tenant, cloud: first.cloud, routes });
     return { outcome: "removed" };
   });
-  return left.map((one): [LeftRoute, Outcome] => {
+  return leftovers.map((one): [LeftRoute, Outcome] => {
     if (one.held !== undefined) return [one, { outcome: "held", reason: one.held }];
-    const isGone = all.outcome === "removed" && !there.has(routeKey(one.route));
+    const isGone = all.outcome === "removed" && !found.has(routeKey(one.route));
     return [one, isGone ? { outcome: "gone", reason: "it was deleted meanwhile" } : all];
   });
 }

@@ -51,15 +51,15 @@ export async function thereOf(
   });
   const vips = list("vsvip", "").then((all) => all.filter((one) => isVipOf(cluster, one)));
   const groups = list("stringgroup", "").then((all) => all.filter(({ live }) => hasMarker(live, akoMark(cluster))));
-  const there = new Map((await Promise.all([...marked, vips, groups])).flat().map((one) => [one.key, one]));
+  const existing = new Map((await Promise.all([...marked, vips, groups])).flat().map((one) => [one.key, one]));
   const missing = new Map<AviType, DeclaredObject[]>();
-  for (const object of planned) if (!there.has(object.key)) missing.set(object.type, [...(missing.get(object.type) ?? []), object]);
-  const asked = [...missing].flatMap(([type, objects]) =>
+  for (const object of planned) if (!existing.has(object.key)) missing.set(object.type, [...(missing.get(object.type) ?? []), object]);
+  const lists = [...missing].flatMap(([type, objects]) =>
     chunks(objects, AT_ONCE).map((some) => list(type, `name.in=${some.map(({ name }) => encodeURIComponent(name)).join(",")}`)),
   );
-  for (const one of (await Promise.all(asked)).flat())
-    if (missing.get(one.type)?.some(({ key }) => key === one.key)) there.set(one.key, one);
-  return there;
+  for (const one of (await Promise.all(lists)).flat())
+    if (missing.get(one.type)?.some(({ key }) => key === one.key)) existing.set(one.key, one);
+  return existing;
 }
 
 /** The clouds that a plan has something in; where it has nothing, that of the connection. */

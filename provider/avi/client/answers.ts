@@ -99,8 +99,8 @@ function isFromAvi({ method, path, body: sent }: AviRequest, answer: Answer): bo
 
 /** To believe such an answer would lose writes and objects. */
 function misplaced(settings: AviConnection, { method, path }: AviRequest, answer: Answer, object: string): LbError {
-  const said = redactedLine(withoutMarkup(answer.text), [settings.password, settings.token]);
-  return failure("LB2015", { object, message: misplacedText(`${method} ${path.replace(/\?.*/, "")}`, answer, said, "the Avi API") });
+  const text = redactedLine(withoutMarkup(answer.text), [settings.password, settings.token]);
+  return failure("LB2015", { object, message: misplacedText(`${method} ${path.replace(/\?.*/, "")}`, answer, text, "the Avi API") });
 }
 
 /** Remedy for each trouble, in the words of our configuration. */
@@ -136,11 +136,11 @@ export class StillReferred extends LbError {
  * @param request the request itself, where the error must name the right that it takes
  */
 export function refusal(settings: AviConnection, answer: Answer, object: string, request?: AviRequest): LbError {
-  const said = redactedLine(serverText(answer), [settings.password, settings.token]);
-  const listed = /Cannot delete, object is referred by: \[(.*)\]/s.exec(said)?.[1];
+  const serverWords = redactedLine(serverText(answer), [settings.password, settings.token]);
+  const listed = /Cannot delete, object is referred by: \[(.*)\]/s.exec(serverWords)?.[1];
   if (listed !== undefined) return new StillReferred(object, listed);
-  const message = said || `the controller answered ${answer.status} without a text`;
-  const code = codeOf(answer.status, said);
+  const message = serverWords || `the controller answered ${answer.status} without a text`;
+  const code = codeOf(answer.status, serverWords);
   const remedy = code === "LB2034" ? NO_ROOM : code === "LB2010" && request ? grant(request) : undefined;
   return failure(code, { object, message, ...(remedy ? { remedy } : {}) });
 }
@@ -160,12 +160,12 @@ const NO_ROOM =
 const FULL =
   /\b(?:number|count|objects?|total)\b.*\b(?:exceeds?|exceeded|reached)\b.*\b(?:limits?|maximum)\b|\b(?:limit|maximum)\b.*\b(?:number|objects?)\b.*\b(?:exceeded|reached)\b/i;
 
-function codeOf(status: number, said: string): Code {
-  if (/Tenant '.*' does not exist/.test(said)) return "LB2009";
-  if (/introduced in later versions|Invalid version/i.test(said)) return "LB2019";
-  if (/disallowed during upgrade/.test(said)) return "LB2014";
+function codeOf(status: number, serverWords: string): Code {
+  if (/Tenant '.*' does not exist/.test(serverWords)) return "LB2009";
+  if (/introduced in later versions|Invalid version/i.test(serverWords)) return "LB2019";
+  if (/disallowed during upgrade/.test(serverWords)) return "LB2014";
   if (status === 401 || status === 419) return "LB2006";
-  if (status < 500 && FULL.test(said)) return "LB2034";
+  if (status < 500 && FULL.test(serverWords)) return "LB2034";
   if (status === 403) return "LB2010";
   if (status === 429 || status === 503) return "LB2014";
   return "LB2008";
@@ -178,6 +178,6 @@ function serverText(answer: Answer): string {
 
 /** The text of an error in the form that all errors of the API have. */
 function errorOf({ body }: Answer): string | undefined {
-  const said = isObject(body) ? (body.error ?? body.detail) : undefined;
-  return typeof said === "string" ? said : undefined;
+  const errorText = isObject(body) ? (body.error ?? body.detail) : undefined;
+  return typeof errorText === "string" ? errorText : undefined;
 }

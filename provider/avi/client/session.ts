@@ -164,12 +164,12 @@ function basicHeader({ username, password, token }: AviConnection): Call["header
 }
 
 function loginRefused({ origin, username, password, token }: AviConnection, { status, text }: Answer): LbError {
-  const said = redactedLine(withoutMarkup(text), [password, token]);
+  const serverWords = redactedLine(withoutMarkup(text), [password, token]);
   if (status === 401 || status === 403) {
-    const message = `${origin} refused user ${username}: ${said}`;
+    const message = `${origin} refused user ${username}: ${serverWords}`;
     return failure("LB2006", { message, shared: message });
   }
   const busy = status === 429 || status >= 500;
-  const message = `login at ${origin} was answered ${status}: ${said}`;
+  const message = `login at ${origin} was answered ${status}: ${serverWords}`;
   return failure(busy ? "LB2014" : "LB2015", { message, shared: message });
 }

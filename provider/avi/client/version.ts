@@ -3,10 +3,10 @@ import type { JsonObject } from "../../lifecycle/bodies/json";
 /** The newest API whose fields this package knows. */
 const NEWEST_VERSION = "30.2.1";
 
-/** Negative, zero or positive as `left` is older than, the same as or newer than `right`. */
-export function compareVersions(left: string, right: string): number {
-  const one = parts(left);
-  const other = parts(right);
+/** Negative, zero or positive as `a` is older than, the same as or newer than `b`. */
+export function compareVersions(a: string, b: string): number {
+  const one = parts(a);
+  const other = parts(b);
   for (let index = 0; index < 3; index++) {
     const difference = (one[index] ?? 0) - (other[index] ?? 0);
     if (difference !== 0) return difference;

@@ -90,12 +90,12 @@ function visitList(walk: CompareWalk, path: FieldPath, at: string, desired: Json
     found.push({ at, path, desired, held });
     return;
   }
-  const left = new Map(keyed(shape, path, desired).map(({ key, element }) => [key, element]));
-  const right = new Map(keyed(shape, path, held).map(({ key, element }) => [key, element]));
-  for (const key of new Set([...left.keys(), ...right.keys()])) {
+  const desiredByKey = new Map(keyed(shape, path, desired).map(({ key, element }) => [key, element]));
+  const heldByKey = new Map(keyed(shape, path, held).map(({ key, element }) => [key, element]));
+  for (const key of new Set([...desiredByKey.keys(), ...heldByKey.keys()])) {
     const place = `${at}[${key}]`;
-    const one = left.get(key);
-    const other = right.get(key);
+    const one = desiredByKey.get(key);
+    const other = heldByKey.get(key);
     // An element that only one side has is a difference even where its content would count as empty.
     if (one === undefined || other === undefined) found.push({ at: place, path, desired: one, held: other });
     else visit(walk, path, place, one, other);

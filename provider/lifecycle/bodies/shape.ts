@@ -7,7 +7,7 @@ export interface Shape {
   /** Key that identifies one element of a list; undefined if only its position does. */
   identity(path: FieldPath, element: Json): string | undefined;
   /** True when two scalars of different spelling mean the same. */
-  same(path: FieldPath, left: Json, right: Json): boolean;
+  same(path: FieldPath, a: Json, b: Json): boolean;
   /** True when this value means the same as no value. */
   empty(path: FieldPath, value: Json): boolean;
   /** Lists that belong to us even when nothing is declared: whatever the server holds there then is not desired. */

@@ -52,8 +52,8 @@ function misspelt({ namespace, read, variables }: KnownKeys, env: NodeJS.Process
 
 /** Slips in words: `avi:controler is set; did you mean avi:controller?` */
 export function nearMisses(unread: readonly Unread[]): string {
-  const said = unread.flatMap(({ given, meant }) => (meant ? [`${given} is set; did you mean ${meant}?`] : []));
-  return said.join(" ");
+  const slips = unread.flatMap(({ given, meant }) => (meant ? [`${given} is set; did you mean ${meant}?`] : []));
+  return slips.join(" ");
 }
 
 /**

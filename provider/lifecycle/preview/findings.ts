@@ -12,8 +12,8 @@ export function missing(type: string, name: string, owner: string, others: reado
   return { code: "LB2074", fails: true, message: `${type} ${name} does not exist${owner ? `; ${owner} needs it` : ""}${near}` };
 }
 
-export function tooFew(where: string, free: number, wanted: number, owner = ""): Finding {
-  const message = `${where} has ${free} free ${free === 1 ? "address" : "addresses"}, and the plan needs ${wanted} more`;
+export function tooFew(where: string, free: number, needed: number, owner = ""): Finding {
+  const message = `${where} has ${free} free ${free === 1 ? "address" : "addresses"}, and the plan needs ${needed} more`;
   return { code: "LB2073", fails: true, message: owner ? `${message}, ${owner} among others` : message };
 }
 

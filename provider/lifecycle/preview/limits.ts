@@ -23,8 +23,8 @@ export function limitStates(limits: readonly Limit[], needs: Needs): LimitState[
   return limits.map((one) => {
     const { limit, most, used } = one;
     const needed = used === undefined ? needs.largest?.[limit]?.count : needs.counts?.[limit];
-    const left = most === undefined || used === undefined ? undefined : Math.max(0, most - used);
-    return { ...one, ...(left === undefined ? {} : { left }), ...(needed === undefined ? {} : { needed }) };
+    const free = most === undefined || used === undefined ? undefined : Math.max(0, most - used);
+    return { ...one, ...(free === undefined ? {} : { left: free }), ...(needed === undefined ? {} : { needed }) };
   });
 }
 
@@ -44,10 +44,10 @@ export function limitFindings(
       const message = size && `${limit} is ${most}, and ${size.of} needs ${size.count}`;
       return message && size.count > most ? [{ code: "LB2071", fails: true, message }] : [];
     }
-    const wanted = added[limit] ?? 0;
-    const left = Math.max(0, most - used);
-    const state = `${used} of ${most} ${limit} are in use, ${left} left, and the plan adds ${wanted}`;
-    if (wanted > left) return [{ code: "LB2071", fails: true, message: state }];
-    return wanted > 0 && used + wanted > most * NEARLY ? [{ code: "LB2072", fails: false, message: state }] : [];
+    const more = added[limit] ?? 0;
+    const free = Math.max(0, most - used);
+    const state = `${used} of ${most} ${limit} are in use, ${free} left, and the plan adds ${more}`;
+    if (more > free) return [{ code: "LB2071", fails: true, message: state }];
+    return more > 0 && used + more > most * NEARLY ? [{ code: "LB2072", fails: false, message: state }] : [];
   });
 }

@@ -32,14 +32,14 @@ export function lostByFault(olds: GuardedInputs, news: GuardedInputs): CheckFail
     const found = isAllowed(place) ? undefined : lossAt(place, olds, news, objectsOf);
     return found ? [{ name: place, ...found }] : [];
   });
-  const said = [
+  const lines = [
     ...lacking(
       gone,
       losses.filter(({ because }) => because === undefined),
     ),
     ...faulty(losses),
   ];
-  return said.length > 0 ? refused("LB2017", said.join("\n"), remedyFor(losses)) : [];
+  return lines.length > 0 ? refused("LB2017", lines.join("\n"), remedyFor(losses)) : [];
 }
 
 /** By place: the objects that asked for it in the last run. A Service is named by its places. */

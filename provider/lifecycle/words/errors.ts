@@ -63,8 +63,8 @@ function tellOnlyTheEngine(): void {
   if (filtered) return;
   filtered = true;
   const write = console.error.bind(console);
-  console.error = (...said: unknown[]) => {
-    if (!String(said[0]).startsWith(TOLD_BY_ENGINE)) write(...said);
+  console.error = (...texts: unknown[]) => {
+    if (!String(texts[0]).startsWith(TOLD_BY_ENGINE)) write(...texts);
   };
 }
 

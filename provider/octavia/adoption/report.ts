@@ -29,9 +29,9 @@ const NAMES: { readonly [naming: string]: (name: string, cluster: string) => boo
 };
 
 /** Compares each load balancer of a plan with what is in the project that a configuration names. */
-export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked): Promise<AdoptionReport> {
+export async function adoptionReport(config: ConfigSource, question: AdoptionAsked): Promise<AdoptionReport> {
   const notes: string[] = [];
-  const found = await Promise.all(asked.planned.map((resource) => compared(config, resource, notes)));
+  const found = await Promise.all(question.planned.map((resource) => compared(config, resource, notes)));
   const planned = found.map(({ object }) => object);
   const { octavia, projectId } = connect(config);
   const listed = await octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id: (await projectId()) || undefined });
@@ -39,9 +39,9 @@ export async function adoptionReport(config: ConfigSource, asked: AdoptionAsked)
   const others = listed
     .map(apiObject)
     .filter((one) => one.provisioning_status !== "DELETED" && !taken.has(one.id) && marksOf(one).length === 0);
-  const left = others.filter(({ name }) => NAMES[asked.naming]?.(name, asked.cluster)).map(leftBehind);
-  const refusal = planned.every(({ fate }) => fate === "new") && planned.length > 0 ? refusalFor(asked, others) : undefined;
-  return { planned, left, addresses: [], ...(refusal === undefined ? {} : { refusal }), notes };
+  const leftovers = others.filter(({ name }) => NAMES[question.naming]?.(name, question.cluster)).map(leftBehind);
+  const refusal = planned.every(({ fate }) => fate === "new") && planned.length > 0 ? refusalFor(question, others) : undefined;
+  return { planned, left: leftovers, addresses: [], ...(refusal === undefined ? {} : { refusal }), notes };
 }
 
 const leftBehind = ({ id, name }: ApiObject): LeftObject => ({

@@ -78,8 +78,8 @@ export function serverText({ body, text }: Answer): string {
   for (const inner of [body.error, body.NeutronError, body.badRequest, body]) {
     if (typeof inner === "string") return inner;
     if (!isObject(inner)) continue;
-    const said = [inner.faultstring, inner.description, inner.message, inner.title].find((one) => typeof one === "string" && one !== "");
-    if (typeof said === "string") return inner.type ? `${said} (${inner.type})` : said;
+    const words = [inner.faultstring, inner.description, inner.message, inner.title].find((one) => typeof one === "string" && one !== "");
+    if (typeof words === "string") return inner.type ? `${words} (${inner.type})` : words;
   }
   return text;
 }
@@ -87,18 +87,18 @@ export function serverText({ body, text }: Answer): string {
 /** Reason of a refusal; if a status means several things, the words decide. */
 export function reasonOf(answer: Answer): RefusalReason {
   const { status } = answer;
-  const said = serverText(answer);
+  const text = serverText(answer);
   if (status === 401) return "unauthenticated";
-  if (status === 403 && isObject(answer.body)) return /quota/i.test(said) ? "quota" : "forbidden";
+  if (status === 403 && isObject(answer.body)) return /quota/i.test(text) ? "quota" : "forbidden";
   if (status === 404) return saysGone(answer) ? "not-found" : "unknown";
   // Refusals of a proxy are pages; those that tell of a size, a pace or a pause are believed in any form.
   if (status >= 400 && status < 500 && !isObject(answer.body) && ![413, 429].includes(status)) return "unknown";
-  if (status === 409) return conflict(said);
+  if (status === 409) return conflict(text);
   if (status === 413) return "too-large";
   if (status === 501) return "not-implemented";
   if (status === 429 || status === 503) return "busy";
   if (status === 500 || status === 502 || status === 504) return "unavailable";
-  if (status === 400 && /has children/.test(said)) return "in-use";
+  if (status === 400 && /has children/.test(text)) return "in-use";
   return status >= 400 && status < 500 ? "invalid" : "unknown";
 }
 
@@ -106,12 +106,12 @@ export function reasonOf(answer: Answer): RefusalReason {
  * The lock and the identity share a status. An error the program cannot tell apart must not look like one that passes: a
  * duplicate that is waited for costs ten minutes.
  */
-function conflict(said: string): RefusalReason {
-  if (/Invalid state ERROR/.test(said)) return "error-state";
-  if (/Invalid state PENDING_|immutable/.test(said)) return "pending";
-  if (/quota/i.test(said)) return "quota";
-  if (/already/i.test(said)) return "duplicate";
-  if (/in use|InUse|has children/i.test(said)) return "in-use";
+function conflict(text: string): RefusalReason {
+  if (/Invalid state ERROR/.test(text)) return "error-state";
+  if (/Invalid state PENDING_|immutable/.test(text)) return "pending";
+  if (/quota/i.test(text)) return "quota";
+  if (/already/i.test(text)) return "duplicate";
+  if (/in use|InUse|has children/i.test(text)) return "in-use";
   return "invalid";
 }
 

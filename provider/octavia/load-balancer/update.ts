@@ -56,11 +56,11 @@ export async function stepsTo(job: LoadBalancerJob, held: ApiObject, live: LiveT
   assertPortsFree(inputs, live.guests.listeners, ownership);
   result.ids = live.ids;
   result.others = tellGuests(live.guests);
-  const [wanted, earlier] = await Promise.all([
+  const [next, earlier] = await Promise.all([
     wantedOf(job, inputs, result.securityGroupId, nonce),
     before.inputs && wantedOf(job, before.inputs, before.securityGroupId, nonce),
   ]);
-  const desired = withKeptCertificates(wanted, live.tree, inputs.keepCertificates);
+  const desired = withKeptCertificates(next, live.tree, inputs.keepCertificates);
   const naming = { was: [inputs.sharedId ? undefined : live.loadbalancer.name, before.inputs?.name], is: inputs.name };
   const observed = inputs.sharedId ? { ...live, tree: withoutOwn(live.tree) } : live;
   const renamed = renames(desired, { live: observed, before: earlier }, naming);

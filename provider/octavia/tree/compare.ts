@@ -51,8 +51,8 @@ export const OCTAVIA_SHAPE: Shape = {
 };
 
 /** True when two values of one field mean the same. */
-export function sameField(field: string, left: Json | undefined, right: Json | undefined): boolean {
-  return compare(OCTAVIA_SHAPE, { [field]: left ?? null }, { [field]: right ?? null }).length === 0;
+export function sameField(field: string, a: Json | undefined, b: Json | undefined): boolean {
+  return compare(OCTAVIA_SHAPE, { [field]: a ?? null }, { [field]: b ?? null }).length === 0;
 }
 
 /** True for what means the same as nothing. */
@@ -72,13 +72,13 @@ function identity(path: FieldPath, element: Json): string | undefined {
   return key && isObject(element) ? key.map((field) => textIn(element[field])).join("/") : undefined;
 }
 
-function same(path: FieldPath, left: Json, right: Json): boolean {
-  if (left === right) return true;
-  if (typeof left !== "string" || typeof right !== "string") return typeof left !== typeof right && `${left}` === `${right}`;
+function same(path: FieldPath, a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (typeof a !== "string" || typeof b !== "string") return typeof a !== typeof b && `${a}` === `${b}`;
   const form = factAt(TREE, path, "form");
-  if (form === "address") return canonicalAddress(left) === canonicalAddress(right);
-  if (form === "network") return canonicalNetwork(left) === canonicalNetwork(right);
-  return path.at(-1) === "provider" && driver(left) === driver(right);
+  if (form === "address") return canonicalAddress(a) === canonicalAddress(b);
+  if (form === "network") return canonicalNetwork(a) === canonicalNetwork(b);
+  return path.at(-1) === "provider" && driver(a) === driver(b);
 }
 
 /** Octavia's older names of its own driver. */
