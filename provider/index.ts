@@ -93,7 +93,7 @@ export function findOctaviaAdoption(
   return octavia.adoption.report(configSource("octavia", undefined, env), { ...question, naming: from });
 }
 
-/** Deletes on the controller that the environment names what a report lists as left; calls `told` after each object. */
+/** Deletes on the controller that the environment names what a report lists as left; calls `onSwept` after each object. */
 export type Sweep = (
   leftovers: readonly LeftObject[],
   question: Pick<AdoptionAsked, "cluster" | "tenant">,
