@@ -95,6 +95,8 @@ export default defineConfig({
       fast("property", ["test/property/**/*.test.ts"]),
       fast("regression", ["test/regression/**/*.test.ts"]),
       fast("conformance", ["test/conformance/*.test.ts"]),
+      // in the real tier
+      fast("further", ["test/conformance/further/*.test.ts"]),
       // every field, call, cause and owner: a tier takes more of them than the one before
       fast("matrices", ["test/conformance/matrices/*.test.ts", "test/campaign/ownership/*.test.ts"]),
       fast("hostile", [`test/campaign/hostile/${kinds}`]),

@@ -1,3 +1,4 @@
+// Resources of Avi with pools of their own: what stands in the state, order, ids, and what is refused by name.
 import { beforeAll, describe, expect, test } from "vitest";
 import { OBJECT_KINDS } from "../../kinds/avi";
 import { KINDS, providerText } from "../../provider";

@@ -1,3 +1,4 @@
+// Gateways on Avi: a controller takes everything that they mean, and ports, listeners and virtual services come, move and go.
 import { beforeAll, expect, test } from "vitest";
 import type { GatewayModel } from "../../sdk/routing";
 import { gateway, http, lowered, rule, share, spec } from "../support/avi-gateways";

@@ -1,3 +1,4 @@
+// Certificates and keys on Avi: changes, authorities that others use, and no secret in a message.
 import { beforeAll, describe, expect, test } from "vitest";
 import { world, writes } from "./lib/avi-world";
 import { certificateFor, type KeyPair } from "./lib/certificates";

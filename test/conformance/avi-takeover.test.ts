@@ -1,11 +1,10 @@
+// Objects of the real AKO, of four generations, are taken over without a write, changed, and deleted with the stack.
 import { expect, test } from "vitest";
 import { l4Vs } from "../support/planned";
 import { load, manifestsOf, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
 import { freshApi } from "../unit/provider/avi/controller";
 import { calls, world, writes } from "./lib/avi-world";
 import { EngineStack } from "./lib/stack";
-
-// Objects of the real AKO, of four generations, are taken over without a write, changed, and deleted with the stack.
 
 const started = world();
 

@@ -1,3 +1,4 @@
+// States of the form before 0024 (docs/decisions): URN and specs in two properties, and no hidden text compressed.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { plainText } from "../../kinds/compressed";
 import { identityIn, identityText } from "../../kinds/identity";
@@ -6,8 +7,6 @@ import { aviConfig, runHere } from "../support/provider-here";
 import { Resource, type State } from "./lib/engine";
 import type { Host, Props } from "./lib/host";
 import { OBJECT_TYPES, OWNER, poolInputs, prepareSamples, SAMPLES } from "./lib/samples";
-
-// States of the form before 0024 (docs/decisions): URN and specs in two properties, and no hidden text compressed.
 
 let avi: AviSandbox;
 let host: Host;

@@ -1,3 +1,4 @@
+// A run that would take many servers or hosts away is stopped, and one that only looks like it is not.
 import { describe, expect, it, test } from "vitest";
 import { calls, world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";

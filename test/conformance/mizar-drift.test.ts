@@ -1,3 +1,4 @@
+// Fields of Mizar that somebody changes by hand: each is repaired, or told and left alone.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

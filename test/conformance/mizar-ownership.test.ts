@@ -1,3 +1,4 @@
+// Objects of Mizar that are not ours, or not any more: refused, adopted, or provisioned after all.
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
 import { withValue } from "./lib/fields";

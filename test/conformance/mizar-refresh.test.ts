@@ -1,3 +1,4 @@
+// A refresh of many objects of Mizar shares one list, which a write drops.
 import { expect, test } from "vitest";
 import { Resource } from "./lib/engine";
 import { fresh, OWNER } from "./lib/mizar-samples";

@@ -1,3 +1,4 @@
+// Writes to Mizar: one patch of what changed, beside what others write.
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
 import { withValue } from "./lib/fields";

@@ -1,3 +1,4 @@
+// The statuses of many objects in one resource: what holds for each of them as a resource of its own holds here.
 import { expect, test } from "vitest";
 import { objectStatusId } from "../../kinds/object-status";
 import { providerText } from "../../kinds/provider-text";
@@ -7,8 +8,6 @@ import type { Host } from "./lib/host";
 import { startMizarWorld } from "./lib/mizar-world";
 import { addressOf, inputsOf, liveServices, services, statusesOf, textsIn } from "./lib/statuses";
 import { created, expectQuiet, failing, NONE, started } from "./lib/world";
-
-// The statuses of many objects in one resource: what holds for each of them as a resource of its own holds here.
 
 const KIND = "kubernetes:ObjectStatuses";
 const world = started(() => startMizarWorld());

@@ -1,3 +1,4 @@
+// Reports on a takeover of the load balancers of Kuryr or of the OpenStack cloud provider, without a write.
 import { expect, test } from "vitest";
 import { findOctaviaAdoption } from "../../provider";
 import { readSpecs } from "../../sdk/frontends";
@@ -8,8 +9,6 @@ import { plannedResources } from "../support/planned";
 import type { Props } from "./lib/host";
 import { SUBNET } from "./lib/octavia-samples";
 import { atRest, octaviaEnvironment, octaviaWorld, writesSeen } from "./lib/octavia-world";
-
-// Reports on a takeover of the load balancers of Kuryr or of the OpenStack cloud provider, without a write.
 
 const world = octaviaWorld();
 const SETTINGS = {

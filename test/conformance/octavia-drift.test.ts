@@ -1,3 +1,4 @@
+// An update repairs drift that no refresh has shown; what others added stays.
 import { expect, test } from "vitest";
 import type { Props } from "./lib/host";
 import { full, MARK, small } from "./lib/octavia-samples";

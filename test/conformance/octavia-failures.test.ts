@@ -1,3 +1,4 @@
+// Load balancers in ERROR, locks of others, quotas and duplicates: what a run says, and what the next one does.
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";

@@ -1,3 +1,4 @@
+// Names that are taken on Octavia, and load balancers that others have made.
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
 import type { Props } from "./lib/host";

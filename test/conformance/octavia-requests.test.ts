@@ -1,3 +1,4 @@
+// The number of requests that a change on Octavia costs.
 import { expect, test } from "vitest";
 import type { Props } from "./lib/host";
 import { full, MARK, small } from "./lib/octavia-samples";

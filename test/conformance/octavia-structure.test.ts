@@ -1,3 +1,4 @@
+// Changes of the tree of a load balancer: no more calls than it must, and never a new load balancer.
 import { describe, expect, test } from "vitest";
 import type { LoadBalancerBody } from "../../kinds/octavia/types";
 import type { Props } from "./lib/host";

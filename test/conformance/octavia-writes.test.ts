@@ -1,3 +1,4 @@
+// Ways to write a load balancer: at once, object by object, and in batches.
 import { describe, expect, test } from "vitest";
 import { Resource } from "./lib/engine";
 import { full, small } from "./lib/octavia-samples";

@@ -1,8 +1,8 @@
+// The client against the sandbox; test/full runs the same against the real Keystone, Octavia, Neutron and Barbican.
 import { startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
 import { clientSuite } from "../support/openstack-client";
 
-// The client against the sandbox; test/full runs the same against the real Keystone, Octavia, Neutron and Barbican.
 clientSuite(async () => {
   const sandbox = await startOctaviaSandbox();
   const { url, authUrl = "" } = sandbox;

@@ -1,9 +1,8 @@
+// Tokens that end while work goes on.
 import { afterEach, expect, test } from "vitest";
 import { connect } from "../../provider/octavia/client";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
 import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
-
-// Tokens that end while work goes on.
 
 const LBS = "/v2/lbaas/loadbalancers";
 let sandbox: OctaviaSandbox;

@@ -1,3 +1,4 @@
+// Findings of a preview on a controller: limits, references, rights, addresses; and what that costs.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { calls, clearFaults, environment } from "./lib/avi-world";

@@ -1,3 +1,4 @@
+// Findings of a preview on OpenStack: quotas, references, rights, addresses; and what that costs.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";

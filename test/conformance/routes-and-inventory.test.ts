@@ -1,3 +1,4 @@
+// The two kinds of Avi without objects of their own: static routes, and the inventory that stops a mass deletion.
 import { describe, expect, test } from "vitest";
 import { providerText } from "../../provider";
 import { world, writes } from "./lib/avi-world";

@@ -1,3 +1,4 @@
+// The fast lane over resources that hold many pools: a change of one Service is a matter of one pool.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
@@ -7,8 +8,6 @@ import type { Watcher } from "../../sdk/watch/watcher";
 import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
 import { addressesIn, COMPONENT, FakeProgram, watchOver } from "../support/watched";
-
-// The fast lane over resources that hold many pools: a change of one Service is a matter of one pool.
 
 const BUNDLED = { ...COMPONENT, options: { ...COMPONENT.options, settings: { ...COMPONENT.options.settings, bundles: "on" } } };
 const [KIND, NAME] = ["avi:SharedVS", "c1--Shared-L7-0"];

@@ -1,3 +1,4 @@
+// Servers that are ports of nodes leading to Pods: a change of a Pod is a change of servers and is written at once.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
@@ -6,8 +7,6 @@ import type { Watcher } from "../../sdk/watch/watcher";
 import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
 import { COMPONENT, FakeProgram, watchOver } from "../support/watched";
-
-// Servers that are ports of nodes leading to Pods: a change of a Pod is a change of servers and is written at once.
 
 let avi: AviSandbox;
 let watcher: Watcher | undefined;

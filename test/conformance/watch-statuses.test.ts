@@ -1,3 +1,4 @@
+// Statuses that watch writes: within a second, once, and again when somebody wipes them.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { KubernetesError } from "../../provider/kubernetes";
 import type { KubernetesClient, KubernetesObject } from "../../provider/kubernetes/types";

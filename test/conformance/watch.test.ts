@@ -1,3 +1,4 @@
+// The whole watch over a cluster in memory, without Pulumi: what it follows, what waits, who gets a report.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
@@ -8,8 +9,6 @@ import type { WatcherOptions } from "../../sdk/watch/watcher-options";
 import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
 import { addressesIn, COMPONENT, FakeProgram, followOne } from "../support/watched";
-
-// The whole watch over a cluster in memory, without Pulumi: what it follows, what waits, who gets a report.
 
 let avi: AviSandbox;
 let cluster: FakeCluster;

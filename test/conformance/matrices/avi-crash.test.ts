@@ -1,5 +1,5 @@
+// Kinds of Avi with a connection that is cut at a call: the next run converges; other forms in test/real/avi-further-forms.test.ts.
 import { FIRST_FORMS, startAvi } from "../lib/avi-kinds";
 import { crashes } from "../lib/suite";
 
-// The other forms follow in test/real/avi-further-forms.test.ts.
 crashes(startAvi, FIRST_FORMS);

@@ -1,3 +1,4 @@
+// Exit codes: one rule for all verbs, as a job in CI meets it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,8 +7,6 @@ import { EXIT_RULE } from "../../../sdk/cli/grammar";
 import { k8sLb, verbsIn } from "../../support/cli";
 import { ingressV1, service } from "../../support/manifests";
 import { byTier } from "../../support/tier";
-
-// One rule for all verbs, as a job in CI meets it.
 
 let folder: string;
 

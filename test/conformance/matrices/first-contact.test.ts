@@ -1,3 +1,4 @@
+// The first look of a run at its connection: what cannot work fails, once; what may pass is a warning, once.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { providerText } from "../../../kinds/provider-text";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
@@ -9,8 +10,6 @@ import { runHere } from "../../support/provider-here";
 import { byTier } from "../../support/tier";
 import { type EngineLog, engineLog } from "../lib/engine-log";
 import { type Host, startHost } from "../lib/host";
-
-// The first look of a run at its connection: what cannot work fails, once; what may pass is a warning, once.
 
 let ends: DeadEnds;
 let log: EngineLog;

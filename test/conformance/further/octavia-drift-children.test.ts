@@ -1,7 +1,8 @@
+// Children that others add to a load balancer of ours, and what an earlier state does not know.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../provider/lifecycle/bodies/json";
-import { type Beside, sampleOf } from "./lib/octavia-by-hand";
-import { type OpenStackUnderTest, octaviaCloud } from "./lib/octavia-cloud";
+import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
+import { type Beside, sampleOf } from "../lib/octavia-by-hand";
+import { type OpenStackUnderTest, octaviaCloud } from "../lib/octavia-cloud";
 
 let cloud: OpenStackUnderTest;
 let beside: Beside;

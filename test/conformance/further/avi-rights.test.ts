@@ -1,14 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AVI_TYPES, type AviType } from "../../kinds/avi/body";
-import { leastRights, type Privilege, resourceOf } from "../../kinds/avi/rights";
-import { BACK_ENDS } from "../../provider";
-import { checkBackEnd } from "../../sdk/cli/doctor-checks";
-import { FIRST_FORMS } from "./lib/avi-kinds";
-import { environment, world } from "./lib/avi-world";
-import { Resource } from "./lib/engine";
-import { OWNER, prepareSamples, SAMPLES } from "./lib/samples";
-
 // Everything as a user whose role has only what `k8s-lb rbac --for avi` prints.
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
+import { leastRights, type Privilege, resourceOf } from "../../../kinds/avi/rights";
+import { BACK_ENDS } from "../../../provider";
+import { checkBackEnd } from "../../../sdk/cli/doctor-checks";
+import { FIRST_FORMS } from "../lib/avi-kinds";
+import { environment, world } from "../lib/avi-world";
+import { Resource } from "../lib/engine";
+import { OWNER, prepareSamples, SAMPLES } from "../lib/samples";
 
 const USER = { AVI_USERNAME: "pulumi", AVI_PASSWORD: "limited-password" };
 const started = world({ env: USER });

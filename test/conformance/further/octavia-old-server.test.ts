@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
-import { Resource } from "./lib/engine";
-import { withValue } from "./lib/fields";
-import { full, MARK, small } from "./lib/octavia-samples";
-import { atRest, octaviaWorld, writesSeen } from "./lib/octavia-world";
-import { created, expectQuiet } from "./lib/world";
-
 // A server before API 2.5 has no tags: our mark is part of the description.
+import { expect, test } from "vitest";
+import { Resource } from "../lib/engine";
+import { withValue } from "../lib/fields";
+import { full, MARK, small } from "../lib/octavia-samples";
+import { atRest, octaviaWorld, writesSeen } from "../lib/octavia-world";
+import { created, expectQuiet } from "../lib/world";
+
 const world = octaviaWorld({ OCTAVIA_API_VERSION: "2.4" });
 
 test("the mark stands in the description, and nothing is sent that the server does not know", async () => {

@@ -1,11 +1,12 @@
+// Waits of a run on Mizar: for what, how long, and its words when that does not come.
 import { describe, expect, test } from "vitest";
-import { providerText } from "../../provider";
-import { Resource, type State } from "./lib/engine";
-import { withValue } from "./lib/fields";
-import type { Props } from "./lib/host";
-import { fresh, type MizarSample, nameIn, OWNER, SAMPLES, vpcByHand } from "./lib/mizar-samples";
-import { mizarWorld, pathOf, specOf, until, writesSeen } from "./lib/mizar-world";
-import { created, expectQuiet, failing } from "./lib/world";
+import { providerText } from "../../../provider";
+import { Resource, type State } from "../lib/engine";
+import { withValue } from "../lib/fields";
+import type { Props } from "../lib/host";
+import { fresh, type MizarSample, nameIn, OWNER, SAMPLES, vpcByHand } from "../lib/mizar-samples";
+import { mizarWorld, pathOf, specOf, until, writesSeen } from "../lib/mizar-world";
+import { created, expectQuiet, failing } from "../lib/world";
 
 const world = mizarWorld({ MIZAR_PROVISION_TIMEOUT: "0.6", MIZAR_DELETE_TIMEOUT: "0.6" });
 const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as MizarSample;

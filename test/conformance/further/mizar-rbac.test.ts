@@ -1,12 +1,11 @@
-import { expect, test } from "vitest";
-import { rbacManifests } from "../../sdk/kubernetes";
-import { Resource } from "./lib/engine";
-import { withValue } from "./lib/fields";
-import { SAMPLES } from "./lib/mizar-samples";
-import { type MizarWorld, mizarWorld } from "./lib/mizar-world";
-import { expectQuiet } from "./lib/world";
-
 // Everything with a ServiceAccount that has only the rights that `k8s-lb rbac --to mizar` prints.
+import { expect, test } from "vitest";
+import { rbacManifests } from "../../../sdk/kubernetes";
+import { Resource } from "../lib/engine";
+import { withValue } from "../lib/fields";
+import { SAMPLES } from "../lib/mizar-samples";
+import { type MizarWorld, mizarWorld } from "../lib/mizar-world";
+import { expectQuiet } from "../lib/world";
 
 const PLURALS: { [kind: string]: string } = {
   ServiceAccount: "/api/v1/namespaces/default/serviceaccounts",

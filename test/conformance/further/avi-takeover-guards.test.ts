@@ -1,14 +1,15 @@
+// Guards of the adoption of the objects of AKO: the preview, refusals, and AKO that still writes.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { aviObjects } from "../../sdk/targets/avi/objects";
-import { plannedResources } from "../support/planned";
-import { load, planOf, RECORDED, type RecordedTakeover } from "../support/takeover";
-import { freshApi } from "../unit/provider/avi/controller";
-import { environment, writes } from "./lib/avi-world";
-import { Resource } from "./lib/engine";
-import { type EngineLog, engineLog } from "./lib/engine-log";
-import { type Host, type Props, startHost } from "./lib/host";
-import { EngineStack } from "./lib/stack";
+import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
+import { aviObjects } from "../../../sdk/targets/avi/objects";
+import { plannedResources } from "../../support/planned";
+import { load, planOf, RECORDED, type RecordedTakeover } from "../../support/takeover";
+import { freshApi } from "../../unit/provider/avi/controller";
+import { environment, writes } from "../lib/avi-world";
+import { Resource } from "../lib/engine";
+import { type EngineLog, engineLog } from "../lib/engine-log";
+import { type Host, type Props, startHost } from "../lib/host";
+import { EngineStack } from "../lib/stack";
 
 // Preview of a run that adopts, and the owners that may still change objects adopted with the marks of AKO.
 

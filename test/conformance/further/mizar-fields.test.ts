@@ -1,11 +1,12 @@
+// Fields of Mizar: what changes in place, what needs a new object, what is the same in other words, what never works.
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../kinds/kind";
-import { UNKNOWN } from "../../provider/lifecycle/bodies/json";
-import { withValue } from "./lib/fields";
-import type { Props } from "./lib/host";
-import { fresh, type MizarSample, nameIn, SAMPLES, vpcByHand } from "./lib/mizar-samples";
-import { mizarWorld, pathOf, specOf, until, writesSeen } from "./lib/mizar-world";
-import { created, expectQuiet, NONE } from "./lib/world";
+import type { Json } from "../../../kinds/kind";
+import { UNKNOWN } from "../../../provider/lifecycle/bodies/json";
+import { withValue } from "../lib/fields";
+import type { Props } from "../lib/host";
+import { fresh, type MizarSample, nameIn, SAMPLES, vpcByHand } from "../lib/mizar-samples";
+import { mizarWorld, pathOf, specOf, until, writesSeen } from "../lib/mizar-world";
+import { created, expectQuiet, NONE } from "../lib/world";
 
 const world = mizarWorld();
 const sample = (kind: string) => SAMPLES.find((one) => one.kind === kind) as MizarSample;

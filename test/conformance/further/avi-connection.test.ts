@@ -1,12 +1,13 @@
+// The connection to Avi: configuration, lists in place of single reads, progress, and an address that comes late.
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
-import { calls, environment, writes } from "./lib/avi-world";
-import { Resource } from "./lib/engine";
-import { CallFailed, startHost } from "./lib/host";
-import { empty } from "./lib/protobuf";
-import { type AviSample, poolInputs, prepareSamples, SAMPLES } from "./lib/samples";
+import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
+import { calls, environment, writes } from "../lib/avi-world";
+import { Resource } from "../lib/engine";
+import { CallFailed, startHost } from "../lib/host";
+import { empty } from "../lib/protobuf";
+import { type AviSample, poolInputs, prepareSamples, SAMPLES } from "../lib/samples";
 
 let avi: AviSandbox;
 beforeAll(async () => {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AccessRule, leastAccessRules } from "../../kinds/octavia/rights";
-import { type OctaviaSandbox, startOctaviaSandbox } from "../../sandbox/index";
-import { openstackEnvironment } from "../../sandbox/octavia-sandbox";
-import { certificateFor, type KeyPair } from "./lib/certificates";
-import { Resource } from "./lib/engine";
-import { type Host, type Props, startHost } from "./lib/host";
-import { OWNER } from "./lib/samples";
-
 // Everything with an application credential that has only the rights that `k8s-lb rbac --for octavia` prints.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AccessRule, leastAccessRules } from "../../../kinds/octavia/rights";
+import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/index";
+import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
+import { certificateFor, type KeyPair } from "../lib/certificates";
+import { Resource } from "../lib/engine";
+import { type Host, type Props, startHost } from "../lib/host";
+import { OWNER } from "../lib/samples";
 
 let cloud: OctaviaSandbox;
 let pair: KeyPair;

@@ -1,9 +1,10 @@
+// Tenants of Arktos: where objects are made, found and imported.
 import { expect, test } from "vitest";
-import { Resource } from "./lib/engine";
-import type { CallFailed } from "./lib/host";
-import { OWNER } from "./lib/mizar-samples";
-import { mizarWorld } from "./lib/mizar-world";
-import { created, expectQuiet } from "./lib/world";
+import { Resource } from "../lib/engine";
+import type { CallFailed } from "../lib/host";
+import { OWNER } from "../lib/mizar-samples";
+import { mizarWorld } from "../lib/mizar-world";
+import { created, expectQuiet } from "../lib/world";
 
 const world = mizarWorld({ MIZAR_TENANT: "te1" }, { mode: "arktos", tenants: ["te1", "te2"] });
 const paths = () => [...new Set(world.proxy.calls.map(({ path }) => path.split("?")[0]))];
