@@ -8,8 +8,8 @@ import type { Props } from "../host";
 import { expectQuiet, NONE } from "../world";
 import { type ConformanceTarget, type KindUnderTest, type Path, tools } from "./target";
 
-/** What a change does: it is taken once of each sort in the fast tier, at the first place of each name in each object in the real one. */
-interface Told {
+/** A field of a test: the fast tier takes one of each sort, the real tier the first place of each name in each object, the full tier all. */
+interface FieldUnderTest {
   path: Path;
   sort?: string;
 }
@@ -18,7 +18,7 @@ const namesOf = (path: Path): string[] => [path].flat().flatMap((name) => name.s
 const isName = (step: string): boolean => !/^\d+$/.test(step);
 
 /** Name of a field (`rules.3.match.path.match_str`: the last) below each slot. */
-const nameOf = ({ path }: Told): string => `${namesOf(path)[0]} ${namesOf(path).findLast(isName)}`;
+const nameOf = ({ path }: FieldUnderTest): string => `${namesOf(path)[0]} ${namesOf(path).findLast(isName)}`;
 
 /** Facts by which a field is treated otherwise than another; the rest are words for people. */
 const FACTS: readonly (keyof FieldFacts)[] = [
@@ -27,7 +27,7 @@ const FACTS: readonly (keyof FieldFacts)[] = [
 ];
 
 /** The facts of a field and the type of its value; what is no field is a sort of its own. */
-function sortOf({ path, sort }: Told, table: FieldTable, inputs: Props): string {
+function sortOf({ path, sort }: FieldUnderTest, table: FieldTable, inputs: Props): string {
   if (sort) return sort;
   const value = valueAt(inputs, namesOf(path));
   if (value === undefined) return `${path}`;
@@ -48,8 +48,12 @@ export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTe
   const { forget, writes, created } = tools(target, kind);
   const table = KINDS.get(kind.kind)?.fields ?? {};
   /** Those of the tier; `question` names the test. */
-  function telling<T extends Told>(question: string, all: readonly T[], inputs: Props): readonly T[] {
-    const keyOf = byTier({ fast: (one: Told) => sortOf(one, table, inputs), real: nameOf, full: ({ path }: Told) => `${path}` });
+  function telling<T extends FieldUnderTest>(question: string, all: readonly T[], inputs: Props): readonly T[] {
+    const keyOf = byTier({
+      fast: (one: FieldUnderTest) => sortOf(one, table, inputs),
+      real: nameOf,
+      full: ({ path }: FieldUnderTest) => `${path}`,
+    });
     const first = [...new Map(all.map((one) => [keyOf(one), one] as const).reverse()).values()].reverse();
     const fresh = first.filter((one) => taken && !taken.has(`${question} ${keyOf(one)}`));
     for (const one of fresh) taken?.add(`${question} ${keyOf(one)}`);
