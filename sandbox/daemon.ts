@@ -85,8 +85,8 @@ async function untilRunning(child: ChildProcess, log: string): Promise<void> {
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
     if (statusDaemon().running) return;
     if (ended) {
-      const said = readIfThere(log)?.trim() ?? "";
-      const why = /^LB\d+: [\s\S]*/m.exec(said)?.[0] ?? said.split("\n").pop();
+      const logged = readIfThere(log)?.trim() ?? "";
+      const why = /^LB\d+: [\s\S]*/m.exec(logged)?.[0] ?? logged.split("\n").pop();
       throw why?.startsWith("{") ? didNotStart(log) : new Error(why || didNotStart(log).message);
     }
     await sleep(LOOK_EVERY_MS);

@@ -40,10 +40,10 @@ function sortObjects(objects: JsonObject[], by: string | undefined): JsonObject[
   const direction = by.startsWith("-") ? -1 : 1;
   const key = (object: JsonObject) => valuesAt(object, path)[0] ?? "";
   return [...objects].sort((a, b) => {
-    const left = key(a);
-    const right = key(b);
-    if (typeof left === "number" && typeof right === "number") return direction * (left - right);
-    return direction * (String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0);
+    const keyOfA = key(a);
+    const keyOfB = key(b);
+    if (typeof keyOfA === "number" && typeof keyOfB === "number") return direction * (keyOfA - keyOfB);
+    return direction * (String(keyOfA) < String(keyOfB) ? -1 : String(keyOfA) > String(keyOfB) ? 1 : 0);
   });
 }
 
@@ -82,8 +82,8 @@ function testFor(state: ControllerState, key: string, value: string): Test {
     case "icontains":
       return (object) => valuesAt(object, field).some((found) => text(found).toLowerCase().includes(value.toLowerCase()));
     case "in": {
-      const wanted = value.split(",");
-      return (object) => valuesAt(object, field).some((found) => wanted.includes(text(found)));
+      const values = value.split(",");
+      return (object) => valuesAt(object, field).some((found) => values.includes(text(found)));
     }
     case "uuid":
       return (object) => valuesAt(object, field).some((found) => target(found)?.uuid === value);
@@ -98,8 +98,8 @@ function equals(state: ControllerState, found: Json, value: string): boolean {
   if (typeof found === "boolean") return String(found) === value.toLowerCase();
   const referred = target(found);
   if (!referred) return text(found) === value;
-  const wanted = parseReference(value);
-  return "uuid" in wanted ? wanted.uuid === referred.uuid : nameOf(state, found) === wanted.name;
+  const reference = parseReference(value);
+  return "uuid" in reference ? reference.uuid === referred.uuid : nameOf(state, found) === reference.name;
 }
 
 function nameOf(state: ControllerState, reference: Json): string | undefined {

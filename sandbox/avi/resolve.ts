@@ -50,9 +50,9 @@ function visible(object: JsonObject, tenant: string): boolean {
   return owner === undefined || owner === tenant || owner === ADMIN_TENANT;
 }
 
-function cloudMatches(state: ControllerState, object: JsonObject, wanted: string | undefined, cloud: string | undefined): boolean {
+function cloudMatches(state: ControllerState, object: JsonObject, cloudName: string | undefined, cloud: string | undefined): boolean {
   if (object.cloud_ref === undefined) return true;
-  if (wanted) return text(state.store.get("cloud", target(object.cloud_ref)?.uuid ?? "")?.name) === wanted;
+  if (cloudName) return text(state.store.get("cloud", target(object.cloud_ref)?.uuid ?? "")?.name) === cloudName;
   return cloud === undefined || object.cloud_ref === cloud;
 }
 

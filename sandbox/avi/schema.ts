@@ -154,10 +154,10 @@ export const OLDEST_VERSION = "16.4.2";
 /** Fields marked `x-only-until` are gone for clients that speak this version or a newer one. */
 export const OLD_FIELDS_GONE = "22.1.1";
 
-/** Compares `a.b.c` by its numbers: negative when `left` is older. */
-export function compareVersions(left: string, right: string): number {
-  const a = numbers(left);
-  const b = numbers(right);
+/** Compares `a.b.c` by its numbers: negative when the first is older. */
+export function compareVersions(one: string, other: string): number {
+  const a = numbers(one);
+  const b = numbers(other);
   for (let i = 0; i < 3; i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);
     if (difference !== 0) return difference;

@@ -131,9 +131,9 @@ function requireIn(model: Model, message: MessageSchema, body: JsonObject, prefi
   }
 }
 
-function invalid(path: string, value: Json, wanted: string): AviError {
+function invalid(path: string, value: Json, expected: string): AviError {
   const shown = typeof value === "object" ? "a structure" : `'${String(value).slice(0, 80)}'`;
-  return new AviError(400, `Invalid value for field ${path}: ${shown} is not ${wanted}.`);
+  return new AviError(400, `Invalid value for field ${path}: ${shown} is not ${expected}.`);
 }
 
 /** The value a field takes when a body leaves it out. */

@@ -63,9 +63,9 @@ interface AddressRange {
 
 /** Gives a VIP the lowest address that is free in the configured ranges of the networks of its cloud. */
 function allocate(store: AviObjects, cloud: string, vip: JsonObject, takenToo: Set<string>): void {
-  const wanted = asObject(vip.ipam_network_subnet);
-  const network = text(wanted.network_ref);
-  const near = text(asObject(asObject(wanted.subnet).ip_addr).addr);
+  const place = asObject(vip.ipam_network_subnet);
+  const network = text(place.network_ref);
+  const near = text(asObject(asObject(place.subnet).ip_addr).addr);
   const taken = takenAddresses(store, cloud);
   for (const range of addressRanges(store, cloud)) {
     if (network && range.network !== network) continue;

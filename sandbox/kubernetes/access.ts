@@ -91,8 +91,8 @@ export class KubernetesTokens {
 }
 
 function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  const [bytesOfA, bytesOfB] = [Buffer.from(a), Buffer.from(b)];
+  return bytesOfA.length === bytesOfB.length && timingSafeEqual(bytesOfA, bytesOfB);
 }
 
 /** POST .../serviceaccounts/NAME/token: a token for a ServiceAccount. */
@@ -192,7 +192,7 @@ function isMeant({ kind, name, namespace }: JsonObject, user: KubernetesUser, bi
 }
 
 function covers(rule: JsonObject, { verb, group, resource, name }: Wish): boolean {
-  const has = (field: string, wanted: string) => asArray(rule[field]).some((each) => each === "*" || each === wanted);
+  const has = (field: string, value: string) => asArray(rule[field]).some((each) => each === "*" || each === value);
   const names = asArray(rule.resourceNames);
   const [, subresource] = resource.split("/");
   const matches = has("resources", resource) || (subresource !== undefined && asArray(rule.resources).includes(`*/${subresource}`));

@@ -70,19 +70,20 @@ export function formed({ resource, cluster }: Pick<KubernetesCall, "resource" | 
 }
 
 function checkWhole(call: KubernetesCall, object: JsonObject): void {
-  const [wanted, version] = [apiVersionOf(call.resource), text(object.apiVersion)];
+  const [expected, version] = [apiVersionOf(call.resource), text(object.apiVersion)];
   const missing = text(object.kind) === "" ? "Kind" : version === "" ? "apiVersion" : undefined;
   if (missing) throw unrecognized(call, `Object '${missing}' is missing in '${JSON.stringify(object)}'`);
-  if (version !== wanted) throw badRequest(`the API version in the data (${version}) does not match the expected API version (${wanted})`);
+  if (version !== expected)
+    throw badRequest(`the API version in the data (${version}) does not match the expected API version (${expected})`);
 }
 
 /** Refuses a custom resource of another type. The caller has checked its place before. */
 export function checkCustomType({ resource }: KubernetesCall, object: JsonObject): void {
   if (!resource.custom) return;
-  const [wanted, version, kind] = [apiVersionOf(resource), text(object.apiVersion), text(object.kind)];
+  const [expected, version, kind] = [apiVersionOf(resource), text(object.apiVersion), text(object.kind)];
   const faults = [
     ...(kind === resource.kind ? [] : [invalid("kind", kind, `must be ${resource.kind}`)]),
-    ...(version === wanted ? [] : [invalid("apiVersion", version, `must be ${wanted}`)]),
+    ...(version === expected ? [] : [invalid("apiVersion", version, `must be ${expected}`)]),
   ];
   if (faults.length > 0) throw invalidObject({ group: resource.group, kind, name: nameOf(object) }, faults);
 }

@@ -95,11 +95,11 @@ export function empty(
   isWanted: () => boolean,
   done: () => void,
 ): void {
-  const left = (resource: KubernetesResource) => cluster.store.list(storageOf(resource)).filter(([key]) => key.startsWith(prefix));
+  const remaining = (resource: KubernetesResource) => cluster.store.list(storageOf(resource)).filter(([key]) => key.startsWith(prefix));
   const step = () => {
     if (!isWanted()) return;
-    for (const resource of resources()) for (const [, object] of left(resource)) letGo(cluster, resource, object);
-    if (resources().some((resource) => left(resource).length > 0)) cluster.chores.later(step, AGAIN_MS);
+    for (const resource of resources()) for (const [, object] of remaining(resource)) letGo(cluster, resource, object);
+    if (resources().some((resource) => remaining(resource).length > 0)) cluster.chores.later(step, AGAIN_MS);
     else done();
   };
   cluster.chores.later(step, SOON_MS);

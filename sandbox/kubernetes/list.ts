@@ -17,11 +17,11 @@ export function list(call: KubernetesCall): HttpResponse {
   const all = token ? past(call, revision) : cluster.store.list(storage(call));
   const rest = all.filter(([key, object]) => key > start && keep(key, object));
   const page = limit > 0 ? rest.slice(0, limit) : rest;
-  const left = rest.length - page.length;
+  const remaining = rest.length - page.length;
   const metadata: JsonObject = { ...(resource.custom ? { continue: "" } : {}), resourceVersion: String(revision) };
-  if (left > 0) {
+  if (remaining > 0) {
     metadata.continue = writeToken(revision, page.at(-1)?.[0] ?? "");
-    if (!query.get("labelSelector") && !query.get("fieldSelector")) metadata.remainingItemCount = left;
+    if (!query.get("labelSelector") && !query.get("fieldSelector")) metadata.remainingItemCount = remaining;
   }
   // of built-in kinds the kind is not repeated
   const bare = ({ kind: _, apiVersion: __, ...rest }: JsonObject) => rest;
@@ -39,10 +39,10 @@ function past(call: KubernetesCall, revision: number): StoreEntry[] {
 
 /** The revision that a list shows: the newest, which one asked for must not be ahead of. */
 function revisionOf({ query, cluster: { store } }: KubernetesCall): number {
-  const wanted = versionIn(query, (why) => badRequest(`invalid resource version: ${why}`));
-  if (wanted <= store.revision) return store.revision;
+  const version = versionIn(query, (why) => badRequest(`invalid resource version: ${why}`));
+  if (version <= store.revision) return store.revision;
   const causes = [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }];
-  const text = `Timeout: Too large resource version: ${wanted}, current: ${store.revision}`;
+  const text = `Timeout: Too large resource version: ${version}, current: ${store.revision}`;
   throw new StatusError(504, "Timeout", text, { causes, retryAfterSeconds: 1 });
 }
 
@@ -96,11 +96,11 @@ const NAME = "[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?";
 const KEY = `(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?/)?${NAME}`;
 const LIST = "\\(([^()]*)\\)";
 const VALUE = `((?:${NAME})?)`;
-const FORMS: [form: string, meets: (value: string | undefined, wanted: string) => boolean][] = [
+const FORMS: [form: string, meets: (value: string | undefined, operand: string) => boolean][] = [
   [`(${KEY})\\s+in\\s+${LIST}`, (value, values) => value !== undefined && listed(values).includes(value)],
   [`(${KEY})\\s+notin\\s+${LIST}`, (value, values) => value === undefined || !listed(values).includes(value)],
-  [`(${KEY})\\s*(?:==|=)\\s*${VALUE}`, (value, wanted) => value === wanted],
-  [`(${KEY})\\s*!=\\s*${VALUE}`, (value, wanted) => value !== wanted],
+  [`(${KEY})\\s*(?:==|=)\\s*${VALUE}`, (value, operand) => value === operand],
+  [`(${KEY})\\s*!=\\s*${VALUE}`, (value, operand) => value !== operand],
   [`!\\s*(${KEY})`, (value) => value === undefined],
   [`(${KEY})`, (value) => value !== undefined],
 ];
@@ -117,8 +117,8 @@ function labelSelector(written: string): Requirement {
 
 function requirement(part: string, written: string): Requirement {
   for (const [form, meets] of FORMS) {
-    const [, key, wanted = ""] = new RegExp(`^${form}$`).exec(part) ?? [];
-    if (key !== undefined) return (labels) => meets(Object.hasOwn(labels, key) ? text(labels[key]) : undefined, wanted);
+    const [, key, operand = ""] = new RegExp(`^${form}$`).exec(part) ?? [];
+    if (key !== undefined) return (labels) => meets(Object.hasOwn(labels, key) ? text(labels[key]) : undefined, operand);
   }
   throw badRequest(`unable to parse requirement: found '${written.trim().charAt(0)}', expected: identifier`);
 }
@@ -134,12 +134,12 @@ function fieldSelector(written: string, { kind, custom, scope }: KubernetesResou
   const own = custom ? undefined : SELECTABLE[kind];
   const terms = written.split(",").filter((term) => term !== "");
   const meets = terms.map((term) => {
-    const [, field, sign, wanted = ""] = /^(.*?)(==|!=|=)(.*)$/.exec(term) ?? [];
+    const [, field, sign, operand = ""] = /^(.*?)(==|!=|=)(.*)$/.exec(term) ?? [];
     if (field === undefined) throw badRequest(`invalid selector: '${written}'; can't understand '${term}'`);
     const isPlace = field === "metadata.name" || (field === "metadata.namespace" && (scope === "Namespaced" || !custom));
     const known = `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`;
     if (!isPlace && !own?.includes(field)) throw badRequest(custom || own ? `field label not supported: ${field}` : known);
-    return (object: JsonObject) => (valueAt(object, field.split(".")) === wanted) === (sign !== "!=");
+    return (object: JsonObject) => (valueAt(object, field.split(".")) === operand) === (sign !== "!=");
   });
   return (object) => meets.every((meet) => meet(object));
 }

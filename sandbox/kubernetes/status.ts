@@ -128,16 +128,16 @@ export function invalidObject(subject: StatusSubject, faults: FieldError[]): Sta
 const shown = (value: unknown): string =>
   value === undefined || value === null ? "null" : JSON.stringify(value).replaceAll("\u007f", "\\x7f");
 
-const said = (code: number, reason: string, message: string, details = {}): string =>
+const textOfStatus = (code: number, reason: string, message: string, details = {}): string =>
   textOf(new StatusError(code, reason, message, details));
 
 /** Answers of an API server with a status, for faults that give no body of their own. */
 export const KUBERNETES_FAULT_BODIES: { [status: number]: string } = {
-  401: said(401, "Unauthorized", "Unauthorized"),
-  403: said(403, "Forbidden", "forbidden: not allowed by a fault rule"),
-  409: said(409, "Conflict", `Operation cannot be fulfilled: ${MODIFIED}`),
-  429: said(429, "TooManyRequests", "The apiserver is currently overloaded, please try again later", { retryAfterSeconds: 1 }),
-  500: said(500, "InternalError", "Internal error occurred: a fault rule"),
-  503: said(503, "ServiceUnavailable", "the server is currently unable to handle the request"),
-  504: said(504, "Timeout", "Timeout: request did not complete within the allotted timeout"),
+  401: textOfStatus(401, "Unauthorized", "Unauthorized"),
+  403: textOfStatus(403, "Forbidden", "forbidden: not allowed by a fault rule"),
+  409: textOfStatus(409, "Conflict", `Operation cannot be fulfilled: ${MODIFIED}`),
+  429: textOfStatus(429, "TooManyRequests", "The apiserver is currently overloaded, please try again later", { retryAfterSeconds: 1 }),
+  500: textOfStatus(500, "InternalError", "Internal error occurred: a fault rule"),
+  503: textOfStatus(503, "ServiceUnavailable", "the server is currently unable to handle the request"),
+  504: textOfStatus(504, "Timeout", "Timeout: request did not complete within the allotted timeout"),
 };

@@ -98,10 +98,10 @@ function complemented(call: KubernetesCall, given: JsonObject, old: JsonObject |
   return object;
 }
 
-export function checkName({ target: { name: wanted = "" } }: KubernetesCall, fresh: JsonObject): void {
+export function checkName({ target: { name: nameInUrl = "" } }: KubernetesCall, fresh: JsonObject): void {
   const name = nameOf(fresh);
-  if (name === "") throw badRequest(`the name of the object (${wanted} based on URL) was undeterminable: name must be provided`);
-  if (name !== wanted) throw badRequest(`the name of the object (${name}) does not match the name on the URL (${wanted})`);
+  if (name === "") throw badRequest(`the name of the object (${nameInUrl} based on URL) was undeterminable: name must be provided`);
+  if (name !== nameInUrl) throw badRequest(`the name of the object (${name}) does not match the name on the URL (${nameInUrl})`);
 }
 
 /** Stores a new state of an object; `record` says who owns its fields afterwards. */

@@ -86,10 +86,10 @@ export function checkGiven(given: SeedInput): void {
 
 /** Settings of the operator in this state; it begins with no objects of its own. */
 export function settingsGiven(given: SeedInput): Partial<OperatorSettings> {
-  const asked: Partial<OperatorSettings> = Object.fromEntries(
+  const settings: Partial<OperatorSettings> = Object.fromEntries(
     SETTINGS.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]),
   );
-  return { defaults: false, droplets: [], ...asked };
+  return { defaults: false, droplets: [], ...settings };
 }
 
 /** Switches of the API server in this state: feature gates, and admission plugins that are off by default. */

@@ -53,9 +53,9 @@ const SETTLED_MS = 5_000;
  * ```
  */
 export async function startOperator(options: OperatorOptions): Promise<Operator> {
-  const { url, token, ca, tenants = false, given, seed = Date.now(), ...asked } = options;
+  const { url, token, ca, tenants = false, given, seed = Date.now(), ...rest } = options;
   if (given) checkGiven(given);
-  const settings = settingsOf({ tenants, ...asked, ...(given ? settingsGiven(given) : {}) });
+  const settings = settingsOf({ tenants, ...rest, ...(given ? settingsGiven(given) : {}) });
   const client = new KubeClient({ url, token, ca });
   const world = new OperatorObjects(client, tenants);
   const memory = new Memory();

@@ -57,6 +57,6 @@ const ALL_CONTROLLERS: readonly ArktosController[] = ["tenant", "network", "vpc"
 
 /** Returns the given settings, with the defaults for the rest. */
 export function settingsOf({ tenants = false, ...given }: Partial<OperatorSettings> & { tenants?: boolean }): OperatorSettings {
-  const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { ...DEFAULTS, controllers: tenants ? ALL_CONTROLLERS : ["network"], ...asked };
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...DEFAULTS, controllers: tenants ? ALL_CONTROLLERS : ["network"], ...set };
 }

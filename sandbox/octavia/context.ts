@@ -145,17 +145,17 @@ export function mayWriteQuota(caller: OctaviaCaller): void {
 }
 
 /** The project that a list is narrowed to; undefined for those who see all of them. */
-export function listedProject(caller: OctaviaCaller, wanted: string | undefined): string | undefined {
-  if (seesAll(caller)) return wanted;
-  const project = wanted ?? caller.projectId;
+export function listedProject(caller: OctaviaCaller, projectId: string | undefined): string | undefined {
+  if (seesAll(caller)) return projectId;
+  const project = projectId ?? caller.projectId;
   if (project === undefined) throw forbidden();
   mayRead(caller, project);
   return project;
 }
 
 /** The project of a new load balancer. */
-export function projectOf(caller: OctaviaCaller, wanted: string | undefined): string {
-  const project = wanted || caller.projectId;
+export function projectOf(caller: OctaviaCaller, projectId: string | undefined): string {
+  const project = projectId || caller.projectId;
   if (project) return project;
   throw new ApiError(
     400,

@@ -48,9 +48,9 @@ function offer(kind: "flavor" | "availabilityzone", root: string, noun: string, 
     update: objectOf(withoutDefaults(own)),
     mayRead: (caller) => mayRead(caller, caller.projectId),
     checkNew({ octavia: { store } }, given) {
-      const wanted = String(given.name);
-      const taken = store.list(kind).some((row) => String(row.name).toLowerCase() === wanted.toLowerCase());
-      if (taken) throw new ApiError(409, `A ${noun.toLowerCase()} of ${wanted} already exists.`);
+      const flavorName = String(given.name);
+      const taken = store.list(kind).some((row) => String(row.name).toLowerCase() === flavorName.toLowerCase());
+      if (taken) throw new ApiError(409, `A ${noun.toLowerCase()} of ${flavorName} already exists.`);
       if (!store.get(`${kind}profile`, String(given[profile]))) throw new ApiError(500, "FOREIGN KEY constraint failed");
     },
     checkUpdate: () => {},

@@ -18,8 +18,8 @@ export function page(kind: OctaviaKind, rows: OctaviaRow[], request: ListRequest
   const sort = sortKeys(kind, paging.sort);
   let found = filtered(kind, rows, request.query).sort((a, b) => order(sort, a, b));
   if (paging.marker !== undefined) {
-    const wanted = paging.marker.toLowerCase();
-    const marker = rows.find((row) => row.id.toLowerCase() === wanted);
+    const id = paging.marker.toLowerCase();
+    const marker = rows.find((row) => row.id.toLowerCase() === id);
     if (!marker) throw new ApiError(400, `Supplied pagination marker '${paging.marker}' is not valid.`);
     found = found.filter((row) => (paging.reverse ? order(sort, row, marker, plain) < 0 : order(sort, row, marker, plain) > 0));
   }
@@ -37,7 +37,7 @@ export function page(kind: OctaviaKind, rows: OctaviaRow[], request: ListRequest
 function filtered(kind: OctaviaKind, rows: OctaviaRow[], query: URLSearchParams): OctaviaRow[] {
   const columns = COLUMNS[kind];
   let found = rows;
-  for (const [key, wanted] of query) {
+  for (const [key, value] of query) {
     if (SHAPING.has(key) || key === "sort" || isTagFilter(key)) continue;
     // neither can it compare tables
     if (RELATIONS[kind]?.includes(key)) throw new ApiError(500, `Can't compare the relationship ${key} with a value`);
@@ -45,7 +45,7 @@ function filtered(kind: OctaviaKind, rows: OctaviaRow[], query: URLSearchParams)
     // the database cannot compare a column with a list
     if (query.getAll(key).length > 1) throw new ApiError(500, "Error binding parameter: type 'list' is not supported");
     const column = columnOf(kind, key);
-    found = found.filter((row) => matches(row[column], wanted));
+    found = found.filter((row) => matches(row[column], value));
   }
   return filteredByTags(
     found,
@@ -61,15 +61,15 @@ function columnOf(kind: OctaviaKind, key: string): string {
   return ALIASES[key] ?? key;
 }
 
-function matches(value: Json | undefined, wanted: string): boolean {
+function matches(value: Json | undefined, expected: string): boolean {
   if (value === undefined || value === null) return false;
-  if (typeof value === "boolean") return value === boolFromString(wanted);
-  if (typeof value === "number") return wanted.trim() !== "" && value === Number(wanted);
-  return typeof value === "string" && value.toLowerCase() === wanted.toLowerCase();
+  if (typeof value === "boolean") return value === boolFromString(expected);
+  if (typeof value === "number") return expected.trim() !== "" && value === Number(expected);
+  return typeof value === "string" && value.toLowerCase() === expected.toLowerCase();
 }
 
-function sortKeys(kind: OctaviaKind, wanted: SortKey[]): SortKey[] {
-  const keys = [...wanted];
+function sortKeys(kind: OctaviaKind, sortBy: SortKey[]): SortKey[] {
+  const keys = [...sortBy];
   for (const key of ["created_at", "id"]) {
     if (!keys.some((other) => other.key === key) && COLUMNS[kind].includes(key)) keys.push({ key, descending: false });
   }
@@ -93,15 +93,15 @@ const plain = (value: Json): string => String(value);
 function compare(a: Json, b: Json, textOf: (value: Json) => string): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (typeof a === "number" && typeof b === "number") return a - b;
-  const [left, right] = [textOf(a), textOf(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
+  const [textOfA, textOfB] = [textOf(a), textOf(b)];
+  return textOfA < textOfB ? -1 : textOfA > textOfB ? 1 : 0;
 }
 
 /** Only the fields asked for. `tenant_id` is another view of `project_id` and needs both. */
 export function selected(view: JsonObject, query: URLSearchParams): JsonObject {
   if (!query.has("fields")) return view;
-  const wanted = new Set(query.getAll("fields"));
-  const keep = (field: string) => wanted.has(field) && (field !== "tenant_id" || wanted.has("project_id"));
+  const fields = new Set(query.getAll("fields"));
+  const keep = (field: string) => fields.has(field) && (field !== "tenant_id" || fields.has("project_id"));
   return Object.fromEntries(Object.entries(view).filter(([field]) => keep(field)));
 }
 

@@ -17,8 +17,8 @@ export function checkReferences(certificates: Certificates, references: Json[]):
 
 /** A CA must be a certificate; what a revocation list holds is not looked into. */
 export function checkClientCa(certificates: Certificates, ca: string, revocation: string | undefined): void {
-  const wanted = revocation === undefined ? [ca] : [ca, revocation];
-  const missing = wanted.filter((reference) => certificates.secret(reference) === undefined);
+  const references = revocation === undefined ? [ca] : [ca, revocation];
+  const missing = references.filter((reference) => certificates.secret(reference) === undefined);
   if (missing.length > 0) throw new ApiError(400, `Could not retrieve certificate: ${repr(missing)}`);
   if (!certificates.secret(ca)?.includes("-----BEGIN CERTIFICATE-----")) {
     throw invalid(

@@ -71,8 +71,8 @@ export const moment = (): string => `${new Date().toISOString().slice(0, 23)}000
 /** One page of a list, by offset. */
 export function pageOf({ barbican, http }: BarbicanRequest, plural: string, all: JsonObject[]): HttpResponse {
   const query = queryOf(http);
-  const wanted = Number(query.get("limit") ?? DEFAULT_PAGE);
-  const limit = wanted > 0 ? Math.min(wanted, LARGEST_PAGE) : DEFAULT_PAGE;
+  const asLimit = Number(query.get("limit") ?? DEFAULT_PAGE);
+  const limit = asLimit > 0 ? Math.min(asLimit, LARGEST_PAGE) : DEFAULT_PAGE;
   const offset = Math.max(0, Number(query.get("offset") ?? 0) || 0);
   const at = (from: number) => `${barbican.url}/v1/${plural}?limit=${limit}&offset=${from}`;
   const answer: JsonObject = { [plural]: all.slice(offset, offset + limit) };

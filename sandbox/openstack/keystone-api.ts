@@ -145,11 +145,11 @@ function byToken(keystone: Keystone, given: JsonObject, scope: unknown): Keyston
 
 /** The one project a user has; another one is refused, and none is no scope. */
 function grantOf(user: KeystoneUser, scope: unknown): { project?: string; roles: string[] } {
-  const wanted = asObject(scope).project;
+  const projectScope = asObject(scope).project;
   // no one has a role on a domain, or on the system
   if (isObject(scope) && (scope.domain !== undefined || scope.system !== undefined)) throw unauthorized();
-  if (!isObject(wanted)) return { roles: [] };
-  const project = findProject(wanted);
+  if (!isObject(projectScope)) return { roles: [] };
+  const project = findProject(projectScope);
   const allowed = project !== undefined && (project === user.project || user.roles.includes("admin"));
   if (!allowed) throw unauthorized();
   return { project, roles: user.roles };
@@ -212,7 +212,7 @@ function create(keystone: Keystone, token: KeystoneToken, given: JsonObject): Ht
       `Conflict occurred attempting to store application_credential - Duplicate entry found with name ${given.name}.`,
     );
   }
-  const wanted = asArray(given.roles)
+  const names = asArray(given.roles)
     .filter(isObject)
     .map((role) => role.name);
   const id = keystone.hex(16);
@@ -228,7 +228,7 @@ function create(keystone: Keystone, token: KeystoneToken, given: JsonObject): Ht
     expires_at: given.expires_at ?? null,
     unrestricted: given.unrestricted ?? null,
     ...(given.access_rules === undefined ? {} : { access_rules: accessRulesOf(keystone, given.access_rules) }),
-    roles: token.roles.filter((role) => wanted.length === 0 || wanted.includes(role)),
+    roles: token.roles.filter((role) => names.length === 0 || names.includes(role)),
     secret,
   });
   return json(201, { application_credential: { ...view(keystone, record), secret } });

@@ -116,11 +116,11 @@ export function versionView(base: string): object {
 /** Lists projects, with which clients find the id of a project's name. Administrators see all, others their own by id. */
 export function listProjects(keystone: Keystone, { roles }: KeystoneToken, written: string): HttpResponse {
   if (!roles.includes("admin")) throw forbidden("identity:list_projects");
-  const [, asked] = written.split("?");
-  const query = new URLSearchParams(asked);
+  const [, queryText] = written.split("?");
+  const query = new URLSearchParams(queryText);
   const [name, domain] = [query.get("name"), query.get("domain_id")];
   const found = PROJECTS.filter((project) => (name === null || project === name) && (domain === null || domain === DOMAIN.id));
-  return answer(keystone, found, asked === undefined ? "projects" : `projects?${asked}`);
+  return answer(keystone, found, queryText === undefined ? "projects" : `projects?${queryText}`);
 }
 
 export function showProject(keystone: Keystone, { roles, project: own }: KeystoneToken, id: string): HttpResponse {

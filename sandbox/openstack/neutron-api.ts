@@ -68,8 +68,8 @@ function route(neutron: Neutron, who: OpenStackIdentity, request: HttpRequest, p
 /** Numbers of all and of used addresses by network; for administrators only, as in the default policy. */
 function ipAvailabilities(neutron: Neutron, who: OpenStackIdentity, request: HttpRequest): HttpResponse {
   if (!isAdmin(who)) throw new NeutronError(403, "PolicyNotAuthorized", "rule:get_network_ip_availabilities is disallowed by policy");
-  const wanted = queryOf(request).getAll("network_id");
-  const found = neutron.list("network").filter(({ id }) => wanted.length === 0 || wanted.includes(String(id)));
+  const ids = queryOf(request).getAll("network_id");
+  const found = neutron.list("network").filter(({ id }) => ids.length === 0 || ids.includes(String(id)));
   return json(200, { network_ip_availabilities: found.map((network) => ipAvailability(neutron, network)) });
 }
 
@@ -178,19 +178,19 @@ function filtered(collection: NeutronCollection, records: JsonObject[], query: U
   let found = records;
   for (const key of new Set(query.keys())) {
     if (SHAPING.has(key) || isTagFilter(key)) continue;
-    const wanted = query.getAll(key);
-    if (known.has(key)) found = found.filter((record) => wanted.some((value) => matches(record[key] ?? null, value)));
+    const values = query.getAll(key);
+    if (known.has(key)) found = found.filter((record) => values.some((value) => matches(record[key] ?? null, value)));
     else throw badRequest(`['${key}'] is invalid attribute for filtering`);
   }
   return filteredByTags(found, query, ({ tags }) => texts(tags));
 }
 
 /** Lists match by one of their values; `fixed_ips` by `ip_address=..` and `subnet_id=..`. */
-function matches(value: Json, wanted: string): boolean {
+function matches(value: Json, expected: string): boolean {
   if (Array.isArray(value)) {
-    const [field = "", inner] = wanted.split("=");
-    return value.some((each) => (inner === undefined ? String(each) === wanted : String(asObject(each)[field]) === inner));
+    const [field = "", inner] = expected.split("=");
+    return value.some((each) => (inner === undefined ? String(each) === expected : String(asObject(each)[field]) === inner));
   }
-  if (typeof value === "boolean") return value === (wanted.toLowerCase() === "true" || wanted === "1");
-  return value === null ? wanted === "" : String(value) === wanted;
+  if (typeof value === "boolean") return value === (expected.toLowerCase() === "true" || expected === "1");
+  return value === null ? expected === "" : String(value) === expected;
 }

@@ -65,16 +65,16 @@ function externalNetwork(neutron: Neutron, given: JsonObject): string {
 
 function addressFrom(neutron: Neutron, who: OpenStackIdentity, network: string, given: JsonObject): string {
   const near = neutron.list("subnet").filter((subnet) => subnet.network_id === network);
-  const asked = given.subnet_id ? near.filter((subnet) => subnet.id === given.subnet_id) : near;
+  const candidates = given.subnet_id ? near.filter((subnet) => subnet.id === given.subnet_id) : near;
   if (given.floating_ip_address) {
     if (!isAdmin(who)) {
       const rule = "(rule:create_floatingip and rule:create_floatingip:floating_ip_address) is disallowed by policy";
       throw new NeutronError(403, "PolicyNotAuthorized", rule);
     }
-    claimAddress(neutron, asked, String(given.floating_ip_address));
+    claimAddress(neutron, candidates, String(given.floating_ip_address));
     return String(given.floating_ip_address);
   }
-  const [subnet] = asked;
+  const [subnet] = candidates;
   if (!subnet) {
     throw invalidInput(
       `Failed to create port on network ${network}, because fixed_ips included invalid subnet ${String(given.subnet_id)}.`,

@@ -73,17 +73,17 @@ function checkGroups(neutron: Neutron, groups: Json): void {
   for (const id of asArray(groups)) if (!neutron.get("security_group", String(id))) throw groupNotFound(String(id));
 }
 
-function addresses(neutron: Neutron, network: string, wanted: Json | undefined): Json {
+function addresses(neutron: Neutron, network: string, fixedIps: Json | undefined): Json {
   const near = neutron.list("subnet").filter((subnet) => subnet.network_id === network);
-  if (wanted === undefined || wanted === null) {
+  if (fixedIps === undefined || fixedIps === null) {
     const [first] = near;
     return first ? [{ subnet_id: first.id ?? null, ip_address: freeAddress(neutron, first) }] : [];
   }
-  return asArray(wanted)
+  return asArray(fixedIps)
     .filter(isObject)
     .map((each) => {
-      const asked = each.subnet_id === undefined ? near : near.filter((subnet) => subnet.id === each.subnet_id);
-      const [subnet] = asked;
+      const candidates = each.subnet_id === undefined ? near : near.filter((subnet) => subnet.id === each.subnet_id);
+      const [subnet] = candidates;
       if (!subnet) {
         throw invalidInput(
           `Failed to create port on network ${network}, because fixed_ips included invalid subnet ${String(each.subnet_id)}.`,
@@ -93,7 +93,7 @@ function addresses(neutron: Neutron, network: string, wanted: Json | undefined):
       if (each.subnet_id !== undefined && !inside(String(subnet.cidr), each.ip_address)) {
         throw new NeutronError(400, "InvalidIpForSubnet", `IP address ${each.ip_address} is not a valid IP for the specified subnet.`);
       }
-      return { subnet_id: asObject(claimAddress(neutron, asked, each.ip_address)).id ?? null, ip_address: each.ip_address };
+      return { subnet_id: asObject(claimAddress(neutron, candidates, each.ip_address)).id ?? null, ip_address: each.ip_address };
     });
 }
 

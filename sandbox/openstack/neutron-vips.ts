@@ -77,17 +77,17 @@ export class NeutronNetwork extends NoopNetwork {
   }
 
   /** The wanted address, or a free one of the subnet. */
-  private address({ vip_subnet_id: id, vip_address: wanted }: JsonObject): string {
+  private address({ vip_subnet_id: id, vip_address: given }: JsonObject): string {
     const subnet = this.subnet(text(id));
-    if (typeof wanted !== "string") return freeAddress(this.neutron, subnet);
+    if (typeof given !== "string") return freeAddress(this.neutron, subnet);
     try {
-      claimAddress(this.neutron, [subnet], wanted);
+      claimAddress(this.neutron, [subnet], given);
     } catch (error) {
       if (!(error instanceof NeutronError)) throw error;
       if (error.status === 409) throw new ApiError(409, `The VIP IP address is already in use: ${error.message}`);
       throw new ApiError(500, `Provider 'amphora' reports error: ${error.message}`);
     }
-    return wanted;
+    return given;
   }
 
   private subnet(id: string): JsonObject {

@@ -23,15 +23,15 @@ export function filteredByTags<T>(
   return rows.filter((row) => tests.every((test) => test(tagsOf(row).map(fold))));
 }
 
-function tagTest(filter: string, wanted: readonly string[]): (own: readonly string[]) => boolean {
+function tagTest(filter: string, tags: readonly string[]): (own: readonly string[]) => boolean {
   switch (filter) {
     case "tags":
-      return (own) => wanted.every((tag) => own.includes(tag));
+      return (own) => tags.every((tag) => own.includes(tag));
     case "tags-any":
-      return (own) => wanted.some((tag) => own.includes(tag));
+      return (own) => tags.some((tag) => own.includes(tag));
     case "not-tags":
-      return (own) => !wanted.every((tag) => own.includes(tag));
+      return (own) => !tags.every((tag) => own.includes(tag));
     default:
-      return (own) => !wanted.some((tag) => own.includes(tag));
+      return (own) => !tags.some((tag) => own.includes(tag));
   }
 }

@@ -148,14 +148,16 @@ function mergeObject(schema: KindSchema, live: JsonObject, config: JsonObject): 
 
 /** Entries in the order of the applied list; those that are only there stay behind the neighbour they had. */
 function mergeList(schema: KindSchema, live: Json[], config: Json[]): Json[] {
-  const [left, right] = [partsOf(schema, live), partsOf(schema, config)];
+  const [liveParts, configParts] = [partsOf(schema, live), partsOf(schema, config)];
   const waiting = config.map((item) => elementOf(schema, item));
   const merged: string[] = [];
-  for (const element of left.keys()) {
-    if (!right.has(element)) merged.push(element);
+  for (const element of liveParts.keys()) {
+    if (!configParts.has(element)) merged.push(element);
     else if (waiting.includes(element)) merged.push(...waiting.splice(0, waiting.indexOf(element) + 1));
   }
-  return [...merged, ...waiting].map((element) => merge(stepInto(schema, element), left.get(element), right.get(element)) ?? null);
+  return [...merged, ...waiting].map(
+    (element) => merge(stepInto(schema, element), liveParts.get(element), configParts.get(element)) ?? null,
+  );
 }
 
 /**

@@ -120,7 +120,7 @@ function walk(schema: KindSchema, before: Json | undefined, after: Json | undefi
   if (after === undefined) found.removed.add(path);
   else if (before === undefined || (isWhole && !sameJson(before, after))) found.changed.add(path);
   if (isWhole) return;
-  const [left, right] = [partsOf(schema, before), partsOf(schema, after)];
-  for (const element of new Set([...left.keys(), ...right.keys()]))
-    walk(stepInto(schema, element), left.get(element), right.get(element), pathTo(path, element), found);
+  const [partsBefore, partsAfter] = [partsOf(schema, before), partsOf(schema, after)];
+  for (const element of new Set([...partsBefore.keys(), ...partsAfter.keys()]))
+    walk(stepInto(schema, element), partsBefore.get(element), partsAfter.get(element), pathTo(path, element), found);
 }

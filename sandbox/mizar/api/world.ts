@@ -118,8 +118,8 @@ export const isOwn = ({ metadata: { namespace, tenant } }: KubeObject): boolean 
 
 /** Older first, then by name. */
 function byAge(a: KubeObject, b: KubeObject): number {
-  const [left, right] = [a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? ""];
-  return left < right ? -1 : left > right ? 1 : a.metadata.name < b.metadata.name ? -1 : 1;
+  const [createdA, createdB] = [a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? ""];
+  return createdA < createdB ? -1 : createdA > createdB ? 1 : a.metadata.name < b.metadata.name ? -1 : 1;
 }
 
 /** The reference of an object. */

@@ -110,9 +110,9 @@ export class Reporter {
   async report(object: KubeObject, message: string, type = "Error", reason = "Logging"): Promise<void> {
     const { kind, metadata } = object;
     const uid = metadata.uid ?? "";
-    const said = this.said.get(uid) ?? new Set();
-    if (said.has(message)) return;
-    this.said.set(uid, said.add(message));
+    const messages = this.said.get(uid) ?? new Set();
+    if (messages.has(message)) return;
+    this.said.set(uid, messages.add(message));
     const { name, tenant } = metadata;
     const namespace = metadata.namespace ?? "default";
     const now = new Date().toISOString().replace(/\.\d+Z$/, "Z");

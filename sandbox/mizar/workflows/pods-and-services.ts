@@ -12,9 +12,9 @@ export function podCreate(pod: KubeObject, context: WorkflowContext): WorkflowSt
   if (pod.spec.hostNetwork === true || metadata.deletionTimestamp) return NOTHING;
   if (status.hostIP === undefined) throw new TemporaryFailure("Pod spec not ready.");
   const name = podEndpointName(pod, settings.defaultInterface);
-  const there = world.own("Endpoint", name);
-  if (there?.metadata.deletionTimestamp) throw new TemporaryFailure(`Endpoint ${metadata.name} already exists!`);
-  if (there || status.phase !== "Pending") return NOTHING;
+  const existing = world.own("Endpoint", name);
+  if (existing?.metadata.deletionTimestamp) throw new TemporaryFailure(`Endpoint ${metadata.name} already exists!`);
+  if (existing || status.phase !== "Pending") return NOTHING;
   const { vpc, vni, net, subnet } = placeOf(pod, context);
   const droplet = world.provisioned("Droplet").find(({ spec }) => spec.main_ip === status.hostIP);
   if (!droplet) throw new TemporaryFailure("Droplet not yet created.");
@@ -80,8 +80,8 @@ export function serviceCreate(service: KubeObject, context: WorkflowContext): Wo
   const { metadata, spec } = service;
   if (metadata.deletionTimestamp) return NOTHING;
   const name = serviceEndpointName(service);
-  const there = context.world.own("Endpoint", name);
-  if (there) return NOTHING;
+  const existing = context.world.own("Endpoint", name);
+  if (existing) return NOTHING;
   if (spec.type === "ExternalName") throw new Error("'clusterIP'");
   if (spec.clusterIP === "None") throw new Error("'None' does not appear to be an IPv4 or IPv6 address");
   const { vpc, vni, net, subnet } = placeOf(service, context);
