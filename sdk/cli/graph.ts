@@ -1,10 +1,16 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { Command, Option } from "commander";
 import { readSpecs } from "../frontends";
-import { beforeAndAfter, type Graph, type GraphOptions, toDot, toHtml, toMermaid, toSvg } from "../graph";
+import { beforeAndAfter, type Graph, type GraphOptions, type HtmlOptions, toDot, toHtml, toMermaid, toSvg } from "../graph";
 import { only } from "../graph/model";
+import { askedOfSpecs } from "../requests/asked-of-specs";
+import type { RequestSources } from "../requests/explain";
 import { isWrongSetting } from "../settings";
 import { Places, type RawObject, type SpecSet } from "../specs";
 import { delegationGraph, TARGETS, type Target, type TargetName, targetNames } from "../targets";
+import { requestSide } from "../targets/request-side";
 import { topology } from "../targets/topology";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
@@ -27,7 +33,7 @@ const FORMATS = {
   svg: (graph: Graph, { whole }: GraphCommandOptions) => toSvg(graph, { whole }),
   mermaid: (graph: Graph) => toMermaid(graph),
   dot: (graph: Graph) => toDot(graph),
-  html: (graph: Graph) => toHtml(graph),
+  html: (graph: Graph, _options: GraphCommandOptions, requests?: HtmlOptions["requests"]) => toHtml(graph, { requests }),
 };
 
 /** The view of routes is of every target: what one of them would take it shows. */
@@ -78,7 +84,8 @@ async function run(options: GraphCommandOptions): Promise<number> {
     const sources: GraphOptions = { objects, place: (diagnostic) => places.of(diagnostic) };
     return delegates ? delegation(readSpecs(objects), settings, to, sources) : topologyOf(target, objects, settings, sources);
   };
-  const after = draw(await readInputs({ ...options, kind: undefined }, target.family(settings), "nothing to draw"));
+  const inputs = await readInputs({ ...options, kind: undefined }, target.family(settings), "nothing to draw");
+  const after = draw(inputs);
   const { namespace, selector } = options;
   const before =
     against &&
@@ -88,9 +95,22 @@ async function run(options: GraphCommandOptions): Promise<number> {
   if (!delegates) tellCluster(settings, to);
   if (host && graph.nodes.length === 0) throw new UsageError(graph.notes.at(-1) ?? "nothing to draw");
   for (const note of graph.notes) tell(`note: ${note}`);
-  process.stdout.write(FORMATS[output](graph, options));
+  const rules = !delegates && output === "html" ? rulesOf(target, inputs.objects, settings) : undefined;
+  process.stdout.write(FORMATS[output](graph, options, rules && { script: readFileSync(requestScript(), "utf8"), rules }));
   return 0;
 }
+
+/** What the page answers requests by: what the target serves, else what the specs ask for. */
+function rulesOf(target: Target, objects: readonly RawObject[], settings: Record<string, unknown>): RequestSources | undefined {
+  const { asks } = target;
+  if (!asks) return undefined;
+  const specs = readSpecs(objects);
+  const plan = target.translate(target.read(objects), { settings, classes: CLASSES });
+  return requestSide(target, specs, settings, plan) ?? { asked: askedOfSpecs(specs, (known) => asks(known, settings)) };
+}
+
+const requestScript = () =>
+  join(dirname(createRequire(__filename).resolve("pulumi-k8s-lb/package.json")), "dist/sdk/graph/request-script.js");
 
 /** The settings file may be that of a load balancer, where `ingressClass` is the class of Ingresses. */
 function delegation(specs: SpecSet, settings: Record<string, unknown>, to: GraphCommandOptions["to"], sources: GraphOptions): Graph {

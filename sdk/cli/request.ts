@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
-import { type Answer, answerForm } from "../../kinds/requests/effect";
-import { answerText } from "../../kinds/requests/words";
-import { type Explanation, Requests, type ShownRule } from "../requests/explain";
+import { answerForm } from "../../kinds/requests/effect";
+import { type Explanation, Requests } from "../requests/explain";
 import type { RuleLines } from "../requests/rule-lines";
+import { explanationText } from "../requests/text";
 import { targetNames } from "../targets";
 import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";
@@ -71,7 +71,7 @@ async function run(url: string, options: RequestCommandOptions): Promise<number>
       `${url} is no URL that can be asked: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`,
     );
   const found = withLines(answered, opened.lines);
-  print(options.output, { schemaVersion: 1, ...toForm(found) }, () => textOf(found, opened.sources.served !== undefined));
+  print(options.output, { schemaVersion: 1, ...toForm(found) }, () => explanationText(found, opened.sources.served !== undefined));
   return options.exitCode && (found.differs || found.answer.kind === "closed") ? EXIT.found : 0;
 }
 
@@ -87,37 +87,3 @@ const toForm = (found: Explanation): Explanation => ({
   asked: found.asked && answerForm(found.asked),
   also: found.also.map((one) => ({ ...one, answer: answerForm(one.answer) })),
 });
-
-/** @param knowsServers false where the specs alone are asked: they end at Services */
-function textOf(found: Explanation, knowsServers: boolean): string {
-  const { request, answer, rule, asked, differs, others, also, address, port, certificate, clientCertificate } = found;
-  const rows: [string, string][] = [
-    ["at", address === null ? `nothing listens at port ${port}` : `${address}, port ${port}`],
-    ...(certificate === null ? [] : [["certificate", certificate] as [string, string]]),
-    ...(clientCertificate ? [["client", "must show a certificate"] as [string, string]] : []),
-    ["rule", rule ? ruleText(rule) : "none takes the request"],
-    ["answer", answerText(answer)],
-    ...(knowsServers ? serversOf(answer) : []),
-    ...(differs && asked ? [["asked", `${answerText(asked)}: the specs ask for this instead`] as [string, string]] : []),
-    ...others.map((other): [string, string] => ["also fits", `${ruleText(other.rule)}: ${other.why}`]),
-    ...also.map((one): [string, string] => ["elsewhere", `${one.address}, port ${one.port}: ${answerText(one.answer)}`]),
-  ];
-  return `${request.method} ${request.url}\n${rows.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join("")}`;
-}
-
-function ruleText({ object, pointer, file, line, on }: ShownRule): string {
-  const at = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
-  return [object === undefined ? "" : `${object} ${pointer}${at}`, on ?? ""].filter(Boolean).join(" -> ");
-}
-
-function serversOf(answer: Answer): [string, string][] {
-  if (answer.kind !== "forward") return [];
-  const parts = answer.to.map(({ service, servers = [], unready = [] }): [string, string] => {
-    const ready = servers.length > 0 ? servers.join(", ") : "none ready";
-    return [
-      "servers",
-      `${service === undefined ? "" : `${service}: `}${ready}${unready.length > 0 ? ` (not ready: ${unready.join(", ")})` : ""}`,
-    ];
-  });
-  return [...parts, ...(answer.empty ? [["now", answerText(answer.empty)] as [string, string]] : [])];
-}

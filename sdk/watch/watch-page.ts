@@ -4,6 +4,7 @@ import type { HttpRoutes, WatchView } from "./report/http-server";
 import { resourceOf } from "./stack/program";
 import type { DriftFound, PendingChange } from "./terms/reported-event";
 import { drawingOf } from "./translate/translation";
+import { requestRoutes } from "./watch-requests";
 
 /** Interval at which a browser asks for the page again. */
 const REFRESH_MS = 2_000;
@@ -24,6 +25,7 @@ export interface PagedWatch extends WatchView {
 export function pageRoutes(watch: PagedWatch, stack: string): HttpRoutes {
   let [known, html, again] = ["", "", 0];
   return {
+    ...requestRoutes(() => watch.components()),
     "/": () => {
       const state = JSON.stringify([
         [watch.ready(), watch.troubles(), watch.pending(), watch.drift()],
@@ -31,7 +33,7 @@ export function pageRoutes(watch: PagedWatch, stack: string): HttpRoutes {
       ]);
       const now = performance.now();
       if (html === "" || (state !== known && now >= again)) {
-        html = toHtml(graphOf(watch, stack), { refreshMs: REFRESH_MS, news: newsOf(watch) });
+        html = toHtml(graphOf(watch, stack), { refreshMs: REFRESH_MS, news: newsOf(watch), requests: "server" });
         known = state;
         again = performance.now() + PAUSES * (performance.now() - now);
       }

@@ -26,6 +26,7 @@ export async function compile(folder, modules, { maps = false } = {}) {
   await Promise.all([
     declarations(folder),
     bundle(folder, [...entries, "sdk/cli/main", "sdk/watch/stack/resident/child"], maps),
+    browserScript(folder),
     oneByOne(folder, [...modulesOf("sandbox"), SANDBOX_ENTRY]),
     oneByOne(modules, modulesOf(...SOURCES.filter((one) => one !== "sandbox"))),
   ]);
@@ -63,8 +64,21 @@ function nameable(chunk) {
 
 const oneByOne = (folder, modules) => javascript(modules, { dir: folder, preserveModules: true, preserveModulesRoot: root });
 
+/** The script of pages that answer requests without a server: one text for browsers, with all that it imports. */
+const browserScript = (folder) =>
+  javascript(
+    ["sdk/graph/page/request-entry"],
+    {
+      file: join(folder, "sdk/graph/request-script.js"),
+      format: "iife",
+      entryFileNames: undefined,
+      minify: true,
+    },
+    { platform: "browser", external: [] },
+  );
+
 /** CommonJS without comments; what comes from other packages stays outside. */
-async function javascript(modules, output) {
+async function javascript(modules, output, more = {}) {
   const { build } = await import("rolldown"); // not above: this file is loaded before `npm ci` ran
   try {
     await build({
@@ -75,6 +89,7 @@ async function javascript(modules, output) {
       preserveEntrySignatures: "strict",
       tsconfig: inRoot("tsconfig.json"),
       logLevel: "warn",
+      ...more,
       output: { format: "cjs", strict: true, esModule: true, entryFileNames: "[name].js", comments: false, ...output },
     });
   } catch (error) {

@@ -10,6 +10,11 @@ import { STYLE } from "./style";
 export interface HtmlOptions {
   /** Ask for the page again after so many milliseconds, at the address that it came from: for servers. Default: never, and nothing is loaded. */
   refreshMs?: number;
+  /**
+   * A field for a URL: what a client gets there. A server answers at `/request?url=`; a page that is a file has the rules, and the script that
+   * answers by them. Default: none.
+   */
+  requests?: "server" | { script: string; rules: object };
   /** News for the reader of a live page: the changes for which a server waits. */
   news?: readonly string[];
 }
@@ -29,17 +34,18 @@ const OPEN = 25;
  * console.log(toHtml(delegationGraph(readSpecs([]))));
  * ```
  */
-export function toHtml(graph: Graph, { refreshMs, news = [] }: HtmlOptions = {}): string {
+export function toHtml(graph: Graph, { refreshMs, news = [], requests }: HtmlOptions = {}): string {
   const sections = sectionsOf(graph);
   const groups = new Map(graph.groups.map(({ id, label }) => [id, label]));
   const named: PageAnchors = { anchor, group: (id) => (id === undefined ? undefined : groups.get(id)) };
   const title = clean(graph.title);
+  const scripts = [...(typeof requests === "object" ? [requests.script] : []), SCRIPT];
   return [
     "<!doctype html>",
     `<html lang="en"${refreshMs === undefined ? "" : ` data-refresh="${Math.round(refreshMs)}"`}>`,
     "<head>",
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy(refreshMs !== undefined)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policy(refreshMs !== undefined, scripts)}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',
@@ -52,6 +58,7 @@ export function toHtml(graph: Graph, { refreshMs, news = [] }: HtmlOptions = {})
     "<header>",
     `<div class="head"><h1>${xml(title)}</h1><p id="counts">${countsOf(sections)}</p></div>`,
     controls(sections),
+    requests === undefined ? "" : REQUEST,
     "</header>",
     "<main>",
     `<p id="stale" hidden>The server does not answer. This is its last answer.</p>`,
@@ -63,7 +70,8 @@ export function toHtml(graph: Graph, { refreshMs, news = [] }: HtmlOptions = {})
     `<p id="none" hidden>Nothing here fits the search and the focus. <button type="button" id="clear">Show everything</button></p>`,
     "</main>",
     KEYS,
-    `<script>${SCRIPT}</script>`,
+    typeof requests === "object" ? dataOf(requests.rules) : "",
+    ...scripts.map((script) => `<script>${script}</script>`),
     "</body>",
     "</html>",
     "",
@@ -73,16 +81,21 @@ export function toHtml(graph: Graph, { refreshMs, news = [] }: HtmlOptions = {})
 const hashOf = (text: string) => createHash("sha256").update(text);
 
 /** Nothing may be loaded, and nothing runs but our own script; a live page may ask its own server. */
-const policy = (live: boolean) =>
+const policy = (live: boolean, scripts: readonly string[]) =>
   [
     "default-src 'none'",
-    `script-src 'sha256-${hashOf(SCRIPT).digest("base64")}'`,
+    `script-src ${scripts.map((script) => `'sha256-${hashOf(script).digest("base64")}'`).join(" ")}`,
     `style-src 'sha256-${hashOf(STYLE).digest("base64")}'`,
     "img-src data:",
     ...(live ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
+
+/** Rules as data that no browser runs, and whose text ends no element. */
+const dataOf = (rules: object) => `<script type="application/json" id="rules">${JSON.stringify(rules).replaceAll("<", "\\u003c")}</script>`;
+
+const REQUEST = `<div class="request"><input type="url" id="url" placeholder="https://shop.example.com/cart: who answers? (Enter)" aria-label="URL of a request" autocomplete="off" spellcheck="false"><pre id="answer" aria-live="polite" hidden></pre></div>`;
 
 /** An id that any name fits into. */
 const anchor = (section: string) => `s-${hashOf(section).digest("hex").slice(0, 12)}`;

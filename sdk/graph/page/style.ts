@@ -41,7 +41,10 @@ h1{font-size:1.05rem;margin:0}
 #counts{margin:0;color:var(--soft)}
 .faulty,.why,.reason,.faulty *{color:var(--fault)}
 .controls{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center;margin-top:.5rem}
-.controls input:not([type=checkbox]),select,button{font:inherit;color:inherit;background:var(--page);border:1px solid var(--border);border-radius:6px;padding:.25rem .5rem;min-width:0}
+.request{margin-top:.4rem}
+.request pre{margin:.4rem 0 0;padding:.5rem .7rem;border:1px solid var(--border);border-radius:6px;overflow-x:auto;white-space:pre-wrap}
+#url{width:min(100%,40rem);box-sizing:border-box}
+.controls input:not([type=checkbox]),#url,select,button{font:inherit;color:inherit;background:var(--page);border:1px solid var(--border);border-radius:6px;padding:.25rem .5rem;min-width:0}
 #search{flex:1 1 16rem}
 #host,#service{width:11rem}
 select{max-width:12rem}
@@ -142,7 +145,7 @@ header{padding:.4rem .5rem;position:static}
 const PAPER = `
 @page{size:A4 landscape;margin:10mm}
 header{position:static;border:0;background:none}
-.controls,footer,#none{display:none}
+.controls,.request,footer,#none{display:none}
 html{font-size:12px}
 body{font-size:11px}
 .section{content-visibility:visible;background:none}

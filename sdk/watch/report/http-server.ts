@@ -24,7 +24,7 @@ export interface HttpAnswer {
 }
 
 /** Responses at each path; GET alone. */
-export type HttpRoutes = { readonly [path: string]: () => HttpAnswer | Promise<HttpAnswer> };
+export type HttpRoutes = { readonly [path: string]: (query: URLSearchParams) => HttpAnswer | Promise<HttpAnswer> };
 
 /** `/pending`: what waits for a person, and what drifted, as JSON. */
 export function pendingRoutes(view: WatchView): HttpRoutes {
@@ -59,9 +59,12 @@ const NOT_FOUND: HttpAnswer = { status: 404, type: "text/plain", body: "not foun
 const FAILED: HttpAnswer = { status: 500, type: "text/plain", body: "this page could not be made\n" };
 
 /** Whoever scans ports asks for what is no path (`//`). */
-function pathOf(url = "/"): string {
+function askedOf(url = "/"): { path: string; query: URLSearchParams } {
   const base = "http://localhost";
-  return URL.canParse(url, base) ? new URL(url, base).pathname : "";
+  const { pathname: path, searchParams: query } = URL.canParse(url, base)
+    ? new URL(url, base)
+    : { pathname: "", searchParams: new URLSearchParams() };
+  return { path, query };
 }
 
 /**
@@ -79,9 +82,14 @@ function isOurs(written: string | undefined, listening: string): boolean {
 /** Serves the pages on an address, `127.0.0.1:9814`. A client that reads slowly, or not at all, blocks no other. */
 export async function serve(routes: HttpRoutes, host: string, port: number): Promise<Server> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
-    const page = request.method === "GET" ? routes[pathOf(request.url)] : undefined;
+    const { path, query } = askedOf(request.url);
+    const page = request.method === "GET" && Object.hasOwn(routes, path) ? routes[path] : undefined;
     const isMisdirected = !isOurs(request.headers.host, host);
-    const made = isMisdirected ? Promise.resolve(MISDIRECTED) : page ? Promise.resolve().then(page) : Promise.resolve(NOT_FOUND);
+    const made = isMisdirected
+      ? Promise.resolve(MISDIRECTED)
+      : page
+        ? Promise.resolve().then(() => page(query))
+        : Promise.resolve(NOT_FOUND);
     void made
       .catch(() => FAILED)
       .then(({ status, type, body }) => {

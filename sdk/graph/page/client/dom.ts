@@ -57,6 +57,8 @@ export interface Window {
   addEventListener(event: string, listener: (event: Event) => void): void;
   fetch(url: string, options: { cache: "no-store"; signal: AbortSignal }): Promise<{ ok: boolean; text(): Promise<string> }>;
   setTimeout(run: () => void, ms: number): void;
+  /** Of a page that has the rules: the answer in lines. */
+  answerRequest?(url: string): string;
 }
 
 /** Shared parts of the script. Each part adds its own functions. */

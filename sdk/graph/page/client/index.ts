@@ -3,6 +3,7 @@ import { filter } from "./filter";
 import { folding } from "./folding";
 import { keys } from "./keys";
 import { live } from "./live";
+import { request } from "./request";
 
 /** Finds the elements of the page. */
 const elements: PageScript = (page: BrowserPage) => {
@@ -15,7 +16,7 @@ const elements: PageScript = (page: BrowserPage) => {
   page.sections = () => [...page.get("sections").children];
 };
 
-const PARTS: readonly PageScript[] = [elements, filter, folding, keys, live];
+const PARTS: readonly PageScript[] = [elements, filter, folding, keys, live, request];
 
 /** The script of the page: the text of each part, which the build makes of its source like of everything else. */
 export const SCRIPT = `"use strict";{const page={window,document};for(const part of [${PARTS.map(String).join(",")}])part(page)}`;

@@ -124,7 +124,7 @@ describe.each(TO)("claims on %s", (to) => {
   });
 
   it("reads the labels of Namespaces, own ones alone", () => {
-    const claims = [
+    const claims: object[] = [
       { hosts: ["*.a.example.com"], namespaceLabels: { team: "a", constructor: "x" } },
       { hosts: ["*.b.example.com"], namespaceLabels: { team: "b" } },
     ];

@@ -25,7 +25,7 @@ async function begin() {
   const watcher = await watchOver(program, cluster);
   await watcher.idle();
   const page = pageRoutes(watcher, "prod")["/"];
-  const text = async () => String((await page?.())?.body);
+  const text = async () => String((await page?.(new URLSearchParams()))?.body);
   const section = async (host: string) =>
     (await text()).split("\n").find((line) => line.startsWith("<details") && line.includes(`${host}<`));
   return { cluster, component, watcher, text, section };
@@ -56,7 +56,7 @@ test("what somebody changed on the load balancer is red", async () => {
   const { watcher, component } = await begin();
   const resource = `${String(component.options.settings?.clusterName)}--a.example.com_-shop-a`;
   const drifting = { ...watcher, ready: watcher.ready, drift: () => [{ type: "avi:Pool", resource }] };
-  const html = String((await pageRoutes(drifting, "prod")["/"]?.())?.body);
+  const html = String((await pageRoutes(drifting, "prod")["/"]?.(new URLSearchParams()))?.body);
   expect(html).toMatch(/class="section fault"/);
   expect(html).toContain(`${resource} was changed outside Pulumi`);
   expect(html).toContain(`Changed outside Pulumi: avi:Pool ${resource}.`);
@@ -76,7 +76,7 @@ test("a page that many ask for is made once", async () => {
       },
     }));
   const page = pageRoutes({ ...watcher, ready: watcher.ready, components }, "prod")["/"];
-  for (let i = 0; i < 20; i++) await page?.();
+  for (let i = 0; i < 20; i++) await page?.(new URLSearchParams());
   expect(made).toBe(1);
   await watcher.close();
 });
@@ -86,7 +86,7 @@ const graphed = (component: HandedComponent, objects: readonly object[], drift: 
   const watched = { component, version: 1, moments: () => ({ reviewed: raws, now: raws }) };
   const queue = () => ({ waiting: 0, oldestSeconds: 0 });
   const view = { ready: () => true, troubles: () => [], pending: () => [], drift: () => drift, queue, components: () => [watched] };
-  return pageRoutes(view, "prod")["/"]?.() as { body: string };
+  return pageRoutes(view, "prod")["/"]?.(new URLSearchParams()) as { body: string };
 };
 
 test("drift is shown at the box of the resource, where its object has another name", () => {
@@ -112,4 +112,25 @@ test("Mizar has a picture, with drift of what it placed", () => {
   const { body } = graphed(component, [...base, pod("one")], drift);
   expect(body).toContain("internal/one");
   expect(body).toMatch(/class="box servers fault"/);
+});
+
+test("the field for a URL asks the watch, which answers by the specs of this moment", async () => {
+  const [cluster, component] = [new FakeCluster(), ownComponent()];
+  for (const object of [shop.service("a"), shop.endpoints("a", [1]), shop.ingress("a", "a")]) cluster.put(object);
+  const program = new FakeProgram(cluster, avi, [component]);
+  await program.up();
+  const watcher = await watchOver(program, cluster);
+  await watcher.idle();
+  const routes = pageRoutes(watcher, "prod");
+  const ask = async (url: string) => routes["/request"]?.(new URLSearchParams({ url }));
+  expect(String((await routes["/"]?.(new URLSearchParams()))?.body)).toContain('id="url"');
+  expect(await ask("http://a.example.com/cart")).toMatchObject({
+    status: 200,
+    body: expect.stringMatching(/^GET http:\/\/a\.example\.com\/cart\n[\s\S]*10\.1\.0\.1:8080/),
+  });
+  cluster.put(shop.endpoints("a", [2]));
+  await expect.poll(async () => (await ask("http://a.example.com/cart"))?.body).toContain("10.1.0.2:8080");
+  for (const wrong of ["", "shop", "ftp://a.example.com/"])
+    expect(await ask(wrong)).toMatchObject({ status: 400, body: expect.stringContaining("write a URL") });
+  await watcher.close();
 });

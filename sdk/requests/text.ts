@@ -1,0 +1,41 @@
+import type { Answer } from "../../kinds/requests/effect";
+import { answerText } from "../../kinds/requests/words";
+import type { Explanation, ShownRule } from "./explain";
+
+/**
+ * An explanation in lines, to read from top to bottom.
+ *
+ * @param knowsServers false where the specs alone are asked: they end at Services
+ */
+export function explanationText(found: Explanation, knowsServers: boolean): string {
+  const { request, answer, rule, asked, differs, others, also, address, port, certificate, clientCertificate } = found;
+  const rows: [string, string][] = [
+    ["at", address === null ? `nothing listens at port ${port}` : `${address}, port ${port}`],
+    ...(certificate === null ? [] : [["certificate", certificate] as [string, string]]),
+    ...(clientCertificate ? [["client", "must show a certificate"] as [string, string]] : []),
+    ["rule", rule ? ruleText(rule) : "none takes the request"],
+    ["answer", answerText(answer)],
+    ...(knowsServers ? serversOf(answer) : []),
+    ...(differs && asked ? [["asked", `${answerText(asked)}: the specs ask for this instead`] as [string, string]] : []),
+    ...others.map((other): [string, string] => ["also fits", `${ruleText(other.rule)}: ${other.why}`]),
+    ...also.map((one): [string, string] => ["elsewhere", `${one.address}, port ${one.port}: ${answerText(one.answer)}`]),
+  ];
+  return `${request.method} ${request.url}\n${rows.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join("")}`;
+}
+
+function ruleText({ object, pointer, file, line, on }: ShownRule): string {
+  const at = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
+  return [object === undefined ? "" : `${object} ${pointer}${at}`, on ?? ""].filter(Boolean).join(" -> ");
+}
+
+function serversOf(answer: Answer): [string, string][] {
+  if (answer.kind !== "forward") return [];
+  const parts = answer.to.map(({ service, servers = [], unready = [] }): [string, string] => {
+    const ready = servers.length > 0 ? servers.join(", ") : "none ready";
+    return [
+      "servers",
+      `${service === undefined ? "" : `${service}: `}${ready}${unready.length > 0 ? ` (not ready: ${unready.join(", ")})` : ""}`,
+    ];
+  });
+  return [...parts, ...(answer.empty ? [["now", answerText(answer.empty)] as [string, string]] : [])];
+}

@@ -1,0 +1,46 @@
+import { readSpecs } from "../frontends";
+import { Requests } from "../requests/explain";
+import { explanationText } from "../requests/text";
+import { targetOf } from "../targets";
+import { requestSide } from "../targets/request-side";
+import type { WatchedComponent } from "./component/watched-component";
+import type { HttpAnswer, HttpRoutes } from "./report/http-server";
+
+type Asked = Pick<WatchedComponent, "component" | "version" | "moments">;
+
+const text = (status: number, body: string): HttpAnswer => ({ status, type: "text/plain; charset=utf-8", body });
+
+/**
+ * `/request?url=https://shop.example.com/cart`: what a client gets by the specs of this moment, by which rule, as `k8s-lb request` says it. Of
+ * several components the first that listens there answers.
+ */
+export function requestRoutes(components: () => readonly Asked[]): HttpRoutes {
+  const known = new WeakMap<object, { version: number; requests: Requests | undefined }>();
+  const requestsOf = (one: Asked): Requests | undefined => {
+    const last = known.get(one);
+    if (last?.version === one.version) return last.requests;
+    const requests = requestsNow(one);
+    known.set(one, { version: one.version, requests });
+    return requests;
+  };
+  return {
+    "/request": (query) => {
+      const url = query.get("url") ?? "";
+      const explained = components().flatMap((one) => requestsOf(one)?.explain({ url, method: query.get("method") ?? "GET" }) ?? []);
+      const found = explained.find(({ address }) => address !== null) ?? explained[0];
+      return found
+        ? text(200, explanationText(found, true))
+        : text(400, "write a URL that these load balancers answer, such as https://shop.example.com/cart\n");
+    },
+  };
+}
+
+function requestsNow(one: Asked): Requests | undefined {
+  const { target: of, kind, options } = one.component;
+  const target = targetOf(of);
+  const { now } = one.moments();
+  const specs = target.read(now);
+  const selected = target.select?.(specs, kind) ?? specs;
+  const side = requestSide(target, readSpecs(now), options.settings ?? {}, target.translate(selected, options));
+  return side && new Requests(side);
+}
