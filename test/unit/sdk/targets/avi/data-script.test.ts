@@ -1,31 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LuaEngine, LuaFactory } from "wasmoon";
 import { hostPathScript } from "../../../../../sdk/targets/avi/lower/data-scripts";
+import { AviScripts } from "../../../../support/avi-script";
 
-const factory = new LuaFactory();
-let lua: LuaEngine;
+let scripts: AviScripts;
 
 beforeAll(async () => {
-  lua = await factory.createEngine();
+  scripts = await AviScripts.start();
 });
-afterAll(() => lua.global.close());
+afterAll(() => scripts.close());
 
-/** Runs the script in a real Lua for one request: which label it asks for, and the path that goes to the servers. */
-async function run(script: string, host: string | undefined, path: string) {
-  const seen: { group?: string; label?: string; path: string } = { path };
-  const rest = path.slice(1) || undefined;
-  lua.global.set("get_host_tokens", () => host);
-  lua.global.set("get_path_tokens", () => rest);
-  lua.global.set("set_path", (to: string) => {
-    seen.path = to;
-  });
-  lua.global.set("pick", (group: string, label: string) => Object.assign(seen, { group, label }));
-  await lua.doString(
-    "avi = { http = { get_host_tokens = get_host_tokens, get_path_tokens = get_path_tokens, set_path = set_path }, poolgroup = { select = pick } }",
-  );
-  await lua.doString(script);
-  return seen;
-}
+const run = (...given: Parameters<AviScripts["run"]>) => scripts.run(...given);
 
 describe("the data script of a shared virtual service", () => {
   const plain = hostPathScript("c--Shared-L7-0", [{ host: "a.com", label: "a.com/" }]);

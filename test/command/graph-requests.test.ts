@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { k8sLb } from "../../../support/cli";
-import { ingressV1, served } from "../../../support/manifests";
+import { k8sLb } from "../support/cli";
+import { ingressV1, served } from "../support/manifests";
 
 // A page that is a file answers requests by itself: its script runs here as in a browser, with nothing of Node.
 
