@@ -62,6 +62,15 @@ const sections = {
     return rows;
   },
 
+  async facts() {
+    const { benchFacts } = await import("./facts.mjs");
+    const ingresses = Number(flags.ingresses ?? 1000);
+    const rows = await benchFacts(ingresses);
+    console.log(`facts of the last run with ${ingresses} Ingresses (at most 400 bytes for each), and the check that compares them`);
+    console.table(Object.fromEntries(Object.entries(rows).map(([target, row]) => [target, rounded(row)])));
+    return { ingresses, ...rows };
+  },
+
   async octavia() {
     const { benchOctavia, others } = await import("./octavia.mjs");
     const rows = await benchOctavia();

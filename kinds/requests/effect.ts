@@ -27,6 +27,8 @@ export interface AnswerPart {
   /** The ready ones. */
   servers?: string[];
   unready?: string[];
+  /** The specs do not tell the servers: a pool that exists keeps its own. */
+  kept?: true;
   /** This part is answered with a status. */
   status?: number;
 }
@@ -78,10 +80,12 @@ function forwarded(answer: ServedForward, asked: Asked, servers: ServersOf): For
         share: weight / sum,
         ...(behind ? { servers: behind.ready } : {}),
         ...(behind?.unready ? { unready: behind.unready } : {}),
+        ...(behind?.kept ? { kept: true } : {}),
       };
     });
   if (to.length > 1) to.sort((a, b) => compare(keyOf(a), keyOf(b)));
-  const isEmpty = empty !== undefined && to.every(({ servers: ready, status }) => status === undefined && ready?.length === 0);
+  const isEmpty =
+    empty !== undefined && to.every(({ servers: ready, status, kept }) => status === undefined && !kept && ready?.length === 0);
   return {
     kind: "forward",
     to,

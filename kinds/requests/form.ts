@@ -151,6 +151,8 @@ export interface Servers {
   /** `10.0.0.1:8080` */
   ready: string[];
   unready?: string[];
+  /** The specs do not tell them: a pool that exists keeps its own. */
+  kept?: true;
 }
 
 /** The whole path, or its beginning replaced: characters for characters, or by segments, where no slash is doubled or lost. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Condition, HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules } from "./form";
+import type { Condition, HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules, Servers } from "./form";
 
 /** A state of another version has no rules for this one. */
 const VERSION = 1;
@@ -22,6 +22,8 @@ const packedForm = z.object({
   answers: z.array(z.record(z.string(), z.unknown())),
   matches: z.array(z.array(z.record(z.string(), z.unknown()))),
   objects: z.array(z.string()),
+  /** Services whose servers the specs do not tell. */
+  kept: z.array(z.string()).optional(),
   /** By name: a digest of all that clients get there, and its rules on each port. */
   hosts: z.record(z.string(), z.tuple([z.string()], entry)),
 });
@@ -30,7 +32,7 @@ const packedForm = z.object({
 export type PackedRules = z.infer<typeof packedForm>;
 
 /** Rules without what a state does not need; the same rules give the same value. */
-export function packedRules({ addresses }: ServedRules): PackedRules {
+export function packedRules({ addresses, servers = {} }: ServedRules): PackedRules {
   const [answers, matches, objects] = [new Table<ServedAnswer>(), new Table<Condition[]>(), new Table<string>()];
   const byHost = new Map<string, z.infer<typeof entry>[]>();
   const said = new Map<string, unknown[]>();
@@ -46,6 +48,9 @@ export function packedRules({ addresses }: ServedRules): PackedRules {
     return { ...port, otherwise: answers.at(otherwise) };
   };
   const packedAddresses = addresses.map(({ ports, ...one }) => ({ ...one, ports: ports.map((port) => packedPort(port, one.group)) }));
+  const kept = Object.keys(servers)
+    .filter((service) => servers[service]?.kept)
+    .sort();
   const hosts = [...byHost].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     v: VERSION,
@@ -53,6 +58,7 @@ export function packedRules({ addresses }: ServedRules): PackedRules {
     answers: answers.values as unknown as PackedRules["answers"],
     matches: matches.values as unknown as PackedRules["matches"],
     objects: objects.values,
+    ...(kept.length > 0 ? { kept } : {}),
     hosts: Object.fromEntries(hosts.map(([name, entries]) => [name, [digestOf(said.get(name)), ...entries]])),
   };
 }
@@ -99,11 +105,21 @@ export function unpackedRules(
 ): UnpackedRules | undefined {
   const { success, data } = packedForm.safeParse(packed);
   if (!success) return undefined;
-  const answerAt = (at: number) => data.answers[at - 1] as unknown as ServedAnswer;
+  try {
+    return unpacked(data, servers, like);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws RangeError for a place that no table has */
+function unpacked(data: PackedRules, servers: ServedRules["servers"], like: Pick<UnpackedRules, "byDigest"> | undefined): UnpackedRules {
+  const answerAt = (at: number) => valueAt(data.answers, at) as unknown as ServedAnswer;
   const ruleOf = ([to, match, by]: z.infer<typeof rule>): ServedRule => ({
     to: answerAt(to),
-    ...(match === 0 ? {} : { match: data.matches[match - 1] as unknown as Condition[] }),
-    ...(by === 0 ? {} : { by: { object: data.objects[by - 1] ?? "", pointer: "" } }),
+    ...(match === 0 ? {} : { match: valueAt(data.matches, match) as unknown as Condition[] }),
+    ...(by === 0 ? {} : { by: { object: valueAt(data.objects, by), pointer: "" } }),
   });
   const byPort: Map<string, HostRules>[] = [];
   const byDigest = new Map<string, HostRules[]>();
@@ -132,7 +148,14 @@ export function unpackedRules(
       })),
     }),
   );
-  return { addresses, servers, byDigest };
+  const kept = (data.kept ?? []).map((service): [string, Servers] => [service, { ready: [], kept: true }]);
+  return { addresses, servers: { ...servers, ...Object.fromEntries(kept) }, byDigest };
+}
+
+function valueAt<T>(table: readonly T[], at: number): T {
+  const value = table[at - 1];
+  if (value === undefined) throw new RangeError(`place ${at} is not in the table`);
+  return value;
 }
 
 type PackedAddress = Omit<ServedAddress, "ports"> & { ports: (Omit<ServedPort, "hosts" | "otherwise"> & { otherwise: number })[] };

@@ -20,7 +20,7 @@ export interface Listening {
 const known = new WeakMap<ServedRules, Map<string, Listening>>();
 
 /** TLS and HTTP are spoken on TCP: of these one listens at a number. */
-export const wireOf = (protocol: Protocol): "tcp" | "udp" => (protocol === "udp" ? "udp" : "tcp");
+const wireOf = (protocol: Protocol): "tcp" | "udp" => (protocol === "udp" ? "udp" : "tcp");
 
 const listeningKey = ({ protocol, port }: Pick<ServedPort, "protocol" | "port">, group: string | undefined): string =>
   `${wireOf(protocol)} ${port}${group === undefined ? "" : ` ${group}`}`;

@@ -27,7 +27,7 @@ export class Behind {
     return all.length > 0 ? { forward: all.length > 1 ? all : all.map((part) => ({ ...part, weight: 1 })) } : undefined;
   }
 
-  private name({ service, port, servers }: Backend): string {
+  private name({ service, port, servers, missing }: Backend): string {
     const name = `${keyOf(service)}${port ? `:${port.port}` : ""}`;
     const known = servers.flatMap(({ address, port: number, ready, drained }) =>
       isUnknown(address) || isUnknown(number)
@@ -36,7 +36,7 @@ export class Behind {
     );
     const ready = known.filter(({ isReady }) => isReady).map(({ server }) => server);
     const unready = known.filter(({ isReady }) => !isReady).map(({ server }) => server);
-    this.servers[name] = { ready, ...(unready.length > 0 ? { unready } : {}) };
+    this.servers[name] = { ready, ...(unready.length > 0 ? { unready } : {}), ...(missing ? { kept: true } : {}) };
     return name;
   }
 }

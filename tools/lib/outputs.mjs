@@ -61,8 +61,14 @@ export function finishedRows() {
     if (underWay) waiting.set(key, row(operation, type, name, underWay));
     if (underWay || /^(running|registering)/.test(state)) return [];
     failed ||= state.includes("**");
+    const done = row(operation, type, name, [state.trim(), ...now].filter(Boolean).join("  "));
+    // the row that follows says what the component does
+    if (now.some((one) => one.startsWith("warning: "))) {
+      waiting.set(key, done);
+      return [];
+    }
     waiting.delete(key);
     shown.add(key);
-    return [row(operation, type, name, [state.trim(), ...now].filter(Boolean).join("  "))];
+    return [done];
   };
 }

@@ -49,3 +49,18 @@ test("what fails, what stays and what a run has to say is shown as it is", () =>
     "Resources:",
   ]);
 });
+
+test("a component with warnings has the row of its summary, and that of the warnings where it says nothing else", () => {
+  const warned = (name: string) => ` +  k8s-lb:avi:KubernetesCluster ${name} created (3s) warning: 2 warnings about the specs:`;
+  const lines = [
+    warned("a"),
+    warned("b"),
+    " +  k8s-lb:avi:KubernetesCluster a created (3s) 1 kind of request is answered differently",
+    "Resources:",
+  ];
+  expect(shown(lines)).toEqual([
+    " + KubernetesCluster a  created  1 kind of request is answered differently",
+    " + KubernetesCluster b  created  warning: 2 warnings about the specs:",
+    "Resources:",
+  ]);
+});

@@ -11,7 +11,7 @@ test("the site opens as the README does: a sentence, an Ingress beside its previ
   const order = [
     "# pulumi-k8s-lb",
     "kind: Ingress",
-    "routes added",
+    "answered differently",
     "pictures/avi.svg",
     "npm start",
     "## Tutorial",

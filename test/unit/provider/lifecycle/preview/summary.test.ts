@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { compressed } from "../../../../../kinds/compressed";
+import type { Diagnostic } from "../../../../../kinds/diagnostic";
+import { packedRules } from "../../../../../kinds/requests/packed";
+import { NO_FACTS, type ReviewFacts } from "../../../../../kinds/review/facts";
+import { toldText } from "../../../../../kinds/review/told";
+import { TOLD } from "../../../../../kinds/summary";
+import { KINDS } from "../../../../../provider";
+import { dynamicProvider } from "../../../../../provider/lifecycle/dynamic";
+
+type Rule = [path: string, service: string, object: string];
+
+function facts(rules: Rule[] | undefined, more: Partial<ReviewFacts> = {}): ReviewFacts {
+  if (!rules) return { ...NO_FACTS, ...more };
+  const hosts = {
+    "shop.x": {
+      rules: rules.map(([path, service, object]) => ({
+        match: [{ of: "path" as const, is: "segments" as const, values: [path] }],
+        to: { forward: [{ weight: 1, service }] },
+        by: { object, pointer: "/spec", file: "web.yaml", line: 3 },
+      })),
+    },
+  };
+  const port = { port: 80, protocol: "http" as const, hosts, otherwise: { status: 404 } };
+  return { ...NO_FACTS, rules: packedRules({ addresses: [{ name: "vs", group: "hosts", ports: [port] }] }), ...more };
+}
+
+/** The check as the engine asks for it: the lines, and the inputs that the state gets. */
+async function checked(before: ReviewFacts | undefined, after: ReviewFacts, told: Diagnostic[] = []) {
+  const lines: string[] = [];
+  const say = (kind: string) => async (text: string) => void lines.push(...text.split("\n").map((line) => `${kind}${line}`));
+  const report = () => ({ progress: () => undefined, notice: () => undefined, summary: say(""), warn: say("warning: ") });
+  const provider = dynamicProvider(KINDS.get("avi:Summary")!, report as never);
+  const inputs = (value: ReviewFacts) => ({ owner: "o", __facts: compressed(JSON.stringify(value)) });
+  const result = await provider.check(before ? inputs(before) : {}, {
+    ...inputs(after),
+    [TOLD]: compressed(JSON.stringify(told)),
+    __preflight: false,
+  });
+  expect(result.failures).toEqual([]);
+  return { lines, inputs: result.inputs };
+}
+
+const API: Rule = ["/api", "team0/api:80", "Ingress team0/shop"];
+
+test("requests that an object takes from one of another namespace are a line, and a warning on both", async () => {
+  const after = facts([["/api/v1", "team6/web:80", "Ingress team6/grab"], API]);
+  expect((await checked(facts([API]), after)).lines).toEqual([
+    "warning: 2 warnings about the specs:",
+    "warning: LB2080 Ingress team6/grab: it takes http://shop.x/api/v1/... from Ingress team0/shop /api, which is of another namespace. If that is not meant, change host or path of the object that takes them",
+    "warning: LB2080 Ingress team0/shop: it loses http://shop.x/api/v1/... to Ingress team6/grab /api/v1, which is of another namespace. If that is not meant, change host or path of the object that takes them",
+    "1 kind of request is answered differently",
+    "  + http://shop.x/api/v1/... -> team6/web:80 (by Ingress team6/grab /api/v1), was team0/api:80 (taken from Ingress team0/shop /api)",
+  ]);
+  const own = facts([["/api/v1", "team0/web:80", "Ingress team0/more"], API]);
+  expect((await checked(facts([API]), own)).lines.join("\n")).not.toContain("LB2080");
+  expect((await checked(after, after)).lines).toEqual([]);
+});
+
+test("a state without rules, or with those of another version, is one line, and routes are compared", async () => {
+  const places = { "http://shop.x/api": { to: { "team0/api:80": 1 } } };
+  const after = facts([API], { places });
+  const another = { ...facts([API]), rules: { v: 0 } };
+  for (const before of [facts(undefined), another])
+    expect((await checked(before, after)).lines).toEqual([
+      "1 route added",
+      "  + http://shop.x/api -> team0/api:80",
+      "the last run left no rules of requests that this version reads: routes are compared, and from the next run on the requests that they answer",
+    ]);
+  expect((await checked(undefined, after)).lines).toEqual([
+    "1 kind of request is answered differently",
+    "  + http://shop.x/api/... -> team0/api:80",
+  ]);
+  expect((await checked(facts(undefined), facts(undefined))).lines).toEqual([]);
+});
+
+test("warnings that the last completed run had are one line, and no state has the files of any", async () => {
+  const one = (name: string): Diagnostic => ({
+    ...{ code: "LB1302", severity: "warning", pointer: "/spec", message: "it is odd" },
+    object: { apiVersion: "v1", kind: "Service", namespace: "default", name, source: { file: "manifests/web.yaml" } },
+  });
+  const told = (...all: Diagnostic[]) => facts([API], { told: all.map(toldText) });
+  const { lines, inputs } = await checked(told(one("a")), told(one("a"), one("b")), [one("a"), one("b")]);
+  expect(lines).toEqual([
+    "warning: 1 warning about the specs:",
+    "warning: LB1302 manifests/web.yaml: Service default/b /spec: it is odd",
+    "warning: 1 warning as before: `k8s-lb validate`",
+  ]);
+  expect(Object.keys(inputs)).not.toContain(TOLD);
+  expect((await checked(told(one("a")), told(one("a")), [one("a")])).lines).toEqual(["1 warning as before: `k8s-lb validate`"]);
+  expect((await checked(told(one("a")), told(), [])).lines).toEqual([
+    "1 finding about the specs no longer holds:",
+    "no longer: LB1302 Service default/a /spec: it is odd",
+  ]);
+});
