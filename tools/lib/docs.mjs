@@ -14,17 +14,30 @@ import { settingsTypes } from "./settings-types.mjs";
 /** docs/rbac: the least that each target needs in a cluster, without and with writing statuses, and on the load balancer. */
 function rbacPages(load) {
   const { rbacManifests } = moduleOf("sdk/components/rbac");
-  const { stringify } = load("yaml");
+  const { Document, isScalar, visit } = load("yaml");
+  /** Lists of words are one line each. */
+  const yamlOf = (manifest) => {
+    const document = new Document(manifest, { aliasDuplicateObjects: false });
+    visit(document, {
+      Seq(_key, list) {
+        list.flow = list.items.every(isScalar);
+      },
+    });
+    return document.toString({ lineWidth: 140, flowCollectionPadding: false });
+  };
   const pages = ["avi", "octavia", "mizar"].flatMap((target) =>
     [false, true].map((writeStatus) => {
-      const text = rbacManifests({ target, writeStatus }).map((manifest) => stringify(manifest));
+      const text = rbacManifests({ target, writeStatus }).map(yamlOf);
       return [inRoot(`docs/rbac/${target}${writeStatus ? "-write-status" : ""}.yaml`), text.join("---\n")];
     }),
   );
   const { leastRole } = moduleOf("kinds/avi/rights");
   const { leastAccessRules } = moduleOf("kinds/octavia/rights");
   const rights = { "avi-role": leastRole(), "octavia-access-rules": leastAccessRules() };
-  const files = Object.entries(rights).map(([name, value]) => [inRoot(`docs/rbac/${name}.json`), `${JSON.stringify(value, null, 2)}\n`]);
+  /** A right is one line. */
+  const jsonOf = (value) =>
+    JSON.stringify(value, null, 2).replace(/\{\s+([^{}[\]]*?)\s+\}/g, (_all, inner) => `{ ${inner.replace(/\s*\n\s*/g, " ")} }`);
+  const files = Object.entries(rights).map(([name, value]) => [inRoot(`docs/rbac/${name}.json`), `${jsonOf(value)}\n`]);
   return Object.fromEntries([...pages, ...files]);
 }
 
