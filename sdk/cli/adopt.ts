@@ -76,15 +76,15 @@ async function run(options: AdoptOptions): Promise<number> {
   tellDiagnostics(diagnostics);
   if (diagnostics.length > 0) return EXIT.usage;
   tellCluster(settings, target.name);
-  const asked = requested(taken, objects, settings);
-  const unsafe = sweep ? unsafeBecause(asked) : undefined;
+  const question = requested(taken, objects, settings);
+  const unsafe = sweep ? unsafeBecause(question) : undefined;
   if (unsafe !== undefined) {
     tell(`error: ${unsafe}`);
     return EXIT.usage;
   }
 
   const config = configSource(target.name, undefined);
-  const report = await adoption.report(config, asked);
+  const report = await adoption.report(config, question);
   for (const note of report.notes) tell(`note: ${note}`);
   if (report.refusal !== undefined) {
     // the plan fits nothing of what is there: then all of it would count as left behind
@@ -92,16 +92,16 @@ async function run(options: AdoptOptions): Promise<number> {
     tell(`error: ${report.refusal}`);
     return EXIT.usage;
   }
-  const other = asked.naming === report.generation?.naming ? undefined : report.generation;
+  const other = question.naming === report.generation?.naming ? undefined : report.generation;
   if (other !== undefined || !sweep) print(output, { schemaVersion: 1, from, ...report }, () => adoptionTable(report));
   if (other !== undefined) {
     // as the run that adopts would say it; nothing is swept that fits the other naming
-    tell(`error: ${otherGeneration(other, asked.naming)}`);
+    tell(`error: ${otherGeneration(other, question.naming)}`);
     return EXIT.usage;
   }
   if (!sweep) return exitCode && !isClean(report) ? EXIT.found : 0;
-  const told = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);
-  const swept = yes ? await adoption.sweep?.(config, report.left, asked, told) : undefined;
+  const onSwept = ({ object, outcome }: Swept) => tell(`${outcome} ${object}`);
+  const swept = yes ? await adoption.sweep?.(config, report.left, question, onSwept) : undefined;
   print(output, { schemaVersion: 1, from, left: report.left, ...(swept ? { swept } : {}) }, () => sweepTable(report.left, swept));
   if (swept?.some(({ outcome }) => outcome === "failed")) return EXIT.backend;
   return exitCode && report.left.length > 0 ? EXIT.found : 0;

@@ -8,9 +8,9 @@ const LONGEST = 40;
 
 /** Table of the effects of adopting, for a person. */
 export function adoptionTable(report: AdoptionReport): string {
-  const { planned, left, addresses, generation } = report;
+  const { planned, left: leftovers, addresses, generation } = report;
   const rows = planned.map(({ object, fate, mark, changes }) => [object, WORDS[fate], mark, shown(changes)]);
-  const behind = left.map(({ object, mark, held }) => [object, "left behind", mark || "(by its name)", held ?? ""]);
+  const behind = leftovers.map(({ object, mark, held }) => [object, "left behind", mark || "(by its name)", held ?? ""]);
   const moved = addresses.map(({ vsVip, hosts, from, to }) => [
     hosts.join(", "),
     from.address,
@@ -21,7 +21,7 @@ export function adoptionTable(report: AdoptionReport): string {
     toTable(["OBJECT", "FATE", "MARK", "FIELDS"], [...rows, ...behind]),
     ...(moved.length > 0 ? [toTable(["HOSTS", "ADDRESS NOW", "THEN", "VIP"], moved)] : []),
     ...(generation ? [`The objects on the controller are of naming ${generation.naming}: ${generation.reasons.join("; ")}.\n`] : []),
-    summary(planned, left, addresses),
+    summary(planned, leftovers, addresses),
   ].join("\n");
 }
 
@@ -42,15 +42,15 @@ function value(json: FieldChange["from"]): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
 }
 
-function summary(planned: readonly PlannedObject[], left: readonly LeftObject[], addresses: AdoptionReport["addresses"]): string {
+function summary(planned: readonly PlannedObject[], leftovers: readonly LeftObject[], addresses: AdoptionReport["addresses"]): string {
   const of = (fate: PlannedObject["fate"]) => planned.filter((one) => one.fate === fate).length;
-  const counts = `${of("unchanged")} adopted unchanged, ${of("changed")} adopted and changed, ${of("new")} made new, ${left.length} left behind`;
+  const counts = `${of("unchanged")} adopted unchanged, ${of("changed")} adopted and changed, ${of("new")} made new, ${leftovers.length} left behind`;
   return `${counts}; ${addresses.length} ${addresses.length === 1 ? "address changes" : "addresses change"}.\n`;
 }
 
 /** Table of the objects left behind, or of their outcomes after a sweep. */
-export function sweepTable(left: readonly LeftObject[], swept: readonly Swept[] | undefined): string {
-  if (left.length === 0) return "Nothing is left behind.\n";
+export function sweepTable(leftovers: readonly LeftObject[], swept: readonly Swept[] | undefined): string {
+  if (leftovers.length === 0) return "Nothing is left behind.\n";
   if (swept) {
     const removed = swept.filter(({ outcome }) => outcome === "removed" || outcome === "gone").length;
     return `${toTable(
@@ -58,7 +58,7 @@ export function sweepTable(left: readonly LeftObject[], swept: readonly Swept[] 
       swept.map(({ object, outcome, reason }) => [object, outcome, reason ?? ""]),
     )}\n${removed} of ${swept.length} removed.\n`;
   }
-  const rows = left.map(({ object, mark, hosts, held }) => [object, mark || "(by its name)", hosts.join(", "), held ?? ""]);
-  const free = left.filter(({ held }) => held === undefined).length;
-  return `${toTable(["OBJECT", "MARK", "HOSTS", "STAYS BECAUSE"], rows)}\n${free} of ${left.length} would be removed, in this order; --yes does it.\n`;
+  const rows = leftovers.map(({ object, mark, hosts, held }) => [object, mark || "(by its name)", hosts.join(", "), held ?? ""]);
+  const free = leftovers.filter(({ held }) => held === undefined).length;
+  return `${toTable(["OBJECT", "MARK", "HOSTS", "STAYS BECAUSE"], rows)}\n${free} of ${leftovers.length} would be removed, in this order; --yes does it.\n`;
 }

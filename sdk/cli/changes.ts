@@ -25,10 +25,10 @@ export interface Change {
 export function changesBetween(before: Objects, after: Objects, owners: { readonly [id: string]: readonly string[] }): Change[] {
   const types = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return types.flatMap((type) => {
-    const [held, wanted] = [named(before[type]), named(after[type])];
-    return [...new Set([...held.keys(), ...wanted.keys()])].sort().flatMap((name): Change[] => {
+    const [held, desired] = [named(before[type]), named(after[type])];
+    return [...new Set([...held.keys(), ...desired.keys()])].sort().flatMap((name): Change[] => {
       const object = { type, name, owners: [...(owners[`${type}/${name}`] ?? [])] };
-      const [was, is] = [held.get(name), wanted.get(name)];
+      const [was, is] = [held.get(name), desired.get(name)];
       if (was === undefined) return [{ change: "added", ...object }];
       if (is === undefined) return [{ change: "removed", ...object }];
       return fieldsThatDiffer(was, is).map(({ field, ...values }) => ({ change: "changed", ...object, field, ...values }));
@@ -79,10 +79,10 @@ function fieldsThatDiffer(was: Json | undefined, is: Json | undefined, at = ""):
   }
   if (Array.isArray(was) && Array.isArray(is)) {
     const [before, after] = withoutShifts(was, is);
-    const [held, wanted] = [identified(before), identified(after)];
-    if (held && wanted) {
-      const ids = [...new Set([...held.keys(), ...wanted.keys()])].sort();
-      return ids.flatMap((id) => fieldsThatDiffer(held.get(id), wanted.get(id), `${at}[${id}]`));
+    const [held, desired] = [identified(before), identified(after)];
+    if (held && desired) {
+      const ids = [...new Set([...held.keys(), ...desired.keys()])].sort();
+      return ids.flatMap((id) => fieldsThatDiffer(held.get(id), desired.get(id), `${at}[${id}]`));
     }
   }
   if (isDeepStrictEqual(was, is)) return [];

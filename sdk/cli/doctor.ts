@@ -37,11 +37,11 @@ export function doctorCommand(): Command {
 
 async function run(targets: readonly string[], { output, exitCode, ...where }: DoctorOptions): Promise<number> {
   const { checks: tools, config, components } = await toolsAndStack(where);
-  const asked = targets.length > 0 ? targets.flatMap((target) => CHECKED.get(target) ?? []) : [...CHECKED.values()];
-  const known = asked.map((backEnd) => ({ backEnd, settings: settingsOf(backEnd, config, process.env) }));
+  const backEnds = targets.length > 0 ? targets.flatMap((target) => CHECKED.get(target) ?? []) : [...CHECKED.values()];
+  const known = backEnds.map((backEnd) => ({ backEnd, settings: settingsOf(backEnd, config, process.env) }));
   const settings = [
     ...known.flatMap((one) => one.settings),
-    ...components.filter(({ key }) => asked.some(({ doctor }) => key.startsWith(`${doctor.name}.`))),
+    ...components.filter(({ key }) => backEnds.some(({ doctor }) => key.startsWith(`${doctor.name}.`))),
   ];
   // A target without configuration is checked only on request: a kubeconfig may be where kubectl looks for it.
   const looked = known.filter((one) => targets.length > 0 || one.settings.length > 0);

@@ -98,9 +98,10 @@ function table(drift: readonly Row[], read: number): string {
   if (drift.length === 0) return `No drift. ${resources}\n`;
   const rows = drift.map(({ class: of, spec, what }) => [of, spec, what]);
   const repaired = drift.filter((row) => row.class !== "other").length;
-  const left = drift.length - repaired;
+  const remaining = drift.length - repaired;
   const goes =
     repaired > 0 ? [`${repaired} ${repaired === 1 ? "goes" : "go"} back with the next \`pulumi refresh\` and \`pulumi up\``] : [];
-  const stays = left > 0 ? [`${left} ${left === 1 ? "stays: no program declares it" : "stay: no program declares them"}`] : [];
+  const stays =
+    remaining > 0 ? [`${remaining} ${remaining === 1 ? "stays: no program declares it" : "stay: no program declares them"}`] : [];
   return `${toTable(["CLASS", "SPEC", "WHAT"], rows)}\n${[...goes, ...stays].join("; ")}. ${resources}\n`;
 }

@@ -28,8 +28,8 @@ function init(target: ProgramTarget, dir: string): void {
     writeFileSync(join(folder, file), text, { flag: "wx" });
     process.stdout.write(`${join(dir, file)}\n`);
   }
-  const there = folder === process.cwd() ? "" : `cd ${dir} && `;
-  process.stderr.write(`Next: ${there}npm install, then README.md says how to try it on a sandbox and how to point it at yours.\n`);
+  const changeFolder = folder === process.cwd() ? "" : `cd ${dir} && `;
+  process.stderr.write(`Next: ${changeFolder}npm install, then README.md says how to try it on a sandbox and how to point it at yours.\n`);
 }
 
 /** Name of a project that Pulumi allows: letters, digits, `-`, `_` and `.`. Of these npm allows lower case only. */

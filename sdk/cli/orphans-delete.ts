@@ -18,10 +18,10 @@ interface OrphansDeleteOptions {
 export async function removeChosen(
   target: OrphanTarget,
   states: KnownStates,
-  { wanted, owner, yes, output }: OrphansDeleteOptions,
+  { wanted: names, owner, yes, output }: OrphansDeleteOptions,
 ): Promise<number> {
   if (states.pending) throw new UsageError("a run of one of the stacks was cut off; run `pulumi up` there, and export its state again");
-  const { chosen, refused } = await withProgress(`Looking through ${target}`, () => chooseOrphans(target, states, wanted, owner));
+  const { chosen, refused } = await withProgress(`Looking through ${target}`, () => chooseOrphans(target, states, names, owner));
   if (refused.length > 0) {
     throw new UsageError(["nothing was deleted", ...refused.map((one) => `  ${one.wanted}: ${one.reason}`)].join("\n"));
   }
@@ -40,11 +40,11 @@ export async function removeChosen(
 
 async function isConfirmed(count: number): Promise<boolean> {
   if (!process.stdin.isTTY) throw new UsageError("nothing was deleted: there is no terminal to ask on; add --yes");
-  const asked = createInterface({ input: process.stdin, output: process.stderr });
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await asked.question(`Delete ${count === 1 ? "this object" : `these ${count} objects`}? Type yes: `);
+    const answer = await terminal.question(`Delete ${count === 1 ? "this object" : `these ${count} objects`}? Type yes: `);
     return answer.trim() === "yes";
   } finally {
-    asked.close();
+    terminal.close();
   }
 }

@@ -83,7 +83,7 @@ export function toLine(diagnostic: Diagnostic): string {
 /** Errors and warnings of the statuses as a table below the others, and how many notices there are besides; nothing where there are none. */
 export function toFindings(statuses: readonly Pick<Status, "object" | "diagnostics">[]): string {
   const all = statuses.flatMap(({ object, diagnostics }) => diagnostics.map((one) => ({ ...one, object })));
-  const of = (wanted: Severity) => grouped(all.filter(({ severity }) => severity === wanted));
+  const of = (level: Severity) => grouped(all.filter(({ severity }) => severity === level));
   const rows = [...of("error"), ...of("warning")].map(({ first: { severity, code, object, pointer, message, remedy }, more }) => {
     return [severity, code, describeObject(object) + more, pointer, remedy ? `${message}. ${remedy}` : message];
   });

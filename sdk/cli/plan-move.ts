@@ -69,16 +69,16 @@ async function run(options: PlanMoveOptions): Promise<number> {
   if (!options.before && !beforeSettings && beforeComponent === component)
     throw new UsageError("nothing to compare: name what is now with --before, --before-settings or --before-component");
   readsOnce(options.file, options.before, "--before");
-  const wanted = readSettings(settings);
+  const newSettings = readSettings(settings);
   const target = TARGETS[to];
-  const news = await readInputs(options, target.family(wanted), "nothing to compare");
+  const news = await readInputs(options, target.family(newSettings), "nothing to compare");
   const olds = options.before ? filesOf(options) : news;
   const faults = [...news.diagnostics, ...olds.diagnostics];
   tellDiagnostics(faults);
   if (faults.length > 0) return EXIT.usage;
-  const current = beforeSettings ? readSettings(beforeSettings) : wanted;
+  const current = beforeSettings ? readSettings(beforeSettings) : newSettings;
   const before = planned(target, olds.objects, current, beforeComponent);
-  const after = planned(target, news.objects, wanted, component);
+  const after = planned(target, news.objects, newSettings, component);
   if ([before, after].filter(({ diagnostics }) => tellWrongSettings(diagnostics)).length > 0) return EXIT.usage;
 
   // Loaded here: the other commands need no kinds.
@@ -87,7 +87,7 @@ async function run(options: PlanMoveOptions): Promise<number> {
   const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
   const sides = [
     requestSide(target, readSpecs(olds.objects), current, before),
-    requestSide(target, readSpecs(news.objects), wanted, after),
+    requestSide(target, readSpecs(news.objects), newSettings, after),
   ] as const;
   const requests = sides[0] && sides[1] && requestChanges(sides[0], sides[1]);
   const document = { schemaVersion: 1, target: to, ...move, needs, requests: requests?.map(shownChange) };
@@ -145,9 +145,9 @@ function table({ places, steps, outages }: Move, needs: readonly string[]): stri
     steps.length > 0
       ? `\nOrder of the run:\n${numbered(steps.map(({ action, kind, name, fields }) => `${action} ${resourceKey({ kind, name })}${fields && action === "replace" ? ` (${fields.join(", ")})` : ""}`))}`
       : "";
-  const told = outages.length > 0 ? `\nWhat clients notice:\n${byReason(outages)}` : "\nClients notice nothing.\n";
+  const notices = outages.length > 0 ? `\nWhat clients notice:\n${byReason(outages)}` : "\nClients notice nothing.\n";
   const given = needs.length > 0 ? `\nThe run needs:\n${needs.map((need) => `  ${need}\n`).join("")}` : "";
-  return `${who}${stay} of ${places.length} stay where they are.\n${order}${told}${given}`;
+  return `${who}${stay} of ${places.length} stay where they are.\n${order}${notices}${given}`;
 }
 
 /** Answers once everything has moved. */

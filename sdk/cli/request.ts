@@ -64,8 +64,8 @@ async function run(url: string, options: RequestCommandOptions): Promise<number>
   const opened = await openSources(options);
   if (!opened) return EXIT.usage;
   const { request: method, header: headers, sni, from, address } = options;
-  const asked = { url, method, headers, ...(sni ? { sni } : {}), ...(from ? { from } : {}), ...(address ? { address } : {}) };
-  const answered = new Requests(opened.sources).explain(asked);
+  const question = { url, method, headers, ...(sni ? { sni } : {}), ...(from ? { from } : {}), ...(address ? { address } : {}) };
+  const answered = new Requests(opened.sources).explain(question);
   if (!answered)
     throw new UsageError(
       `${url} is no URL that can be asked: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`,

@@ -31,9 +31,9 @@ export async function deleteFromCluster(sandbox: Pick<SandboxAddresses, "kuberne
   const client = connect({ kubeconfig: sandbox.kubernetes.kubeconfig });
   const lines: string[] = [];
   for (const { key } of (await objectsIn(client, files)).reverse()) {
-    const there = await client.get(key);
-    if (there) await client.delete(key);
-    lines.push(`${wordFor(key)} ${there ? "deleted" : "not found"}`);
+    const existing = await client.get(key);
+    if (existing) await client.delete(key);
+    lines.push(`${wordFor(key)} ${existing ? "deleted" : "not found"}`);
   }
   return `${lines.join("\n")}\n`;
 }

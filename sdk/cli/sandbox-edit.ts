@@ -40,7 +40,7 @@ export async function editByHand(
   }
   if (another) throw new UsageError(`several objects are a ${type} ${name}: say which with --on avi, octavia or kubernetes`);
   const edited = structuredClone(object.body);
-  const said = assignments.map((text) => {
+  const lines = assignments.map((text) => {
     const [path, value] = assignmentOf(text);
     const before = assign(edited, path, value);
     return `${type} ${name}: ${path.join(".")} was ${JSON.stringify(before) ?? "absent"}, is ${JSON.stringify(value)}`;
@@ -48,7 +48,7 @@ export async function editByHand(
   const fields = [...new Set(assignments.map((text) => assignmentOf(text)[0][0] ?? ""))];
   const changed = fields.flatMap((field) => (edited[field] === undefined ? [] : [[field, edited[field]]]));
   await object.write(edited, Object.fromEntries(changed));
-  return `${said.join("\n")}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
 function assignmentOf(text: string): [path: string[], value: Json] {

@@ -25,7 +25,7 @@ export function selects({ namespace: namespaces, selector, kind: kinds }: Manife
     const { apiVersion, kind } = value;
     const metadata = isRecord(value.metadata) ? value.metadata : {};
     const qualified = kindOf({ apiVersion, kind });
-    if (kinds && !kinds.some((wanted) => wanted === qualified || wanted === kind)) return false;
+    if (kinds && !kinds.some((name) => name === qualified || name === kind)) return false;
     const source = FAMILIES[family].find((one) => one.kind === qualified);
     if (labelled && source?.selectable && !labelled(isRecord(metadata.labels) ? metadata.labels : {})) return false;
     const everywhere = source?.tenant !== undefined || source?.types.every(({ namespaced }) => !namespaced);

@@ -5,10 +5,10 @@ import { constants } from "node:os";
  * Resolves with the first signal; the second ends at once, as everywhere. The listeners stay: what runs a child listens too, and ends this
  * process by itself where it finds no other listener.
  */
-export function stopped(ended: AbortController, told: EventEmitter = process): Promise<void> {
+export function stopped(ended: AbortController, emitter: EventEmitter = process): Promise<void> {
   return new Promise((done) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const)
-      told.on(signal, () => {
+      emitter.on(signal, () => {
         if (ended.signal.aborted) process.exit(128 + constants.signals[signal]);
         ended.abort();
         done();

@@ -25,13 +25,13 @@ export const STACK_OPTIONS: readonly Option[] = [
  * @param env further variables of the commands
  * @throws UsageError where there is no folder, no project, no stack or no Pulumi CLI
  */
-export async function openStack({ cwd, stack: wanted }: StackOptions, env: Record<string, string> = {}): Promise<Stack> {
+export async function openStack({ cwd, stack: given }: StackOptions, env: Record<string, string> = {}): Promise<Stack> {
   if (!existsSync(cwd)) throw new UsageError(`there is no folder ${cwd}`);
   // Loaded here: it takes half a second, and wrong usage needs none of it.
   const { LocalWorkspace, Stack: stacks } = await import("@pulumi/pulumi/automation/index.js").catch(explained);
   return throughPulumi(async () => {
     const workspace = await LocalWorkspace.create({ workDir: cwd, envVars: env });
-    const name = wanted ?? (await workspace.stack())?.name;
+    const name = given ?? (await workspace.stack())?.name;
     if (name === undefined) throw new UsageError("no stack is selected: name one with -s, or run `pulumi stack select`");
     // Every command of a Stack names it. To select it would move the user's own terminal to it.
     workspace.selectStack = async () => {};
@@ -53,10 +53,10 @@ export async function throughPulumi<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const said = wordsOf(error);
-    if (/spawn pulumi ENOENT/.test(said))
+    const words = wordsOf(error);
+    if (/spawn pulumi ENOENT/.test(words))
       throw new UsageError("the Pulumi CLI is not in PATH: install it (https://www.pulumi.com/docs/install), or add its folder to PATH");
-    throw /no Pulumi\.yaml project file found|no stack named/.test(said) ? new UsageError(said) : new Error(said);
+    throw /no Pulumi\.yaml project file found|no stack named/.test(words) ? new UsageError(words) : new Error(words);
   }
 }
 

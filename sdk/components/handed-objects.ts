@@ -12,9 +12,9 @@ export function handedObjects(objects: readonly unknown[]): unknown[] {
     .flatMap((value) => flattenList({ value }))
     .flatMap(({ value }) => {
       if (!isRecord(value) || !isReadKind(String(value.apiVersion), String(value.kind))) return [];
-      const told = { ...value, metadata: withoutCopies(value.metadata) };
-      if (value.kind === "Secret") return [secret(told)];
-      return [value.kind === "Pod" ? pod(told) : told];
+      const cleaned = { ...value, metadata: withoutCopies(value.metadata) };
+      if (value.kind === "Secret") return [secret(cleaned)];
+      return [value.kind === "Pod" ? pod(cleaned) : cleaned];
     });
 }
 

@@ -21,11 +21,11 @@ export async function claimNames(parent: pulumi.Resource, component: string, res
   const [, , types = ""] = (await urnTextOf(parent)).split("::");
   const claimed = programs.get(program) ?? new Map<string, string>();
   programs.set(program, claimed);
-  const wanted = resources.map((one) => `${one.kind} ${pulumiName(one, component)}`);
-  const taken = wanted.filter((name) => (claimed.get(`${types} ${name}`) ?? component) !== component);
+  const names = resources.map((one) => `${one.kind} ${pulumiName(one, component)}`);
+  const taken = names.filter((name) => (claimed.get(`${types} ${name}`) ?? component) !== component);
   const [first] = taken;
   if (first !== undefined) throw namedTwice(component, claimed.get(`${types} ${first}`) ?? "", taken);
-  for (const name of wanted) claimed.set(`${types} ${name}`, component);
+  for (const name of names) claimed.set(`${types} ${name}`, component);
 }
 
 function namedTwice(component: string, other: string, taken: readonly string[]): LbError {

@@ -83,8 +83,8 @@ export function stopOnFaults(diagnostics: readonly Diagnostic[], leavable: Reado
   const fatal = diagnostics.filter(isFatal);
   const first = fatal[0];
   if (!first) return;
-  const said = fatal.flatMap((fault) => [fault, ...diagnostics.filter((other) => other.code === "LB1006" && beside(fault, other))]);
-  const lines = [...new Set(said)].map((one) => `${one.code} ${describeFault(one)}${one.remedy ? `. ${one.remedy}` : ""}`);
+  const faults = fatal.flatMap((fault) => [fault, ...diagnostics.filter((other) => other.code === "LB1006" && beside(fault, other))]);
+  const lines = [...new Set(faults)].map((one) => `${one.code} ${describeFault(one)}${one.remedy ? `. ${one.remedy}` : ""}`);
   const objects = [...new Set(fatal.map(({ object }) => describeObject(object)))];
   const names = objects.map((name) => JSON.stringify(name)).join(", ");
   const remedy = objects.every((name) => leavable.has(name))

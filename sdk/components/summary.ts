@@ -30,10 +30,10 @@ export function summaryOf(statuses: readonly Status[], places: readonly ServedPl
   return pulumi.output(
     statuses.map(({ object, state, diagnostics }) => {
       const spec = describeObject(object);
-      const said = alike(diagnostics.filter(({ severity }) => severity !== "notice")).map(
+      const lines = alike(diagnostics.filter(({ severity }) => severity !== "notice")).map(
         ({ first: { code, message, remedy } }) => `${code} ${message}${remedy ? `. ${remedy}` : ""}`,
       );
-      return { spec, state, at: servedAt(of.get(spec) ?? []), warnings: [...new Set(said)] };
+      return { spec, state, at: servedAt(of.get(spec) ?? []), warnings: [...new Set(lines)] };
     }),
   );
 }

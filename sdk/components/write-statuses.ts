@@ -76,11 +76,11 @@ const DNS_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?
 
 /** The entries as the API server takes them, each once: an address loses a host name that the API server does not accept. */
 function acceptable(entries: { [field: string]: string | undefined }[]): { [field: string]: string | undefined }[] {
-  const told = entries.map(({ hostname, ...rest }) => {
+  const lowered = entries.map(({ hostname, ...rest }) => {
     const name = hostname?.toLowerCase();
     return name !== undefined && DNS_NAME.test(name) ? { ...rest, hostname: name } : rest;
   });
-  const distinct = new Map(told.map((entry) => [JSON.stringify(entry), entry]));
+  const distinct = new Map(lowered.map((entry) => [JSON.stringify(entry), entry]));
   return [...distinct.values()].filter((entry) => Object.keys(entry).length > 0);
 }
 

@@ -87,7 +87,7 @@ export class Canvas extends GraphBuilder {
     const faults = new Faults(sources);
     for (const { object, state, description, diagnostics } of statuses) {
       if (!/^(rejected|partial|invalid|orphaned)$/i.test(state)) continue;
-      const said = faults.said(object, diagnostics);
+      const sayings = faults.said(object, diagnostics);
       this.node({
         id: `spec/${object.apiVersion}/${object.kind}/${object.namespace}/${object.name}`,
         kind: "spec",
@@ -99,8 +99,8 @@ export class Canvas extends GraphBuilder {
           .filter(({ severity }) => severity !== "notice")
           .map(({ code, pointer, message }) => `${code} ${pointer}: ${message}`),
         specs: ownerNames([object]),
-        hosts: faults.hosts(object, said),
-        said,
+        hosts: faults.hosts(object, sayings),
+        said: sayings,
         group: this.group("~left-out", "not served, or not as a whole"),
       });
     }

@@ -27,19 +27,19 @@ function merged<T extends GraphNode | GraphEdge>(
   id: (part: T) => string,
   both: (was: T, is: T) => T,
 ): T[] {
-  const [held, wanted] = [new Map(before.map((part) => [id(part), part])), new Map(after.map((part) => [id(part), part]))];
-  const gone = before.filter((part) => !wanted.has(id(part))).map((part): T => ({ ...part, change: "removed" }));
-  const there = after.map((part): T => {
+  const [held, next] = [new Map(before.map((part) => [id(part), part])), new Map(after.map((part) => [id(part), part]))];
+  const gone = before.filter((part) => !next.has(id(part))).map((part): T => ({ ...part, change: "removed" }));
+  const marked = after.map((part): T => {
     const was = held.get(id(part));
     return was ? both(was, part) : { ...part, change: "added" };
   });
-  return [...there, ...gone];
+  return [...marked, ...gone];
 }
 
 /** Servers are compared one by one, whatever their order; the frame that a host has is no part of it. */
 function changedNode(was: GraphNode, is: GraphNode): GraphNode {
-  const [held, wanted] = [shown(was), shown(is)];
-  return held.join("\n") === wanted.join("\n") ? is : { ...is, change: "changed", was: was.members ?? held };
+  const [held, current] = [shown(was), shown(is)];
+  return held.join("\n") === current.join("\n") ? is : { ...is, change: "changed", was: was.members ?? held };
 }
 
 const shown = (node: GraphNode) => (node.members ? [...node.members].sort() : linesOf(node));

@@ -36,10 +36,10 @@ export class Faults {
   }
 
   /** The hosts that the faults concern: those of a rule where they name one, else all that the object asks for; undefined where nothing tells. */
-  hosts(ref: ObjectRef, said: readonly Saying[]): string[] | undefined {
+  hosts(ref: ObjectRef, sayings: readonly Saying[]): string[] | undefined {
     const spec = this.raws.get(keyOfRef(ref));
     if (!isRecord(spec)) return undefined;
-    const rules = said.map(({ object, pointer }) => (object ? undefined : /^\/spec\/rules\/(\d+)/.exec(pointer)?.[1]));
+    const rules = sayings.map(({ object, pointer }) => (object ? undefined : /^\/spec\/rules\/(\d+)/.exec(pointer)?.[1]));
     const [all, inRules] = [hostsIn(spec), Array.isArray(spec.rules) ? spec.rules : []];
     const concerned = rules.flatMap((rule) => (rule === undefined ? all : hostsIn({ rules: [inRules[Number(rule)]] })));
     const found = [...new Set(concerned.length > 0 ? concerned : all)];

@@ -176,9 +176,9 @@ export function wordsAt({ label, share, state }: GraphEdge): string {
 /** The part of a graph that belongs to some hosts; `*.example.com` means every host below. Without hosts everything. */
 export function only(graph: Graph, hosts: readonly string[] | undefined): Graph {
   if (!hosts || hosts.length === 0) return graph;
-  const wanted = hosts.map((host) => host.toLowerCase());
+  const lowerHosts = hosts.map((host) => host.toLowerCase());
   const fits = (name: string) =>
-    wanted.some((host) => host === name || (host.startsWith("*.") && name.endsWith(host.slice(1)) && name !== host.slice(1)));
+    lowerHosts.some((host) => host === name || (host.startsWith("*.") && name.endsWith(host.slice(1)) && name !== host.slice(1)));
   const names = ({ label, aliases = [] }: Graph["nodes"][number]) => [label, ...aliases].map((name) => name.toLowerCase());
   const kept = reach(graph)(graph.nodes.filter((node) => node.kind === "host" && names(node).some(fits)).map(({ id }) => id));
   const served = new Set(graph.nodes.flatMap(({ id, specs = [] }) => (kept.has(id) ? specs : [])));

@@ -33,12 +33,12 @@ export function summarise(graph: Graph, limits: Limits): Graph {
     ...graph.nodes.filter(({ state }) => state === "fault" || state === "missing").map(({ id }) => id),
     ...graph.edges.filter(({ state }) => state === "fault" || state === "missing").map(({ from }) => from),
   ]);
-  const told = new Set([...ill, ...changedIn(graph)]);
-  let left = limits.nodes;
+  const notable = new Set([...ill, ...changedIn(graph)]);
+  let room = limits.nodes;
   const whole = new Set<string>();
-  for (const { node, ids } of roots.filter(({ ids: all }) => [...all].some((id) => told.has(id)))) {
-    if (ids.size > left) continue;
-    left -= ids.size;
+  for (const { node, ids } of roots.filter(({ ids: all }) => [...all].some((id) => notable.has(id)))) {
+    if (ids.size > room) continue;
+    room -= ids.size;
     whole.add(node.id);
   }
   const small = roots.filter(({ node }) => !whole.has(node.id));
@@ -48,8 +48,8 @@ export function summarise(graph: Graph, limits: Limits): Graph {
     ...small.map(({ node }) => node.id),
   ]);
   // what only a cycle leads to has no root that could stand for it
-  for (const { id } of graph.nodes) if (!led.has(id) && left-- > 0) kept.add(id);
-  const index = indexOf(graph, ill, told);
+  for (const { id } of graph.nodes) if (!led.has(id) && room-- > 0) kept.add(id);
+  const index = indexOf(graph, ill, notable);
   const boxes = new Map(small.map(({ node, ids }) => [node.id, boxOf(node, ids, index)]));
   const summed = keep(graph, kept);
   const edges = summed.edges.filter(({ from }) => !boxes.has(from));
@@ -159,8 +159,8 @@ const NOUNS: { readonly [kind in GraphNode["kind"]]?: readonly [string, string] 
   spec: ["object", "objects"],
 };
 
-function indexOf({ nodes, edges }: Graph, ill: ReadonlySet<string>, told: ReadonlySet<string>): Index {
+function indexOf({ nodes, edges }: Graph, ill: ReadonlySet<string>, notable: ReadonlySet<string>): Index {
   const labelled = new Map<string, number>();
   for (const { from, label } of edges) if (label !== undefined) labelled.set(from, (labelled.get(from) ?? 0) + 1);
-  return { nodes: new Map(nodes.map((node) => [node.id, node])), labelled, ill, told };
+  return { nodes: new Map(nodes.map((node) => [node.id, node])), labelled, ill, told: notable };
 }

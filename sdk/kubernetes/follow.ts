@@ -196,14 +196,14 @@ export class FollowedCluster {
 
   /** Secrets and ConfigMaps that are named and not listed: each is followed by its name, for as long as it is named. */
   private namedOf(objects: readonly KubernetesObject[]): KubernetesObject[] {
-    const wanted = new Map(namedIn(objects).map((one) => [`${one.type.kind} ${one.namespace}/${one.name}`, one]));
+    const named = new Map(namedIn(objects).map((one) => [`${one.type.kind} ${one.namespace}/${one.name}`, one]));
     for (const [key, stream] of this.named) {
-      if (wanted.has(key)) continue;
+      if (named.has(key)) continue;
       stream.stop.abort();
       this.outages.open(stream);
       this.named.delete(key);
     }
-    for (const [key, { type, namespace, name }] of wanted) {
+    for (const [key, { type, namespace, name }] of named) {
       if (this.named.has(key) || this.stopped.signal.aborted) continue;
       const source = { kind: type.kind, types: [type] };
       this.named.set(key, this.follow(source, type, { namespace, fieldSelector: `metadata.name=${name}` }));

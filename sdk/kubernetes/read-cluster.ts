@@ -38,12 +38,12 @@ export async function readCluster(selection: ClusterSelection = {}, family: Fami
   const { namespaces, labelSelector, kinds, ...settings } = selection;
   const client = connect(settings);
   const { context } = await client.where();
-  const wanted = chosen(FAMILIES[family], kinds);
+  const sources = chosen(FAMILIES[family], kinds);
   const checks = [...new Set(namespaces)].map((namespace) => mustHaveNamespace(client, namespace, context));
-  const lists = await all([...checks, ...wanted.map((source) => readKind(client, source, { namespaces, labelSelector }))], context);
+  const lists = await all([...checks, ...sources.map((source) => readKind(client, source, { namespaces, labelSelector }))], context);
   const objects = lists.flat();
-  const named = wanted.some(({ kind }) => kind === "Secret") ? await readNamed(client, objects, context) : [];
-  const definitions = objects.some(isGatewayClass) ? await readDefinitions(client, wanted) : undefined;
+  const named = sources.some(({ kind }) => kind === "Secret") ? await readNamed(client, objects, context) : [];
+  const definitions = objects.some(isGatewayClass) ? await readDefinitions(client, sources) : undefined;
   const defined = definitions ? objects.map((object) => withDefinitions(object, definitions)) : objects;
   return { source: `cluster ${context}`, objects: [...defined, ...named].map(tidy) };
 }

@@ -60,13 +60,13 @@ export async function followList(
         else void patience.sleep(BELIEVED_MS, over.signal).then(open);
       };
       let heard = false;
-      const event = (told: WatchEvent) => {
+      const event = (watchEvent: WatchEvent) => {
         if (signal.aborted) return;
         heard = true;
         if (failures > 0) open();
-        const { resourceVersion: at } = told.object.metadata;
+        const { resourceVersion: at } = watchEvent.object.metadata;
         if (at !== undefined && !isOlder(at, resourceVersion)) resourceVersion = at;
-        if (told.type !== "BOOKMARK") listener.event(TYPES[told.type], told.object);
+        if (watchEvent.type !== "BOOKMARK") listener.event(TYPES[watchEvent.type], watchEvent.object);
       };
       const timeoutSeconds = Math.round(SHORTEST_WATCH_S * (1 + patience.random()));
       const begun = performance.now();

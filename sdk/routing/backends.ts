@@ -80,34 +80,34 @@ function atPort(servers: MemberServer[], port: number): MemberServer[] {
 }
 
 /** A wrong name can mean the only port that there is. A number, wrong or no longer there, names the pool that it had. */
-function portOfFault({ ports: [only, ...others] }: Service, wanted: PortRef, preferTarget: boolean): Pick<Backend, "port"> {
-  if (wanted && "number" in wanted) return portAsWritten(wanted, preferTarget);
+function portOfFault({ ports: [only, ...others] }: Service, ref: PortRef, preferTarget: boolean): Pick<Backend, "port"> {
+  if (ref && "number" in ref) return portAsWritten(ref, preferTarget);
   return only && others.length === 0 ? { port: only } : {};
 }
 
 /** Without its Service the port is known only where it is written as the number that a Service has. */
-function portAsWritten(wanted: PortRef, preferTarget: boolean): Pick<Backend, "port"> {
-  return wanted && "number" in wanted && !preferTarget ? { port: { name: "", port: wanted.number, protocol: "TCP" } } : {};
+function portAsWritten(ref: PortRef, preferTarget: boolean): Pick<Backend, "port"> {
+  return ref && "number" in ref && !preferTarget ? { port: { name: "", port: ref.number, protocol: "TCP" } } : {};
 }
 
 /** The port of the Service that is meant, or why there is none. */
-function findPort(service: Service, wanted: PortRef, preferTarget: boolean, subsets: readonly EndpointSubset[] = []): ServicePort | string {
+function findPort(service: Service, ref: PortRef, preferTarget: boolean, subsets: readonly EndpointSubset[] = []): ServicePort | string {
   const { ports } = service;
   const named = `Service ${keyOf(service.ref)}`;
-  if (!wanted) {
+  if (!ref) {
     const [only, ...others] = ports;
     return only && others.length === 0 ? only : `${named} has ${ports.length} ports and the backend names none of: ${offerOf(service)}`;
   }
-  if ("name" in wanted) {
-    return ports.find((port) => port.name === wanted.name) ?? `${named} has no port named ${wanted.name}, it has: ${offerOf(service)}`;
+  if ("name" in ref) {
+    return ports.find((port) => port.name === ref.name) ?? `${named} has no port named ${ref.name}, it has: ${offerOf(service)}`;
   }
   // one number may stand on UDP as well (HTTP/3); requests of a route come over TCP
   const first = (is: (port: ServicePort) => boolean) => ports.find((port) => port.protocol === "TCP" && is(port)) ?? ports.find(is);
   // the number of a port of Pods: the Service may know it by name only, the endpoints show it
   const shows = ({ name, protocol }: ServicePort) =>
-    subsets.some((subset) => subset.ports.some((one) => one.port === wanted.number && one.name === name && one.protocol === protocol));
-  const byTarget = preferTarget ? (first(({ targetPort }) => targetPort === wanted.number) ?? first(shows)) : undefined;
-  return byTarget ?? first(({ port }) => port === wanted.number) ?? `${named} has no port ${wanted.number}, it has: ${offerOf(service)}`;
+    subsets.some((subset) => subset.ports.some((one) => one.port === ref.number && one.name === name && one.protocol === protocol));
+  const byTarget = preferTarget ? (first(({ targetPort }) => targetPort === ref.number) ?? first(shows)) : undefined;
+  return byTarget ?? first(({ port }) => port === ref.number) ?? `${named} has no port ${ref.number}, it has: ${offerOf(service)}`;
 }
 
 /** The ports of a Service, for a message. */

@@ -117,9 +117,9 @@ function useCertificate(host: VirtualHost, candidate: RouteCandidate, report: (d
 
 /** Whoever brings the certificate: the strictest version that a route of the host asks for holds. */
 function withStrictestVersion({ tls, routes }: VirtualHost): Termination | undefined {
-  const asked = routes.flatMap((route) => route.tls?.minimumVersion ?? []);
-  if (!tls || asked.length === 0) return tls;
-  return { ...tls, minimumVersion: [...asked, tls.minimumVersion ?? "1.1"].toSorted().at(-1) };
+  const versions = routes.flatMap((route) => route.tls?.minimumVersion ?? []);
+  if (!tls || versions.length === 0) return tls;
+  return { ...tls, minimumVersion: [...versions, tls.minimumVersion ?? "1.1"].toSorted().at(-1) };
 }
 
 /** So many objects are named in a message. */

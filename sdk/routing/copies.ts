@@ -20,13 +20,13 @@ export function withoutCopies(candidates: readonly Candidate[], ledger: Ledger):
     if (secured.has(own) && !secured.has(place)) served.set(place, copy);
     else served.set(own, original);
   }
-  const left = candidates.filter(({ owner, fqdn }) => !served.has(placeOf(owner.ref, fqdn)));
-  const remaining = new Set(left.map(({ owner }) => owner));
+  const unserved = candidates.filter(({ owner, fqdn }) => !served.has(placeOf(owner.ref, fqdn)));
+  const remaining = new Set(unserved.map(({ owner }) => owner));
   for (const { owner, fqdn } of candidates) {
     const winner = served.get(placeOf(owner.ref, fqdn));
     if (winner && !remaining.has(owner)) ledger.judge(owner.ref, { state: "skipped", description: reasonOf(owner, winner) });
   }
-  return left;
+  return unserved;
 }
 
 const hasTls = (candidate: Candidate) => !("to" in candidate) || candidate.on === "tls";

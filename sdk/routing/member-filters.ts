@@ -13,15 +13,15 @@ export function withDrained(members: MemberSource): MemberSource {
     const text = service.meta.annotations[DRAINED];
     if (!text) return found;
     const named = text.split(",").map((name) => name.trim());
-    const wanted = new Set(named.filter(Boolean));
-    if (wanted.size === 0) return found;
+    const chosen = new Set(named.filter(Boolean));
+    if (chosen.size === 0) return found;
     const servers = found.servers.map(
-      (server): MemberServer => (namesOf(server).some((name) => wanted.has(name)) ? { ...server, drained: true } : server),
+      (server): MemberServer => (namesOf(server).some((name) => chosen.has(name)) ? { ...server, drained: true } : server),
     );
     // An address that preview cannot know may be any of them.
     const isOpen = found.missing === true || servers.some(({ address }) => isUnknown(address));
     const known = new Set(servers.flatMap(namesOf));
-    const unknown = isOpen ? [] : [...wanted].filter((name) => !known.has(name));
+    const unknown = isOpen ? [] : [...chosen].filter((name) => !known.has(name));
     if (unknown.length > 0) {
       const message = `${unknown.join(", ")} ${unknown.length === 1 ? "is no server" : "are no servers"} of port ${port.port}, nothing to drain`;
       report(diagnose("LB1113", service.ref, pointer("metadata", "annotations", DRAINED), message));

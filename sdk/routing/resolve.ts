@@ -59,19 +59,19 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   reportParseFaults(specs, options, ledger, open);
   reportUnread(specs, options, ledger);
   const mayHave = claimJudge(specs, given.claims, ledger);
-  const asked = options.reads.map((reading) => reading.candidates?.(resolution) ?? { candidates: [] });
+  const requested = options.reads.map((reading) => reading.candidates?.(resolution) ?? { candidates: [] });
   const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
   const candidates = withoutCopies(
-    asked.flatMap((one) => one.candidates).filter((one) => isRestricted(one, ledger) && mayHave(one, one.fqdn)),
+    requested.flatMap((one) => one.candidates).filter((one) => isRestricted(one, ledger) && mayHave(one, one.fqdn)),
     ledger,
   );
   const hosts = resolveConflicts(candidates, options.hosts, report);
   const defaults = resolveDefaultConflicts(
-    asked.flatMap((one) => one.defaults ?? []).filter((one) => isRestricted(one, ledger) && mayHave(one, "")),
+    requested.flatMap((one) => one.defaults ?? []).filter((one) => isRestricted(one, ledger) && mayHave(one, "")),
     report,
   );
   const l4 = resolveServices(specs, options, ledger);
-  const gateways = asked.flatMap((one) => one.gateways ?? []);
+  const gateways = requested.flatMap((one) => one.gateways ?? []);
   return { hosts, l4, defaults, gateways, missing, ledger, subjects };
 }
 

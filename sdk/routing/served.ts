@@ -41,11 +41,11 @@ function count(members: readonly Members[]): number | "kept" {
  * named by its places.
  */
 export function askedPlaces({ hosts, defaults, gateways = [] }: RoutedParts): Record<string, string[]> {
-  const asked = new Map<string, Set<string>>();
+  const byObject = new Map<string, Set<string>>();
   const add = ({ ref }: { ref: ObjectRef }, place: string) => {
-    const known = asked.get(describeObject(ref));
+    const known = byObject.get(describeObject(ref));
     if (known) known.add(place);
-    else asked.set(describeObject(ref), new Set([place]));
+    else byObject.set(describeObject(ref), new Set([place]));
   };
   for (const { fqdn, routes, tcp } of hosts) {
     for (const { owner, on, match, to } of routes) if ("backends" in to) add(owner, routePlace(fqdn, on, match.path));
@@ -55,7 +55,7 @@ export function askedPlaces({ hosts, defaults, gateways = [] }: RoutedParts): Re
   for (const gateway of gateways)
     for (const { place, backends, owner } of gatewayPlaces(gateway))
       if (backends.length > 0) for (const one of [...gateway.owners.filter(hasListeners), owner]) add(one, place);
-  return Object.fromEntries([...asked].map(([object, places]) => [object, [...places]]));
+  return Object.fromEntries([...byObject].map(([object, places]) => [object, [...places]]));
 }
 
 /** A Gateway, or a ListenerSet of it. */

@@ -172,8 +172,8 @@ function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: Ledg
   ].filter((reason) => reason !== undefined);
   const [reason] = reasons;
   if (!reason) return { object: ref, state: "ready", description: "", diagnostics };
-  const said = diagnostics.includes(reason) ? diagnostics : [...diagnostics, reason];
-  return { object: ref, state: served ? "partial" : rejected, description: reason.message, diagnostics: said };
+  const reported = diagnostics.includes(reason) ? diagnostics : [...diagnostics, reason];
+  return { object: ref, state: served ? "partial" : rejected, description: reason.message, diagnostics: reported };
 }
 
 /** An object that contributes nothing must have a reason, even without a complaint; a field that is not known (LB1006) is no reason. */

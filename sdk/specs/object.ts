@@ -52,8 +52,8 @@ export function isTooDeep(value: unknown): boolean {
 
 /** True if there are too few mappings and lists in a value for too many levels; of nearly every object this is enough to know. */
 function isSmall(value: unknown): boolean {
-  let left = MAX_DEPTH;
-  const walk = (one: unknown): boolean => typeof one !== "object" || one === null || (--left >= 0 && Object.values(one).every(walk));
+  let budget = MAX_DEPTH;
+  const walk = (one: unknown): boolean => typeof one !== "object" || one === null || (--budget >= 0 && Object.values(one).every(walk));
   return walk(value);
 }
 

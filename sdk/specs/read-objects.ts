@@ -77,11 +77,11 @@ export function readObjects(
     }
     const { ref, reader, value } = identity;
     const id = `${kindOf(ref)} ${ref.tenant ? `${ref.tenant}/` : ""}${keyOf(ref)}`;
-    const said: Diagnostic[] = [];
-    const spec = checked(identity, kept.get(id), (diagnostic) => said.push(diagnostic));
-    if (!spec || said.some(({ severity }) => severity === "error")) faulty.set(id, ref);
-    if (spec) kept.set(id, { reader, spec, value, place: identity.place, diagnostics: said });
-    else diagnostics.push(...said);
+    const found: Diagnostic[] = [];
+    const spec = checked(identity, kept.get(id), (diagnostic) => found.push(diagnostic));
+    if (!spec || found.some(({ severity }) => severity === "error")) faulty.set(id, ref);
+    if (spec) kept.set(id, { reader, spec, value, place: identity.place, diagnostics: found });
+    else diagnostics.push(...found);
   }
   const objects = [...kept].filter(([id]) => !faulty.has(id)).map(([, { reader, spec }]) => ({ reader, spec }));
   diagnostics.push(...[...kept.values()].flatMap((read) => read.diagnostics));

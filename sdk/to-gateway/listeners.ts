@@ -41,13 +41,13 @@ export class WrittenGateway {
 
   constructor(
     private readonly cx: Writing,
-    wanted: string,
+    plainName: string,
     namespaces: ReadonlySet<string>,
     private readonly listeners: readonly WrittenListener[],
   ) {
     const [only, ...others] = namespaces;
     this.namespace = cx.gatewayNamespace ?? (only !== undefined && others.length === 0 ? only : "default");
-    this.name = cx.names.take("Gateway", this.namespace, wanted);
+    this.name = cx.names.take("Gateway", this.namespace, plainName);
     for (const [i, some] of chunked(listeners, MOST_LISTENERS).entries()) {
       const holder =
         i === 0

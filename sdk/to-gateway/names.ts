@@ -25,10 +25,10 @@ export class Names {
     this.taken.add(`${kind} ${namespace}/${name}`);
   }
 
-  /** @param wanted any text */
-  take(kind: string, namespace: string, wanted: string, longest?: number): string {
+  /** @param text any text */
+  take(kind: string, namespace: string, text: string, longest?: number): string {
     for (let count = 1; ; count++) {
-      const name = dnsName(count === 1 ? wanted : `${wanted}-${count}`, longest);
+      const name = dnsName(count === 1 ? text : `${text}-${count}`, longest);
       const key = `${kind} ${namespace}/${name}`;
       if (this.taken.has(key)) continue;
       this.taken.add(key);

@@ -16,7 +16,7 @@ type ProxiedHost = VirtualHost & { tcp: TcpProxy };
  *
  * @returns names by `namespace/name` of a Gateway whose connections are those of one host
  */
-export function writePassthrough(cx: Writing, wanted: string, hosts: readonly ProxiedHost[]): Map<string, string> {
+export function writePassthrough(cx: Writing, gatewayName: string, hosts: readonly ProxiedHost[]): Map<string, string> {
   const kind = kindOf(cx, hosts.length);
   const served = hosts.filter((host) => kind !== undefined && isServed(cx, host));
   if (!kind) for (const host of hosts) lose(cx, host, `${cx.view.rules.target} serves no listener for it`);
@@ -29,7 +29,7 @@ export function writePassthrough(cx: Writing, wanted: string, hosts: readonly Pr
   const namespaces = new Set(
     served.flatMap(({ tcp, routes }) => [tcp.owner, ...routes.map(({ owner }) => owner)]).map(({ ref }) => ref.namespace),
   );
-  const gateway = new WrittenGateway(cx, wanted, namespaces, [...(entries.length > 0 ? [clear] : []), ...connections.values()]);
+  const gateway = new WrittenGateway(cx, gatewayName, namespaces, [...(entries.length > 0 ? [clear] : []), ...connections.values()]);
   for (const [host, on] of connections) writeRoute(cx, gateway, kind, host, on);
   for (const entry of entries) cx.manifests.push(...httpRoutes(cx, gateway, entry, clear));
   cx.manifests.push(...gateway.manifests());

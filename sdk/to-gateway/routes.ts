@@ -13,10 +13,10 @@ export function httpRoutes(cx: Writing, gateway: WrittenGateway, { host, rules }
   const byOwner = groupBy(rules, ({ owner: { ref } }) => `${ref.apiVersion} ${ref.kind} ${ref.namespace}/${ref.name}`);
   return [...byOwner.values()].flatMap((own) => {
     const [{ owner }] = own;
-    const wanted = `${owner.ref.name}-${host || "any-host"}-${listener.protocol.toLowerCase()}`;
+    const plainName = `${owner.ref.name}-${host || "any-host"}-${listener.protocol.toLowerCase()}`;
     const written = own.map(({ rule }) => rule);
     return chunked(written, MOST_RULES).map((some) =>
-      httpRoute(cx, gateway, { namespace: owner.ref.namespace, wanted, host, rules: some }, [listener]),
+      httpRoute(cx, gateway, { namespace: owner.ref.namespace, wanted: plainName, host, rules: some }, [listener]),
     );
   });
 }

@@ -131,10 +131,10 @@ export class LeaseElector implements Leadership {
   private hasHeld(begun: number): void {
     this.renewed = begun;
     this.forgetEnd();
-    const left = begun + this.times.renewWithin - this.clock.now();
+    const remaining = begun + this.times.renewWithin - this.clock.now();
     // whoever cannot renew in time stops by its own clock, whatever the server does
-    this.forgetEnd = this.clock.after(Math.max(0, left), () => this.lead(false));
-    if (left > 0 && !this.ended) this.lead(true);
+    this.forgetEnd = this.clock.after(Math.max(0, remaining), () => this.lead(false));
+    if (remaining > 0 && !this.ended) this.lead(true);
   }
 
   /** True when the Lease is this replica's, renewed or taken just now. */

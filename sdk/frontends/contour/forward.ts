@@ -118,9 +118,9 @@ interface FoundService {
  * The Service and its port by number; a port whose name is that number counts too (contour.md 1.2, step 7). HTTP needs TCP, so
  * of two ports with one number that one is taken.
  */
-export function findService(specs: SpecSet, namespace: string, name: string, wanted: number): FoundService | undefined {
+export function findService(specs: SpecSet, namespace: string, name: string, number: number): FoundService | undefined {
   const service = specs.services.get(keyOf({ namespace, name }));
-  const fits = service?.ports.filter(({ port, name: portName }) => port === wanted || portName === String(wanted)) ?? [];
+  const fits = service?.ports.filter(({ port, name: portName }) => port === number || portName === String(number)) ?? [];
   const port = fits.find(({ protocol }) => protocol === "TCP") ?? fits[0];
   return service && port ? { service, port, protocol: protocolOf(service, port) } : undefined;
 }

@@ -28,9 +28,9 @@ const REPEATED: readonly FilterType[] = ["RequestMirror", "ExtensionRef"];
 /** A filter has the field of its type and no other. */
 const memberOfType: Rule<{ type: FilterType }> = (filter) =>
   Object.entries(MEMBERS).flatMap(([type, member]) => {
-    const [wanted, given] = [filter.type === type, Reflect.get(filter, member) !== undefined];
-    if (wanted === given) return [];
-    return [{ at: [member], must: wanted ? `be set, because the type is ${type}` : `be absent, because the type is ${filter.type}` }];
+    const [isDue, given] = [filter.type === type, Reflect.get(filter, member) !== undefined];
+    if (isDue === given) return [];
+    return [{ at: [member], must: isDue ? `be set, because the type is ${type}` : `be absent, because the type is ${filter.type}` }];
   });
 
 const notRepeated: Rule<readonly { type: FilterType }[]> = (filters) =>

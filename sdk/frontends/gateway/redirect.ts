@@ -6,9 +6,9 @@ const MEMBERS = { ReplaceFullPath: "replaceFullPath", ReplacePrefixMatch: "repla
 
 const memberOfType: Rule<{ type: keyof typeof MEMBERS; replaceFullPath?: string; replacePrefixMatch?: string }> = (path) =>
   Object.entries(MEMBERS).flatMap(([type, member]): Breach[] => {
-    const [wanted, given] = [path.type === type, path[member] !== undefined];
-    if (wanted === given) return [];
-    return [{ at: [member], must: `${wanted ? "be a path" : "be absent"}, because the type is ${path.type}` }];
+    const [isDue, given] = [path.type === type, path[member] !== undefined];
+    if (isDue === given) return [];
+    return [{ at: [member], must: `${isDue ? "be a path" : "be absent"}, because the type is ${path.type}` }];
   });
 
 const pathModifier = z

@@ -49,7 +49,7 @@ export function readIngresses(rules: IngressRules): FrontEndReading {
 function candidatesOf(resolution: Resolution, rules: IngressRules): RequestedRoutes {
   const { specs, reportTo } = resolution;
   if (!rules.infraSettings) reportInfraSettings(resolution);
-  const asked: Required<Pick<RequestedRoutes, "candidates" | "defaults">> = { candidates: [], defaults: [] };
+  const requested: Required<Pick<RequestedRoutes, "candidates" | "defaults">> = { candidates: [], defaults: [] };
   const others: Ingress[] = [];
   for (const ingress of objectsOf(specs, ingressReader)) {
     const { ref, meta, defaultBackend } = ingress;
@@ -60,15 +60,15 @@ function candidatesOf(resolution: Resolution, rules: IngressRules): RequestedRou
     if (resolution.isRefused(ingress)) continue;
     const cx = resolution.open(ingress);
     ignoredAnnotations(ref, meta.annotations, [INGRESS_CLASS_ANNOTATION, ...(rules.annotations ?? [])]).forEach(cx.report);
-    asked.candidates.push(...ingressCandidates(ingress, cx, rules.tls));
-    if (rules.defaultBackends) asked.defaults.push(...defaultBackendOf(ingress, cx));
+    requested.candidates.push(...ingressCandidates(ingress, cx, rules.tls));
+    if (rules.defaultBackends) requested.defaults.push(...defaultBackendOf(ingress, cx));
     else if (defaultBackend) {
       const remedy = "Give the backend a rule with a host.";
       cx.report(diagnose("LB1006", ref, defaultBackend.pointer, "the default backend is not used", { remedy }));
     }
   }
   reportOthers(others, resolution);
-  return asked;
+  return requested;
 }
 
 function reportInfraSettings({ specs, report }: Resolution): void {

@@ -76,15 +76,15 @@ export function faultsOf({ faults }: Pick<Section, "faults">): string {
     .map(({ label, details, state, reason, said = [], ...node }) => {
       const head = `<b>${sign(node.change)}${xml(label)}</b> <span class="word">${xml(details.join(", "))}</span>`;
       // the reports about the object give the reason too, where it has one
-      const told = said.some(({ message }) => message === reason) ? "" : reason;
-      return `<div class="object ${state}${changed(node)}">${head}${told ? `<p class="reason">${xml(told)}</p>` : ""}${sayings(said)}</div>`;
+      const shownReason = said.some(({ message }) => message === reason) ? "" : reason;
+      return `<div class="object ${state}${changed(node)}">${head}${shownReason ? `<p class="reason">${xml(shownReason)}</p>` : ""}${sayings(said)}</div>`;
     })
     .join("");
 }
 
-function sayings(said: NonNullable<GraphNode["said"]>): string {
-  if (said.length === 0) return "";
-  const items = said.map(({ severity, code, object, pointer, message, remedy, place }) => {
+function sayings(all: NonNullable<GraphNode["said"]>): string {
+  if (all.length === 0) return "";
+  const items = all.map(({ severity, code, object, pointer, message, remedy, place }) => {
     const at = [place, object, pointer].filter(Boolean).map((text) => `<code>${xml(text ?? "")}</code>`);
     const advice = remedy ? ` <span class="remedy">${xml(remedy)}</span>` : "";
     return `<li class="${severity}"><span class="reason">${xml(message)}.</span>${advice} ${at.join(" ")} <code>${xml(code)}</code></li>`;

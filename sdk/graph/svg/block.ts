@@ -160,10 +160,10 @@ class BlockLayout {
     const widest = Math.max(...sizes.map(({ width }) => width));
     const columns = columnsFor(total, widest + GUTTER, MAX_COLUMNS);
     const limit = total / columns;
-    let [x, y, column, bottom, left] = [inset, top, 0, top, columns - 1];
+    let [x, y, column, bottom, columnsAhead] = [inset, top, 0, top, columns - 1];
     for (const { tree, height, width } of sizes) {
-      if (left > 0 && y > top && y - top + height / 2 > limit) {
-        [x, y, column, left] = [x + column + GUTTER / 2, top, 0, left - 1];
+      if (columnsAhead > 0 && y > top && y - top + height / 2 > limit) {
+        [x, y, column, columnsAhead] = [x + column + GUTTER / 2, top, 0, columnsAhead - 1];
       }
       y += this.plant(tree, x, y) + GAP;
       column = Math.max(column, width);

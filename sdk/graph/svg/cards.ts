@@ -35,12 +35,12 @@ export function cardOf({ node, links }: CardTree): Card {
   const width = WIDTHS[node.kind];
   const inner = width - 2 * PAD - BAR;
   const texts: Text[] = [];
-  const left = BAR + PAD;
+  const start = BAR + PAD;
   let y = ANCHOR + 4;
   const put = (text: string, style: Text["style"], most: number) => {
     const { lines, cut } = wrap(text, fits(inner, style === "title" ? TITLE : SMALL), most);
     for (const line of lines) {
-      texts.push({ text: line, x: left, y, style, ...(cut ? { whole: text } : {}) });
+      texts.push({ text: line, x: start, y, style, ...(cut ? { whole: text } : {}) });
       y += LINE;
     }
   };
@@ -66,7 +66,7 @@ export function cardOf({ node, links }: CardTree): Card {
       if (line.left)
         texts.push({
           text: line.left,
-          x: left,
+          x: start,
           y,
           style: "left",
           look: link.edge.label === undefined ? lookOfRow(link) : lookOf(link.edge),
@@ -94,16 +94,16 @@ const rowText = (row: GraphNode): string => [marked(row.label, row.change), chan
 /** Text of a row: the path at the left and its target at the right, or one below the other if they do not fit. */
 function rowLines(link: Link, again: boolean, cells: number): { left?: string; right?: string; whole?: string }[] {
   const { edge, row, elsewhere, share } = link;
-  const left = again ? "" : edge.label === undefined ? (row ? rowText(row) : "") : marked(edge.label, edge.change);
+  const leftText = again ? "" : edge.label === undefined ? (row ? rowText(row) : "") : marked(edge.label, edge.change);
   const target = edge.label !== undefined && row ? rowText(row) : "";
   const missing = row?.state === "missing" ? "missing: " : "";
   const other = elsewhere ? `${elsewhere.cycle ? "back to" : "see"} ${elsewhere.node.label}` : "";
   const right = clean([`${missing}${target}`, other, share && share !== "1" ? share : ""].filter(Boolean).join("  "));
-  const shown = clean(left);
+  const shown = clean(leftText);
   if (cellsOf(shown) + cellsOf(right) + 2 <= cells) return [{ left: shown, right }];
   const first = wrap(shown, cells, ROW_LINES);
   const second = wrap(right, cells - 2, NAME_LINES);
-  const whole = first.cut || second.cut ? { whole: [left, right].filter(Boolean).join("  ") } : {};
+  const whole = first.cut || second.cut ? { whole: [leftText, right].filter(Boolean).join("  ") } : {};
   return [
     ...(shown ? first.lines.map((line) => ({ left: line, ...whole })) : []),
     ...(right ? second.lines.map((line) => ({ right: line, ...whole })) : []),

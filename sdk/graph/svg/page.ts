@@ -53,13 +53,13 @@ function flow(page: Page, blocks: readonly GroupBlock[]): void {
   const widest = Math.max(0, ...blocks.map(({ outer }) => outer.width));
   const columns = columnsFor(total, widest + BETWEEN, MAX_COLUMNS);
   const start = page.height > 0 ? page.height + BETWEEN : 0;
-  let [x, top, left, right] = [0, start, columns - 1, 0];
+  let [x, top, columnsAhead, right] = [0, start, columns - 1, 0];
   /** Free space below the last frame, beside the blocks at its right. */
   let below = { y: 0, width: 0 };
   for (const block of blocks) {
     const { width, height } = block.outer;
-    if (left > 0 && top > start && top - start + height / 2 > total / columns) {
-      [x, top, left, below] = [right + BETWEEN, start, left - 1, { y: 0, width: 0 }];
+    if (columnsAhead > 0 && top > start && top - start + height / 2 > total / columns) {
+      [x, top, columnsAhead, below] = [right + BETWEEN, start, columnsAhead - 1, { y: 0, width: 0 }];
     }
     const beside = width <= below.width;
     const y = beside ? below.y : top;

@@ -138,8 +138,8 @@ export const endpointSliceReader: KindReader<EndpointSlice> = {
 };
 
 function addressesIn({ addressType, endpoints }: z.infer<typeof sliceSchema>, ready: boolean): EndpointAddress[] {
-  const wanted = (addressType === "FQDN" ? [] : (endpoints ?? [])).filter(({ conditions }) => (conditions?.ready !== false) === ready);
-  return wanted.flatMap(({ addresses, nodeName, topology, targetRef, conditions }) =>
+  const fitting = (addressType === "FQDN" ? [] : (endpoints ?? [])).filter(({ conditions }) => (conditions?.ready !== false) === ready);
+  return fitting.flatMap(({ addresses, nodeName, topology, targetRef, conditions }) =>
     // further addresses mean nothing: kube-proxy and Kuryr take the first (octavia.md 3.1)
     addresses.slice(0, 1).map((ip) => ({
       ...addressOf({ ip, nodeName: nodeName ?? topology?.["kubernetes.io/hostname"], targetRef }),

@@ -95,8 +95,8 @@ function portsIn(text: string): LocalPort[] | undefined {
 /** True if a Service selects an object with these labels in its namespace. Without a selector it selects nothing. */
 export function selects({ ref, selector }: Service, namespace: string, labels: Readonly<Record<string, unknown>>): boolean {
   if (ref.namespace !== namespace || isUnknown(selector)) return false;
-  const wanted = Object.entries(selector);
-  return wanted.length > 0 && wanted.every(([name, value]) => labels[name] === value);
+  const labelsOfSelector = Object.entries(selector);
+  return labelsOfSelector.length > 0 && labelsOfSelector.every(([name, value]) => labels[name] === value);
 }
 
 /** The Pods of each Service that selects any, by its key as the Services have it. */

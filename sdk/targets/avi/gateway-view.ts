@@ -17,9 +17,9 @@ const ignore = () => {};
 export function aviGatewayView(specs: SpecSet, given: Readonly<Record<string, unknown>>): GatewayView {
   const { settings } = parseAviSettings(given);
   const generation = generationOf(settings);
-  const wanted = inNamespaces(specs, settings, ignore);
-  const rules = generation.rules ? rulesOf(wanted, settings, ignore) : undefined;
-  const model = resolve(wanted, resolveOptions(wanted, settings, rules, { alone: false }));
+  const selected = inNamespaces(specs, settings, ignore);
+  const rules = generation.rules ? rulesOf(selected, settings, ignore) : undefined;
+  const model = resolve(selected, resolveOptions(selected, settings, rules, { alone: false }));
   const division = divisionOf(settings, false);
   return {
     model,
@@ -33,7 +33,7 @@ export function aviGatewayView(specs: SpecSet, given: Readonly<Record<string, un
     },
     // pools of Gateways name no algorithm, and this is the default of the controller
     usualStrategy: "WeightedLeastRequest",
-    beyond: rules ? [...customResources(wanted), ...model.subjects.flatMap(({ owner }) => placed(owner, rules))] : [],
+    beyond: rules ? [...customResources(selected), ...model.subjects.flatMap(({ owner }) => placed(owner, rules))] : [],
     matchesOtherwise: (route, host) => otherwise(route, host),
     answersRefused: () => generation.enhanced,
   };

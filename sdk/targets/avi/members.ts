@@ -65,12 +65,12 @@ function servedIn(service: Service, settings: AviSettings): { families: readonly
 
 /** The address of a node in each family. The network plugin's own annotations win over the first InternalIP (GetIPFromNode). */
 export function addressesOf({ internalIPs, meta: { annotations } }: Node, { ipFamily, cniPlugin }: AviSettings) {
-  const said = {
+  const annotated = {
     calico: ["projectcalico.org/IPv4Address", "projectcalico.org/IPv6Address"].flatMap((name) => annotatedAddresses(annotations[name])),
     antrea: annotatedAddresses(annotations["node.antrea.io/transport-addresses"]),
   };
   const known: readonly (string | Unknown)[] = [
-    ...(cniPlugin === "calico" || cniPlugin === "antrea" ? said[cniPlugin] : []),
+    ...(cniPlugin === "calico" || cniPlugin === "antrea" ? annotated[cniPlugin] : []),
     ...internalIPs,
   ];
   const first = (family: AddressFamily) => known.find((address) => (isUnknown(address) ? family === "IPv4" : familyOf(address) === family));

@@ -45,9 +45,9 @@ const TENANT = "ako.vmware.com/tenant-name";
 /** A component manages one tenant; AKO 2 follows the annotation (ako-2x.md 11). */
 export function otherTenants({ namespaces }: SpecSet, { tenant }: AviSettings): Diagnostic[] {
   return [...namespaces.values()].flatMap(({ ref, meta: { annotations } }) => {
-    const wanted = annotations[TENANT];
-    if (!wanted || wanted === tenant) return [];
-    const message = `the objects of the namespace ${ref.name} are in the tenant ${tenant} and not in ${wanted}: a component manages one tenant`;
+    const other = annotations[TENANT];
+    if (!other || other === tenant) return [];
+    const message = `the objects of the namespace ${ref.name} are in the tenant ${tenant} and not in ${other}: a component manages one tenant`;
     return [diagnose("LB1414", ref, pointer("metadata", "annotations", TENANT), message)];
   });
 }

@@ -81,10 +81,10 @@ function readinessOf({ endpoints }: SpecSet, { ref }: Service): ReadonlyMap<stri
 /** A Pod that no endpoints name counts as ready. A target port with a name is looked up in each Pod, as endpoints do it. */
 function serversOf(pod: ServedPod, port: ServicePort, readiness: ReadonlyMap<string, boolean>): MemberServer[] {
   const { targetPort = port.port, protocol } = port;
-  const wanted = typeof targetPort === "number" ? targetPort : pod.namedPorts.get(targetPort);
+  const containerPort = typeof targetPort === "number" ? targetPort : pod.namedPorts.get(targetPort);
   const { namespace, name } = pod.ref;
   return (pod.localPorts ?? [])
-    .filter(({ podPort, protocols }) => podPort === wanted && (protocols.length === 0 || protocols.includes(protocol.toLowerCase())))
+    .filter(({ podPort, protocols }) => podPort === containerPort && (protocols.length === 0 || protocols.includes(protocol.toLowerCase())))
     .map(({ nodeIP, nodePort }) => ({
       address: nodeIP,
       port: nodePort,

@@ -69,17 +69,17 @@ export interface TranslateOptions {
  */
 export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): AviPlan {
   const { settings, diagnostics } = parseAviSettings(options.settings ?? {});
-  const said: Diagnostic[] = [];
-  const wanted = inNamespaces(specs, settings, (diagnostic) => said.push(diagnostic));
-  const rules = generationOf(settings).rules ? rulesOf(wanted, settings, (diagnostic) => said.push(diagnostic)) : undefined;
+  const found: Diagnostic[] = [];
+  const selected = inNamespaces(specs, settings, (diagnostic) => found.push(diagnostic));
+  const rules = generationOf(settings).rules ? rulesOf(selected, settings, (diagnostic) => found.push(diagnostic)) : undefined;
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated, takeOver } = options;
-  const model = resolve(wanted, resolveOptions(wanted, settings, rules, { alone: dedicated !== undefined, takeOver }));
+  const model = resolve(selected, resolveOptions(selected, settings, rules, { alone: dedicated !== undefined, takeOver }));
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
   const whole = { ...model, missing: { ...missing, ...model.missing } };
   const { lowered, parts } = lower(whole, specs, { settings, owner, dedicated, extensions });
   rules?.judge(model.ledger);
-  if (rules) said.push(...otherTenants(specs, settings));
-  for (const diagnostic of said) model.ledger.report(diagnostic);
+  if (rules) found.push(...otherTenants(specs, settings));
+  for (const diagnostic of found) model.ledger.report(diagnostic);
   const { statuses, diagnostics: loose } = model.ledger.close();
   const own = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4), gateways: parts.own(model.gateways) };
   const cluster = ownOf(lowered, parts, new Set(own.hosts.map(placeOf)));

@@ -58,11 +58,11 @@ export function translateToMizar(specs: MizarSpecs, options: MizarTranslateOptio
   const everywhere = topologyOf(specs, ledger);
   const all = networksOf(specs, everywhere, settings, ledger);
   const book = new AddressHolders();
-  const wanted = attachmentsOf(specs, all, everywhere, settings, options.kept ?? {}, ledger);
-  pinExisting(specs, wanted, everywhere, book, ledger);
-  const assigned = assign(wanted, book, ledger);
+  const allAttachments = attachmentsOf(specs, all, everywhere, settings, options.kept ?? {}, ledger);
+  pinExisting(specs, allAttachments, everywhere, book, ledger);
+  const assigned = assign(allAttachments, book, ledger);
   const parts = new Parts(settings.part);
-  const { topology, networks, attachments } = ownOf({ topology: everywhere, networks: all, attachments: wanted }, parts);
+  const { topology, networks, attachments } = ownOf({ topology: everywhere, networks: all, attachments: allAttachments }, parts);
   const placed = attachments.flatMap((attachment) => {
     const own = assigned.get(attachment);
     if (!own) return [];

@@ -121,14 +121,16 @@ function drawService(
   specs: SpecSet,
 ): string {
   const service = specs.services.get(keyOf({ namespace, name }));
-  const there = service?.ports.some((one) => one.port === port);
+  const hasPort = service?.ports.some((one) => one.port === port);
   return graph.node({
     id: `service/${namespace}/${name}:${port}`,
     kind: "service",
     label: `${name}:${port}`,
     specs: [`Service/${namespace}/${name}`],
-    state: there ? "ok" : "missing",
-    ...(there ? {} : { reason: service ? `Service ${namespace}/${name} has no port ${port}` : `there is no Service ${namespace}/${name}` }),
+    state: hasPort ? "ok" : "missing",
+    ...(hasPort
+      ? {}
+      : { reason: service ? `Service ${namespace}/${name} has no port ${port}` : `there is no Service ${namespace}/${name}` }),
     group: groupOf(graph, namespace),
   });
 }

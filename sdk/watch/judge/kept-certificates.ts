@@ -34,8 +34,8 @@ export function withoutKeptCertificates(
   const withoutSecrets = (inputs: ResourceInputs = {}): ResourceInputs => {
     if (names.size === 0) return inputs;
     const { secrets, ...rest } = inputs;
-    const left = listIn(secrets).filter((secret) => !(isRecord(secret) && names.has(secret.name)));
-    return left.length > 0 ? { ...rest, secrets: left } : rest;
+    const remaining = listIn(secrets).filter((secret) => !(isRecord(secret) && names.has(secret.name)));
+    return remaining.length > 0 ? { ...rest, secrets: remaining } : rest;
   };
   return [withoutSecrets(one), withoutSecrets(other)];
 }

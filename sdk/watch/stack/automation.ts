@@ -74,11 +74,11 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
  * each with a process, and nothing here reads them.
  */
 function forRun(stack: Stack, signal: AbortSignal, more: readonly string[] = []): Stack {
-  const left = [...more];
+  const moreArgs = [...more];
   const argsForOp = async () => {
     // asked for right before the process starts, which does not see a signal of before
     signal.throwIfAborted();
-    return left.splice(0);
+    return moreArgs.splice(0);
   };
   const workspace = Object.create(stack.workspace, { serializeArgsForOp: { value: argsForOp } });
   const values = { workspace, outputs: async () => ({}), info: async () => undefined };

@@ -27,8 +27,8 @@ export interface Cancels {
 export async function removeStaleLocks(stack: Cancels, refusal: string, dead: DeadLeader | undefined): Promise<boolean> {
   if (!dead) return false;
   const locks = locksIn(refusal);
-  const left = ({ host, pid }: Lock) => host === dead.host && dead.pids.includes(pid) && !isAlive(host, pid);
-  if (locks.length === 0 || !locks.every(left)) return false;
+  const isStale = ({ host, pid }: Lock) => host === dead.host && dead.pids.includes(pid) && !isAlive(host, pid);
+  if (locks.length === 0 || !locks.every(isStale)) return false;
   await stack.cancel();
   return true;
 }

@@ -95,8 +95,8 @@ export class StatusWriter<C extends StatusComponent> {
   private async run(): Promise<boolean> {
     const failed = new Set<string>();
     for (const component of this.work.components().filter((one) => one.component.writeStatus)) {
-      const wanted = await this.wantedOf(component);
-      await this.writeAll(wanted, failed);
+      const writes = await this.wantedOf(component);
+      await this.writeAll(writes, failed);
     }
     for (const name of this.failing) {
       if (failed.has(name)) continue;
@@ -116,18 +116,18 @@ export class StatusWriter<C extends StatusComponent> {
     const live = new Map(places.map(([object]) => [statusKey(refOf(object)), object]));
     const { apply, fieldsOf = fieldsByFrontEnd } = this.work;
     const stack = { state: this.work.state(owner), pending: this.work.pending(), appliesAll: apply === "all" };
-    const { wanted, last } = wantedStatuses(assessment.statuses, live, this.last.get(owner) ?? new Map(), (status, object) =>
+    const { wanted: changes, last } = wantedStatuses(assessment.statuses, live, this.last.get(owner) ?? new Map(), (status, object) =>
       fieldsOf(status, status.gateway === undefined ? undefined : this.applied.answer(owner, status, assessment, stack, object)),
     );
     this.last.set(owner, last);
-    return wanted.flatMap((one) => {
+    return changes.flatMap((one) => {
       const cluster = clusterOf.get(one.object);
       return cluster ? [{ ...one, write: () => cluster.writeStatus(one.object, one.change) }] : [];
     });
   }
 
-  private async writeAll(wanted: readonly StatusWrite[], failed: Set<string>): Promise<void> {
-    const queue = [...wanted];
+  private async writeAll(toWrite: readonly StatusWrite[], failed: Set<string>): Promise<void> {
+    const queue = [...toWrite];
     /** Kinds whose statuses may not be written: one refusal says it for all objects. */
     const refused = new Set<string>();
     const worker = async () => {

@@ -40,9 +40,9 @@ export function wantedStatuses(
     const fields = object && fieldsOf(status, object);
     if (!object || !fields) continue;
     // what front ends give is JSON, but for fields that are undefined
-    const wanted: Fields = JSON.parse(JSON.stringify(fields));
-    now.set(key, wanted);
-    changes.push({ key, object, change: { wanted, before: last.get(key) } });
+    const next: Fields = JSON.parse(JSON.stringify(fields));
+    now.set(key, next);
+    changes.push({ key, object, change: { wanted: next, before: last.get(key) } });
   }
   for (const [key, fields] of last) {
     const object = live.get(key);
@@ -50,8 +50,8 @@ export function wantedStatuses(
     if (!object || now.has(key) || Object.keys(lists).length === 0) continue;
     changes.push({ key, object, change: { before: lists } });
   }
-  const wanted = changes.filter(({ object, change }) => statusPatch(object, change, "") !== undefined);
+  const differing = changes.filter(({ object, change }) => statusPatch(object, change, "") !== undefined);
   // an object keeps its entry until it no longer has ours
-  for (const { key, change } of wanted) if (!now.has(key) && change.before) now.set(key, change.before);
-  return { wanted, last: now };
+  for (const { key, change } of differing) if (!now.has(key) && change.before) now.set(key, change.before);
+  return { wanted: differing, last: now };
 }

@@ -92,12 +92,12 @@ function protocolOf(
   const policy = tls(service, port);
   if (policy && "reason" in policy) return policy;
   const { appProtocol = "" } = port;
-  const asked = appProtocol === "" ? "" : PROTOCOLS[appProtocol];
+  const spoken = appProtocol === "" ? "" : PROTOCOLS[appProtocol];
   const unsupported = (message: string) => ({ reason: "UnsupportedProtocol", message });
-  if (asked === undefined) return unsupported(`appProtocol ${appProtocol} of port ${port.port} of Service ${key} is not known`);
-  if (policy) return { protocol: asked === "h2c" ? "h2" : "tls", validation: policy };
-  if (asked !== "" && !rules.speaks.includes(asked))
+  if (spoken === undefined) return unsupported(`appProtocol ${appProtocol} of port ${port.port} of Service ${key} is not known`);
+  if (policy) return { protocol: spoken === "h2c" ? "h2" : "tls", validation: policy };
+  if (spoken !== "" && !rules.speaks.includes(spoken))
     return unsupported(`${rules.target} does not speak ${appProtocol} with port ${port.port} of Service ${key}`);
-  if (asked === "wss" || asked === "tls") return { protocol: "tls" };
-  return asked === "h2c" ? { protocol: "h2c" } : {};
+  if (spoken === "wss" || spoken === "tls") return { protocol: "tls" };
+  return spoken === "h2c" ? { protocol: "h2c" } : {};
 }

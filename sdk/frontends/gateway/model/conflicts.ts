@@ -9,9 +9,9 @@ export function markConflicts(groups: readonly (readonly Listener[])[]): void {
   const taken: Listener[] = [];
   for (const listeners of groups) {
     for (const one of listeners) markConflict(one, taken);
-    const left = listeners.filter(({ conflict }) => !conflict);
-    for (const one of left) markConflict(one, left);
-    taken.push(...left.filter((one) => !one.conflict && !isUnserved(one)));
+    const unmarked = listeners.filter(({ conflict }) => !conflict);
+    for (const one of unmarked) markConflict(one, unmarked);
+    taken.push(...unmarked.filter((one) => !one.conflict && !isUnserved(one)));
   }
 }
 

@@ -20,8 +20,8 @@ function intersection(listener: string, route: string): string | undefined {
 
 /** Hosts that a Route with these hostnames serves on a listener; empty if they have none in common. */
 export function effectiveHosts(listener: string, route: readonly string[]): string[] {
-  const asked = route.length === 0 ? [""] : route.map((host) => host.toLowerCase());
-  return [...new Set(asked.flatMap((host) => intersection(listener, host) ?? []))];
+  const hosts = route.length === 0 ? [""] : route.map((host) => host.toLowerCase());
+  return [...new Set(hosts.flatMap((host) => intersection(listener, host) ?? []))];
 }
 
 /** Sorts exact names before wildcards before every host, and longer names first. */

@@ -69,11 +69,11 @@ export const filter: PageScript = (page) => {
   };
 
   const remember = () => {
-    const asked = [
+    const settings = [
       ...fields.flatMap((field) => (get(field).value ? [`${field}=${encodeURIComponent(get(field).value)}`] : [])),
       ...switches.filter((one) => get(one).checked),
     ];
-    const hash = asked.length > 0 ? `#${asked.join("&")}` : "";
+    const hash = settings.length > 0 ? `#${settings.join("&")}` : "";
     if (hash === window.location.hash || (hash === "" && window.location.hash.startsWith("#s-"))) return;
     window.history.replaceState(null, "", hash || window.location.pathname);
   };

@@ -9,10 +9,10 @@ export const live: PageScript = (page) => {
 
   const sections = (next: Document) => {
     const list = get("sections");
-    const wanted = [...(next.getElementById("sections")?.children ?? [])];
+    const fresh = [...(next.getElementById("sections")?.children ?? [])];
     let place: Element | null = list.firstElementChild;
     const stays = new Set<Element>();
-    for (const given of wanted) {
+    for (const given of fresh) {
       const here = document.getElementById(given.id);
       const same = here && here.dataset.mark === given.dataset.mark && here.className.replace(" moved", "") === given.className;
       const shown = same ? here : given;

@@ -38,9 +38,9 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
   const aliased: AliasedHost[] = [];
   const placeOf = placesOf(all, alone);
   const withNamespace = namedByNamespace(hosts, (host) => placeOf(host.root));
-  for (const { owner: claimant, hosts: wanted } of model.subjects) {
+  for (const { owner: claimant, hosts: claimed } of model.subjects) {
     const { cx, apart, shardFor } = placeOf(claimant);
-    if (!apart) for (const host of wanted) shards.at(cx, shardFor(host, claimant.ref), claimant.ref);
+    if (!apart) for (const host of claimed) shards.at(cx, shardFor(host, claimant.ref), claimant.ref);
   }
   const secured = hosts.filter(({ fqdn, tls }) => tls && fqdn.startsWith("*."));
   for (const host of hosts) {
@@ -169,7 +169,7 @@ function gather(
   {
     parent,
     own,
-    ...said
+    ...settings
   }: { parent: SharedHosts | undefined; own: string | undefined } & Pick<Child, "redirects" | "extension" | "refusesClear">,
 ): Child {
   const { ref } = host.root;
@@ -189,7 +189,7 @@ function gather(
     return child;
   }
   const below = parent && { parent: parent.name, listeners: parent.listeners };
-  const made: Child = { cx, name, certificate, termination, ...below, ...said, routes: [part] };
+  const made: Child = { cx, name, certificate, termination, ...below, ...settings, routes: [part] };
   children.set(identity, made);
   return made;
 }

@@ -49,12 +49,12 @@ export interface AviLowering {
 }
 
 export function lowering(options: LowerOptions, conflicts: NameConflicts, report: (diagnostic: Diagnostic) => void): AviLowering {
-  const said = once(report);
+  const reportOnce = once(report);
   const places = new Map<InfraPlacement | undefined, AviLowering>();
   const placed = (placement?: InfraPlacement): AviLowering => {
     const known = places.get(placement);
     if (known) return known;
-    const cx = loweringAt(options, placement, conflicts, said, placed);
+    const cx = loweringAt(options, placement, conflicts, reportOnce, placed);
     places.set(placement, cx);
     return cx;
   };
@@ -130,12 +130,12 @@ function commonFields(settings: AviSettings): { [T in AviType]?: { [key: string]
 
 /** A route may be on several names and ports; each diagnostic about it is reported once. */
 function once(report: (diagnostic: Diagnostic) => void): (diagnostic: Diagnostic) => void {
-  const said = new Set<string>();
+  const seen = new Set<string>();
   return (diagnostic) => {
     const { code, object, pointer, message } = diagnostic;
     const key = [code, object.apiVersion, object.kind, object.namespace, object.name, pointer, message].join("\n");
-    if (said.has(key)) return;
-    said.add(key);
+    if (seen.has(key)) return;
+    seen.add(key);
     report(diagnostic);
   };
 }
@@ -184,7 +184,7 @@ export class NameConflicts {
    */
   losses(): { parts: Set<RoutedPart>; said: Diagnostic[] } {
     const parts = new Set<RoutedPart>();
-    const said: Diagnostic[] = [];
+    const faults: Diagnostic[] = [];
     const ranked = this.#clashes.map(judge).sort((a, b) => seniority(a.winner, b.winner));
     for (const { winner, loser, type, name } of ranked) {
       if (!loser || [winner, loser].some((source) => source?.parts.some((part) => parts.has(part)))) continue;
@@ -192,10 +192,10 @@ export class NameConflicts {
       for (const owner of new Set(loser.parts.map((part) => part.owner))) {
         const other = winner ? `${describeObject(winner.owner.ref)}, which is older or comes first` : "a virtual service that hosts share";
         const message = `the ${type} ${name} belongs to ${other}; what of ${describeObject(owner.ref)} would have the same name contributes nothing`;
-        said.push(diagnose("LB1410", owner.ref, "/metadata/name", message));
+        faults.push(diagnose("LB1410", owner.ref, "/metadata/name", message));
       }
     }
-    return { parts, said };
+    return { parts, said: faults };
   }
 }
 
@@ -218,9 +218,9 @@ export function without(model: RoutingModel, lost: ReadonlySet<RoutedPart>): Rou
   // a redirect leads to what its owner serves, which under namespace shards is a host of another scope
   const gone = (fqdn: string, owner: Spec) => losers.has(place(fqdn, owner)) && !serving.has(place(fqdn, owner));
   const hosts = model.hosts.map(({ tcp, ...host }): VirtualHost => {
-    const left = (owner: Spec) => !gone(host.fqdn, owner);
-    const routes = host.routes.filter((route) => !lost.has(route) && left(route.owner));
-    return { ...host, routes, owners: host.owners.filter(left), ...(tcp && !lost.has(tcp) ? { tcp } : {}) };
+    const stays = (owner: Spec) => !gone(host.fqdn, owner);
+    const routes = host.routes.filter((route) => !lost.has(route) && stays(route.owner));
+    return { ...host, routes, owners: host.owners.filter(stays), ...(tcp && !lost.has(tcp) ? { tcp } : {}) };
   });
   return {
     ...model,

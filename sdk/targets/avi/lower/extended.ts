@@ -102,8 +102,8 @@ export function reportAddressed(cx: AviLowering, host: string, extension?: HostE
 export function reportPlain(cx: AviLowering, host: string, extension?: HostExtension): void {
   if (!extension) return;
   const { fields, policySets, dataScripts, aliases, sslProfile, regularExpressions, rootPath, withoutPolicies } = extension;
-  const said = Object.keys(fields).length + policySets.length + dataScripts.length + aliases.length;
-  if (said === 0 && !sslProfile && !regularExpressions && !rootPath && !withoutPolicies) return;
+  const count = Object.keys(fields).length + policySets.length + dataScripts.length + aliases.length;
+  if (count === 0 && !sslProfile && !regularExpressions && !rootPath && !withoutPolicies) return;
   const message = `${host} has no virtual service of its own, as AKO 2 has it for clear text without EVH: of the rule only gslb is used`;
   cx.report(
     diagnose("LB1312", extension.ref, "/spec/virtualhost", message, { remedy: "Give the host a certificate, or use EVH or DEDICATED." }),

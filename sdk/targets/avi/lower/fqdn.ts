@@ -40,7 +40,7 @@ const isLabel = (text: string) => text.length <= LONGEST && LABEL.test(text);
 function cut(name: string, namespace: string): [string, string] {
   if (name.length + namespace.length + 1 <= LONGEST) return [name, namespace];
   if (LONGEST - namespace.length - 1 > 0) return [name.slice(0, LONGEST - namespace.length - 1), namespace];
-  const left = LONGEST - name.length - 1;
-  const space = namespace.slice(0, left > 0 ? left : 48).replace(/-+$/, "");
+  const room = LONGEST - name.length - 1;
+  const space = namespace.slice(0, room > 0 ? room : 48).replace(/-+$/, "");
   return [name.slice(0, LONGEST - space.length - 1), space];
 }

@@ -30,17 +30,17 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
   const lost: Diagnostic[] = [];
   for (let rest = model; ; ) {
     const conflicts = new NameConflicts();
-    const said: Diagnostic[] = [];
-    const divided = lowerOnce(rest, specs, options, conflicts, (diagnostic) => said.push(diagnostic));
+    const found: Diagnostic[] = [];
+    const divided = lowerOnce(rest, specs, options, conflicts, (diagnostic) => found.push(diagnostic));
     const losses = conflicts.losses();
     if (losses.parts.size > 0) {
       lost.push(...losses.said);
       rest = without(rest, losses.parts);
       continue;
     }
-    const left = new Set([...rest.l4, ...rest.hosts.flatMap(partsOf)].map(({ owner }) => owner.ref));
-    for (const diagnostic of said) ledger.report(diagnostic);
-    for (const diagnostic of lost) left.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
+    const remaining = new Set([...rest.l4, ...rest.hosts.flatMap(partsOf)].map(({ owner }) => owner.ref));
+    for (const diagnostic of found) ledger.report(diagnostic);
+    for (const diagnostic of lost) remaining.has(diagnostic.object) ? ledger.report(diagnostic) : ledger.refuse(diagnostic);
     // what is served has a pool; shared virtual services and redirects alone serve no one
     for (const { owners } of [...divided.lowered.pools, ...divided.lowered.gatewayVs]) ledger.served(owners);
     return divided;

@@ -20,9 +20,9 @@ export function rewritesDifferently({ path, type }: RoutePath, rewrite: string):
   const whole = path || "/";
   const stem = stemOf(whole);
   const requests = [...(type === "prefix" ? [`${whole}y`] : []), ...(type === "exact" ? [whole] : [stem, `${stem}/y`])].filter(Boolean);
-  const asked = (request: string) => (rewrite + request.slice(whole.length)).replace(/\/{2,}/g, "/") || "/";
+  const rewritten = (request: string) => (rewrite + request.slice(whole.length)).replace(/\/{2,}/g, "/") || "/";
   const made = (request: string) => `/${[...segments(rewrite), ...segments(request).slice(segments(whole).length)].join("/")}`;
-  const differs = requests.find((request) => request.startsWith(whole) && asked(request) !== made(request));
+  const differs = requests.find((request) => request.startsWith(whole) && rewritten(request) !== made(request));
   if (differs === undefined) return "the prefix is replaced by whole path segments, and double slashes become one";
-  return `the prefix is replaced by whole path segments: a request for ${differs} gets ${made(differs)}, not ${asked(differs)}`;
+  return `the prefix is replaced by whole path segments: a request for ${differs} gets ${made(differs)}, not ${rewritten(differs)}`;
 }

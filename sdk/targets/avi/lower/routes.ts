@@ -71,8 +71,8 @@ interface PathTarget {
 function targetOf(cx: AviLowering, { host, route }: HostedRoute, all: readonly HostedRoute[]): PathTarget {
   const { ref } = route.owner;
   const { path } = route.match;
-  const told = besidePrefix(host, route, all) ? cx.names.exact : (plain: string) => plain;
-  const nameOf = (service?: string) => told(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
+  const suffixed = besidePrefix(host, route, all) ? cx.names.exact : (plain: string) => plain;
+  const nameOf = (service?: string) => suffixed(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
   const straight = withoutGroup(cx, route) ? cx.names.policyToPool : (name: string) => name;
   const extension = cx.extensions.pool(host, ref.namespace, path);
   const backends = lowerBackends(cx, ref, route.to, placeAt(host, path), (service) => straight(nameOf(service)), extension);

@@ -201,9 +201,9 @@ function enhanced(shard: SharedHosts): Serving {
 /** There is one for all hosts: the last. The one that the parent itself asks for counts least. */
 function sslProfileOf({ cx, name, extension, sslProfiles }: SharedHosts): string | undefined {
   const own = extension?.sslProfile ? [{ profile: extension.sslProfile, of: name, ref: extension.ref }] : [];
-  const wanted = [...own, ...sslProfiles];
-  const used = wanted.at(-1);
-  for (const { profile, of, ref } of wanted) {
+  const profiles = [...own, ...sslProfiles];
+  const used = profiles.at(-1);
+  for (const { profile, of, ref } of profiles) {
     if (!used || profile === used.profile) continue;
     const message = `the sslProfile is not used for ${of}: ${name} ends TLS for all of its hosts, with the one of ${used.of}`;
     const remedy = "Give the hosts of one shared virtual service the same sslProfile.";
@@ -216,8 +216,8 @@ function sslProfileOf({ cx, name, extension, sslProfiles }: SharedHosts): string
 function ofAllSecureHosts(cx: AviLowering, { redirects, secure }: SharedHosts): HostRedirects[] {
   const [first] = redirects;
   if (!first) return [];
-  const asked = new Set(redirects.map(({ fqdn }) => fqdn));
-  const others = [...secure].filter(([fqdn]) => !asked.has(fqdn));
+  const redirected = new Set(redirects.map(({ fqdn }) => fqdn));
+  const others = [...secure].filter(([fqdn]) => !redirected.has(fqdn));
   for (const [fqdn, { host, owner }] of others) {
     reportRedirects(cx, host, first, false);
     if (fqdn.startsWith("*")) continue;

@@ -40,8 +40,8 @@ export function agree(cx: AviLowering, { key, members }: VipGroup): boolean {
   );
   const contradicted = words.find(({ word, value }) => words.some((other) => other.word === word && other.value !== value))?.word;
   if (contradicted === undefined) return true;
-  const said = words.filter(({ word }) => word === contradicted).map(({ name, value }) => `${name} ${value || "(none)"}`);
-  const message = `the Services that share the VIP ${key} differ in ${contradicted}: ${said.join(", ")}; AKO 2 serves none of them`;
+  const values = words.filter(({ word }) => word === contradicted).map(({ name, value }) => `${name} ${value || "(none)"}`);
+  const message = `the Services that share the VIP ${key} differ in ${contradicted}: ${values.join(", ")}; AKO 2 serves none of them`;
   const remedy = `Give all of them the same ${contradicted}, or those that differ another key.`;
   for (const { service } of members) cx.report(diagnose("LB1401", service.owner.ref, "/metadata/annotations", message, { remedy }));
   return false;

@@ -71,8 +71,8 @@ const namesShared = ({ fqdn }: RuleVirtualHost) => fqdn.includes("--Shared-L7-")
 export function checkShared(host: RuleVirtualHost): void {
   if (!namesShared(host)) return;
   const { fqdn, useRegex, applicationRootPath } = host;
-  const said = useRegex ? "useRegex" : applicationRootPath ? "applicationRootPath" : undefined;
-  if (said) throw new Refused(`hostrule ${said} with fqdn ${fqdn} cannot be applied to shared virtualservices`);
+  const field = useRegex ? "useRegex" : applicationRootPath ? "applicationRootPath" : undefined;
+  if (field) throw new Refused(`hostrule ${field} with fqdn ${fqdn} cannot be applied to shared virtualservices`);
 }
 
 function fieldsOf(host: RuleVirtualHost, references: References): ExtensionFields {
@@ -108,9 +108,9 @@ type NamedCertificate = { name: string; type: "ref" | "secret" };
 
 /** The certificates that a HostRule gives its host: objects of the controller, which count alone where there are any, or Secrets of its namespace. */
 export function hostTermination({ ref, virtualhost }: HostRule, specs: Pick<SpecSet, "secrets">): Termination | undefined {
-  const wanted = virtualhost.tls?.sslKeyCertificate;
-  if (!wanted) return undefined;
-  const named = [wanted, ...(wanted.alternateCertificate ? [wanted.alternateCertificate] : [])];
+  const certificate = virtualhost.tls?.sslKeyCertificate;
+  if (!certificate) return undefined;
+  const named = [certificate, ...(certificate.alternateCertificate ? [certificate.alternateCertificate] : [])];
   const held = named.filter(({ type }) => type === "ref").map(({ name }) => name);
   const [first, second] = named.filter(({ type }) => type === "secret").map((one) => pairOf(ref.namespace, one, specs));
   if (held.length > 0 || !first) return { source: ref, certificate: "", key: "", held };

@@ -116,14 +116,14 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
 
 /** The rule for the host itself, else for a part of its name, else for its domain; of several the longest, where AKO takes any. */
 function bestMatch(fqdn: string, rules: readonly HostAccepted[]): HostAccepted | undefined {
-  const of = (type: string, fits: (wanted: string) => boolean) =>
+  const of = (type: string, fits: (pattern: string) => boolean) =>
     rules
       .filter(({ rule: { virtualhost } }) => (virtualhost.fqdnType ?? "Exact") === type && fits(virtualhost.fqdn))
       .sort((a, b) => b.rule.virtualhost.fqdn.length - a.rule.virtualhost.fqdn.length)[0];
   return (
-    of("Exact", (wanted) => wanted === fqdn) ??
-    of("Contains", (wanted) => fqdn.includes(wanted)) ??
-    of("Wildcard", (wanted) => wanted.startsWith("*") && fqdn.endsWith(wanted.slice(1)))
+    of("Exact", (pattern) => pattern === fqdn) ??
+    of("Contains", (pattern) => fqdn.includes(pattern)) ??
+    of("Wildcard", (pattern) => pattern.startsWith("*") && fqdn.endsWith(pattern.slice(1)))
   );
 }
 

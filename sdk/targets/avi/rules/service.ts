@@ -19,7 +19,7 @@ export function serviceExtension(service: Service, report: (diagnostic: Diagnost
   const sharedVip = annotations[SERVICE_ANNOTATIONS.sharedVip] || undefined;
   const profile = annotations[SERVICE_ANNOTATIONS.applicationProfile] || undefined;
   const fqdns = namesOf(service, report);
-  const address = service.loadBalancerIP === undefined ? annotated(service, report) : asked(service, report);
+  const address = service.loadBalancerIP === undefined ? annotated(service, report) : addressOf(service, report);
   return {
     ...(address === undefined ? {} : { address }),
     ...(sharedVip === undefined ? {} : { sharedVip, alike: alike(service, address) }),
@@ -48,7 +48,7 @@ function annotated({ ref, meta }: Service, report: (diagnostic: Diagnostic) => v
 }
 
 /** Kubernetes takes any text for it. */
-function asked({ ref, loadBalancerIP }: Service, report: (diagnostic: Diagnostic) => void): Service["loadBalancerIP"] {
+function addressOf({ ref, loadBalancerIP }: Service, report: (diagnostic: Diagnostic) => void): Service["loadBalancerIP"] {
   if (typeof loadBalancerIP !== "string" || isAddress(loadBalancerIP)) return loadBalancerIP;
   const message = `spec.loadBalancerIP must be an address, got ${shown(loadBalancerIP)}; one is allocated`;
   report(diagnose("LB1218", ref, "/spec/loadBalancerIP", message, { remedy: "Write an IPv4 or IPv6 address, or leave it out." }));

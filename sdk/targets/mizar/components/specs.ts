@@ -38,13 +38,13 @@ function joined(raws: readonly RawObject[], tenant: string): RawObject[] {
     return [apiVersion, kind, own, placeOf(String(kind), metadata.namespace), metadata.name].join("/");
   };
   const bodies = flat.map(({ value }) => value).filter(isBody);
-  const there = new Map(bodies.filter(isThere).map((body) => [key(body), body]));
+  const existing = new Map(bodies.filter(isThere).map((body) => [key(body), body]));
   const declared = new Set(bodies.filter((body) => !isThere(body)).map(key));
   return flat.flatMap((raw): RawObject[] => {
     const { value } = raw;
     if (!isBody(value)) return [raw];
     if (isThere(value)) return declared.has(key(value)) ? [] : [raw];
-    const live = there.get(key(value));
+    const live = existing.get(key(value));
     return [live ? { ...raw, value: withFacts(value, live) } : raw];
   });
 }

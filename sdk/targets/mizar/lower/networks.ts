@@ -143,7 +143,8 @@ export function membershipOf(workload: Workload, networks: Networks, topology: T
   const builtIn = topology.vpcs.get(BUILT_IN_VPC);
   if (tenant === "" && builtIn && builtIn.subnets.length > 0) return { vpc: builtIn, subnet: annotated.subnet };
   // the API server tolerates it for Services (mizar.md 3.3): the cluster gives the address
-  if (spec.ref.kind === "Service") throw new LeftToOthers(`${title} names no Network, and ${there(tenant, settings.defaultNetwork)}`, true);
+  if (spec.ref.kind === "Service")
+    throw new LeftToOthers(`${title} names no Network, and ${missingNetwork(tenant, settings.defaultNetwork)}`, true);
   throw notFound(workload, settings.defaultNetwork, "it names none, so the default is used");
 }
 
@@ -160,7 +161,7 @@ function ofNetwork(workload: Workload, name: string, networks: Networks): Member
 export const labelPointer = pointer("metadata", "labels", NETWORK_LABEL);
 
 function notFound({ tenant, title }: Workload, name: string, why: string): Rejection {
-  const message = `Network ${name} of ${title} is not found: ${there(tenant, name)} (${why})`;
+  const message = `Network ${name} of ${title} is not found: ${missingNetwork(tenant, name)} (${why})`;
   return new Rejection(
     "LBNetworkNotFound",
     labelPointer,
@@ -169,7 +170,8 @@ function notFound({ tenant, title }: Workload, name: string, why: string): Rejec
   );
 }
 
-const there = (tenant: string, name: string) => (tenant ? `tenant ${tenant} has no Network ${name}` : `there is no Network ${name}`);
+const missingNetwork = (tenant: string, name: string) =>
+  tenant ? `tenant ${tenant} has no Network ${name}` : `there is no Network ${name}`;
 
 /** A name that an annotation holds, and its place. */
 interface AnnotatedName {

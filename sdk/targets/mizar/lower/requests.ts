@@ -78,9 +78,9 @@ export function podRequests(pod: Pod, podName: string, context: RequestContext):
     const endpoint = index === 0 ? endpoints.firstOf(podName, holders) : endpoints.get(holder);
     // Mizar chooses by itself: what a Pod has counts before what was written down for it
     const own = [...(index === 0 ? pod.addresses : []), endpoint?.ip, before[index], kept[holder]];
-    const wanted: InterfaceRequest = { subnet: nic.subnet, ip: nic.ip, had: known(own), at: nicPointer };
+    const wish: InterfaceRequest = { subnet: nic.subnet, ip: nic.ip, had: known(own), at: nicPointer };
     const name = endpoint?.ref.name;
-    return { nic: nic.name, ...request(wanted, holder, context), ...(name === undefined || name === holder ? {} : { endpoint: name }) };
+    return { nic: nic.name, ...request(wish, holder, context), ...(name === undefined || name === holder ? {} : { endpoint: name }) };
   });
 }
 
@@ -91,7 +91,7 @@ export function serviceRequest(service: Service, holder: string, context: Reques
   if (service.clusterIP === "None") throw new LeftToOthers(`${workload.title} is headless: it has no address of its own`);
   if (service.type === "ExternalName") throw new LeftToOthers(`${workload.title} is of type ExternalName: it has no address`);
   const given = clusterIPOf(service, workload.title);
-  const wanted: InterfaceRequest = {
+  const wish: InterfaceRequest = {
     had: [...(given === undefined ? [] : [given]), ...known([endpoints.get(holder)?.ip, kept[holder]])],
     at: given === undefined ? labelPointer : at,
   };
@@ -101,7 +101,7 @@ export function serviceRequest(service: Service, holder: string, context: Reques
     throw new Rejection("LBIpOutsideSubnet", at, message, "Leave the clusterIP out, or take one of these ranges.");
   }
   // where it has an address, that decides about the subnet
-  const found = request(wanted, holder, given === undefined ? context : { ...context, membership: { ...membership, subnet: undefined } });
+  const found = request(wish, holder, given === undefined ? context : { ...context, membership: { ...membership, subnet: undefined } });
   if (given !== undefined && found.ip !== given) {
     // as the operator does: the endpoint takes the Service's address, wherever that is (mizar.md 4.11)
     const stray = `the clusterIP of ${workload.title} is in no subnet of VPC ${membership.vpc.name}; its scaled endpoint takes it nevertheless`;
@@ -135,13 +135,13 @@ function clusterIPOf({ clusterIP }: Service, title: string): number | undefined 
   );
 }
 
-function request(wanted: InterfaceRequest, holder: string, { workload, membership, topology }: RequestContext): AddressRequest {
-  const subnet = chooseSubnet(wanted, membership, workload, topology);
-  const common = { holder, subnet, at: wanted.at };
-  if (wanted.ip !== undefined) return { ...common, kind: wanted.had.includes(wanted.ip) ? "kept" : "asked", ip: wanted.ip };
-  const kept = wanted.had.find((address) => holds(subnet.block, address));
+function request(wish: InterfaceRequest, holder: string, { workload, membership, topology }: RequestContext): AddressRequest {
+  const subnet = chooseSubnet(wish, membership, workload, topology);
+  const common = { holder, subnet, at: wish.at };
+  if (wish.ip !== undefined) return { ...common, kind: wish.had.includes(wish.ip) ? "kept" : "asked", ip: wish.ip };
+  const kept = wish.had.find((address) => holds(subnet.block, address));
   if (kept !== undefined) return { ...common, kind: "kept", ip: kept };
-  return { ...common, kind: "any", ...(wanted.had.length > 0 ? { lost: wanted.had[0] } : {}) };
+  return { ...common, kind: "any", ...(wish.had.length > 0 ? { lost: wish.had[0] } : {}) };
 }
 
 const known = (texts: readonly (string | undefined)[]) =>
@@ -160,34 +160,34 @@ export interface InterfaceRequest {
 }
 
 /** The subnet by name or address, else where the address it had is, else the first of the VPC (seed 82-84, 155-158; mizar.md 3.2). */
-function chooseSubnet(wanted: InterfaceRequest, membership: Membership, workload: Workload, topology: Topology): SubnetNode {
+function chooseSubnet(wish: InterfaceRequest, membership: Membership, workload: Workload, topology: Topology): SubnetNode {
   const { vpc } = membership;
-  const subnet = named(wanted, membership, workload, topology) ?? containing(wanted, vpc, workload) ?? first(wanted, vpc);
+  const subnet = named(wish, membership, workload, topology) ?? containing(wish, vpc, workload) ?? first(wish, vpc);
   if (subnet.fault) {
     const code = subnet.fault.code === "LBSubnetOutsideVpc" ? subnet.fault.code : "LBSubnetNotFound";
     throw new Rejection(
       code,
-      wanted.at,
+      wish.at,
       `${workload.title} cannot be in subnet ${subnet.name}: ${subnet.fault.message}`,
       subnet.fault.remedy,
     );
   }
-  if (wanted.ip !== undefined && !holds(subnet.block, wanted.ip)) {
-    const message = `address ${formatAddress(wanted.ip)} of ${workload.title} is outside subnet ${subnet.name} (${formatBlock(subnet.block)})`;
-    throw new Rejection("LBIpOutsideSubnet", wanted.at, message, "Ask for an address of that subnet, or for the address alone.");
+  if (wish.ip !== undefined && !holds(subnet.block, wish.ip)) {
+    const message = `address ${formatAddress(wish.ip)} of ${workload.title} is outside subnet ${subnet.name} (${formatBlock(subnet.block)})`;
+    throw new Rejection("LBIpOutsideSubnet", wish.at, message, "Ask for an address of that subnet, or for the address alone.");
   }
   return subnet;
 }
 
 function named(
-  wanted: InterfaceRequest,
+  wish: InterfaceRequest,
   { vpc, subnet: annotated }: Membership,
   { title }: Workload,
   topology: Topology,
 ): SubnetNode | undefined {
   // what an annotation of today's Mizar says gives way to an address that is asked for
-  const asked = wanted.subnet === undefined ? undefined : { name: wanted.subnet, at: wanted.at };
-  const found = asked ?? (wanted.ip === undefined ? annotated : undefined);
+  const byName = wish.subnet === undefined ? undefined : { name: wish.subnet, at: wish.at };
+  const found = byName ?? (wish.ip === undefined ? annotated : undefined);
   if (!found) return undefined;
   const { name, at } = found;
   const subnet = name.includes("/") ? byRange(name, vpc) : topology.subnets.get(name);
@@ -208,14 +208,14 @@ function byRange(text: string, vpc: VpcNode): SubnetNode | undefined {
   return range && vpc.subnets.find(({ block }) => block.first === range.first && block.prefix === range.prefix);
 }
 
-function containing(wanted: InterfaceRequest, vpc: VpcNode, { title }: Workload): SubnetNode | undefined {
-  const { ip } = wanted;
+function containing(wish: InterfaceRequest, vpc: VpcNode, { title }: Workload): SubnetNode | undefined {
+  const { ip } = wish;
   if (ip === undefined) return undefined;
   const holding = vpc.subnets.filter(({ block }) => holds(block, ip));
   const subnet = holding.find(({ fault }) => !fault) ?? holding[0];
   if (subnet) return subnet;
   const message = `no subnet of VPC ${vpc.name} contains address ${formatAddress(ip)} of ${title}`;
-  throw new Rejection("LBNoSubnetContainsIp", wanted.at, message, `Ask for an address of ${listed(vpc)}.`);
+  throw new Rejection("LBNoSubnetContainsIp", wish.at, message, `Ask for an address of ${listed(vpc)}.`);
 }
 
 function first({ had }: InterfaceRequest, vpc: VpcNode): SubnetNode {

@@ -6,8 +6,8 @@ import { shorten } from "../names";
 
 /** Tags for the labels and annotations of the infrastructure. The longest tag is as long as the longest name. */
 export function tagsOf(cx: OctaviaLowering, gateways: readonly GatewayModel[]): Pick<LoadBalancerBody, "tags"> {
-  const wanted = gateways.flatMap(({ labels, annotations }) => [...Object.entries(labels), ...Object.entries(annotations)]);
-  const tags = [...new Set(wanted.map(([key, value]) => shorten(`${key}=${value}`)))].sort(compare);
+  const words = gateways.flatMap(({ labels, annotations }) => [...Object.entries(labels), ...Object.entries(annotations)]);
+  const tags = [...new Set(words.map(([key, value]) => shorten(`${key}=${value}`)))].sort(compare);
   if (tags.length === 0) return {};
   if (cx.can.has("tags")) return { tags };
   for (const { owner } of gateways)
@@ -24,8 +24,8 @@ export function addressed(
   gateways: readonly GatewayModel[],
   { vip, floatingIp }: { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp },
 ): { vip: Partial<LoadBalancerBody>; floatingIp?: FloatingIp } {
-  const wanted = gateways.flatMap(({ owner, addresses }) => addresses.map((address, index) => ({ owner, address, index })));
-  const [first, ...others] = wanted;
+  const asking = gateways.flatMap(({ owner, addresses }) => addresses.map((address, index) => ({ owner, address, index })));
+  const [first, ...others] = asking;
   if (!first) return { vip, ...(floatingIp ? { floatingIp } : {}) };
   for (const { owner, address, index } of others) {
     if (address === first.address) continue;

@@ -15,13 +15,13 @@ export interface Condition {
 
 /** Conditions of a rule, all of which must hold. None for a rule that takes every request. */
 export function conditionsOf({ host, except, match }: Pick<RequestRule, "host" | "except" | "match">): Condition[] {
-  const left = hostRulesFor(except.map(patternOf));
+  const exceptions = hostRulesFor(except.map(patternOf));
   const byPattern = new Map(except.map((one) => [patternOf(one), one]));
   return [
     ...(host === "" ? [] : [condition(hostRule(patternOf(host)), { hosts: [host] })]),
     ...pathConditions(match.path),
     ...match.headers.map((header) => condition(headerRule(header))),
-    ...left.map(({ rule, patterns }) => negated(condition(rule, { hosts: patterns.flatMap((one) => byPattern.get(one) ?? []) }))),
+    ...exceptions.map(({ rule, patterns }) => negated(condition(rule, { hosts: patterns.flatMap((one) => byPattern.get(one) ?? []) }))),
   ];
 }
 
@@ -61,27 +61,27 @@ export function negated({ rule: { invert, ...rule }, ...meaning }: Condition): C
 }
 
 /** True if each request that meets all of these conditions meets the other one too. False also where that cannot be known. */
-export function implies(all: readonly Condition[], wanted: Condition): boolean {
-  return all.some((one) => isSame(one, wanted) || impliesHost(one, wanted) || impliesPath(one, wanted));
+export function implies(all: readonly Condition[], implied: Condition): boolean {
+  return all.some((one) => isSame(one, implied) || impliesHost(one, implied) || impliesPath(one, implied));
 }
 
 const isSame = (a: Condition, b: Condition): boolean => a.text === b.text && a.rule.invert === b.rule.invert;
 
-function impliesHost(one: Condition, wanted: Condition): boolean {
-  if (!one.hosts || !wanted.hosts) return false;
-  const [own, other] = [one.hosts, wanted.hosts];
-  const [ownIsNone, otherIsNone] = [one.rule.invert === true, wanted.rule.invert === true];
+function impliesHost(one: Condition, implied: Condition): boolean {
+  if (!one.hosts || !implied.hosts) return false;
+  const [own, other] = [one.hosts, implied.hosts];
+  const [ownIsNone, otherIsNone] = [one.rule.invert === true, implied.rule.invert === true];
   if (!ownIsNone && !otherIsNone) return own.every((host) => other.some((outer) => isWithin(host, outer)));
   if (!ownIsNone) return own.every((host) => !other.some((outer) => isWithin(host, outer) || isWithin(outer, host)));
   return otherIsNone && other.every((host) => own.some((outer) => isWithin(host, outer)));
 }
 
-function impliesPath(one: Condition, wanted: Condition): boolean {
-  if (!one.path || !wanted.path) return false;
-  const [ownIsNone, otherIsNone] = [one.rule.invert === true, wanted.rule.invert === true];
-  if (!ownIsNone && !otherIsNone) return isBelow(one.path, wanted.path);
-  if (!ownIsNone) return areApart(one.path, wanted.path);
-  return otherIsNone && isBelow(wanted.path, one.path);
+function impliesPath(one: Condition, implied: Condition): boolean {
+  if (!one.path || !implied.path) return false;
+  const [ownIsNone, otherIsNone] = [one.rule.invert === true, implied.rule.invert === true];
+  if (!ownIsNone && !otherIsNone) return isBelow(one.path, implied.path);
+  if (!ownIsNone) return areApart(one.path, implied.path);
+  return otherIsNone && isBelow(implied.path, one.path);
 }
 
 /** True if each host of `inner` is one of `outer`; both exact or a wildcard. */

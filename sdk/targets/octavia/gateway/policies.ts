@@ -22,9 +22,9 @@ export function requestPolicies({ protocol, rules }: RequestPort, poolOf: (rule:
   const forwards: L7PolicyBody[] = [];
   const dropped: RequestPolicies["dropped"] = [];
   const names = new Set<string>();
-  const nameFor = (wanted: string): string => {
-    let name = shorten(wanted);
-    for (let count = 2; names.has(name); count++) name = shorten(`${wanted} (${count})`);
+  const nameFor = (plain: string): string => {
+    let name = shorten(plain);
+    for (let count = 2; names.has(name); count++) name = shorten(`${plain} (${count})`);
     names.add(name);
     return name;
   };

@@ -26,11 +26,11 @@ export function respondersOf(cx: OctaviaLowering, profile: Profile, specs: SpecS
   return found;
 }
 
-function responder(cx: OctaviaLowering, profile: Profile, specs: SpecSet, which: keyof Responders, wanted: string): Backend | undefined {
-  const [, key = "", port] = /^([^:]+)(?::(.*))?$/.exec(wanted) ?? [];
+function responder(cx: OctaviaLowering, profile: Profile, specs: SpecSet, which: keyof Responders, setting: string): Backend | undefined {
+  const [, key = "", port] = /^([^:]+)(?::(.*))?$/.exec(setting) ?? [];
   const refuse = (reason: string) => {
     const about = settingsOf("octavia");
-    const message = `the responder ${wanted} cannot answer: ${reason}; it is left out`;
+    const message = `the responder ${setting} cannot answer: ${reason}; it is left out`;
     cx.report(
       diagnose("LB1706", about, pointer("responders", which), message, {
         severity: "warning",

@@ -38,15 +38,15 @@ function ofItsFamily(cx: OctaviaLowering, { ref, ipFamilies: [first], clusterIP 
   const own = ranges.filter((range) => familyOf(range) === family);
   if (own.length === ranges.length) return ranges;
   const others = ranges.filter((range) => familyOf(range) !== family).join(", ");
-  const [at, said] = ["/spec/loadBalancerSourceRanges", `the load balancer has an address of ${family}`];
+  const [at, reason] = ["/spec/loadBalancerSourceRanges", `the load balancer has an address of ${family}`];
   if (own.length === 0) {
     const remedy = `Add a range of ${family}, or ask for the other family first (ipFamilies).`;
     cx.report(
-      diagnose("LB1301", ref, at, `all source ranges are of another family (${others}): ${said}, and Octavia refuses them`, { remedy }),
+      diagnose("LB1301", ref, at, `all source ranges are of another family (${others}): ${reason}, and Octavia refuses them`, { remedy }),
     );
     return ranges;
   }
-  cx.report(diagnose("LB1302", ref, at, `${others} left out of the source ranges: ${said} alone`, { severity: "notice" }));
+  cx.report(diagnose("LB1302", ref, at, `${others} left out of the source ranges: ${reason} alone`, { severity: "notice" }));
   return own;
 }
 

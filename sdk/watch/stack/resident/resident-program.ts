@@ -83,8 +83,8 @@ export class ResidentProgram {
     if (!loaded?.child.connected) return { error: "the process of the program has ended" };
     const { child } = loaded;
     loaded.runs++;
-    const said = (bytes: unknown) => log(String(bytes));
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", said);
+    const logged = (bytes: unknown) => log(String(bytes));
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", logged);
     const ended = new AbortController();
     const abort = () => child.kill();
     request.cancelled.addEventListener("abort", abort);
@@ -98,7 +98,7 @@ export class ResidentProgram {
     } finally {
       ended.abort();
       request.cancelled.removeEventListener("abort", abort);
-      for (const stream of [child.stdout, child.stderr]) stream?.off("data", said);
+      for (const stream of [child.stdout, child.stderr]) stream?.off("data", logged);
     }
   }
 

@@ -59,10 +59,10 @@ export const groupIdentity = (group: string) => `kube_ingress_${group}`;
 /** The same of a host: that of its group, or its own. */
 export const hostIdentity = ({ tcp, fqdn, scope }: VirtualHost) => (tcp ? `kube_passthrough_${fqdn}` : groupIdentity(scope));
 
-function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, asked: HostGroup): LoweredLoadBalancer[] {
+function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, hostGroup: HostGroup): LoweredLoadBalancer[] {
   const { cluster_name: cluster } = cx.settings;
-  const restrictions = restrictionsOf(cx, asked);
-  const { hosts, fallback } = withoutUnrestricted(asked, cx.isUnrestricted);
+  const restrictions = restrictionsOf(cx, hostGroup);
+  const { hosts, fallback } = withoutUnrestricted(hostGroup, cx.isUnrestricted);
   if (hosts.length === 0 && !fallback) return [];
   const name = hostNames.loadBalancer(cluster, group);
   const pools = new Pools(cx, profile, name);
@@ -119,10 +119,10 @@ function fallbackOf(
 }
 
 /** HTTPS as it is on port 443; clear text, where it is redirected, on port 80. */
-function lowerPassthrough(cx: OctaviaLowering, profile: Profile, asked: VirtualHost): LoweredLoadBalancer[] {
+function lowerPassthrough(cx: OctaviaLowering, profile: Profile, passthroughHost: VirtualHost): LoweredLoadBalancer[] {
   const { cluster_name: cluster } = cx.settings;
-  const { clear, tls, internal } = restrictionsOf(cx, { hosts: [asked] });
-  const [host] = withoutUnrestricted({ hosts: [asked] }, cx.isUnrestricted).hosts;
+  const { clear, tls, internal } = restrictionsOf(cx, { hosts: [passthroughHost] });
+  const [host] = withoutUnrestricted({ hosts: [passthroughHost] }, cx.isUnrestricted).hosts;
   if (!host?.tcp) return [];
   const { tcp } = host;
   const name = hostNames.passthrough(cluster, host.fqdn);

@@ -55,15 +55,15 @@ const VERSIONS: readonly TlsVersion[] = ["1.1", "1.2", "1.3"];
 
 /** Versions of TLS belong to the listener: the strictest demand of any host holds for all of them. */
 export function tlsVersions(cx: OctaviaLowering, hosts: readonly VirtualHost[]): Partial<ListenerBody> {
-  const asked = hosts.filter(({ tls, routes }) => tls?.minimumVersion && routes.some(({ on }) => on === "tls"));
-  const least = VERSIONS.findLast((version) => asked.some(({ tls }) => tls?.minimumVersion === version));
+  const demanding = hosts.filter(({ tls, routes }) => tls?.minimumVersion && routes.some(({ on }) => on === "tls"));
+  const least = VERSIONS.findLast((version) => demanding.some(({ tls }) => tls?.minimumVersion === version));
   if (!least) return {};
   if (!cx.can.has("listenerTlsVersions")) {
-    for (const host of asked)
+    for (const host of demanding)
       reportFor(cx, host.routes, `TLS ${least} as the least version: ${cx.can.missing("listenerTlsVersions")}`, "LB1404");
     return {};
   }
-  for (const host of asked.filter(({ tls }) => tls?.minimumVersion !== least))
+  for (const host of demanding.filter(({ tls }) => tls?.minimumVersion !== least))
     reportFor(
       cx,
       host.routes,

@@ -68,14 +68,14 @@ function forwardsOf(
   narrower: readonly VirtualHost[],
   on: "clear" | "tls",
 ): L7PolicyBody[] {
-  const left = noneOf(narrower.map(({ fqdn }) => fqdn));
+  const exceptions = noneOf(narrower.map(({ fqdn }) => fqdn));
   return host.routes
     .filter((route) => route.on === on)
     .filter(isForward)
     .sort((a, b) => bySpecificity(a.match, b.match))
     .flatMap((route): L7PolicyBody[] => {
       const pool = pools.of(route.to.backends, placeAt(host.fqdn, route.match.path));
-      const rules = rulesOf(host.fqdn, route.match, left);
+      const rules = rulesOf(host.fqdn, route.match, exceptions);
       if (rules.length > MAX_RULES) {
         const message = `${host.fqdn} has ${narrower.length} hosts below it, more than the ${MAX_RULES} rules of Octavia hold; requests for paths that the last of them have not go to ${host.fqdn}`;
         cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));

@@ -39,32 +39,32 @@ const OWN_GROUP = "Put the object on a load balancer of its own with the annotat
 
 /** Networks of the listener, where all of its objects name the same. */
 function networksFor(cx: OctaviaLowering, on: HttpRoute["on"], owners: readonly Spec[]): string[] | undefined {
-  const asked = owners.map((owner) => ({ owner, clients: clientsOf(owner) }));
+  const restricted = owners.map((owner) => ({ owner, clients: clientsOf(owner) }));
   const lose = (owner: Spec, clients: readonly Clients[], because: string, remedy?: string) => {
     for (const one of clients) cx.report(lostAnnotation(owner.ref, one.annotation, one, { because, ...(remedy ? { remedy } : {}) }));
   };
   if (!cx.can.has("allowedCidrs")) {
-    for (const { owner, clients } of asked) lose(owner, clients, cx.can.missing("allowedCidrs"));
+    for (const { owner, clients } of restricted) lose(owner, clients, cx.can.missing("allowedCidrs"));
     return undefined;
   }
   for (const {
     owner,
     clients: [first, ...others],
-  } of asked)
+  } of restricted)
     lose(
       owner,
       others.filter(({ ranges }) => String(ranges) !== String(first?.ranges)),
       `${first?.annotation} names other networks`,
     );
-  const lists = new Set(asked.map(({ clients: [first] }) => String(first?.ranges ?? "")));
-  const [{ owner: root, clients: [agreed] = [] } = {}] = asked;
+  const lists = new Set(restricted.map(({ clients: [first] }) => String(first?.ranges ?? "")));
+  const [{ owner: root, clients: [agreed] = [] } = {}] = restricted;
   if (lists.size === 1) return root && agreed && ofOneFamily(cx, root, agreed);
   const listener = on === "clear" ? "clear text" : "TLS";
   const because = `the objects that share the listener for ${listener} do not name the same networks`;
   for (const {
     owner,
     clients: [first],
-  } of asked)
+  } of restricted)
     lose(owner, first ? [first] : [], because, OWN_GROUP);
   return undefined;
 }

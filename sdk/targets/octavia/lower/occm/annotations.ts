@@ -84,10 +84,10 @@ export interface Annotations {
 
 /** Reads the annotations of one Service; a value that cannot be used is reported and its default taken. */
 export function annotations({ ref, meta }: Service, report: (diagnostic: Diagnostic) => void): Annotations {
-  const told = new Set<string>(); // every port of the Service asks
+  const reported = new Set<string>(); // every port of the Service asks
   const wrong = (name: string, value: string, kind: string, otherwise: unknown) => {
-    if (told.has(name)) return;
-    told.add(name);
+    if (reported.has(name)) return;
+    reported.add(name);
     report(
       diagnose("LB1403", ref, pointer("metadata", "annotations", name), `${JSON.stringify(value)} is not ${kind}; ${otherwise} is used`),
     );

@@ -125,14 +125,14 @@ const ALGORITHMS = ["ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_
 const OF_OVN = "SOURCE_IP_PORT";
 
 function algorithmOf(cx: OctaviaLowering, service: L4Service["owner"], given: Annotations): string {
-  const wanted = given.text("lb-method");
+  const method = given.text("lb-method");
   if (cx.can.ovn) {
-    if (wanted !== undefined && wanted !== OF_OVN)
+    if (method !== undefined && method !== OF_OVN)
       cx.report(diagnose("LB1404", service.ref, annotationAt("lb-method"), `${OF_OVN} is used: the provider ovn knows no other algorithm`));
     return OF_OVN;
   }
-  if (wanted === undefined || ALGORITHMS.includes(wanted)) return wanted ?? cx.settings.lb_method;
-  const message = `${JSON.stringify(wanted)} is not ${ALGORITHMS.join(", ")}; ${cx.settings.lb_method} is used`;
+  if (method === undefined || ALGORITHMS.includes(method)) return method ?? cx.settings.lb_method;
+  const message = `${JSON.stringify(method)} is not ${ALGORITHMS.join(", ")}; ${cx.settings.lb_method} is used`;
   cx.report(diagnose("LB1403", service.ref, annotationAt("lb-method"), message));
   return cx.settings.lb_method;
 }

@@ -25,15 +25,15 @@ export function protocolsOf(
   given: Annotations,
 ): Pick<PortOptions, "tls" | "xForwardedFor" | "proxy"> {
   const xForwardedFor = given.flag("x-forwarded-for", false);
-  const wanted = given.text("proxy-protocol");
-  const proxy = wanted === "v2" ? "PROXYV2" : wanted === "true" || wanted === "v1" ? "PROXY" : undefined;
-  if (!proxy && wanted && wanted !== "false")
+  const version = given.text("proxy-protocol");
+  const proxy = version === "v2" ? "PROXYV2" : version === "true" || version === "v1" ? "PROXY" : undefined;
+  if (!proxy && version && version !== "false")
     cx.report(
       diagnose(
         "LB1403",
         service.ref,
         annotationAt("proxy-protocol"),
-        `${JSON.stringify(wanted)} is not true, v1, v2 or false; false is used`,
+        `${JSON.stringify(version)} is not true, v1, v2 or false; false is used`,
       ),
     );
   if (proxy && xForwardedFor) {
@@ -61,9 +61,9 @@ export function protocolsOf(
  * Error of an option that looks into a connection, or writes into it: the provider ovn cannot do that (octavia.md 1.14). Without the option
  * servers would get what they do not expect.
  */
-function notOnOvn({ ref }: Service, asked: Parameters<typeof annotationAt>[0]): DiagnosticError {
-  const message = `${annotationName(asked)}: the provider ovn passes connections on as they are`;
-  return new DiagnosticError("LB1404", ref, annotationAt(asked), message, {
+function notOnOvn({ ref }: Service, annotation: Parameters<typeof annotationAt>[0]): DiagnosticError {
+  const message = `${annotationName(annotation)}: the provider ovn passes connections on as they are`;
+  return new DiagnosticError("LB1404", ref, annotationAt(annotation), message, {
     remedy: "Use another provider, or take out the annotation or setting.",
   });
 }

@@ -120,12 +120,14 @@ export function nodeMembers(
         "Set spec.ports[].nodePort, or read the Service from its cluster, which gives one unless allocateLoadBalancerNodePorts is false.";
       return withoutNodePort(service, port, report, "/spec/ports", remedy);
     }
-    const wanted = labels(service.meta.annotations[SELECTOR] ?? selector);
+    const selected = labels(service.meta.annotations[SELECTOR] ?? selector);
     const local = isTold(service, port) ? undefined : nodesFor(specs, service, port, report);
     if (local?.size === 0) return withoutReady(specs, service, port, report, { byName: true });
     const servers = nodes
       .filter(({ ref }) => !local || local.has(ref.name))
-      .filter((node) => wanted.every(([key, value]) => Object.hasOwn(node.meta.labels, key) && (!value || node.meta.labels[key] === value)))
+      .filter((node) =>
+        selected.every(([key, value]) => Object.hasOwn(node.meta.labels, key) && (!value || node.meta.labels[key] === value)),
+      )
       .flatMap((node): MemberServer[] => {
         const address = addressOf(node, service);
         if (address === undefined)
