@@ -90,15 +90,13 @@ export default defineConfig({
     allowOnly: false,
     sequence: { sequencer: SlowFirst },
     projects: [
-      fast("unit", ["test/unit/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)]),
-      fast("command", ["test/command/*.test.ts"]),
+      // few projects: each has workers of its own, which load the modules again
+      fast("unit", ["test/{unit,command}/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)]),
       fast("property", ["test/property/**/*.test.ts"]),
       fast("regression", ["test/regression/**/*.test.ts"]),
-      fast("conformance", ["test/conformance/*.test.ts"]),
+      fast("conformance", ["test/conformance/*.test.ts", "test/conformance/matrices/*.test.ts", "test/campaign/ownership/*.test.ts"]),
       // in the real tier
       fast("further", ["test/conformance/further/*.test.ts"]),
-      // every field, call, cause and owner: a tier takes more of them than the one before
-      fast("matrices", ["test/conformance/matrices/*.test.ts", "test/campaign/ownership/*.test.ts"]),
       fast("hostile", [`test/campaign/hostile/${kinds}`]),
       fast("campaign", [`test/campaign/!(hostile|ownership)/**/${kinds}`]),
       slow("pulumi", "test/pulumi"),

@@ -50,11 +50,15 @@ const node = (title, args, limit, { count = () => undefined, on = here } = {}) =
   },
 });
 
-/** vitest on some projects of vitest.config.mts; counts from its JSON report. A test that was skipped did not pass. */
-const vitest = (title, projects, limit, on) => ({
+/**
+ * vitest on some projects of vitest.config.mts; counts from its JSON report. A test that was skipped did not pass.
+ *
+ * @param more arguments: files, or `--exclude` and a pattern
+ */
+const vitest = (title, projects, limit, { on, more = [] } = {}) => ({
   title,
   run({ folder, print }) {
-    const report = join(folder, `${projects.join("-")}-${on ? "other" : "here"}.json`);
+    const report = join(folder, `${title.replaceAll(/\W+/g, "-")}.json`);
     const args = [
       inRoot("node_modules/vitest/vitest.mjs"),
       "run",
@@ -62,6 +66,7 @@ const vitest = (title, projects, limit, on) => ({
       "--reporter=json",
       `--outputFile.json=${report}`,
       ...projects.map((project) => `--project=${project}`),
+      ...more,
     ];
     const count = () => {
       if (!existsSync(report)) return undefined;
@@ -103,7 +108,10 @@ const telling = [
   ...["GatewayModifyListeners", "HTTPRouteHostnameIntersection", "HTTPRoutePartiallyInvalidViaInvalidReferenceGrant", "HTTPRouteWeight"],
   "TCPRouteMultipleRoutesAttachment",
 ];
-const suites = ["unit", "command", "property", "regression", "conformance", "matrices", "hostile"];
+const suites = ["unit", "property", "regression", "conformance", "hostile"];
+
+/** What has more cases in a later tier, and what only those have. */
+const matrices = ["test/conformance/matrices", "test/conformance/further", "test/campaign/ownership"];
 
 /** First items of every tier. */
 const begin = [install, task("build", () => ensureBuilt())];
@@ -120,7 +128,7 @@ export const tiers = {
     task("real API server", ensureKubeServer),
     task("conformance suite of Gateway API", gatewaySuite),
   ],
-  unit: [install, vitest("unit tests", ["unit"], minutes(5))],
+  unit: [install, vitest("unit tests", ["unit"], minutes(5), { more: ["--exclude", "test/command/**"] })],
   fast: [
     ...begin,
     {
@@ -148,9 +156,12 @@ export const tiers = {
     task("real Octavia", () => ensureOctavia({ all: true })),
     task("real API server", ensureKubeServer),
     node("static site of the documentation", [inRoot("tools/site.mjs")], minutes(5)),
-    vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(25), named),
-    vitest("fields, calls, causes, owners, rights and waits of the adapters, by name", ["matrices", "further"], minutes(10), named),
-    vitest("samples of the campaigns", ["campaign"], minutes(10), named),
+    vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(25), { on: named }),
+    vitest("fields, calls, causes, owners, rights and waits of the adapters, by name", ["conformance", "further"], minutes(10), {
+      on: named,
+      more: matrices,
+    }),
+    vitest("samples of the campaigns", ["campaign"], minutes(10), { on: named }),
     node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),
     task("conformance suite of Gateway API", gatewaySuite),
@@ -167,10 +178,10 @@ export const tiers = {
     task("Kubernetes plugin", ensureKubernetesPlugin),
     task("Chromium", ensureBrowser),
     vitest("real Kubernetes plugin", ["full"], minutes(15)),
-    vitest("all suites on Node 22, each field, call and cause", [...suites, "further", "campaign"], minutes(30), whole),
+    vitest("all suites on Node 22, each field, call and cause", [...suites, "further", "campaign"], minutes(30), { on: whole }),
     node("acceptance cases on Node 22", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine, on: node22 }),
-    vitest("real Pulumi CLI on Node 22, one story for each target", ["pulumi"], minutes(15), whole),
-    vitest("long stories with the real Pulumi CLI on Node 22, every cause of each target", ["real"], minutes(30), whole),
+    vitest("real Pulumi CLI on Node 22, one story for each target", ["pulumi"], minutes(15), { on: whole }),
+    vitest("long stories with the real Pulumi CLI on Node 22, every cause of each target", ["real"], minutes(30), { on: whole }),
   ],
 };
 
