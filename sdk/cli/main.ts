@@ -90,6 +90,11 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
     description: "Run in-memory sandboxes of Avi, Octavia and Kubernetes on this machine",
     load: async () => (await import("./sandbox.js")).sandboxCommand(),
   },
+  test: {
+    task: "Check",
+    description: "Test that requests get what a file says they must get, against manifests, a cluster, a stack or the load balancer",
+    load: async () => (await import("./test.js")).testCommand(),
+  },
   "to-gateway": {
     task: "Take over",
     description: "Write Gateway API in the place of Ingresses, Routes and IngressRoutes, and list what is lost",

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import type { Diagnostic } from "../../kinds/diagnostic";
+import { type Diagnostic, eachOnce } from "../../kinds/diagnostic";
 import type { Servers } from "../../kinds/requests/form";
 import { type ReviewFacts, UNREADY } from "../../kinds/review/facts";
 import { BACK_ENDS, configSource } from "../../provider";
@@ -78,7 +78,7 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
     },
     lines: new RuleLines(specs?.objects ?? []),
     objects: specs?.objects ?? [],
-    diagnostics: specs?.plan.diagnostics ?? [],
+    diagnostics: specs ? eachOnce([...specs.plan.diagnostics, ...specs.plan.statuses.flatMap((status) => status.diagnostics)]) : [],
   };
 }
 

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { type Diagnostic, describeObject, eachOnce } from "../../kinds/diagnostic";
-import { printableText } from "../../kinds/printable";
 import { Places } from "../specs";
 import { TARGETS, type TargetName, targetNames } from "../targets";
+import { annotationText } from "./annotation";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { countNotices, grouped, print } from "./output";
@@ -101,15 +101,8 @@ function countOf(findings: readonly PlacedDiagnostic[], objects: number): string
   return `${plural(objects, "object")} read: ${counts.join(", ")}`;
 }
 
-/** https://docs.github.com/actions/reference/workflow-commands-for-github-actions: error, warning and notice are the severities there, too. */
 function annotation({ severity, code, object, pointer, message, remedy, file, line }: PlacedDiagnostic): string {
-  const place = file === undefined ? {} : { file, line };
-  const properties = Object.entries({ ...place, title: `${code} ${describeObject(object)}` }).map(
-    ([key, value]) => `${key}=${property(String(value))}`,
-  );
+  const place: Record<string, string | number> = file === undefined || line === undefined ? {} : { file, line };
   const text = [pointer && `${pointer}: `, message, remedy && `. ${remedy}`].filter(Boolean).join("");
-  return `::${severity} ${properties.join(",")}::${escaped(text)}\n`;
+  return annotationText(severity, { ...place, title: `${code} ${describeObject(object)}` }, text);
 }
-
-const escaped = (text: string) => printableText(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-const property = (text: string) => escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

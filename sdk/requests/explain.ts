@@ -57,6 +57,18 @@ export class Requests {
     this.rules = served ? new ByName(withServices(served, this.specs.all.servers ?? {})) : this.specs;
   }
 
+  /** Rules of the specs, of another time where nothing is asked; of the load balancer where there are none. */
+  get ofSpecs(): ServedRules {
+    return this.specs.all.addresses.length > 0 || this.sources.asked ? this.specs.all : this.rules.all;
+  }
+
+  /** Names of the addresses that serve a group. */
+  addressesOf(group: string): string[] {
+    return this.rules.all.addresses
+      .filter((one) => one.group === group || (group.startsWith("hosts") && one.group === "hosts"))
+      .map(({ name }) => name);
+  }
+
   /** @returns undefined if the URL is none */
   explain(request: Request): Explanation | undefined {
     const asked = askedOf(request);
@@ -139,11 +151,13 @@ function ownerOf(
   specs: ServedRules,
   wanted: Answered,
 ): RuleOwner | undefined {
+  if (by) return by;
   const got = effectOf(to, asked, rules.servers);
   const isSaid = (one: ServedRule) => sameAnswer(effectOf(one.to, asked, specs.servers), got);
-  const taking = [...(wanted.rule ? [wanted.rule] : []), ...wanted.others];
+  const taking = [...(wanted.rule ? [wanted.rule] : []), ...wanted.others].find(isSaid);
+  if (taking) return taking.by;
   const ofHost = wanted.port?.hosts[wanted.name]?.rules.filter(isSaid) ?? [];
-  return by ?? (taking.find(isSaid) ?? ofHost.find((one) => pathIn(one.match) === pathIn(match)) ?? ofHost[0])?.by;
+  return (ofHost.find((one) => pathIn(one.match) === pathIn(match)) ?? ofHost[0])?.by;
 }
 
 /** The path of a rule without its slashes at the end, in any case. */

@@ -1,0 +1,126 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { Command } from "commander";
+import { reasonOf } from "../../kinds/diagnostic";
+import { answerForm } from "../../kinds/requests/effect";
+import { type Checked, checked } from "../requests/expectations/check";
+import { uncovered } from "../requests/expectations/coverage";
+import type { Expectation } from "../requests/expectations/expectation";
+import { readExpectations } from "../requests/expectations/read";
+import { placeText } from "../requests/expectations/words";
+import { appended, expectationsOfToday, expectationsText } from "../requests/expectations/write";
+import { Requests } from "../requests/explain";
+import { readText } from "../specs";
+import { targetNames } from "../targets";
+import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, fileOption, readsOnce } from "./inputs";
+import { print, tell } from "./output";
+import { ASKED_STACK_OPTIONS, type AskingOptions, type OpenedSources, openSources } from "./request-sources";
+import { clusterOption, settingsOption } from "./settings";
+import { countText, githubReport, junitReport, ruleText, type TestReport, textReport } from "./test-report";
+
+interface TestOptions extends AskingOptions {
+  output: "text" | "json" | "junit" | "github";
+  coverage?: boolean;
+  write?: boolean;
+}
+
+const HELP = examples(
+  "test requests.yaml -f manifests --to avi",
+  "test requests.yaml -f manifests --to octavia --settings octavia.yaml --coverage",
+  "test requests.yaml --live -s prod --to avi      # what is on the controller now",
+  "test requests.yaml --write -f manifests --to avi      # an expectation for each rule of today, added to the file",
+  "test requests.yaml -f manifests --to avi -o junit > report.xml",
+);
+
+/** `k8s-lb test FILE...`: do requests get what a file says they must get? */
+export function testCommand(): Command {
+  const command = new Command("test")
+    .argument("[expectations...]", "files with requests and what they must get, or - for standard input")
+    .addOption(fileOption())
+    .addOption(targetOption(targetNames(({ asks }) => asks !== undefined)).makeOptionMandatory())
+    .addOption(settingsOption())
+    .addOption(clusterOption())
+    .option("--coverage", "also list rules that no expectation reaches")
+    .option("--write", "write an expectation for each rule of today: into the file, which keeps what it has, or to standard output")
+    .addOption(outputOption(["text", "json", "junit", "github"], "output format; github: workflow commands of GitHub Actions"))
+    .addHelpText("after", HELP)
+    .action(async (files: string[], options: TestOptions) => {
+      process.exitCode = await run(files, options);
+    });
+  for (const option of [...CLUSTER_OPTIONS, ...ASKED_STACK_OPTIONS]) command.addOption(option);
+  return command;
+}
+
+async function run(files: readonly string[], options: TestOptions): Promise<number> {
+  const { write, output, coverage } = options;
+  if (write && files.length > 1) throw new UsageError("--write writes one file: name one, or none for standard output");
+  if (!write && files.length === 0) throw new UsageError("name a file of expectations; `k8s-lb test --write` writes one");
+  readsOnce(options.file, files, "the expectations");
+  const expectations = readFiles(write ? files.filter((file) => existsSync(file)) : files);
+  if (!expectations) return EXIT.usage;
+  const opened = await openSources(options);
+  if (!opened) return EXIT.usage;
+  const requests = new Requests(opened.sources);
+  const results = checked(expectations, requests);
+  if (write) return writeToday(files[0], results, requests, opened);
+  const report: TestReport = {
+    results,
+    lines: opened.lines,
+    reasons: { diagnostics: opened.diagnostics, rules: requests.ofSpecs },
+    ...(coverage ? { uncovered: uncovered(requests.ofSpecs, results) } : {}),
+  };
+  show(output, report);
+  return results.some(({ passed }) => !passed) ? EXIT.found : 0;
+}
+
+/** Undefined, after a line for each fault, where a file is faulty: a test that is not read must not count as passed. */
+function readFiles(files: readonly string[]): Expectation[] | undefined {
+  const read = files.map((file) => {
+    try {
+      return readExpectations(readText(file), file);
+    } catch (error) {
+      throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`);
+    }
+  });
+  const faults = read.flatMap((one) => one.faults);
+  for (const fault of faults) tell(`error: ${placeText(fault)}: ${fault.message}`);
+  return faults.length > 0 ? undefined : read.flatMap((one) => one.expectations);
+}
+
+function show(output: TestOptions["output"], report: TestReport): void {
+  if (output === "junit") process.stdout.write(junitReport(report));
+  else if (output === "github") {
+    process.stdout.write(githubReport(report));
+    process.stderr.write(`${countText(report.results)}\n`);
+  } else if (output === "json") print("json", documentOf(report), () => "");
+  else print("table", undefined, () => textReport(report));
+}
+
+function documentOf({ results, uncovered: rules, lines }: TestReport): object {
+  return {
+    schemaVersion: 1,
+    passed: results.filter(({ passed }) => passed).length,
+    failed: results.filter(({ passed }) => !passed).length,
+    results: results.map(({ expectation: { file, line, given }, passed, found }: Checked) => ({
+      ...{ file, line, passed, expected: given },
+      answer: answerForm(found.answer),
+      rule: found.rule && lines.of(found.rule),
+    })),
+    ...(rules ? { uncovered: rules.map((rule) => lines.of(rule)) } : {}),
+  };
+}
+
+/** Rules that the file has expectations for already are left out. */
+function writeToday(file: string | undefined, before: readonly Checked[], requests: Requests, { lines }: OpenedSources): number {
+  const { expectations, unreached } = expectationsOfToday(requests.ofSpecs, requests);
+  const missing = new Set(uncovered(requests.ofSpecs, before).map((rule) => ruleText({ ...rule, on: null })));
+  const added = before.length === 0 ? expectations : expectations.filter(({ rule }) => missing.has(ruleText({ ...rule, on: null })));
+  for (const rule of unreached) tell(`note: no request reaches ${ruleText(lines.of(rule))}`);
+  if (file === undefined || file === "-") process.stdout.write(expectationsText(added));
+  else if (added.length > 0 || !existsSync(file))
+    writeFileSync(file, existsSync(file) ? appended(readText(file), added) : expectationsText(added));
+  tell(
+    `${added.length} expectations${file === undefined ? "" : ` written to ${file}`}${before.length > 0 ? `, ${before.length} kept` : ""}`,
+  );
+  return 0;
+}

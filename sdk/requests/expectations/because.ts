@@ -1,0 +1,81 @@
+import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
+import { nearest } from "../../../kinds/nearest";
+import { answer } from "../../../kinds/requests/answer";
+import { isNobody } from "../../../kinds/requests/equal";
+import type { ServedRules } from "../../../kinds/requests/form";
+import { listeningIn } from "../../../kinds/requests/places";
+import { askedOf, type Request } from "../../../kinds/requests/request";
+import { answerText } from "../../../kinds/requests/words";
+import { type Checked, meets } from "./check";
+
+/** Knowledge of the specs from which a reason is found. */
+export interface Reasons {
+  /** What was found wrong with the specs. */
+  diagnostics: readonly Diagnostic[];
+  /** Rules of the specs. */
+  rules: ServedRules;
+}
+
+/** So many faults of the specs are named for one request. */
+const MOST = 3;
+
+/** Why a request gets another answer, as far as the specs say it: what they ask for, what else fits, faults of the objects, the nearest path. */
+export function becauseOf({ expectation, found }: Checked, { diagnostics, rules }: Reasons): string[] {
+  const { expected } = expectation;
+  const asked = found.asked && found.differs ? found.asked : undefined;
+  const asking = askingObject(expectation.request, rules);
+  const isAbout = (one: Diagnostic) => describeObject(one.object) === asking || concerns(one, expected.to, found);
+  const faults = diagnostics.filter((one) => one.severity !== "notice" && isAbout(one)).sort(errorsFirst);
+  const near = found.rule === null || isNobody(found.answer) ? nearestPath(expectation.request.url, rules) : undefined;
+  return [
+    ...(asked
+      ? [`the specs ask for ${meets(expected, asked) ? "what is expected" : answerText(asked)}, the load balancer does otherwise`]
+      : []),
+    ...found.others.slice(0, MOST).map(({ rule, why }) => `${rule.object ?? rule.on} ${rule.pointer ?? ""} fits too: ${why}`),
+    ...[...new Set(faults.map((one) => `${one.code} ${describeObject(one.object)} ${one.pointer}: ${one.message}`))].slice(0, MOST),
+    ...(near === undefined ? [] : [`the nearest path of the host is ${near}`]),
+  ];
+}
+
+/** The object of the specs whose rule takes the request. */
+function askingObject(request: Request, rules: ServedRules): string | undefined {
+  const asked = askedOf({ ...request, address: undefined });
+  return asked && answer(rules, asked).rule?.by?.object;
+}
+
+const errorsFirst = (a: Diagnostic, b: Diagnostic): number => Number(b.severity === "error") - Number(a.severity === "error");
+
+/** True for a fault of the rule that answers, or one that names the host, or the Service that is expected. */
+function concerns({ object, pointer, message }: Diagnostic, to: Record<string, number> = {}, { rule, request }: Checked["found"]): boolean {
+  const { host = "" } = askedOf({ url: request.url }) ?? {};
+  const own = rule?.pointer ?? "";
+  if (rule?.object === describeObject(object) && (pointer.startsWith(own) || own.startsWith(`${pointer}/`))) return true;
+  if (host !== "" && new RegExp(`(^|[^\\w.-])${host.replaceAll(".", "\\.")}($|[^\\w.-])`, "i").test(message)) return true;
+  const services = Object.keys(to).map((service) => service.replace(/:\d+$/, ""));
+  return services.some((service) => message.includes(service) || describeObject(object) === `Service ${service}`);
+}
+
+/** A path of the rules of the host that is a slip away, where no rule takes the request. */
+function nearestPath(url: string, rules: ServedRules): string | undefined {
+  const asked = askedOf({ url });
+  const places = asked && listeningIn(rules).get(`tcp ${asked.port}`)?.names.get(asked.host);
+  if (!asked || !places) return undefined;
+  const paths = places.flatMap(({ entry }) =>
+    (entry?.rules ?? []).flatMap(({ match = [] }) => match.flatMap((one) => (one.of === "path" ? one.values : []))),
+  );
+  const depth = asked.path.split("/").length;
+  const beginnings = Array.from({ length: depth }, (_, count) =>
+    asked.path
+      .split("/")
+      .slice(0, depth - count)
+      .join("/"),
+  ).filter((one) => one.length > 1);
+  for (const beginning of beginnings) {
+    const near = nearest(
+      beginning,
+      paths.filter((path) => path !== beginning),
+    );
+    if (near !== undefined) return near;
+  }
+  return undefined;
+}

@@ -1,0 +1,109 @@
+import type { Answer, AnswerPart, ForwardAnswer } from "../../../kinds/requests/effect";
+import { answerText } from "../../../kinds/requests/words";
+import type { Explanation, Requests } from "../explain";
+import type { Expectation, Expected } from "./expectation";
+
+/** Result of one expectation. */
+export interface Checked {
+  expectation: Expectation;
+  passed: boolean;
+  /** What is otherwise, in words; empty where it passes. */
+  misses: string[];
+  /** Nothing is known of what it asks for yet: a value of the program comes with the run. */
+  open?: true;
+  found: Explanation;
+}
+
+/** Asks each request, and compares its answer with what it must get. Which servers are ready is of no account. */
+export const checked = (expectations: readonly Expectation[], requests: Requests): Checked[] =>
+  expectations.map((expectation) => {
+    const found = requests.explain(expectation.request);
+    // its request was read when the expectation was
+    if (!found) throw new TypeError(`no request: ${expectation.request.url}`);
+    const misses = missesOf(expectation, found);
+    return { expectation, passed: misses.length === 0, misses, found };
+  });
+
+/** True if an answer is what is expected. */
+export const meets = (expected: Expected, answer: Answer): boolean => kindMiss(expected, answer, undefined) === undefined;
+
+function missesOf({ expected, request }: Expectation, found: Explanation): string[] {
+  const { answer } = found;
+  const miss = kindMiss(expected, answer, found);
+  if (miss !== undefined) return [miss];
+  if (answer.kind !== "forward") return [];
+  return [...partMisses(expected, answer), ...arrivalMisses(expected, answer, request.url, found)];
+}
+
+/** The first thing that makes it another answer. */
+function kindMiss(
+  { to, redirect, status, closed, servers, path, host, arrives }: Expected,
+  answer: Answer,
+  found: Explanation | undefined,
+) {
+  const is = answerText(answer);
+  if (closed) return answer.kind === "closed" ? undefined : is;
+  if (redirect !== undefined)
+    return answer.kind === "redirect" && answer.location === redirect && (status ?? answer.status) === answer.status ? undefined : is;
+  if (status !== undefined) return hasStatus(answer, status, found) ? undefined : is;
+  if (to && answer.kind === "status" && answer.by !== undefined)
+    return Object.keys(to).some((one) => isService(one, answer.by)) ? undefined : is;
+  const isForwarded = [to, servers, path, host, arrives].some((one) => one !== undefined);
+  if (isForwarded && answer.kind !== "forward") return is;
+  return to && answer.kind === "forward" && !hasShares(to, answer.to) ? is : undefined;
+}
+
+/** That nobody serves a request is said with 404 or 503, by each load balancer in its way; Gateways say 404. */
+function hasStatus(answer: Answer, status: number, found: Explanation | undefined): boolean {
+  if (answer.kind === "redirect") return answer.status === status;
+  if (answer.kind !== "status") return false;
+  if (answer.status === status) return true;
+  const isOfGateway = found?.asked?.kind === "status" && found.asked.status === 404;
+  const isNobodys = found !== undefined && found.rule === null && !isOfGateway;
+  return isNobodys && (status === 404 || status === 503) && (answer.status === null || answer.status === 404 || answer.status === 503);
+}
+
+/** Shares are equal within 1 %. */
+const TOLERANCE = 0.0101;
+
+function hasShares(to: Record<string, number>, parts: readonly AnswerPart[]): boolean {
+  return Object.entries(to).every(([service, share]) => {
+    const own = parts.filter((part) =>
+      part.status === undefined ? isService(service, part.service) : service === `status ${part.status}`,
+    );
+    return Math.abs(own.reduce((sum, part) => sum + part.share, 0) - share) <= TOLERANCE;
+  });
+}
+
+/** The port may be left out. */
+const isService = (wanted: string, service: string | undefined): boolean =>
+  service !== undefined && (service === wanted || service.startsWith(`${wanted}:`));
+
+function partMisses({ servers: wanted }: Expected, { to }: ForwardAnswer): string[] {
+  if (!wanted) return [];
+  const there = new Set(to.flatMap(({ servers = [], unready = [] }) => [...servers, ...unready]));
+  const missing = wanted.filter((server) => !there.has(server));
+  const further = [...there].filter((server) => !wanted.includes(server));
+  return [
+    ...(missing.length > 0 ? [`servers without ${missing.join(", ")}`] : []),
+    ...(further.length > 0 ? [`further servers ${further.join(", ")}`] : []),
+  ];
+}
+
+/** What servers see of the request: what no rule edits arrives as it was sent. */
+function arrivalMisses({ path, host, arrives = {} }: Expected, answer: ForwardAnswer, url: string, { request }: Explanation): string[] {
+  const [, authority = "", sent = ""] = /^[a-z]+:\/\/([^/?#]*)([^?#]*)/i.exec(url) ?? [];
+  const arrived = { path: answer.path ?? (sent || "/"), host: answer.host ?? authority.replace(/:\d+$/, "").toLowerCase() };
+  const { set = {}, add = {}, remove = [] } = answer.request ?? {};
+  const headers = Object.entries(arrives).flatMap(([name, value]) => {
+    const key = name.toLowerCase();
+    const before = remove.includes(key) ? undefined : request.headers[key];
+    const edited = set[key] ?? (add[key] === undefined ? before : [before, add[key]].filter((one) => one !== undefined).join(","));
+    return (edited ?? null) === value ? [] : [`header ${name} ${edited === undefined ? "does not arrive" : `arrives as ${edited}`}`];
+  });
+  return [
+    ...(path === undefined || path === arrived.path ? [] : [`path ${arrived.path}`]),
+    ...(host === undefined || host.toLowerCase() === arrived.host ? [] : [`host ${arrived.host}`]),
+    ...headers,
+  ];
+}

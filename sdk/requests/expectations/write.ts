@@ -1,0 +1,183 @@
+import { parseDocument, stringify } from "yaml";
+import { cellsOf, open } from "../../../kinds/requests/cells/cells";
+import type { Answer } from "../../../kinds/requests/effect";
+import type { HostRules, ServedAddress, ServedPort, ServedRule, ServedRules } from "../../../kinds/requests/form";
+import { hostWithin } from "../../../kinds/requests/hosts";
+import { inRange } from "../../../kinds/requests/networks";
+import { listeningIn, wireOf } from "../../../kinds/requests/places";
+import type { Request } from "../../../kinds/requests/request";
+import { requestsIn } from "../../../kinds/requests/witness";
+import { type Explanation, type Requests, type ShownRule, shownRule } from "../explain";
+import { keyOf } from "./coverage";
+import type { ExpectationInput } from "./expectation";
+
+/** An expectation of today, and the rule that its request reaches. */
+export interface WrittenExpectation {
+  rule: ShownRule;
+  entry: ExpectationInput;
+}
+
+export interface Written {
+  expectations: WrittenExpectation[];
+  /** Rules that no request was found for: others take all of theirs. */
+  unreached: ShownRule[];
+}
+
+/** One expectation for each rule: a request that reaches it, and what it gets today. */
+export function expectationsOfToday(rules: ServedRules, requests: Requests): Written {
+  const result: Written = { expectations: [], unreached: [] };
+  for (const address of rules.addresses)
+    for (const port of address.ports) {
+      for (const [name, entry] of Object.entries(port.hosts)) writeHost({ rules, address, port, name, entry }, requests, result);
+      result.expectations.push(...refusedClients(address, port, requests));
+    }
+  const reached = new Set(result.expectations.map(({ rule }) => keyOf(rule)));
+  const lost = result.unreached.filter((rule) => !reached.has(keyOf(rule)));
+  return { ...result, unreached: [...new Map(lost.map((rule) => [keyOf(rule), rule])).values()] };
+}
+
+interface HostAt {
+  rules: ServedRules;
+  address: ServedAddress;
+  port: ServedPort;
+  name: string;
+  entry: HostRules;
+}
+
+function writeHost(at: HostAt, requests: Requests, { expectations, unreached }: Written): void {
+  const cells = once(() => candidates(at, at.entry.rules));
+  for (const rule of at.entry.rules) {
+    if (!isOwn(rule, at)) continue;
+    // most rules are reached by the request that they would take alone
+    const alone = reaching(candidates(at, [rule]).get(rule), rule, at, requests);
+    const written = alone ?? reaching(cells().get(rule), rule, at, requests);
+    if (written) expectations.push(written);
+    else unreached.push(shownRule(rule));
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A rule that narrower names have too is written for its own. */
+function isOwn(rule: ServedRule, { port: { hosts }, name }: HostAt): boolean {
+  const holders = Object.entries(hosts).filter(([, { rules }]) => rules.includes(rule));
+  return holders.length < 2 || name === holders.map(([holder]) => holder).sort((a, b) => breadth(b) - breadth(a))[0];
+}
+
+const breadth = (name: string): number => (name === "" ? 3 : name.startsWith("**") ? 2 : name.startsWith("*") ? 1 : 0);
+
+/** A request for each of the rules that some request reaches, among the given ones. */
+function candidates({ rules, address, port, name }: HostAt, among: readonly ServedRule[]): Map<ServedRule, Request> {
+  const names = listeningIn(rules).get(`${wireOf(port.protocol)} ${port.port}`)?.names;
+  const isTaken = (one: string) => one === "" || names?.has(one) === true;
+  const host = hostWithin(name, isTaken);
+  const entrance = { group: address.group, protocol: port.protocol, port: port.port, address: address.name };
+  const found = new Map<ServedRule, Request>();
+  cellsOf(open(among), [], { name, host, isTaken }, ({ a, fixed }) => {
+    const [first] = requestsIn(entrance, host, fixed, false);
+    if (a && first && !found.has(a)) found.set(a, first);
+  });
+  return found;
+}
+
+/** The expectation of a request, if the rule answers it: at the address of DNS, else at the one that serves the group. */
+function reaching(request: Request | undefined, rule: ServedRule, { address }: HostAt, requests: Requests): WrittenExpectation | undefined {
+  if (!request) return undefined;
+  const { group: _, ...plain } = request;
+  const elsewhere = requests.addressesOf(address.group).map((name) => ({ ...plain, address: name }));
+  for (const one of [plain, ...elsewhere]) {
+    const found = requests.explain(one);
+    if (found?.rule && keyOf(found.rule) === keyOf(shownRule(rule))) return { rule: found.rule, entry: entryOf(one, found) };
+  }
+  return undefined;
+}
+
+/** Addresses of documentation, which no range of a network has. */
+const OUTSIDE = ["192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1"];
+
+/** Who may not connect must not get through tomorrow. */
+function refusedClients(
+  { name, group }: ServedAddress,
+  { clients, protocol, port, hosts }: ServedPort,
+  requests: Requests,
+): WrittenExpectation[] {
+  const from = clients && OUTSIDE.find((address) => !clients.some((range) => inRange(address, range)));
+  const [host] = Object.keys(hosts);
+  if (from === undefined || host === undefined) return [];
+  const [request] = requestsIn(
+    { group, protocol, port, address: name },
+    hostWithin(host, (one) => one === host),
+    new Map([["client", [from]]]),
+    false,
+  );
+  const { group: _, ...plain } = request ?? { url: "" };
+  const found = requests.explain(plain);
+  const rule = Object.values(hosts).flatMap(({ rules }) => rules)[0];
+  return found?.answer.kind === "closed" && rule ? [{ rule: shownRule(rule), entry: entryOf(plain, found) }] : [];
+}
+
+function entryOf({ url, method = "GET", headers, from, address, clientCertificate }: Request, { answer }: Explanation): ExpectationInput {
+  return {
+    request: method === "GET" ? url : `${method} ${url}`,
+    ...(headers ? { headers } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(address === undefined ? {} : { address }),
+    ...(clientCertificate === undefined ? {} : { clientCertificate }),
+    ...gets(answer),
+  };
+}
+
+function gets(answer: Answer): Partial<ExpectationInput> {
+  if (answer.kind === "closed") return { closed: true };
+  if (answer.kind === "redirect") return { redirect: answer.location, status: answer.status };
+  if (answer.kind === "status") return answer.by === undefined ? { status: answer.status ?? 404 } : { to: answer.by };
+  const [first, ...others] = answer.to;
+  const edits = {
+    ...(answer.path === undefined ? {} : { path: answer.path }),
+    ...(answer.host === undefined ? {} : { host: answer.host }),
+    ...(answer.request ? arriving(answer.request) : {}),
+  };
+  const named = answer.to.flatMap(({ service, status, share }) => {
+    const name = service ?? (status === undefined ? undefined : `status ${status}`);
+    return name === undefined ? [] : [[name, `${Math.round(share * 1000) / 10} %`] as const];
+  });
+  if (named.length < answer.to.length) return { servers: serversIn(answer.to), ...edits };
+  if (first?.service !== undefined && others.length === 0) return { to: first.service, ...edits };
+  return { to: Object.fromEntries(named), ...edits };
+}
+
+const serversIn = (to: readonly { servers?: string[]; unready?: string[] }[]): string[] =>
+  to.flatMap(({ servers = [], unready = [] }) => [...servers, ...unready]);
+
+const arriving = ({ set = {}, remove = [] }: { set?: Record<string, string>; remove?: string[] }): Partial<ExpectationInput> => {
+  const headers = { ...set, ...Object.fromEntries(remove.map((name) => [name, null])) };
+  return Object.keys(headers).length > 0 ? { arrives: headers } : {};
+};
+
+/** The text of a file, each expectation behind the rule that it is for. */
+export function expectationsText(written: readonly WrittenExpectation[]): string {
+  const entries = written.map(({ rule, entry }) => {
+    const text = stringify([entry], { lineWidth: 0 }).replace(/^(?=.)/gm, "  ");
+    return `  # ${nameOf(rule)}\n${text}`;
+  });
+  return `requests:${entries.length > 0 ? `\n${entries.join("")}` : " []\n"}`;
+}
+
+/** The text of a file with further expectations behind its own. */
+export function appended(text: string, written: readonly WrittenExpectation[]): string {
+  const document = parseDocument(text);
+  for (const { rule, entry } of written) {
+    const node = document.createNode(entry);
+    node.commentBefore = ` ${nameOf(rule)}`;
+    document.addIn(["requests"], node);
+  }
+  return document.toString({ lineWidth: 0 });
+}
+
+const nameOf = ({ object, pointer, on }: ShownRule): string => (object === undefined ? (on ?? "") : `${object} ${pointer}`);
