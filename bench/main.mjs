@@ -37,6 +37,14 @@ const sections = {
     return rows;
   },
 
+  async requests() {
+    const { benchRequests } = await import("./requests.mjs");
+    const rows = benchRequests();
+    console.log("k8s-lb test, from its start to its last line");
+    console.table(rows.map(rounded));
+    return rows;
+  },
+
   async pulumi() {
     const { benchPulumi } = await import("./pulumi.mjs");
     const rows = [];

@@ -142,7 +142,7 @@ export const ruleOwner = (rule: ServedRule, asked: Asked, rules: ServedRules, sp
 
 /**
  * Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer, among those that take the
- * request, else among those of its host: first the one for the same path.
+ * request, else among those of its host: of each the one for the same path goes first.
  */
 function ownerOf(
   { by, to, match }: ServedRule,
@@ -154,10 +154,10 @@ function ownerOf(
   if (by) return by;
   const got = effectOf(to, asked, rules.servers);
   const isSaid = (one: ServedRule) => sameAnswer(effectOf(one.to, asked, specs.servers), got);
-  const taking = [...(wanted.rule ? [wanted.rule] : []), ...wanted.others].find(isSaid);
-  if (taking) return taking.by;
-  const ofHost = wanted.port?.hosts[wanted.name]?.rules.filter(isSaid) ?? [];
-  return (ofHost.find((one) => pathIn(one.match) === pathIn(match)) ?? ofHost[0])?.by;
+  const path = pathIn(match);
+  const likest = (all: readonly ServedRule[]) => all.find((one) => pathIn(one.match) === path) ?? all[0];
+  const taking = likest([...(wanted.rule ? [wanted.rule] : []), ...wanted.others].filter(isSaid));
+  return (taking ?? likest(wanted.port?.hosts[wanted.name]?.rules.filter(isSaid) ?? []))?.by;
 }
 
 /** The path of a rule without its slashes at the end, in any case. */

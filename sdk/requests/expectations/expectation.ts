@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { askedOf, type Request } from "../../../kinds/requests/request";
 
+const SHARE = 'must be a part such as "90 %"';
+
 /** Parts of the requests: `90 %`, or a number up to 1. */
 const share = z.union(
   [
@@ -8,9 +10,9 @@ const share = z.union(
       .string()
       .regex(/^\d+(\.\d+)?\s*%$/)
       .transform((text) => Number.parseFloat(text) / 100),
-    z.number().min(0).max(1),
+    z.number().min(0, SHARE).max(1, SHARE),
   ],
-  'must be a part such as "90 %"',
+  SHARE,
 );
 
 /** A Service with or without its port, or a status that a part of the requests gets. */

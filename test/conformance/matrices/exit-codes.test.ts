@@ -19,6 +19,8 @@ beforeAll(() => {
   write("faulty.yaml", { ...web, spec: { ...web.spec, ports: [{ port: 70_000 }] } });
   write("wild.yaml", ingressV1("wild", [{ host: "*.example.com", path: "/", service: "web" }], { className: "nginx" }));
   write("clusterIp.yaml", service("inner", [80]));
+  write("held.yaml", { requests: [{ request: "tcp://default/web:80", to: "default/web:80" }] });
+  write("broken.yaml", { requests: [{ request: "tcp://default/web:80", to: "default/pay:80" }] });
   write("moved.yaml", { clusterName: "other" });
   write("state.json", { version: 3, deployment: { resources: [] } });
   mkdirSync(join(folder, "bin"));
@@ -109,6 +111,14 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["stop", 0],
     ["log", 2],
     ["start --port-base x", 2],
+  ],
+  test: [
+    ["held.yaml -f web.yaml --to octavia", 0],
+    ["broken.yaml -f web.yaml --to octavia", 1],
+    ["web.yaml -f web.yaml --to octavia", 2],
+    ["-f web.yaml --to octavia", 2],
+    ["held.yaml -f missing.yaml --to octavia", 2],
+    ["held.yaml --to avi -f web.yaml --live", 3, NOWHERE],
   ],
   "to-gateway": [
     ["-f web.yaml --to octavia --exit-code", 0],
