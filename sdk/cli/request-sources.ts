@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { type Diagnostic, eachOnce } from "../../kinds/diagnostic";
-import type { Servers } from "../../kinds/requests/form";
-import { type ReviewFacts, UNREADY } from "../../kinds/review/facts";
+import type { ServedRules, Servers } from "../../kinds/requests/form";
+import { type ReviewFacts, rulesIn, UNREADY } from "../../kinds/review/facts";
 import { BACK_ENDS, configSource } from "../../provider";
 import { readSpecs } from "../frontends";
 import { shownResources } from "../plan";
@@ -73,7 +73,7 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
   return {
     sources: {
       ...(specs ? { asked: specs.asked } : {}),
-      ...(state ? { known: { addresses: [], servers: serversIn(state.facts) }, objectOf: objectsBehind(to, state.plan) } : {}),
+      ...(state ? { known: knownIn(state.facts), objectOf: objectsBehind(to, state.plan) } : {}),
       ...(served ? { served } : {}),
     },
     lines: new RuleLines(specs?.objects ?? []),
@@ -109,6 +109,9 @@ export function configIn(deployment: unknown, to: TargetName, configured: Awaite
   const explicit = resourcesIn(deployment).find(({ type, connection }) => type.startsWith(`${to}:`) && connection)?.connection;
   return { ...Object.fromEntries(Object.entries(configured).map(([key, { value }]) => [key, value])), ...explicit };
 }
+
+/** Rules of the last completed run with the objects that asked for them; of a state without rules the servers alone. */
+const knownIn = (facts: ReviewFacts | undefined): ServedRules => (facts && rulesIn(facts)) ?? { addresses: [], servers: serversIn(facts) };
 
 /** Servers of each Service that the last completed run knew. */
 export function serversIn(facts: ReviewFacts | undefined): Record<string, Servers> {

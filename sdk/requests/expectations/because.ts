@@ -3,7 +3,7 @@ import { nearest } from "../../../kinds/nearest";
 import { answer } from "../../../kinds/requests/answer";
 import { isNobody } from "../../../kinds/requests/equal";
 import type { ServedRules } from "../../../kinds/requests/form";
-import { listeningIn } from "../../../kinds/requests/places";
+import { listeningAt } from "../../../kinds/requests/places";
 import { askedOf, type Request } from "../../../kinds/requests/request";
 import { answerText } from "../../../kinds/requests/words";
 import { type Checked, meets } from "./check";
@@ -58,7 +58,7 @@ function concerns({ object, pointer, message }: Diagnostic, to: Record<string, n
 /** A path of the rules of the host that is a slip away, where no rule takes the request. */
 function nearestPath(url: string, rules: ServedRules): string | undefined {
   const asked = askedOf({ url });
-  const places = asked && listeningIn(rules).get(`tcp ${asked.port}`)?.names.get(asked.host);
+  const places = asked && listeningAt(rules, { protocol: "http", port: asked.port })?.names.get(asked.host);
   if (!asked || !places) return undefined;
   const paths = places.flatMap(({ entry }) =>
     (entry?.rules ?? []).flatMap(({ match = [] }) => match.flatMap((one) => (one.of === "path" ? one.values : []))),

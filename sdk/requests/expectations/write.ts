@@ -4,7 +4,7 @@ import type { Answer } from "../../../kinds/requests/effect";
 import type { HostRules, ServedAddress, ServedPort, ServedRule, ServedRules } from "../../../kinds/requests/form";
 import { hostWithin } from "../../../kinds/requests/hosts";
 import { inRange } from "../../../kinds/requests/networks";
-import { listeningIn, wireOf } from "../../../kinds/requests/places";
+import { listeningAt } from "../../../kinds/requests/places";
 import type { Request } from "../../../kinds/requests/request";
 import { requestsIn } from "../../../kinds/requests/witness";
 import { type Explanation, type Requests, type ShownRule, shownRule } from "../explain";
@@ -74,7 +74,7 @@ const breadth = (name: string): number => (name === "" ? 3 : name.startsWith("**
 
 /** A request for each of the rules that some request reaches, among the given ones. */
 function candidates({ rules, address, port, name }: HostAt, among: readonly ServedRule[]): Map<ServedRule, Request> {
-  const names = listeningIn(rules).get(`${wireOf(port.protocol)} ${port.port}`)?.names;
+  const names = listeningAt(rules, port)?.names;
   const isTaken = (one: string) => one === "" || names?.has(one) === true;
   const host = hostWithin(name, isTaken);
   const entrance = { group: address.group, protocol: port.protocol, port: port.port, address: address.name };

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { k8sLb } from "../../../support/cli";
+import { k8sLb } from "../support/cli";
 
 const folder = mkdtempSync(join(tmpdir(), "k8s-lb-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
