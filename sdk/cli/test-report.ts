@@ -5,6 +5,7 @@ import type { Checked } from "../requests/expectations/check";
 import { expectedText, placeText, requestText } from "../requests/expectations/words";
 import type { ShownRule } from "../requests/explain";
 import type { RuleLines } from "../requests/rule-lines";
+import { ruleText } from "../requests/text";
 import { annotationText } from "./annotation";
 
 /** Results of all expectations, and what explains those that fail. */
@@ -47,11 +48,6 @@ function rowsOf(one: Checked, { lines, reasons }: Context): [string, string][] {
     ["rule", found.rule ? ruleText(lines.of(found.rule)) : "none takes the request"],
     ...becauseOf(one, reasons).map((text): [string, string] => ["because", text]),
   ];
-}
-
-export function ruleText({ object, pointer, file, line, on }: ShownRule): string {
-  const at = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
-  return [object === undefined ? "" : `${object} ${pointer ?? ""}`.trim() + at, on ?? ""].filter(Boolean).join(" -> ");
 }
 
 /** Workflow commands of GitHub Actions: one error for each failure. */

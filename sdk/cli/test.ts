@@ -9,6 +9,7 @@ import { readExpectations } from "../requests/expectations/read";
 import { placeText } from "../requests/expectations/words";
 import { appended, expectationsOfToday, expectationsText } from "../requests/expectations/write";
 import { Requests } from "../requests/explain";
+import { ruleText } from "../requests/text";
 import { readText } from "../specs";
 import { targetNames } from "../targets";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
@@ -16,7 +17,7 @@ import { CLUSTER_OPTIONS, fileOption, readsOnce } from "./inputs";
 import { print, tell } from "./output";
 import { ASKED_STACK_OPTIONS, type AskingOptions, type OpenedSources, openSources } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
-import { countText, githubReport, junitReport, ruleText, type TestReport, textReport } from "./test-report";
+import { countText, githubReport, junitReport, type TestReport, textReport } from "./test-report";
 
 interface TestOptions extends AskingOptions {
   output: "text" | "json" | "junit" | "github";

@@ -23,9 +23,10 @@ export function explanationText(found: Explanation, knowsServers: boolean): stri
   return `${request.method} ${request.url}\n${rows.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join("")}`;
 }
 
-function ruleText({ object, pointer, file, line, on }: ShownRule): string {
+/** `Ingress default/shop /spec/rules/0/http/paths/0 (shop.yaml:12) -> pool/web` */
+export function ruleText({ object, pointer = "", file, line, on }: ShownRule): string {
   const at = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
-  return [object === undefined ? "" : `${object} ${pointer}${at}`, on ?? ""].filter(Boolean).join(" -> ");
+  return [object === undefined ? "" : `${object} ${pointer}`.trim() + at, on ?? ""].filter(Boolean).join(" -> ");
 }
 
 function serversOf(answer: Answer): [string, string][] {
