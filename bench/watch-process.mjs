@@ -27,9 +27,9 @@ async function start({ component, state, values, justReady }) {
     settleMs: 3_600_000,
     emptyAfterMs: 10_000,
     planFile: "",
-    tell: (told) => {
-      if (told.what === "write") process.send({ write: told });
-      if (told.what === "failure" || told.what === "pending") console.error(told);
+    tell: (event) => {
+      if (event.what === "write") process.send({ write: event });
+      if (event.what === "failure" || event.what === "pending") console.error(event);
     },
   });
   await watcher.start();

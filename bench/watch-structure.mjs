@@ -101,14 +101,14 @@ export async function benchWatchStructure(count, changes) {
     await pulumi("stack", "init", "bench");
     await pulumi("up", "--yes", "--skip-preview");
 
-    let said = "";
+    let printed = "";
     watch = spawn(process.execPath, [inRoot("dist/sdk/cli/main.js"), "watch", "--apply", "all", "--listen", "none"], { cwd: project, env });
     watch.stderr.on("data", (bytes) => {
-      said += bytes;
+      printed += bytes;
     });
     await eventually(
-      () => /watching bench/.test(said),
-      () => said,
+      () => /watching bench/.test(printed),
+      () => printed,
     );
     await pause(10_000);
     const idle = { cpu: cpuOf(watch.pid), at: performance.now() };
@@ -126,7 +126,7 @@ export async function benchWatchStructure(count, changes) {
           const { listeners } = await (await fetch(`${octavia.url}/v2/lbaas/listeners?protocol_port=${port}`)).json();
           return listeners.length > 0;
         },
-        () => said,
+        () => printed,
       );
       seconds.push((performance.now() - begun) / 1000);
       // what follows the write: history, state, configuration, and the next judgement

@@ -94,18 +94,18 @@ export async function watched(ingresses, services, { pace = "off", justReady = f
 
   const writes = [];
   const watch = fork(new URL("watch-process.mjs", import.meta.url));
-  const asked = new Map();
+  const waiting = new Map();
   watch.on("message", ({ write, id, answer }) => {
     if (write) writes.push({ ...write, at: performance.now() });
-    else asked.get(id).done(answer);
+    else waiting.get(id).done(answer);
   });
   watch.once("exit", (code) => {
-    if (code !== 0) for (const { fail } of asked.values()) fail(new Error(`the watch ended with ${code}`));
+    if (code !== 0) for (const { fail } of waiting.values()) fail(new Error(`the watch ended with ${code}`));
   });
   const ask = (what, rest = {}) =>
     new Promise((done, fail) => {
-      const id = asked.size;
-      asked.set(id, { done, fail });
+      const id = waiting.size;
+      waiting.set(id, { done, fail });
       watch.send({ ask: what, id, ...rest });
     });
   const begun = performance.now();

@@ -36,7 +36,7 @@ const inFull = ({ message, cause }) => [message, cause?.message].filter(Boolean)
 
 /** Prints a line now and then, and each failure as it comes. */
 function progress(begin) {
-  let [done, failed, told] = [0, 0, Date.now()];
+  let [done, failed, lastReport] = [0, 0, Date.now()];
   const state = () => `${done} cases, ${failed} failed, ${duration(Date.now() - begin)}`;
   return {
     onTestCaseResult(testCase) {
@@ -46,8 +46,8 @@ function progress(begin) {
         failed++;
         say(`FAIL ${testCase.fullName}\n${errors.map(inFull).join("\n").replace(/^/gm, "     ")}`);
       }
-      if (Date.now() - told < 5_000) return;
-      told = Date.now();
+      if (Date.now() - lastReport < 5_000) return;
+      lastReport = Date.now();
       say(`... ${state()}`);
     },
     onTestRunEnd: () => say(state()),

@@ -13,7 +13,7 @@ import { ensureSandbox, ensureStack, makeStateFolder, pulumiVariables, withoutTa
 const next = (folder) => {
   const isQuickstart = folder === inRoot();
   const at = isQuickstart ? "" : ` -C ${relative(inRoot(), folder)}`;
-  const asked = "http://shop.avi.internal/cart -f examples/quickstart/manifests --to avi --cluster quickstart";
+  const example = "http://shop.avi.internal/cart -f examples/quickstart/manifests --to avi --cluster quickstart";
   return `Try next:
   npm run pulumi --${at} preview --diff       after a change in the example: what would it do?
   npm run pulumi --${at} up                   do it
@@ -21,7 +21,7 @@ const next = (folder) => {
   npm run pulumi --${at} stack output         the addresses again
   npm run k8s-lb -- sandbox status       where the sandbox listens, to look at it with curl or a browser
   npm run pulumi --${at} destroy              remove everything; \`npm run k8s-lb -- sandbox stop\` ends the sandbox
-${isQuickstart ? `Where does a request go, and why?  npm run -s k8s-lb -- request ${asked}\n` : ""}To use \`pulumi\` and \`k8s-lb\` themselves in this terminal:  eval "$(npm run -s tools -- env)"`;
+${isQuickstart ? `Where does a request go, and why?  npm run -s k8s-lb -- request ${example}\n` : ""}To use \`pulumi\` and \`k8s-lb\` themselves in this terminal:  eval "$(npm run -s tools -- env)"`;
 };
 
 const afterFailure = `If an earlier run was killed, the stack is still locked; \`npm run pulumi -- cancel\` removes the lock.
@@ -114,21 +114,21 @@ async function runExample(example, cli, at, { stack, env }) {
 /** On real servers that end with this command, and with them a stack of their own, which is never the selected one. */
 async function runOnRealServers(example, cli, at, backend) {
   const stack = "real";
-  const there = { ...at, env: { ...at.env, PULUMI_STACK: stack } };
+  const real = { ...at, env: { ...at.env, PULUMI_STACK: stack } };
   const forget = async () => {
     // what is in it after a run that failed or was killed is gone with its servers
     for (const args of [
       ["cancel", stack, "--yes"],
       ["stack", "rm", stack, "--yes", "--force"],
     ])
-      await run(cli.command, [...args, "--non-interactive"], { ...there, timeout: 60_000 });
+      await run(cli.command, [...args, "--non-interactive"], { ...real, timeout: 60_000 });
   };
-  const pulumi = pulumiIn(cli, there);
-  makeStateFolder(there);
+  const pulumi = pulumiIn(cli, real);
+  makeStateFolder(real);
   await forget();
   try {
     await pulumi("stack", "init", stack, "--no-select");
-    await runExample(example, cli, there, { stack, env: backend.env });
+    await runExample(example, cli, real, { stack, env: backend.env });
     await step("Removing everything again with `pulumi destroy`", "10 seconds", () => pulumi("destroy", "--yes", "--skip-preview"));
   } catch (error) {
     say(`The logs of the servers are in ${backend.keepLogs()}`);

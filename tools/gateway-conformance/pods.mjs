@@ -74,9 +74,9 @@ export async function startPods(api, report) {
     const { uid } = deployment.metadata;
     const known = deployments.get(uid) ?? { hash: random(10), pods: [] };
     deployments.set(uid, known);
-    const wanted = type === "DELETED" || deployment.metadata.deletionTimestamp ? 0 : (deployment.spec.replicas ?? 1);
-    while (known.pods.length > wanted) await removePod(known.pods.pop());
-    while (known.pods.length < wanted) await addPod(deployment, known);
+    const replicas = type === "DELETED" || deployment.metadata.deletionTimestamp ? 0 : (deployment.spec.replicas ?? 1);
+    while (known.pods.length > replicas) await removePod(known.pods.pop());
+    while (known.pods.length < replicas) await addPod(deployment, known);
     if (type === "DELETED") deployments.delete(uid);
   }
 

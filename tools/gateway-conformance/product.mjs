@@ -63,10 +63,10 @@ async function startWatch(folder, env, log, logFile) {
   const command = inRoot("dist/sdk/cli/main.js");
   const args = [command, "watch", "--apply", "all", "--stack", "conformance", "--listen", "127.0.0.1:9814"];
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (bytes) => {
-      said = `${said}${bytes}`.slice(-20_000);
+      output = `${output}${bytes}`.slice(-20_000);
       log.write(bytes);
     });
   }
@@ -78,10 +78,10 @@ async function startWatch(folder, env, log, logFile) {
     await gone;
     clearTimeout(kill);
   };
-  for (const end = Date.now() + 180_000; !said.includes("watching conformance"); await sleep(50)) {
+  for (const end = Date.now() + 180_000; !output.includes("watching conformance"); await sleep(50)) {
     if (child.exitCode === null && Date.now() < end) continue;
     await stop();
-    throw new Stop(`k8s-lb watch did not start; see ${logFile}:\n${said.trim().split("\n").slice(-15).join("\n")}`);
+    throw new Stop(`k8s-lb watch did not start; see ${logFile}:\n${output.trim().split("\n").slice(-15).join("\n")}`);
   }
   return stop;
 }

@@ -13,15 +13,15 @@ const word = { PASS: "passed", FAIL: "FAILED", SKIP: "skipped" };
  * own leave out what runs beside others.
  */
 export function resultsOf(skipped, onTest, now = () => performance.now()) {
-  const said = new Map(); // test -> its lines that tell something
+  const linesByTest = new Map(); // test -> its lines that tell something
   const results = new Map();
   const begun = new Map();
   let current;
 
   const testOf = (path) => /^TestConformance\/([^/]+)/.exec(path)?.[1];
   const linesOf = (name) => {
-    if (!said.has(name)) said.set(name, []);
-    return said.get(name);
+    if (!linesByTest.has(name)) linesByTest.set(name, []);
+    return linesByTest.get(name);
   };
 
   /** The last place of a line that comes again and again. */
@@ -58,10 +58,15 @@ export function resultsOf(skipped, onTest, now = () => performance.now()) {
     if (current && telling.test(line)) remember(current, line.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z:? ?/g, "").trim());
   }
 
-  const count = (wanted) => [...results.values()].filter((result) => result === wanted).length;
+  const count = (outcome) => [...results.values()].filter((result) => result === outcome).length;
   return {
     read,
     /** `{ passed, failed, skipped, setUp }`; `setUp` says why there are no results. */
-    sum: () => ({ passed: count("PASS"), failed: count("FAIL"), skipped: count("SKIP"), setUp: (said.get("set-up") ?? []).slice(-limit) }),
+    sum: () => ({
+      passed: count("PASS"),
+      failed: count("FAIL"),
+      skipped: count("SKIP"),
+      setUp: (linesByTest.get("set-up") ?? []).slice(-limit),
+    }),
   };
 }

@@ -140,13 +140,20 @@ export function apiFaults() {
   const { reports, faults, names } = apiReports();
   const known = existsSync(home) ? readdirSync(home) : [];
   const stale = Object.entries(reports).filter(([name, text]) => !known.includes(name) || readFileSync(join(home, name), "utf8") !== text);
-  const left = known.filter((name) => !(name in reports));
-  const says = [...stale.map(([name]) => name), ...left].map(
+  const removed = known.filter((name) => !(name in reports));
+  const says = [...stale.map(([name]) => name), ...removed].map(
     (name) => `${relative(inRoot("."), join(home, name))} is not what dist/ exports: npm run tools -- api, and look at the difference`,
   );
   const [, listed = ""] = readFileSync(inRoot("docs/entry-points.md"), "utf8").split("\n## The root\n");
-  const told = new Set([...listed.matchAll(/`(\w+)`/g)].map(([, one]) => one));
+  const documented = new Set([...listed.matchAll(/`(\w+)`/g)].map(([, one]) => one));
   const root = names["pulumi-k8s-lb"];
-  const untold = root.filter((one) => !told.delete(one)).map((one) => `the root exports ${one}, which docs/entry-points.md does not list`);
-  return [...says, ...faults, ...untold, ...[...told].map((one) => `docs/entry-points.md lists ${one}, which the root does not export`)];
+  const untold = root
+    .filter((one) => !documented.delete(one))
+    .map((one) => `the root exports ${one}, which docs/entry-points.md does not list`);
+  return [
+    ...says,
+    ...faults,
+    ...untold,
+    ...[...documented].map((one) => `docs/entry-points.md lists ${one}, which the root does not export`),
+  ];
 }

@@ -54,11 +54,11 @@ function commentOf(field) {
     maximum,
   } = field.anyOf ? { ...field, ...field.anyOf[0] } : field;
   const range = minimum !== undefined && maximum !== undefined ? `${minimum} to ${maximum}` : "";
-  const said = [
+  const sentences = [
     model && `${field.type === "array" ? "References" : "Reference"} to ${model}.`,
     [range, unit?.toLowerCase()].filter(Boolean).join(" ") && `${[range, unit?.toLowerCase()].filter(Boolean).join(" ")}.`,
     since && since > "18.2" && `Since ${since}.`,
     value !== undefined && value !== null && typeof value !== "object" && `@default ${JSON.stringify(value)}`,
   ].filter(Boolean);
-  return said.length > 0 ? `  /** ${said.join(" ")} */\n` : "";
+  return sentences.length > 0 ? `  /** ${sentences.join(" ")} */\n` : "";
 }

@@ -13,10 +13,10 @@ import { run, Stop, step } from "./process.mjs";
  * because the times of files mean nothing after a `git clone`.
  */
 function isInstalled() {
-  const wanted = readJson(inRoot("package-lock.json"))?.packages ?? {};
+  const locked = readJson(inRoot("package-lock.json"))?.packages ?? {};
   const have = readJson(inRoot("node_modules/.package-lock.json"))?.packages;
   if (!have) return false;
-  return Object.entries(wanted).every(([path, { version, integrity, optional, peer }]) => {
+  return Object.entries(locked).every(([path, { version, integrity, optional, peer }]) => {
     if (path === "" || (!have[path] && (optional || peer))) return true; // optional: of another platform
     return have[path] && have[path].version === version && have[path].integrity === integrity;
   });

@@ -104,17 +104,17 @@ async function declarations(folder) {
   if (timedOut) throw new Stop("tsc did not end within 5 minutes");
   if (code !== 0) throw new Stop(`the sources do not compile, dist/ is left as it was:\n${output.trimEnd()}`);
   const types = (entry) => entry.types;
-  const left = [...entriesOf("package.json", types), ...entriesOf("sandbox/package.json", types).map((entry) => `sandbox/${entry}`)].map(
+  const entries = [...entriesOf("package.json", types), ...entriesOf("sandbox/package.json", types).map((entry) => `sandbox/${entry}`)].map(
     (entry) => join(folder, `${entry}.d.ts`),
   );
   const reachable = new Set();
-  for (let file = left.pop(); file; file = left.pop()) {
+  for (let file = entries.pop(); file; file = entries.pop()) {
     if (reachable.has(file)) continue;
     reachable.add(file);
     for (const [, path] of readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+|\.\.?)"/g)) {
       const base = join(dirname(file), path.replace(/\.js$/, ""));
       const found = [`${base}.d.ts`, join(base, "index.d.ts")].find(existsSync);
-      if (found) left.push(found);
+      if (found) entries.push(found);
     }
   }
   for (const file of filesBelow(folder)) if (file.endsWith(".d.ts") && !reachable.has(file)) rmSync(file);

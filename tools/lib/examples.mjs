@@ -26,8 +26,8 @@ export const examples = {
 
 /** `pulumi config set` for what the example needs; nothing that is there already is asked for again. */
 export async function configure(pulumi, example, env) {
-  const wanted = await example.configure(env);
-  for (const [key, value] of Object.entries(wanted)) await pulumi("config", "set", key, value);
+  const values = await example.configure(env);
+  for (const [key, value] of Object.entries(values)) await pulumi("config", "set", key, value);
 }
 
 // Manifests into a cluster, for examples that read one.

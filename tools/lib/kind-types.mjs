@@ -121,14 +121,14 @@ class Drawing {
   /** Comment of a field: the text of the source, bounds, default, age, and whether it can be changed. */
   #comment(field, facts, symbol) {
     const inner = field.def.innerType ?? field;
-    const said = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, " ").trim();
+    const comment = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, " ").trim();
     const initial = ts.displayPartsToString(symbol.getJsDocTags(this.checker).find(({ name }) => name === "default")?.text);
-    const unset = said.includes("Default") ? undefined : (facts.default ?? facts.configured);
+    const unset = comment.includes("Default") ? undefined : (facts.default ?? facts.configured);
     const text = [
-      said,
+      comment,
       inner.def.type === "number" &&
         inner.maxValue < 2 ** 31 - 1 &&
-        !said.includes(` to ${inner.maxValue}`) &&
+        !comment.includes(` to ${inner.maxValue}`) &&
         `${inner.minValue} to ${inner.maxValue}.`,
       inner.def.type === "literal" && `${inner.def.values.join(", ")}.`,
       facts.fixed && "Cannot be changed in place.",

@@ -125,7 +125,7 @@ function isStale(lock) {
  */
 export async function alone(lock, waiting, work) {
   mkdirSync(dirname(lock), { recursive: true });
-  for (let told = false; ; told = true) {
+  for (let waits = false; ; waits = true) {
     try {
       writeFileSync(lock, `${process.pid}`, { flag: "wx" });
       break;
@@ -133,7 +133,7 @@ export async function alone(lock, waiting, work) {
       if (error.code !== "EEXIST") throw error;
       if (isStale(lock)) rmSync(lock, { force: true });
       else {
-        if (!told) say(waiting);
+        if (!waits) say(waiting);
         await sleep(300);
       }
     }

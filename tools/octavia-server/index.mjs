@@ -70,7 +70,7 @@ async function firstRequests(addresses) {
 export async function startOctaviaServer({ auth = "noauth", barbican = false, neutron = false, dataPath } = {}) {
   const keystone = auth === "keystone" || barbican || neutron;
   const venv = await ensureInstalled({ all: keystone });
-  const names = Object.entries({ octavia: true, keystone, barbican, neutron }).flatMap(([name, wanted]) => (wanted ? [name] : []));
+  const names = Object.entries({ octavia: true, keystone, barbican, neutron }).flatMap(([name, isOn]) => (isOn ? [name] : []));
   for (let attempt = 1; ; attempt++) {
     const work = realpathSync(mkdtempSync(join(tmpdir(), "octavia-server-")));
     const clean = () => rmSync(work, { recursive: true, force: true });

@@ -70,10 +70,10 @@ export async function startTraffic(server) {
       for (const [, address] of text.matchAll(/^\s*server \S+ ([\d.]+:\d+)/gm)) {
         if (!echoes.has(address)) echoes.set(address, await echo(address));
       }
-      const wanted = [...new Set([...text.matchAll(/^\s*bind [\d.]+:(\d+)/gm)].map(([, port]) => port))];
-      const free = await freePorts(wanted.length);
-      const listen = (port) => free[wanted.indexOf(port)];
-      for (const port of wanted) ports.set(`${name} ${port}`, listen(port));
+      const bound = [...new Set([...text.matchAll(/^\s*bind [\d.]+:(\d+)/gm)].map(([, port]) => port))];
+      const free = await freePorts(bound.length);
+      const listen = (port) => free[bound.indexOf(port)];
+      for (const port of bound) ports.set(`${name} ${port}`, listen(port));
       const member = (address) => echoes.get(address).address().port;
       writeFileSync(config, onLoopback(text, { socket: `${config}.sock`, listen, member }));
       const { code, output } = await run(command, ["-c", "-f", config], { env });

@@ -39,11 +39,11 @@ export function makeStateFolder({ env }) {
 }
 
 /** Makes sure that the file backend's folder exists and a stack is selected: `wanted`, else what the user chose, else `dev`. */
-export async function ensureStack(cli, { cwd, env }, wanted) {
+export async function ensureStack(cli, { cwd, env }, stackName) {
   makeStateFolder({ env });
   const pulumi = (...args) => run(cli.command, [...args, "--non-interactive"], { cwd, env, timeout: 60_000 });
-  if (!wanted && (await pulumi("stack", "--show-name")).code === 0) return;
-  const name = wanted ?? "dev";
+  if (!stackName && (await pulumi("stack", "--show-name")).code === 0) return;
+  const name = stackName ?? "dev";
   const { code, output } = await pulumi("stack", "select", name, "--create");
   if (code !== 0) throw new Stop(`\`pulumi stack select ${name} --create\` failed:\n${output.trimEnd()}`);
   if (/created stack/i.test(output)) say(`Created the stack \`${name}\`.`);

@@ -32,7 +32,13 @@ export function frontPage(readme, list) {
   return `${HEAD}\n${opening.trimEnd()}\n\n${list.replace(/^# .*\n+/, "")}`;
 }
 
-const beside = ([left, right, one, other]) =>
-  ['<div class="beside"><div>', `<strong>${left}</strong>`, one, "</div><div>", `<strong>${right}</strong>`, other, "</div></div>"].join(
-    "\n",
-  );
+const beside = ([leftTitle, rightTitle, one, other]) =>
+  [
+    '<div class="beside"><div>',
+    `<strong>${leftTitle}</strong>`,
+    one,
+    "</div><div>",
+    `<strong>${rightTitle}</strong>`,
+    other,
+    "</div></div>",
+  ].join("\n");
