@@ -22,6 +22,8 @@ export interface Kind<S extends z.ZodType = z.ZodType> {
   readonly bookkeeping?: true;
   /** Answers of the provider besides the inputs; each with its value where none answers (the mocks of a unit test). */
   readonly outputs: Outputs;
+  /** Inputs that follow the tenant in its id. Default: the name of its object alone. */
+  readonly id?: readonly string[];
   /** The output that is its address. */
   readonly address?: string;
   /** Inputs that are outputs, too, of a resource that is read by its id. */

@@ -39,6 +39,7 @@ export const STATIC_ROUTES = {
   schema,
   fields: each(["vrfContext", "cloud", "tenant"], { fixed: true }),
   object: true,
+  id: ["cloud", "vrfContext", "clusterName"],
   outputs: {},
   answers: ["clusterName", "routes"],
 } as const satisfies Kind<typeof schema>;

@@ -126,8 +126,8 @@ export const STATIC_ROUTES_HANDLER: ResourceHandler = handlerOf(
   adapter,
 );
 
-function idIn({ tenant, cloud, vrfContext, clusterName }: RoutesTarget): string {
-  return [tenant, cloud, vrfContext, clusterName].join("/");
+function idIn(target: RoutesTarget): string {
+  return [target.tenant, ...STATIC_ROUTES.id.map((input) => target[input])].join("/");
 }
 
 /** The routes of a cluster in a VRF context, whichever resource declares them. */

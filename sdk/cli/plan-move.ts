@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { kindOf } from "../../kinds";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { requestHeadline, requestLines } from "../../kinds/requests/change-lines";
 import type { RequestChange } from "../../kinds/requests/changes";
@@ -114,7 +115,8 @@ const comparing =
 /** Ids hold the tenant, which for the diff of two declarations is that of the first. */
 function idOf(kind: string, name: string, before: { readonly [property: string]: unknown }): string {
   const tenant = /tenant\?name=([^"&]+)/.exec(JSON.stringify(before))?.[1] ?? String(before.tenant ?? "admin");
-  return kind === "avi:StaticRoutes" ? [tenant, before.cloud, before.vrfContext, before.clusterName].join("/") : `${tenant}/${name}`;
+  const inputs = kindOf(kind)?.id;
+  return [tenant, ...(inputs ? inputs.map((input) => before[input]) : [name])].join("/");
 }
 
 /** Refusals of the guard against mass deletion. Without an owner it asks no server. */
