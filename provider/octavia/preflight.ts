@@ -88,6 +88,7 @@ function referenceProbes(
           const others = await once(stack, `${type} ${referenced}`, () => list(stack, referenced));
           const existing = new Set(others);
           const gone = referenced.filter((name) => !existing.has(name));
+          if (ownInstead && gone.length > 1 && gone.length === referenced.length) return [noneOf(type, gone, references)];
           return gone.map((name) => {
             const owner = references[`${type}/${name}`] ?? "";
             if (ownInstead) {
@@ -99,6 +100,22 @@ function referenceProbes(
         }),
     ];
   });
+}
+
+/** Number of objects that a message names. */
+const NAMED = 3;
+
+/** All of several: one may have been deleted, but credentials of another project see none. Each would be made again there. */
+function noneOf(type: string, gone: readonly string[], references: Readonly<Record<string, string>>): Finding {
+  const named = gone.slice(0, NAMED).map((name) => `${name} of ${references[`${type}/${name}`] ?? "the specs"}`);
+  const more = gone.length > NAMED ? ` and ${gone.length - NAMED} more` : "";
+  return {
+    code: "LB2074",
+    fails: true,
+    message: `none of the ${gone.length} ${type}s that specs name by id exists (${named.join(", ")}${more}): the credentials probably belong to another project`,
+    remedy:
+      "Use credentials of the project that has them. If all of them are gone, remove the ids (of a Service: the annotation loadbalancer.openstack.org/load-balancer-id), or set `preflight: false` for one run.",
+  };
 }
 
 /**
