@@ -170,6 +170,38 @@ test("a Service that cannot have a load balancer any more keeps the one that it 
   expect(refusal("octavia", before, kuryr.run([node("n1", "10.0.0.1")]))).toBeUndefined();
 });
 
+describe.each(TARGETS.filter(({ kind }) => kind === "octavia"))(
+  "a list of source ranges that cannot be read, on $target",
+  ({ kind, run }) => {
+    const annotated = (object: object & { metadata: object }, name: string, value: string) => ({
+      ...object,
+      metadata: { ...object.metadata, annotations: { [name]: value } },
+    });
+    const balanced = (ranges: string[]) => {
+      const one = service("web", [HTTP], "LoadBalancer");
+      return { ...one, spec: { ...one.spec, loadBalancerSourceRanges: ranges } };
+    };
+    const lists = {
+      "of a Service": (range: string) => balanced([range]),
+      "in the annotation of a Service": (range: string) =>
+        annotated(service("web", [HTTP], "LoadBalancer"), "service.beta.kubernetes.io/load-balancer-source-ranges", range),
+      "of an Ingress": (range: string) =>
+        annotated(shop(port({ name: "http" })), "octavia.ingress.kubernetes.io/whitelist-source-range", range),
+    };
+
+    it.each(Object.entries(lists))("%s opens nothing, and takes nothing away", (what, restricted) => {
+      const objects = (range: string) => [...(what === "of an Ingress" ? [web()] : []), restricted(range), ...INPUTS];
+      const [before, after] = [run(objects("10.0.0.0/8")), run(objects("10.0.0.0/33"))];
+      expect(before.text).toContain('"allowed_cidrs":["10.0.0.0/8"]');
+      expect(refusal(kind, before, after)).toMatch(/LB2017: 1 place would be lost[\s\S]*10\.0\.0\.0\/33 is not/);
+      expect(before.text).toContain('protocol_port":80');
+      // a new one is not served at all
+      expect(after.text).not.toContain('protocol_port":80');
+      expect(after.statuses.find(({ state }) => state === "rejected")).toMatchObject({ diagnostics: [{ code: "LB1407" }] });
+    });
+  },
+);
+
 test("an Ingress of another name keeps its paths, and one with a path that no request has is red", () => {
   const [avi] = TARGETS;
   const before = avi.run([web(), ingressV1("shop", [{ host: "shop.example.com", path: "/cart", service: "web" }]), ...INPUTS]);
