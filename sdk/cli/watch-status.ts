@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { type HeldReport, heldInWords } from "../components/held-objects";
 import { pendingInWords } from "../watch/report/event-text";
 import type { DriftFound, PendingChange } from "../watch/terms/reported-event";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
@@ -11,6 +12,8 @@ interface WatchStatus {
   queue: { waiting: number; oldestSeconds: number };
   pending: PendingChange[];
   drift: DriftFound[];
+  /** Absent in the answer of an earlier release. */
+  held?: HeldReport[];
 }
 
 export const LISTEN = "127.0.0.1:9814";
@@ -26,14 +29,15 @@ export function watchStatusCommand(): Command {
     .description("Show what a running watch is waiting for: structural changes, drift, unreachable systems")
     .addOption(new Option("--listen <address>", "address on which the watch listens").default(LISTEN))
     .addOption(outputOption(["table", "json", "yaml"]))
-    .addOption(exitCodeOption("when anything is pending or drifted"))
+    .addOption(exitCodeOption("when anything is pending, held or drifted"))
     .addHelpText("after", examples("watch status", "watch status -o json --exit-code"))
     .action(async ({ output, exitCode }: WatchStatusFlags, command: Command) => {
       // `watch` has the option too, and takes it wherever it is written
       const { listen } = command.optsWithGlobals<{ listen: string }>();
       const status = await ask(listen);
       print(output, { schemaVersion: 1, ...status }, () => inWords(status));
-      if (exitCode && status.pending.length + status.drift.length > 0) process.exitCode = EXIT.found;
+      const { pending, drift, held = [] } = status;
+      if (exitCode && pending.length + drift.length + held.length > 0) process.exitCode = EXIT.found;
     });
 }
 
@@ -47,11 +51,12 @@ async function ask(listen: string): Promise<WatchStatus> {
   }
 }
 
-function inWords({ ready, troubles, queue, pending, drift }: WatchStatus): string {
+function inWords({ ready, troubles, queue, pending, drift, held = [] }: WatchStatus): string {
   const lines = [
     ready ? "following" : "not ready yet",
     ...(queue.waiting > 0 ? [`${queue.waiting} pools wait to be written, the oldest for ${queue.oldestSeconds.toFixed(1)} s`] : []),
     ...(pending.length > 0 ? pending.map(pendingInWords) : ["nothing is pending"]),
+    ...held.map(heldInWords),
     ...drift.map(({ type, resource }) => `changed by hand: ${type} ${resource}`),
     // the line of a change has its refusal
     ...troubles.filter((trouble) => !pending.some(({ refused }) => refused && trouble.endsWith(refused))),

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
-import { WATCH_SOCKET } from "../components/hand-over";
+import { WATCH_SOCKET } from "../components/watch-socket";
 import type { HttpRoutes } from "../watch/report/http-server";
 import { codeIn } from "../watch/report/open-failures";
 import type { ResidentProgram as ResidentProgramType } from "../watch/stack/resident/resident-program";
@@ -101,6 +101,7 @@ async function run({
       tell: around.tell,
     });
     watcher = watching;
+    socket.held = watching.held;
     const server = once ? undefined : await listening(listen, around.routes(watching), pageRoutes(watching, stack.name), around.tell);
     ended.signal.addEventListener("abort", () => server?.close());
     around.begin();

@@ -7,9 +7,7 @@ import { LiveCluster } from "../kubernetes/resources";
 import { isUnknown } from "../specs";
 import { handedObjects } from "./handed-objects";
 import { flattenSources, manifestsOf, type SpecSource, selectionOf } from "./sources";
-
-/** The environment variable that names the socket on which `k8s-lb watch` listens while it runs the program. */
-export const WATCH_SOCKET = "K8S_LB_WATCH";
+import { WATCH_SOCKET } from "./watch-socket";
 
 /** Cluster without credentials. A kubeconfig given as text appears only as its digest. */
 export interface HandedCluster extends Omit<ClusterSelection, "kubeconfig"> {

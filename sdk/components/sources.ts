@@ -7,6 +7,8 @@ import { readSpecs } from "../frontends";
 import type { ClusterSelection } from "../kubernetes/kinds";
 import { LiveCluster } from "../kubernetes/resources";
 import { isFatal, isRecord, isUnknown, type RawObject, readManifestFiles, type SpecSet, UNKNOWN, UNKNOWN_TEXT } from "../specs";
+import { heldBy, withHeld } from "./held-objects";
+import { WATCH_SOCKET } from "./watch-socket";
 
 /** A Kubernetes object as it is in a manifest. */
 export interface ManifestObject {
@@ -44,8 +46,9 @@ const MANIFEST = [
  * @throws LbError LB1001 to LB1005 or LB1008 to LB1013
  */
 export async function toSpecs(sources: SpecSource, family: Family = "routing", allowLoss: readonly string[] = []): Promise<SpecSet> {
-  const { objects, diagnostics } = await readSources(sources, family);
-  const specs = readSpecs(objects, diagnostics);
+  const [{ objects, diagnostics }, held] = await Promise.all([readSources(sources, family), heldBy(process.env[WATCH_SOCKET])]);
+  const used = withHeld(objects, held);
+  const specs = readSpecs(used.objects, [...diagnostics, ...used.said]);
   const allowed = new Set(allowLoss);
   // what was read as an object can be left out as one
   const given = new Set(specs.faulty.map(describeObject));

@@ -3,7 +3,7 @@ import { isLoss, type Status } from "../routing";
 import type { SpecCode } from "../specs";
 
 /** Faults after which every place stays planned: its pool keeps its servers. */
-const KEEPING: readonly SpecCode[] = "LB1101 LB1102 LB1103 LB1105 LB1111 LB1112 LB1115 LB1119 LB1413 LB1415 LB1416".split(
+const KEEPING: readonly SpecCode[] = "LB1101 LB1102 LB1103 LB1105 LB1111 LB1112 LB1115 LB1119 LB1122 LB1413 LB1415 LB1416".split(
   " ",
 ) as SpecCode[];
 

@@ -18,6 +18,12 @@ export interface Status {
   parents?: readonly StatusParent[];
 }
 
+/** The Gateways, `namespace/name`, whose load balancers the status waits for: of a Route each for its own entries. */
+export const awaitedGateways = ({ gateway, parents }: Pick<Status, "gateway" | "parents">): string[] => {
+  if (!parents) return gateway === undefined ? [] : [gateway];
+  return [...new Set(parents.flatMap((one) => (one.serves ? [keyOf(one.gateway)] : [])))];
+};
+
 /** Gateway of an entry of `parents`. */
 export interface StatusParent {
   gateway: ObjectRef;
@@ -37,6 +43,7 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1105",
   "LB1115",
   "LB1119",
+  "LB1122",
   "LB1201",
   "LB1203",
   "LB1205",

@@ -74,6 +74,7 @@ export const SPEC_CODES = {
   LB1119: { severity: "warning", title: "The Endpoints of a Service have other ports" },
   LB1120: { severity: "error", title: "A private key is in a field for certificates" },
   LB1121: { severity: "error", title: "Two components have resources of the same names" },
+  LB1122: { severity: "warning", title: "An object is held at its last sound version" },
   LB1201: { severity: "warning", title: "The host is outside the DNS domains of the load balancer" },
   LB1202: { severity: "error", title: "A rule has no host, and none can be generated" },
   LB1203: { severity: "warning", title: "Host and path belong to another object" },

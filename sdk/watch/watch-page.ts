@@ -1,3 +1,4 @@
+import { heldInWords, heldReports } from "../components/held-objects";
 import { beforeAndAfter, type Graph, type GraphNode, toHtml } from "../graph";
 import type { WatchedComponent } from "./component/watched-component";
 import type { HttpRoutes, WatchView } from "./report/http-server";
@@ -28,7 +29,7 @@ export function pageRoutes(watch: PagedWatch, stack: string): HttpRoutes {
     ...requestRoutes(() => watch.components()),
     "/": () => {
       const state = JSON.stringify([
-        [watch.ready(), watch.troubles(), watch.pending(), watch.drift()],
+        [watch.ready(), watch.troubles(), watch.pending(), watch.drift(), heldReports(watch.held())],
         watch.components().map(({ component, version }) => [component.name, version]),
       ]);
       const now = performance.now();
@@ -83,6 +84,7 @@ function newsOf(watch: PagedWatch): string[] {
     ...(watch.ready() ? [] : ["Not everything has been read yet."]),
     ...watch.troubles(),
     ...watch.pending().map(pendingLine),
+    ...heldReports(watch.held()).map(heldInWords),
     ...(drift.length > 0 ? [`Changed outside Pulumi: ${listed(drift)}.`] : []),
   ];
 }

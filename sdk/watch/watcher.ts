@@ -9,10 +9,12 @@ import { followClusters } from "./follow/follow-clusters";
 import { SlowLane } from "./judge/slow-lane";
 import { ALONE, type Leadership } from "./lease";
 import { clusterReports } from "./report/cluster-reports";
+import { HeldReports } from "./report/held-reports";
 import type { WatchView } from "./report/http-server";
 import { OpenFailures } from "./report/open-failures";
 import { reportPending } from "./report/pending-events";
 import type { PastRun, StackProgram } from "./stack/program";
+import { followable } from "./stack/run-failed";
 import { StackView } from "./stack/stack-view";
 import { StatusWriter } from "./status/status-writer";
 import { CLOCK, type Clock, every, turns } from "./terms/clock";
@@ -48,6 +50,7 @@ export class Watcher implements WatchView {
   private readonly leadership: Leadership;
   private readonly followed: FollowedComponents;
   private readonly failures: OpenFailures;
+  private readonly heldReports: HeldReports;
   private readonly ends: (() => void)[] = [];
   /** Of two states that are read the later one counts. */
   private readonly oneByOne = turns();
@@ -64,6 +67,7 @@ export class Watcher implements WatchView {
     this.clock = clock;
     this.leadership = leadership;
     this.failures = new OpenFailures(tell);
+    this.heldReports = new HeldReports(this.held, tell);
     this.followed = new FollowedComponents(follow, clock);
     this.members = new MemberLane({
       state: this.state,
@@ -77,16 +81,15 @@ export class Watcher implements WatchView {
       failures: this.failures,
     });
     this.slow = new SlowLane({
-      program,
-      apply,
-      planFile,
-      clock,
+      ...{ program, apply, planFile, clock },
       leads: () => leadership.isLeader(),
       judge: () =>
         judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.members.enqueue(watch, ids)).finally(() => {
+          if (this.heldReports.report()) this.reportPending(this.slow.pending);
           this.members.judged();
           this.statuses.check();
         }),
+      hold: () => this.followed.holdFaulty(),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, isUnchanged) => this.previewed(handed, began, isUnchanged),
       drifted: (found) => this.members.unexplained(found),
@@ -97,21 +100,17 @@ export class Watcher implements WatchView {
       },
     });
     this.statuses = new StatusWriter({
-      apply,
-      clock,
-      tell,
+      ...{ apply, clock, tell, failures: this.failures, leads: () => leadership.isLeader() },
       components: () => (this.started ? this.followed.all() : []),
       assess: (watch) => watch.assessment(this.state.of(watch.owner), this.state.open, clock),
       state: (owner) => this.state.of(owner),
       pending: () => this.slow.pending,
-      leads: () => leadership.isLeader(),
-      failures: this.failures,
     });
   }
 
   /** Runs the program once, reads the clusters it reads, and begins to follow them. */
   async start(): Promise<void> {
-    const { components, steps } = await this.program.preview();
+    const { components, steps } = await this.program.preview().catch(followable);
     await this.follow(components);
     if (this.closed) return;
     await this.slow.begin(steps);
@@ -148,6 +147,7 @@ export class Watcher implements WatchView {
   troubles = (): readonly string[] => this.failures.all();
   pending = () => this.slow.pending;
   drift = () => this.slow.drift;
+  held = () => this.followed.held();
   queue = () => this.members.queue();
   components = (): readonly WatchedComponent[] => this.followed.all();
 
@@ -223,7 +223,7 @@ export class Watcher implements WatchView {
     if (!this.leadership.isLeader()) return;
     this.statuses.check();
     const waits = this.options.apply === "all" ? pending.filter(({ refused }) => refused !== undefined) : pending;
-    void reportPending(waits, this.followed.each(), (error) => this.failures.failed("event", error));
+    void reportPending([...waits, ...this.heldReports.asChanges()], this.followed.each(), (error) => this.failures.failed("event", error));
   }
 
   private recordServersIfQuiet(): void {

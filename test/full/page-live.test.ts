@@ -69,6 +69,7 @@ test("Pods of Mizar come as they are placed, and drift of one is red", async () 
     troubles: () => [],
     pending: () => [],
     drift: () => state.drift,
+    held: () => [],
     queue: () => ({ waiting: 0, oldestSeconds: 0 }),
     components: () => [{ component, version: state.version, moments }],
   };

@@ -1,5 +1,6 @@
 import { LbError } from "../../../kinds/diagnostic";
 import type { HandedComponent } from "../../components/hand-over";
+import type { HeldObject } from "../../components/held-objects";
 import type { FollowedCluster, FollowListener } from "../../kubernetes/follow";
 import type { followClusters } from "../follow/follow-clusters";
 import { type Clock, until } from "../terms/clock";
@@ -56,6 +57,16 @@ export class FollowedComponents {
 
   all(): WatchedComponent[] {
     return [...this.components.values()];
+  }
+
+  /** Objects that are held at their last sound version. */
+  held(): HeldObject[] {
+    return this.all().flatMap((watch) => watch.held());
+  }
+
+  /** Holds more of them; false if there are no more whose faults take something away. */
+  holdFaulty(): boolean {
+    return this.all().filter((watch) => watch.holdFaulty()).length > 0;
   }
 
   each(): readonly FollowedCluster[] {

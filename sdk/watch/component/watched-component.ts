@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { hasSharedLists } from "../../../provider/kubernetes";
 import type { HandedComponent } from "../../components/hand-over";
+import { type HeldObject, withHeld } from "../../components/held-objects";
 import { readSpecs } from "../../frontends";
 import type { FollowedCluster } from "../../kubernetes/follow";
-import { type RawObject, readManifestFiles } from "../../specs";
+import { type RawObject, readManifestFiles, type SpecSet } from "../../specs";
 import { targetOf } from "../../targets";
 import { compareWithState, type Differences } from "../judge/compare-with-state";
 import { isMemberKind } from "../judge/structure-or-members";
@@ -16,6 +17,7 @@ import { keyIn, kindIn, rawOf, refIn } from "../terms/cluster-object";
 import type { TranslateComponent } from "../terms/translated-component";
 import { ReviewedPlan } from "../translate/reviewed-plan";
 import { translationOf } from "../translate/translation";
+import { faultyObjects, type HeldFault, heldValue, toHold } from "./faulty-objects";
 
 /** Checks whether a Secret has been read: most of them, and their interval. */
 const SECRET_CHECKS = 100;
@@ -43,6 +45,8 @@ export class WatchedComponent {
   readonly translate: TranslateComponent | undefined;
   private reviewed = new Map<string, RawObject>();
   private readonly unreviewed = new Map<string, UnreviewedObject>();
+  /** By key: faults for which objects are held at the version that was reviewed, or left out. */
+  private readonly faults = new Map<string, HeldFault>();
   private pendingSince: string | undefined;
   /** The last assessment, and the structure and the state that it is of. */
   private assessed: { structure: number; state: ReadonlyMap<string, StateResource>; assessment: Assessment } | undefined;
@@ -82,6 +86,7 @@ export class WatchedComponent {
     if (waiting && (gone ? waiting.raw === undefined : waiting.raw && this.isSame(waiting.raw, raw))) return false;
     const before = this.reviewed.get(key);
     const same = before ? !gone && this.isSame(before, raw) : gone;
+    if (waiting || !same) this.faults.delete(key);
     // back to what was reviewed is news where the change was waiting
     if (same && !this.unreviewed.delete(key)) return false;
     if (!same) this.unreviewed.set(key, { ref: refIn(raw), at, raw: gone ? undefined : raw });
@@ -111,9 +116,36 @@ export class WatchedComponent {
     return this.pendingSince ?? "";
   }
 
-  /** The objects whose changes wait. */
+  /** The objects whose changes wait for review. */
   causes(): ObjectRef[] {
-    return [...this.unreviewed.values()].map(({ ref }) => ref);
+    return [...this.unreviewed].flatMap(([key, { ref }]) => (this.faults.has(key) ? [] : [ref]));
+  }
+
+  /** The objects that are held at the version that was reviewed. */
+  held(): HeldObject[] {
+    return [...this.faults].map(([key, { ref: object, because }]) => {
+      const [old, now] = [this.reviewed.get(key), this.unreviewed.get(key)?.raw];
+      return { object, because, ...(old && now ? { value: heldValue(old, now) } : {}) };
+    });
+  }
+
+  /**
+   * Holds objects whose changes wait, because the program refuses what their faults take away. One that changed nothing and stops the program
+   * may have been reviewed already: it is left out. A Secret is never held: its key is not known here.
+   *
+   * @returns whether there are any that were not held before
+   */
+  holdFaulty(): boolean {
+    if (!this.translate) return false;
+    const all = new Map([...this.reviewed].map(([key, raw]) => [key, { key, ref: refIn(raw), known: false }]));
+    for (const [key, { ref, raw }] of this.unreviewed)
+      if (raw) all.set(key, { key, ref, known: this.reviewed.has(key) });
+      else all.delete(key);
+    const free = [...all.values()].filter(({ key, ref }) => !this.faults.has(key) && ref.kind !== "Secret");
+    const found = toHold(free, faultyObjects(this.translate, this.specs()));
+    for (const [key, fault] of found) this.faults.set(key, fault);
+    if (found.size > 0) this.changes++;
+    return found.size > 0;
   }
 
   /**
@@ -125,7 +157,7 @@ export class WatchedComponent {
     this.updates++;
     const { structure, members } = this.current();
     const now = new Map(structure.map((raw) => [keyIn(raw), raw]));
-    const waits = new Set([...this.unreviewed].filter(([, { at }]) => at >= before).map(([key]) => key));
+    const waits = new Set([...this.unreviewed].filter(([key, { at }]) => at >= before || this.faults.has(key)).map(([key]) => key));
     for (const key of waits) {
       const old = this.reviewed.get(key);
       if (old) now.set(key, old);
@@ -169,11 +201,11 @@ export class WatchedComponent {
     clock: Clock,
   ): Promise<ComponentDifferences | undefined> {
     if (!this.translate || !(await this.isComplete(clock))) return undefined;
-    const { structure, members } = this.current();
     const before = this.lastChange() + 1;
     const changes = this.changes;
     try {
-      const translated = this.translate(readSpecs([...structure, ...members]));
+      this.releaseCorrected(this.translate);
+      const translated = this.translate(this.specs());
       const differences = await compareWithState(translated.resources, state, open, this.reviewedPlan?.resources);
       if (this.component.writeStatus) this.assessed = { structure: changes, state, assessment: assess(translated, differences.objects) };
       return { ...differences, before };
@@ -187,6 +219,20 @@ export class WatchedComponent {
     const isCurrent = this.assessed?.structure === this.changes && this.assessed.state === state;
     if (!isCurrent && this.mayHaveConditions()) await this.differences(state, open, clock);
     return this.assessed?.assessment;
+  }
+
+  /** Another object may have corrected the fault: a Service that has the port now. */
+  private releaseCorrected(translate: TranslateComponent): void {
+    if (this.faults.size === 0) return;
+    const { fatal, partial } = faultyObjects(translate, this.specs([]));
+    for (const [key, { blamed }] of this.faults) if (!(blamed in fatal) && !(blamed in partial)) this.faults.delete(key);
+  }
+
+  /** The specs of this moment. */
+  private specs(held: readonly HeldObject[] = this.held()): SpecSet {
+    const { structure, members } = this.current();
+    const { objects, said } = withHeld(structure, held);
+    return readSpecs([...objects, ...members], said);
   }
 
   /** False where no object has conditions: a thousand Ingresses are not translated for statuses that none of them has. */

@@ -15,6 +15,8 @@ export interface SlowLaneWork {
   /** True if this process leads. */
   leads(): boolean;
   judge(): Promise<StructureJudgement>;
+  /** Holds objects at their last sound version whose faults take something away; false if there are no more of them. */
+  hold(): boolean;
   /** Reads the state again, and takes what these runs have applied as reviewed. `runs` undefined: all structure, as at the beginning. */
   baseline(runs?: readonly PastRun[]): Promise<void>;
   /**
@@ -173,7 +175,12 @@ export class SlowLane {
       this.states.succeeded();
     } catch (error) {
       if (this.state === "closed") throw error;
+      const { apply, leads, hold } = this.work;
       const refused = refusalOf(error);
+      if (apply === "all" && leads() && FAULT_OF_SPECS.test(refused) && hold()) {
+        this.reviewed = undefined;
+        return await this.review();
+      }
       const waits = this.pending.length === 0 && unjudged.length > 0 ? [pendingChange(unjudged, {})] : this.pending;
       this.set(waits.map((change) => ({ ...change, refused })));
       this.states.backOff(() => {
@@ -271,6 +278,9 @@ const MOST_OUTDATED = 5;
 
 /** True if something has changed between a preview and the run that keeps to it. */
 const isOutdated = (error: unknown) => error instanceof RunFailed && /\bviolates plan\b/.test(error.output);
+
+/** The specs have a fault that stops the program, or that would take away what is served. */
+const FAULT_OF_SPECS = /\bLB(10\d\d|2017)\b/;
 
 /** Key of a review that found nothing pending. */
 const NOTHING_PENDING = "[] 0";

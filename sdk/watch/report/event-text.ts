@@ -1,4 +1,5 @@
 import { describeObject } from "../../../kinds/diagnostic";
+import { heldInWords } from "../../components/held-objects";
 import type { PendingChange, ReportedEvent } from "../terms/reported-event";
 
 const MOST_NAMES = 5;
@@ -31,6 +32,8 @@ export function textOf(event: ReportedEvent): string | undefined {
       return event.known ? undefined : `${event.message}${event.again === undefined ? "" : ` (next try in ${event.again.toFixed(1)} s)`}`;
     case "pending":
       return event.pending.length === 0 ? "nothing is pending" : event.pending.map(briefly).join("\n");
+    case "held":
+      return event.held.length === 0 ? "no object is held at an earlier version" : event.held.map(heldInWords).join("\n");
     case "drift":
       return event.drift.length === 0 ? "no drift" : `drift: ${event.drift.map(({ resource }) => resource).join(", ")}`;
     case "run":

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
 import { printableText } from "../../../kinds/printable";
+import { type HeldObject, heldReports } from "../../components/held-objects";
 import type { DriftFound, PendingChange } from "../terms/reported-event";
 
 /** View of a continuous run at any moment: probes, metrics on request, `k8s-lb watch status`. */
@@ -11,6 +12,8 @@ export interface WatchView {
   troubles(): readonly string[];
   pending(): readonly PendingChange[];
   drift(): readonly DriftFound[];
+  /** Objects that are held at their last sound version. */
+  held(): readonly HeldObject[];
   /** Resources whose servers must be written, and for how long the oldest has waited. */
   queue(): { waiting: number; oldestSeconds: number };
 }
@@ -32,14 +35,19 @@ export function pendingRoutes(view: WatchView): HttpRoutes {
     "/pending": () => ({
       status: 200,
       type: "application/json",
-      body: `${JSON.stringify(
-        { ready: view.ready(), troubles: view.troubles(), queue: view.queue(), pending: view.pending(), drift: view.drift() },
-        null,
-        2,
-      )}\n`,
+      body: `${JSON.stringify(statusOf(view), null, 2)}\n`,
     }),
   };
 }
+
+const statusOf = (view: WatchView) => ({
+  ready: view.ready(),
+  troubles: view.troubles(),
+  queue: view.queue(),
+  pending: view.pending(),
+  drift: view.drift(),
+  held: heldReports(view.held()),
+});
 
 const text = (status: number, lines: readonly string[]) => ({ status, type: "text/plain; charset=utf-8", body: `${lines.join("\n")}\n` });
 

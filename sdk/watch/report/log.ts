@@ -17,6 +17,8 @@ function levelOf(event: ReportedEvent): "error" | "warn" | "info" | "debug" {
       return "debug";
     case "note":
       return "warn";
+    case "held":
+      return event.held.length === 0 ? "info" : "warn";
     default:
       return "info";
   }

@@ -36,6 +36,9 @@ export function programOf(stack: Stack, socket: HandOverSocket, signal: AbortSig
         socket.take();
         const steps = await running(signal).then((on) => stepsOf((onEvent) => on.preview({ ...quiet, signal, plan, onEvent })));
         return { steps, components: socket.take() };
+      }).catch((error: unknown) => {
+        if (error instanceof RunFailed) error.components = socket.take();
+        throw error;
       }),
     up: ({ plan, refresh } = {}) =>
       run("up", (signal) => {

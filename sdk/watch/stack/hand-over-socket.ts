@@ -3,10 +3,13 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HandedComponent, UNKNOWN_MARK } from "../../components/hand-over";
+import { ASKS_HELD, type HeldObject } from "../../components/held-objects";
 import { isRecord, UNKNOWN } from "../../specs";
 
-/** Socket to which components hand over their inputs, in a folder that only this user may enter. */
+/** Socket to which components hand over their inputs, and that tells them what is held, in a folder that only this user may enter. */
 export class HandOverSocket {
+  /** Objects that are held at their last sound version. */
+  held: () => readonly HeldObject[] = () => [];
   private received: HandedComponent[] = [];
 
   private constructor(
@@ -28,8 +31,7 @@ export class HandOverSocket {
         text += String(chunk);
       });
       connection.on("end", () => {
-        socket.receive(text);
-        connection.end();
+        connection.end(socket.receive(text));
       });
       connection.on("error", () => undefined);
     });
@@ -52,9 +54,11 @@ export class HandOverSocket {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private receive(text: string): void {
+  /** Takes a component; the answer to a question. */
+  private receive(text: string): string {
     const value = parsed(text);
     if (isHandedComponent(value)) this.received.push(value);
+    return isRecord(value) && value.asks === ASKS_HELD ? JSON.stringify(this.held()) : "";
   }
 }
 

@@ -1,11 +1,14 @@
 import { stripVTControlCharacters } from "node:util";
 import { reasonOf } from "../../../kinds/diagnostic";
+import type { HandedComponent } from "../../components/hand-over";
 
 /** A command of Pulumi that ended with an error. The message is one line; whatever else Pulumi has printed is in `output`. */
 export class RunFailed extends Error {
   /** Reason in one line: the errors of the resources with their codes, if there are any. */
   readonly refusal: string;
   readonly output: string;
+  /** Components that were handed over before a preview failed. */
+  components: readonly HandedComponent[] = [];
 
   /** @param command `preview`, `up`, `stack history` */
   constructor(command: string, cause: unknown) {
@@ -16,6 +19,17 @@ export class RunFailed extends Error {
     this.output = output;
     this.refusal = refusal;
   }
+}
+
+/**
+ * Components of a first preview that was refused because a fault would take something away: they can be followed, and their structure waits.
+ *
+ * @throws any other failure
+ */
+export function followable(failure: unknown): { components: readonly HandedComponent[]; steps: [] } {
+  const isKnown = failure instanceof RunFailed && failure.components.some(({ clusters }) => clusters.length > 0);
+  if (!isKnown || !/\bLB2017\b/.test(failure.refusal)) throw failure;
+  return { components: failure.components, steps: [] };
 }
 
 /** The Automation API packs code, streams and an error of execa around what Pulumi has printed, all of it twice. */

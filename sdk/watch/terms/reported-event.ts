@@ -1,4 +1,5 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
+import type { HeldReport } from "../../components/held-objects";
 
 /** A change of structure that waits for a person's `pulumi up`. */
 export interface PendingChange {
@@ -40,6 +41,8 @@ export type ReportedEvent =
   /** Something did not work; nothing was taken away. `again`: seconds until the next try. `known`: the same reason was reported of another. */
   | { what: "failure"; code: string; message: string; resource?: string; again?: number; known?: true }
   | { what: "pending"; pending: readonly PendingChange[] }
+  /** Objects that are held at their last sound version (`--apply all`): all that there are now. */
+  | { what: "held"; held: readonly HeldReport[] }
   | { what: "drift"; drift: readonly DriftFound[] }
   /** A run of the program through Pulumi; one that failed is reported as a failure, too. */
   | { what: "run"; run: "preview" | "up" | "refresh"; seconds: number; failed?: string }

@@ -83,6 +83,7 @@ describe("what a server says", () => {
       queue: () => ({ waiting: 0, oldestSeconds: 0 }),
       pending: () => [],
       drift: () => [],
+      held: () => [],
     };
     const server = await serve(pendingRoutes(view), "127.0.0.1", 0);
     const page = await new Promise<string>((done) => {

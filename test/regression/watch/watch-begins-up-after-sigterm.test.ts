@@ -36,7 +36,7 @@ async function lane(pending: readonly PendingChange[] = PENDING) {
     },
   };
   const slow = new SlowLane({
-    ...{ program, clock, apply: "all", planFile: "plan.json", leads: () => true, baseline: async () => undefined },
+    ...{ program, clock, apply: "all", planFile: "plan.json", leads: () => true, hold: () => false, baseline: async () => undefined },
     judge: async () => ({ pending, unjudged: [], lastChange: 0 }),
     ...{ previewed: async () => false, drifted: async (found) => found, tell: () => undefined, outcome: () => undefined },
   });

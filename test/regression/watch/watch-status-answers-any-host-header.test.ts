@@ -9,6 +9,7 @@ const view = {
   queue: () => ({ waiting: 0, oldestSeconds: 0 }),
   pending: () => [],
   drift: () => [],
+  held: () => [],
 };
 
 let server: Server;

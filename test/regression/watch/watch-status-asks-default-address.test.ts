@@ -12,6 +12,7 @@ const view: WatchView = {
   troubles: () => [],
   pending: () => [],
   drift: () => [{ type: "avi:Pool", resource: "the-one-that-was-asked" }],
+  held: () => [],
   queue: () => ({ waiting: 0, oldestSeconds: 0 }),
 };
 

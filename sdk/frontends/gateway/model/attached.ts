@@ -28,6 +28,7 @@ export interface AttachedRoutes {
 export function attachRoute(resolution: Resolution, cx: BackendSource, route: AnyRoute, parents: readonly Parent[]): AttachedRoutes {
   const { report, admit } = resolution.open(route);
   const lost = unusedAnnotations(resolution, route);
+  const fallBack = fallBackOf(cx.specs.diagnostics, route);
   if (isHttp(route)) patternPaths(route).forEach(report);
   const content = contentOf(cx, route);
   const found: AttachedRoutes = { rules: [], connections: [] };
@@ -57,7 +58,7 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
   for (const fault of eachOf(content.fault)) report(faultOf(route, fault.reason === "RefNotPermitted" ? "LB1704" : "LB1705", fault));
   resolution.describe(route, (losses) => {
     const served = [...found.rules, ...found.connections].filter(({ listener }) => mayBeServed(listener) && !lostPort(listener, losses));
-    const parts = outcomes.map((outcome) => outcome(losses));
+    const parts = outcomes.map((outcome) => withFallBack(outcome(losses), fallBack));
     const on = served.map(({ listener }) => keyOf(listener.gateway.ref));
     return {
       fields: routeFields(route.generation, parts, content.fault),
@@ -87,6 +88,15 @@ function claimed(
   const message = [...refusals].join("; ");
   return { own, ...(message ? { refused: { reason: "HostnameClaimed", code: "LB1221" as const, message, at: "/spec/hostnames" } } : {}) };
 }
+
+/** Of a Route that a watch holds at an earlier version: the words that Gateway API has for it (gateway-api.md 4.5). */
+function fallBackOf(diagnostics: readonly Diagnostic[], { ref }: AnyRoute): Fault | undefined {
+  const held = diagnostics.find(({ code, object }) => code === "LB1122" && object.kind === ref.kind && keyOf(object) === keyOf(ref));
+  return held && { reason: "UnsupportedValue", at: "", message: `Fall Back: ${held.message}` };
+}
+
+const withFallBack = (outcome: ParentOutcome, fallBack: Fault | undefined): ParentOutcome =>
+  fallBack && !outcome.refused ? { ...outcome, dropped: fallBack } : outcome;
 
 /** Outcome at a parent, once it is known what the target has lost. */
 type Outcome = (losses: readonly GatewayLoss[]) => ParentOutcome;

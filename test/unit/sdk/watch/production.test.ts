@@ -16,6 +16,7 @@ const view = (ready: boolean): WatchView => ({
   troubles: () => (ready ? [] : ["lab: Endpoints cannot be followed"]),
   pending: () => [{ causes: [], since: "2026-01-01T00:00:00Z", objects: { "pool/a": "create" } }],
   drift: () => [],
+  held: () => [],
   queue: () => ({ waiting: 2, oldestSeconds: 1.5 }),
 });
 

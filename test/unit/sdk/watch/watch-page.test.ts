@@ -85,7 +85,15 @@ const graphed = (component: HandedComponent, objects: readonly object[], drift: 
   const raws = objects.map((value) => ({ value }));
   const watched = { component, version: 1, moments: () => ({ reviewed: raws, now: raws }) };
   const queue = () => ({ waiting: 0, oldestSeconds: 0 });
-  const view = { ready: () => true, troubles: () => [], pending: () => [], drift: () => drift, queue, components: () => [watched] };
+  const view = {
+    ready: () => true,
+    troubles: () => [],
+    pending: () => [],
+    drift: () => drift,
+    held: () => [],
+    queue,
+    components: () => [watched],
+  };
   return pageRoutes(view, "prod")["/"]?.(new URLSearchParams()) as { body: string };
 };
 

@@ -28,13 +28,15 @@ let leads: boolean;
 let trouble: Map<string, unknown>;
 let reading: Promise<void>;
 let judgements: number;
+/** Holds what is refused; false where there is nothing to hold. */
+let hold: () => boolean;
 
 const nothing: StructureJudgement = { pending: [], unjudged: [], lastChange: 0 };
 
 beforeEach(() => {
   clock = new FakeClock();
   afterUp = nothing;
-  [reading, judgements, outdated] = [Promise.resolve(), 0, 0];
+  [reading, judgements, outdated, hold] = [Promise.resolve(), 0, 0, () => false];
   [judged, steps, refusal, runs, told, leads, trouble] = [nothing, [], undefined, [], [], true, new Map()];
   last = { id: "1", version: 1, kind: "update", result: "succeeded", started: 0 };
 });
@@ -68,6 +70,7 @@ async function laneFor(apply: ApplyMode): Promise<SlowLane> {
       judgements++;
       return judged;
     },
+    hold: () => hold(),
     baseline: () => reading,
     previewed: async () => false,
     drifted: async (found) => found,
@@ -150,6 +153,25 @@ test("what is refused is tried again later, and its trouble ends with it", async
   expect(runs).toEqual(["preview", "preview", "up"]);
   expect(lane.pending).toEqual([]);
   expect([...trouble.keys()]).toEqual([]);
+});
+
+test.each([
+  ["all", "LB2017: 1 place would be lost", ["preview", "preview", "up"]],
+  ["all", "LB1011: the specs have 1 fault", ["preview", "preview", "up"]],
+  ["all", "LB2071: 1 of 3 load_balancer are in use", ["preview"]],
+  ["members", "LB2017: 1 place would be lost", ["preview"]],
+] as const)("with %s, after %s, what can be held is held and the rest applied", async (apply, error, expected) => {
+  const lane = await laneFor(apply);
+  runs = [];
+  let held = 0;
+  hold = () => {
+    [refusal, judged] = [undefined, { ...nothing, pending: [change("rest")] }];
+    return held++ === 0;
+  };
+  [judged, refusal] = [{ ...nothing, pending: [change("faulty"), change("rest")] }, `error: ${error}`];
+  await touch(lane);
+  expect(runs).toEqual(expected);
+  expect(lane.pending.map(({ refused }) => refused)).toEqual(expected.length > 1 ? [] : [expect.any(String), expect.any(String)]);
 });
 
 test("a run that is interrupted because the watch ends is no failure", async () => {

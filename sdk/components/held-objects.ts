@@ -1,0 +1,78 @@
+import { createConnection } from "node:net";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
+import { diagnose, isRecord, keyOf, type RawObject } from "../specs";
+
+/** An object that `k8s-lb watch --apply all` holds at its last sound version: the version that it has now would take away what is served. */
+export interface HeldObject {
+  /** The object, with its cluster as source. */
+  object: ObjectRef;
+  /** Fault of the version that it has now. */
+  because: string;
+  /** The version of the last completed run. Absent: there is none, and the object is left out. */
+  value?: unknown;
+}
+
+/** The message with which a program asks the watch for the objects that it holds. */
+export const ASKS_HELD = "held";
+
+/** The objects that the watch at this socket holds; none where a program runs without a watch, or below one that holds none. */
+export function heldBy(socket: string | undefined): Promise<HeldObject[]> {
+  if (!socket) return Promise.resolve([]);
+  return new Promise((done, failed) => {
+    let text = "";
+    const connection = createConnection(socket, () => connection.end(JSON.stringify({ asks: ASKS_HELD })));
+    connection.setEncoding("utf8");
+    connection.on("data", (chunk) => {
+      text += String(chunk);
+    });
+    connection.once("error", failed);
+    // a watch of another release answers nothing
+    connection.once("close", () => done(text === "" ? [] : JSON.parse(text)));
+  });
+}
+
+/** Puts the versions that are held in the place of those that were read, and reports each. */
+export function withHeld(
+  objects: readonly RawObject[],
+  held: readonly HeldObject[],
+): { objects: readonly RawObject[]; said: Diagnostic[] } {
+  if (held.length === 0) return { objects, said: [] };
+  const byKey = new Map(held.map((one) => [keyOfRef(one.object), one]));
+  const said: Diagnostic[] = [];
+  const used = objects.flatMap((raw): RawObject[] => {
+    const found = byKey.get(keyOfRaw(raw));
+    if (!found) return [raw];
+    said.push(heldDiagnostic(found));
+    return found.value === undefined ? [] : [{ ...raw, value: found.value }];
+  });
+  return { objects: used, said };
+}
+
+/** The same without its contents. */
+export interface HeldReport extends Omit<HeldObject, "value"> {
+  /** There is an earlier version. */
+  known: boolean;
+}
+
+export const heldReports = (held: readonly HeldObject[]): HeldReport[] =>
+  held.map(({ value, ...one }) => ({ ...one, known: value !== undefined }));
+
+/** `Ingress shop/web is held at its last sound version: ...`. */
+export const heldInWords = (held: HeldReport): string => `${describeObject(held.object)} ${outcomeOf(held)}`;
+
+const heldDiagnostic = ({ value, ...held }: HeldObject): Diagnostic =>
+  diagnose("LB1122", held.object, "", `the object ${outcomeOf({ ...held, known: value !== undefined })}`);
+
+const outcomeOf = ({ known, because }: HeldReport): string =>
+  `${known ? "is held at its last sound version" : "is left out"}, and everything else goes on: ${because}`;
+
+const keyOfRef = ({ apiVersion, kind, namespace, name, source }: ObjectRef): string =>
+  [apiVersion, kind, keyOf({ namespace, name }), source?.file ?? ""].join(" ");
+
+function keyOfRaw({ value, source }: RawObject): string {
+  const { apiVersion, kind, metadata } = isRecord(value) ? value : {};
+  const { namespace, name } = isRecord(metadata) ? metadata : {};
+  return [String(apiVersion), String(kind), keyOf({ namespace: String(namespace ?? ""), name: String(name) }), source?.file ?? ""].join(
+    " ",
+  );
+}

@@ -1,0 +1,2 @@
+/** The environment variable that names the socket on which `k8s-lb watch` listens while it runs the program. */
+export const WATCH_SOCKET = "K8S_LB_WATCH";

@@ -1,0 +1,71 @@
+import { describeFault, describeObject, type ObjectRef } from "../../../kinds/diagnostic";
+import { faultsIn } from "../../plan";
+import { isFatal, isRecord, type RawObject, type SpecSet } from "../../specs";
+import type { TranslateComponent } from "../terms/translated-component";
+
+/** Faults of a moment, by object: `Ingress shop/web`. */
+export interface FaultyObjects {
+  /** For these the program stops before it has a plan. */
+  fatal: Readonly<Record<string, string>>;
+  /** For these a part of the object is not planned. */
+  partial: Readonly<Record<string, string>>;
+}
+
+export function faultyObjects(translate: TranslateComponent, specs: SpecSet): FaultyObjects {
+  const fatal = specs.diagnostics.filter(isFatal).map((one) => [describeObject(one.object), describeFault(one)] as const);
+  return { fatal: Object.fromEntries(fatal.reverse()), partial: faultsIn(translate(specs).statuses) };
+}
+
+/** An object that may be held. */
+export interface HoldableObject {
+  key: string;
+  ref: ObjectRef;
+  /** It was reviewed in another version than that of today. */
+  known: boolean;
+}
+
+/** An object that is held, with the fault, and the object that has it. */
+export interface HeldFault {
+  ref: ObjectRef;
+  because: string;
+  blamed: string;
+}
+
+/**
+ * The objects whose versions of before shall stay: those with a fault, else the Services beside them. An object without such a version takes
+ * nothing away; it is left out where the program stops for it.
+ */
+export function toHold(objects: readonly HoldableObject[], { fatal, partial }: FaultyObjects): Map<string, HeldFault> {
+  const own = objects.flatMap(({ key, ref, known }) => {
+    const blamed = describeObject(ref);
+    const because = fatal[blamed] ?? (known ? partial[blamed] : undefined);
+    return because === undefined ? [] : [[key, { ref, because, blamed }] as const];
+  });
+  if (own.length > 0) return new Map(own);
+  const beside = objects.filter(({ ref, known }) => known && ref.kind === "Service");
+  return new Map(
+    beside.flatMap(({ key, ref }) => {
+      const [blamed, because] = Object.entries(partial).find(([name]) => namespaceOf(name) === ref.namespace) ?? [];
+      return blamed === undefined || because === undefined ? [] : [[key, { ref, because, blamed }] as const];
+    }),
+  );
+}
+
+/** Of `Ingress shop/web`. */
+const namespaceOf = (name: string): string => name.split(" ").at(-1)?.split("/").at(-2) ?? "";
+
+/**
+ * The version that was reviewed, for the program. A Route has the generation of today: its status says of this generation that an earlier
+ * version of the Route is served.
+ */
+export function heldValue({ value }: RawObject, now: RawObject | undefined): unknown {
+  const [old, current] = [metadataOf(value), metadataOf(now?.value)];
+  if (!isRecord(value) || !isGatewayRoute(value) || current?.generation === undefined) return value;
+  return { ...value, metadata: { ...old, generation: current.generation } };
+}
+
+const metadataOf = (value: unknown): Record<string, unknown> | undefined =>
+  isRecord(value) && isRecord(value.metadata) ? value.metadata : undefined;
+
+const isGatewayRoute = ({ apiVersion, kind }: Record<string, unknown>): boolean =>
+  String(apiVersion).startsWith("gateway.networking.k8s.io/") && String(kind).endsWith("Route");

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import type { FollowedCluster } from "../../../../../sdk/kubernetes/follow";
+import { WatchedComponent } from "../../../../../sdk/watch/component/watched-component";
+import { CLOCK } from "../../../../../sdk/watch/terms/clock";
+import { rawOf } from "../../../../../sdk/watch/terms/cluster-object";
+import { endpoints, ingressV1, service } from "../../../../support/manifests";
+
+// An object is held at the version that was reviewed as long as its version of today has the fault, whatever else changes meanwhile.
+
+type Objects = { metadata: { name: string } }[];
+
+function watched(objects: Objects) {
+  const now = { objects };
+  const cluster = { context: "c", objects: () => now.objects, isWhole: () => true } as unknown as FollowedCluster;
+  const options = { owner: "o", settings: { clusterName: "c1", disableStaticRouteSync: true } };
+  const component = { target: "avi", kind: "KubernetesCluster", name: "main", options, clusters: [], files: [], objects: [] };
+  const watch = new WatchedComponent(component, [cluster]);
+  watch.review();
+  const change = (object: Objects[number]) => {
+    now.objects = [...now.objects.filter((one) => one.metadata.name !== object.metadata.name || kind(one) !== kind(object)), object];
+    return watch.updateStructure(rawOf(object as never, "c"), false, Date.now());
+  };
+  const judge = () => watch.differences(new Map(), (() => undefined) as never, CLOCK);
+  return { watch, change, judge, held: () => watch.held().map(({ object, value }) => [object.name, value !== undefined]) };
+}
+
+const kind = (object: object) => Reflect.get(object, "kind");
+const pathTo = (name: string, backend: object) => ({
+  ...ingressV1(name, [{ host: `${name}.com`, path: "/", service: "web" }]),
+  spec: { rules: [{ host: `${name}.com`, http: { paths: [{ path: "/", pathType: "Prefix", backend }] } }] },
+});
+const sound = (name: string) => pathTo(name, { service: { name: "web", port: { number: 80 } } });
+const faulty = pathTo("a", { resource: { kind: "Bucket", name: "b" } });
+const objects = [service("web", [80]), endpoints("web", ["10.0.0.1"], 80), sound("a")] as Objects;
+
+test("an object with a fault is held until it changes, and nothing else releases it", async () => {
+  const { watch, change, judge, held } = watched(objects);
+  change(faulty as never);
+  expect([watch.holdFaulty(), held()]).toEqual([true, [["a", true]]]);
+  expect(watch.holdFaulty()).toBe(false);
+  await judge();
+  change(sound("b") as never);
+  await judge();
+  change({ ...sound("c"), spec: { rules: [{ host: "c.com", http: { paths: "none" } }] } } as never);
+  await judge();
+  expect([held(), watch.causes().map(({ name }) => name)]).toEqual([[["a", true]], ["b", "c"]]);
+  expect([watch.holdFaulty(), held()]).toEqual([
+    true,
+    [
+      ["a", true],
+      ["c", false],
+    ],
+  ]);
+  watch.review();
+  await judge();
+  expect(held()).toHaveLength(2);
+  change(faulty as never);
+  expect(held()).toHaveLength(2);
+  change(sound("a") as never);
+  expect(held()).toEqual([["c", false]]);
+});
+
+test("a new object for which the program stops is left out, also where it was taken as reviewed because it changed nothing", async () => {
+  const { watch, change, judge, held } = watched(objects);
+  change({ ...sound("c"), spec: { rules: [{ host: "c.com", http: { paths: "none" } }] } } as never);
+  watch.review((await judge())?.before);
+  expect([watch.causes(), watch.holdFaulty(), held()]).toEqual([[], true, [["c", false]]]);
+  expect(watch.holdFaulty()).toBe(false);
+  change(sound("c") as never);
+  expect(held()).toEqual([]);
+});
+
+test("an object is released where another one corrects its fault", async () => {
+  const { watch, change, judge, held } = watched(objects);
+  const root = (metadata: object, rest: object) => ({
+    ...{ apiVersion: "contour.heptio.com/v1beta1", kind: "IngressRoute", metadata: { namespace: "default", ...metadata } },
+    spec: { routes: [{ match: "/x", ...rest }], virtualhost: { fqdn: "x.com" } },
+  });
+  const toWeb = (port: number) => ({ services: [{ name: "web", port }] });
+  change(root({ name: "x" }, toWeb(80)) as never);
+  watch.review();
+  change(root({ name: "x" }, toWeb(81)) as never);
+  expect([watch.holdFaulty(), held()]).toEqual([true, [["x", true]]]);
+  await judge();
+  expect(held()).toHaveLength(1);
+  change(
+    service("web", [
+      { name: "a", port: 80 },
+      { name: "b", port: 81 },
+    ] as never) as never,
+  );
+  await judge();
+  expect(held()).toEqual([]);
+});
