@@ -3,7 +3,7 @@ import { LbError, type ObjectRef } from "../../kinds/diagnostic";
 import { frontEndOf } from "../frontends";
 import { LiveCluster, Provider, type ProviderArgs } from "../kubernetes/resources";
 import { withoutLook } from "../resource";
-import type { Status } from "../routing";
+import { awaitedGateways, type Status } from "../routing";
 import type { GatewayAnswers } from "./gateway-answers";
 import { ObjectStatuses, type StatusOfObject, statusGroups } from "./object-statuses";
 import type { SpecSource } from "./sources";
@@ -29,7 +29,7 @@ export interface WriteStatusArgs {
  * IngressRoutes, AKO's into its rules, conditions into Gateways and their Routes, places into Pods. The objects are those of the live cluster
  * among the specs, else of the configured one.
  *
- * @param answers a status that depends on a Gateway is written once its load balancer is there
+ * @param answers a status that depends on Gateways is written once their load balancers are there
  */
 export function writeStatuses(
   parent: pulumi.ComponentResource,
@@ -51,11 +51,19 @@ export function writeStatuses(
   for (const status of statuses) {
     const frontEnd = frontEndOf(status.object);
     const words = frontEnd?.status?.(status);
-    const answer = status.gateway === undefined ? undefined : answers[status.gateway];
-    const answered = answer && pulumi.output(answer).apply((given) => frontEnd?.status?.(status, given) ?? {});
+    const known = awaitedGateways(status).flatMap((gateway) => {
+      const answer = answers[gateway];
+      return answer === undefined ? [] : [pulumi.output(answer).apply((given) => [gateway, given] as const)];
+    });
+    const answered =
+      known.length > 0 &&
+      pulumi.all(known).apply((given) => {
+        const byGateway = new Map(given);
+        return frontEnd?.status?.(status, (gateway) => byGateway.get(gateway)) ?? {};
+      });
     // Routes come and go all the time: one that has gone since it was read has no status any more
     const gone = status.fields && isLive ? { ifPresent: true } : {};
-    if (words) written.push({ ...placeOf(status.object), status: answered ?? words, ...force, ...gone });
+    if (words) written.push({ ...placeOf(status.object), status: answered || words, ...force, ...gone });
   }
   const options = { parent, ...(provider ? { provider } : {}) };
   for (const [group, objects] of statusGroups(written)) {

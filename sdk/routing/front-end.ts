@@ -14,10 +14,13 @@ export interface FrontEnd {
   /**
    * Status of one of its objects, in the fields of its kind. Default: addresses alone are written back.
    *
-   * @param answer the load balancer of the Gateway that the status depends on
+   * @param answerOf the load balancer of a Gateway, `namespace/name`, that the status or an entry of it depends on
    */
-  status?(status: Status, answer?: GatewayAnswer): { [field: string]: unknown } | undefined;
+  status?(status: Status, answerOf?: AnswerOf): { [field: string]: unknown } | undefined;
 }
+
+/** Answer for a Gateway by `namespace/name`; undefined where no load balancer serves it. */
+export type AnswerOf = (gateway: string) => GatewayAnswer | undefined;
 
 /** Answer of the load balancer of a Gateway. */
 export interface GatewayAnswer {

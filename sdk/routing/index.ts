@@ -58,4 +58,4 @@ export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";
 export type { RoutingModel } from "./routing-model";
 export { askedPlaces, servedPlaces } from "./served";
-export { isLoss, Ledger, type Status, statusKey } from "./status";
+export { awaitedGateways, isLoss, Ledger, type Status, statusKey } from "./status";

@@ -1,22 +1,31 @@
-import type { GatewayAnswer } from "../../routing/front-end";
+import type { AnswerOf, GatewayAnswer } from "../../routing/front-end";
 import type { Status } from "../../routing/status";
-import { isRecord } from "../../specs";
+import { isRecord, keyOf } from "../../specs";
 
 /** Reason and message of a Gateway that no load balancer serves yet. */
 const PENDING = { reason: "Pending", message: "waits for review: run pulumi up" } as const;
 
 /**
- * Fields of a status with the answer of the load balancer: `Programmed` is True only where it serves the Gateway as it is in the specs. A
- * status that depends on no Gateway is written as it is.
+ * Fields of a status with the answers of load balancers: `Programmed` is True only where one serves the Gateway as it is in the specs. A
+ * status that depends on no Gateway is written as it is. Of a Route each entry waits for its own Gateway alone.
  *
- * @param answer absent: no load balancer serves the Gateway
+ * @param answerOf default: no load balancer serves a Gateway
  */
 export function statusFields(
-  { object, fields, gateway }: Pick<Status, "object" | "fields" | "gateway">,
-  answer?: GatewayAnswer,
+  { object, fields, gateway, parents }: Pick<Status, "object" | "fields" | "gateway" | "parents">,
+  answerOf: AnswerOf = () => undefined,
 ): { [field: string]: unknown } | undefined {
   if (!fields) return undefined;
+  if (parents && Array.isArray(fields.parents)) {
+    const entries = fields.parents.map((entry: unknown, index) => {
+      const parent = parents[index];
+      const answer = parent?.serves ? answerOf(keyOf(parent.gateway)) : undefined;
+      return parent?.serves && !answer?.programmed ? withoutPrograms({ parents: [entry] }, answer).parents : [entry];
+    });
+    return { ...fields, parents: entries.flat() };
+  }
   if (gateway === undefined) return { ...fields };
+  const answer = answerOf(gateway);
   const answered = answer?.programmed ? fields : withoutPrograms(fields, answer);
   if (object.kind !== "Gateway" || !answer || answer.addresses.length === 0) return { ...answered };
   return { ...answered, addresses: answer.addresses.map((value) => ({ type: "IPAddress", value })) };

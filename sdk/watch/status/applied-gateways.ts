@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../provider/lifecycle/bodies/json";
 import type { Status } from "../../routing";
 import type { GatewayAnswer } from "../../routing/front-end";
 import { statusKey } from "../../routing/status";
-import { isRecord } from "../../specs";
+import { isRecord, keyOf } from "../../specs";
 import type { StateResource } from "../stack/stack-state";
 import type { Clock } from "../terms/clock";
 import type { PendingChange } from "../terms/reported-event";
@@ -29,16 +29,16 @@ const AHEAD_MS = 30_000;
  * from others; a new generation of the object itself does.
  */
 export class AppliedGateways {
-  /** Generation seen as applied, by owner mark and object. */
+  /** Generation seen as applied, by owner mark, object and Gateway. */
   private readonly generations = new Map<string, number>();
-  /** Since when a status says that a load balancer is there which the state does not have, by owner mark and object. */
+  /** Since when a status says that a load balancer is there which the state does not have, by the same. */
   private readonly ahead = new Map<string, number>();
 
   constructor(private readonly clock: Pick<Clock, "now">) {}
 
   /** @param live the object with its last status: a process before this one, or an `up`, may have written what was applied */
   answer(owner: string, status: Status, assessment: Assessment, stack: StackMoment, live: KubernetesObject): GatewayAnswer {
-    const key = `${owner} ${statusKey(status.object)}`;
+    const key = `${owner} ${statusKey(status.object)} ${status.gateway}`;
     const resources = assessment.resources.filter(({ gateways }) => gateways.includes(status.gateway ?? ""));
     const answering = resources.filter(({ type }) => kindOf(type)?.address !== undefined);
     const addresses = [...new Set(answering.flatMap(({ id, type }) => addressIn(stack.state.get(id), type)))];
@@ -65,6 +65,15 @@ export class AppliedGateways {
     this.ahead.set(key, since);
     return this.clock.now() - since < AHEAD_MS;
   }
+}
+
+/** The part of a status that depends on one Gateway: of a Route its entries at that Gateway. */
+export function statusAt(status: Status, gateway: string): Status {
+  const { parents, fields } = status;
+  if (!parents || !fields || !Array.isArray(fields.parents)) return { ...status, gateway };
+  const isAt = (index: number) => parents[index] !== undefined && keyOf(parents[index].gateway) === gateway;
+  const entries = fields.parents.filter((_, index) => isAt(index));
+  return { ...status, gateway, parents: parents.filter((_, index) => isAt(index)), fields: { ...fields, parents: entries } };
 }
 
 function addressIn(resource: StateResource | undefined, type: string): string[] {

@@ -11,7 +11,7 @@ import type { StateResource } from "../stack/stack-state";
 import type { ApplyMode } from "../terms/apply-mode";
 import type { Clock } from "../terms/clock";
 import type { PendingChange, ReportedEvent } from "../terms/reported-event";
-import { AppliedGateways } from "./applied-gateways";
+import { AppliedGateways, statusAt } from "./applied-gateways";
 import type { Assessment } from "./assessment";
 import { StatusTurns } from "./status-turns";
 import { type LastStatuses, type WantedStatus, wantedStatuses } from "./wanted-statuses";
@@ -117,7 +117,7 @@ export class StatusWriter<C extends StatusComponent> {
     const { apply, fieldsOf = fieldsByFrontEnd } = this.work;
     const stack = { state: this.work.state(owner), pending: this.work.pending(), appliesAll: apply === "all" };
     const { wanted: changes, last } = wantedStatuses(assessment.statuses, live, this.last.get(owner) ?? new Map(), (status, object) =>
-      fieldsOf(status, status.gateway === undefined ? undefined : this.applied.answer(owner, status, assessment, stack, object)),
+      fieldsOf(status, (gateway) => this.applied.answer(owner, statusAt(status, gateway), assessment, stack, object)),
     );
     this.last.set(owner, last);
     return changes.flatMap((one) => {
@@ -168,4 +168,4 @@ const refOf = ({ apiVersion, kind, metadata: { namespace = "", name } }: Kuberne
   name,
 });
 
-const fieldsByFrontEnd: NonNullable<FrontEnd["status"]> = (status, answer) => frontEndOf(status.object)?.status?.(status, answer);
+const fieldsByFrontEnd: NonNullable<FrontEnd["status"]> = (status, answerOf) => frontEndOf(status.object)?.status?.(status, answerOf);

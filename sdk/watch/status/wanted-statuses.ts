@@ -2,6 +2,7 @@ import { type StatusChange, statusPatch } from "../../../provider/kubernetes";
 import type { KubernetesObject } from "../../../provider/kubernetes/types";
 import type { Status } from "../../routing";
 import { statusKey } from "../../routing/status";
+import { SHARED_LISTS, staleEntriesFor } from "./stale-entries";
 
 /** Fields of a status, plain JSON. */
 type Fields = NonNullable<StatusChange["wanted"]>;
@@ -17,9 +18,6 @@ export interface WantedStatus {
 /** The fields that were wanted last, by {@link statusKey}. */
 export type LastStatuses = ReadonlyMap<string, Fields>;
 
-/** Lists with entries of several controllers: of an object that no longer refers to us ours go. */
-const SHARED_LISTS = ["parents", "ancestors"];
-
 /**
  * Compares the statuses of a component with what its objects have.
  *
@@ -34,6 +32,7 @@ export function wantedStatuses(
 ): { wanted: WantedStatus[]; last: LastStatuses } {
   const now = new Map<string, Fields>();
   const changes: WantedStatus[] = [];
+  const staleIn = staleEntriesFor(statuses, live);
   for (const status of statuses) {
     const key = statusKey(status.object);
     const object = live.get(key);
@@ -42,16 +41,27 @@ export function wantedStatuses(
     // what front ends give is JSON, but for fields that are undefined
     const next: Fields = JSON.parse(JSON.stringify(fields));
     now.set(key, next);
-    changes.push({ key, object, change: { wanted: next, before: last.get(key) } });
+    changes.push({ key, object, change: { wanted: next, before: together(last.get(key), staleIn(object, next)) } });
   }
-  for (const [key, fields] of last) {
-    const object = live.get(key);
-    const lists = Object.fromEntries(Object.entries(fields).filter(([name]) => SHARED_LISTS.includes(name)));
-    if (!object || now.has(key) || Object.keys(lists).length === 0) continue;
-    changes.push({ key, object, change: { before: lists } });
+  for (const [key, object] of live) {
+    if (now.has(key)) continue;
+    // of an object that no longer refers to us our entries go
+    const written = Object.entries(last.get(key) ?? {}).filter(([name]) => name in SHARED_LISTS);
+    const lists = together(Object.fromEntries(written), staleIn(object, undefined)) ?? {};
+    if (Object.keys(lists).length > 0) changes.push({ key, object, change: { before: lists } });
   }
   const differing = changes.filter(({ object, change }) => statusPatch(object, change, "") !== undefined);
   // an object keeps its entry until it no longer has ours
   for (const { key, change } of differing) if (!now.has(key) && change.before) now.set(key, change.before);
   return { wanted: differing, last: now };
+}
+
+/** Both, with the entries of lists that both have. */
+function together(one: Fields | undefined, other: Fields | undefined): Fields | undefined {
+  if (!one || !other) return one ?? other;
+  const both = Object.entries(other).map(([name, list]) => {
+    const known = one[name];
+    return [name, Array.isArray(known) && Array.isArray(list) ? [...known, ...list] : list] as const;
+  });
+  return { ...one, ...Object.fromEntries(both) };
 }

@@ -11,7 +11,7 @@ const gateway = { object: ref("Gateway"), fields, gateway: "infra/web" };
 const pending = { ...condition("Programmed", "False"), reason: "Pending", message: "waits for review: run pulumi up" };
 
 test("a Gateway that is served has its addresses, and keeps its conditions", () => {
-  expect(statusFields(gateway, { programmed: true, addresses: ["10.0.0.1", "2001:db8::1"] })).toEqual({
+  expect(statusFields(gateway, () => ({ programmed: true, addresses: ["10.0.0.1", "2001:db8::1"] }))).toEqual({
     ...fields,
     addresses: [
       { type: "IPAddress", value: "10.0.0.1" },
@@ -31,7 +31,7 @@ test("the reason and the message of the load balancer are in the condition; Fals
   const refused = { ...condition("Programmed", "False"), reason: "Invalid", message: "no certificate" };
   const listeners = [{ name: "https", conditions: [refused] }];
   const answer = { programmed: false, addresses: ["10.0.0.1"], reason: "NoResources", message: "LB2046: quota" } as const;
-  expect(statusFields({ ...gateway, fields: { ...fields, listeners } }, answer)).toEqual({
+  expect(statusFields({ ...gateway, fields: { ...fields, listeners } }, () => answer)).toEqual({
     conditions: [condition("Accepted"), { ...pending, reason: "NoResources", message: "LB2046: quota" }],
     listeners,
     addresses: [{ type: "IPAddress", value: "10.0.0.1" }],
@@ -46,6 +46,17 @@ test("a Gateway that is refused keeps its conditions", () => {
 
 test("a ListenerSet waits for its Gateway, and has no addresses", () => {
   const set = { object: ref("ListenerSet"), fields: { conditions: [condition("Programmed")] }, gateway: "infra/web" };
-  expect(statusFields(set, { programmed: true, addresses: ["10.0.0.1"] })).toEqual(set.fields);
+  expect(statusFields(set, () => ({ programmed: true, addresses: ["10.0.0.1"] }))).toEqual(set.fields);
   expect(statusFields(set)).toEqual({ conditions: [pending] });
+});
+
+test("each entry of a Route waits for its own Gateway alone, and one that is not served for none", () => {
+  const entry = (name: string) => ({ parentRef: { name }, conditions: [condition("Accepted")] });
+  const parents = ["one", "two", "unserved"].map((name) => ({ gateway: { ...ref("Gateway"), name }, serves: name !== "unserved" }));
+  const route = { object: ref("HTTPRoute"), fields: { parents: ["one", "two", "unserved"].map(entry) }, gateway: "infra/one", parents };
+  const answered = (served: string) =>
+    statusFields(route, (gateway) => (gateway === served ? { programmed: true, addresses: [] } : undefined))?.parents;
+  const waiting = { ...condition("Accepted", "Unknown"), reason: "Pending", message: "waits for review: run pulumi up" };
+  expect(answered("infra/two")).toEqual([{ ...entry("one"), conditions: [waiting] }, entry("two"), entry("unserved")]);
+  expect(answered("infra/one")).toEqual([entry("one"), { ...entry("two"), conditions: [waiting] }, entry("unserved")]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { KubernetesObject } from "../../../../../provider/kubernetes/types";
 import { statusFields } from "../../../../../sdk/frontends/gateway/programmed";
 import type { Status } from "../../../../../sdk/routing";
-import { AppliedGateways } from "../../../../../sdk/watch/status/applied-gateways";
+import { AppliedGateways, statusAt } from "../../../../../sdk/watch/status/applied-gateways";
 import type { Assessment } from "../../../../../sdk/watch/status/assessment";
 import { FakeClock } from "../fake-clock";
 
@@ -31,7 +31,9 @@ function conditionOf(applied: AppliedGateways, waits: boolean, live = object()):
     resources: [{ id: LB, type: "octavia:LoadBalancer", gateways: ["infra/web"] }],
     differing: new Set(waits ? [LB] : []),
   };
-  const fields = statusFields(status, applied.answer("o", status, assessment, stack, live)) as ReturnType<typeof parents>;
+  const fields = statusFields(status, (gateway) => applied.answer("o", statusAt(status, gateway), assessment, stack, live)) as ReturnType<
+    typeof parents
+  >;
   return fields.parents[0]?.conditions[0];
 }
 
@@ -50,4 +52,36 @@ test("another process knows from the live status what was applied", () => {
   const held = (written: object) => conditionOf(new AppliedGateways(new FakeClock()), true, object(parents([written])));
   expect(held(accepted)).toMatchObject({ status: "True" });
   expect(held({ ...accepted, observedGeneration: 0 })).toMatchObject({ status: "Unknown" });
+});
+
+test("an entry at a Gateway that is served does not wait for another Gateway of the Route", () => {
+  const entry = (name: string, conditions: object[] = [accepted]) => ({
+    parentRef: { name },
+    controllerName: "k8s-lb.io/octavia",
+    conditions,
+  });
+  const gateway = (name: string) => ({ gateway: { ...ref, kind: "Gateway", name }, serves: true });
+  // the first is the one that waits
+  const both: Status = {
+    ...status,
+    fields: { parents: [entry("new"), entry("web")] },
+    gateway: "infra/new",
+    parents: [gateway("new"), gateway("web")],
+  };
+  const assessment: Assessment = {
+    statuses: [both],
+    resources: [
+      { id: "octavia:LoadBalancer lab--infra-new", type: "octavia:LoadBalancer", gateways: ["infra/new"] },
+      { id: LB, type: "octavia:LoadBalancer", gateways: ["infra/web"] },
+    ],
+    differing: new Set(["octavia:LoadBalancer lab--infra-new"]),
+  };
+  const of = (live: KubernetesObject) => {
+    const applied = new AppliedGateways(new FakeClock());
+    const fields = statusFields(both, (one) => applied.answer("o", statusAt(both, one), assessment, stack, live));
+    return (fields as ReturnType<typeof parents>).parents.map(({ conditions }) => (conditions[0] as typeof accepted).status);
+  };
+  expect(of(object())).toEqual(["Unknown", "True"]);
+  // what another process wrote about one Gateway says nothing of the other
+  expect(of(object({ parents: [entry("web")] }))).toEqual(["Unknown", "True"]);
 });
