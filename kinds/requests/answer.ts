@@ -20,58 +20,63 @@ export interface Answered {
 }
 
 /** Answers a request; the first rule of its name that matches does it. This is the only judge of what rules mean. */
-export function answer(rules: ServedRules, asked: Asked): Answered {
-  const listening = listeningAt(rules, asked);
-  return answerAt(rules, asked, listening, (address, port) => isAsked(address, port, asked));
+export function answer(rules: ServedRules, request: Asked): Answered {
+  const listening = listeningAt(rules, request);
+  return answerAt(rules, request, listening, (address, port) => isAsked(address, port, request));
 }
 
 /** The answers that the same request gets at further addresses, whose clients do not come by DNS. */
-export function answersElsewhere(rules: ServedRules, asked: Asked): Answered[] {
-  const listening = listeningAt(rules, asked);
-  const first = answer(rules, asked).address;
+export function answersElsewhere(rules: ServedRules, request: Asked): Answered[] {
+  const listening = listeningAt(rules, request);
+  const first = answer(rules, request).address;
   return rules.addresses
-    .filter((address) => address !== first && address.ports.some((port) => port.port === asked.port && isAsked(address, port, asked)))
-    .map((address) => answerAt(rules, asked, listening, (one, port) => one === address && isAsked(one, port, asked)));
+    .filter((address) => address !== first && address.ports.some((port) => port.port === request.port && isAsked(address, port, request)))
+    .map((address) => answerAt(rules, request, listening, (one, port) => one === address && isAsked(one, port, request)));
 }
 
 /** True where a request may arrive: by name, group or IP address, at a port that speaks its protocol. */
 export function isAsked(
   { name, group, at }: ServedAddress,
   { protocol }: Pick<ServedPort, "protocol">,
-  asked: Pick<Asked, "protocol" | "address" | "group">,
+  request: Pick<Asked, "protocol" | "address" | "group">,
 ): boolean {
-  if (asked.address !== undefined && asked.address !== name) return false;
-  if (asked.group !== undefined && asked.group !== group && !at?.includes(asked.group)) return false;
-  return speaks(protocol, asked.protocol);
+  if (request.address !== undefined && request.address !== name) return false;
+  if (request.group !== undefined && request.group !== group && !at?.includes(request.group)) return false;
+  return speaks(protocol, request.protocol);
 }
 
 /** A port that reads connections alone takes whatever they carry. */
 const speaks = (port: Protocol, client: Protocol): boolean =>
   port === client || (client !== "udp" && port === "tcp") || (port === "tls" && client === "https");
 
-function answerAt(rules: ServedRules, asked: Asked, listening: Listening | undefined, among: (a: ServedAddress, p: ServedPort) => boolean) {
-  const greeted = isTls(asked) ? placeOf(listening, asked.sni, among) : undefined;
-  const byHost = greeted && (greeted.port.bySni || greeted.port.protocol === "tls" || asked.sni === asked.host);
-  const place = byHost ? greeted : placeOf(listening, asked.host, among);
-  return judged(rules, asked, place, greeted ?? place);
+function answerAt(
+  rules: ServedRules,
+  request: Asked,
+  listening: Listening | undefined,
+  among: (a: ServedAddress, p: ServedPort) => boolean,
+) {
+  const greeted = isTls(request) ? placeOf(listening, request.sni, among) : undefined;
+  const byHost = greeted && (greeted.port.bySni || greeted.port.protocol === "tls" || request.sni === request.host);
+  const place = byHost ? greeted : placeOf(listening, request.host, among);
+  return judged(rules, request, place, greeted ?? place);
 }
 
 const isTls = ({ protocol }: Asked): boolean => protocol === "https" || protocol === "tls";
 
 /** @param greeted the place of the name in the handshake, which has the certificate */
-function judged(rules: ServedRules, asked: Asked, place: Place | undefined, greeted: Place | undefined): Answered {
+function judged(rules: ServedRules, request: Asked, place: Place | undefined, greeted: Place | undefined): Answered {
   const { servers } = rules;
-  if (!place) return { answer: { kind: "closed", reason: `nothing listens at port ${asked.port}` }, others: [], name: "" };
+  if (!place) return { answer: { kind: "closed", reason: `nothing listens at port ${request.port}` }, others: [], name: "" };
   const { address, port, name, entry } = place;
   const certificate = greeted?.entry?.certificate;
   const common = { address, port, name, ...(certificate === undefined ? {} : { certificate }) };
-  const barred = gatesOf(port, greeted?.entry, asked.sni).find(({ match }) => matches(match, asked));
-  if (barred) return { answer: effectOf(barred.to, asked, servers), others: [], ...common };
+  const barred = gatesOf(port, greeted?.entry, request.sni).find(({ match }) => matches(match, request));
+  if (barred) return { answer: effectOf(barred.to, request, servers), others: [], ...common };
   const all = entry?.rules ?? [];
-  const at = all.findIndex(({ match }) => matches(match, asked));
+  const at = all.findIndex(({ match }) => matches(match, request));
   const rule = all[at];
-  const others = rule ? all.slice(at + 1).filter(({ match }) => matches(match, asked)) : [];
-  return { answer: effectOf(rule?.to ?? otherwiseOf(place), asked, servers), ...(rule ? { rule } : {}), others, ...common };
+  const others = rule ? all.slice(at + 1).filter(({ match }) => matches(match, request)) : [];
+  return { answer: effectOf(rule?.to ?? otherwiseOf(place), request, servers), ...(rule ? { rule } : {}), others, ...common };
 }
 
 /** The answer to what no rule of a place takes. */

@@ -43,8 +43,8 @@ export function changedRequests(before: ServedRules, after: ServedRules): Reques
 }
 
 function changeOf(one: Difference, before: ServedRules, after: ServedRules, remaining: ReadonlySet<string>): RequestChange {
-  const asked = askedOf(one.witness);
-  const [was, is] = asked ? [answer(before, asked), answer(after, asked)] : [];
+  const request = askedOf(one.witness);
+  const [was, is] = request ? [answer(before, request), answer(after, request)] : [];
   const clients = was && is && isGate(one) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
   return { ...one, region: regionText(one), how: howOf(one, was, is, remaining), ...clients };
 }

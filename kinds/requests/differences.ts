@@ -84,9 +84,9 @@ function differenceIn(
 ): Difference | undefined {
   const varies = dependsOnRequest(ruleA?.to) || dependsOnRequest(ruleB?.to);
   for (const witness of requestsIn(entrance, host, fixed, varies)) {
-    const asked = askedOf(witness);
-    if (!asked) continue;
-    const [was, is] = [answer(a, asked), answer(b, asked)];
+    const request = askedOf(witness);
+    if (!request) continue;
+    const [was, is] = [answer(a, request), answer(b, request)];
     if (same(was.answer, is.answer)) continue;
     const path = narrower(pathOf(was), pathOf(is));
     return {

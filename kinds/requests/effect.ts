@@ -57,17 +57,17 @@ export const answerForm = (answer: Answer): Answer =>
 type ServersOf = Readonly<Record<string, Servers>> | undefined;
 
 /** The answer as one request gets it. */
-export function effectOf(answer: ServedAnswer, asked: Asked, servers: ServersOf): Answer {
+export function effectOf(answer: ServedAnswer, request: Asked, servers: ServersOf): Answer {
   if ("closed" in answer) return closed(answer);
-  if ("redirect" in answer) return { kind: "redirect", location: locationOf(answer, asked), status: answer.status };
-  if ("forward" in answer) return forwarded(answer, asked, servers);
+  if ("redirect" in answer) return { kind: "redirect", location: locationOf(answer, request), status: answer.status };
+  if ("forward" in answer) return forwarded(answer, request, servers);
   return fixed(answer);
 }
 
 const closed = ({ closed: reason }: ServedClosed): ClosedAnswer => ({ kind: "closed", reason });
 const fixed = ({ status, by }: ServedStatus): StatusAnswer => ({ kind: "status", status, ...(by === undefined ? {} : { by }) });
 
-function forwarded(answer: ServedForward, asked: Asked, servers: ServersOf): ForwardAnswer {
+function forwarded(answer: ServedForward, request: Asked, servers: ServersOf): ForwardAnswer {
   const { forward, path, empty, ...rest } = answer;
   const sum = forward.reduce((all, { weight }) => all + weight, 0);
   const to = forward
@@ -90,7 +90,7 @@ function forwarded(answer: ServedForward, asked: Asked, servers: ServersOf): For
     kind: "forward",
     to,
     ...rest,
-    ...(path ? { path: edited(path, asked.path) } : {}),
+    ...(path ? { path: edited(path, request.path) } : {}),
     ...(isEmpty ? { empty: "closed" in empty ? closed(empty) : fixed(empty) } : {}),
   };
 }
@@ -102,11 +102,11 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const USUAL = { http: 80, https: 443 };
 
 /** Absolute, with path and query of the request, without the usual port of the scheme. */
-function locationOf({ redirect }: ServedRedirect, asked: Asked): string {
-  const scheme = redirect.scheme ?? (asked.protocol === "https" ? "https" : "http");
+function locationOf({ redirect }: ServedRedirect, request: Asked): string {
+  const scheme = redirect.scheme ?? (request.protocol === "https" ? "https" : "http");
   const port = redirect.port === undefined || redirect.port === USUAL[scheme] ? "" : `:${redirect.port}`;
-  const path = redirect.path ? edited(redirect.path, asked.path) : asked.path;
-  return `${scheme}://${redirect.host ?? asked.host}${port}${path}${redirect.dropsQuery ? "" : asked.search}`;
+  const path = redirect.path ? edited(redirect.path, request.path) : request.path;
+  return `${scheme}://${redirect.host ?? request.host}${port}${path}${redirect.dropsQuery ? "" : request.search}`;
 }
 
 /** The path with its beginning replaced; one that does not begin so stays. */

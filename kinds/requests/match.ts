@@ -7,26 +7,26 @@ import type { Asked } from "./request";
 export type Value = string | boolean | undefined;
 
 /** True if the request meets all conditions. */
-export const matches = (conditions: readonly Condition[] | undefined, asked: Asked): boolean =>
-  conditions === undefined || conditions.every((condition) => holds(condition, valueIn(condition, asked)));
+export const matches = (conditions: readonly Condition[] | undefined, request: Asked): boolean =>
+  conditions === undefined || conditions.every((condition) => holds(condition, valueIn(condition, request)));
 
 /** The value of a request that the condition tests. */
-function valueIn(condition: Condition, asked: Asked): Value {
+function valueIn(condition: Condition, request: Asked): Value {
   switch (condition.of) {
     case "path":
-      return asked.path;
+      return request.path;
     case "host":
-      return asked.host;
+      return request.host;
     case "method":
-      return asked.method;
+      return request.method;
     case "header":
-      return asked.headers.get(condition.name);
+      return request.headers.get(condition.name);
     case "query":
-      return asked.query.get(condition.name);
+      return request.query.get(condition.name);
     case "client":
-      return asked.from;
+      return request.from;
     case "certificate":
-      return asked.clientCertificate;
+      return request.clientCertificate;
   }
 }
 
@@ -55,10 +55,10 @@ function fits(condition: Condition, value: Value): boolean {
 
 function pathFits({ is, fold }: PathCondition, given: string, path: string): boolean {
   if (is === "regex") return regexFits(given, fold ? "i" : "", path);
-  const [wanted, own] = fold ? [given.toLowerCase(), path.toLowerCase()] : [given, path];
-  if (is === "exact") return own === wanted;
-  if (is === "characters") return own.startsWith(wanted);
-  const stem = stemOf(wanted);
+  const [folded, own] = fold ? [given.toLowerCase(), path.toLowerCase()] : [given, path];
+  if (is === "exact") return own === folded;
+  if (is === "characters") return own.startsWith(folded);
+  const stem = stemOf(folded);
   return own.startsWith(stem) && (own.length === stem.length || own[stem.length] === "/");
 }
 

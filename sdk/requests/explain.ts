@@ -71,35 +71,35 @@ export class Requests {
 
   /** @returns undefined if the URL is none */
   explain(request: Request): Explanation | undefined {
-    const asked = askedOf(request);
-    if (!asked) return undefined;
-    const [named, rules] = [this.specs.for(asked), this.rules.for(asked)];
-    const given = answer(rules, asked);
-    const wanted = answer(named, withoutAddress(asked));
+    const exact = askedOf(request);
+    if (!exact) return undefined;
+    const [named, rules] = [this.specs.for(exact), this.rules.for(exact)];
+    const given = answer(rules, exact);
+    const intended = answer(named, withoutAddress(exact));
     const { answer: got, rule, others, address, port } = given;
-    const ruleOf = (one: ServedRule) => this.withObject(shownRule({ ...one, by: ownerOf(one, asked, rules, named, wanted) }));
+    const ruleOf = (one: ServedRule) => this.withObject(shownRule({ ...one, by: ownerOf(one, exact, rules, named, intended) }));
     const isKnown = this.sources.asked !== undefined;
     return {
       request: {
         url: request.url,
-        method: asked.method,
-        headers: Object.fromEntries(asked.headers),
-        sni: asked.sni,
-        from: asked.from ?? null,
+        method: exact.method,
+        headers: Object.fromEntries(exact.headers),
+        sni: exact.sni,
+        from: exact.from ?? null,
       },
       answer: got,
       rule: rule ? ruleOf(rule) : null,
-      asked: isKnown ? wanted.answer : null,
-      differs: isKnown ? !isSame(wanted, got) : null,
+      asked: isKnown ? intended.answer : null,
+      differs: isKnown ? !isSame(intended, got) : null,
       others: others.map((other) => ({ rule: ruleOf(other), why: rule ? whyLater(rule, other) : "" })),
-      also: answersElsewhere(rules, asked).map((one) => ({
+      also: answersElsewhere(rules, exact).map((one) => ({
         address: one.address?.name ?? "",
-        port: one.port?.port ?? asked.port,
+        port: one.port?.port ?? exact.port,
         answer: one.answer,
       })),
       address: address?.name ?? null,
-      port: port?.port ?? asked.port,
-      certificate: certificateOf(given, wanted),
+      port: port?.port ?? exact.port,
+      certificate: certificateOf(given, intended),
       ...(port?.clientCertificate ? { clientCertificate: port.clientCertificate } : {}),
     };
   }
@@ -132,13 +132,13 @@ class ByName {
 const isOfService = ({ group }: ServedAddress): boolean => group.startsWith("Service ");
 
 /** The names of addresses are those of the load balancer, and so is how it divides hosts among them. */
-function withoutAddress({ address: _, group, ...asked }: Asked): Asked {
-  return group === undefined || group.startsWith("hosts") ? asked : { ...asked, group };
+function withoutAddress({ address: _, group, ...exact }: Asked): Asked {
+  return group === undefined || group.startsWith("hosts") ? exact : { ...exact, group };
 }
 
 /** The spec that asks for a rule, for one request that it takes. */
-export const ruleOwner = (rule: ServedRule, asked: Asked, rules: ServedRules, specs: ServedRules): RuleOwner | undefined =>
-  ownerOf(rule, asked, rules, specs, answer(specs, withoutAddress(asked)));
+export const ruleOwner = (rule: ServedRule, exact: Asked, rules: ServedRules, specs: ServedRules): RuleOwner | undefined =>
+  ownerOf(rule, exact, rules, specs, answer(specs, withoutAddress(exact)));
 
 /**
  * Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer, among those that take the
@@ -146,18 +146,18 @@ export const ruleOwner = (rule: ServedRule, asked: Asked, rules: ServedRules, sp
  */
 function ownerOf(
   { by, to, match }: ServedRule,
-  asked: Asked,
+  exact: Asked,
   rules: ServedRules,
   specs: ServedRules,
-  wanted: Answered,
+  intended: Answered,
 ): RuleOwner | undefined {
   if (by) return by;
-  const got = effectOf(to, asked, rules.servers);
-  const isSaid = (one: ServedRule) => sameAnswer(effectOf(one.to, asked, specs.servers), got);
+  const got = effectOf(to, exact, rules.servers);
+  const isSaid = (one: ServedRule) => sameAnswer(effectOf(one.to, exact, specs.servers), got);
   const path = pathIn(match);
   const likest = (all: readonly ServedRule[]) => all.find((one) => pathIn(one.match) === path) ?? all[0];
-  const taking = likest([...(wanted.rule ? [wanted.rule] : []), ...wanted.others].filter(isSaid));
-  return (taking ?? likest(wanted.port?.hosts[wanted.name]?.rules.filter(isSaid) ?? []))?.by;
+  const taking = likest([...(intended.rule ? [intended.rule] : []), ...intended.others].filter(isSaid));
+  return (taking ?? likest(intended.port?.hosts[intended.name]?.rules.filter(isSaid) ?? []))?.by;
 }
 
 /** The path of a rule without its slashes at the end, in any case. */
@@ -171,13 +171,13 @@ const pathIn = (match: ServedRule["match"]): string =>
 export const shownRule = ({ by, on }: ServedRule): ShownRule => ({ ...by, on: on ?? null });
 
 /** Specs that nobody serves a request of mean 404, 503 or nothing that listens, which are the same there; Gateways mean 404. */
-function isSame(wanted: Answered, got: Answer): boolean {
-  if (sameAnswer(wanted.answer, got)) return true;
-  const isGateway = wanted.address?.group.startsWith("Gateway ") ?? false;
-  return !isGateway && !wanted.rule && isNobody(wanted.answer) && isNobody(got);
+function isSame(intended: Answered, got: Answer): boolean {
+  if (sameAnswer(intended.answer, got)) return true;
+  const isGateway = intended.address?.group.startsWith("Gateway ") ?? false;
+  return !isGateway && !intended.rule && isNobody(intended.answer) && isNobody(got);
 }
 
-function certificateOf({ certificate }: Answered, wanted: Answered): string | null {
+function certificateOf({ certificate }: Answered, intended: Answered): string | null {
   if (certificate === undefined) return null;
-  return wanted.certificate ?? (certificate.startsWith("held ") ? certificate : `held ${certificate}`);
+  return intended.certificate ?? (certificate.startsWith("held ") ? certificate : `held ${certificate}`);
 }

@@ -28,14 +28,14 @@ export interface Cell {
 /** Rules before any is decided. One that replaces a part of the path is two: of paths that have the part, and of all others. */
 export function open(rules: readonly ServedRule[]): Open[] {
   const all = rules.flatMap((rule) => {
-    const left = rule.match ?? [];
+    const conditions = rule.match ?? [];
     const edit = editIn(rule);
     return edit
       ? [
-          { rule, left: [...left, edit] },
-          { rule, left },
+          { rule, left: [...conditions, edit] },
+          { rule, left: conditions },
         ]
-      : [{ rule, left }];
+      : [{ rule, left: conditions }];
   });
   return all.map((one, id) => ({ id, ...one }));
 }
