@@ -45,6 +45,14 @@ const sections = {
     return rows;
   },
 
+  async validate() {
+    const { benchValidate } = await import("./pulumi.mjs");
+    const rows = benchValidate(quick ? 100 : 1000);
+    console.log("comparison of what is served with what the specs ask for, us for each Ingress, beside the translation");
+    console.table(rows.map(rounded));
+    return rows;
+  },
+
   async pulumi() {
     const { benchPulumi } = await import("./pulumi.mjs");
     const rows = [];

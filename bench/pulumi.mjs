@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { generate } from "selfsigned";
-import { aviObjects, readSpecs, translateToAvi } from "../dist/sdk/index.js";
+import { aviObjects, readSpecs, translateToAvi, translateToOctavia } from "../dist/sdk/index.js";
 import { inRoot } from "../tools/lib/files.mjs";
 import { stackOn } from "./stack.mjs";
 
@@ -122,6 +122,22 @@ export function benchTranslate(counts) {
     const translate = median(() => aviObjects(translateToAvi(readSpecs(raws), { settings: SETTINGS })));
     const clone = median(() => structuredClone(raws));
     return { ingresses: count, ms: translate, usPerIngress: (translate * 1000) / count, cloneMs: clone, ratio: translate / clone };
+  });
+}
+
+/** Time that the comparison of what is served with what the specs ask for adds to a translation. */
+export function benchValidate(count) {
+  const raws = manifests(count).map((value) => ({ value }));
+  const targets = {
+    avi: () => translateToAvi(readSpecs(raws), { settings: SETTINGS }),
+    "avi, ako-2-evh": () => translateToAvi(readSpecs(raws), { settings: { ...SETTINGS, naming: "ako-2-evh" } }),
+    octavia: () =>
+      translateToOctavia(readSpecs(raws), { settings: { service_subnet_id: "s", defaultIngController: true }, hostsOnly: true }),
+  };
+  return Object.entries(targets).map(([target, translate]) => {
+    const plans = Array.from({ length: RUNS + 1 }, translate);
+    const us = (work) => (median(work) * 1000) / count;
+    return { target, ingresses: count, translation: us(translate), validation: us(() => plans.pop().statuses) };
   });
 }
 

@@ -1,11 +1,14 @@
 import { type Answered, answer, gatesOf, isAsked, otherwiseOf } from "./answer";
-import { type Cell, cellsOf, open } from "./cells/cells";
+import type { Cell } from "./cells/cells";
+import { cellsAt, type KnownCells } from "./cells/known";
 import type { Within } from "./cells/samples";
 import type { Compared, Difference } from "./difference";
-import type { Answer } from "./effect";
+import { type Answer, effectOf } from "./effect";
 import { sameAnswer } from "./equal";
-import type { PathCondition, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules } from "./form";
+
+import type { PathCondition, ServedAddress, ServedAnswer, ServedForward, ServedPort, ServedRule, ServedRules } from "./form";
 import { hostWithin } from "./hosts";
+
 import { listeningAt, type Place, placeOf } from "./places";
 import { askedOf } from "./request";
 import { sameRules } from "./same";
@@ -20,7 +23,8 @@ export type Same = (was: Answer, is: Answer) => boolean;
  */
 export function differences(a: ServedRules, b: ServedRules, same: Same = sameAnswer): Compared {
   const result: Compared = { differences: [], limits: [] };
-  for (const entrance of entrancesOf(a, b)) compareEntrance(a, b, entrance, same, result);
+  const known: KnownCells = new Map();
+  for (const entrance of entrancesOf(a, b)) compareEntrance(a, b, entrance, same, known, result);
   return result;
 }
 
@@ -35,7 +39,7 @@ function entrancesOf(...sides: readonly ServedRules[]): Entrance[] {
   return [...found.values()];
 }
 
-function compareEntrance(a: ServedRules, b: ServedRules, entrance: Entrance, same: Same, result: Compared): void {
+function compareEntrance(a: ServedRules, b: ServedRules, entrance: Entrance, same: Same, known: KnownCells, result: Compared): void {
   const names = new Set([...namesOf(a, entrance), ...namesOf(b, entrance), ""]);
   const isTaken = (name: string) => names.has(name);
   for (const name of names) {
@@ -43,11 +47,11 @@ function compareEntrance(a: ServedRules, b: ServedRules, entrance: Entrance, sam
     const [placeA, placeB] = [placeIn(a, entrance, within.host), placeIn(b, entrance, within.host)];
     if (placeA && placeB && sameRules(placeA, placeB)) continue;
     const own: Difference[] = [];
-    const differing = (cell: Cell) => {
+    const { cells, limits } = cellsAt(known, rulesAt(placeA, within), rulesAt(placeB, within), within);
+    for (const cell of cells) {
       const found = differenceIn(a, b, entrance, within, cell, same);
       if (found && !own.some((other) => isAlike(other, found))) own.push(found);
-    };
-    const limits = cellsOf(open(rulesAt(placeA, within)), open(rulesAt(placeB, within)), within, differing);
+    }
     result.limits.push(...limits.map((limit) => `${name || "every host"}, port ${entrance.port}: ${limit}`));
     for (const one of own) result.differences.push(limits.length > 0 ? { ...one, certain: false } : one);
   }
@@ -71,7 +75,9 @@ const isAmong = ({ protocol, group }: Entrance, address: ServedAddress, port: Se
 
 /** All that answers at a place, the answer to the rest too. */
 function rulesAt(place: Place | undefined, { host }: Within): ServedRule[] {
-  return place ? [...gatesOf(place.port, place.entry, host), ...(place.entry?.rules ?? []), { to: otherwiseOf(place) }] : [];
+  const gates = place ? gatesOf(place.port, place.entry, host) : [];
+  if (gates.some(({ match }) => match === undefined)) return gates;
+  return place ? [...gates, ...(place.entry?.rules ?? []), { to: otherwiseOf(place) }] : [];
 }
 
 function differenceIn(
@@ -83,6 +89,8 @@ function differenceIn(
   same: Same,
 ): Difference | undefined {
   const varies = dependsOnRequest(ruleA?.to) || dependsOnRequest(ruleB?.to);
+  if (ruleA && ruleB && isPlainlySame(ruleA.to, ruleB.to)) return undefined;
+  if (!varies && ruleA && ruleB && same(effectOf(ruleA.to, ANY, a.servers), effectOf(ruleB.to, ANY, b.servers))) return undefined;
   for (const witness of requestsIn(entrance, host, fixed, varies)) {
     const request = askedOf(witness);
     if (!request) continue;
@@ -100,6 +108,26 @@ function differenceIn(
   }
   return undefined;
 }
+
+/** True for two answers of one Service and nothing else: the usual case. */
+function isPlainlySame(a: ServedAnswer, b: ServedAnswer): boolean {
+  if (!("forward" in a && "forward" in b && a.forward.length === 1 && b.forward.length === 1)) return false;
+  const [one, other] = [a.forward[0], b.forward[0]];
+  return one?.service !== undefined && one.service === other?.service && isPlain(a) && isPlain(b);
+}
+
+const isPlain = (to: ServedForward): boolean =>
+  to.forward[0]!.weight > 0 &&
+  to.path === undefined &&
+  to.host === undefined &&
+  to.request === undefined &&
+  to.response === undefined &&
+  to.tls === undefined &&
+  to.timeout === undefined &&
+  to.retry === undefined;
+
+/** For answers that have no part of the request in them. */
+const ANY = askedOf({ url: "http://any" })!;
 
 /** True for an answer that has parts of the request in it. */
 const dependsOnRequest = (to: ServedAnswer | undefined): boolean =>

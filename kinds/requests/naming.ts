@@ -50,6 +50,7 @@ class Naming {
     const shares = new Map<string, number>();
     const states = { ready: new Set<string>(), unready: new Set<string>() };
     for (const { weight, servers, service } of parts) {
+      if (weight === 0) continue; // it gets no requests, whoever's it is
       const [port, ...others] = service === undefined ? [] : this.services[service] ? [service] : (this.ports.get(service) ?? []);
       const own = servers && (servers.ready.length > 0 ? servers.ready : serversOf(servers));
       for (const server of servers?.ready ?? []) states.ready.add(server);
@@ -65,6 +66,7 @@ class Naming {
       if (service === undefined) return undefined;
       add(service, share);
     }
+    if (found.size === 0) return undefined;
     // alone it gets everything
     return [...found].map(([service, weight]) => ({ service, weight: found.size === 1 ? 1 : weight, ...this.otherwise(service, states) }));
   }

@@ -3,8 +3,9 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { type FieldPath, pathsWith } from "../../kinds/field-table";
 import type { CertificateFacts, InventoryInputs, Needs } from "../../kinds/inventory";
 import type { Kind } from "../../kinds/kind";
+
 import type { ServedRules } from "../../kinds/requests/form";
-import type { ReviewedRoutes, Status } from "../routing";
+import { type ReviewedRoutes, type Status, statusKey } from "../routing";
 import { isRecord } from "../specs";
 
 /** Inputs of a resource, by property. */
@@ -105,16 +106,50 @@ export interface Plan<Shown = unknown> {
   readonly shown: Shown;
 }
 
-/** A plan whose facts are gathered when somebody reads them: `watch` translates often and reads none. */
-export function planOf<Shown>(plan: Omit<Plan<Shown>, "facts">, gather: () => Facts): Plan<Shown> {
+/**
+ * A plan whose facts are gathered, and whose requests are compared with what the specs ask, when somebody reads the facts, or the statuses
+ * and diagnostics: `watch` translates often and reads none.
+ *
+ * @param validate diagnostics about requests that are answered otherwise, where no other tells it
+ */
+export function planOf<Shown>(
+  plan: Omit<Plan<Shown>, "facts">,
+  gather: () => Facts,
+  validate: () => readonly Diagnostic[] = () => [],
+): Plan<Shown> {
   let known: Facts | undefined;
+  let validated: Pick<Plan, "statuses" | "diagnostics"> | undefined;
+  const told = () => {
+    validated ??= withDiagnostics(plan, validate());
+    return validated;
+  };
   return {
     ...plan,
+    get statuses() {
+      return told().statuses;
+    },
+    get diagnostics() {
+      return told().diagnostics;
+    },
     get facts() {
       known ??= gather();
       return known;
     },
   };
+}
+
+/** The same with further diagnostics: each in the status of its object, where it has one. */
+function withDiagnostics({ statuses, diagnostics }: Pick<Plan, "statuses" | "diagnostics">, further: readonly Diagnostic[]) {
+  if (further.length === 0) return { statuses, diagnostics };
+  const own = new Map<string, Diagnostic[]>();
+  for (const one of further) own.set(statusKey(one.object), [...(own.get(statusKey(one.object)) ?? []), one]);
+  const all = statuses.map((status) => {
+    const key = statusKey(status.object);
+    const added = own.get(key);
+    own.delete(key);
+    return added ? { ...status, diagnostics: [...status.diagnostics, ...added] } : status;
+  });
+  return { statuses: all, diagnostics: [...diagnostics, ...[...own.values()].flat()] };
 }
 
 /** Identifies a resource within its component: `avi:Pool web`. */

@@ -1,37 +1,54 @@
-import { describeObject } from "../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import type { ServedAddress, ServedPort, ServedRules } from "../../kinds/requests/form";
-import type { L4Service, RoutingModel } from "../routing";
+import type { DefaultBackend, L4Service, RoutingModel, VirtualHost } from "../routing";
 import { gatewayAddress } from "./gateways";
 import { hostPorts } from "./hosts";
 import { Behind, ownerOf } from "./parts";
+
+type AskedModel = Pick<RoutingModel, "hosts" | "l4" | "defaults" | "gateways">;
+
+/** Names of the purposes of addresses: of hosts and default backends, and of Services. */
+export interface AddressGroups {
+  hosts(of: Pick<VirtualHost, "scope" | "fqdn" | "tcp"> | DefaultBackend): string;
+  service?(ref: ObjectRef): string | undefined;
+}
+
+const BY_SCOPE: AddressGroups = { hosts: ({ scope }) => (scope === "" ? "hosts" : `hosts of ${scope}`) };
 
 /**
  * Rules that a model asks for: what the documents of each kind promise, after conflicts. What a target cannot serve is in it too. Hosts whose
  * Secret is missing are not, see {@link askedOfSpecs}: the model has no routes of theirs.
  */
-export function askedRules(model: Pick<RoutingModel, "hosts" | "l4" | "defaults" | "gateways">): ServedRules {
+export function askedRules(model: AskedModel, of: AddressGroups = BY_SCOPE): ServedRules {
   const behind = new Behind();
-  const scopes = new Set([...model.hosts, ...model.defaults].map(({ scope }) => scope));
-  const shared = [...scopes].flatMap((scope): ServedAddress[] => {
-    const of = <T extends { scope: string }>(all: readonly T[]) => all.filter((one) => one.scope === scope);
-    const ports = hostPorts(of(model.hosts), of(model.defaults), behind);
-    const name = scope === "" ? "hosts" : `hosts of ${scope}`;
+  const groups = new Map<string, { hosts: VirtualHost[]; defaults: DefaultBackend[] }>();
+  const groupAt = (one: VirtualHost | DefaultBackend) => {
+    const name = of.hosts(one);
+    const known = groups.get(name) ?? { hosts: [], defaults: [] };
+    groups.set(name, known);
+    return known;
+  };
+  for (const host of model.hosts) groupAt(host).hosts.push(host);
+  for (const fallback of model.defaults) groupAt(fallback).defaults.push(fallback);
+  const shared = [...groups].flatMap(([name, { hosts, defaults }]): ServedAddress[] => {
+    const ports = hostPorts(hosts, defaults, behind);
     return ports.length > 0 ? [{ name, group: name, ports }] : [];
   });
   const addresses = [
     ...shared,
     ...model.gateways.map((gateway) => gatewayAddress(gateway, behind)),
-    ...model.l4.map((service) => serviceAddress(service, behind)),
+    ...model.l4.map((service) => serviceAddress(service, of, behind)),
   ];
   return { addresses, servers: behind.servers };
 }
 
 /** A Service with a load balancer of its own; source ranges restrict its clients. */
-function serviceAddress({ owner, ports }: L4Service, behind: Behind): ServedAddress {
+function serviceAddress({ owner, ports }: L4Service, of: AddressGroups, behind: Behind): ServedAddress {
   const name = describeObject(owner.ref);
+  const group = of.service?.(owner.ref) ?? name;
   const { loadBalancerSourceRanges: ranges } = owner;
   return {
-    ...{ name, group: name },
+    ...{ name, group },
     ports: ports.flatMap(({ port, ...members }): ServedPort[] => {
       if (port.protocol === "SCTP") return [];
       const found = behind.forward([{ service: owner.ref, port, ...members }]);

@@ -99,10 +99,19 @@ function answerOf({ to, match: { path }, request, response }: RequestRule, behin
   return {
     ...found,
     empty: { status: 503 },
+    ...(request ? requestEdits(request) : {}),
     ...editsOf(to, path.value),
-    ...(request ? { request: headersOf(request) } : {}),
     ...(response ? { response: headersOf(response) } : {}),
   };
+}
+
+/** The header of the host is what servers see as the host. */
+function requestEdits(request: HeaderChanges): { request?: HeaderEdits; host?: string } {
+  const isHost = ({ name }: HeaderChanges["set"][number]) => name.toLowerCase() === "host";
+  const host = [...request.set, ...request.add].find(isHost)?.value;
+  const others = (all: HeaderChanges["set"]) => all.filter((one) => !isHost(one));
+  const edits = headersOf({ ...request, set: others(request.set), add: others(request.add) });
+  return { ...(Object.keys(edits).length > 0 ? { request: edits } : {}), ...(host === undefined ? {} : { host }) };
 }
 
 function editsOf({ rewrite, timeouts, retry }: GatewayForward, path: string) {

@@ -1,12 +1,19 @@
-import { describeObject } from "../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import type { Part, RuleOwner, ServedAnswer, ServedForward, Servers } from "../../kinds/requests/form";
 import type { Backend } from "../routing";
-import { isUnknown, keyOf, type Spec } from "../specs";
+import { isUnknown, keyOf, type Spec, UNKNOWN_TEXT } from "../specs";
+
+const objects = new WeakMap<RuleOwner, ObjectRef>();
 
 /** The object and rule of it that ask for something. */
 export function ownerOf({ ref }: Spec, pointer: string | undefined): RuleOwner {
-  return { object: describeObject(ref), pointer: pointer ?? "/spec", ...(ref.source ? { file: ref.source.file } : {}) };
+  const owner = { object: describeObject(ref), pointer: pointer ?? "/spec", ...(ref.source ? { file: ref.source.file } : {}) };
+  objects.set(owner, ref);
+  return owner;
 }
+
+/** The object of a rule that was asked for; its words alone may be those of two kinds. */
+export const objectOf = (owner: RuleOwner): ObjectRef | undefined => objects.get(owner);
 
 /** Services behind routes, with their servers. */
 export class Behind {
@@ -36,6 +43,7 @@ export class Behind {
     );
     const ready = known.filter(({ isReady }) => isReady).map(({ server }) => server);
     const unready = known.filter(({ isReady }) => !isReady).map(({ server }) => server);
+    if (servers.some(({ address, port: number }) => isUnknown(address) || isUnknown(number))) unready.push(UNKNOWN_TEXT);
     this.servers[name] = { ready, ...(unready.length > 0 ? { unready } : {}), ...(missing ? { kept: true } : {}) };
     return name;
   }

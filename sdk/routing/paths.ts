@@ -9,7 +9,8 @@ export const stemOf = (path: string): string => path.replace(/\/+$/, "");
 /** True if `outer` matches everything that `inner` matches. */
 export function covers(outer: RoutePath, inner: RoutePath): boolean {
   if (outer.type === "exact") return inner.type === "exact" && inner.path === outer.path;
-  const least = inner.type === "segments" ? stemOf(inner.path) : inner.path;
+  // the least path of all
+  const least = inner.type === "segments" ? stemOf(inner.path) || "/" : inner.path;
   if (outer.type === "prefix") return least.startsWith(outer.path);
   const stem = stemOf(outer.path);
   return least.startsWith(`${stem}/`) || (least === stem && (inner.type !== "prefix" || stem === ""));

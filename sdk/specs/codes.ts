@@ -110,6 +110,7 @@ export const SPEC_CODES = {
   LB1314: { severity: "warning", title: "Settings let a health check last longer than the pause between two" },
   LB1315: { severity: "notice", title: "A redirect to https depends on an order that only a real controller shows" },
   LB1316: { severity: "warning", title: "A restriction of clients is not applied" },
+  LB1399: { severity: "warning", title: "Requests get another answer than the specs ask for, and no limit of the target is known for it" },
   LB1401: { severity: "error", title: "Annotations contradict each other" },
   LB1402: { severity: "error", title: "The load balancer class is unknown" },
   LB1403: { severity: "warning", title: "The value of an annotation is invalid" },

@@ -83,6 +83,8 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1315: "Request http://HOST/ from your controller once: 302 or 301 is right. See docs/avi-unverified.md.",
   LB1316:
     "Restrict clients elsewhere, in the application or a firewall, say; with the setting `lostRestrictions: refuse` nothing of the object is served until then.",
+  LB1399:
+    "Report it with the manifests and settings that show it: it is a fault of this package. Until then change the spec if the difference matters to you.",
   LB1401: "Keep one of the annotations.",
   LB1402: "Add the class to `load_balancer_classes`, or correct its name.",
   LB1403: "Correct the value, or remove the annotation.",

@@ -4,6 +4,7 @@ import { translateToRoutes } from "../../sdk";
 import { readSpecs } from "../../sdk/frontends";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
+import { faultless } from "../support/faults";
 import { onAvi } from "../support/requests";
 import { shuffled } from "./arbitraries";
 import { contourObjects, contourSettings, soundHost } from "./contour-arbitraries";
@@ -11,7 +12,7 @@ import { contourObjects, contourSettings, soundHost } from "./contour-arbitrarie
 const schemes = fc.constantFrom("hostname", "namespace");
 
 const run = (objects: unknown[], settings: Record<string, unknown>) => {
-  const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: { clusterName: "c", ...settings } });
+  const plan = faultless(translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: { clusterName: "c", ...settings } }));
   return { ...aviObjects(plan), statuses: plan.statuses };
 };
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readSpecs } from "../../sdk/frontends";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
+import { faultless } from "../support/faults";
 import { garbage, shuffled, unique } from "./arbitraries";
 
 const settings = fc.record({
@@ -14,7 +15,7 @@ const settings = fc.record({
 });
 
 const run = (objects: unknown[], given: Record<string, unknown>) => {
-  const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: given });
+  const plan = faultless(translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: given }));
   return { ...aviObjects(plan, { showSecrets: true }), statuses: plan.statuses };
 };
 describe("translation to Avi", () => {

@@ -4,6 +4,7 @@ import type { L7PolicyBody, LoadBalancerBody } from "../../kinds/octavia/types";
 import { readSpecs } from "../../sdk/frontends";
 import { octaviaObjects } from "../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
+import { faultless } from "../support/faults";
 import { holds } from "../support/requests";
 import { garbage, shuffled, unique } from "./arbitraries";
 
@@ -16,7 +17,7 @@ const settings = fc.record({
 });
 
 const run = (objects: unknown[], given: Record<string, unknown>) => {
-  const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: given });
+  const plan = faultless(translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings: given }));
   return { ...octaviaObjects(plan, { showSecrets: true }), statuses: plan.statuses };
 };
 

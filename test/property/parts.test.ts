@@ -7,6 +7,7 @@ import { mizarObjects } from "../../sdk/targets/mizar/objects";
 import { translateToMizar } from "../../sdk/targets/mizar/translate";
 import { octaviaObjects } from "../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
+import { faultless } from "../support/faults";
 import { dedicatedVs, hostCertificates, l4Vs, passthroughVs, pools, sharedVs, sniVs } from "../support/planned";
 import { unique } from "./arbitraries";
 import { contourObjects } from "./contour-arbitraries";
@@ -29,7 +30,7 @@ const AVI = fc.record({
 });
 
 function onAvi(objects: readonly unknown[], settings: PartSettings): ShownPart {
-  const plan = translateToAvi(readSpecs(raws(objects)), { settings });
+  const plan = faultless(translateToAvi(readSpecs(raws(objects)), { settings }));
   const { objects: bodies, owners } = aviObjects(plan, { showSecrets: true });
   const ofType = Object.entries(bodies).flatMap(([type, list]) => texts(type, list));
   const resources = [pools(plan), sharedVs(plan), sniVs(plan), dedicatedVs(plan), passthroughVs(plan), l4Vs(plan), hostCertificates(plan)];
@@ -46,7 +47,9 @@ function onAvi(objects: readonly unknown[], settings: PartSettings): ShownPart {
 }
 
 function onOctavia(objects: readonly unknown[], settings: PartSettings): ShownPart {
-  const plan = translateToOctavia(readSpecs(raws(objects)), { settings: { service_subnet_id: "s", subnet_id: "s", ...settings } });
+  const plan = faultless(
+    translateToOctavia(readSpecs(raws(objects)), { settings: { service_subnet_id: "s", subnet_id: "s", ...settings } }),
+  );
   const { objects: bodies, owners } = octaviaObjects(plan, { showSecrets: true });
   return [
     ...Object.entries(bodies).flatMap(([type, list]) => texts(type, list)),

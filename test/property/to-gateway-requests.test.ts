@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+
 import { ingressV1, secret, served } from "../support/manifests";
+
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 import { converted, differenceLines } from "../support/to-gateway";
 

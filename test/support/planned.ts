@@ -6,6 +6,7 @@ import { ofKind, type Plan, resourceKey, shownResources } from "../../sdk/plan";
 import type { RawObject } from "../../sdk/specs";
 import { TARGETS, type TargetName, targetOf } from "../../sdk/targets";
 import { loadBalancersIn } from "../../sdk/targets/octavia/plan";
+import { faultless } from "./faults";
 
 /** Resources of a plan by kind, as tests speak of them. */
 export const pools = (plan: AviPlan) => ofKind(plan, POOL);
@@ -48,6 +49,6 @@ export function translateTo(
   options: { showSecrets?: boolean } = {},
 ) {
   const target = TARGETS[to];
-  const plan = target.translate(target.read(objects, diagnostics), { settings: { ...settings } });
+  const plan = faultless(target.translate(target.read(objects, diagnostics), { settings: { ...settings } }));
   return { ...target.objects(plan, options), statuses: plan.statuses, diagnostics: plan.diagnostics };
 }

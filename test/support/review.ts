@@ -5,6 +5,7 @@ import { summaryLines } from "../../provider/lifecycle/preview/summary";
 import { type Plan, runFactsOf } from "../../sdk/plan";
 import { parseManifests } from "../../sdk/specs";
 import { TARGETS } from "../../sdk/targets";
+import { faultless } from "./faults";
 
 /** One side of a review: manifests and settings. */
 export interface ReviewSide {
@@ -17,7 +18,7 @@ const OWNER = "pulumi-k8s-lb:project/stack/c1/main";
 const planOf = (to: "avi" | "octavia", { specs, settings }: ReviewSide): Plan => {
   const target = TARGETS[to];
   const { objects, diagnostics } = parseManifests(JSON.stringify({ apiVersion: "v1", kind: "List", items: specs }), "specs.json");
-  return target.translate(target.read(objects, diagnostics), { settings, owner: OWNER });
+  return faultless(target.translate(target.read(objects, diagnostics), { settings, owner: OWNER }));
 };
 
 /** The summary of a run that turns one side into the other, as the provider prints it. */

@@ -3,6 +3,7 @@ import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { octaviaObjects } from "../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
+import { faultless } from "./faults";
 
 interface PlanWithStatuses {
   statuses: { object: { kind: string; name: string }; state: string; diagnostics: { code: string; message: string }[] }[];
@@ -27,12 +28,12 @@ const OF_AKO = {
 
 export function onAviAs(naming: string, objects: readonly unknown[], settings: Record<string, unknown> = {}) {
   const specs = readSpecs([OF_AKO, ...objects].map((value) => ({ value })));
-  const plan = translateToAvi(specs, { settings: { clusterName: "c", naming, ...settings } });
+  const plan = faultless(translateToAvi(specs, { settings: { clusterName: "c", naming, ...settings } }));
   return { objects: aviObjects(plan).objects, about: (name: string) => about(plan, name) };
 }
 
 export function onOctaviaAs(objects: readonly unknown[], settings: Record<string, unknown> = {}) {
   const specs = readSpecs(objects.map((value) => ({ value })));
-  const plan = translateToOctavia(specs, { settings: { service_subnet_id: "s", ...settings }, hostsOnly: true });
+  const plan = faultless(translateToOctavia(specs, { settings: { service_subnet_id: "s", ...settings }, hostsOnly: true }));
   return { balancer: octaviaObjects(plan).objects.loadbalancers?.[0], about: (name: string) => about(plan, name) };
 }

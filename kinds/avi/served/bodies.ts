@@ -1,5 +1,4 @@
 import { isRecord, listIn } from "../../json";
-import type { Json } from "../../kind";
 import type { RuleOwner } from "../../requests/form";
 import { type AviType, parseReference } from "../body";
 
@@ -30,14 +29,21 @@ export interface Lookup {
 }
 
 export function lookupOf(bodies: AviBodies, names: AviNames): Lookup {
-  const byName = new Map<string, Body>();
-  for (const [type, list] of Object.entries(bodies)) for (const body of list ?? []) byName.set(`${type}/${textOf(body.name)}`, body);
-  const at = (type: AviType, reference: unknown) => byName.get(`${type}/${nameOf(reference)}`);
+  const byType = new Map<string, ReadonlyMap<string, Body>>();
+  for (const [type, list = []] of Object.entries(bodies)) byType.set(type, new Map(list.map((body) => [textOf(body.name), body])));
+  const at = (type: AviType, reference: unknown) => byType.get(type)?.get(nameOf(reference));
   return { names, all: (type) => bodies[type] ?? [], at, found: (type, reference) => [at(type, reference) ?? []].flat() };
 }
 
+/** The form of nearly all references: nothing in the name is encoded. */
+const PLAIN = /^\/api\/[a-z0-9]+\?name=([^&#%+]+)$/;
+
 /** The name in a reference; a text that is none is a name. */
-export const nameOf = (reference: unknown): string => parseReference(reference as Json | undefined)?.name ?? textOf(reference);
+export function nameOf(reference: unknown): string {
+  const text = textOf(reference);
+  if (!text.includes("/api/")) return text;
+  return PLAIN.exec(text)?.[1] ?? parseReference(text)?.name ?? text;
+}
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 export const textsIn = (value: unknown): string[] => listIn(value).filter((one) => typeof one === "string");

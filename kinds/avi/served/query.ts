@@ -25,21 +25,29 @@ function firstOrder(inner: string): string[] {
 
 function parameterOf(pair: string): ValueCondition {
   const cut = pair.indexOf("=");
-  const name = plain(pair.slice(0, cut)) ?? pair.slice(0, cut);
-  const value = pair.slice(cut + 1);
+  const name = plain(decoded(pair.slice(0, cut))) ?? pair.slice(0, cut);
+  const value = decoded(pair.slice(cut + 1));
   const exact = plain(value);
   if (exact !== undefined) return { of: "query", name, is: "exact", values: [exact] };
   return { of: "query", name, is: "regex", values: [`^(?:${value})$`] };
 }
 
+/** Bytes of a character in hexadecimal, their digits in either case. */
+const BYTES = "(?:%(?:[0-9]|\\[[A-F][a-f]\\]){2})+";
+const EITHER = new RegExp(`\\((\\\\?.)\\|(${BYTES})\\)`, "g");
+
+/** The expression for the value that a query stands for: a character or its bytes is the character. */
+const decoded = (expression: string): string =>
+  expression
+    .replace(EITHER, (_, character: string, bytes: string) => (bytes === "%20" ? " " : character))
+    .replace(new RegExp(BYTES, "g"), (bytes) => {
+      const text = decodeURIComponent(bytes.replace(/\[(.).\]/g, "$1"));
+      return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    });
+
 /** The text that an expression alone matches; undefined for one that matches several. */
 function plain(expression: string): string | undefined {
   const text = expression.replace(/\\([\\^$.*+?()[\]{}|])/g, "");
   if (/[\\^$.*+?()[\]{}|]/.test(text)) return undefined;
-  const literal = expression.replace(/\\(.)/g, "$1");
-  try {
-    return decodeURIComponent(literal);
-  } catch {
-    return literal;
-  }
+  return expression.replace(/\\(.)/g, "$1");
 }

@@ -23,7 +23,9 @@ export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dn
     const at = Number(port);
     const bySni = enable_ssl === true && !isEnhanced && children.length > 0;
     const hosts: ServedPort["hosts"] = {};
-    if (enable_ssl !== true || children.length === 0) {
+    // without a certificate TLS comes to nothing, whatever the rules are
+    const isHeard = enable_ssl !== true || certificates.length > 0;
+    if (isHeard && (enable_ssl !== true || children.length === 0)) {
       const listed = [
         ...own.names,
         ...(vs.type === "VS_TYPE_VH_PARENT" ? [] : dns),

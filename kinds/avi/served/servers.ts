@@ -16,9 +16,10 @@ function partOf(cx: Lookup, pool: string, weight = 1): Part {
 
 /** Parts whose pool is known; the forward of none is no answer of a load balancer. */
 export function forwardTo(cx: Lookup, pools: readonly string[], parts: Part[], whenEmpty: ServedForward["empty"]): ServedForward {
-  const timeouts = new Set(pools.map((pool) => Number(cx.at("pool", pool)?.server_timeout ?? 0)));
+  const bodies = pools.map((pool) => cx.at("pool", pool));
+  const timeouts = new Set(bodies.map((body) => Number(body?.server_timeout ?? 0)));
   const [timeout = 0] = timeouts;
-  const retries = new Set(pools.map((pool) => retryOf(cx.at("pool", pool))));
+  const retries = new Set(bodies.map(retryOf));
   const [retry] = retries;
   return {
     forward: parts,

@@ -24,7 +24,7 @@ export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf: PartsO
 
 /** Members that take requests: of those for emergencies none, as long as there are others. */
 function taking({ members = [] }: PoolBody): MemberBody[] {
-  const able = members.filter(({ admin_state_up = true, weight = 1 }) => admin_state_up && weight > 0);
+  const able = members.filter(({ admin_state_up = true, weight = 1, address }) => admin_state_up && weight > 0 && isKnown(address));
   const usual = able.filter(({ backup }) => !backup);
   return usual.length > 0 ? usual : able;
 }
@@ -33,11 +33,26 @@ function taking({ members = [] }: PoolBody): MemberBody[] {
 function partsBySize(pool: PoolBody): Part[] {
   const byWeight = new Map<number, string[]>();
   const able = taking(pool);
-  if (able.length === 0 && pool.members?.length) return [{ weight: 1, servers: { ready: [], unready: pool.members.map(serverOf).sort() } }];
+  if (able.length === 0 && pool.members?.length)
+    return [
+      {
+        weight: 1,
+        servers: {
+          ready: [],
+          unready: pool.members
+            .filter(({ address }) => isKnown(address))
+            .map(serverOf)
+            .sort(),
+        },
+      },
+    ];
   for (const member of able) byWeight.set(member.weight ?? 1, [...(byWeight.get(member.weight ?? 1) ?? []), serverOf(member)]);
   return [...byWeight]
     .sort(([a], [b]) => b - a)
     .map(([weight, ready]) => ({ weight: weight * ready.length, servers: { ready: ready.sort() } }));
 }
+
+/** A preview may have something else in the place of an address. */
+const isKnown = (address: unknown): boolean => typeof address === "string";
 
 const serverOf = ({ address, protocol_port }: MemberBody): string => `${address.includes(":") ? `[${address}]` : address}:${protocol_port}`;

@@ -40,7 +40,8 @@ export function open(rules: readonly ServedRule[]): Open[] {
   return all.map((one, id) => ({ id, ...one }));
 }
 
-function editIn({ to }: ServedRule): PathCondition | undefined {
+/** The part of a path that a rule replaces, as a condition. */
+export function editIn({ to }: ServedRule): PathCondition | undefined {
   const edit = "redirect" in to ? to.redirect.path : "forward" in to ? to.path : undefined;
   if (!edit) return undefined;
   if ("full" in edit) return { of: "path", is: "exact", values: [edit.full] };

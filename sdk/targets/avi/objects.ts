@@ -4,7 +4,7 @@ import { bodiesIn } from "../../../kinds/avi/kind";
 import { STATIC_ROUTES, type StaticRoutesInputs } from "../../../kinds/avi/static-routes";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
-import { ofKind, withoutSecrets } from "../../plan";
+import { ofKind, type PlannedResource, withoutSecrets } from "../../plan";
 import { compare, ownerNames } from "../../specs";
 import { unbundled } from "./bundles";
 import { lowerSubnet } from "./lower/ip-bodies";
@@ -39,6 +39,19 @@ export function aviObjects(plan: Pick<AviPlan, "resources" | "shown">, { showSec
   for (const bodies of Object.values(objects)) bodies.sort((a, b) => compare(a.name, b.name));
   const owners = found.map(({ type, body, owners: refs }) => [`${type}/${body.name}`, ownerNames(refs)] as const);
   return { objects, owners: Object.fromEntries(owners.sort(([a], [b]) => compare(a, b))) };
+}
+
+/** Bodies of resources by API type, as readers of requests take them: in any order, and with whatever the resources have. */
+export function bodiesOf(resources: readonly PlannedResource[]): Partial<Record<AviType, AviBody[]>> {
+  const found: Partial<Record<AviType, AviBody[]>> = {};
+  for (const { kind, inputs } of resources)
+    for (const slot of SLOTS.get(kind) ?? []) {
+      const bodies = bodiesIn(slot, inputs);
+      const known = found[slot.type];
+      if (known) known.push(...bodies);
+      else found[slot.type] = bodies;
+    }
+  return found;
 }
 
 const SLOTS = new Map(OBJECT_KINDS.map(({ type, slots }) => [type as string, slots]));

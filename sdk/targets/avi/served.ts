@@ -4,13 +4,23 @@ import { type AviBodies, type AviNames, servedByAvi } from "../../../kinds/avi/s
 import { describeObject } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import type { ServedRules } from "../../../kinds/requests/form";
-import { ofKind } from "../../plan";
+import { ofKind, type PlannedResource } from "../../plan";
 import type { PlanOf } from "../target";
-import { aviObjects } from "./objects";
+import { aviObjects, bodiesOf } from "./objects";
 import type { AviShown } from "./plan";
 
 /** Rules by which a plan answers clients. Its hosts share their addresses; a Service and a Gateway have one of their own. */
 export const aviServed = (plan: PlanOf<AviShown>): ServedRules => servedByAvi(aviObjects(plan).objects, namesIn(plan));
+
+/**
+ * The same, each address of hosts for itself: a host is asked where it was put.
+ *
+ * @param resources those of the plan, with each pool as one
+ */
+export function aviServedApart(resources: readonly PlannedResource[], shown: AviShown): ServedRules {
+  const { group, ...names } = namesIn({ resources, shown });
+  return servedByAvi(bodiesOf(resources), { ...names, group: (vsVip) => group?.(vsVip) ?? vsVip });
+}
 
 /** Rules by which a controller answers at the addresses of a plan, whoever made what is there. */
 export function aviServedLive(bodies: object, plan: PlanOf<AviShown>): ServedRules {
@@ -23,7 +33,7 @@ export function aviServedLive(bodies: object, plan: PlanOf<AviShown>): ServedRul
   return servedByAvi({ ...live, ...(vsvip ? { vsvip } : {}), ...(virtualservice ? { virtualservice } : {}) }, namesIn(plan));
 }
 
-function namesIn(plan: PlanOf<AviShown>): AviNames {
+function namesIn(plan: Pick<PlanOf<AviShown>, "resources" | "shown">): AviNames {
   const own = [...ofKind(plan, L4_VS), ...ofKind(plan, GATEWAY_VS)];
   const groups = new Map(
     own.flatMap(({ inputs: { vsVip }, owners: [first] }) => (first ? [[vsVip.name, describeObject(first)] as const] : [])),

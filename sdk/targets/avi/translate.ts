@@ -1,9 +1,11 @@
-import type { Diagnostic } from "../../../kinds/diagnostic";
+import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
 import { type Ingress, type IngressTls, readAkoRules, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { type Facts, legible, planOf } from "../../plan";
 import type { Parts } from "../../plan/parts";
-import { askedRules } from "../../requests/asked";
+
+import { type AddressGroups, askedRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
+import { untoldDifferences } from "../../requests/validation";
 import {
   askedPlaces,
   certificateFacts,
@@ -15,6 +17,8 @@ import {
   reviewedRoutes,
   servedPlaces,
 } from "../../routing";
+
+import { settingsOf } from "../../settings";
 import { diagnose, ignoredAnnotations, lostRestriction, type Service, type Spec, type SpecSet, unusedFields } from "../../specs";
 import { bundled } from "./bundles";
 import { addressesBy } from "./division";
@@ -31,12 +35,14 @@ import { aviNeeds } from "./needs";
 import { ENABLES_NODE_PORT_LOCAL } from "./node-port-local";
 import { aviObjects, tenantOf } from "./objects";
 import { type AviPlan, aviEndpoints, aviResources } from "./plan";
+import { aviReasons } from "./reasons";
 import { type Rules, rulesOf } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { L4_ANNOTATION } from "./rules/l4-rule";
 import { SERVICE_ANNOTATIONS } from "./rules/service";
 import { withSwitchedOff } from "./rules/switched-off";
-import { aviServed } from "./served";
+
+import { aviServed, aviServedApart } from "./served";
 import { type AviSettings, CONTROLLER, generationOf, parseAviSettings } from "./settings";
 
 /** True if the Service wants a load balancer, and names Avi or no class (ako.md 1.0). */
@@ -84,9 +90,10 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const own = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4), gateways: parts.own(model.gateways) };
   const cluster = ownOf(lowered, parts, new Set(own.hosts.map(placeOf)));
   const served = [...new Set(cluster.hosts.flatMap(({ owners }) => owners))];
+  const resources = aviResources(cluster);
   const plan: Omit<AviPlan, "facts"> = {
     target: "avi",
-    resources: bundled(aviResources(cluster), settings.bundles),
+    resources: bundled(resources, settings.bundles),
     endpoints: aviEndpoints(cluster),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
     shown: {
@@ -95,21 +102,43 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
       split: served.filter((ref) => ref.kind === "Ingress" && parts.isSplit(ref)),
     },
   };
-  return planOf(plan, () => {
-    const all = aviObjects(plan, { showSecrets: true });
-    return {
-      names: Object.keys(all.owners),
-      tenant: tenantOf(all),
-      missing: cluster.missing,
-      served: servedPlaces(own),
-      asks: askedPlaces(own),
-      keeps: keepsOf(cluster.pools, specs),
-      review: withSwitchedOff(reviewedRoutes(own), extensions, generationOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),
-      certificates: certificateFacts(own),
-      needs: aviNeeds(plan, all),
-      rules: () => ownedRules({ asked: askedRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
-    };
-  });
+  return planOf(
+    plan,
+    () => {
+      const all = aviObjects(plan, { showSecrets: true });
+      return {
+        names: Object.keys(all.owners),
+        tenant: tenantOf(all),
+        missing: cluster.missing,
+        served: servedPlaces(own),
+        asks: askedPlaces(own),
+        keeps: keepsOf(cluster.pools, specs),
+        review: withSwitchedOff(reviewedRoutes(own), extensions, generationOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),
+        certificates: certificateFacts(own),
+        needs: aviNeeds(plan, all),
+        rules: () => ownedRules({ asked: askedRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
+      };
+    },
+    () =>
+      untoldDifferences({
+        asked: () => askedRules(own, groupsOf(cluster)),
+        served: () => aviServedApart(resources, plan.shown),
+        statuses,
+        reasons: aviReasons(extensions),
+        about: settingsOf("avi"),
+      }),
+  );
+}
+
+/** The addresses of a cluster, by what is asked for there. Services may share one: it is called by the first. */
+function groupsOf({ hosts, sharedVs, dedicatedVs, passthroughVs, l4Vs }: LoweredCluster): AddressGroups {
+  const vips = new Map([...sharedVs, ...dedicatedVs, ...passthroughVs].map(({ name, inputs }) => [name, inputs.vsVip.name]));
+  const groups = new Map(hosts.map((host) => [placeOf(host), vips.get(host.vs ?? "")]));
+  const shared = new Map(l4Vs.flatMap(({ owners }) => owners.map((ref) => [ref, describeObject(owners[0] ?? ref)])));
+  return {
+    hosts: (one) => ("fqdn" in one ? groups.get(placeOf(one)) : undefined) ?? "hosts without an address",
+    service: (ref) => shared.get(ref),
+  };
 }
 
 function keepsOf(pools: LoweredCluster["pools"], { services }: SpecSet): Facts["keeps"] {

@@ -13,6 +13,14 @@ const ALONE: ReadonlySet<string> = new Set(["Service", "Gateway"]);
 /** Rules by which a plan answers clients. Hosts of all kinds share load balancers; a Service and a Gateway have one of their own. */
 export const octaviaServed = (plan: PlanOf<OctaviaShown>): ServedRules => servedBy(plan, (body) => body);
 
+/** The same, each load balancer of hosts for itself: a host is asked where it was put. */
+export const octaviaServedApart = (plan: PlanOf<OctaviaShown>): ServedRules =>
+  servedBy(
+    plan,
+    (body) => body,
+    (name) => name,
+  );
+
 /** Rules by which the load balancers of a plan answer now, whoever made what is on them. */
 export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): ServedRules {
   const { loadbalancers = [] } = bodies as { loadbalancers?: readonly LoadBalancerBody[] };
@@ -20,8 +28,15 @@ export function octaviaServedLive(bodies: object, plan: PlanOf<OctaviaShown>): S
   return servedBy(plan, ({ name }) => byName.get(name));
 }
 
-/** @param bodyOf what answers in the place of a body of the plan */
-function servedBy(plan: PlanOf<OctaviaShown>, bodyOf: (planned: LoadBalancerBody) => LoadBalancerBody | undefined): ServedRules {
+/**
+ * @param bodyOf what answers in the place of a body of the plan
+ * @param groupOf name of a load balancer for hosts, by that of its resource
+ */
+function servedBy(
+  plan: PlanOf<OctaviaShown>,
+  bodyOf: (planned: LoadBalancerBody) => LoadBalancerBody | undefined,
+  groupOf: (name: string) => string = () => "hosts",
+): ServedRules {
   const addresses = loadBalancersIn(plan).flatMap(({ name, inputs: { loadBalancer, secrets = [] }, owners }) => {
     const body = bodyOf(loadBalancer);
     if (!body) return [];
@@ -31,7 +46,7 @@ function servedBy(plan: PlanOf<OctaviaShown>, bodyOf: (planned: LoadBalancerBody
     const isTaken = (member: MemberBody) => body !== loadBalancer || takes(member);
     const contents = new Map(secrets.map(({ name, certificate }) => [name, certificate]));
     return servedByOctavia(body, {
-      group: first && ALONE.has(first.kind) ? describeObject(first) : "hosts",
+      group: first && ALONE.has(first.kind) ? describeObject(first) : groupOf(name),
       // of a pool without servers that take requests only the plan knows whose it is
       partsOf: (pool) =>
         pool.members?.some(isTaken) ? undefined : services?.[pool.name]?.map((service) => ({ weight: 1, service, servers: { ready: [] } })),
@@ -41,7 +56,8 @@ function servedBy(plan: PlanOf<OctaviaShown>, bodyOf: (planned: LoadBalancerBody
   return { addresses };
 }
 
-const takes = ({ admin_state_up = true, weight = 1 }: MemberBody): boolean => admin_state_up && weight > 0;
+const takes = ({ admin_state_up = true, weight = 1, address }: MemberBody): boolean =>
+  admin_state_up && weight > 0 && typeof address === "string";
 
 /** The port of the Service behind each pool of its own load balancer. */
 function servicesBehind({ listeners = [] }: LoadBalancerBody, [owner, ...others]: readonly ObjectRef[]): Record<string, string[]> {

@@ -3,7 +3,11 @@ import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, re
 import { type Facts, legible, planOf } from "../../plan";
 import { homeOf, Parts } from "../../plan/parts";
 import { askedRules } from "../../requests/asked";
+
 import { ownedRules } from "../../requests/owned";
+
+import { untoldDifferences } from "../../requests/validation";
+
 import {
   askedPlaces,
   type Backend,
@@ -18,7 +22,8 @@ import {
   reviewedRoutes,
   servedPlaces,
 } from "../../routing";
-import { parseSettings } from "../../settings";
+
+import { parseSettings, settingsOf } from "../../settings";
 import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
 import { gatewayIdentity, gatewayRules, lowerGateways } from "./gateway";
 import { CLIENT_ANNOTATIONS, isInternal, unreadableClients } from "./lower/clients";
@@ -30,7 +35,9 @@ import { distinctNames, limitSharing, type ServiceBalancer } from "./lower/shari
 import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
 import { type LoweredLoadBalancer, type OctaviaPlan, octaviaResources, poolsIn } from "./plan";
-import { octaviaServed } from "./served";
+
+import { OCTAVIA_REASONS } from "./reasons";
+import { octaviaServed, octaviaServedApart } from "./served";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 
 /** The controller of the IngressClasses that are ours: that of the octavia-ingress-controller. */
@@ -124,21 +131,32 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
       loadBalancers: Object.fromEntries(balancers.map(({ identity, services, status }) => [identity, { services, status }])),
     },
   };
-  return planOf(plan, () => {
-    const holding = balancers.flatMap(holdingPools);
-    return {
-      ...managedNames(balancers),
-      missing: missingIn(model),
-      served: servedPlaces(own, isServed),
-      asks: askedPlaces(own),
-      keeps: { ...keepingPools(holding, (key) => specs.services.has(key)), ...withoutPool(own) },
-      pools: holding.map(({ name }) => name).sort(compare),
-      review: reviewedRoutes(own, isServed),
-      certificates: certificateFacts(own),
-      needs: octaviaNeeds(balancers),
-      rules: () => ownedRules({ asked: askedRules(own), served: octaviaServed({ ...plan, resources: legible(plan.resources) }) }),
-    };
-  });
+  return planOf(
+    plan,
+    () => {
+      const holding = balancers.flatMap(holdingPools);
+      return {
+        ...managedNames(balancers),
+        missing: missingIn(model),
+        served: servedPlaces(own, isServed),
+        asks: askedPlaces(own),
+        keeps: { ...keepingPools(holding, (key) => specs.services.has(key)), ...withoutPool(own) },
+        pools: holding.map(({ name }) => name).sort(compare),
+        review: reviewedRoutes(own, isServed),
+        certificates: certificateFacts(own),
+        needs: octaviaNeeds(balancers),
+        rules: () => ownedRules({ asked: askedRules(own), served: octaviaServed({ ...plan, resources: legible(plan.resources) }) }),
+      };
+    },
+    () =>
+      untoldDifferences({
+        asked: () => askedRules(own, { hosts: (one) => ("fqdn" in one ? hostIdentity(one) : groupIdentity(one.scope)) }),
+        served: () => octaviaServedApart(plan),
+        statuses,
+        reasons: OCTAVIA_REASONS,
+        about: settingsOf("octavia"),
+      }),
+  );
 }
 
 /** Names of what an inventory manages, the identity of each that can be renamed, and the project of all. */

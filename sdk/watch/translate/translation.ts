@@ -4,6 +4,7 @@ import type { Graph } from "../../graph";
 import { type PlannedResource, pulumiName } from "../../plan";
 import { isRecord, isUnknown, type RawObject, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
 import { ownersTogether, targetOf } from "../../targets";
+
 import type { TranslateComponent, TranslatedComponent } from "../terms/translated-component";
 
 type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options">;
@@ -18,7 +19,13 @@ export function translationOf(component: Translatable): TranslateComponent | und
 const withResources = (
   translated: TranslatedComponent,
   change: (resources: readonly PlannedResource[]) => readonly PlannedResource[],
-): TranslatedComponent => ({ ...translated, resources: change(translated.resources) });
+): TranslatedComponent => ({
+  resources: change(translated.resources),
+  together: translated.together,
+  get statuses() {
+    return translated.statuses;
+  },
+});
 
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
 export function registrationOf({ target: of, kind, name, options }: Translatable): TranslateComponent | undefined {
@@ -26,12 +33,14 @@ export function registrationOf({ target: of, kind, name, options }: Translatable
   if (!select) return undefined;
   const isKnown = !JSON.stringify(options).includes(UNKNOWN_TEXT);
   return (specs) => {
-    const { resources, ...plan } = translate(select(specs, kind), options);
-    const named = resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
+    const plan = translate(select(specs, kind), options);
+    const named = plan.resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
     return {
       resources: isKnown ? named : named.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })),
-      statuses: plan.statuses,
       together: ownersTogether(plan),
+      get statuses() {
+        return plan.statuses;
+      },
     };
   };
 }

@@ -1,5 +1,6 @@
 import { aviObjects, readSpecs, translateToAvi } from "../../../dist/sdk/index.js";
 import { differences } from "../lib/diff.mjs";
+import { faultsOf } from "../lib/faults.mjs";
 
 /** Compares the objects of AKO 2.2.1 for a cluster with the translation in its generation (cases/ako-2/README.md, "How to compare"). */
 export function ako2(value) {
@@ -14,6 +15,7 @@ export function ako2(value) {
     const found = [
       ...differences(normalize(expect.objects), normalize(objects)),
       ...differences(verdicts(expect.kubernetes_status), verdictsOf(plan.statuses)),
+      ...faultsOf(plan),
     ];
     return found.map((text) => `step ${index + 1}: ${text}`);
   });

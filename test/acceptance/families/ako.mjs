@@ -1,5 +1,6 @@
 import { aviObjects, readSpecs, translateToAvi } from "../../../dist/sdk/index.js";
 import { differences } from "../lib/diff.mjs";
+import { faultsOf } from "../lib/faults.mjs";
 import { normalize, policyOrder, withoutLeftovers } from "./ako-normalize.mjs";
 
 /** Every step of a case against the translation of all objects that exist after it (cases/ako/README.md). */
@@ -14,12 +15,13 @@ export function ako(value) {
     // a step with a fault is about the calls of a resource, not about what the objects mean
     if (step.fault || !step.expect?.objects) continue;
     const specs = readSpecs([...state.values()].map((object) => ({ value: object })));
-    const { objects, owners } = aviObjects(translateToAvi(specs, { settings: value.settings }), { showSecrets: true });
+    const plan = translateToAvi(specs, { settings: value.settings });
+    const { objects, owners } = aviObjects(plan, { showSecrets: true });
     const options = { later: index > 0, ga: value.ako_version === "1.2.1" };
     const actual = normalize(objects, options);
     const expected = withoutLeftovers(normalize(step.expect.objects, options), actual, options);
     const order = options.later || value.settings.l7ShardingScheme === "namespace" ? [] : policyOrder(step.expect.objects, objects, owners);
-    problems.push(...[...differences(expected, actual), ...order].map((text) => `step ${index + 1}: ${text}`));
+    problems.push(...[...differences(expected, actual), ...order, ...faultsOf(plan)].map((text) => `step ${index + 1}: ${text}`));
   }
   return { problems };
 }

@@ -1,4 +1,5 @@
 import { readSpecs, translateToOctavia } from "../../../dist/sdk/index.js";
+import { faultsOf } from "../lib/faults.mjs";
 import { brief, missing } from "../lib/subset.mjs";
 import { flatten, objectsOf } from "./octavia-flat.mjs";
 import { RULES } from "./octavia-rules.mjs";
@@ -25,7 +26,7 @@ function translation({ group, settings, input, expect }) {
   const actual = planned
     ? flatten(planned.inputs, plan.shown.tags)
     : { loadbalancer: null, listeners: [], pools: [], members: [], healthmonitors: [] };
-  return Object.entries(expect).flatMap(([key, wanted]) => {
+  const found = Object.entries(expect).flatMap(([key, wanted]) => {
     if (key === "skipped")
       return status?.state === "skipped" && !planned ? missing(wanted, status.description, key) : [`not skipped: ${brief(status)}`];
     if (key === "error_contains" || key === "warning_contains") return contains(plan, wanted);
@@ -33,6 +34,7 @@ function translation({ group, settings, input, expect }) {
     if (key.endsWith("_allowed_cidrs_set")) return cidrs(actual[key.slice(0, -"_allowed_cidrs_set".length)], wanted);
     return missing(wanted, actual[key], key);
   });
+  return [...found, ...faultsOf(plan)];
 }
 
 function contains(plan, wanted) {

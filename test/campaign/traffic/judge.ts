@@ -3,6 +3,7 @@ import { aviObjects } from "../../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { octaviaObjects } from "../../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
+import { faultsOf } from "../../support/faults";
 import { defaultOf, type Landing, ruleFor, rulesOf, type TrafficRule } from "./oracle";
 import { landing as landingOf, ofAvi, ofOctavia } from "./served";
 import { COMMON, type TrafficManifest } from "./world";
@@ -26,6 +27,8 @@ export interface Request {
 
 interface Translated {
   said: JudgedTraffic[];
+  /** Differences that the translation has found itself, and no reason for them. */
+  faults: string[];
   land(request: Request): Landing;
 }
 
@@ -40,12 +43,12 @@ function translated(target: TargetName, objects: readonly TrafficManifest[]): Tr
     const plan = octaviaPlan(objects);
     const [balancer] = octaviaObjects(plan).objects.loadbalancers ?? [];
     const rules = ofOctavia(balancer);
-    return { said: saidIn(plan), land: (request) => landingOf(rules, request) };
+    return { said: saidIn(plan), faults: faultsOf(plan), land: (request) => landingOf(rules, request) };
   }
   const settings = { clusterName: "c", naming: target, shardVSSize: "SMALL" };
   const plan = translateToAvi(readSpecs([...COMMON, ...objects].map((value) => ({ value }))), { settings });
   const rules = ofAvi(aviObjects(plan).objects);
-  return { said: saidIn(plan), land: (request) => landingOf(rules, request) };
+  return { said: saidIn(plan), faults: faultsOf(plan), land: (request) => landingOf(rules, request) };
 }
 
 function saidIn({
@@ -106,9 +109,9 @@ function isAbout({ owner, code, message }: JudgedTraffic, rule: TrafficRule): bo
 /** The differences that nothing reports, one line each. */
 export function untold(target: TargetName, objects: readonly TrafficManifest[]): string[] {
   const rules = rulesOf(objects);
-  const { said, land } = translated(target, objects);
+  const { said, faults, land } = translated(target, objects);
   const owners = new Map(rules.flatMap((rule) => Object.keys(rule.shares).map((server) => [server, rule] as const)));
-  const found: string[] = [];
+  const found = [...faults];
   for (const request of requestsOf(rules, target)) {
     const { rule, landing, orElse } = belongs(objects, rules, request);
     const got = land(request);

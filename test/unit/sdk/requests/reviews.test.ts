@@ -16,6 +16,7 @@ import { Requests } from "../../../../sdk/requests/explain";
 import type { RequestSide } from "../../../../sdk/requests/owned";
 import { parseManifests } from "../../../../sdk/specs";
 import { TARGETS, type TargetName } from "../../../../sdk/targets";
+import { faultless } from "../../../support/faults";
 
 /** Changes of manifests, and what requests get before and after: the form is in their README. */
 
@@ -70,7 +71,7 @@ function asker(folder: string, file: string, target: TargetName, settings: Recor
   const specs = readSpecs(objects, diagnostics);
   const to = TARGETS[target];
   const view = to.gatewayView?.(specs, settings);
-  const plan = to.translate(specs, { settings });
+  const plan = faultless(to.translate(specs, { settings }));
   const served = to.served?.(plan);
   if (!view || !served) throw new TypeError(`${target} answers no requests`);
   const asked = askedRules(view.model);

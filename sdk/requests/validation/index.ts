@@ -1,0 +1,3 @@
+export { COMMON_REASONS } from "./common";
+export type { Reason } from "./reason";
+export { untoldDifferences } from "./validate";

@@ -1,0 +1,32 @@
+import type { Difference } from "../../../kinds/requests/difference";
+import type { Answer, ForwardAnswer } from "../../../kinds/requests/effect";
+import { isNobody } from "../../../kinds/requests/equal";
+import type { DifferenceKind } from "./reason";
+
+/** Reason of a closed connection, in the words of `answer`. */
+const REFUSED = "the address of the client is refused";
+
+const isRefused = (one: Answer): boolean => one.kind === "closed" && one.reason === REFUSED;
+
+/** The sort of a difference. */
+export function kindOf({ was, is, wasRule }: Pick<Difference, "was" | "is" | "wasRule">): DifferenceKind {
+  if (isRefused(was)) return "let in";
+  if (isRefused(is)) return "refused";
+  if (!wasRule && isNobody(was)) return "extra";
+  if (isNobody(is)) return "lost";
+  if (was.kind === "redirect") return is.kind === "redirect" ? "location" : "unredirected";
+  if (is.kind === "redirect") return "redirected";
+  if (was.kind !== "forward" || is.kind !== "forward") return "status";
+  if (servicesOf(was) !== servicesOf(is)) return "elsewhere";
+  return sharesOf(was) === sharesOf(is) ? "edits" : "shares";
+}
+
+const keyOf = ({ service, status }: ForwardAnswer["to"][number]): string => service ?? `status ${status}`;
+
+const servicesOf = ({ to }: ForwardAnswer): string => to.map(keyOf).sort().join();
+
+const sharesOf = ({ to }: ForwardAnswer): string =>
+  to
+    .map((part) => `${keyOf(part)} ${part.share.toFixed(2)}`)
+    .sort()
+    .join();

@@ -1,0 +1,134 @@
+import { type Diagnostic, describeObject, type ObjectRef, reasonOf } from "../../../kinds/diagnostic";
+import type { Difference } from "../../../kinds/requests/difference";
+import { differences } from "../../../kinds/requests/differences";
+import type { Answer } from "../../../kinds/requests/effect";
+import { isNobody, sameAnswer, sameValue } from "../../../kinds/requests/equal";
+import type { ServedRules } from "../../../kinds/requests/form";
+import { namesFor } from "../../../kinds/requests/hosts";
+import { withServices } from "../../../kinds/requests/naming";
+import { answerText, regionText } from "../../../kinds/requests/words";
+import { type Status, statusKey } from "../../routing";
+import { diagnose } from "../../specs";
+import { objectOf } from "../parts";
+import { ConcernedRules } from "./concerned";
+import { kindOf } from "./kind-of";
+import type { Concerned, Reason, Untold } from "./reason";
+
+/** Both sides of a translation, and all that was told about it. */
+export interface Translation {
+  asked: () => ServedRules;
+  served: () => ServedRules;
+  statuses: readonly Status[];
+  reasons: readonly Reason[];
+  /** Object of what belongs to no other. */
+  about: ObjectRef;
+}
+
+/**
+ * Diagnostics for the requests that a plan answers otherwise than the specs ask, where no other tells it. A difference without a reason is a
+ * fault of this package, and says so. It never throws: a fault of the comparison stops no preview.
+ */
+export function untoldDifferences(translation: Translation): Diagnostic[] {
+  try {
+    return found(translation);
+  } catch (error) {
+    return [diagnose("LB1399", translation.about, "", `requests cannot be compared with what the specs ask: ${reasonOf(error)}; ${FAULT}`)];
+  }
+}
+
+function found({ asked: readAsked, served: readServed, statuses, reasons, about }: Translation): Diagnostic[] {
+  const asked = readAsked();
+  const served = withServices(readServed(), asked.servers ?? {});
+  const all = differences(asked, served, isSame).differences;
+  if (all.length === 0) return [];
+  const said: Said = new Map(
+    statuses.flatMap(({ object, diagnostics }) => [
+      [statusKey(object), diagnostics],
+      [describeObject(object), diagnostics],
+    ]),
+  );
+  const rules = new ConcernedRules(asked, objectOf);
+  const untold = new Map<string, { reason?: Reason; all: [Untold, ...Untold[]] }>();
+  for (const difference of all) {
+    const { group, host } = difference;
+    const speaks = portAt(served, difference)?.protocol;
+    const one: Untold = {
+      kind: kindOf(difference),
+      difference,
+      concerned: rules.of(difference),
+      isNamed: rules.isNamed(group, host),
+      ...(speaks ? { speaks } : {}),
+    };
+    const reason = reasons.find((known) => explains(known, one, said));
+    if (reason && !reason.words) continue;
+    const [first] = one.concerned;
+    const key = `${reason ? reasons.indexOf(reason) : ""} ${statusKey(first?.ref ?? about)} ${first?.by.pointer} ${reason?.words?.(one)}`;
+    const known = untold.get(key);
+    if (known) known.all.push(one);
+    else untold.set(key, { ...(reason ? { reason } : {}), all: [one] });
+  }
+  return [...untold.values()].map(({ reason, all: [first, ...others] }) => told(first, others, reason, about));
+}
+
+const FAULT = "this is a fault of pulumi-k8s-lb; please report it";
+
+function told(first: Untold, others: readonly Untold[], reason: Reason | undefined, about: ObjectRef): Diagnostic {
+  const { difference, concerned } = first;
+  const region = `${regionText(difference)}${others.length > 0 ? ` and ${others.length} more like it` : ""}`;
+  const [{ ref, by }] = [concerned[0] ?? { ref: about, by: { pointer: "" } }];
+  if (reason?.words) {
+    const { remedy } = reason;
+    return diagnose("LB1302", ref, by.pointer, `${region}: ${reason.words(first)}`, remedy === undefined ? {} : { remedy });
+  }
+  const { was, is } = difference;
+  const message = `${region}: the answer is ${answerText(is)}, and the specs ask for ${answerText(was)}${otherwise(was, is)}; ${FAULT}`;
+  return diagnose("LB1399", ref, by.pointer, message);
+}
+
+/** Readiness is no difference: where no server of a rule is known, what is served is the answer of a rule without one. */
+function isSame(was: Answer, is: Answer): boolean {
+  if (sameAnswer(was, is) || (isNobody(was) && isNobody(is))) return true;
+  if (was.kind !== "forward" || !isNobody(is)) return false;
+  return was.to.every(({ servers = [], unready = [], status }) => status === undefined && servers.length + unready.length === 0);
+}
+
+/** Differences that the texts of two answers do not show. */
+function otherwise(was: Answer, is: Answer): string {
+  if (was.kind !== "forward" || is.kind !== "forward" || answerText(was) !== answerText(is)) return "";
+  const parts = (["timeout", "retry", "request", "response"] as const).filter((part) => !sameValue(was[part], is[part]));
+  return parts.map((part) => ` with ${part} ${JSON.stringify(was[part] ?? null)} and not ${JSON.stringify(is[part] ?? null)}`).join();
+}
+
+const portAt = ({ addresses }: ServedRules, { group, port }: Difference) =>
+  addresses.filter((address) => address.group === group).flatMap(({ ports }) => ports.filter((one) => one.port === port))[0];
+
+/** Diagnostics of objects, by their key and by their words. */
+type Said = ReadonlyMap<string, readonly Diagnostic[]>;
+
+function explains(reason: Reason, one: Untold, said: Said): boolean {
+  if (!reason.kinds.includes(one.kind) || reason.fits?.(one) === false) return false;
+  const { codes } = reason;
+  if (!codes) return true;
+  const isOne = ({ code }: Diagnostic) => codes.some((known) => known === code);
+  // the Gateway or Service that the address is of has what concerns all of its requests
+  if (said.get(one.difference.group)?.some((diagnostic) => isOne(diagnostic) && OF_OBJECT.test(diagnostic.code))) return true;
+  return one.concerned.some((concerned) =>
+    said.get(statusKey(concerned.ref))?.some((diagnostic) => isOne(diagnostic) && isAbout(diagnostic, concerned, one)),
+  );
+}
+
+/** Codes with one meaning, about the object as a whole: whatever part of it is concerned. All others name the part. */
+const OF_OBJECT = /^LB(1[01]|12(01|02|04|05|10|11|18|20)|1316|14|15|170[124569])/;
+
+/** True if the diagnostic is about the rule or its place: by its pointer, or by the host, path or Service in its message. */
+function isAbout({ code, pointer, message }: Diagnostic, { by, rule }: Concerned, { difference }: Untold): boolean {
+  if (OF_OBJECT.test(code)) return true;
+  if (pointer.split("/").length > 2 && (by.pointer.startsWith(pointer) || pointer.startsWith(by.pointer))) return true;
+  const { host, was, is } = difference;
+  const hosts = [...namesFor(host)].filter((name) => name === host || name.startsWith("*.")).map((name) => name.replace(/^\*\*/, "*"));
+  const paths = (rule.match ?? []).flatMap((one) => (one.of === "path" ? one.values : []));
+  const services = [was, is].flatMap((one) => (one.kind === "forward" ? one.to.flatMap(({ service }) => service ?? []) : []));
+  const words = [...hosts, ...paths.filter((path) => path.length > 1), ...services.map((service) => service.replace(/^.*\/|:[^:]*$/g, ""))];
+  const text = message.toLowerCase();
+  return words.some((word) => word !== "" && text.includes(word.toLowerCase())) || (paths.length === 0 && message.startsWith("/:"));
+}

@@ -1,0 +1,49 @@
+import type { ServedRule } from "../../../kinds/requests/form";
+import { COMMON_REASONS, type Reason } from "../../requests/validation";
+import type { Extensions } from "./extensions";
+
+/** What Avi, the generation of AKO or the settings cannot serve as the specs ask, and what a HostRule asks for beside them. */
+export const aviReasons = (extensions: Extensions): readonly Reason[] => [
+  {
+    kinds: ["lost", "extra"],
+    why: "A HostRule switches the virtual service of a host off.",
+    fits: ({ difference: { host } }) => extensions.host(host)?.fields.enabled === false,
+  },
+  {
+    kinds: ["extra"],
+    why: "A HostRule lets a virtual service listen at further ports.",
+    fits: ({ difference: { group, port } }) => port !== 80 && port !== 443 && !group.includes(" "),
+  },
+  {
+    kinds: ["lost"],
+    why: "A HostRule names the ports of a virtual service in the place of 80 and 443.",
+    fits: ({ difference: { host }, speaks }) => speaks === undefined && (extensions.host(host)?.listeners?.length ?? 0) > 0,
+  },
+  {
+    kinds: ["extra"],
+    why: "A HostRule with useRegex makes regular expressions of paths.",
+    fits: ({ difference: { host } }) => extensions.host(host)?.regularExpressions === true,
+  },
+  {
+    kinds: ["redirected", "location"],
+    why: "A HostRule with applicationRootPath redirects the path / to another one.",
+    fits: ({ difference: { host, path } }) => extensions.host(host) !== undefined && path?.match === "exact" && path.value === "/",
+  },
+  {
+    kinds: ["extra", "lost", "redirected", "unredirected", "location", "elsewhere", "shares", "edits", "status"],
+    why: "Gateway API leaves regular expressions of paths to implementations: Avi finds one anywhere in the path, unless it begins with ^ and ends with $.",
+    fits: ({ difference: { group, wasRule, isRule } }) => group.startsWith("Gateway ") && [wasRule, isRule].some(hasExpression),
+  },
+  ...COMMON_REASONS,
+  {
+    kinds: ["extra"],
+    why: "The virtual service of one host answers on both ports alike.",
+    fits: ({ difference: { protocol }, concerned: [first] }) => first !== undefined && protocol !== first.on,
+    words: ({ difference: { protocol } }) =>
+      `served like ${protocol === "http" ? "TLS" : "clear text"}: the virtual service answers on both ports, as AKO 2 has it`,
+    remedy: "Ask for a redirect of clear text, or for the host on both ports.",
+  },
+];
+
+const hasExpression = (rule: ServedRule | undefined): boolean =>
+  rule?.match?.some((one) => one.of === "path" && one.is === "regex") === true;

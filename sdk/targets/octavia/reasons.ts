@@ -1,0 +1,28 @@
+import { COMMON_REASONS, type Reason } from "../../requests/validation";
+
+/** What Octavia, its version, its provider or the settings cannot serve as the specs ask. */
+export const OCTAVIA_REASONS: readonly Reason[] = [
+  {
+    kinds: ["refused"],
+    why: "Annotations that restrict clients are applied to the listeners of an object; what the specs ask for does not have them.",
+  },
+  {
+    kinds: ["lost"],
+    why: "Annotations of a Service let a listener read requests: it speaks HTTP in the place of plain TCP.",
+    fits: ({ difference, speaks }) => difference.protocol === "tcp" && (speaks === "http" || speaks === "https"),
+  },
+  {
+    kinds: ["extra"],
+    why: "A listener for passthrough hands every connection on, whatever name it asks for.",
+    fits: ({ difference: { is } }) => is.kind === "forward" && is.tls === "passthrough",
+  },
+  {
+    kinds: ["redirected"],
+    why: "A redirect goes before all pools, the default one too.",
+    fits: ({ difference: { wasRule } }) => wasRule?.by?.pointer === "/spec/defaultBackend" || wasRule?.by?.pointer === "/spec/backend",
+    words: () =>
+      "requests that none of its paths takes are redirected to https, and do not reach the default backend: Octavia redirects before it chooses a pool",
+    remedy: "Give the host a path / of its own, or serve its clear text.",
+  },
+  ...COMMON_REASONS,
+];
