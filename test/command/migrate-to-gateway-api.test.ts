@@ -12,7 +12,7 @@ const page = readFileSync(join(root, "docs/migrate-to-gateway-api.md"), "utf8");
 const blocks = (language: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, code = ""]) => code);
 const [MANIFESTS = ""] = blocks("yaml");
-const [WRITE = "", REPORT = "", READ = ""] = blocks("sh");
+const [EXPECT = "", WRITE = "", REPORT = "", TEST = "", READ = ""] = blocks("sh");
 const [LOSSES = ""] = blocks("text");
 
 let folder: string;
@@ -36,7 +36,8 @@ function shell(code: string): Promise<{ code: number; stdout: string; stderr: st
 }
 
 test("the blocks of the guide do what it says, in their order", async () => {
-  expect(blocks("sh")).toHaveLength(3);
+  expect(blocks("sh")).toHaveLength(5);
+  expect(await shell(EXPECT)).toMatchObject({ code: 0, stderr: "5 expectations written to requests.yaml\n" });
   expect(await shell(WRITE)).toEqual({ code: 0, stdout: "", stderr: LOSSES });
   const written = parseAllDocuments(readFileSync(join(folder, "gateway.yaml"), "utf8")).map((document) => document.toJS());
   expect(written.map(({ kind }) => kind)).toEqual(["GatewayClass", "Gateway", "HTTPRoute", "HTTPRoute"]);
@@ -45,6 +46,8 @@ test("the blocks of the guide do what it says, in their order", async () => {
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   expect(report.manifests).toEqual(written);
   expect([report.losses.length, report.differences]).toEqual([2, []]);
+
+  expect(await shell(TEST)).toMatchObject({ code: 0, stdout: expect.stringContaining("5 passed, 0 failed") });
 
   const { code, stdout } = await shell(READ);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/Gateway +shop +openstack +ready/)]);
