@@ -35,17 +35,17 @@ export function heldBy(socket: string | undefined): Promise<HeldObject[]> {
 export function withHeld(
   objects: readonly RawObject[],
   held: readonly HeldObject[],
-): { objects: readonly RawObject[]; said: Diagnostic[] } {
-  if (held.length === 0) return { objects, said: [] };
+): { objects: readonly RawObject[]; diagnostics: Diagnostic[] } {
+  if (held.length === 0) return { objects, diagnostics: [] };
   const byKey = new Map(held.map((one) => [keyOfRef(one.object), one]));
-  const said: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const used = objects.flatMap((raw): RawObject[] => {
     const found = byKey.get(keyOfRaw(raw));
     if (!found) return [raw];
-    said.push(heldDiagnostic(found));
+    diagnostics.push(heldDiagnostic(found));
     return found.value === undefined ? [] : [{ ...raw, value: found.value }];
   });
-  return { objects: used, said };
+  return { objects: used, diagnostics };
 }
 
 /** The same without its contents. */

@@ -48,7 +48,7 @@ const MANIFEST = [
 export async function toSpecs(sources: SpecSource, family: Family = "routing", allowLoss: readonly string[] = []): Promise<SpecSet> {
   const [{ objects, diagnostics }, held] = await Promise.all([readSources(sources, family), heldBy(process.env[WATCH_SOCKET])]);
   const used = withHeld(objects, held);
-  const specs = readSpecs(used.objects, [...diagnostics, ...used.said]);
+  const specs = readSpecs(used.objects, [...diagnostics, ...used.diagnostics]);
   const allowed = new Set(allowLoss);
   // what was read as an object can be left out as one
   const given = new Set(specs.faulty.map(describeObject));

@@ -231,8 +231,8 @@ export class WatchedComponent {
   /** The specs of this moment. */
   private specs(held: readonly HeldObject[] = this.held()): SpecSet {
     const { structure, members } = this.current();
-    const { objects, said } = withHeld(structure, held);
-    return readSpecs([...objects, ...members], said);
+    const { objects, diagnostics } = withHeld(structure, held);
+    return readSpecs([...objects, ...members], diagnostics);
   }
 
   /** False where no object has conditions: a thousand Ingresses are not translated for statuses that none of them has. */
