@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BackEndName, Kind } from "./kind";
 
 /** Input that counts in the check alone: it names files. */
-export const TOLD = "__told";
+export const FINDINGS = "__findings";
 
 const schema = z.object({
   /** Owner mark of the component. */
@@ -10,7 +10,7 @@ const schema = z.object({
   /** `ReviewFacts` of the component as JSON text: one value, which the engine neither shows nor compares field by field. */
   __facts: z.string(),
   /** Errors and warnings about the specs as JSON text. The check prints those that the facts of the last run have not; no state has it. */
-  [TOLD]: z.string().optional(),
+  [FINDINGS]: z.string().optional(),
 });
 
 /**

@@ -35,7 +35,7 @@ export type PackedRules = z.infer<typeof packedForm>;
 export function packedRules({ addresses, servers = {} }: ServedRules): PackedRules {
   const [answers, matches, objects] = [new Table<ServedAnswer>(), new Table<Condition[]>(), new Table<string>()];
   const byHost = new Map<string, z.infer<typeof entry>[]>();
-  const said = new Map<string, unknown[]>();
+  const contents = new Map<string, unknown[]>();
   let count = 0;
   const packedPort = ({ hosts, otherwise, ...port }: ServedPort, group: string) => {
     const at = count++;
@@ -43,7 +43,7 @@ export function packedRules({ addresses, servers = {} }: ServedRules): PackedRul
       const list = rules.map(({ to, match, by }): z.infer<typeof rule> => [answers.at(to), matches.at(match), objects.at(by?.object)]);
       listed(byHost, name).push([at, list, answers.at(rest), ...(certificate === undefined ? [] : [certificate])] as z.infer<typeof entry>);
       const own = rules.map(({ to, match }) => [to, match]);
-      listed(said, name).push(group, port, otherwise, own, rest, certificate === undefined);
+      listed(contents, name).push(group, port, otherwise, own, rest, certificate === undefined);
     }
     return { ...port, otherwise: answers.at(otherwise) };
   };
@@ -59,7 +59,7 @@ export function packedRules({ addresses, servers = {} }: ServedRules): PackedRul
     matches: matches.values as unknown as PackedRules["matches"],
     objects: objects.values,
     ...(kept.length > 0 ? { kept } : {}),
-    hosts: Object.fromEntries(hosts.map(([name, entries]) => [name, [digestOf(said.get(name)), ...entries]])),
+    hosts: Object.fromEntries(hosts.map(([name, entries]) => [name, [digestOf(contents.get(name)), ...entries]])),
   };
 }
 

@@ -12,6 +12,8 @@ export interface ReviewChange {
   is?: string;
   /** Effect on clients of an address: it is another one, another object answers at it, or nothing does for a while. */
   move?: "moves" | "stays" | "interrupted";
+  /** A certificate that comes or goes, while clients get the same under another name. */
+  renamed?: true;
 }
 
 /**
@@ -30,7 +32,7 @@ export function reviewChanges(before: ReviewFacts, after: ReviewFacts, replaced:
     ...addressChanges(before, after, replaced),
     ...places.filter(isOwnChange(places)).sort((a, b) => rank[a.change] - rank[b.change]),
     ...changed("servers", before.servers, after.servers, sameList, serversText, serversText).filter(inBoth),
-    ...changed("certificate", before.certificates, after.certificates, sameCertificate, endOf, endOf),
+    ...certificateChanges(before.certificates, after.certificates),
   ];
 }
 
@@ -122,6 +124,19 @@ const sameList = (a: readonly string[], b: readonly string[]) => a.length === b.
 
 const sameCertificate = (a: ReviewFacts["certificates"][string], b: ReviewFacts["certificates"][string]) =>
   a.ends === b.ends && a.fingerprint === b.fingerprint;
+
+type Certificates = ReviewFacts["certificates"];
+
+function certificateChanges(before: Certificates, after: Certificates): ReviewChange[] {
+  const changes = changed("certificate", before, after, sameCertificate, endOf, endOf);
+  const prints = (word: ReviewChange["change"], side: Certificates) =>
+    new Set(changes.flatMap(({ change, what }) => (change === word ? (side[what]?.fingerprint ?? []) : [])));
+  const [gone, come] = [prints("removed", before), prints("added", after)];
+  return changes.map((one) => {
+    const print = (before[one.what] ?? after[one.what])?.fingerprint;
+    return one.change !== "changed" && print !== undefined && gone.has(print) && come.has(print) ? { ...one, renamed: true } : one;
+  });
+}
 
 const endOf = ({ ends }: { ends: string }) => `ends ${ends.slice(0, 10)}`;
 

@@ -57,7 +57,7 @@ export const reviewFacts = z.object({
   /** `PackedRules` of requests, where something of the target answers any; a state of another version has others or none. */
   rules: z.unknown().optional(),
   /** Errors and warnings about the specs, without files; a state of an earlier version has none. */
-  told: z.array(z.string()).optional(),
+  findings: z.array(z.string()).optional(),
   /** In a preview that does not know every value of the specs: the run that follows may find others. */
   open: z.literal(true).optional(),
 });

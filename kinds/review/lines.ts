@@ -22,7 +22,7 @@ export function reviewLines(
   further: readonly string[] = [],
   requests?: readonly RequestChange[],
 ): string[] {
-  const shown = requests ? changes.filter((change) => change.of !== "place" || isOfServers(change, requests)) : changes;
+  const shown = requests ? changes.filter((one) => (one.of === "place" ? isOfServers(one, requests) : !one.renamed)) : changes;
   const causes = shown.filter(({ of }) => CAUSES.has(of));
   const effects = shown.filter(({ of }) => !CAUSES.has(of));
   const [before, after] = [linesOf(causes), [...linesOf(effects), ...further]];
@@ -43,11 +43,16 @@ export function reviewLines(
 /** Settings, faults and addresses explain what follows. */
 const CAUSES: ReadonlySet<ReviewChange["of"]> = new Set(["setting", "kept", "address"]);
 
-/** Routes that change without an effect on requests: a renamed Service with the same servers. */
+/** Routes and certificates that change without an effect on clients: a renamed Service with the same servers, a renamed Secret. */
 function unnoticedLines(changes: readonly ReviewChange[], requests: readonly RequestChange[]): string[] {
-  const count = changes.filter((one) => one.of === "place" && isUnnoticed(one, requests) && !isOfServers(one, requests)).length;
-  return count > 0 ? [`${count} route${count === 1 ? " changes" : "s change"} in no way that a client notices`] : [];
+  const routes = changes.filter((one) => one.of === "place" && isUnnoticed(one, requests) && !isOfServers(one, requests)).length;
+  const certificates = changes.filter(({ change, renamed }) => renamed && change === "added").length;
+  const counts = [counted(routes, "route"), counted(certificates, "certificate")].filter(Boolean);
+  const verb = routes + certificates === 1 ? "changes" : "change";
+  return counts.length > 0 ? [`${counts.join(" and ")} ${verb} in no way that a client notices`] : [];
 }
+
+const counted = (count: number, noun: string): string => (count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`);
 
 const isUnnoticed = ({ what }: ReviewChange, requests: readonly RequestChange[]) => !requests.some(({ host }) => isAt(host, what));
 

@@ -3,7 +3,7 @@ import { IDENTITY, identityIn, identityTextIn } from "../../kinds/identity";
 import type { Json } from "../../kinds/kind";
 import { packed, unpacked, withIgnored } from "../../kinds/packed";
 import { packedPaths } from "../../kinds/secret-fields";
-import { TOLD } from "../../kinds/summary";
+import { FINDINGS } from "../../kinds/summary";
 import { hasUnknown, isUnknown, type Properties, sanitize, UNKNOWN } from "./bodies/json";
 import { configSource } from "./config";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
@@ -98,7 +98,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
       }
       const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});
       const inOrder = total(() => kind.arrange?.(before, inputs) ?? {}, {});
-      const { [TOLD]: _told, ...whole } = { ...declared, ...inOrder, ...sanitize(more) };
+      const { [FINDINGS]: _findings, ...whole } = { ...declared, ...inOrder, ...sanitize(more) };
       if (isPlanned(news) && hasUnknown(sanitize(whole))) partlyKnown.set(urnOf(news), whole);
       else partlyKnown.delete(urnOf(news));
       return { inputs: short(whole), failures };

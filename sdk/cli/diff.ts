@@ -149,8 +149,8 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
 /** Requests before and after; where a state does not say what the specs asked for, Services have the names of today. */
 function requestsOfState({ target, plan }: DeclaredPlan, facts: ReviewFacts | undefined, { side }: Translated): Pick<Compared, "requests"> {
   const served = target.served?.(plan);
-  const asked = (facts && rulesIn(facts)) ?? side?.asked;
-  return served && side && asked ? { requests: requestChanges({ served, asked }, side) } : {};
+  const intended = (facts && rulesIn(facts)) ?? side?.asked;
+  return served && side && intended ? { requests: requestChanges({ served, asked: intended }, side) } : {};
 }
 
 interface Translated {

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { type Diagnostic, describeFault, eachOnce, LbError } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
 import { printableLines, printableText } from "../../kinds/printable";
-import { toldLines } from "../../kinds/review/told";
+import { findingLines } from "../../kinds/review/findings";
 import type { Plan } from "../plan";
 import type { Part } from "../plan/parts";
 import { programMark } from "../resource";
@@ -208,6 +208,6 @@ export function reportTo(parent: pulumi.Resource, plan: Pick<Plan, "diagnostics"
 
 /** Errors and warnings that no state remembers. */
 export function warnOf(parent: pulumi.Resource, found: readonly Diagnostic[]): void {
-  const told = toldLines([], found);
-  if (told) void pulumi.log.warn(told.text, parent);
+  const findings = findingLines([], found);
+  if (findings) void pulumi.log.warn(findings.text, parent);
 }

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { SpecWords } from "../../kinds/identity";
 import type { Adopt, BackEndName } from "../../kinds/kind";
-import { faultsIn, type Plan, type PlannedResource, pulumiName, resourceKey, runFactsOf, toldIn } from "../plan";
+import { faultsIn, findingsIn, type Plan, type PlannedResource, pulumiName, resourceKey, runFactsOf } from "../plan";
 import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOptions } from "../resource";
 import { componentNames } from "./component";
 import { onOwnStack } from "./on-own-stack";
@@ -79,7 +79,7 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
   const backEnd = target as BackEndName; // what is registered has one
   new Summary(
     component,
-    { target: backEnd, owner, facts: review, told: toldIn(plan), preflight },
+    { target: backEnd, owner, facts: review, findings: findingsIn(plan), preflight },
     { parent, dependsOn: [inventory, ...found(last)] },
   );
   return made;

@@ -3,7 +3,7 @@ import { compressed } from "../../kinds/compressed";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { BackEndName } from "../../kinds/kind";
 import type { ReviewFacts } from "../../kinds/review/facts";
-import { summaryKind, TOLD } from "../../kinds/summary";
+import { FINDINGS, summaryKind } from "../../kinds/summary";
 import { factsText } from "../plan";
 import { LbResource, urnTextOf, withoutLook } from "../resource";
 
@@ -15,7 +15,7 @@ export interface SummaryArgs {
   owner: string;
   facts: ReviewFacts;
   /** Errors and warnings about the specs. */
-  told: readonly Diagnostic[];
+  findings: readonly Diagnostic[];
   /** Look at the server when something would be written. @default true */
   preflight?: boolean;
 }
@@ -27,11 +27,17 @@ export interface SummaryArgs {
 export class Summary extends LbResource {
   constructor(
     component: string,
-    { target, owner, facts, told, preflight }: SummaryArgs,
+    { target, owner, facts, findings, preflight }: SummaryArgs,
     opts: { parent: pulumi.Resource; dependsOn: pulumi.Resource[] },
   ) {
-    const said = told.length > 0 ? { [TOLD]: compressed(JSON.stringify(told)) } : {};
-    const args = { owner, __facts: compressed(factsText(facts)), ...said, __component: urnTextOf(opts.parent), ...withoutLook(preflight) };
+    const hidden = findings.length > 0 ? { [FINDINGS]: compressed(JSON.stringify(findings)) } : {};
+    const args = {
+      owner,
+      __facts: compressed(factsText(facts)),
+      ...hidden,
+      __component: urnTextOf(opts.parent),
+      ...withoutLook(preflight),
+    };
     super(summaryKind(target), `${component}-summary`, args, opts);
   }
 }

@@ -14,4 +14,4 @@ export {
   shownResources,
   withoutSecrets,
 } from "./plan";
-export { factsText, legible, reviewFactsOf, runFactsOf, toldIn } from "./review";
+export { factsText, findingsIn, legible, reviewFactsOf, runFactsOf } from "./review";

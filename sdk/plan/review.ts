@@ -1,7 +1,7 @@
 import { type Diagnostic, eachOnce } from "../../kinds/diagnostic";
 import { packedRules } from "../../kinds/requests/packed";
 import type { ReviewFacts } from "../../kinds/review/facts";
-import { toldText } from "../../kinds/review/told";
+import { findingText } from "../../kinds/review/findings";
 import { pointer, UNKNOWN, UNKNOWN_TEXT } from "../specs";
 import { placesOf } from "./layout";
 import type { Plan, PlannedResource } from "./plan";
@@ -35,17 +35,17 @@ function settingText(name: string, value: unknown): [string, string][] {
 
 /** The same with the rules of requests and with what is wrong in the specs, as a state holds them. Of what preview cannot know `?` takes the place. */
 export function runFactsOf(plan: Plan, settings?: object): ReviewFacts {
-  const told = [...new Set(toldIn(plan).map(toldText))].sort();
+  const findings = [...new Set(findingsIn(plan).map(findingText))].sort();
   const rules = plan.facts.rules?.();
   return {
     ...reviewFactsOf(plan, settings),
-    ...(told.length > 0 ? { told } : {}),
+    ...(findings.length > 0 ? { findings } : {}),
     ...(rules ? { rules: JSON.parse(JSON.stringify(packedRules(rules)).replaceAll(UNKNOWN_TEXT, "?")) } : {}),
   };
 }
 
 /** Errors and warnings of a plan, each once. */
-export const toldIn = ({ diagnostics, statuses }: Pick<Plan, "diagnostics" | "statuses">): Diagnostic[] =>
+export const findingsIn = ({ diagnostics, statuses }: Pick<Plan, "diagnostics" | "statuses">): Diagnostic[] =>
   eachOnce([...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]).filter(({ severity }) => severity !== "notice");
 
 /** Resources in which a text takes the place of values that preview cannot know: readers of bodies compare texts. */

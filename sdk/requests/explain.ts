@@ -75,7 +75,7 @@ export class Requests {
     if (!exact) return undefined;
     const [named, rules] = [this.specs.for(exact), this.rules.for(exact)];
     const given = answer(rules, exact);
-    const intended = answer(named, withoutAddress(exact));
+    const intended = answerAsked(named, exact);
     const { answer: got, rule, others, address, port } = given;
     const ruleOf = (one: ServedRule) => this.withObject(shownRule({ ...one, by: ownerOf(one, exact, rules, named, intended) }));
     const isKnown = this.sources.asked !== undefined;
@@ -136,9 +136,12 @@ function withoutAddress({ address: _, group, ...exact }: Asked): Asked {
   return group === undefined || group.startsWith("hosts") ? exact : { ...exact, group };
 }
 
+/** The answer that the specs ask for, at whichever address of theirs. */
+export const answerAsked = (specs: ServedRules, exact: Asked): Answered => answer(specs, withoutAddress(exact));
+
 /** The spec that asks for a rule, for one request that it takes. */
 export const ruleOwner = (rule: ServedRule, exact: Asked, rules: ServedRules, specs: ServedRules): RuleOwner | undefined =>
-  ownerOf(rule, exact, rules, specs, answer(specs, withoutAddress(exact)));
+  ownerOf(rule, exact, rules, specs, answerAsked(specs, exact));
 
 /**
  * Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer, among those that take the

@@ -1,4 +1,3 @@
-import { answer } from "../../kinds/requests/answer";
 import { cellsOf, open } from "../../kinds/requests/cells/cells";
 import type { HostRules, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
 import { hostWithin } from "../../kinds/requests/hosts";
@@ -7,7 +6,7 @@ import { listeningAt } from "../../kinds/requests/places";
 import { askedOf } from "../../kinds/requests/request";
 import { type Entrance, requestsIn } from "../../kinds/requests/witness";
 import { UNKNOWN_TEXT } from "../specs";
-import { ruleOwner } from "./explain";
+import { answerAsked, ruleOwner } from "./explain";
 
 /** What the specs ask for, and what a load balancer serves of it. */
 export interface RequestSide {
@@ -25,7 +24,7 @@ export function ownedRules({ asked, served }: RequestSide): ServedRules {
     const request = requestOf(one, entrance, name, rules);
     if (!request) return one;
     if (JSON.stringify(one.to).includes(UNKNOWN_TEXT)) {
-      const { rule } = answer(asked, request);
+      const { rule } = answerAsked(asked, request);
       return rule ? { ...one, to: rule.to, ...(rule.by ? { by: rule.by } : {}) } : one;
     }
     const by = ruleOwner(one, request, rules, asked);

@@ -5,10 +5,10 @@ import { changedRequests, type RequestChange } from "../../../kinds/requests/cha
 import { packedRules } from "../../../kinds/requests/packed";
 import { reviewChanges } from "../../../kinds/review/changes";
 import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../kinds/review/facts";
+import { findingLines } from "../../../kinds/review/findings";
 import { reviewLines } from "../../../kinds/review/lines";
 import { takenWarnings } from "../../../kinds/review/taken";
-import { toldLines } from "../../../kinds/review/told";
-import { summaryKind, TOLD } from "../../../kinds/summary";
+import { FINDINGS, summaryKind } from "../../../kinds/summary";
 import type { BackEnd } from "../../back-end";
 import { type Properties, UNKNOWN } from "../bodies/json";
 import { withoutObject } from "../envelope";
@@ -34,8 +34,8 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
       const before = olds ? factsIn(olds.__facts) : { ...NO_FACTS, settings: after.settings, rules: packedRules({ addresses: [] }) };
       const requests = requestsBetween(before, after);
       const taken = takenWarnings(requests ?? []);
-      const told = toldLines(before.told ?? [], [...toldIn(news), ...taken]);
-      if (told) await (told.isNew ? ctx.warn : ctx.summary)?.(told.text);
+      const findings = findingLines(before.findings ?? [], [...findingsIn(news), ...taken]);
+      if (findings) await (findings.isNew ? ctx.warn : ctx.summary)?.(findings.text);
       const lines = summaryLines(before, after, run, requests);
       if (lines.length > 0) await ctx.summary?.(lines.join("\n"));
       const met = isDue ? await firstContact(contact, ctx) : undefined;
@@ -60,14 +60,15 @@ export function summaryLines(
   const replaced = new Set(run.flatMap(({ resource, replaced }) => (replaced ? [resource] : [])));
   const changes = reviewChanges(before, after, replaced);
   const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
-  const last = changes.length + further.length === 0 ? run.flatMap((one) => fieldLines(one, one.fields)) : further;
+  const last =
+    changes.length + further.length + (requests?.length ?? 0) === 0 ? run.flatMap((one) => fieldLines(one, one.fields)) : further;
   const lines = reviewLines(changes, [...new Set(last)], requests);
   return requests === undefined && after.rules !== undefined ? [...lines, NO_RULES] : lines;
 }
 
 /** Errors and warnings about the specs of this run. */
-function toldIn(news: Properties): Diagnostic[] {
-  const all = jsonOr(news[TOLD], []);
+function findingsIn(news: Properties): Diagnostic[] {
+  const all = jsonOr(news[FINDINGS], []);
   return Array.isArray(all) ? all : [];
 }
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { readSpecs, translateToAvi } from "../../../sdk";
 import { readInputs } from "../../../sdk/cli/inputs";
 import { reportTo } from "../../../sdk/components/component";
-import { toldIn } from "../../../sdk/plan";
+import { findingsIn } from "../../../sdk/plan";
 import { translateToOctavia } from "../../../sdk/targets/octavia";
 import { k8sLb } from "../../support/cli";
 import { endpoints, ingress, service } from "../../support/manifests";
@@ -157,7 +157,7 @@ describe("Ingresses of other classes", () => {
     const plan = translateToAvi(readSpecs(raw([web, nginx, ...others])), { settings: { clusterName: "c1" } });
     reportTo({} as pulumi.Resource, plan);
     expect(info.mock.calls.map(([text]) => text)).toEqual([`LB1212 ${message}`]);
-    expect(toldIn(plan)).toEqual([]);
+    expect(findingsIn(plan)).toEqual([]);
     vi.restoreAllMocks();
   });
 });

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { alike, alikeLine } from "../../../kinds/alike";
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { toldLines } from "../../../kinds/review/told";
+import { findingLines } from "../../../kinds/review/findings";
 import { grouped } from "../../../sdk/cli/output";
 import { readSpecs } from "../../../sdk/frontends";
-import { toldIn } from "../../../sdk/plan";
+import { findingsIn } from "../../../sdk/plan";
 import { translateToAvi } from "../../../sdk/targets/avi/translate";
 
 // A request that gets another answer than its spec asks was a notice, which a preview hides; and what Avi does to every path alike was a
@@ -81,8 +81,8 @@ test("a preview says once, with a count, what Avi does to every path alike", () 
       NAMES.slice(0, 3).map((name) => path("Prefix", `/${name}`)),
     ),
   );
-  const told = toldLines([], toldIn(planned(objects, "ako-1.2")));
-  const [header, ...lines] = told?.text.split("\n") ?? [];
+  const findings = findingLines([], findingsIn(planned(objects, "ako-1.2")));
+  const [header, ...lines] = findings?.text.split("\n") ?? [];
   expect(header).toBe("6 warnings about the specs:");
   expect(lines).toEqual([
     "LB1302 Ingress default/web-0 /spec (and 5 more): 6 paths: a.com/foo takes /foox too, a.com/bar takes /barx too, a.com/baz takes /bazx too, ...: a shared virtual service matches prefixes of characters, whatever their case. Change the spec if the difference matters to you.",

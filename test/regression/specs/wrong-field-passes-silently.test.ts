@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { toldLines } from "../../../kinds/review/told";
+import { findingLines } from "../../../kinds/review/findings";
 import { readSpecs, translateToAvi } from "../../../sdk";
 import { graphCommand } from "../../../sdk/cli/graph";
 import { translateCommand } from "../../../sdk/cli/translate";
 import { reportTo } from "../../../sdk/components/component";
-import { toldIn } from "../../../sdk/plan";
+import { findingsIn } from "../../../sdk/plan";
 import type { TargetName } from "../../../sdk/targets";
 import { endpoints, ingress, node, service } from "../../support/manifests";
 import { translateTo } from "../../support/planned";
@@ -124,8 +124,8 @@ describe("a kind or an API version that is misspelled", () => {
   });
 
   it("is heard of in the preview of a program", async () => {
-    const told = toldLines([], toldIn(translateToAvi(readSpecs([{ value: slip }]))));
-    expect(told).toEqual({ isNew: true, text: expect.stringMatching(/\nLB1005 Ingres default\/typo \/kind: .* Write Ingress/) });
+    const findings = findingLines([], findingsIn(translateToAvi(readSpecs([{ value: slip }]))));
+    expect(findings).toEqual({ isNew: true, text: expect.stringMatching(/\nLB1005 Ingres default\/typo \/kind: .* Write Ingress/) });
   });
 });
 

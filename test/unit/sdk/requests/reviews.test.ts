@@ -6,10 +6,10 @@ import { requestLines } from "../../../../kinds/requests/change-lines";
 import type { Answer } from "../../../../kinds/requests/effect";
 import { answerText } from "../../../../kinds/requests/words";
 import { factsIn } from "../../../../kinds/review/facts";
-import { TOLD } from "../../../../kinds/summary";
+import { FINDINGS } from "../../../../kinds/summary";
 import { KINDS } from "../../../../provider";
 import { readSpecs } from "../../../../sdk/frontends";
-import { factsText, runFactsOf, toldIn } from "../../../../sdk/plan";
+import { factsText, findingsIn, runFactsOf } from "../../../../sdk/plan";
 import { askedRules } from "../../../../sdk/requests/asked";
 import { requestChanges, type ShownChange, shownChange } from "../../../../sdk/requests/changes";
 import { Requests } from "../../../../sdk/requests/explain";
@@ -84,11 +84,11 @@ function asker(folder: string, file: string, target: TargetName, settings: Recor
     return found.answer;
   };
   const facts = compressed(factsText(runFactsOf(plan, settings)));
-  return { side, ask, facts, told: compressed(JSON.stringify(toldIn(plan))) };
+  return { side, ask, facts, findings: compressed(JSON.stringify(findingsIn(plan))) };
 }
 
 /** Lines that the check of a component's summary prints, with the facts that the run before has left. */
-async function previewed(target: TargetName, before: string, after: string, told: string): Promise<string> {
+async function previewed(target: TargetName, before: string, after: string, findings: string): Promise<string> {
   const printed: string[] = [];
   const ctx = { config: { get: () => undefined }, progress: () => undefined, notice: (text: string) => void printed.push(text) };
   const print = async (text: string) => void printed.push(text);
@@ -96,7 +96,7 @@ async function previewed(target: TargetName, before: string, after: string, told
   const failures = await inspect?.(
     { ...ctx, summary: print, warn: print },
     { owner: "o", __facts: before },
-    { owner: "o", __facts: after, [TOLD]: told },
+    { owner: "o", __facts: after, [FINDINGS]: findings },
   );
   expect(failures).toEqual([]);
   return printed.join("\n");
@@ -150,7 +150,7 @@ describe.each(readdirSync(FOLDER).filter((name) => /^\d/.test(name)))("review %s
       expect(invented.map(({ region, was, is }) => `${region}: ${answerText(was)} -> ${answerText(is)}`)).toEqual([]);
       const lines = requestLines(changes);
       if (of(silent, target)) expect(lines).toEqual([]);
-      const preview = await previewed(target, before.facts, after.facts, after.told);
+      const preview = await previewed(target, before.facts, after.facts, after.findings);
       expect(preview.split("\n").filter((line) => lines.includes(line.trim()))).toHaveLength(lines.length);
       expect(preview.includes("answered differently")).toBe(lines.length > 0);
       for (const text of of(says, target)) expect(preview.toLowerCase()).toContain(text.toLowerCase());

@@ -3,8 +3,8 @@ import { compressed } from "../../../../../kinds/compressed";
 import type { Diagnostic } from "../../../../../kinds/diagnostic";
 import { packedRules } from "../../../../../kinds/requests/packed";
 import { NO_FACTS, type ReviewFacts } from "../../../../../kinds/review/facts";
-import { toldText } from "../../../../../kinds/review/told";
-import { TOLD } from "../../../../../kinds/summary";
+import { findingText } from "../../../../../kinds/review/findings";
+import { FINDINGS } from "../../../../../kinds/summary";
 import { KINDS } from "../../../../../provider";
 import { dynamicProvider } from "../../../../../provider/lifecycle/dynamic";
 
@@ -26,7 +26,7 @@ function facts(rules: Rule[] | undefined, more: Partial<ReviewFacts> = {}): Revi
 }
 
 /** The check as the engine asks for it: the lines, and the inputs that the state gets. */
-async function checked(before: ReviewFacts | undefined, after: ReviewFacts, told: Diagnostic[] = []) {
+async function checked(before: ReviewFacts | undefined, after: ReviewFacts, diagnostics: Diagnostic[] = []) {
   const lines: string[] = [];
   const say = (kind: string) => async (text: string) => void lines.push(...text.split("\n").map((line) => `${kind}${line}`));
   const report = () => ({ progress: () => undefined, notice: () => undefined, summary: say(""), warn: say("warning: ") });
@@ -34,7 +34,7 @@ async function checked(before: ReviewFacts | undefined, after: ReviewFacts, told
   const inputs = (value: ReviewFacts) => ({ owner: "o", __facts: compressed(JSON.stringify(value)) });
   const result = await provider.check(before ? inputs(before) : {}, {
     ...inputs(after),
-    [TOLD]: compressed(JSON.stringify(told)),
+    [FINDINGS]: compressed(JSON.stringify(diagnostics)),
     __preflight: false,
   });
   expect(result.failures).toEqual([]);
@@ -79,16 +79,16 @@ test("warnings that the last completed run had are one line, and no state has th
     ...{ code: "LB1302", severity: "warning", pointer: "/spec", message: "it is odd" },
     object: { apiVersion: "v1", kind: "Service", namespace: "default", name, source: { file: "manifests/web.yaml" } },
   });
-  const told = (...all: Diagnostic[]) => facts([API], { told: all.map(toldText) });
-  const { lines, inputs } = await checked(told(one("a")), told(one("a"), one("b")), [one("a"), one("b")]);
+  const knowing = (...all: Diagnostic[]) => facts([API], { findings: all.map(findingText) });
+  const { lines, inputs } = await checked(knowing(one("a")), knowing(one("a"), one("b")), [one("a"), one("b")]);
   expect(lines).toEqual([
     "warning: 1 warning about the specs:",
     "warning: LB1302 manifests/web.yaml: Service default/b /spec: it is odd",
     "warning: 1 warning as before: `k8s-lb validate`",
   ]);
-  expect(Object.keys(inputs)).not.toContain(TOLD);
-  expect((await checked(told(one("a")), told(one("a")), [one("a")])).lines).toEqual(["1 warning as before: `k8s-lb validate`"]);
-  expect((await checked(told(one("a")), told(), [])).lines).toEqual([
+  expect(Object.keys(inputs)).not.toContain(FINDINGS);
+  expect((await checked(knowing(one("a")), knowing(one("a")), [one("a")])).lines).toEqual(["1 warning as before: `k8s-lb validate`"]);
+  expect((await checked(knowing(one("a")), knowing(), [])).lines).toEqual([
     "1 finding about the specs no longer holds:",
     "no longer: LB1302 Service default/a /spec: it is odd",
   ]);

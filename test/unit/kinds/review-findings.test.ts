@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { toldLines, toldText } from "../../../kinds/review/told";
+import { findingLines, findingText } from "../../../kinds/review/findings";
 
 const one = (name: string, more: Partial<Diagnostic> = {}, file = "web.yaml"): Diagnostic => ({
   code: "LB1302",
@@ -12,12 +12,12 @@ const one = (name: string, more: Partial<Diagnostic> = {}, file = "web.yaml"): D
 });
 
 test("what facts hold names neither file nor line", () => {
-  expect(toldText(one("a", { message: "web.yaml has it twice" }))).toBe("LB1302 Service default/a /spec: the file has it twice");
-  expect(toldText(one("a", {}, "/home/me/web.yaml"))).toBe(toldText(one("a", {}, "/ci/web.yaml")));
+  expect(findingText(one("a", { message: "web.yaml has it twice" }))).toBe("LB1302 Service default/a /spec: the file has it twice");
+  expect(findingText(one("a", {}, "/home/me/web.yaml"))).toBe(findingText(one("a", {}, "/ci/web.yaml")));
 });
 
 test("a first run has all in full, errors first", () => {
-  expect(toldLines([], [one("a"), one("b", { severity: "error", message: "it is wrong", remedy: "Mend it" })])).toEqual({
+  expect(findingLines([], [one("a"), one("b", { severity: "error", message: "it is wrong", remedy: "Mend it" })])).toEqual({
     isNew: true,
     text: [
       "1 error and 1 warning about the specs:",
@@ -25,14 +25,14 @@ test("a first run has all in full, errors first", () => {
       "LB1302 web.yaml: Service default/a /spec: it is odd",
     ].join("\n"),
   });
-  expect(toldLines([], [])).toBeUndefined();
+  expect(findingLines([], [])).toBeUndefined();
 });
 
 test("what the last run had already is a count, what is new and what is gone are in full", () => {
   const before = [one("a"), one("b", { severity: "error" }), one("c")];
-  const known = before.map(toldText);
-  expect(toldLines(known, before)).toEqual({ isNew: false, text: "1 error and 2 warnings as before: `k8s-lb validate`" });
-  expect(toldLines(known, [one("a"), one("d"), one("c", { message: "it is odder" })])?.text.split("\n")).toEqual([
+  const known = before.map(findingText);
+  expect(findingLines(known, before)).toEqual({ isNew: false, text: "1 error and 2 warnings as before: `k8s-lb validate`" });
+  expect(findingLines(known, [one("a"), one("d"), one("c", { message: "it is odder" })])?.text.split("\n")).toEqual([
     "2 warnings about the specs:",
     "LB1302 web.yaml: Service default/d /spec: it is odd",
     "LB1302 web.yaml: Service default/c /spec: it is odder",
@@ -40,7 +40,7 @@ test("what the last run had already is a count, what is new and what is gone are
     "no longer: LB1302 Service default/c /spec: it is odd",
     "1 warning as before: `k8s-lb validate`",
   ]);
-  expect(toldLines(known.slice(0, 2), [one("a")])).toEqual({
+  expect(findingLines(known.slice(0, 2), [one("a")])).toEqual({
     isNew: false,
     text: [
       "1 finding about the specs no longer holds:",

@@ -3,14 +3,14 @@ import { type Diagnostic, describeObject } from "../diagnostic";
 import { printable, printableLines } from "../printable";
 
 /** A diagnostic as facts hold it: neither a file nor a line is in it, so that every checkout gives the same. */
-export function toldText({ code, object, pointer, message }: Diagnostic): string {
+export function findingText({ code, object, pointer, message }: Diagnostic): string {
   const { file } = object.source ?? {};
   const place = [code, describeObject(object), pointer].filter(Boolean).join(" ");
   return `${place}: ${file ? message.replaceAll(file, "the file") : message}`;
 }
 
 /** Diagnostics of a run as it prints them. */
-export interface ToldLines {
+export interface FindingLines {
   text: string;
   /** True if it says anything that the last run has not said. */
   isNew: boolean;
@@ -22,12 +22,12 @@ export interface ToldLines {
  *
  * @param before the diagnostics in the facts of the last completed run
  */
-export function toldLines(before: readonly string[], now: readonly Diagnostic[]): ToldLines | undefined {
+export function findingLines(before: readonly string[], now: readonly Diagnostic[]): FindingLines | undefined {
   const known = new Set(before);
-  const fresh = now.filter((one) => !known.has(toldText(one)));
-  const current = new Set(now.map(toldText));
+  const fresh = now.filter((one) => !known.has(findingText(one)));
+  const current = new Set(now.map(findingText));
   const gone = before.filter((one) => !current.has(one));
-  const old = now.filter((one) => known.has(toldText(one)));
+  const old = now.filter((one) => known.has(findingText(one)));
   const lines = [
     ...alike(errorsFirst(fresh)).map(alikeLine).map(printableLines),
     ...gone.map((one) => `no longer: ${printable(one)}`),
