@@ -60,8 +60,8 @@ describe("k8s-lb doctor", () => {
 
   it("names the kinds of Gateway API that the cluster has", async () => {
     const cluster = { "kubernetes:kubeconfig": { value: sandbox.kubernetes.kubeconfig } };
-    const said = async () => (await checkBackEnd(BACK_ENDS.mizar, cluster, {})).find(({ check }) => check === "Gateway API")?.what;
-    expect(await said()).toBe("its definitions are not installed, so the cluster has no Gateways");
+    const messages = async () => (await checkBackEnd(BACK_ENDS.mizar, cluster, {})).find(({ check }) => check === "Gateway API")?.what;
+    expect(await messages()).toBe("its definitions are not installed, so the cluster has no Gateways");
     const type = resourceType("apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", CLUSTER_WIDE);
     const client = connect({ kubeconfig: sandbox.kubernetes.kubeconfig });
     const schema = { openAPIV3Schema: { type: "object" } };
@@ -76,7 +76,7 @@ describe("k8s-lb doctor", () => {
       };
       await client.create({ type, name }, { apiVersion: "apiextensions.k8s.io/v1", kind: type.kind, metadata: { name }, spec });
     }
-    expect(await said()).toMatch(/^Gateway, HTTPRoute; not installed: GatewayClass, ReferenceGrant, .*TLSRoute$/);
+    expect(await messages()).toMatch(/^Gateway, HTTPRoute; not installed: GatewayClass, ReferenceGrant, .*TLSRoute$/);
   });
 
   it("says what is wrong once, and not again for all that follows from it", async () => {
@@ -126,13 +126,13 @@ describe("k8s-lb doctor", () => {
 
   it("advises on the checkpoints of a stack with more than 300 resources, on a backend that writes them whole", () => {
     const of = (resources: number) => ({ resources: Array.from({ length: resources }, (_, i) => ({ urn: `urn:${i}` })) });
-    const said = (url: string, resources: number, env = {}) => savingAdvice(url, of(resources), env)?.what.split("\n")[0];
-    expect(said("file:///srv/state", 301)).toBe("301 resources: each step writes the whole state (5 kB) to the file backend.");
-    expect(said("s3://states?region=eu", 2000)).toMatch(/^2000 resources: .* to the s3 backend\.$/);
-    expect(said("file:///srv/state", 300)).toBeUndefined();
-    expect(said("https://app.pulumi.com/me", 2000)).toBeUndefined();
-    expect(said("file:///srv/state", 2000, { PULUMI_SKIP_CHECKPOINTS: "true" })).toBeUndefined();
-    expect(said("file:///srv/state", 2000, { PULUMI_SKIP_CHECKPOINTS: "false" })).toMatch(/^2000 resources/);
+    const messages = (url: string, resources: number, env = {}) => savingAdvice(url, of(resources), env)?.what.split("\n")[0];
+    expect(messages("file:///srv/state", 301)).toBe("301 resources: each step writes the whole state (5 kB) to the file backend.");
+    expect(messages("s3://states?region=eu", 2000)).toMatch(/^2000 resources: .* to the s3 backend\.$/);
+    expect(messages("file:///srv/state", 300)).toBeUndefined();
+    expect(messages("https://app.pulumi.com/me", 2000)).toBeUndefined();
+    expect(messages("file:///srv/state", 2000, { PULUMI_SKIP_CHECKPOINTS: "true" })).toBeUndefined();
+    expect(messages("file:///srv/state", 2000, { PULUMI_SKIP_CHECKPOINTS: "false" })).toMatch(/^2000 resources/);
     expect(savingAdvice("file:///srv/state", undefined, {})).toBeUndefined();
   });
 

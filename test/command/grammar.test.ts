@@ -60,10 +60,10 @@ describe("k8s-lb", () => {
     [["translate", "-f", "specs.yaml", "--to", "avi", "--kind", "Servcie"], "write Service, if that is meant"],
     [["translate", "-f", "specs.yaml", "--to", "avi", "-n", "shop", "-A"], "cannot be used with"],
     [["translate", "-f", "specs.yaml", "--to", "avi", "-l", "a in b"], "cannot be read"],
-  ])("meets the slip %j with what was meant, prints no data and ends with 2", async (args, said) => {
+  ])("meets the slip %j with what was meant, prints no data and ends with 2", async (args, messages) => {
     const { code, stdout, stderr } = await run(...args);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(messages);
   });
 
   it("selects objects of manifests by namespace and by labels, as the API server does", async () => {

@@ -5,13 +5,13 @@ import { cloud } from "../unit/provider/octavia/cloud";
 
 // The command as another program runs it: exit codes, stdout and stderr.
 
-const there = cloud();
+const world = cloud();
 const ID = "00000000-0000-4000-8000-000000000001";
 const lb = { id: ID, name: "default/web", tags: ["pulumi-k8s-lb:shop/dev/c1"], updated_at: "2026-01-01T00:00:00" };
 const state = (id?: string, more = {}) => JSON.stringify({ version: 3, deployment: { resources: [{ urn: "u", id }], ...more } });
 
 beforeEach(() => {
-  there.handle(({ path }) => {
+  world.handle(({ path }) => {
     const key = path.split("?")[0]?.split("/").at(-1)?.replace("-", "_") ?? "";
     return { body: { [key]: key === "loadbalancers" ? [lb] : [] } };
   });
@@ -22,7 +22,7 @@ function run(input: string, ...args: string[]): Promise<{ code: number; stdout: 
     const child = execFile(
       process.execPath,
       [join(__dirname, "../../dist/sdk/cli/main.js"), "orphans", ...args],
-      { env: { PATH: process.env.PATH, NO_COLOR: "1", ...there.env } },
+      { env: { PATH: process.env.PATH, NO_COLOR: "1", ...world.env } },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );
     child.stdin?.end(input);

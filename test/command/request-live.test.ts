@@ -73,30 +73,30 @@ async function ask(url: string, to: "avi" | "octavia", settings: object, env: { 
 test("of Avi: a pool, and a virtual service that somebody switched off", async () => {
   const settings = { clusterName: "c1" };
   const env = { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" };
-  const asked = () => ask("http://shop.example.com/cart", "avi", settings, env);
-  expect((await asked()).found).toMatchObject({ answer: { kind: "closed" }, differs: true });
+  const explained = () => ask("http://shop.example.com/cart", "avi", settings, env);
+  expect((await explained()).found).toMatchObject({ answer: { kind: "closed" }, differs: true });
   await deploy("avi", settings, {
     "avi:controller": avi.url,
     "avi:username": avi.username,
     "avi:password": avi.password,
     "avi:rateLimit": "off",
   });
-  expect(await asked()).toMatchObject({
+  expect(await explained()).toMatchObject({
     code: 0,
     found: { answer: { kind: "forward", to: [{ service: "default/web:80", servers: ["10.0.0.1:8080"] }] }, differs: false },
   });
   const secure = await ask("https://example.com/", "avi", settings, env);
   expect(secure.found).toMatchObject({ certificate: "Secret default/shop-tls", differs: false });
   avi.store.patch("pool", "c1--shop.example.com_-default-shop", { enabled: false });
-  expect((await asked()).found.answer.to).toEqual([{ service: "default/web:80", share: 1, servers: [] }]);
+  expect((await explained()).found.answer.to).toEqual([{ service: "default/web:80", share: 1, servers: [] }]);
   avi.store.patch("virtualservice", "c1--Shared-L7-0", { enabled: false });
-  expect(await asked()).toMatchObject({ code: 1, found: { answer: { kind: "closed" }, rule: null, differs: true } });
+  expect(await explained()).toMatchObject({ code: 1, found: { answer: { kind: "closed" }, rule: null, differs: true } });
 });
 
 test("of Octavia: a member that somebody switched off", async () => {
   const settings = { service_subnet_id: octavia.subnetId, service_subnet_cidr: "10.0.0.0/8" };
   const env = openstackEnvironment(octavia);
-  const asked = () => ask("http://shop.example.com/cart", "octavia", settings, env);
+  const explained = () => ask("http://shop.example.com/cart", "octavia", settings, env);
   const config = Object.fromEntries(
     Object.entries({
       authUrl: octavia.authUrl ?? "",
@@ -108,7 +108,7 @@ test("of Octavia: a member that somebody switched off", async () => {
     }).map(([key, value]) => [`openstack:${key}`, value]),
   );
   await deploy("octavia", settings, config);
-  const before = await asked();
+  const before = await explained();
   expect(before).toMatchObject({
     code: 0,
     found: { answer: { kind: "forward", to: [{ service: "default/web:80", servers: ["10.0.0.1:8080"] }] }, differs: false },
@@ -117,7 +117,7 @@ test("of Octavia: a member that somebody switched off", async () => {
   expect(secure.found).toMatchObject({ certificate: "Secret default/shop-tls", differs: false });
   expect(before.found.rule).toMatchObject({ object: "Ingress default/shop", file: manifests, line: 23 });
   for (const { id } of octavia.store.list("member")) octavia.store.patch("member", String(id), { admin_state_up: false });
-  expect((await asked()).found).toMatchObject({
+  expect((await explained()).found).toMatchObject({
     answer: { to: [{ service: "default/web:80", share: 1, servers: [] }], empty: { kind: "status", status: 503 } },
     differs: false,
   });

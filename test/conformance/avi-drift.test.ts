@@ -132,15 +132,16 @@ describe.each([...SAMPLES, ...VARIANTS])("$kind", (sample) => {
       started.avi.store.patch(one.object.type, one.object.name, changed);
     }
 
-    const told = await refreshed(resource);
+    const reported = await refreshed(resource);
     const wrong: string[] = [];
     for (const { object, fields } of work) {
-      const own = told.filter((drift) => drift.object === describeAvi(object.type, object.name));
+      const own = reported.filter((drift) => drift.object === describeAvi(object.type, object.name));
       for (const field of fields) {
         const expected = classOf(object, field);
         seen[expected].add(`${object.type}.${field.field}`);
-        const said = own.filter((drift) => covers(drift.field.replaceAll(/\[[^\]]*\]/g, ""), field.field)).map((drift) => drift.class);
-        if (!said.includes(expected)) wrong.push(`${object.type} ${field.field} is ${expected}, told as ${said.join() || "nothing"}`);
+        const messages = own.filter((drift) => covers(drift.field.replaceAll(/\[[^\]]*\]/g, ""), field.field)).map((drift) => drift.class);
+        if (!messages.includes(expected))
+          wrong.push(`${object.type} ${field.field} is ${expected}, told as ${messages.join() || "nothing"}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -152,9 +153,9 @@ describe.each([...SAMPLES, ...VARIANTS])("$kind", (sample) => {
         if (classOf(object, field) === "other" && holds(now, field.value)) continue;
         // the rule of the sample takes every path, as none would
         if (now === undefined && field.field.startsWith("vh_matches.rules.")) continue;
-        const wanted = classOf(object, field) === "other" ? field.value : valueAt(before, field.path);
-        if (JSON.stringify(now) !== JSON.stringify(wanted))
-          wrong.push(`${object.type} ${field.field}: ${JSON.stringify(now)} instead of ${JSON.stringify(wanted)}`);
+        const goal = classOf(object, field) === "other" ? field.value : valueAt(before, field.path);
+        if (JSON.stringify(now) !== JSON.stringify(goal))
+          wrong.push(`${object.type} ${field.field}: ${JSON.stringify(now)} instead of ${JSON.stringify(goal)}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -171,8 +172,8 @@ function holds(now: Json | undefined, set: Json): boolean {
 }
 
 /** The whole of a message or list counts for its fields, and they for it. */
-function covers(told: string, changed: string): boolean {
-  return told === changed || told.startsWith(`${changed}.`) || changed.startsWith(`${told}.`);
+function covers(reported: string, changed: string): boolean {
+  return reported === changed || reported.startsWith(`${changed}.`) || changed.startsWith(`${reported}.`);
 }
 
 /** Types and fields that the objects of our kinds do not have, or that only older controllers know. */
@@ -182,11 +183,11 @@ function isAbsent(type: string, field: string): boolean {
 }
 
 test("that are more than 150 fields, and every guarded field of every type is among them", () => {
-  const told = [...seen.guarded, ...seen.declared];
+  const reported = [...seen.guarded, ...seen.declared];
   const guarded = Object.entries(FIELDS).flatMap(([type, table]) =>
     fieldsWith(table, "guarded").flatMap((field) => (isAbsent(type, field) ? [] : [`${type}.${field}`])),
   );
-  expect(guarded.filter((field) => !told.includes(field))).toEqual([]);
+  expect(guarded.filter((field) => !reported.includes(field))).toEqual([]);
   expect(seen.declared.size).toBeGreaterThan(50);
   expect(seen.other.size).toBeGreaterThan(150);
 });

@@ -120,8 +120,8 @@ test("a port moves from connections to requests and back", async () => {
   const owner = spec("Gateway", "port", "infra");
   const of = (...ports: GatewayModel["ports"]) => gateway(ports, { owner });
   const { resource } = await deployed(of(tcp(80), tcp(81)));
-  const there = await deployed(of(http([rule("/")]), tcp(81)), resource);
-  expect(await resource.preview(there.inputs)).toEqual({ changes: false, replaces: [] });
+  const deployedGateway = await deployed(of(http([rule("/")]), tcp(81)), resource);
+  expect(await resource.preview(deployedGateway.inputs)).toEqual({ changes: false, replaces: [] });
   const back = await deployed(of(tcp(80), tcp(81)), resource);
   expect(await resource.preview(back.inputs)).toEqual({ changes: false, replaces: [] });
   // the virtual service that had the port goes altogether

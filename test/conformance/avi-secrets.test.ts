@@ -77,8 +77,9 @@ describe("certificates", () => {
     const inputs = sample.inputs();
     const broken = { ...certificateOf(inputs), key: "-----BEGIN PRIVATE KEY-----\nTOPSECRET\n-----END PRIVATE KEY-----" };
     const error = (await resource.up({ ...inputs, certificate: broken }).catch((thrown: unknown) => thrown)) as Error | string;
-    const said = `${String(error)} ${started.host.output()}`;
-    for (const secret of ["TOPSECRET", started.avi.password, certificateOf(inputs).key.slice(40, 80)]) expect(said).not.toContain(secret);
+    const messages = `${String(error)} ${started.host.output()}`;
+    for (const secret of ["TOPSECRET", started.avi.password, certificateOf(inputs).key.slice(40, 80)])
+      expect(messages).not.toContain(secret);
   });
 });
 

@@ -11,7 +11,7 @@ const started = world();
 const TYPES = ["httppolicyset", "l4policyset", "pool", "poolgroup", "sslkeyandcertificate", "virtualservice", "vsdatascriptset", "vsvip"];
 
 /** `<type>/<name>` of all that is there of the cluster. */
-const left = () =>
+const remaining = () =>
   TYPES.flatMap((type) => started.avi.store.list(type).map(({ name }) => `${type}/${name}`)).filter((key) => key.includes("/lab--"));
 
 const addresses = () =>
@@ -39,7 +39,7 @@ test.each(RECORDED)("$name: all $objects objects are taken over and nothing is w
   const stack = await adopted(set);
   expect(writes(started.avi)).toEqual([]);
   expect(uuidsIn(stack)).toHaveLength(set.objects);
-  expect(uuidsIn(stack).sort()).toEqual(left().sort());
+  expect(uuidsIn(stack).sort()).toEqual(remaining().sort());
   await expectQuiet(stack, set);
   expect(writes(started.avi)).toEqual([]);
 });
@@ -68,7 +68,7 @@ test.each(RECORDED)("$name: an Ingress comes, two paths go, and the stack takes 
   await stack.refresh();
   await stack.up(planOf(set, changed(set)));
   expect(addresses()).toEqual(expect.arrayContaining(before));
-  expect(left().join()).not.toMatch(/foo\.avi\.internal_bar|secure\.avi\.internal_api/);
+  expect(remaining().join()).not.toMatch(/foo\.avi\.internal_bar|secure\.avi\.internal_api/);
   expect(
     started.avi.store
       .list("vsvip")
@@ -78,7 +78,7 @@ test.each(RECORDED)("$name: an Ingress comes, two paths go, and the stack takes 
   await stack.refresh();
   expect(await stack.preview(planOf(set, changed(set)))).toEqual([]);
   await stack.destroy();
-  expect(left()).toEqual([]);
+  expect(remaining()).toEqual([]);
   expect(started.avi.store.get("vrfcontext", "global")?.static_routes ?? []).toEqual([]);
 });
 

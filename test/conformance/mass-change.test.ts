@@ -115,10 +115,10 @@ describe("without a server to ask", () => {
 });
 
 describe("hosts of one load balancer of Octavia", () => {
-  const there = octaviaWorld();
+  const ground = octaviaWorld();
 
   test("are counted although the load balancer stays", async () => {
-    const resource = new Resource(there.host, "octavia:Inventory");
+    const resource = new Resource(ground.host, "octavia:Inventory");
     const inventory = (served: Props) => ({ names: ["loadbalancers/hosts"], owner: MARK, served });
     await resource.up(inventory(places(9)));
     // it was never made, which explains one place and not nine

@@ -35,8 +35,8 @@ test.each(SAMPLES)(
     for (const [what, patch, expected, field, replaces = []] of byHand(sample.kind)) {
       const before = await world.api("GET", at);
       await world.api("PATCH", at, typeof patch === "function" ? patch(before, namespace) : patch);
-      const told = await refreshed(resource);
-      expect(told, what).toContainEqual(expect.objectContaining({ class: expected, field: expect.stringMatching(startOf(field)) }));
+      const reported = await refreshed(resource);
+      expect(reported, what).toContainEqual(expect.objectContaining({ class: expected, field: expect.stringMatching(startOf(field)) }));
       expect(await resource.preview(inputs), what).toEqual({ changes: expected !== "other", replaces });
       await resource.up(inputs);
       const after = await world.api("GET", at);

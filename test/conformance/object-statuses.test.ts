@@ -64,8 +64,8 @@ test("fields of others stay, and what somebody else has written is found and rep
   expect(writes()).toEqual([`${one}/status`]);
   await expectQuiet(resource, inputs);
   await resource.destroy();
-  const left = await liveServices(world, [one, two]);
-  expect(left.map(({ status, metadata }) => [status.loadBalancer ?? {}, metadata.annotations])).toEqual([
+  const remaining = await liveServices(world, [one, two]);
+  expect(remaining.map(({ status, metadata }) => [status.loadBalancer ?? {}, metadata.annotations])).toEqual([
     [{}, undefined],
     [{}, { theirs: "1" }],
   ]);

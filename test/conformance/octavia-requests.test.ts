@@ -8,7 +8,7 @@ import { created } from "./lib/world";
 const world = octaviaWorld();
 
 /** Calls since the last look, with what they are about and without ids. */
-function said(): string[] {
+function messages(): string[] {
   const short = (path: string) =>
     path
       .replace(/\?.*/, "")
@@ -27,7 +27,7 @@ const WRITE = ["PUT /pools/*/members", "GET /loadbalancers/*"];
 test("one added member: what is there is read once, and once it is looked whether the write came to rest", async () => {
   const resource = await created(world, "octavia:LoadBalancer", small());
   await resource.up(withAnotherMember(small()));
-  expect(said()).toEqual(["GET /loadbalancers/*", "GET /listeners", "GET /pools", "GET /pools/*/members", ...WRITE]);
+  expect(messages()).toEqual(["GET /loadbalancers/*", "GET /listeners", "GET /pools", "GET /pools/*/members", ...WRITE]);
 });
 
 test("one added member of a guest costs no more", async () => {
@@ -37,13 +37,13 @@ test("one added member of a guest costs no more", async () => {
   const guest: Props = { owner: MARK.replace("c1", "c2"), loadBalancer: { id: host.state?.id, name: "g", listeners } };
   const resource = await created(world, "octavia:LoadBalancer", guest);
   await resource.up(withAnotherMember(guest));
-  expect(said()).toEqual(["GET /loadbalancers/*", "GET /listeners", "GET /pools", "GET /pools/*/members", ...WRITE]);
+  expect(messages()).toEqual(["GET /loadbalancers/*", "GET /listeners", "GET /pools", "GET /pools/*/members", ...WRITE]);
 });
 
 test("of a large tree every list is read once", async () => {
   const resource = await created(world, "octavia:LoadBalancer", full());
   await resource.up(withAnotherMember(full()));
-  const calls = said();
+  const calls = messages();
   expect(calls.slice(-2)).toEqual(WRITE);
   expect(calls.filter((call) => call === "GET /loadbalancers/*")).toHaveLength(2);
   expect(calls).toHaveLength(12);
@@ -53,5 +53,5 @@ test("a load balancer without anything below is asked for nothing below", async 
   const bare = { ...small(), loadBalancer: { name: "bare", vip_subnet_id: "11111111-1111-1111-1111-111111111111" } };
   const resource = await created(world, "octavia:LoadBalancer", bare);
   await resource.up({ ...bare, loadBalancer: { ...bare.loadBalancer, description: "new" } });
-  expect(said()).toEqual(["GET /loadbalancers/*", "PUT /loadbalancers/*", "GET /loadbalancers/*"]);
+  expect(messages()).toEqual(["GET /loadbalancers/*", "PUT /loadbalancers/*", "GET /loadbalancers/*"]);
 });

@@ -78,14 +78,14 @@ describe("quotas", () => {
 describe("what bodies refer to", () => {
   test("must exist", async () => {
     const nowhere = "11111111-2222-4333-8444-555555555555";
-    const there = {
+    const existing = {
       [`subnet/${cloud.subnetId}`]: "Service default/web",
       [`network/${cloud.externalNetworkId}`]: "Service default/web",
       "provider/amphora": "Service default/web",
     };
-    expect(await up({ references: there })).toBe("created");
+    expect(await up({ references: existing })).toBe("created");
     for (const type of ["subnet", "network", "provider", "flavor", "availability_zone"]) {
-      expect(await up({ references: { ...there, [`${type}/${nowhere}`]: "Service default/api" } })).toContain(
+      expect(await up({ references: { ...existing, [`${type}/${nowhere}`]: "Service default/api" } })).toContain(
         `LB2074: ${type} ${nowhere} does not exist; Service default/api needs it`,
       );
     }

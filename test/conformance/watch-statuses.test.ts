@@ -78,13 +78,13 @@ async function watch(options: Partial<WatcherOptions> = {}): Promise<Watcher> {
 const ingress = (name: string) => cluster.objects().find(({ kind, metadata }) => kind === "Ingress" && metadata.name === name);
 const conditionsOf = (name: string) =>
   (ingress(name)?.status as { conditions?: { type: string; status: string }[] } | undefined)?.conditions ?? [];
-const told = (name: string) => conditionsOf(name).map(({ type, status }) => `${type}=${status}`);
+const reported = (name: string) => conditionsOf(name).map(({ type, status }) => `${type}=${status}`);
 
 test("statuses follow events within a second while a preview is under way, and cause none", async () => {
   await program.up();
   const running = await watch();
   await running.idle();
-  expect(told("a")).toEqual(["Accepted=True", "Programmed=True"]);
+  expect(reported("a")).toEqual(["Accepted=True", "Programmed=True"]);
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => {
     release = done;
@@ -96,17 +96,17 @@ test("statuses follow events within a second while a preview is under way, and c
   });
   cluster.put(shop.ingress("b", "web"));
   await eventually(() => expect(program.preview).toHaveBeenCalledTimes(1));
-  expect(told("b")).toEqual(["Accepted=True", "Programmed=False"]);
+  expect(reported("b")).toEqual(["Accepted=True", "Programmed=False"]);
   const began = Date.now();
   cluster.put(shop.ingress("c", "web"));
-  await eventually(() => expect(told("c")).toEqual(["Accepted=True", "Programmed=False"]));
+  await eventually(() => expect(reported("c")).toEqual(["Accepted=True", "Programmed=False"]));
   expect(Date.now() - began).toBeLessThan(3_000);
-  expect(told("a")).toEqual(["Accepted=True", "Programmed=True"]);
+  expect(reported("a")).toEqual(["Accepted=True", "Programmed=True"]);
   release();
   await running.idle();
   expect(program.preview).toHaveBeenCalledTimes(2);
   await program.up();
-  await eventually(() => expect(told("c")).toEqual(["Accepted=True", "Programmed=True"]));
+  await eventually(() => expect(reported("c")).toEqual(["Accepted=True", "Programmed=True"]));
   expect(running.pending()).toEqual([]);
 });
 
@@ -115,8 +115,8 @@ test("a status that somebody wipes is written again at the event", async () => {
   const running = await watch();
   await running.idle();
   cluster.put(shop.ingress("a", "web"));
-  expect(told("a")).toEqual([]);
-  await eventually(() => expect(told("a")).toEqual(["Accepted=True", "Programmed=True"]));
+  expect(reported("a")).toEqual([]);
+  await eventually(() => expect(reported("a")).toEqual(["Accepted=True", "Programmed=True"]));
   await running.idle();
   expect(patches).toEqual(["a", "a"]);
   expect(program.previews).toBe(1);
@@ -130,7 +130,7 @@ test("a status that is written into an object that waits is no further change: t
   const translations = vi.mocked(TARGETS.avi.translate).mock.calls;
   translations.length = 0;
   cluster.put(shop.ingress("b", "web"));
-  await eventually(() => expect(told("b")).toEqual(["Accepted=True", "Programmed=False"]));
+  await eventually(() => expect(reported("b")).toEqual(["Accepted=True", "Programmed=False"]));
   await eventually(() => expect(program.previews).toBe(before + 1));
   await running.idle();
   expect([translations.length, program.previews]).toEqual([1, before + 1]);
@@ -157,6 +157,6 @@ test("with none nothing is written", async () => {
   const events: unknown[] = [];
   const running = await watch({ apply: "none", tell: (event) => void events.push(event) });
   await running.idle();
-  expect([patches, told("a")]).toEqual([[], []]);
+  expect([patches, reported("a")]).toEqual([[], []]);
   expect(events).toContainEqual({ what: "status", object: "Ingress shop/a", would: true });
 });

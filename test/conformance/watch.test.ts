@@ -13,7 +13,7 @@ import { addressesIn, COMPONENT, FakeProgram, followOne } from "../support/watch
 let avi: AviSandbox;
 let cluster: FakeCluster;
 let watcher: Watcher | undefined;
-let told: ReportedEvent[];
+let reported: ReportedEvent[];
 
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => avi?.close());
 beforeEach(() => {
   avi.reset();
-  [cluster, told] = [new FakeCluster(), []];
+  [cluster, reported] = [new FakeCluster(), []];
 });
 afterEach(() => watcher?.close());
 
 async function watch(program: FakeProgram, options: Partial<WatcherOptions> = {}): Promise<Watcher> {
   watcher = new Watcher(program, {
     ...{ apply: "members", debounceMs: 3, resyncMs: 3_600_000, settleMs: 3_600_000, emptyAfterMs: 30, historyMs: 20, planFile: "" },
-    tell: (one) => void told.push(one),
+    tell: (one) => void reported.push(one),
     follow: followOne(cluster),
     ...options,
   });
@@ -81,7 +81,7 @@ test("settings that a person has applied count from then on, and not before", as
   program.components = [other];
   await program.up();
   expect(avi.store.list("pool").map(({ name }) => name)).toEqual(["c2--shop-web-80"]);
-  await eventually(() => expect(told.filter(({ what }) => what === "history")).toHaveLength(1));
+  await eventually(() => expect(reported.filter(({ what }) => what === "history")).toHaveLength(1));
   await running.idle();
   cluster.put(endpoints(2));
   await eventually(() => expect(servers()).toEqual(["10.1.0.2"]));
@@ -95,7 +95,7 @@ test("with none nothing is written, and each change is told", async () => {
   await program.up();
   const running = await watch(program, { apply: "none" });
   cluster.put(endpoints(1, 2));
-  await eventually(() => expect(told).toContainEqual(expect.objectContaining({ what: "write", servers: 2, would: true })));
+  await eventually(() => expect(reported).toContainEqual(expect.objectContaining({ what: "write", servers: 2, would: true })));
   await running.idle();
   expect(servers()).toEqual(["10.1.0.1"]);
 });

@@ -70,8 +70,8 @@ afterAll(async () => {
 
 /** Answer of the reader of Octavia's bodies, in the form in which HAProxy gives it. */
 function read(rules: ServedRules, { host, path, headers }: (typeof REQUESTS)[number]): string {
-  const asked = askedOf({ url: `http://${host.replace(/:\d+$/, "")}${path}`, headers });
-  const found = asked && answer(rules, asked).answer;
+  const sent = askedOf({ url: `http://${host.replace(/:\d+$/, "")}${path}`, headers });
+  const found = sent && answer(rules, sent).answer;
   if (found?.kind === "forward") return found.to.flatMap(({ servers = [] }) => servers).join(" ");
   return found?.kind === "redirect" ? found.location : JSON.stringify(found);
 }
@@ -82,7 +82,7 @@ test("each request lands where the first rule by rank that takes it leads to, an
     const rules = { addresses: [servedByOctavia(body)] };
     return REQUESTS.map((request) => ({ name, taken, request, rules }));
   });
-  const asked = waiting.length;
+  const sent = waiting.length;
   const next = async (): Promise<void> => {
     for (let one = waiting.pop(); one; one = waiting.pop()) {
       const { name, taken, request, rules } = one;
@@ -99,7 +99,7 @@ test("each request lands where the first rule by rank that takes it leads to, an
     }
   };
   await Promise.all(Array.from({ length: 8 }, next));
-  console.log(`${asked - wrong.length} of ${asked} requests right`);
+  console.log(`${sent - wrong.length} of ${sent} requests right`);
   expect(wrong.slice(0, 20)).toEqual([]);
   expect(given.some(({ taken }) => taken.some(({ to }) => "redirect" in to))).toBe(true);
 }, 300_000);

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 /** Everything the tests may leave. */
-const left = async () => ({
+const remaining = async () => ({
   loadbalancers: await cloud.octavia.list("/v2/lbaas/loadbalancers", "loadbalancers"),
   floatingips: await cloud.network.list("/v2.0/floatingips", "floatingips"),
   groups: (await cloud.network.list("/v2.0/security-groups", "security_groups")).filter(({ name }) => name === "kube-sg"),
@@ -42,7 +42,7 @@ const left = async () => ({
   secrets: await cloud.keyManager.list("/v1/secrets", "secrets"),
 });
 const NOTHING = { loadbalancers: [], floatingips: [], groups: [], containers: [], secrets: [] };
-afterEach(async () => expect(await left()).toEqual(NOTHING));
+afterEach(async () => expect(await remaining()).toEqual(NOTHING));
 
 const inputs = (more: Partial<LoadBalancerInputs> = {}, protocol: "TCP" | "TERMINATED_HTTPS" = "TCP", certificate = "a"): Props =>
   structuredClone({
@@ -85,7 +85,7 @@ test("a certificate is stored, used, exchanged and deleted with its load balance
   const second = inputs({ secrets: [{ name: "b", ...other }] }, "TERMINATED_HTTPS", "b");
   expect(await resource.preview(second)).toEqual({ changes: true, replaces: [] });
   await resource.up(second);
-  expect((await left()).containers.map(({ name }) => name)).toEqual(["b"]);
+  expect((await remaining()).containers.map(({ name }) => name)).toEqual(["b"]);
   await quiet(resource, second);
   expect(JSON.stringify(host.output())).not.toContain("PRIVATE KEY");
   await resource.destroy();
@@ -99,9 +99,9 @@ test("a certificate that another load balancer uses stays until that goes too", 
   };
   const [one, two] = [fresh(), fresh()];
   await Promise.all([one.up(named("one")), two.up(named("two"))]);
-  expect((await left()).containers).toHaveLength(1);
+  expect((await remaining()).containers).toHaveLength(1);
   await one.destroy();
-  expect((await left()).containers).toHaveLength(1);
+  expect((await remaining()).containers).toHaveLength(1);
   await quiet(two, named("two"));
   await two.destroy();
 }, 120_000);
@@ -110,7 +110,7 @@ test("a certificate that is gone from Barbican shows and comes back", async () =
   const declared = inputs({ secrets: [{ name: "a", ...pair }] }, "TERMINATED_HTTPS");
   const resource = fresh();
   await resource.up(declared);
-  const [container] = (await left()).containers;
+  const [container] = (await remaining()).containers;
   await cloud.keyManager.delete(`/v1/containers/${String(container?.container_ref).split("/").at(-1)}`);
   await resource.refresh();
   expect((await resource.preview(declared)).changes).toBe(true);
@@ -127,12 +127,12 @@ test("a floating IP and a security group are made, repaired and taken away", asy
   });
   const resource = fresh();
   await resource.up(declared);
-  const [floating] = (await left()).floatingips;
+  const [floating] = (await remaining()).floatingips;
   expect(resource.state?.outs).toMatchObject({ address: floating?.floating_ip_address, floatingIpAddress: floating?.floating_ip_address });
   expect(floating).toMatchObject({ port_id: resource.state?.outs.vipPortId, description: `for web [${OWNER}]` });
   await quiet(resource, declared);
 
-  const [group] = (await left()).groups;
+  const [group] = (await remaining()).groups;
   const [held] = ((group?.security_group_rules ?? []) as Props[]).filter(({ direction }) => direction === "ingress");
   await cloud.network.delete(`/v2.0/security-group-rules/${held?.id}`);
   await cloud.network.put(`/v2.0/floatingips/${floating?.id}`, { floatingip: { port_id: null } });
@@ -143,7 +143,7 @@ test("a floating IP and a security group are made, repaired and taken away", asy
 
   const without = inputs({});
   await resource.up(without);
-  const rest = await left();
+  const rest = await remaining();
   expect([rest.groups, rest.floatingips.filter(({ port_id }) => port_id !== null)]).toEqual([[], []]);
   for (const { id } of rest.floatingips) await cloud.network.delete(`/v2.0/floatingips/${id}`);
   await quiet(resource, without);
@@ -163,7 +163,7 @@ test("a floating IP that was there before is used and given back; one in use is 
   await expect(rival.up(taken)).rejects.toThrow(/LB2050.*is not available/s);
   await rival.destroy();
   await resource.destroy();
-  expect((await left()).floatingips).toMatchObject([{ id, port_id: null }]);
+  expect((await remaining()).floatingips).toMatchObject([{ id, port_id: null }]);
   await cloud.network.delete(`/v2.0/floatingips/${id}`);
 }, 120_000);
 
@@ -172,7 +172,7 @@ test("a floating IP that is to be kept outlives its load balancer", async () => 
   const resource = fresh();
   await resource.up(declared);
   await resource.destroy();
-  const [floating] = (await left()).floatingips;
+  const [floating] = (await remaining()).floatingips;
   expect(floating?.port_id).toBeNull();
   await cloud.network.delete(`/v2.0/floatingips/${floating?.id}`);
   await expect(

@@ -162,7 +162,7 @@ function replaced(manifest: CrdManifest, pointer: string, value: Json): CrdManif
 }
 
 /** Diagnostics of an object, as code and pointer. */
-function said(manifest: CrdManifest): string[] {
+function messages(manifest: CrdManifest): string[] {
   const { objects, diagnostics } = parseManifests(JSON.stringify(manifest), "test.json");
   const view = translateToRoutes(readSpecs(objects, diagnostics));
   return [...view.diagnostics, ...view.statuses.flatMap((status) => status.diagnostics)].map(({ code, pointer }) => `${code} ${pointer}`);
@@ -174,14 +174,14 @@ describe.each(WHOLE.map((manifest) => [manifest.kind, manifest] as const))("%s",
   });
 
   test("that the server refuses does not pass us silently", async () => {
-    const before = new Set(said(manifest));
+    const before = new Set(messages(manifest));
     const silent: string[] = [];
     let refused = 0;
     for (const { pointer, value } of variants(manifest.spec as Json, ["spec"])) {
       const broken = replaced(manifest, pointer, value);
       const message = await refusal(broken);
       if (message) refused += 1;
-      if (message && said(broken).every((word) => before.has(word))) silent.push(`${pointer} ${JSON.stringify(value)}: ${message}`);
+      if (message && messages(broken).every((word) => before.has(word))) silent.push(`${pointer} ${JSON.stringify(value)}: ${message}`);
     }
     expect(refused).toBeGreaterThan(10);
     expect(silent).toEqual([]);

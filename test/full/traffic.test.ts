@@ -144,7 +144,7 @@ async function answer(balancer: string, on: "clear" | "tls", host: string, path:
 test("every request lands where its manifest says, for every kind, in clear text and on TLS", async () => {
   const [main] = balancers.filter(({ name }) => name.endsWith("_openstack"));
   const wrong: string[] = [];
-  let asked = 0;
+  let sent = 0;
   const requests = HOSTS.flatMap((host) => PATHS.flatMap((path) => (["clear", "tls"] as const).map((on) => ({ on, host, path }))));
   const next = async (): Promise<void> => {
     for (let request = requests.pop(); request; request = requests.pop()) {
@@ -153,16 +153,16 @@ test("every request lands where its manifest says, for every kind, in clear text
       if (on === "tls" && !promises.some((rule) => rule.host === host && rule.secure)) continue;
       const expected = judge(promises, on, host, path);
       const got = await answer(main?.name ?? "", on, host, path);
-      asked++;
+      sent++;
       // a host of which nothing is served in clear text is redirected as a whole
       const whole = got === "https" && expected === undefined && promises.some((rule) => rule.host === host && rule.clear === "https");
       if (got !== expected && !whole) wrong.push(`${on} ${host}${path}: ${got ?? "nobody"} instead of ${expected ?? "nobody"}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, next));
-  console.log(`${asked - wrong.length} of ${asked} requests right`);
+  console.log(`${sent - wrong.length} of ${sent} requests right`);
   expect(wrong).toEqual([]);
-  expect(asked).toBeGreaterThan(1000);
+  expect(sent).toBeGreaterThan(1000);
 });
 
 test("what nobody takes goes to the default backend of the group that has one", async () => {

@@ -78,14 +78,14 @@ it.each([80, 8080])("the first rule by rank that matches takes a request at port
       const model = gateway([http(ranked, port)]);
       const { first } = lowered([model]);
       for (const one of requests) {
-        const wanted = ruleFor(model, one);
+        const expected = ruleFor(model, one);
         const { rule: found, response = [] } = decides(first.policy ?? {}, one) ?? {};
         const { pool_group_ref: group, other_status_code: other, status_code: status } = found?.switching_action ?? {};
         const got = group ? String(group).replace(/^.*_shop_(r\d+)_0$/, "$1") : String(other ?? status).replace(/\D/g, "");
-        const to = wanted?.to as GatewayForward | { answer: number } | undefined;
-        expect(got).toBe(!wanted || !to ? "404" : "answer" in to ? String(to.answer) : wanted.owner.ref.name);
+        const to = expected?.to as GatewayForward | { answer: number } | undefined;
+        expect(got).toBe(!expected || !to ? "404" : "answer" in to ? String(to.answer) : expected.owner.ref.name);
         const changed = response.map(({ hdr }) => hdr.name);
-        expect(changed).toEqual((wanted?.response?.set ?? []).map(({ name }) => name));
+        expect(changed).toEqual((expected?.response?.set ?? []).map(({ name }) => name));
       }
     }),
     { numRuns: 300 },

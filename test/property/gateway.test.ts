@@ -57,9 +57,9 @@ const sound = fc.constantFrom(...(Object.keys(specs) as (keyof typeof specs)[]))
 
 /** The value with something else at one of its places, counted in the order of a walk. */
 function spoilt(value: unknown, place: number, other: unknown): unknown {
-  let left = place;
+  let remaining = place;
   const walk = (one: unknown): unknown => {
-    if (left-- === 0) return other;
+    if (remaining-- === 0) return other;
     if (Array.isArray(one)) return one.map(walk);
     return isRecord(one) ? Object.fromEntries(Object.entries(one).map(([key, member]) => [key, walk(member)])) : one;
   };

@@ -71,13 +71,13 @@ describe("Ingresses of networking.k8s.io/v1", () => {
         const plan = translateToOctavia(specsOf(given), { settings: { service_subnet_id: "s" }, hostsOnly: true });
         const balancer = octaviaObjects(plan).objects.loadbalancers?.[0];
         for (const host of ["a.com", "b.w.com", "c.w.com", "d.b.w.com", "other.org"]) {
-          for (const wanted of REQUESTS) {
-            const clear = onOctavia(balancer, "clear", host, wanted)?.replace(/^default\/(.*):80$/, "$1");
-            const expected = promised(given, "clear", host, wanted);
-            if (!(clear === "https" && redirected(given, host))) expect(clear, `http://${host}${wanted}`).toBe(expected);
-            if (expected === "https") expect(clear, `http://${host}${wanted}`).toBe("https");
-            const tls = onOctavia(balancer, "tls", host, wanted)?.replace(/^default\/(.*):80$/, "$1");
-            if (redirected(given, host)) expect(tls, `https://${host}${wanted}`).toBe(promised(given, "tls", host, wanted));
+          for (const goal of REQUESTS) {
+            const clear = onOctavia(balancer, "clear", host, goal)?.replace(/^default\/(.*):80$/, "$1");
+            const expected = promised(given, "clear", host, goal);
+            if (!(clear === "https" && redirected(given, host))) expect(clear, `http://${host}${goal}`).toBe(expected);
+            if (expected === "https") expect(clear, `http://${host}${goal}`).toBe("https");
+            const tls = onOctavia(balancer, "tls", host, goal)?.replace(/^default\/(.*):80$/, "$1");
+            if (redirected(given, host)) expect(tls, `https://${host}${goal}`).toBe(promised(given, "tls", host, goal));
           }
         }
       }),
@@ -99,16 +99,16 @@ describe("Ingresses of networking.k8s.io/v1", () => {
         const services = (pools: readonly string[]) => pools.map((pool) => serviceOf.get(pool) ?? pool);
         for (const host of ["a.com", "b.com"]) {
           const named = plan.statuses.flatMap(({ diagnostics }) => diagnostics).some(({ message }) => message.includes(`${host}/`));
-          for (const wanted of REQUESTS) {
-            const expected = promised(given, "tls", host, wanted);
+          for (const goal of REQUESTS) {
+            const expected = promised(given, "tls", host, goal);
             // under namespace shards every Ingress has a child of its own, and the name that a client sends chooses one of them
             if (l7ShardingScheme === "hostname")
-              expect(services(onAvi(objects, "tls", host, wanted)), `https://${host}${wanted}`).toEqual(expected ? [expected] : []);
-            const clear = services(onAvi(objects, "clear", host, wanted));
-            const hoped = promised(given, "clear", host, wanted);
-            if (hoped === "https") expect(clear, `http://${host}${wanted}`).toEqual(["https"]);
-            else if (!named && !redirected(given, host)) expect(clear, `http://${host}${wanted}`).toEqual(hoped ? [hoped] : []);
-            expect(clear.length, `http://${host}${wanted}`).toBeLessThan(2);
+              expect(services(onAvi(objects, "tls", host, goal)), `https://${host}${goal}`).toEqual(expected ? [expected] : []);
+            const clear = services(onAvi(objects, "clear", host, goal));
+            const hoped = promised(given, "clear", host, goal);
+            if (hoped === "https") expect(clear, `http://${host}${goal}`).toEqual(["https"]);
+            else if (!named && !redirected(given, host)) expect(clear, `http://${host}${goal}`).toEqual(hoped ? [hoped] : []);
+            expect(clear.length, `http://${host}${goal}`).toBeLessThan(2);
           }
         }
       }),

@@ -25,17 +25,19 @@ const endpoints = fc.uniqueArray(fc.record({ of: fc.integer({ min: 0, max: 40 })
 type AddressEndpoints = { of: number; last: number }[];
 type Pods = { name: string; nic: object | undefined }[];
 
-function plan(list: Pods, kept?: { [holder: string]: string }, there: AddressEndpoints = []) {
+function plan(list: Pods, kept?: { [holder: string]: string }, existing: AddressEndpoints = []) {
   const pods = list.map((one) => pod(one.name, { nic: one.nic }));
-  const facts = there.map(({ of, last }) => endpoint(`p${of}-internal-customerA-eth0`, { vpc: "v", net: "net1", ip: `10.10.1.${last}` }));
+  const facts = existing.map(({ of, last }) =>
+    endpoint(`p${of}-internal-customerA-eth0`, { vpc: "v", net: "net1", ip: `10.10.1.${last}` }),
+  );
   return translateToMizar(readMizarSpecs([...base, ...facts, ...pods].map((value) => ({ value }))), { kept });
 }
 
 /** Does the work of a component in one run; `last` is the memory of the state. */
-function run(list: Pods, last: { [holder: string]: string }, there: AddressEndpoints = []) {
-  const { wishes, taken } = plan(list, undefined, there).shown;
+function run(list: Pods, last: { [holder: string]: string }, existing: AddressEndpoints = []) {
+  const { wishes, taken } = plan(list, undefined, existing).shown;
   const given = allocate(wishes, last, taken);
-  const { pods: placed } = plan(list, given, there).shown;
+  const { pods: placed } = plan(list, given, existing).shown;
   return { given, addresses: new Map(placed.map(({ body }) => [`${body.podName}-eth0`, body.ip])) };
 }
 
@@ -76,16 +78,16 @@ test("what the state remembers is what the plan says", () => {
 
 test("whatever the server has given meanwhile: what the state gives can be had, and who takes any address stays", () => {
   fc.assert(
-    fc.property(pods, pods, endpoints, (before, more, there) => {
+    fc.property(pods, pods, endpoints, (before, more, existing) => {
       const old = run(before, {});
       const names = new Set(before.map(({ name }) => name));
       const after = [...more.filter(({ name }) => !names.has(name)), ...before];
-      const { given, addresses } = run(after, old.given, there);
+      const { given, addresses } = run(after, old.given, existing);
       for (const [holder, address] of Object.entries(given)) expect(addresses.get(holder), holder).toBe(address);
-      for (const { name, nic: asked } of before) {
+      for (const { name, nic: requests } of before) {
         const holder = `${name}-internal-customerA-eth0`;
         // with twelve Pods and five endpoints the first subnet never runs out; the second may
-        if (asked === undefined && old.addresses.has(holder)) expect(addresses.has(holder) || after.length > 8, holder).toBe(true);
+        if (requests === undefined && old.addresses.has(holder)) expect(addresses.has(holder) || after.length > 8, holder).toBe(true);
       }
       expect(new Set(addresses.values()).size).toBe(addresses.size);
     }),

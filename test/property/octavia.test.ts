@@ -66,12 +66,12 @@ describe("translation to Octavia", () => {
   it("sends a request to the longest path of its host, and to https where the host is secure", () => {
     const path = fc.constantFrom("/", "/x", "/x/y", "/x/y/z", "/xy", "/X", "/other");
     fc.assert(
-      fc.property(unique, path, fc.constantFrom("clear", "tls"), (objects, wanted, on) => {
+      fc.property(unique, path, fc.constantFrom("clear", "tls"), (objects, expected, on) => {
         const body = run(objects, { service_subnet_id: "s" }).objects.loadbalancers?.find(({ name }) => name.startsWith("kube_ingress"));
         const policies = body ? policiesOf(body, on === "clear" ? "HTTP" : "TERMINATED_HTTPS") : [];
-        const found = answer(policies, "a.com", wanted);
+        const found = answer(policies, "a.com", expected);
         const pathOf = ({ rules }: L7PolicyBody) => rules.find(({ type, invert }) => type === "PATH" && !invert)?.value ?? "";
-        const rivals = policies.filter((policy) => policy !== found && policy.rules.every((rule) => holds(rule, "a.com", wanted)));
+        const rivals = policies.filter((policy) => policy !== found && policy.rules.every((rule) => holds(rule, "a.com", expected)));
         const forHost = ({ rules }: L7PolicyBody) =>
           rules.some(({ type, value, invert }) => type === "HOST_NAME" && !invert && !value.startsWith("^[^.]+"));
         for (const rival of rivals.filter((policy) => found && forHost(policy) === forHost(found)))

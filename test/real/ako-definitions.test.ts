@@ -53,13 +53,13 @@ describe("with the manifests of `k8s-lb rbac --naming ako-2 --write-status`", ()
         [rule, { namespace: "default" }],
         [setting, {}],
       ] as const) {
-        const told = new Resource(host, "kubernetes:ObjectStatus");
+        const reported = new Resource(host, "kubernetes:ObjectStatus");
         const inputs = { apiVersion, kind, name: metadata.name, ...place, status };
-        await told.up(inputs);
+        await reported.up(inputs);
         const folder = "namespace" in place ? "namespaces/default/hostrules" : "aviinfrasettings";
         const live = async () => (await world.api("GET", `/apis/ako.vmware.com/v1beta1/${folder}/${metadata.name}`)).body;
         expect((await live()).status).toEqual(status);
-        await told.up({ ...inputs, status: { status: "Accepted", error: "" } });
+        await reported.up({ ...inputs, status: { status: "Accepted", error: "" } });
         expect((await live()).status).toEqual({ status: "Accepted", error: "" });
       }
     } finally {

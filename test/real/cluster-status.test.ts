@@ -149,7 +149,7 @@ describe("the status of a Service", () => {
 });
 
 describe("an IngressRoute", () => {
-  const said = (description: string): Props => ({
+  const messages = (description: string): Props => ({
     apiVersion: "contour.heptio.com/v1beta1",
     kind: "IngressRoute",
     namespace: "shop",
@@ -167,13 +167,13 @@ describe("an IngressRoute", () => {
   test("whose definition has no status subresource gets its status all the same", async () => {
     await make();
     const resource = new Resource(host, KIND);
-    await resource.up(said("valid IngressRoute"));
+    await resource.up(messages("valid IngressRoute"));
     expect(await live(INGRESS_ROUTES)).toMatchObject({
       spec: { virtualhost: { fqdn: "a.com" }, routes: [{ match: "/" }] },
       status: { currentStatus: "valid", description: "valid IngressRoute" },
     });
     await resource.refresh();
-    expect(await resource.preview(said("valid IngressRoute"))).toEqual(NONE);
+    expect(await resource.preview(messages("valid IngressRoute"))).toEqual(NONE);
     await resource.destroy();
     expect((await live(INGRESS_ROUTES)).status).toBeUndefined();
   });
@@ -181,9 +181,9 @@ describe("an IngressRoute", () => {
   test("never comes into being by a status", async () => {
     const resource = new Resource(host, KIND);
     await make();
-    await resource.up(said("valid IngressRoute"));
+    await resource.up(messages("valid IngressRoute"));
     await world.api("DELETE", `${INGRESS_ROUTES}/${name}`);
-    await expect(resource.up(said("other"))).rejects.toThrow("LB2105");
+    await expect(resource.up(messages("other"))).rejects.toThrow("LB2105");
     await resource.destroy();
     expect((await world.api("GET", `${INGRESS_ROUTES}/${name}`)).status).toBe(404);
   });
@@ -197,11 +197,11 @@ test("annotations stand beside those of others", async () => {
     const pods = "/api/v1/namespaces/shop/pods";
     const spec = { containers: [{ name: "c", image: "i" }] };
     await create(pods, { apiVersion: "v1", kind: "Pod", metadata: { name, annotations: { theirs: "1" } }, spec });
-    const wanted = (annotations: Props): Props => ({ apiVersion: "v1", kind: "Pod", namespace: "shop", name, annotations });
+    const expected = (annotations: Props): Props => ({ apiVersion: "v1", kind: "Pod", namespace: "shop", name, annotations });
     const resource = new Resource(mizar, KIND);
-    await resource.up(wanted({ "arktos.futurewei.com/network-readiness": "true", second: "2" }));
+    await resource.up(expected({ "arktos.futurewei.com/network-readiness": "true", second: "2" }));
     expect((await live(pods)).metadata.annotations).toEqual({ theirs: "1", "arktos.futurewei.com/network-readiness": "true", second: "2" });
-    await resource.up(wanted({ "arktos.futurewei.com/network-readiness": "true" }));
+    await resource.up(expected({ "arktos.futurewei.com/network-readiness": "true" }));
     expect((await live(pods)).metadata.annotations).toEqual({ theirs: "1", "arktos.futurewei.com/network-readiness": "true" });
     await resource.destroy();
     expect((await live(pods)).metadata.annotations).toEqual({ theirs: "1" });

@@ -30,8 +30,8 @@ test("the stack is forgotten before and after, the selected one is left alone, a
   const { status, stderr } = spawnSync(process.execPath, [join(root, "tools/start.mjs"), "mizar", "--real"], { env, encoding: "utf8" });
   expect(status).toBe(1);
   expect(stderr).toContain("`pulumi up` failed");
-  const asked = readFileSync(calls, "utf8").trim().split("\n");
-  const verbs = asked.map((line) => line.replace(/ (--yes|--non-interactive|--skip-preview)\b.*/, ""));
+  const lines = readFileSync(calls, "utf8").trim().split("\n");
+  const verbs = lines.map((line) => line.replace(/ (--yes|--non-interactive|--skip-preview)\b.*/, ""));
   const forgotten = ["real: cancel real", "real: stack rm real"];
   expect(verbs.filter((line) => !line.includes("output"))).toEqual([
     ...forgotten,

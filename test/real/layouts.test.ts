@@ -76,12 +76,12 @@ test("an inline program of the Automation API runs from a folder without package
     // loaded as a script has it, before the engine starts
     const script = join(root, "node_modules/.cache/pulumi-k8s-lb", `inline-${process.pid}.js`);
     writeFileSync(script, INLINE);
-    const said = await new Promise<string>((done) => {
+    const messages = await new Promise<string>((done) => {
       const env = { ...process.env, ...lab.env, WORK_DIR: elsewhere };
       execFile(process.execPath, [script], { env, cwd: tmpdir() }, (error, stdout, stderr) => done(`${stdout}${stderr}${error ?? ""}`));
     });
     rmSync(script);
-    expect(said).toContain("made 2, removed 2\n");
+    expect(messages).toContain("made 2, removed 2\n");
   } finally {
     rmSync(elsewhere, { recursive: true });
   }

@@ -78,10 +78,10 @@ function startInstalledSandbox(): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     const child = command("sandbox", "run", "--port-base", String(ownPorts(8)));
     sandbox = child;
-    const said: string[] = [];
-    child.stderr.on("data", (bytes) => said.push(String(bytes)));
+    const messages: string[] = [];
+    child.stderr.on("data", (bytes) => messages.push(String(bytes)));
     createInterface({ input: child.stdout }).once("line", (line) => resolve(JSON.parse(line).env));
-    child.once("exit", (code) => reject(new Error(`the sandbox ended with code ${code}: ${said.join("")}`)));
+    child.once("exit", (code) => reject(new Error(`the sandbox ended with code ${code}: ${messages.join("")}`)));
   });
 }
 
@@ -136,8 +136,8 @@ describe("pulumi-k8s-lb alone", () => {
 
   test("`k8s-lb sandbox run` says the line that installs the sandbox", async () => {
     const child = command("sandbox", "run");
-    const [said, code] = await Promise.all([text(child.stderr), new Promise((done) => child.once("close", done))]);
-    expect(said).toBe(
+    const [messages, code] = await Promise.all([text(child.stderr), new Promise((done) => child.once("close", done))]);
+    expect(messages).toBe(
       "error: the sandbox is a separate package that is not installed here: npm install --save-dev pulumi-k8s-lb-sandbox\n",
     );
     expect(code).toBe(2);

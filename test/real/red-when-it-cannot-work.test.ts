@@ -81,7 +81,7 @@ async function timed(run: () => Promise<CliResult>) {
 }
 
 /** Lines with a code of the provider under Diagnostics. */
-const told = (text: string) => (text.split("Diagnostics:")[1] ?? "").split("\n").filter((line) => /\bLB2\d\d\d:/.test(line));
+const reported = (text: string) => (text.split("Diagnostics:")[1] ?? "").split("\n").filter((line) => /\bLB2\d\d\d:/.test(line));
 
 const TARGETS = ["avi", "octavia", "mizar"] as const;
 const at = (target: string, url: string) => {
@@ -103,8 +103,8 @@ describe.each(CAUSES)("%s", (how, some, cause) => {
     const { env, config } = at(target, ends[how]);
     const { code, text, seconds } = await preview(target, env, config);
     expect(code, text).not.toBe(0);
-    expect(told(text), text).toHaveLength(1);
-    expect(told(text)[0]).toMatch(cause);
+    expect(reported(text), text).toHaveLength(1);
+    expect(reported(text)[0]).toMatch(cause);
     expect(text).toMatch(
       /Check (avi:controller|openstack:authUrl|`server`)|Set (avi:caCert|openstack:cacertFile|`certificate-authority-data`)/,
     );
@@ -116,16 +116,16 @@ describe("each target", () => {
   each("mizar")("%s without configuration: the preview fails and says so once", async (target) => {
     const { code, text } = await preview(target, {});
     expect(code, text).not.toBe(0);
-    expect(told(text), text).toHaveLength(1);
-    expect(told(text)[0]).toMatch(/LB2001: no value for|LB2100: /);
+    expect(reported(text), text).toHaveLength(1);
+    expect(reported(text)[0]).toMatch(/LB2001: no value for|LB2100: /);
   });
 
   each("avi")("an outage of %s is one line, and the preview goes on", async (target) => {
     const { env, config } = at(target, ends.busy);
     const { code, text, seconds } = await preview(target, env, config);
     expect(code, text).toBe(0);
-    expect(told(text), text).toHaveLength(1);
-    expect(told(text)[0]).toContain("the preview could not check anything there");
+    expect(reported(text), text).toHaveLength(1);
+    expect(reported(text)[0]).toContain("the preview could not check anything there");
     expect(seconds).toBeLessThan(60);
   });
 
@@ -141,12 +141,14 @@ describe("Avi", () => {
 
   test("a wrong password, a value that cannot be read and a misspelt key are told with what to do", async () => {
     const refused = await preview("avi", { ...good(), AVI_PASSWORD: "wrong" });
-    expect(told(refused.text), refused.text).toEqual([expect.stringMatching(/LB2006: .* refused user admin/)]);
+    expect(reported(refused.text), refused.text).toEqual([expect.stringMatching(/LB2006: .* refused user admin/)]);
     const unread = await preview("avi", good(), { "avi:insecure": "maybe" });
-    expect(told(unread.text), unread.text).toEqual([expect.stringContaining('LB2002: avi:insecure is "maybe", true or false is expected')]);
+    expect(reported(unread.text), unread.text).toEqual([
+      expect.stringContaining('LB2002: avi:insecure is "maybe", true or false is expected'),
+    ]);
     const { AVI_CONTROLLER: url = "", ...rest } = good();
     const misspelt = await preview("avi", rest, { "avi:controler": url });
-    expect(told(misspelt.text), misspelt.text).toEqual([expect.stringContaining("LB2001: no value for avi:controller")]);
+    expect(reported(misspelt.text), misspelt.text).toEqual([expect.stringContaining("LB2001: no value for avi:controller")]);
     expect(misspelt.text).toContain("avi:controler is set; did you mean avi:controller?");
     for (const { code } of [refused, unread, misspelt]) expect(code).not.toBe(0);
   });
@@ -154,7 +156,7 @@ describe("Avi", () => {
   test("statuses that nobody takes fail the preview once", async () => {
     const { code, text } = await preview("", good(), CONNECTIONS.mizar!({ url: ends.refused }).config);
     expect(code, text).not.toBe(0);
-    expect(told(text), text).toEqual([expect.stringMatching(/LB2102: .*connection refused/)]);
+    expect(reported(text), text).toEqual([expect.stringMatching(/LB2102: .*connection refused/)]);
   });
 
   test("an unchanged preview makes no call; where only a body changes, one look decides", async () => {
@@ -169,6 +171,6 @@ describe("Avi", () => {
     expect((await run(["preview", "--expect-no-changes"], { AVI_PASSWORD: "wrong" })).code).toBe(0);
     const moved = await run(["preview"], { AVI_PASSWORD: "wrong", SPECS: "moved.json" });
     expect(moved.code, moved.text).not.toBe(0);
-    expect(told(moved.text), moved.text).toEqual([expect.stringMatching(/LB2006: .* refused user admin/)]);
+    expect(reported(moved.text), moved.text).toEqual([expect.stringMatching(/LB2006: .* refused user admin/)]);
   });
 });

@@ -68,13 +68,13 @@ test("what npm start says is what the PAGE shows, and a second run changes nothi
   const first = await node("tools/start.mjs");
   expect(first.code, first.output).toBe(0);
   const readme = readFileSync(PAGE, "utf8");
-  const said = transcript(first.output);
+  const messages = transcript(first.output);
   if (process.env.RECORD === "1")
     writeFileSync(
       PAGE,
-      readme.replace(PLACE, (_, open, _old, close) => `${open}${said}${close}`),
+      readme.replace(PLACE, (_, open, _old, close) => `${open}${messages}${close}`),
     );
-  else expect(comparable(said)).toBe(comparable(PLACE.exec(readme)?.[2] ?? ""));
+  else expect(comparable(messages)).toBe(comparable(PLACE.exec(readme)?.[2] ?? ""));
   const second = await node("tools/start.mjs");
   expect(second.output).toContain("Nothing changed: everything already is as the program says.");
   expect((await node("tools/pulumi.mjs", "destroy", "--yes", "--skip-preview", "--non-interactive")).output).toMatch(/16 deleted/);

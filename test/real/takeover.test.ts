@@ -29,7 +29,7 @@ export const { vips } = new avi.KubernetesCluster("prod", {
 `;
 
 const writes = () => avi.calls().filter(({ method, path }) => method !== "GET" && path.includes("/api/"));
-const left = () =>
+const remaining = () =>
   ["virtualservice", "vsvip", "pool", "poolgroup", "httppolicyset", "l4policyset", "sslkeyandcertificate"].flatMap((type) =>
     avi.store.list(type).flatMap(({ name }) => (String(name).startsWith("lab--") ? [`${type}/${name}`] : [])),
   );
@@ -37,7 +37,7 @@ const left = () =>
 test("adopted without a write, an empty preview, a path less, nothing left", { timeout: 280_000 }, async () => {
   await load(EVH, freshApi(avi));
   avi.resetCalls();
-  expect(left()).toHaveLength(EVH.objects);
+  expect(remaining()).toHaveLength(EVH.objects);
   lab.writeProject("takeover", program(`adopt: { mark: "keep" }`));
   lab.write({ "cluster.yaml": manifestsOf(EVH) });
   await lab.pulumi(["stack", "init", "dev"]);
@@ -49,7 +49,7 @@ test("adopted without a write, an empty preview, a path less, nothing left", { t
   await lab.pulumi(["refresh", "--yes", "--expect-no-changes"]);
   lab.write({ "cluster.yaml": manifestsOf(EVH).replace(/, \{ path: \/bar[^\]\n]*(?=\])/, "") });
   await lab.pulumi(["up", "--yes"]);
-  expect(left().length).toBeLessThan(EVH.objects);
+  expect(remaining().length).toBeLessThan(EVH.objects);
   await lab.pulumi(["destroy", "--yes"]);
-  expect(left()).toEqual([]);
+  expect(remaining()).toEqual([]);
 });

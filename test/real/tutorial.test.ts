@@ -85,11 +85,11 @@ test("every block of the tutorial does what the page says", async () => {
   const output = await shell(`exec 2>&1\n${PRELUDE}${script}`);
   let rest = output;
   for (const [index, { script: commands, shown }] of blocks.entries()) {
-    const [said = "", after = ""] = rest.split(END(index));
+    const [messages = "", after = ""] = rest.split(END(index));
     const [code, ...following] = after.split("\n");
     rest = following.join("\n");
-    const printed = said.split("\n").map(comparable).join("\n");
-    if (shown === undefined) expect.soft(Number(code), `${commands}${said}`).toBe(0);
+    const printed = messages.split("\n").map(comparable).join("\n");
+    if (shown === undefined) expect.soft(Number(code), `${commands}${messages}`).toBe(0);
     else expect.soft(printed, commands).toMatch(pattern(shown));
   }
 });

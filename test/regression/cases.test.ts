@@ -52,10 +52,10 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith(".yaml")))("%s"
   test.each(cases)("$name", (one) => {
     for (const own of [one.settings ?? {}].flat()) {
       const found = reported(to, [...specs, ...(one.specs ?? [])], { ...settings, ...own });
-      const wanted = Object.entries(one.expect).map(([object, said]) => [object, [said].flat()] as const);
-      expect(Object.keys(found).sort()).toEqual(wanted.map(([object]) => object).sort());
-      for (const [object, said] of wanted) {
-        expect(found[object], object).toEqual(said.map((begin) => expect.toSatisfy((line: string) => line.startsWith(begin), begin)));
+      const expected = Object.entries(one.expect).map(([object, messages]) => [object, [messages].flat()] as const);
+      expect(Object.keys(found).sort()).toEqual(expected.map(([object]) => object).sort());
+      for (const [object, messages] of expected) {
+        expect(found[object], object).toEqual(messages.map((begin) => expect.toSatisfy((line: string) => line.startsWith(begin), begin)));
       }
     }
   });

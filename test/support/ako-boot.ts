@@ -73,12 +73,12 @@ export async function akoStarts(world: MigrationWorld, run: AkoRun): Promise<str
     for (const { fqdn } of dns_info) addresses.set(fqdn, vip[0]?.ip_address?.addr);
   for (const manifest of run.apply) {
     const { kind, metadata } = manifest;
-    const told = run.statuses[[kind, metadata.namespace, metadata.name].filter(Boolean).join("/")];
+    const written = run.statuses[[kind, metadata.namespace, metadata.name].filter(Boolean).join("/")];
     const path = pathOf(manifest, metadata.name);
     // with the addresses of this controller in the place of those of the recording
-    const status = told?.status && JSON.parse(JSON.stringify(told.status, (_key, value) => withAddress(value, addresses)));
+    const status = written?.status && JSON.parse(JSON.stringify(written.status, (_key, value) => withAddress(value, addresses)));
     if (status) await ask(world, "PATCH", `${path}/status`, { status }, "ako");
-    if (told?.annotations) await ask(world, "PATCH", path, { metadata: { annotations: told.annotations } }, "ako");
+    if (written?.annotations) await ask(world, "PATCH", path, { metadata: { annotations: written.annotations } }, "ako");
   }
   return done;
 }

@@ -22,8 +22,8 @@ function takes({ host, except, match }: RequestRule, request: GatewayRequest): b
   const name = request.host.replace(/:\d+$/, "").toLowerCase();
   const pairs = new URLSearchParams(request.query ?? "");
   const headers = new Map(Object.entries(request.headers ?? {}).map(([key, value]) => [key.toLowerCase(), value]));
-  const fits = (type: string, wanted: string, value: string | undefined | null) =>
-    typeof value === "string" && (type === "Exact" ? value === wanted : new RegExp(`^(?:${wanted})$`).test(value));
+  const fits = (type: string, expected: string, value: string | undefined | null) =>
+    typeof value === "string" && (type === "Exact" ? value === expected : new RegExp(`^(?:${expected})$`).test(value));
   return (
     isHost(host, name) &&
     !except.some((one) => isHost(one, name)) &&

@@ -36,8 +36,8 @@ export function flat(page: Page): { boxes: Box[]; frames: Box[]; wires: { from: 
     for (const tree of block.trees) {
       addWires(tree.wires, x + tree.at.x, y + tree.at.y);
       for (const { card, at } of tree.cards) {
-        const [left, top] = [x + tree.at.x + at.x, y + tree.at.y + at.y];
-        found.boxes.push({ id: card.node.id, left, top, right: left + card.width, bottom: top + card.height });
+        const [startX, top] = [x + tree.at.x + at.x, y + tree.at.y + at.y];
+        found.boxes.push({ id: card.node.id, left: startX, top, right: startX + card.width, bottom: top + card.height });
       }
     }
     for (const child of block.children) add(child.block, { x: x + child.at.x, y: y + child.at.y });

@@ -89,8 +89,8 @@ export function clientSuite(start: () => Promise<CloudAddress>, { real = false }
   test("a token of one's own, for its project and for another", async () => {
     const token = await new ClientToken({ OS_USERNAME: "admin", OS_PASSWORD: "admin", OS_PROJECT_NAME: "admin" }).value();
     const mine = { OS_TOKEN: token, OS_PASSWORD: "", OS_USERNAME: "" };
-    const there = await open({ ...mine, OS_PROJECT_NAME: "" }).projectId();
-    expect(await open({ ...mine, OS_PROJECT_NAME: "admin" }).projectId()).toBe(there);
+    const ownProject = await open({ ...mine, OS_PROJECT_NAME: "" }).projectId();
+    expect(await open({ ...mine, OS_PROJECT_NAME: "admin" }).projectId()).toBe(ownProject);
     const demo = open({ ...mine, OS_PROJECT_NAME: "demo" });
     expect(await demo.projectId()).toBe(await open().projectId());
     await demo.octavia.list(LBS, "loadbalancers");

@@ -49,7 +49,7 @@ function hostOver(provider: (kind: string) => DynamicProvider, values: { [key: s
     return found;
   };
   const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
-  const asked = async <T>(work: Promise<T>): Promise<T> => {
+  const awaited = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return plain((await work) ?? null) as T;
     } catch (error) {
@@ -62,18 +62,18 @@ function hostOver(provider: (kind: string) => DynamicProvider, values: { [key: s
     }
   };
   return {
-    check: async (olds, news) => asked((await of(news)).check(bag(olds), bag(news))),
-    diff: async (id, olds, news) => asked((await of(news)).diff(id, bag(olds), bag(news))),
-    create: async (news) => withCode(news, await asked((await of(news)).create(bag(news)))),
+    check: async (olds, news) => awaited((await of(news)).check(bag(olds), bag(news))),
+    diff: async (id, olds, news) => awaited((await of(news)).diff(id, bag(olds), bag(news))),
+    create: async (news) => withCode(news, await awaited((await of(news)).create(bag(news)))),
     read: async (id, last) => {
-      const { props = {}, inputs = {}, ...found } = await asked((await of(last)).read(id, bag(last)));
+      const { props = {}, inputs = {}, ...found } = await awaited((await of(last)).read(id, bag(last)));
       return { id: found.id, outs: { ...props, __provider: last.__provider }, inputs: { ...inputs, __provider: last.__provider } };
     },
     update: async (id, olds, news) => ({
-      ...(await asked((await of(news)).update(id, bag(olds), bag(news)))).outs,
+      ...(await awaited((await of(news)).update(id, bag(olds), bag(news)))).outs,
       __provider: news.__provider,
     }),
-    delete: async (id, last) => asked((await of(last)).delete(id, bag(last))),
+    delete: async (id, last) => awaited((await of(last)).delete(id, bag(last))),
     output: () => "",
     stop: () => undefined,
   };

@@ -43,10 +43,10 @@ export function published(to: keyof typeof PUBLIC_SETTINGS, specs: object[]) {
   );
   const { statuses, diagnostics } = plan;
   const text = JSON.stringify([target.objects(plan, {}), withoutSecrets(plan.resources, target.kinds), statuses, diagnostics, plan.facts]);
-  const told = statuses.flatMap(({ object, state, diagnostics: own }) =>
+  const reported = statuses.flatMap(({ object, state, diagnostics: own }) =>
     own
       .filter(({ code }) => code === "LB1120")
       .map(({ severity, pointer, message }) => ({ object: describeObject(object), state, severity, pointer, message })),
   );
-  return { text, told, statuses };
+  return { text, told: reported, statuses };
 }

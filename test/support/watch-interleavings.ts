@@ -65,8 +65,8 @@ export class EngineBesideWatch {
   private stale(): string[] {
     return this.avi.store.list("pool").flatMap(({ name, servers }) => {
       const is = addressesIn([servers ?? []]).join();
-      const wanted = `10.1.0.${this.last.get(String(name).slice(-1)) ?? 1}`;
-      return is === wanted ? [] : [`${name} has ${is}, not ${wanted}`];
+      const expected = `10.1.0.${this.last.get(String(name).slice(-1)) ?? 1}`;
+      return is === expected ? [] : [`${name} has ${is}, not ${expected}`];
     });
   }
 }

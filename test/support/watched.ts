@@ -61,7 +61,7 @@ export class FakeProgram implements StackProgram {
     });
     let step = 0;
     await during(step);
-    const wanted = new Map(planned.map((resource) => [resourceKey(resource), resource]));
+    const expected = new Map(planned.map((resource) => [resourceKey(resource), resource]));
     for (const { kind: type, name, inputs } of planned) {
       await during(++step);
       const key = resourceKey({ kind: type, name });
@@ -77,7 +77,7 @@ export class FakeProgram implements StackProgram {
       }
     }
     for (const [key, known] of [...this.state].reverse()) {
-      if (wanted.has(key)) continue;
+      if (expected.has(key)) continue;
       await this.provider(known.type).delete(known.id, known.outputs as never);
       this.state.delete(key);
     }

@@ -82,7 +82,7 @@ function tidy(value, ga, key = "") {
 export function withoutLeftovers(expected, actual, { later }) {
   if (!later) return expected;
   const used = new Set(Object.values(expected).map((body) => body.vh_parent_vs_uuid ?? body.vh_parent_vs_ref));
-  const left = (id, body) => {
+  const remaining = (id, body) => {
     const [type, name] = [id.slice(0, id.indexOf("/")), id.slice(id.indexOf("/") + 1)];
     if (actual[id]) return false;
     const passthrough = /^.*--Shared-Passthrough-\d+/.exec(name)?.[0];
@@ -91,7 +91,7 @@ export function withoutLeftovers(expected, actual, { later }) {
     const empty = !expected[`poolgroup/${name}`]?.members && !used.has(`/api/virtualservice?name=${name}`);
     return /--Shared-L7-\d+$/.test(name) && empty && !body.http_policies;
   };
-  return Object.fromEntries(Object.entries(expected).filter(([id, body]) => !left(id, body)));
+  return Object.fromEntries(Object.entries(expected).filter(([id, body]) => !remaining(id, body)));
 }
 
 /** Rule 5: within one ingress the order of a child's policies is significant. */
@@ -104,9 +104,9 @@ export function policyOrder(expected, actual, owners) {
     if (owner.length !== 1) continue;
     const order = (vs) =>
       [...vs.http_policies].sort((a, b) => a.index - b.index).map((entry) => entry.http_policy_set_ref.replace("/?", "?"));
-    const [wanted, got] = [order(child), order(ours)];
-    if (wanted.join() !== got.join())
-      problems.push(`virtualservice/${child.name}: policies stand as ${got.join(", ")}, expected ${wanted.join(", ")}`);
+    const [goal, got] = [order(child), order(ours)];
+    if (goal.join() !== got.join())
+      problems.push(`virtualservice/${child.name}: policies stand as ${got.join(", ")}, expected ${goal.join(", ")}`);
   }
   return problems;
 }

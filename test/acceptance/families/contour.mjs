@@ -4,18 +4,18 @@ import { hostProblems } from "./contour-hosts.mjs";
 
 /** `--to routes` against seed 002 read literally, or against seed 004 (cases/contour/README.md, "How we judge"). */
 export function contour(value) {
-  const wanted = wantedOf(value);
-  if (wanted.skip) return wanted;
+  const goal = wantedOf(value);
+  if (goal.skip) return goal;
   const specs = readSpecs(value.manifests.map((manifest) => ({ value: manifest })));
   const view = translateToRoutes(specs, { settings: value.settings ?? {} });
   // where Contour is not deterministic the case has several outcomes
-  const outcomes = (wanted.anyOf ?? [wanted]).map((outcome) => problemsOf({ ...wanted, ...outcome }, view, value.area === "routecrd"));
+  const outcomes = (goal.anyOf ?? [goal]).map((outcome) => problemsOf({ ...goal, ...outcome }, view, value.area === "routecrd"));
   return { problems: outcomes.sort((a, b) => a.length - b.length)[0] };
 }
 
-function problemsOf(wanted, { objects, statuses }, isRouteCrd) {
-  const hosts = hostProblems(wanted.virtualHosts, objects.virtualHosts);
-  return [...hosts, ...(isRouteCrd ? routeProblems(wanted, statuses) : statusProblems(wanted.statuses, statuses))];
+function problemsOf(goal, { objects, statuses }, isRouteCrd) {
+  const hosts = hostProblems(goal.virtualHosts, objects.virtualHosts);
+  return [...hosts, ...(isRouteCrd ? routeProblems(goal, statuses) : statusProblems(goal.statuses, statuses))];
 }
 
 function wantedOf({ expected, strict }) {
@@ -24,14 +24,14 @@ function wantedOf({ expected, strict }) {
 }
 
 /** Every IngressRoute with its state and, where one is given, its description; others have none. */
-function statusProblems(wanted = {}, statuses) {
+function statusProblems(goal = {}, statuses) {
   const actual = new Map(
     statuses
       .filter(({ object }) => object.kind === "IngressRoute")
       .map((status) => [`${status.object.namespace}/${status.object.name}`, status]),
   );
-  const extra = [...actual.keys()].filter((key) => !(key in wanted)).map((key) => `status of ${key}: expected none`);
-  const problems = Object.entries(wanted).flatMap(([key, expected]) => {
+  const extra = [...actual.keys()].filter((key) => !(key in goal)).map((key) => `status of ${key}: expected none`);
+  const problems = Object.entries(goal).flatMap(([key, expected]) => {
     const status = actual.get(key);
     const choices = expected.anyOf ?? [expected];
     const fits = ({ currentStatus, description }) =>

@@ -26,22 +26,22 @@ function translation({ group, settings, input, expect }) {
   const actual = planned
     ? flatten(planned.inputs, plan.shown.tags)
     : { loadbalancer: null, listeners: [], pools: [], members: [], healthmonitors: [] };
-  const found = Object.entries(expect).flatMap(([key, wanted]) => {
+  const found = Object.entries(expect).flatMap(([key, expected]) => {
     if (key === "skipped")
-      return status?.state === "skipped" && !planned ? missing(wanted, status.description, key) : [`not skipped: ${brief(status)}`];
-    if (key === "error_contains" || key === "warning_contains") return contains(plan, wanted);
-    if (key.endsWith("_absent_fields")) return absent(actual, key.slice(0, -"_absent_fields".length), wanted);
-    if (key.endsWith("_allowed_cidrs_set")) return cidrs(actual[key.slice(0, -"_allowed_cidrs_set".length)], wanted);
-    return missing(wanted, actual[key], key);
+      return status?.state === "skipped" && !planned ? missing(expected, status.description, key) : [`not skipped: ${brief(status)}`];
+    if (key === "error_contains" || key === "warning_contains") return contains(plan, expected);
+    if (key.endsWith("_absent_fields")) return absent(actual, key.slice(0, -"_absent_fields".length), expected);
+    if (key.endsWith("_allowed_cidrs_set")) return cidrs(actual[key.slice(0, -"_allowed_cidrs_set".length)], expected);
+    return missing(expected, actual[key], key);
   });
   return [...found, ...faultsOf(plan)];
 }
 
-function contains(plan, wanted) {
+function contains(plan, expected) {
   const texts = [...plan.diagnostics, ...plan.statuses.flatMap(({ diagnostics }) => diagnostics)].map(({ message }) => message);
-  return [wanted]
+  return [expected]
     .flat()
-    .flatMap((text) => (texts.some((said) => said.includes(text)) ? [] : [`nothing says ${brief(text)}, but ${brief(texts)}`]));
+    .flatMap((text) => (texts.some((message) => message.includes(text)) ? [] : [`nothing says ${brief(text)}, but ${brief(texts)}`]));
 }
 
 function absent(actual, key, fields) {
@@ -52,8 +52,8 @@ function absent(actual, key, fields) {
     );
 }
 
-function cidrs(listeners, wanted) {
+function cidrs(listeners, expected) {
   return listeners.flatMap(({ name, allowed_cidrs: got = [] }) =>
-    [...got].sort().join() === [...wanted].sort().join() ? [] : [`${name}.allowed_cidrs: expected ${brief(wanted)}, got ${brief(got)}`],
+    [...got].sort().join() === [...expected].sort().join() ? [] : [`${name}.allowed_cidrs: expected ${brief(expected)}, got ${brief(got)}`],
   );
 }

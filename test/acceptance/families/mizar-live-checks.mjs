@@ -5,27 +5,27 @@ import { dotted } from "./mizar-live-fields.mjs";
 
 /** Checks of a case's expectations of the server, by key of `then`. Each check gets the expected value, the world, and all of `then`. */
 const CHECKS = {
-  ok: async (wanted, world, then) => [...(wanted ? world.answers.flatMap(refusal) : []), ...(await deletion(wanted, world, then))],
+  ok: async (expected, world, then) => [...(expected ? world.answers.flatMap(refusal) : []), ...(await deletion(expected, world, then))],
   note: () => [],
   error: verdict,
-  object: async (wanted, world) => dotted(wanted, await live(world), "object"),
-  stays: async (wanted, world) => dotted(wanted, await live(world), "stays"),
-  pod: async (wanted, world) => dotted(wanted, await live(world), "pod"),
-  network: async (wanted, world) => dotted(wanted, await live(world), "network"),
-  service: async (wanted, world) => dotted(inSpec(wanted), await live(world), "service"),
-  status: async (wanted, world) => compareSubset(wanted, (await live(world))?.status ?? {}, "status"),
+  object: async (expected, world) => dotted(expected, await live(world), "object"),
+  stays: async (expected, world) => dotted(expected, await live(world), "stays"),
+  pod: async (expected, world) => dotted(expected, await live(world), "pod"),
+  network: async (expected, world) => dotted(expected, await live(world), "network"),
+  service: async (expected, world) => dotted(inSpec(expected), await live(world), "service"),
+  status: async (expected, world) => compareSubset(expected, (await live(world))?.status ?? {}, "status"),
   statusUpdated,
   annotations,
-  gone: async (wanted, world) => (Boolean(await live(world)) === wanted ? [`gone: expected ${wanted}`] : []),
-  deleted: async (wanted, world) => (Boolean(await live(world)) === wanted ? [`deleted: expected ${wanted}`] : []),
-  hangs: async (wanted, world) =>
-    Boolean((await live(world))?.metadata.deletionTimestamp) === wanted ? [] : [`hangs: expected ${wanted}`],
+  gone: async (expected, world) => (Boolean(await live(world)) === expected ? [`gone: expected ${expected}`] : []),
+  deleted: async (expected, world) => (Boolean(await live(world)) === expected ? [`deleted: expected ${expected}`] : []),
+  hangs: async (expected, world) =>
+    Boolean((await live(world))?.metadata.deletionTimestamp) === expected ? [] : [`hangs: expected ${expected}`],
   children,
-  endpoint: (wanted, world) => endpoints([wanted].filter(Boolean), wanted === null, world),
-  endpoints: (wanted, world) => endpoints(wanted, true, world),
+  endpoint: (expected, world) => endpoints([expected].filter(Boolean), expected === null, world),
+  endpoints: (expected, world) => endpoints(expected, true, world),
   created,
-  createdVpcs: (wanted, world) => beyond("Vpc", wanted, world),
-  createdSubnets: (wanted, world) => beyond("Subnet", wanted, world),
+  createdVpcs: (expected, world) => beyond("Vpc", expected, world),
+  createdSubnets: (expected, world) => beyond("Subnet", expected, world),
   namespaces,
 };
 
@@ -34,40 +34,40 @@ export const checkOf = (key) => CHECKS[key];
 const live = ({ api, subjects }) => api.get(subjects.at(-1));
 
 /** A deletion that succeeds ends, one that does not leaves the object, unless the case says more. */
-async function deletion(wanted, world, then) {
+async function deletion(expected, world, then) {
   if (!world.isDeletion || ["object", "stays", "status", "network", "gone", "hangs"].some((key) => key in then)) return [];
   const isThere = (await live(world)) !== undefined;
-  return isThere === wanted ? [wanted ? "it is still there" : "it is gone"] : [];
+  return isThere === expected ? [expected ? "it is still there" : "it is gone"] : [];
 }
 
 /** A Service's own fields may stand without `spec`. */
-const inSpec = (wanted) =>
-  Object.fromEntries(Object.entries(wanted).map(([key, value]) => [/^(spec|status|metadata)\b/.test(key) ? key : `spec.${key}`, value]));
+const inSpec = (expected) =>
+  Object.fromEntries(Object.entries(expected).map(([key, value]) => [/^(spec|status|metadata)\b/.test(key) ? key : `spec.${key}`, value]));
 
 /** Nothing wanted: no one has placed the object. */
-async function annotations(wanted, world) {
+async function annotations(expected, world) {
   const found = (await live(world))?.metadata.annotations ?? {};
-  if (wanted && Object.keys(wanted).length > 0) return compareSubset(wanted, found, "annotations");
+  if (expected && Object.keys(expected).length > 0) return compareSubset(expected, found, "annotations");
   return Object.keys(found)
     .filter((name) => name.startsWith("mizar.com/"))
     .map((name) => `annotations: there is ${name}`);
 }
 
-async function statusUpdated(wanted, world) {
+async function statusUpdated(expected, world) {
   const before = world.given.network?.status ?? {};
   const now = (await live(world))?.status ?? {};
   const changed = ["phase", "message", "dnsServiceIP"].some((field) => (before[field] ?? "") !== (now[field] ?? ""));
-  return changed === wanted ? [] : [`statusUpdated: expected ${wanted}, ${brief(before)} is ${brief(now)}`];
+  return changed === expected ? [] : [`statusUpdated: expected ${expected}, ${brief(before)} is ${brief(now)}`];
 }
 
 const SINGULAR = { dividers: "Divider", bouncers: "Bouncer", endpoints: "Endpoint", subnets: "Subnet", droplets: "Droplet", vpcs: "Vpc" };
 
 /** Mizar's objects below the object of the operation: how many, their names, their fields. */
-async function children(wanted, world) {
+async function children(expected, world) {
   const { kind, name } = world.subjects.at(-1);
   const field = kind === "Subnet" ? "net" : "vpc";
   const problems = [];
-  for (const [plural, { count, nameMatches, ...fields }] of Object.entries(wanted)) {
+  for (const [plural, { count, nameMatches, ...fields }] of Object.entries(expected)) {
     const found = (await world.api.list(SINGULAR[plural])).filter(({ spec }) => spec[field] === name);
     const path = `children.${plural}`;
     if (count !== undefined && found.length !== count) problems.push(`${path}: expected ${count}, got ${found.length}`);
@@ -80,14 +80,14 @@ async function children(wanted, world) {
 }
 
 /** Endpoints by name; `exactly`: there are no others but those of the nodes, of the controllers, and of the state before. */
-async function endpoints(wanted, exactly, { api, given, subjects }) {
+async function endpoints(expected, exactly, { api, given, subjects }) {
   const list = await api.list("Endpoint");
   const problems = [];
   const known = new Set((given.endpoints ?? []).map((one) => one.name ?? one.metadata.name));
   const own = list.filter(({ spec, metadata }) => spec.type !== "host" && !known.has(metadata.name) && isOf(metadata.name, subjects));
-  if (exactly && own.length !== wanted.length)
-    problems.push(`endpoints: expected ${wanted.length}, got ${brief(own.map(({ metadata }) => metadata.name))}`);
-  for (const [index, { name, ...fields }] of wanted.entries()) {
+  if (exactly && own.length !== expected.length)
+    problems.push(`endpoints: expected ${expected.length}, got ${brief(own.map(({ metadata }) => metadata.name))}`);
+  for (const [index, { name, ...fields }] of expected.entries()) {
     const found = name === undefined ? own[index] : list.find(({ metadata }) => metadata.name === name);
     const flat = found && { ...found.spec, name: found.metadata.name };
     const { ipIn, ...rest } = fields;
@@ -103,19 +103,19 @@ async function endpoints(wanted, exactly, { api, given, subjects }) {
 const isOf = (endpoint, subjects) => subjects.some(({ name, namespace }) => endpoint.startsWith(`${name}-${namespace}`));
 
 /** Objects that controllers made, and of the kinds among them no others; an empty list is about Vpcs, Subnets and Networks. */
-async function created(wanted, world) {
+async function created(expected, world) {
   const problems = [];
-  for (const object of wanted) {
+  for (const object of expected) {
     const { name, namespace = "default", tenant = "system" } = object.metadata;
     const found = await world.api.get({ kind: object.kind, name, namespace, tenant });
     problems.push(...(found ? compareSubset(object, found, `created ${object.kind} ${name}`) : [`${object.kind} ${name} was not created`]));
   }
-  const kinds = wanted.length === 0 ? ["Vpc", "Subnet", "Network"] : [...new Set(wanted.map(({ kind }) => kind))];
+  const kinds = expected.length === 0 ? ["Vpc", "Subnet", "Network"] : [...new Set(expected.map(({ kind }) => kind))];
   for (const kind of kinds.filter((each) => ["Vpc", "Subnet", "Network"].includes(each))) {
     problems.push(
       ...(await beyond(
         kind,
-        wanted.filter((object) => object.kind === kind),
+        expected.filter((object) => object.kind === kind),
         world,
       )),
     );
@@ -124,22 +124,22 @@ async function created(wanted, world) {
 }
 
 /** The objects of a kind beyond those that were given or asked for, by name. */
-async function beyond(kind, wanted, { api, given, subjects, tenants }) {
+async function beyond(kind, expected, { api, given, subjects, tenants }) {
   const subject = subjects.at(-1);
   const tenant = tenants && kind === "Network" ? (subject.kind === "Tenant" ? subject.name : subject.tenant) : "system";
   const lists = { Vpc: given.vpcs, Subnet: given.subnets, Network: [...(given.networks ?? []), ...(given.network ? [given.network] : [])] };
   const before = (lists[kind] ?? []).map((one) => one.name ?? one.metadata.name);
-  const asked = subjects.filter((one) => one.kind === kind).map(({ name }) => name);
+  const subjectNames = subjects.filter((one) => one.kind === kind).map(({ name }) => name);
   const made = (await api.list(kind, { tenant }))
     .map(({ metadata }) => metadata.name)
-    .filter((name) => ![...before, ...asked].includes(name));
-  const names = wanted.map((one) => one.metadata?.name ?? one.name ?? one);
+    .filter((name) => ![...before, ...subjectNames].includes(name));
+  const names = expected.map((one) => one.metadata?.name ?? one.name ?? one);
   return compareSubset(names.sort(), made.sort(), `created ${kind}s`);
 }
 
 /** The namespaces of a tenant; it may have more. */
-async function namespaces(wanted, { api, subjects }) {
+async function namespaces(expected, { api, subjects }) {
   const { kind, name, tenant } = subjects.at(-1);
   const found = (await api.list("Namespace", { tenant: kind === "Tenant" ? name : tenant })).map(({ metadata }) => metadata.name);
-  return wanted.filter((one) => !found.includes(one)).map((one) => `namespace ${one} is missing among ${brief(found)}`);
+  return expected.filter((one) => !found.includes(one)).map((one) => `namespace ${one} is missing among ${brief(found)}`);
 }

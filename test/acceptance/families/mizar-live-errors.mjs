@@ -23,9 +23,9 @@ export async function verdict({ kind, message, mustMention = [], where: _where, 
   if (!PREFIXES[kind]) return [`the case says error.kind ${kind}, which is not known here`];
   const problems = world.answers.flatMap(refusal);
   if (!world.isDeletion && (await isProvisioned(world))) problems.push("it is provisioned");
-  const said = (await wordsAbout(world)).filter((text) => PREFIXES[kind].test(text));
-  const plain = said.map((text) => text.replace(/^.*?Error: /s, ""));
-  if (kind !== "NeverProvisioned" && !world.isDeletion && said.length === 0) problems.push(`nobody said ${kind} about it`);
+  const messages = (await wordsAbout(world)).filter((text) => PREFIXES[kind].test(text));
+  const plain = messages.map((text) => text.replace(/^.*?Error: /s, ""));
+  if (kind !== "NeverProvisioned" && !world.isDeletion && messages.length === 0) problems.push(`nobody said ${kind} about it`);
   if (message !== undefined && !plain.includes(message)) problems.push(`message: expected ${brief(message)}, got ${brief(plain)}`);
   return [...problems, ...mentions(mustMention, plain)];
 }
@@ -37,8 +37,8 @@ function fromAnswer(answer, kind, message, mustMention) {
   return [...exact, ...mentions(mustMention, [text])];
 }
 
-const mentions = (wanted, texts) =>
-  wanted.filter((part) => !texts.some((text) => text.includes(part))).map((part) => `nothing mentions ${brief(part)}: ${brief(texts)}`);
+const mentions = (expected, texts) =>
+  expected.filter((part) => !texts.some((text) => text.includes(part))).map((part) => `nothing mentions ${brief(part)}: ${brief(texts)}`);
 
 /** A Vpc or the like says so; a Pod or Service has an endpoint. */
 async function isProvisioned({ api, subjects }) {

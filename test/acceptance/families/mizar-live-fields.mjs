@@ -9,9 +9,9 @@ const ASSERTIONS = {
 };
 
 /** Dotted fields of an object, and assertions about them: `spec.vni.matches`, `.not`, `.in` a range. A null must be absent. */
-export function dotted(wanted, object, path) {
+export function dotted(expected, object, path) {
   if (!object) return [`${path}: it is not there`];
-  return Object.entries(wanted).flatMap(([key, value]) => {
+  return Object.entries(expected).flatMap(([key, value]) => {
     const [, field, name] = /^(.*)\.(in|not|matches)$/.exec(key) ?? [];
     // a server leaves an empty text out
     if (!name) return compareSubset(value, at(object, key) ?? (value === "" ? "" : undefined), `${path}.${key}`);

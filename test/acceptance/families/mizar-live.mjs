@@ -95,7 +95,7 @@ async function judged(world, then) {
   const end = Date.now() + LATEST_MS;
   for (;;) {
     const problems = [];
-    for (const [key, wanted] of Object.entries(then)) problems.push(...(await checkOf(key)(wanted, world, then)));
+    for (const [key, expected] of Object.entries(then)) problems.push(...(await checkOf(key)(expected, world, then)));
     if (problems.length === 0 || Date.now() > end) return problems;
     await sleep(20);
   }

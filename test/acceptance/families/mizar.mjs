@@ -38,9 +38,9 @@ export function mizar(value) {
   const [pods, services] = [entries(objects.pods, "Pod"), entries(objects.services, "Service")];
   const endpoints = services.length > 0 ? services.map((entry) => entry?.endpoint) : pods.map(endpointOf);
   const seen = { objects, pods, services, endpoints, known: [...given, ...subjects].map(({ metadata }) => metadata.name) };
-  for (const [key, wanted] of Object.entries(value.then)) {
+  for (const [key, expected] of Object.entries(value.then)) {
     const check = checkOf(key);
-    problems.push(...(check ? check(wanted, seen) : [`the case says ${key}, which is not known here`]));
+    problems.push(...(check ? check(expected, seen) : [`the case says ${key}, which is not known here`]));
   }
   return { problems };
 }
@@ -64,11 +64,11 @@ function isSame(one, { metadata: { name, namespace, tenant }, kind }) {
 /** `ok: false` is a rejected object whose diagnostic bears the code of the case, behind our prefix. */
 function verdict({ ok, error }, status) {
   if (!status) return ["the object has no status"];
-  const said = brief(status.diagnostics.map(({ code, pointer, message }) => [code, pointer, message]));
-  if (ok !== false) return status.state === "rejected" ? [`rejected: ${said}`] : [];
+  const messages = brief(status.diagnostics.map(({ code, pointer, message }) => [code, pointer, message]));
+  if (ok !== false) return status.state === "rejected" ? [`rejected: ${messages}`] : [];
   if (status.state !== "rejected") return [`state ${status.state}, expected rejected`];
   const found = status.diagnostics.find(({ code, severity }) => severity === "error" && code === `LB${error?.kind}`);
-  if (!found) return error?.kind ? [`no diagnostic LB${error.kind}, but ${said}`] : [];
+  if (!found) return error?.kind ? [`no diagnostic LB${error.kind}, but ${messages}`] : [];
   const field = found.pointer
     .split("/")
     .slice(1)
@@ -81,6 +81,6 @@ function verdict({ ok, error }, status) {
       : [`message ${brief(found.message)}, expected ${brief(error.message)}`]),
     ...(error.mustMention ?? [])
       .filter((text) => !found.message.includes(text))
-      .map((text) => `the message does not mention ${brief(text)}: ${said}`),
+      .map((text) => `the message does not mention ${brief(text)}: ${messages}`),
   ];
 }

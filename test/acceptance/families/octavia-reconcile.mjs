@@ -17,7 +17,7 @@ const KEPT = ["keep", "reuse", "adopt", "found"];
 export function reconcile({ input, settings, expect }) {
   const before = input.octavia ? undefined : inputsOf(input.before, settings);
   const after = input.before || input.after ? inputsOf(input.after, settings) : inputsOf(input, settings);
-  const live = input.octavia ? treeOf(input.octavia) : before && wanted(before);
+  const live = input.octavia ? treeOf(input.octavia) : before && goal(before);
   const actual = after
     ? changes(after, live, before)
     : { delete_mode: before?.cascadeDelete === false ? "serial" : "cascade", delete: names(live) };
@@ -34,7 +34,7 @@ function inputsOf(input, settings) {
   return translateToOctavia(readSpecs(objectsOf(input)), { settings: { ...settings, naming: "kuryr" } }).resources[0]?.inputs;
 }
 
-const wanted = ({ loadBalancer, owner }) => desiredTree(normalTree(loadBalancer), { owner, tags: true, shared: false }, {});
+const goal = ({ loadBalancer, owner }) => desiredTree(normalTree(loadBalancer), { owner, tags: true, shared: false }, {});
 
 /** Objects of a tree as `<type> <name>`, in the order in which Kuryr takes them away: members, pools, listeners. */
 function names(flat) {
@@ -48,7 +48,7 @@ function names(flat) {
 }
 
 function changes(after, live, before) {
-  const next = wanted(after);
+  const next = goal(after);
   const [has, wants] = [names(live), names(next)];
   const replaced = before ? diff("", { ...before, fixed: before.loadBalancer }, after).replaces.length > 0 : false;
   return {

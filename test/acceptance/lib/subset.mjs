@@ -16,15 +16,15 @@ function missingFromList(expected, actual, path) {
   const superset = path.endsWith("tags");
   if (!superset && expected.length !== actual.length)
     return [`${path}: expected ${expected.length} elements, got ${actual.length}: ${brief(actual.map(label))}`];
-  const left = [...actual];
-  return expected.flatMap((wanted) => {
-    const index = left.findIndex((candidate) => missing(wanted, candidate, path).length === 0);
+  const remaining = [...actual];
+  return expected.flatMap((goal) => {
+    const index = remaining.findIndex((candidate) => missing(goal, candidate, path).length === 0);
     if (index >= 0) {
-      left.splice(index, 1);
+      remaining.splice(index, 1);
       return [];
     }
-    const nearest = left.find((candidate) => label(candidate) === label(wanted)) ?? left[0];
-    return missing(wanted, nearest, `${path}[${label(wanted)}]`);
+    const nearest = remaining.find((candidate) => label(candidate) === label(goal)) ?? remaining[0];
+    return missing(goal, nearest, `${path}[${label(goal)}]`);
   });
 }
 

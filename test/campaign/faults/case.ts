@@ -40,13 +40,13 @@ async function withFault<W extends CampaignWorld>(
   const failed = await whileStruck(world, fault, strike && { strike, from }, () => bounded(operation.run(struck, declared)));
   await world.settled();
   const code = failed === undefined ? undefined : codeOf(failed, { reads: operation.name === "read" });
-  const left = { operation, declared, state: struck.state, clean, done: failed === undefined && !operation.reads, runs: 1 };
+  const afterwards = { operation, declared, state: struck.state, clean, done: failed === undefined && !operation.reads, runs: 1 };
   let stays = false;
-  await comesClean(world, subject, left).catch((error: unknown) => {
+  await comesClean(world, subject, afterwards).catch((error: unknown) => {
     stays = failed === undefined && leavesOnly(fault, error);
     if (stays) return;
-    const said = failed === undefined ? "it said nothing" : `it said ${wordsOf(failed)}`;
-    throw new Error(`${where}; ${said}; afterwards: ${error instanceof Error ? error.message : error}`);
+    const messages = failed === undefined ? "it said nothing" : `it said ${wordsOf(failed)}`;
+    throw new Error(`${where}; ${messages}; afterwards: ${error instanceof Error ? error.message : error}`);
   });
   if (stays) return { verdict: "stays", words: `${where}: it is told, others use it` };
   return code === undefined ? { verdict: "converges", words: where } : { verdict: code, words: `${where}: ${wordsOf(failed)}` };

@@ -40,8 +40,8 @@ export function render(results, { seed }) {
   const struck = rows.filter(({ verdict }) => verdict !== "-" && verdict !== "not reached");
   const count = (verdict) => struck.filter((row) => row.verdict === verdict).length;
   const errors = struck.filter(({ verdict }) => verdict.startsWith("LB")).length;
-  const left = count("stays") ? `${count("stays")} left to others what they use, ` : "";
-  const summary = `Seed ${seed}: ${struck.length} faults struck, ${count("converges")} converged by themselves, ${errors} ended in one error, ${left}${count("FAILED")} failed${late ? `; ${late} cases were not reached in the time that was set` : ""}.`;
+  const staying = count("stays") ? `${count("stays")} left to others what they use, ` : "";
+  const summary = `Seed ${seed}: ${struck.length} faults struck, ${count("converges")} converged by themselves, ${errors} ended in one error, ${staying}${count("FAILED")} failed${late ? `; ${late} cases were not reached in the time that was set` : ""}.`;
   const kinds = [...new Set(struck.map(({ kind }) => kind))].map((kind) => `\`${kind}\``).join("; ");
   const targets = Object.keys(TARGETS).filter((target) => rows.some((row) => row.target === target));
   const tables = targets.map((target) =>

@@ -32,15 +32,15 @@ async function translate({ text, says, seconds, megabytes }: Flood, folder: stri
   const child = spawn(process.execPath, ["--require", preload, CLI, "translate", "-f", file, "--to", "avi"], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  child.stderr.on("data", (part) => (said += part));
+  let messages = "";
+  child.stderr.on("data", (part) => (messages += part));
   const timer = setTimeout(() => child.kill("SIGKILL"), seconds * 1_000);
   const [code, signal] = (await once(child, "close")) as [number | null, string | null];
   clearTimeout(timer);
-  const [, kilobytes = "0", took = "0"] = /^cost (\d+) ([\d.]+)$/m.exec(said) ?? [];
-  expect(signal, `ended within ${seconds} s; it said ${said.slice(0, 500)}`).toBeNull();
-  if (says) expect(said).toMatch(says);
-  else expect([code, said.split("\n").filter((line) => line.startsWith("error"))]).toEqual([0, []]);
+  const [, kilobytes = "0", took = "0"] = /^cost (\d+) ([\d.]+)$/m.exec(messages) ?? [];
+  expect(signal, `ended within ${seconds} s; it said ${messages.slice(0, 500)}`).toBeNull();
+  if (says) expect(messages).toMatch(says);
+  else expect([code, messages.split("\n").filter((line) => line.startsWith("error"))]).toEqual([0, []]);
   expect(Number(kilobytes) / 1024).toBeLessThan(megabytes);
   return `${Number(took).toFixed(1)} s, ${Math.round(Number(kilobytes) / 1024)} MB`;
 }

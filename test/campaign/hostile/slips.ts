@@ -116,9 +116,9 @@ interface Meaning {
 }
 
 /** Diagnostics of the subject itself. */
-function of({ subject }: HostileTable, said: readonly Diagnostic[]): Diagnostic[] {
+function of({ subject }: HostileTable, messages: readonly Diagnostic[]): Diagnostic[] {
   const { kind, metadata } = subject as { kind: string; metadata: { name: string } };
-  return said.filter(({ object }) => object.kind === kind && object.name === metadata.name);
+  return messages.filter(({ object }) => object.kind === kind && object.name === metadata.name);
 }
 
 function meaningOf({ to, settings, beside }: HostileTable, object: unknown): Meaning {
@@ -138,8 +138,8 @@ export function judgeOf(table: HostileTable): (slip: Slip) => string | undefined
     const found = meaningOf(table, object);
     const news = found.said.filter((diagnostic) => !known.has(lineOf(diagnostic)));
     const parent = at.replace(/\/[^/]*$/, "");
-    const told = of(table, news).some(({ pointer }) => pointer === at || pointer.startsWith(`${at}/`) || pointer === parent);
-    if (FAULTY.includes(how)) return told ? undefined : found.objects === sound.objects ? "ignored in silence" : "taken in silence";
+    const isReported = of(table, news).some(({ pointer }) => pointer === at || pointer.startsWith(`${at}/`) || pointer === parent);
+    if (FAULTY.includes(how)) return isReported ? undefined : found.objects === sound.objects ? "ignored in silence" : "taken in silence";
     if (news.length > 0 || found.objects !== sound.objects) return undefined;
     if (unused.some((pointer) => at === pointer || at.startsWith(`${pointer}/`))) return undefined;
     if (HARMLESS.some(([slips]) => slips.test(`${table.name} ${at}`))) return undefined;

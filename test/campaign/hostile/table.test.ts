@@ -8,7 +8,7 @@ describe.each(TABLES.map((table) => [table.name, table] as const))("what is wron
   const sound = saidOf(table, table.subject);
 
   it.each(table.rows.map((row) => [`${name}, ${titleOf(row)}`, row] as const))("%s", (_title, row) => {
-    const news = saidOf(table, manifestOf(table, row)).filter((said) => !sound.includes(said));
+    const news = saidOf(table, manifestOf(table, row)).filter((message) => !sound.includes(message));
     expect(news).toEqual(row.said);
   });
 

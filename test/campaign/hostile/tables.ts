@@ -82,9 +82,11 @@ export function translated({ to, settings, beside }: HostileTable, object: unkno
 export function saidOf(table: HostileTable, object: unknown): string[] {
   const { statuses, diagnostics } = translated(table, object);
   const { kind, metadata } = table.subject as { kind: string; metadata: { name: string } };
-  const said = [...statuses.flatMap((status) => status.diagnostics), ...diagnostics].map(({ severity, code, object: about, pointer }) => {
-    const whose = about.kind === kind && about.name === metadata.name ? [] : [about.kind, about.name];
-    return [severity, code, ...whose, pointer].filter(Boolean).join(" ");
-  });
-  return [...new Set(said)].sort();
+  const messages = [...statuses.flatMap((status) => status.diagnostics), ...diagnostics].map(
+    ({ severity, code, object: about, pointer }) => {
+      const whose = about.kind === kind && about.name === metadata.name ? [] : [about.kind, about.name];
+      return [severity, code, ...whose, pointer].filter(Boolean).join(" ");
+    },
+  );
+  return [...new Set(messages)].sort();
 }

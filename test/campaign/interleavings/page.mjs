@@ -11,10 +11,10 @@ export function render(all, { seed }) {
   const rows = ROWS.flatMap(([title, pattern]) => {
     const runs = results.filter(({ name }) => pattern.test(name));
     if (runs.length === 0) return [];
-    const left = runs.filter(({ verdict }) => verdict === "FAILED").length;
+    const failures = runs.filter(({ verdict }) => verdict === "FAILED").length;
     const seconds = runs.flatMap(({ words }) => /^(\d+) ms/.exec(words ?? "")?.[1] ?? []).map((ms) => Number(ms) / 1000);
-    const told = [0.5, 1].map((share) => at(seconds, share));
-    return [`| ${[title, runs.length, ...told, left].join(" | ")} |`];
+    const quantiles = [0.5, 1].map((share) => at(seconds, share));
+    return [`| ${[title, runs.length, ...quantiles, failures].join(" | ")} |`];
   });
   return {
     interleavings: [

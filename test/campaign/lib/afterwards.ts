@@ -65,14 +65,14 @@ export interface Left {
 }
 
 /** The next runs result in exactly what a clean run results in; nothing is left to do, and nothing stays behind. Returns the number of runs. */
-export async function comesClean<W extends CampaignWorld>(world: W, subject: CampaignSubject<W>, left: Left): Promise<number> {
-  const { operation, declared, clean } = left;
-  let resource = await begin(world, subject, left.state);
+export async function comesClean<W extends CampaignWorld>(world: W, subject: CampaignSubject<W>, remaining: Left): Promise<number> {
+  const { operation, declared, clean } = remaining;
+  let resource = await begin(world, subject, remaining.state);
   let runs = 0;
-  for (let failed: unknown = left.done ? undefined : "not yet"; failed !== undefined; ) {
+  for (let failed: unknown = remaining.done ? undefined : "not yet"; failed !== undefined; ) {
     if (runs > 0) resource = await begin(world, subject, resource.state);
     failed = await bounded(operation.run(resource, declared));
-    if (failed !== undefined && ++runs >= left.runs) throw failed;
+    if (failed !== undefined && ++runs >= remaining.runs) throw failed;
   }
   await world.settled();
   alike("the server does not hold what a clean run leaves", await world.holds(), clean.after);
@@ -80,7 +80,7 @@ export async function comesClean<W extends CampaignWorld>(world: W, subject: Cam
   await resource.destroy();
   await world.settled();
   alike("something stays behind", await world.holds(), clean.destroyed);
-  return runs + (left.done ? 0 : 1);
+  return runs + (remaining.done ? 0 : 1);
 }
 
 /** Throws with the lines that only one of them has, each from where it differs from its like. */

@@ -121,8 +121,8 @@ export async function startFaultProxy(targetOf: (path: string) => string): Promi
 
 /** The place of a request in the log. */
 function stepOf(seen: ProxiedRequest[], one: ProxiedRequest): number {
-  const asked = one.method === "GET" && seen.some(({ method, path }) => method === "GET" && path === one.path);
-  return (asked ? seen.length : seen.push(one)) - 1;
+  const wasSent = one.method === "GET" && seen.some(({ method, path }) => method === "GET" && path === one.path);
+  return (wasSent ? seen.length : seen.push(one)) - 1;
 }
 
 /** Lets a request through. */

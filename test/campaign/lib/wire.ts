@@ -46,10 +46,10 @@ function sent(server: Server, { method, path, headers, raw }: Wired): Promise<Fo
     };
     const head: Pick<ForwardedAnswer, "status" | "headers"> = { status: 0, headers: {} };
     const response = {
-      writeHead: (status: number, said: object) =>
+      writeHead: (status: number, messages: object) =>
         Object.assign(head, {
           status,
-          headers: Object.fromEntries(Object.entries(said).map(([name, value]) => [name.toLowerCase(), value])),
+          headers: Object.fromEntries(Object.entries(messages).map(([name, value]) => [name.toLowerCase(), value])),
         }),
       end: (body: Buffer) => answered({ ...head, body }),
       destroy: cut,

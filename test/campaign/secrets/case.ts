@@ -21,23 +21,23 @@ export interface Cage {
 
 /** Answers in which servers, proxies and portals repeat the request. */
 const ECHOES: { readonly [name: string]: Echo } = {
-  "400 of the API": (said) => ({
+  "400 of the API": (echoed) => ({
     status: 400,
     type: "application/json",
-    body: JSON.stringify({ error: said, faultstring: said, message: said }),
+    body: JSON.stringify({ error: echoed, faultstring: echoed, message: echoed }),
   }),
-  "500 of the API": (said) => ({
+  "500 of the API": (echoed) => ({
     status: 500,
     type: "application/json",
-    body: JSON.stringify({ error: { message: said, code: 500, title: said } }),
+    body: JSON.stringify({ error: { message: echoed, code: 500, title: echoed } }),
   }),
-  "403 in plain text": (said) => ({ status: 403, type: "text/plain", body: said }),
-  "a page": (said) => ({ status: 502, type: "text/html", body: `<html><body><pre>${said}</pre></body></html>` }),
-  "an answer of another kind": (said) => ({ status: 200, type: "application/json", body: JSON.stringify({ echo: said }) }),
-  "the last of it": (said) => ({
+  "403 in plain text": (echoed) => ({ status: 403, type: "text/plain", body: echoed }),
+  "a page": (echoed) => ({ status: 502, type: "text/html", body: `<html><body><pre>${echoed}</pre></body></html>` }),
+  "an answer of another kind": (echoed) => ({ status: 200, type: "application/json", body: JSON.stringify({ echo: echoed }) }),
+  "the last of it": (echoed) => ({
     status: 400,
     type: "application/json",
-    body: JSON.stringify({ error: said.slice(-300), faultstring: said.slice(-300), message: said.slice(-300) }),
+    body: JSON.stringify({ error: echoed.slice(-300), faultstring: echoed.slice(-300), message: echoed.slice(-300) }),
   }),
 };
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Answer of the gateway in place of the server; undefined lets the request through. */
-export type Echo = (said: string) => { status: number; type: string; body: string };
+export type Echo = (echoed: string) => { status: number; type: string; body: string };
 
 /** A gateway before servers that know no canaries: it gives them the true credentials, and can echo to the provider what the provider sent. */
 export interface Gateway {

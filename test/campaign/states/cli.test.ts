@@ -49,7 +49,7 @@ function declaredIn(stack: string): CliStack["declared"] {
   return [...pools, ...bundles];
 }
 
-async function sequence(lab: PulumiLab, draw: CaseDraw, told: string[]): Promise<void> {
+async function sequence(lab: PulumiLab, draw: CaseDraw, reported: string[]): Promise<void> {
   avi.reset();
   const strange = { owner: "ako-dev", pool: { name: "dev--z", servers: [] } };
   await runHere(aviConfig(avi)).create({ ...strange, __provider: 'v1("avi:Pool")' });
@@ -67,16 +67,17 @@ async function sequence(lab: PulumiLab, draw: CaseDraw, told: string[]): Promise
     const other = stacks.find((one) => one !== stack) as CliStack;
     const { words, forgets = false } = await (pick("edit", CLI_EDITS) as CliEdit)({ stack, other, step, pick });
     const run = pick("run", RUNS) as (typeof RUNS)[number];
-    told.push(`${words}, then ${run} of ${stack.name}`);
+    reported.push(`${words}, then ${run} of ${stack.name}`);
     const done = await watched(stack, other, foreign, run);
     isForgotten ||= forgets || !done;
   }
-  told.push("destroy of both");
+  reported.push("destroy of both");
   // nothing in the states tells what uses what: pools, a parent and its child need three runs
   for (const stack of [...stacks, ...stacks, ...stacks])
     await watched(stack, stacks.find((one) => one !== stack) as CliStack, foreign, "destroy --continue-on-error");
-  const left = [...marks()].filter(([id, mark]) => mark.startsWith(OURS) && !foreign.includes(id));
-  if (!isForgotten && left.length > 0) throw new Error(`no destroy took ${left.map(([id, mark]) => `${id} of ${mark}`).join(", ")}`);
+  const remaining = [...marks()].filter(([id, mark]) => mark.startsWith(OURS) && !foreign.includes(id));
+  if (!isForgotten && remaining.length > 0)
+    throw new Error(`no destroy took ${remaining.map(([id, mark]) => `${id} of ${mark}`).join(", ")}`);
 }
 
 /**
@@ -107,17 +108,17 @@ const cases = Array.from(
   (_, index): Case => ({
     name: `real cli, sequence ${index}`,
     async run(draw) {
-      const told: string[] = [];
+      const reported: string[] = [];
       const { url, username, password } = avi;
       const lab = new PulumiLab({ env: { AVI_CONTROLLER: url, AVI_USERNAME: username, AVI_PASSWORD: password, AVI_RATE_LIMIT: "off" } });
       try {
-        await sequence(lab, draw, told);
+        await sequence(lab, draw, reported);
       } catch (error) {
-        throw new Error(`after ${told.join("; ")}`, { cause: error });
+        throw new Error(`after ${reported.join("; ")}`, { cause: error });
       } finally {
         lab.dispose();
       }
-      return { verdict: "nothing lost", words: told.join("; ") };
+      return { verdict: "nothing lost", words: reported.join("; ") };
     },
   }),
 );

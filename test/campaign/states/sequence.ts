@@ -32,18 +32,18 @@ export function sequenceCases(ground: () => Ground, title: string, count: number
   return Array.from({ length: count }, (_, index) => ({
     name: `${title}, sequence ${index}`,
     run: async (draw) => {
-      const told: string[] = [];
+      const reported: string[] = [];
       try {
-        await sequence(ground(), draw, told);
+        await sequence(ground(), draw, reported);
       } catch (error) {
-        throw new Error(`after ${told.join("; ")}`, { cause: error });
+        throw new Error(`after ${reported.join("; ")}`, { cause: error });
       }
-      return { verdict: "nothing lost", words: told.join("; ") };
+      return { verdict: "nothing lost", words: reported.join("; ") };
     },
   }));
 }
 
-async function sequence(ground: Ground, draw: CaseDraw, told: string[]): Promise<void> {
+async function sequence(ground: Ground, draw: CaseDraw, reported: string[]): Promise<void> {
   await ground.reset();
   await ground.strangers();
   const foreign = [...(await ground.marks()).keys()];
@@ -64,14 +64,15 @@ async function sequence(ground: Ground, draw: CaseDraw, told: string[]): Promise
     const change = (inputs: Props, kind: string) => ground.changed(inputs, kind, draw(`change of step ${step}`, 1000));
     const { words, forgets = false } = edit({ stack, other, pick, change, owner: ownerOf(other.name) });
     const run = pick("run", RUNS) as SequenceRun;
-    told.push(`${words}, then ${run} of ${stack.name}`);
+    reported.push(`${words}, then ${run} of ${stack.name}`);
     isForgotten ||= forgets || run === "a killed up";
     isForgotten ||= !(await ran(ground, stack, run));
   }
-  told.push("destroy of both");
+  reported.push("destroy of both");
   for (const stack of [...stacks, ...stacks]) for (const error of await stack.destroy(ground.run())) assertOurWords(error);
-  const left = [...(await ground.marks())].filter(([id, mark]) => mark.startsWith(OURS) && !foreign.includes(id));
-  if (!isForgotten && left.length > 0) throw new Error(`no destroy took ${left.map(([id, mark]) => `${id} of ${mark}`).join(", ")}`);
+  const remaining = [...(await ground.marks())].filter(([id, mark]) => mark.startsWith(OURS) && !foreign.includes(id));
+  if (!isForgotten && remaining.length > 0)
+    throw new Error(`no destroy took ${remaining.map(([id, mark]) => `${id} of ${mark}`).join(", ")}`);
 }
 
 const RUNS = ["up", "up", "up --refresh", "a killed up", "destroy"] as const;

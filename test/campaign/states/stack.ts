@@ -69,9 +69,9 @@ export class EditedStack {
 
   private async register(host: Host, { urn, kind, inputs }: DeclaredStack, staying: readonly StateEntry[]): Promise<StateEntry> {
     const entry = this.find(urn);
-    const wanted = { ...inputs, __urn: urn, __provider: providerText(kind) };
+    const expected = { ...inputs, __urn: urn, __provider: providerText(kind) };
     const checked = async (olds: Props): Promise<Props> => {
-      const { inputs: news, failures } = await host.check(olds, wanted);
+      const { inputs: news, failures } = await host.check(olds, expected);
       if (failures.length > 0) throw new CallFailed(failures.map(({ reason }) => reason).join("\n"), 0);
       return news;
     };

@@ -35,7 +35,7 @@ export function rulesOf(objects: readonly TrafficManifest[]): TrafficRule[] {
       owner: metadata.name,
       seniority: [metadata.creationTimestamp, metadata.namespace, metadata.name, String(at)],
     };
-    const shares = (wanted: readonly Wanted[]) => sharesOf(objects, wanted);
+    const shares = (expected: readonly Wanted[]) => sharesOf(objects, expected);
     if (object.kind === "Ingress") return ofIngress(object, common, shares);
     if (object.apiVersion.startsWith("route.openshift.io")) return ofOpenShift(object, common, shares);
     if (object.kind === "IngressRoute") return ofIngressRoute(object, common, shares);
@@ -45,7 +45,7 @@ export function rulesOf(objects: readonly TrafficManifest[]): TrafficRule[] {
 }
 
 type Common = Pick<TrafficRule, "owner" | "seniority">;
-type Sharing = (wanted: readonly Wanted[]) => Shares;
+type Sharing = (expected: readonly Wanted[]) => Shares;
 const rank = (common: Common, at: number): Common => ({ ...common, seniority: [...common.seniority, String(at).padStart(3, "0")] });
 
 const TYPES = { Exact: "exact", Prefix: "segments", ImplementationSpecific: "characters" } as const;
@@ -105,8 +105,8 @@ function ofContourRoute({ spec }: TrafficManifest, common: Common, shares: Shari
 }
 
 /** A Service shares its part among its servers that are not drained; one without such ones has no part. */
-function sharesOf(objects: readonly TrafficManifest[], wanted: readonly Wanted[]): Shares {
-  const parts = wanted.map(({ service, weight, port }) => {
+function sharesOf(objects: readonly TrafficManifest[], expected: readonly Wanted[]): Shares {
+  const parts = expected.map(({ service, weight, port }) => {
     const named = objects.filter(({ metadata: { name } }) => name === service);
     const drained = named.flatMap(({ metadata: { annotations } }) => (annotations?.["k8s-lb.io/drained"] ?? "").split(","));
     const subsets = named.flatMap((object) => object.subsets ?? []);

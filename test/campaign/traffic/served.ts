@@ -20,9 +20,9 @@ export const ofAvi = (objects: AviObjects): ServedRules =>
 
 /** The servers of a request with their shares, or `https` for a redirect. A port in the header of the host is not the one that is asked. */
 export function landing(rules: ServedRules, { on, host, path }: { on: "clear" | "tls"; host: string; path: string }): Landing {
-  const asked = askedOf({ url: `${on === "tls" ? "https" : "http"}://${host.replace(/:\d+$/, "")}${path}` });
-  if (!asked) throw new TypeError(`no request: ${host}${path}`);
-  const { answer: got } = answer(rules, asked);
+  const request = askedOf({ url: `${on === "tls" ? "https" : "http"}://${host.replace(/:\d+$/, "")}${path}` });
+  if (!request) throw new TypeError(`no request: ${host}${path}`);
+  const { answer: got } = answer(rules, request);
   if (got.kind === "redirect") return "https";
   if (got.kind !== "forward") return {};
   const live = got.to.filter(({ servers = [] }) => servers.length > 0);

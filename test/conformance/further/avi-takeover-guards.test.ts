@@ -41,14 +41,14 @@ function inventory(set: Pick<RecordedTakeover, "naming">, adopts: boolean, names
   return { names, __urn: "urn:x", owner: "pulumi-k8s-lb:shop/dev/lab/prod", ...(adopts ? { adopt: KEEP, __adoption } : {}) };
 }
 
-const told = () => log.lines.join("\n");
+const reported = () => log.lines.join("\n");
 
 test("a preview tells what is adopted, and writes nothing", async () => {
   await load(SNI, freshApi(avi));
   avi.resetCalls();
   const resource = new Resource(host, "avi:Inventory");
   await resource.up(inventory(SNI, true));
-  expect(told()).toContain("of 25 objects this run adopts 25 as they are, 0 with changes, 0 made new; 0 of the cluster left behind");
+  expect(reported()).toContain("of 25 objects this run adopts 25 as they are, 0 with changes, 0 made new; 0 of the cluster left behind");
   expect(writes(avi)).toEqual([]);
   // the next run sends no request
   avi.resetCalls();
@@ -62,9 +62,9 @@ test("a plan that fits nothing of what is there is refused, and one that fits in
   avi.reset();
   await load(SNI, freshApi(avi));
   await new Resource(host, "avi:Inventory").up(inventory({ naming: "ako-1.2" }, true));
-  expect(told()).toMatch(/LB2056: what exists looks like naming ako-2, and the plan is made with ako-1\.2/);
-  expect(told()).toMatch(/Pool lab--default-dns-53 is made new/);
-  expect(told()).toMatch(/L4PolicySet lab--default-dns is left behind/);
+  expect(reported()).toMatch(/LB2056: what exists looks like naming ako-2, and the plan is made with ako-1\.2/);
+  expect(reported()).toMatch(/Pool lab--default-dns-53 is made new/);
+  expect(reported()).toMatch(/L4PolicySet lab--default-dns is left behind/);
 });
 
 test("the guard against mass deletion counts what was adopted with its marks", async () => {
@@ -99,7 +99,7 @@ test("a mark of AKO that somebody takes off is told, and ours comes in its place
   const stack = await adopted();
   avi.store.patch("pool", "lab--default-dns-UDP-53", { created_by: "" });
   await stack.refresh();
-  expect(told()).toContain("owner mark of Pool lab--default-dns-UDP-53 taken off by hand");
+  expect(reported()).toContain("owner mark of Pool lab--default-dns-UDP-53 taken off by hand");
   await stack.up(planOf(SNI));
   expect(avi.store.get("pool", "lab--default-dns-UDP-53")?.created_by).toBe("pulumi-k8s-lb:shop/dev/lab/prod");
   expect(avi.store.get("pool", "lab--default-lb-TCP-9000")?.created_by).toBe("ako-lab");

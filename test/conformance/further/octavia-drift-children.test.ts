@@ -21,8 +21,8 @@ test.each(["listener plain", "pool web", "l7policy to-url"])(
     await cloud.refreshed(resource);
     const before = await cloud.snapshot();
     await cloud.byHand(title, () => ({ tags: ["mine"] }));
-    const told = await cloud.refreshed(resource);
-    expect(told.map((drift) => [drift.class, drift.what])).toEqual([
+    const reported = await cloud.refreshed(resource);
+    expect(reported.map((drift) => [drift.class, drift.what])).toEqual([
       ["guarded", expect.stringMatching(/^owner mark of \w+ \S+ taken off by hand$/)],
     ]);
     expect((await resource.preview(inputs)).changes).toBe(true);
@@ -60,8 +60,8 @@ test("children that others add are told once and left alone; what is added insid
   const listener = { name: "theirs", protocol: "TCP", protocol_port: 9000, loadbalancer_id: String(resource.state?.id) };
   await added("/listeners", { listener });
   await added(`/pools/${pool?.id}/members`, { member: { address: "10.9.9.9", protocol_port: 1 } });
-  const told = await cloud.refreshed(resource);
-  expect(told.map(({ class: of, what }) => `${of}: ${what}`).sort()).toEqual([
+  const reported = await cloud.refreshed(resource);
+  expect(reported.map(({ class: of, what }) => `${of}: ${what}`).sort()).toEqual([
     "declared: server 10.9.9.9 added by hand",
     "other: listener theirs (TCP:9000) without a mark was added by others and is left alone",
   ]);

@@ -59,14 +59,14 @@ const TOLD: { readonly [P in HandledObject["part"]]?: readonly [object: string, 
   rule: ["L7Policy to-pool", "rules["],
 };
 
-function isAbout({ title, part, field }: ChangeByHand, told: Drift): boolean {
+function isAbout({ title, part, field }: ChangeByHand, reported: Drift): boolean {
   const [, name] = title.split(" ");
   const kinds = { listener: "Listener", pool: "Pool", healthmonitor: "Pool", l7policy: "L7Policy" } as const;
   const [object, at] = TOLD[part] ?? [`${kinds[part as keyof typeof kinds]} ${name}`, part === "healthmonitor" ? "healthmonitor." : ""];
-  if (told.object !== object || !told.field.startsWith(at)) return false;
+  if (reported.object !== object || !reported.field.startsWith(at)) return false;
   return at === ""
-    ? told.field === field || told.field.startsWith(`${field}.`) || told.field.startsWith(`${field}[`)
-    : told.field.endsWith(`.${field}`);
+    ? reported.field === field || reported.field.startsWith(`${field}.`) || reported.field.startsWith(`${field}[`)
+    : reported.field.endsWith(`.${field}`);
 }
 
 describe.each([
@@ -92,12 +92,12 @@ describe.each([
         if (undone.length > 0) await cloud.refreshed(resource);
       };
       const after = await cloud.snapshot();
-      const told = await cloud.refreshed(resource);
-      const said = told.map((drift) => `${drift.class} ${drift.object} ${drift.field}: ${drift.what}`).join("; ");
+      const reported = await cloud.refreshed(resource);
+      const messages = reported.map((drift) => `${drift.class} ${drift.object} ${drift.field}: ${drift.what}`).join("; ");
       for (const one of round) {
-        const found = told.find((drift) => isAbout(one, drift));
-        if (one.structural ? told.length === 0 : found?.class !== one.expected)
-          wrong.push(`${one.title} ${one.field}: ${one.expected}, told ${found?.class ?? "nothing"} (${said})`);
+        const found = reported.find((drift) => isAbout(one, drift));
+        if (one.structural ? reported.length === 0 : found?.class !== one.expected)
+          wrong.push(`${one.title} ${one.field}: ${one.expected}, told ${found?.class ?? "nothing"} (${messages})`);
       }
       const at = round.map(({ title, field }) => `${title} ${field}`).join(", ");
       const isOther = round.every(({ expected }) => expected === "other");
@@ -131,8 +131,8 @@ function withoutTheirs(text: string): string {
 
 /** The lines that only one of two texts has. */
 function difference(one: string, other: string): string {
-  const [left, right] = [one, other].map((text) => text.split("\n")) as [string[], string[]];
-  return [...left.filter((line) => !right.includes(line)), ...right.filter((line) => !left.includes(line))].join("\n");
+  const [remaining, right] = [one, other].map((text) => text.split("\n")) as [string[], string[]];
+  return [...remaining.filter((line) => !right.includes(line)), ...right.filter((line) => !remaining.includes(line))].join("\n");
 }
 
 /** One of ours away, where there is one, and one of somebody else. */

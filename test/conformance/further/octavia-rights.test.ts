@@ -39,8 +39,8 @@ async function limitedTo(rules: readonly AccessRule[]): Promise<Host> {
   });
   headers["x-auth-token"] = login.headers.get("x-subject-token") ?? "";
   const { token } = (await login.json()) as { token: { user: { id: string } } };
-  const asked = { application_credential: { name: `limited-${hosts.length}`, access_rules: rules } };
-  const made = await post(`/users/${token.user.id}/application_credentials`, asked);
+  const limited = { application_credential: { name: `limited-${hosts.length}`, access_rules: rules } };
+  const made = await post(`/users/${token.user.id}/application_credentials`, limited);
   const { application_credential: credential } = (await made.json()) as { application_credential: { id: string; secret: string } };
   const { OS_AUTH_URL = "", OS_REGION_NAME = "" } = openstackEnvironment(cloud);
   const host = await startHost({

@@ -68,8 +68,8 @@ export function clusterWorld(crds: readonly object[] = []): ClusterWorld {
   const create = async (manifest: Manifest) => {
     const path = FOLDERS[manifest.kind]!(manifest.metadata.namespace ?? "");
     const made = await api("POST", `${path}?fieldValidation=Strict`, manifest);
-    const there = `${path}/${manifest.metadata.name}?fieldValidation=Strict`;
-    const { status, body } = made.status === 409 ? await api("PUT", there, manifest) : made;
+    const objectUrl = `${path}/${manifest.metadata.name}?fieldValidation=Strict`;
+    const { status, body } = made.status === 409 ? await api("PUT", objectUrl, manifest) : made;
     if (status >= 300) throw new Error(`${manifest.kind} ${manifest.metadata.name}: ${status} ${body.message}`);
   };
 

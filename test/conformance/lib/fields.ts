@@ -150,9 +150,9 @@ export function differing(one: Props, other: Props): string[] {
         return bodies.flatMap(([place, entry]) => Object.entries(entry).map(([key, value]) => [`${place}.${key}`, stable(value as Json)]));
       }) as [string, string][],
     );
-  const left = flat(one);
+  const flatOne = flat(one);
   const right = flat(other);
-  return [...new Set([...left.keys(), ...right.keys()])].filter((key) => left.get(key) !== right.get(key));
+  return [...new Set([...flatOne.keys(), ...right.keys()])].filter((key) => flatOne.get(key) !== right.get(key));
 }
 
 /** Every place of a bag, objects and lists included. */

@@ -109,10 +109,10 @@ describe.each(TARGETS)("%s", (target) => {
       ["a port where nobody listens", () => ends.refused, code, ADDRESS],
       ["a certificate that is not trusted", () => ends.untrusted, code, UNTRUSTED],
     ] as const),
-  )("%s fails once, with the remedy", async (_cause, url, wanted, remedy) => {
+  )("%s fails once, with the remedy", async (_cause, url, goal, remedy) => {
     const { failures, seconds } = await checks(target, connectionOf(target)({ url: url() }));
     expect(failures).toHaveLength(1);
-    expect(failures[0]).toMatch(new RegExp(`^${wanted}: `));
+    expect(failures[0]).toMatch(new RegExp(`^${goal}: `));
     expect(failures[0]).toMatch(remedy[target]);
     expect(seconds).toBeLessThan(10);
     expect(log.lines).toEqual([]);

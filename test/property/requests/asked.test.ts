@@ -60,11 +60,11 @@ it("asks for what the documents promise, but for paths that are reported as take
         const { answer: given } = answer(asked, askedOf({ url: urlOf(request) })!);
         if (given.kind === "closed") continue; // the certificate of all worlds is valid for some of the hosts
         const rule = ruleFor(rules, request.on, request.host.replace(/:\d+$/, ""), request.path);
-        const wanted: Landing = !rule ? defaultOf(objects) : request.on === "clear" && rule.clear === "https" ? "https" : rule.shares;
+        const goal: Landing = !rule ? defaultOf(objects) : request.on === "clear" && rule.clear === "https" ? "https" : rule.shares;
         requests++;
         if (rule && conflicting.has(rule.owner)) continue;
-        expect(rounded(landing(given)), `${seed}: ${urlOf(request)} is ${answerText(given)} instead of ${text(wanted)}`).toEqual(
-          rounded(wanted),
+        expect(rounded(landing(given)), `${seed}: ${urlOf(request)} is ${answerText(given)} instead of ${text(goal)}`).toEqual(
+          rounded(goal),
         );
       }
     }),
@@ -124,14 +124,14 @@ it("takes the rules of a Gateway by their rank", () => {
         }),
       );
       const gateway = gatewayOf("web", [httpPort(rules)]);
-      const asked = askedRules({ hosts: [], l4: [], defaults: [], gateways: [gateway] });
+      const specRules = askedRules({ hosts: [], l4: [], defaults: [], gateways: [gateway] });
       for (let i = 0; i < 20; i++) {
         const host = draw.pick(["a.com", "b.com", "x.w.com", "y.w.com", "z.x.w.com", "w.com"]);
         const path = `${draw.pick(PATHS)}${draw.pick(["", "/c", "c"])}`.replace("//", "/");
         const [query, method] = [draw.pick(["", "q=1", "q=2"]), draw.pick(["GET", "POST"])];
         const headers: Record<string, string> = draw.chance(0.5) ? { "x-v": draw.pick(["1", "2", "3"]) } : {};
         const rule = gatewayRule(gateway, { port: 80, host, path, query, method, headers });
-        const given = answer(asked, askedOf({ url: `http://${host}${path}${query ? `?${query}` : ""}`, method, headers })!).answer;
+        const given = answer(specRules, askedOf({ url: `http://${host}${path}${query ? `?${query}` : ""}`, method, headers })!).answer;
         const expected = rule && "backends" in rule.to ? `default/${rule.to.backends[0]!.service.name}:80` : "404";
         expect(answerText(given)).toBe(expected);
       }

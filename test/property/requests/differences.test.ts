@@ -23,25 +23,25 @@ const PATIENCE = 1_200_000;
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
 /** The name under which both sides keep a request together. */
-function nameOf(asked: Asked, ...sides: readonly ServedRules[]): string {
+function nameOf(sent: Asked, ...sides: readonly ServedRules[]): string {
   const names = sides.flatMap(({ addresses }) =>
     addresses
-      .filter(({ group }) => group === (asked.group ?? "hosts"))
-      .flatMap(({ ports }) => ports.filter(({ port }) => port === asked.port).flatMap(({ hosts }) => Object.keys(hosts))),
+      .filter(({ group }) => group === (sent.group ?? "hosts"))
+      .flatMap(({ ports }) => ports.filter(({ port }) => port === sent.port).flatMap(({ hosts }) => Object.keys(hosts))),
   );
-  return narrowest(asked.host, (name) => names.includes(name));
+  return narrowest(sent.host, (name) => names.includes(name));
 }
 
 /** Fails where a request is answered differently and no difference has it; true where it is. */
 function judge(a: ServedRules, b: ServedRules, { differences: found }: Compared, draw: Draw): boolean {
   const request = requestOf(draw);
-  const asked = askedOf(request)!;
-  const [was, is] = [answer(a, asked), answer(b, asked)];
+  const sent = askedOf(request)!;
+  const [was, is] = [answer(a, sent), answer(b, sent)];
   if (sameAnswer(was.answer, is.answer)) return false;
-  const name = nameOf(asked, a, b);
+  const name = nameOf(sent, a, b);
   const lies = found.some(
     (one) =>
-      one.port === asked.port &&
+      one.port === sent.port &&
       one.host === name &&
       one.wasRule === was.rule &&
       one.isRule === is.rule &&
@@ -55,8 +55,8 @@ function judge(a: ServedRules, b: ServedRules, { differences: found }: Compared,
 /** Fails where a witness is answered otherwise than the difference says. */
 function verify(a: ServedRules, b: ServedRules, { differences: found }: Compared): void {
   for (const { witness, was, is, wasRule, isRule } of found) {
-    const asked = askedOf(witness)!;
-    const [first, second] = [answer(a, asked), answer(b, asked)];
+    const sent = askedOf(witness)!;
+    const [first, second] = [answer(a, sent), answer(b, sent)];
     expect([first.answer, second.answer]).toEqual([was, is]);
     expect([first.rule === wasRule, second.rule === isRule]).toEqual([true, true]);
     expect(sameAnswer(first.answer, second.answer)).toBe(false);

@@ -21,8 +21,8 @@ it("answers every request as the rules do that were packed", () => {
       const found = unpackedRules(stored(packedRules(rules)), rules.servers);
       if (!found) expect.fail("it cannot be read");
       for (let i = 0; i < 30; i++) {
-        const asked = askedOf(requestOf(draw))!;
-        expect(answer(found, asked).answer).toEqual(answer(rules, asked).answer);
+        const sent = askedOf(requestOf(draw))!;
+        expect(answer(found, sent).answer).toEqual(answer(rules, sent).answer);
       }
       expect(differences(rules, found).differences).toEqual([]);
     }),

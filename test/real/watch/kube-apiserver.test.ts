@@ -26,10 +26,10 @@ class Door {
   constructor(port: number) {
     this.server = createServer((client) => {
       if (!this.open) return void client.destroy();
-      const there = connectTo(port, "127.0.0.1");
+      const connection = connectTo(port, "127.0.0.1");
       for (const [one, other] of [
-        [client, there],
-        [there, client],
+        [client, connection],
+        [connection, client],
       ] as const) {
         this.through.add(one);
         one.on("error", () => other.destroy());

@@ -36,9 +36,9 @@ const pool = (settings: object, ports: object[], name?: string) => {
 
 it.each([{}, { naming: "ako-2" }, { naming: "ako-2-evh" }])("a number means the port on TCP, wherever it stands: %j", (settings) => {
   const [udp, tcp] = [port("UDP", 8443), port("TCP", 9443)];
-  const wanted = ["/api/healthmonitor?name=System-TCP", [9443]];
-  expect(pool(settings, [udp, tcp])).toEqual(wanted);
-  expect(pool(settings, [tcp, udp])).toEqual(wanted);
+  const expected = ["/api/healthmonitor?name=System-TCP", [9443]];
+  expect(pool(settings, [udp, tcp])).toEqual(expected);
+  expect(pool(settings, [tcp, udp])).toEqual(expected);
 });
 
 it("a port on UDP that is named is monitored like any other of a path", () => {

@@ -168,10 +168,10 @@ function translated(to: keyof typeof SETTINGS, specs: object[]) {
   const target = TARGETS[to];
   const objects = [...COMMON, ...specs].map((value) => ({ value }));
   const plan = target.translate(target.read(objects, []), { settings: { ...SETTINGS[to] } });
-  const told = plan.statuses.flatMap(({ object, diagnostics }) =>
+  const reported = plan.statuses.flatMap(({ object, diagnostics }) =>
     diagnostics.map(({ pointer, message }) => `${describeObject(object)} ${pointer} ${message}`),
   );
-  return { bodies: JSON.stringify(target.objects(plan, {})), told };
+  return { bodies: JSON.stringify(target.objects(plan, {})), told: reported };
 }
 
 const SIGNS = ["\r", "\n", "\0", "\r\n"];

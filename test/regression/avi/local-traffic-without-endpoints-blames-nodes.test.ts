@@ -20,8 +20,8 @@ function run(objects: readonly object[], settings: Record<string, unknown>) {
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: { naming: "ako-2", ...settings } });
   const [status] = plan.statuses;
   const pool = aviObjects(plan).objects.pool?.[0] as { servers?: { ip: { addr: string }; enabled?: boolean }[] };
-  const said = status?.diagnostics.map(({ code }) => code);
-  return { state: status?.state, said, servers: (pool.servers ?? []).map(({ ip, enabled }) => [ip.addr, enabled]) };
+  const messages = status?.diagnostics.map(({ code }) => code);
+  return { state: status?.state, said: messages, servers: (pool.servers ?? []).map(({ ip, enabled }) => [ip.addr, enabled]) };
 }
 
 const web = service("web", [{ port: 80, nodePort: 30080 }], "LoadBalancer");
@@ -35,8 +35,8 @@ test.each([
   ["no word of endpoints", [], "partial", ["LB1112"], []],
   ["an endpoint on a node that is not among the specs", [slice("web-1", [at("c")])], "partial", ["LB1111"], []],
   ["an endpoint", [slice("web-1", [at("b")])], "ready", [], [["10.0.0.2", undefined]]],
-])("local traffic, %s", (_what, slices, state, said, servers) => {
-  expect(run([local, ...nodes, ...slices], { serviceType: "NodePort" })).toEqual({ state, said, servers });
+])("local traffic, %s", (_what, slices, state, messages, servers) => {
+  expect(run([local, ...nodes, ...slices], { serviceType: "NodePort" })).toEqual({ state, said: messages, servers });
 });
 
 test.each([

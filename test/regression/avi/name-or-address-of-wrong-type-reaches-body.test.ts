@@ -19,12 +19,12 @@ function balanced(spec: object = {}, annotations: object = {}) {
 function avi(objects: readonly object[], settings: object = {}) {
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: { ...SETTINGS, ...settings } });
   const all = [...plan.statuses.flatMap((one) => one.diagnostics), ...plan.diagnostics];
-  const said = all.map(({ code, severity, pointer, message }) => `${code} ${severity} ${pointer}: ${message}`);
+  const messages = all.map(({ code, severity, pointer, message }) => `${code} ${severity} ${pointer}: ${message}`);
   const { vsvip = [], pool = [] } = aviObjects(plan).objects as { [type: string]: { [field: string]: unknown }[] };
   const [status] = plan.statuses;
   return {
     state: status?.state,
-    said,
+    said: messages,
     dns: vsvip.map((one) => one.dns_info),
     vips: vsvip.map((one) => one.vip),
     servers: pool.map((one) => one.servers),

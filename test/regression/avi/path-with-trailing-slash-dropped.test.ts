@@ -97,10 +97,10 @@ it("a host without a path in one Ingress and with / in another is told that no r
   const bare = of("bare", [path("", "web", "ImplementationSpecific")], { created: "2026-01-01T00:00:00Z" });
   const { plan, objects } = run({ naming: "ako-2" }, bare, of("root", [path("/", "below")]));
   expect(objects.pool?.length).toBe(2);
-  const said = plan.statuses
+  const messages = plan.statuses
     .find(({ object }) => object.name === "bare")
     ?.diagnostics.map(({ code, severity, message }) => `${code} ${severity} ${message}`);
-  expect(said).toEqual([expect.stringContaining("LB1302 warning a.com without a path is never reached: a.com/ takes its requests")]);
+  expect(messages).toEqual([expect.stringContaining("LB1302 warning a.com without a path is never reached: a.com/ takes its requests")]);
 });
 
 it("the first generation and Kubernetes read one path", () => {

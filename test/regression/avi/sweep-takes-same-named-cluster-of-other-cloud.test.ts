@@ -19,9 +19,9 @@ async function report(planned: AdoptionAsked["planned"]) {
 test("what a cluster of the same name has in another cloud is neither left behind nor taken over", async () => {
   const api = freshApi(started.avi);
   const cloud = "vcenter-cloud";
-  const there = { created_by: "ako-lab", cloud_ref: `/api/cloud?name=${cloud}` };
-  await api.create("pool", { name: "lab--elsewhere", ...there }, { ...SCOPE, cloud });
-  await api.create("pool", { name: "lab--default-dns-UDP-53", ...there }, { ...SCOPE, cloud });
+  const existing = { created_by: "ako-lab", cloud_ref: `/api/cloud?name=${cloud}` };
+  await api.create("pool", { name: "lab--elsewhere", ...existing }, { ...SCOPE, cloud });
+  await api.create("pool", { name: "lab--default-dns-UDP-53", ...existing }, { ...SCOPE, cloud });
   const planned = plannedResources(planOf(SNI));
   const alone = await report(planned);
   expect(alone.left).toEqual([]);

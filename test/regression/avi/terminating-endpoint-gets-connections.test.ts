@@ -37,13 +37,13 @@ const serversOf = (settings: object, ...more: object[]) => {
 };
 
 it("is a server that is switched off with AKO 2", () => {
-  const wanted = [
+  const expected = [
     ["10.244.0.1", true],
     ["10.244.0.2", false],
     ["10.244.0.3", false],
   ];
-  expect(serversOf({ naming: "ako-2" })).toEqual(wanted);
-  expect(serversOf({ naming: "ako-2-evh" })).toEqual(wanted);
+  expect(serversOf({ naming: "ako-2" })).toEqual(expected);
+  expect(serversOf({ naming: "ako-2-evh" })).toEqual(expected);
 });
 
 it("is switched off behind a port of its node, too", () => {

@@ -76,8 +76,8 @@ describe("local traffic with the names of the OpenStack cloud provider", () => {
     ],
     ["a port without endpoints has no members", LOCAL, {}, [both[0]!], ["12", ""], ["LB1119 warning"]],
     ["without Local all nodes stay", {}, {}, both, ["123", "123"], []],
-  ])("%s", (_what, spec, settings, slices, pools, said) => {
-    expect(occm([balanced(spec), ...slices], settings)).toMatchObject({ pools, said });
+  ])("%s", (_what, spec, settings, slices, pools, messages) => {
+    expect(occm([balanced(spec), ...slices], settings)).toMatchObject({ pools, said: messages });
   });
 
   test("routes to the Service have no monitor at healthCheckNodePort", () => {
@@ -94,8 +94,8 @@ describe("local traffic on Avi, over node ports", () => {
     const specs = readSpecs([...nodes, ...objects].map((value) => ({ value })));
     const plan = translateToAvi(specs, { settings: { serviceType: "NodePort", ...settings } });
     const pools = (aviObjects(plan).objects.pool ?? []) as unknown as { servers: { ip: { addr: string } }[] }[];
-    const said = plan.statuses.flatMap(({ diagnostics }) => diagnostics.map(({ code, severity }) => `${code} ${severity}`));
-    return { pools: pools.map(({ servers }) => servers.map(({ ip }) => ip.addr.slice(-1)).join("")), said };
+    const messages = plan.statuses.flatMap(({ diagnostics }) => diagnostics.map(({ code, severity }) => `${code} ${severity}`));
+    return { pools: pools.map(({ servers }) => servers.map(({ ip }) => ip.addr.slice(-1)).join("")), said: messages };
   }
 
   test.each(["ako-1.2", "ako-2"])("%s: only nodes with a ready endpoint of the port", (naming) => {
@@ -120,7 +120,7 @@ describe("a node that the cluster autoscaler is about to delete", () => {
 
 describe("a port with TLS of its servers behind x-forwarded-for", () => {
   const XFF = { "loadbalancer.openstack.org/x-forwarded-for": "true" };
-  const said = (port: object, annotations: object = XFF) => {
+  const messages = (port: object, annotations: object = XFF) => {
     const web = { ...balanced({ ports: [{ name: "web", port: 80, nodePort: 30080 }, port] }, annotations) };
     const specs = readSpecs([...nodes, web].map((value) => ({ value })));
     const { resources, statuses } = translateToOctavia(specs, { settings: { naming: "occm", subnet_id: "s", internal_lb: true } });
@@ -135,7 +135,7 @@ describe("a port with TLS of its servers behind x-forwarded-for", () => {
     [{ name: "https", port: 9443 }, "port 9443 (https)"],
     [{ name: "x", port: 443 }, "port 443 (x)"],
   ])("stays as the cloud provider makes it, with a warning that names the port (%j)", (port, named) => {
-    const [protocol, ...warnings] = said({ nodePort: 30443, ...port });
+    const [protocol, ...warnings] = messages({ nodePort: 30443, ...port });
     expect([protocol, warnings]).toEqual(["HTTP", [expect.stringContaining(`LB1302 warning: ${named} is HTTP with`)]]);
   });
 
@@ -143,7 +143,7 @@ describe("a port with TLS of its servers behind x-forwarded-for", () => {
     { appProtocol: "http", name: "x", port: 443 },
     { name: "http", port: 8080 },
   ])("that is clear text has none (%j)", (port) => {
-    expect(said({ nodePort: 30443, ...port })).toEqual(["HTTP"]);
-    expect(said({ nodePort: 30443, ...port, name: "https" }, {})).toEqual(["TCP"]);
+    expect(messages({ nodePort: 30443, ...port })).toEqual(["HTTP"]);
+    expect(messages({ nodePort: 30443, ...port, name: "https" }, {})).toEqual(["TCP"]);
   });
 });

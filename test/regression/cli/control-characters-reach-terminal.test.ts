@@ -55,7 +55,7 @@ describe("what a server says", () => {
     ["Kubernetes", () => refusedBy(answer(422, { kind: "Status", message: EVIL }), "Service web", redactedLine).message],
     ["anybody, to the engine", () => toWireError(new Error(EVIL)).message],
     ["anybody, in an error of ours", () => new LbError({ code: "LB2000", object: EVIL, pointer: EVIL, message: EVIL }).message],
-  ])("of %s", (_, said) => expectPlain(said()));
+  ])("of %s", (_, messages) => expectPlain(messages()));
 
   test("in a log of a watch", () => {
     const written: string[] = [];

@@ -39,12 +39,12 @@ describe("a clock that is set back by an hour", () => {
   });
 
   test("makes no wait longer", async () => {
-    let asked = 0;
+    let questions = 0;
     const took = await timed((back) =>
-      waitFor(async () => (++asked === 1 ? back() : asked > 30 ? "late" : undefined), { timeoutMs: 100, intervalMs: 10 }),
+      waitFor(async () => (++questions === 1 ? back() : questions > 30 ? "late" : undefined), { timeoutMs: 100, intervalMs: 10 }),
     );
     expect(took).toBeLessThan(1000);
-    expect(asked).toBeLessThan(20);
+    expect(questions).toBeLessThan(20);
   });
 
   test("gives a server that does not answer no more time", async () => {

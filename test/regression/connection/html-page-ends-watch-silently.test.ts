@@ -8,16 +8,16 @@ const endpoints: ResourceType = { group: "", version: "v1", plural: "endpoints",
 const bookmark = '{"type":"BOOKMARK","object":{"kind":"Endpoints","metadata":{"resourceVersion":"7"}}}';
 
 async function watched(body: string): Promise<string[]> {
-  const told: string[] = [];
+  const reported: string[] = [];
   server.answer = () => ({ headers: { "Content-Type": "application/json" }, body });
   await connect({ kubeconfig: server.kubeconfig(), retryDelay: 1 }).watch(endpoints, {
     resourceVersion: "5",
     timeoutSeconds: 300,
     signal: new AbortController().signal,
     answered: () => undefined,
-    event: ({ type, object }) => void told.push(`${type} ${object.metadata.resourceVersion}`),
+    event: ({ type, object }) => void reported.push(`${type} ${object.metadata.resourceVersion}`),
   });
-  return told;
+  return reported;
 }
 
 /** Answers of a portal in place of an API server ended the watch silently, as if nothing had changed. */

@@ -8,22 +8,22 @@ import { CONTACT as OCTAVIA } from "../../../provider/octavia/contact";
 
 // The keys of a project are in the namespace of its name. The example `octavia` reads octavia:subnetId, and its first run said that nothing does.
 
-const said = ({ keys: known }: typeof AVI, project: string | undefined, ...keys: string[]) =>
+const messages = ({ keys: known }: typeof AVI, project: string | undefined, ...keys: string[]) =>
   unreadNotice(unreadSettings(known, { get: () => undefined, keys: () => keys }), project)?.split("\n")[0];
 
 test("keys in the namespace of the project are the program's, whatever they are called", () => {
-  expect(said(OCTAVIA, "octavia", "octavia:subnetId", "octavia:floatingNetworkId")).toBeUndefined();
-  expect(said(OCTAVIA, "openstack", "openstack:flavour")).toBeUndefined();
+  expect(messages(OCTAVIA, "octavia", "octavia:subnetId", "octavia:floatingNetworkId")).toBeUndefined();
+  expect(messages(OCTAVIA, "openstack", "openstack:flavour")).toBeUndefined();
   // near to avi:tenant, and nobody knows whether the program reads it
-  expect(said(AVI, "avi", "avi:tenants")).toBeUndefined();
+  expect(messages(AVI, "avi", "avi:tenants")).toBeUndefined();
 });
 
 test("in all other namespaces of the target a key that nothing reads is told", () => {
-  const told = "LB2078: octavia:subnetId is set and not read";
-  expect(said(OCTAVIA, "octavia-kuryr", "octavia:subnetId", "octavia-kuryr:subnetId")).toBe(told);
-  expect(said(OCTAVIA, "shop", "octavia:subnetId")).toBe(told);
-  expect(said(OCTAVIA, undefined, "octavia:subnetId")).toBe(told);
-  expect(said(OCTAVIA, "octavia", "octavia:subnetId", "openstack:flavour")).toBe("LB2078: openstack:flavour is set and not read");
+  const notice = "LB2078: octavia:subnetId is set and not read";
+  expect(messages(OCTAVIA, "octavia-kuryr", "octavia:subnetId", "octavia-kuryr:subnetId")).toBe(notice);
+  expect(messages(OCTAVIA, "shop", "octavia:subnetId")).toBe(notice);
+  expect(messages(OCTAVIA, undefined, "octavia:subnetId")).toBe(notice);
+  expect(messages(OCTAVIA, "octavia", "octavia:subnetId", "openstack:flavour")).toBe("LB2078: openstack:flavour is set and not read");
 });
 
 test("a slip in the project's own namespace is still named beside a connection that cannot work", () => {

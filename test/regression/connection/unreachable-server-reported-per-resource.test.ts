@@ -73,10 +73,10 @@ describe("an API server", () => {
     ["JSON in another form", { error: { code: 7, message: "denied by policy" } }, "denied by policy"],
     ["a Status without a message", { kind: "Status", apiVersion: "v1", reason: "Forbidden" }, "Forbidden"],
     ["JSON without a text", { code: 17 }, "answered 403"],
-  ])("%s is told in words", async (_what, body, said) => {
+  ])("%s is told in words", async (_what, body, texts) => {
     api.answer = () => ({ status: 403, body });
     const [message] = (await made(api.kubeconfig())).split("\n");
-    expect(message).toContain(said);
+    expect(message).toContain(texts);
     expect(message).not.toMatch(/[{}]/);
   });
 });

@@ -25,8 +25,8 @@ test("of a kubeconfig in one line the watch is told the digest", async () => {
 });
 
 test("the doctor does not print it", () => {
-  const told = settingsOf(BACK_ENDS.mizar, { "kubernetes:kubeconfig": { value: kubeconfig } }, {});
-  expect(told).toEqual([
+  const settings = settingsOf(BACK_ENDS.mizar, { "kubernetes:kubeconfig": { value: kubeconfig } }, {});
+  expect(settings).toEqual([
     { key: "kubernetes:kubeconfig", value: `(a text of ${kubeconfig.length} characters)`, from: "stack configuration" },
   ]);
 });

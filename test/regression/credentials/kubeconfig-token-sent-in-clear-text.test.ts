@@ -10,10 +10,10 @@ import { checkBackEnd } from "../../../sdk/cli/doctor-checks";
 
 /** A kubeconfig with `http://` sent its token to anybody on the way, the proxy of the environment first. */
 let proxy: Server;
-let asked: string[] = [];
+let requests: string[] = [];
 beforeAll(async () => {
   proxy = createServer((request, response) => {
-    asked.push(String(request.headers.authorization ?? request.headers["x-auth-token"]));
+    requests.push(String(request.headers.authorization ?? request.headers["x-auth-token"]));
     response.end("{}");
   });
   await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => void proxy.close());
 afterEach(() => {
   delete process.env.HTTP_PROXY;
-  asked = [];
+  requests = [];
 });
 
 const throughProxy = () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -59,7 +59,7 @@ describe("nothing is sent in clear text", () => {
     await expect(refused).rejects.toThrow(
       /^LB2100: `server` of cluster "shop".*"http:\/\/api.example.com:8080": credentials do not travel/,
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("through a proxy on another machine, to this one", async () => {

@@ -49,8 +49,8 @@ test.each([
 ])("%s is not quoted", (_, object) => {
   for (const to of ["avi", "octavia", "routes"] as const) {
     const { diagnostics, statuses } = translateTo(to, { objects: [{ value: object }], diagnostics: [] } as never, {});
-    const said = JSON.stringify([diagnostics, statuses]);
-    expect(said).not.toMatch(PIECE);
+    const messages = JSON.stringify([diagnostics, statuses]);
+    expect(messages).not.toMatch(PIECE);
   }
   expect(JSON.stringify(readSpecs([{ value: object }]).diagnostics)).not.toMatch(PIECE);
 });

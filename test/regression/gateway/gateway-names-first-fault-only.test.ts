@@ -9,7 +9,7 @@ import { resolved } from "../../support/resolved-gateways";
 const read = (objects: object[]) => resolved(["", ...objects.map((one) => JSON.stringify(one))].join("\n---\n"));
 const ours = (name: string, listeners: object[], more: object = {}) => gateway(name, listeners, { gatewayClassName: "test", ...more });
 
-const said = ({ diagnostics }: ReturnType<typeof read>, ...codes: string[]) =>
+const messages = ({ diagnostics }: ReturnType<typeof read>, ...codes: string[]) =>
   diagnostics.filter(({ code }) => codes.includes(code)).map(({ code, pointer, message }) => `${code} ${pointer}: ${message}`);
 
 const route = (rules: object[]) => httpRoute("r", "web", rules);
@@ -20,7 +20,7 @@ test("each dead reference of a Route is reported, and its condition names them a
     ours("web", [http("http")]),
     route([rule("/a", { one: 1, two: 1 }), rule("/b", { three: 1 }), rule("/c", { four: 1 }, { filters: [filter] })]),
   ]);
-  expect(said(found, "LB1705")).toEqual([
+  expect(messages(found, "LB1705")).toEqual([
     "LB1705 /spec/rules/0/backendRefs/0: Service default/one is not among the specs",
     "LB1705 /spec/rules/0/backendRefs/1: Service default/two is not among the specs",
     "LB1705 /spec/rules/1/backendRefs/0: Service default/three is not among the specs",
@@ -40,8 +40,8 @@ test("the same of a TCPRoute, and of the Secrets of a listener", () => {
     { ...https("s", "a"), tls: { certificateRefs: [{ name: "a" }, { name: "b" }] } },
   ];
   const found = read([ours("web", listeners), { ...tcp, spec: { ...tcp.spec, rules: [{ backendRefs: refs }] } }]);
-  expect(said(found, "LB1705")).toHaveLength(2);
-  expect(said(found, "LB1702").map((line) => line.split(":")[0])).toEqual([
+  expect(messages(found, "LB1705")).toHaveLength(2);
+  expect(messages(found, "LB1702").map((line) => line.split(":")[0])).toEqual([
     "LB1702 /spec/listeners/1/tls/certificateRefs/0",
     "LB1702 /spec/listeners/1/tls/certificateRefs/1",
   ]);
@@ -51,7 +51,7 @@ test("a rule that is not served names each parent", () => {
   const post = { matches: [{ method: "POST" }], backendRefs: [] };
   const both = route([post]);
   const parents = { ...both, spec: { ...both.spec, parentRefs: [{ name: "web" }, { name: "other" }] } };
-  expect(said(read([ours("web", [http("http")]), ours("other", [http("http")]), parents]), "LB1703")).toEqual([
+  expect(messages(read([ours("web", [http("http")]), ours("other", [http("http")]), parents]), "LB1703")).toEqual([
     "LB1703 /spec/rules/0/matches/0/method: method is not read (Gateway default/web)",
     "LB1703 /spec/rules/0/matches/0/method: method is not read (Gateway default/other)",
   ]);
@@ -94,7 +94,7 @@ test.each([
   },
 ])("the certificate of a Gateway is checked $what", ({ listener, hosts, wrong }) => {
   const found = read([ours("web", [listener]), ...secrets, withHosts(hosts)]);
-  expect(said(found, "LB1216").map((line) => line.slice(0, 150))).toEqual(
+  expect(messages(found, "LB1216").map((line) => line.slice(0, 150))).toEqual(
     wrong.map((host) =>
       expect.stringContaining(`/spec/listeners/0/tls/certificateRefs: the certificate of Secret default/a is not for ${host}`),
     ),
@@ -102,7 +102,7 @@ test.each([
 });
 
 test("a certificate with the key of another one is reported at its listener", () => {
-  expect(said(read([ours("web", [https("s", "mixed", { hostname: "a.example.com" })]), ...secrets]), "LB1215")).toEqual([
+  expect(messages(read([ours("web", [https("s", "mixed", { hostname: "a.example.com" })]), ...secrets]), "LB1215")).toEqual([
     expect.stringContaining(
       "LB1215 /spec/listeners/0/tls/certificateRefs: the key of Secret default/mixed does not belong to its certificate",
     ),

@@ -59,8 +59,8 @@ test("of one name the older Route has it, and the younger one is told which", ()
   const routes = [tlsRoute("a", ["x.h.com", "*.a.com"]), tlsRoute("z", ["x.h.com", "*.z.com"], { age: 3 })];
   expect(names([listener("t")], routes)).toEqual(["x.h.com z", "*.z.com z", "*.a.com a"]);
   const { statuses } = read([ofTest("gw", [listener("t")]), ...routes]);
-  const said = statuses.flatMap(({ diagnostics }) => diagnostics).filter(({ code }) => code === "LB1712");
-  expect(said).toMatchObject([
+  const messages = statuses.flatMap(({ diagnostics }) => diagnostics).filter(({ code }) => code === "LB1712");
+  expect(messages).toMatchObject([
     {
       severity: "warning",
       object: { name: "a" },

@@ -20,7 +20,7 @@ const service = {
 
 const to = (parent: string, name: string) => httpRoute(name, parent, [{ backendRefs: [{ name: "s", port: 80 }] }], ["h.com"]);
 
-const said = ({ statuses }: ReturnType<typeof translated>, code: string) =>
+const messages = ({ statuses }: ReturnType<typeof translated>, code: string) =>
   statuses.flatMap(({ diagnostics }) => diagnostics).filter((one) => one.code === code);
 
 test("the Route of the second Gateway is told which address has the DNS name", () => {
@@ -32,7 +32,7 @@ test("the Route of the second Gateway is told which address has the DNS name", (
     to("gw", "r"),
     to("gx", "r2"),
   ]);
-  expect(said(found, "LB1211")).toMatchObject([
+  expect(messages(found, "LB1211")).toMatchObject([
     {
       severity: "warning",
       object: { kind: "HTTPRoute", name: "r2" },
@@ -41,7 +41,7 @@ test("the Route of the second Gateway is told which address has the DNS name", (
     },
   ]);
   expect(
-    said(translated([service, gatewayClass("ours", "x/y"), gateway("gw", [http("l")]), to("gw", "r"), to("gw", "r2")]), "LB1211"),
+    messages(translated([service, gatewayClass("ours", "x/y"), gateway("gw", [http("l")]), to("gw", "r"), to("gw", "r2")]), "LB1211"),
   ).toEqual([]);
 });
 
@@ -85,14 +85,14 @@ test("with ako-1.2 each path of a host is redirected with its own status", () =>
   const found = translated([service, secret, ingressClass, ingress, ingressRoute], "ako-1.2");
   const statuses = new Set(JSON.stringify(found.objects).match(/STATUS_CODE_30\d/g));
   expect(statuses).toEqual(new Set(["STATUS_CODE_301", "STATUS_CODE_302"]));
-  expect(said(found, "LB1302").filter(({ message }) => message.includes("redirected with"))).toEqual([]);
+  expect(messages(found, "LB1302").filter(({ message }) => message.includes("redirected with"))).toEqual([]);
 });
 
 test.each(["ako-2", "ako-2-evh"])("with %s a redirect whose status is not that of the whole host is reported", (naming) => {
   const found = translated([service, secret, ingressClass, ingress, ingressRoute], naming);
   const statuses = new Set(JSON.stringify(found.objects).match(/STATUS_CODE_30\d/g));
   expect(statuses).toEqual(new Set(["STATUS_CODE_302"]));
-  expect(said(found, "LB1302").filter(({ message }) => message.includes("redirected with"))).toMatchObject([
+  expect(messages(found, "LB1302").filter(({ message }) => message.includes("redirected with"))).toMatchObject([
     { severity: "warning", object: ingressRouteRef, message: "h.com/b is redirected with 302, not 301: a host has one redirect" },
   ]);
 });

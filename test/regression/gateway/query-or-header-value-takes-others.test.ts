@@ -21,9 +21,9 @@ test.each([
   ["#1", ["q=%231"], ["q=#1", "q="]],
   ["größe", ["q=gr%C3%B6%C3%9Fe"], ["q=grosse"]],
   ["a.b", ["q=a.b"], ["q=axb"]],
-])("the query value %s is compared as clients write it", (value, taken, left) => {
+])("the query value %s is compared as clients write it", (value, taken, passed) => {
   for (const query of taken) expect(takes(value, query), query).toBe(true);
-  for (const query of left) expect(takes(value, query), query).toBe(false);
+  for (const query of passed) expect(takes(value, query), query).toBe(false);
 });
 
 test("the same of names, and of a blank in a regular expression", () => {
@@ -39,8 +39,8 @@ test.each(["Exact", "RegularExpression"])("Octavia takes lists too where a heade
   const rules = [{ matches: [{ headers: [{ name: "x-env", type, value: "Prod" }] }], backendRefs: [] }, { backendRefs: [] }];
   const objects = [gatewayClass("ours", "x/y"), gateway("gw", [http("l")]), httpRoute("r", "gw", rules)].map((value) => ({ value }));
   const { statuses } = translateTo("octavia", { objects, diagnostics: [] }, settings);
-  const said = statuses.flatMap(({ diagnostics }) => diagnostics).filter(({ code }) => code === "LB1302");
-  expect(said).toMatchObject([
+  const messages = statuses.flatMap(({ diagnostics }) => diagnostics).filter(({ code }) => code === "LB1302");
+  expect(messages).toMatchObject([
     {
       severity: "warning",
       object: { kind: "HTTPRoute" },

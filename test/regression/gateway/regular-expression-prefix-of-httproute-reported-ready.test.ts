@@ -20,7 +20,7 @@ const gateway = [
   },
 ];
 
-function said(...paths: object[]) {
+function messages(...paths: object[]) {
   const matches = paths.map((path) => ({ path }));
   const route = {
     apiVersion: "gateway.networking.k8s.io/v1",
@@ -35,12 +35,12 @@ function said(...paths: object[]) {
 }
 
 it("a prefix or an exact path that looks like a pattern is a warning", () => {
-  expect(said({ type: "PathPrefix", value: "/api/(.*)" }, { value: "/shop" }, { type: "Exact", value: "/v.+/x" })).toEqual([
+  expect(messages({ type: "PathPrefix", value: "/api/(.*)" }, { value: "/shop" }, { type: "Exact", value: "/v.+/x" })).toEqual([
     "/spec/rules/0/matches/0/path: /api/(.*) looks like a pattern, but is compared as it is written (PathPrefix): no request has this path",
     "/spec/rules/0/matches/2/path: /v.+/x looks like a pattern, but is compared as it is written (Exact): no request has this path",
   ]);
 });
 
 it("a regular expression is none", () => {
-  expect(said({ type: "RegularExpression", value: "/api/(.*)" })).toEqual([]);
+  expect(messages({ type: "RegularExpression", value: "/api/(.*)" })).toEqual([]);
 });

@@ -17,8 +17,8 @@ const translate = (naming: "occm" | "kuryr", annotations: Record<string, string>
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), { settings });
   const inputs = loadBalancers(plan)[0]?.inputs;
   expect(check(inputs as unknown as Properties)).toEqual([]);
-  const said = plan.statuses.find(({ object }) => object.kind === "Service")?.diagnostics.filter(({ code }) => code === "LB1403");
-  return { listener: inputs?.loadBalancer.listeners?.[0], said: said?.map(({ message }) => message) };
+  const messages = plan.statuses.find(({ object }) => object.kind === "Service")?.diagnostics.filter(({ code }) => code === "LB1403");
+  return { listener: inputs?.loadBalancer.listeners?.[0], said: messages?.map(({ message }) => message) };
 };
 
 it.each([

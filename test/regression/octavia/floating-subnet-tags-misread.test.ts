@@ -17,8 +17,8 @@ beforeAll(async () => {
   const headers = await tokenOf(cloud, "admin", "admin");
   const neutron = (method: string, path: string, body: object) => send(`${cloud.networkUrl}/v2.0/${path}`, method, body, headers);
   const subnet = async (cidr: string, tags: string[]) => {
-    const wanted = { network_id: cloud.externalNetworkId, cidr, ip_version: 4, name: tags.join("-") };
-    const { id } = (await neutron("POST", "subnets", { subnet: wanted })).body.subnet;
+    const expected = { network_id: cloud.externalNetworkId, cidr, ip_version: 4, name: tags.join("-") };
+    const { id } = (await neutron("POST", "subnets", { subnet: expected })).body.subnet;
     await neutron("PUT", `subnets/${id}/tags`, { tags });
   };
   await subnet("203.0.114.0/24", ["alice", "bob"]);

@@ -31,10 +31,10 @@ test.each([
   [{ [`${PREFIX}-delay`]: "2" }, 2, 3],
 ])(
   "a check that may last longer than the pause between two is sent as it is asked for, as by the cloud provider: %o",
-  (annotations, delay, asked) => {
+  (annotations, delay, expected) => {
     const { times, told } = monitorsOf(annotations);
-    expect(times).toEqual([[delay, asked]]);
-    const message = `a check of the health monitor of port 80/TCP may last ${asked} s, longer than the ${delay} s between two`;
+    expect(times).toEqual([[delay, expected]]);
+    const message = `a check of the health monitor of port 80/TCP may last ${expected} s, longer than the ${delay} s between two`;
     expect(told).toEqual([
       { code: "LB1403", pointer: "/metadata/annotations/loadbalancer.openstack.org~1health-monitor-timeout", message },
     ]);

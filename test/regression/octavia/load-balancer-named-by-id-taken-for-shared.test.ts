@@ -24,7 +24,7 @@ const declared = (id: string | undefined, more: Props = {}): Props => {
 };
 
 /** Creates a load balancer as the cloud provider left it: its names and tags, no mark of ours. */
-async function left(name: string): Promise<string> {
+async function remaining(name: string): Promise<string> {
   const { id: _, ...body } = declared(undefined).loadBalancer as Props;
   const made = await world.api("POST", "/loadbalancers", { loadbalancer: { ...body, name } });
   const id = String((made.loadbalancer as Props).id);
@@ -37,7 +37,7 @@ const failing = (work: Promise<unknown>) => work.then(() => "no failure", String
 
 describe("a load balancer of the name that we would give it is the Service's own, also when the Service names its id", () => {
   test("it is not taken over in silence", async () => {
-    const id = await left(NAME);
+    const id = await remaining(NAME);
     const message = await failing(new Resource(world.host, "octavia:LoadBalancer").up(declared(id)));
     expect(message).toContain("LB2003");
     expect(message).toContain(id);
@@ -45,7 +45,7 @@ describe("a load balancer of the name that we would give it is the Service's own
   });
 
   test("adopt takes it over in place and whole: it is deleted with the resource", async () => {
-    const id = await left(NAME);
+    const id = await remaining(NAME);
     const resource = new Resource(world.host, "octavia:LoadBalancer");
     await resource.up(declared(id, { adopt: true }));
     expect(resource.state?.id).toBe(id);
@@ -62,7 +62,7 @@ describe("a load balancer of the name that we would give it is the Service's own
   });
 
   test("what guests have on it stays theirs", async () => {
-    const id = await left(NAME);
+    const id = await remaining(NAME);
     const listener = {
       name: "theirs",
       protocol: "TCP",
@@ -81,7 +81,7 @@ describe("a load balancer of the name that we would give it is the Service's own
   });
 
   test("a change reaches the load balancer itself, which of a guest it never does", async () => {
-    const id = await left(NAME);
+    const id = await remaining(NAME);
     const resource = new Resource(world.host, "octavia:LoadBalancer");
     await resource.up(declared(id, { adopt: true }));
     const changed = declared(id);
@@ -93,7 +93,7 @@ describe("a load balancer of the name that we would give it is the Service's own
 });
 
 test("of a load balancer with another name the Service is a guest as ever", async () => {
-  const id = await left("by hand");
+  const id = await remaining("by hand");
   await world.api("DELETE", `/loadbalancers/${id}?cascade=true`);
   const bare = await world.api("POST", "/loadbalancers", { loadbalancer: { name: "by hand", vip_subnet_id: SUBNET } });
   const theirs = String((bare.loadbalancer as Props).id);

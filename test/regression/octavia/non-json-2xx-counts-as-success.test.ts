@@ -16,7 +16,7 @@ const EMPTY: Scripted = { status: 200, body: {} };
 const PROXY_404: Scripted = { status: 404, headers: { "Content-Type": "text/html" }, text: "<html><h1>404</h1>nginx</html>" };
 
 describe("of Octavia, Neutron and Barbican", () => {
-  const there = cloud();
+  const ground = cloud();
   const services = [
     ["octavia", "/v2/lbaas/pools", "pool", "Octavia"],
     ["network", "/v2.0/floatingips", "floatingip", "Neutron"],
@@ -41,8 +41,8 @@ describe("of Octavia, Neutron and Barbican", () => {
   describe.each(services)("%s", (client, path, key, service) => {
     const one = `${path}/00000000-0000-4000-8000-000000000001`;
     test.each(strange)("%s is no answer, to whatever", async (_what, answer) => {
-      there.handle(({ path: at }) => (at.startsWith(path) ? answer : undefined));
-      const rest = fresh(there)[client].of("LoadBalancer default/web");
+      ground.handle(({ path: at }) => (at.startsWith(path) ? answer : undefined));
+      const rest = fresh(ground)[client].of("LoadBalancer default/web");
       const body = { [key]: { name: "web" } };
       await expect(rest.get(one)).rejects.toThrow(named(service, "GET"));
       await expect(rest.list(path, `${key}s`)).rejects.toThrow(named(service, "GET"));
@@ -54,10 +54,10 @@ describe("of Octavia, Neutron and Barbican", () => {
   });
 
   test("a batch of members that is answered with a page was not written", async () => {
-    there.handle(({ method }) => (method === "PUT" ? PORTAL : undefined));
-    await expect(fresh(there).octavia.put("/v2/lbaas/pools/1/members", { members: [] })).rejects.toThrow("LB2015");
-    there.reset();
-    await fresh(there).octavia.put("/v2/lbaas/pools/1/members", { members: [] });
+    ground.handle(({ method }) => (method === "PUT" ? PORTAL : undefined));
+    await expect(fresh(ground).octavia.put("/v2/lbaas/pools/1/members", { members: [] })).rejects.toThrow("LB2015");
+    ground.reset();
+    await fresh(ground).octavia.put("/v2/lbaas/pools/1/members", { members: [] });
   });
 
   test.each<[string, Scripted]>([
@@ -65,14 +65,14 @@ describe("of Octavia, Neutron and Barbican", () => {
     ["an empty object", { status: 201, body: {} }],
     ["a token that nobody made", { status: 200, body: { token: {} } }],
   ])("of Keystone: %s is no token", async (_what, answer) => {
-    there.keystone = () => answer;
-    await expect(fresh(there).octavia.get("/v2/lbaas/pools/1")).rejects.toThrow(
+    ground.keystone = () => answer;
+    await expect(fresh(ground).octavia.get("/v2/lbaas/pools/1")).rejects.toThrow(
       /^LB2015: Keystone .*POST .*\/v3\/auth\/tokens was answered/,
     );
   });
 
   test("a service that nobody answers at is told with cause and remedy, and in full once", async () => {
-    const away = fresh(there, {}, { loadBalancerEndpoint: "http://127.0.0.1:1", timeout: "1" });
+    const away = fresh(ground, {}, { loadBalancerEndpoint: "http://127.0.0.1:1", timeout: "1" });
     await expect(away.octavia.of("LoadBalancer default/web").get("/v2/lbaas/pools/1")).rejects.toMatchObject({
       message: expect.stringMatching(
         /LoadBalancer default\/web, Pool 1: Octavia at http:\/\/127.0.0.1:1: connection refused.*loadBalancerEndpoint/s,

@@ -23,7 +23,7 @@ describe("paths with characters that Octavia's template writes otherwise", () =>
     for (const type of types) {
       const { balancer, statuses } = toOctavia(ingressV1("one", [{ host: "a.com", path, type, service: "web" }]));
       expect(statuses).toMatchObject([{ state: "ready", diagnostics: [] }]);
-      const at = (wanted: string) => onOctavia(balancer, "clear", "a.com", wanted);
+      const at = (expected: string) => onOctavia(balancer, "clear", "a.com", expected);
       expect(at(path), type).toBe("default/web:80");
       expect(at(`${path}/below`), type).toBe(type === "Exact" ? undefined : "default/web:80");
       expect(at(path.replace(/[&'"<>#.]/g, "x")), type).toBeUndefined();

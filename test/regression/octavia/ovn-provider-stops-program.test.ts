@@ -20,8 +20,8 @@ async function onOvn(annotations: Record<string, string>, settings: object = {},
   const balancers = loadBalancers(plan);
   const checks = balancers.map(({ inputs }) => provider.check({}, JSON.parse(JSON.stringify({ ...inputs, owner: "o" }))));
   const refused = (await Promise.all(checks)).flatMap(({ failures }) => failures ?? []);
-  const told = plan.statuses.flatMap(({ state, diagnostics }) => diagnostics.map(({ code, pointer }) => `${state} ${code} ${pointer}`));
-  return { text: JSON.stringify(balancers.map(({ inputs }) => inputs)), refused, told };
+  const reported = plan.statuses.flatMap(({ state, diagnostics }) => diagnostics.map(({ code, pointer }) => `${state} ${code} ${pointer}`));
+  return { text: JSON.stringify(balancers.map(({ inputs }) => inputs)), refused, told: reported };
 }
 const at = (name: string) => `/metadata/annotations/loadbalancer.openstack.org~1${name}`;
 

@@ -140,16 +140,16 @@ describe("a new cluster_name", () => {
 });
 
 describe("a floating IP of a renamed cluster", () => {
-  const there = cloud();
+  const ground = cloud();
   const [OLD, NEW] = ["old", "new"].map((cluster) => ({ owner: `pulumi-k8s-lb:p/s/${cluster}/prod`, description: `IP from ${cluster}` }));
   const attached = (description: string) => {
     const held = { id: "f", floating_ip_address: "203.0.113.9", port_id: "p", description };
     const answer = (method: string): Json => (method === "GET" ? { floatingips: [held] } : { floatingip: held });
-    there.handle(({ method }) => ({ body: answer(method) }));
+    ground.handle(({ method }) => ({ body: answer(method) }));
     const wish = { floating_network_id: "n", description: NEW!.description };
-    return ensureFloatingIp(fresh(there).network, "p", wish, NEW!.owner, OLD);
+    return ensureFloatingIp(fresh(ground).network, "p", wish, NEW!.owner, OLD);
   };
-  const puts = () => there.calls.filter(({ method }) => method === "PUT").map(({ body }) => body as unknown);
+  const puts = () => ground.calls.filter(({ method }) => method === "PUT").map(({ body }) => body as unknown);
 
   it.each([
     ["with our mark", `${OLD!.description} [${OLD!.owner}]`],

@@ -101,8 +101,8 @@ describe.each([
     expect(await names("listeners")).toEqual([]);
     // the last of one program takes it away; one of others leaves it to who made it
     if (owner === MARK) return expect(await names("loadbalancers")).toEqual([]);
-    const left = await orphans(MARK.slice("pulumi-k8s-lb:".length));
-    expect(left.orphans).toMatchObject([{ type: "LoadBalancer", name: "default/a", id, owner: MARK }]);
+    const remaining = await orphans(MARK.slice("pulumi-k8s-lb:".length));
+    expect(remaining.orphans).toMatchObject([{ type: "LoadBalancer", name: "default/a", id, owner: MARK }]);
   });
 
   test("lets its host come back", async () => {

@@ -99,12 +99,12 @@ const runs = (text: string) => words(text).flatMap((_, i, all) => (i + 4 > all.l
 
 it.each(Object.keys(TARGETS))("what is printed for %s says what to do, and nothing twice", (target) => {
   const { diagnostics, statuses } = TARGETS[target]!();
-  const told = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity !== "notice");
-  expect(told.length).toBeGreaterThan(target === "mizar" ? 1 : 8);
-  for (const one of told as Diagnostic[]) {
+  const reported = [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)].filter(({ severity }) => severity !== "notice");
+  expect(reported.length).toBeGreaterThan(target === "mizar" ? 1 : 8);
+  for (const one of reported as Diagnostic[]) {
     const { message, remedy = "" } = one;
     expect(toLine(one)).toMatch(/[^.:]\. [A-Z].*\.$/);
-    const said = new Set(runs(message));
-    expect(runs(remedy).filter((run) => said.has(run))).toEqual([]);
+    const messages = new Set(runs(message));
+    expect(runs(remedy).filter((run) => messages.has(run))).toEqual([]);
   }
 });

@@ -89,9 +89,9 @@ test.each<Compared>(["avi", "octavia"])("%s: a stack is what its specs say, and 
   expect(JSON.stringify(held)).toContain("BEGIN CERTIFICATE");
   expect(JSON.stringify(held)).not.toContain("PRIVATE KEY");
   const { objects } = translateTo(to, { objects: specs(to), diagnostics }, SETTINGS[to]);
-  const wanted = withoutAdded(JSON.parse(JSON.stringify(objects)) as Objects, TARGETS[to].state?.added ?? []);
-  expect(Object.keys(wanted)).toEqual(
+  const expected = withoutAdded(JSON.parse(JSON.stringify(objects)) as Objects, TARGETS[to].state?.added ?? []);
+  expect(Object.keys(expected)).toEqual(
     expect.arrayContaining(to === "avi" ? ["vrfcontext", "sslkeyandcertificate"] : ["floatingips", "secrets"]),
   );
-  expect(changesBetween(held, wanted, {})).toEqual([]);
+  expect(changesBetween(held, expected, {})).toEqual([]);
 });

@@ -20,7 +20,7 @@ const toOctavia = (...objects: unknown[]) => {
 
 const exact = { host: "a.com", path: "/a", type: "Exact", service: "whole" } as const;
 const prefix = { host: "a.com", path: "/a", type: "Prefix", service: "below" } as const;
-const said = ({ statuses }: { statuses: { diagnostics: { code: string; severity: string }[] }[] }) =>
+const messages = ({ statuses }: { statuses: { diagnostics: { code: string; severity: string }[] }[] }) =>
   statuses.flatMap(({ diagnostics }) => diagnostics.map(({ code, severity }) => `${severity} ${code}`));
 
 describe("Exact and Prefix of one path in one Ingress", () => {
@@ -59,28 +59,28 @@ describe("Exact and Prefix of one path in one Ingress", () => {
     );
     expect(result.objects.pool?.map(({ name }) => name)).toEqual(["c--a.com_a-default-young"]);
     expect(result.statuses).toMatchObject([{ state: "rejected" }, { state: "ready" }]);
-    expect(said(result)).toEqual(["warning LB1209", "warning LB1302"]);
+    expect(messages(result)).toEqual(["warning LB1209", "warning LB1302"]);
     expect(result.statuses[0]?.diagnostics[0]?.message).toContain("Ingress default/young");
   });
 
   it("of one Ingress in clear text on Avi lose nothing where both lead to one Service", () => {
     const result = toAvi(ingressV1("web", [{ ...exact, service: "below" }, prefix]));
     expect(result.statuses).toMatchObject([{ state: "ready" }]);
-    expect(said(result)).toEqual(["warning LB1302"]);
+    expect(messages(result)).toEqual(["warning LB1302"]);
   });
 
   it("are still one path for two Ingresses that both say Exact, or both Prefix", () => {
     for (const path of [exact, prefix]) {
       const result = toOctavia(ingressV1("a", [path]), ingressV1("b", [path]));
       expect(result.statuses.map(({ state }) => state)).toEqual(["ready", "rejected"]);
-      expect(said(result)).toEqual(["warning LB1203"]);
+      expect(messages(result)).toEqual(["warning LB1203"]);
     }
   });
 
   it("a slash at the end of a Prefix makes no other path of it", () => {
     const slash = { ...prefix, path: "/a/", service: "whole" };
     const { balancer, ...result } = toOctavia(ingressV1("web", [prefix, slash]));
-    expect(said(result)).toEqual(["warning LB1203"]);
+    expect(messages(result)).toEqual(["warning LB1203"]);
     expect(onOctavia(balancer, "clear", "a.com", "/a/b")).toBe("default/below:80");
     const same = toOctavia(ingressV1("web", [prefix, { ...prefix, path: "/a/" }]));
     expect(same.statuses).toMatchObject([{ state: "ready", diagnostics: [] }]);

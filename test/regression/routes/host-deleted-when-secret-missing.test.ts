@@ -19,8 +19,8 @@ interface SecretFacts {
 /** Refusal by the check of an inventory in a second run, without a look at a server. */
 function refusalOf(target: string, { names, served }: SecretFacts, after: SecretFacts & { allowMassDelete?: boolean }): string | undefined {
   const handler = KINDS.get(`${target}:Inventory`);
-  const { names: left, served: still, missing, allowMassDelete } = after;
-  const news = { names: left, ...(still ? { served: still } : {}), missing, ...(allowMassDelete ? { allowMassDelete } : {}) };
+  const { names: remaining, served: still, missing, allowMassDelete } = after;
+  const news = { names: remaining, ...(still ? { served: still } : {}), missing, ...(allowMassDelete ? { allowMassDelete } : {}) };
   const failures = handler?.check?.({ names, ...(served ? { served } : {}) } as never, news as never, () => undefined);
   return failures?.[0]?.reason;
 }

@@ -31,8 +31,8 @@ describe.each(TABLE)("$frontEnd on $target", ({ run, needs, objects, state }) =>
         ? "there are no available nodes for LoadBalancer service default/web"
         : "default/web has no Endpoints or EndpointSlice";
     if (state === "partial") expect(status?.description).toContain(text);
-    const said = [...without.diagnostics, ...without.statuses.flatMap(({ diagnostics }) => diagnostics)];
-    const errors = said.filter(({ severity }) => severity === "error");
+    const messages = [...without.diagnostics, ...without.statuses.flatMap(({ diagnostics }) => diagnostics)];
+    const errors = messages.filter(({ severity }) => severity === "error");
     expect(new Set(errors.map(({ code }) => code))).toEqual(new Set([needs === "Node" ? "LB1111" : "LB1112"]));
     expect(errors[0]?.message).toContain(text);
     expect(status?.diagnostics.filter(({ severity }) => severity === "error").length ?? 0).toBeLessThanOrEqual(1);
@@ -93,13 +93,13 @@ test("whatever Nodes and Endpoints are taken from the specs, no plan takes a ser
       const rest = objects.filter(({ kind }) => (kind !== "Node" && kind !== "Endpoints") || picks.next().value);
       const before = run(objects).lists;
       const after = run(rest).lists;
-      const left = rest.some(({ kind }) => kind === "Node");
+      const hasNode = rest.some(({ kind }) => kind === "Node");
       expect([...after.keys()]).toEqual([...before.keys()]);
       for (const [name, { servers }] of before) {
         const next = after.get(name);
         const gone = servers.filter((server) => !next?.servers.some((one) => shown(one) === shown(server)));
         // a node that goes takes its servers with it as long as another one is left
-        if (gone.length > 0) expect(next?.kept || (needs === "Node" && left && next?.servers.length !== 0), name).toBe(true);
+        if (gone.length > 0) expect(next?.kept || (needs === "Node" && hasNode && next?.servers.length !== 0), name).toBe(true);
       }
     }),
     { numRuns: 400 },

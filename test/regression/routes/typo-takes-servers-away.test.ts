@@ -102,8 +102,8 @@ describe.each(TARGETS)("$target", ({ kind, needs, run }) => {
     it("an absent node port empties no pool, unless the Service wants none", () => {
       const without = run([web({ name: "http", port: 80 }), shop(port({ name: "http" })), ...INPUTS]);
       expect(kept(without)).toEqual([[0, true]]);
-      const wanted = web({ name: "http", port: 80 });
-      const none = { ...wanted, spec: { ...wanted.spec, allocateLoadBalancerNodePorts: false } };
+      const expected = web({ name: "http", port: 80 });
+      const none = { ...expected, spec: { ...expected.spec, allocateLoadBalancerNodePorts: false } };
       expect(kept(run([none, shop(port({ name: "http" })), ...INPUTS]))).toEqual([[0, false]]);
     });
 

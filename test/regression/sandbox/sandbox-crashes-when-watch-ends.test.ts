@@ -31,8 +31,8 @@ test("watches that are over are told nothing more, however fast things change", 
       watching.on("response", (answer) => answer.resume().on("end", () => done(answer.statusCode)));
     });
   });
-  let left = ended.length;
-  for (const one of ended) void one.then(() => left--);
-  for (let i = 0; left > 0; i++) await client.mergePatch(key, service(String(i)));
+  let remaining = ended.length;
+  for (const one of ended) void one.then(() => remaining--);
+  for (let i = 0; remaining > 0; i++) await client.mergePatch(key, service(String(i)));
   expect(await Promise.all(ended)).toEqual(ended.map(() => 200));
 }, 120_000);

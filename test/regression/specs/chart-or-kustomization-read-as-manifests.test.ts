@@ -44,9 +44,9 @@ test("a kustomization is one error that names the command", () => {
 });
 
 test("a chart is one error, also where only its templates are given", () => {
-  const said = ["LB1015 chart is a Helm chart (Chart.yaml), not manifests"];
-  expect(read("chart").said).toEqual(said);
-  expect(read("chart/templates").said).toEqual(said);
+  const messages = ["LB1015 chart is a Helm chart (Chart.yaml), not manifests"];
+  expect(read("chart").said).toEqual(messages);
+  expect(read("chart/templates").said).toEqual(messages);
   expect(read("chart").remedies).toEqual(["Render it: `helm template NAME chart > manifests.yaml`, and give manifests.yaml."]);
 });
 

@@ -39,7 +39,7 @@ describe("what no API server takes", () => {
   it.each(REFUSED)("%s", (_what, object, code, at) => {
     for (const to of ["avi", "octavia", "routes"] as const) {
       const plan = run(to, [object]);
-      const errors = found(plan).filter(({ severity, code: said }) => severity === "error" && /^LB10|^LB1502/.test(said));
+      const errors = found(plan).filter(({ severity, code: messages }) => severity === "error" && /^LB10|^LB1502/.test(messages));
       const mine = errors.filter((error) => error.code === code && error.pointer === at);
       expect(errors.map((error) => [error.code, error.pointer])).toContainEqual([code, at]);
       expect(mine[0]!.remedy).toBeTruthy();
@@ -128,9 +128,9 @@ describe("certificates", () => {
       const { statuses } = run("avi", [...objects, ...web]);
       // AKO serves no wildcard with TLS, whatever its certificate
       const isWild = objects[0] === secure && host_.startsWith("*");
-      const told = statuses.flatMap(({ diagnostics }) => diagnostics.filter(({ code }) => code !== "LB1301"));
-      expect([statuses.map(({ state }) => state), told.map(({ code }) => code)]).toEqual([[isWild ? "partial" : "ready"], codes]);
-      expect(told.every(({ severity, remedy }) => severity === "warning" && remedy)).toBe(true);
+      const reported = statuses.flatMap(({ diagnostics }) => diagnostics.filter(({ code }) => code !== "LB1301"));
+      expect([statuses.map(({ state }) => state), reported.map(({ code }) => code)]).toEqual([[isWild ? "partial" : "ready"], codes]);
+      expect(reported.every(({ severity, remedy }) => severity === "warning" && remedy)).toBe(true);
       expect(JSON.stringify(statuses)).not.toContain("MHcCAQEE");
     }
   });
@@ -185,11 +185,11 @@ function isNamed(value: unknown, kind: string, name: string): boolean {
 
 /** A copy of the object in which the n-th field is another value. */
 function replaced(object: unknown, value: unknown, n: number): unknown {
-  let left = n % 12;
+  let budget = n % 12;
   const walk = (one: unknown, depth: number): unknown => {
     if (typeof one !== "object" || one === null || depth > 12) return one;
     if (Array.isArray(one)) return one.map((item) => walk(item, depth + 1));
-    return Object.fromEntries(Object.entries(one).map(([key, member]) => [key, left-- === 0 ? value : walk(member, depth + 1)]));
+    return Object.fromEntries(Object.entries(one).map(([key, member]) => [key, budget-- === 0 ? value : walk(member, depth + 1)]));
   };
   return walk(object, 0);
 }

@@ -6,7 +6,7 @@ import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
 import { translateTo } from "../../support/planned";
 
 const metadata = { name: "x", namespace: "shop" };
-const said = (to: TargetName, ...objects: object[]) => {
+const messages = (to: TargetName, ...objects: object[]) => {
   const { statuses, diagnostics } = translateTo(to, { objects: objects.map((value) => ({ value })), diagnostics: [] }, {});
   const all = [...statuses.flatMap((status) => status.diagnostics), ...diagnostics];
   return all.filter(({ object }) => object.name === "x").map(({ code, pointer }) => `${code} ${pointer}`);
@@ -18,7 +18,7 @@ test("a health check of an IngressRoute that no server can pass", () => {
   const spec = { virtualhost: { fqdn: "example.com" }, routes: [{ match: "/", services: [{ name: "web", port: 80, healthCheck }] }] };
   const route = { apiVersion: "contour.heptio.com/v1beta1", kind: "IngressRoute", metadata, spec };
   const at = "/spec/routes/0/services/0/healthCheck";
-  expect(said("routes", route, service).filter((line) => line.startsWith("LB1116"))).toEqual(
+  expect(messages("routes", route, service).filter((line) => line.startsWith("LB1116"))).toEqual(
     ["path", "intervalSeconds", "timeoutSeconds"].map((field) => `LB1116 ${at}/${field}`),
   );
   const { objects } = translateTo("routes", { objects: [route, service].map((value) => ({ value })), diagnostics: [] }, {});
@@ -36,11 +36,11 @@ test.each(["routes", "avi"] as const)("authorities of a Route that cannot be rea
   };
   const spec = { host: "example.com", to: { kind: "Service", name: "web" }, tls };
   const route = { apiVersion: "route.openshift.io/v1", kind: "Route", metadata, spec };
-  expect(said(to, route, service)).toEqual(
+  expect(messages(to, route, service)).toEqual(
     expect.arrayContaining(["LB1109 /spec/tls/caCertificate", "LB1109 /spec/tls/destinationCACertificate"]),
   );
   const edge = { ...spec, tls: { ...tls, termination: "edge", caCertificate: undefined } };
-  expect(said(to, { ...route, spec: edge }, service)).toContain("LB1117 /spec/tls/destinationCACertificate");
+  expect(messages(to, { ...route, spec: edge }, service)).toContain("LB1117 /spec/tls/destinationCACertificate");
 });
 
 test("a name that no certificate can be asked for ends no preview", () => {
@@ -49,23 +49,23 @@ test("a name that no certificate can be asked for ends no preview", () => {
   const route = { apiVersion: "contour.heptio.com/v1beta1", kind: "IngressRoute", metadata, spec };
   const stringData = { "tls.crt": CERTIFICATE, "tls.key": PRIVATE_KEY };
   const secret = { apiVersion: "v1", kind: "Secret", metadata: { ...metadata, name: "cert" }, type: "kubernetes.io/tls", stringData };
-  expect(said("routes", route, service, secret)).toContain("LB1502 /spec/virtualhost/fqdn");
+  expect(messages("routes", route, service, secret)).toContain("LB1502 /spec/virtualhost/fqdn");
 });
 
 test("misspelt fields of a Pod and of an endpoint of Mizar", () => {
   const pod = { apiVersion: "v1", kind: "Pod", metadata: { ...metadata, annotation: {} }, spec: { containers: [], hostNetwrk: true } };
-  expect(said("mizar", { ...pod, statos: {} })).toEqual(
+  expect(messages("mizar", { ...pod, statos: {} })).toEqual(
     expect.arrayContaining(["LB1006 /metadata/annotation", "LB1006 /spec/hostNetwrk", "LB1006 /statos"]),
   );
   const endpoint = { apiVersion: "mizar.com/v1", kind: "Endpoint", metadata, spec: { adress: "10.0.0.1", net: "nowhere", gw: "10.0.0.1" } };
-  expect(said("mizar", endpoint)).toEqual(["LB1006 /spec/adress", "LB1609 /spec/net"]);
+  expect(messages("mizar", endpoint)).toEqual(["LB1006 /spec/adress", "LB1609 /spec/net"]);
 });
 
 test("a field that is missing because it is misspelt is named beside what is missing", () => {
   const ingress = { apiVersion: "networking.k8s.io/v1", kind: "Ingress", metadata };
   const paths = [{ path: "/", pathType: "Prefix", backends: { service: { name: "web", port: { number: 80 } } } }];
   const at = "/spec/rules/0/http/paths/0";
-  expect(said("avi", { ...ingress, spec: { rules: [{ host: "example.com", http: { paths } }] } }, service)).toEqual([
+  expect(messages("avi", { ...ingress, spec: { rules: [{ host: "example.com", http: { paths } }] } }, service)).toEqual([
     `LB1003 ${at}/backend`,
     `LB1006 ${at}/backends`,
   ]);

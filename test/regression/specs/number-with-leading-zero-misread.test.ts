@@ -12,7 +12,7 @@ ${fields}
 `;
 
 /** Diagnostics LB1003 of the text, those of statuses included. */
-function said(text: string): string[] {
+function messages(text: string): string[] {
   const { diagnostics, statuses } = translateTo("avi", parseManifests(text, "web.yaml"), {});
   return [...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]
     .filter(({ code }) => code === "LB1003")
@@ -29,15 +29,15 @@ test.each([
   ],
   ["port: 80, targetPort: 0120", "LB1003 /spec/ports/0/targetPort: spec.ports[0].targetPort is 0120"],
 ])("%s is reported", (ports, expected) => {
-  expect(said(service(`  ports: [{ ${ports} }]`))).toContainEqual(expect.stringContaining(expected));
+  expect(messages(service(`  ports: [{ ${ports} }]`))).toContainEqual(expect.stringContaining(expected));
 });
 
 test("a text that looks like one is reported as before", () => {
-  expect(said(service("  ports: [{ port: 80 }]").replace("app: web", "app: 0120"))).toContainEqual(expect.stringContaining("is 0120"));
+  expect(messages(service("  ports: [{ port: 80 }]").replace("app: web", "app: 0120"))).toContainEqual(expect.stringContaining("is 0120"));
 });
 
 test("nothing is said where no number of ours is meant", () => {
-  expect(said(service('  ports: [{ port: 80, name: "0a" }]').replace("app: web", 'app: "0120"'))).toEqual([]);
+  expect(messages(service('  ports: [{ port: 80, name: "0a" }]').replace("app: web", 'app: "0120"'))).toEqual([]);
   // a Pod that is created of it has what kubectl would send
   const { objects } = parseManifests("kind: Deployment\nspec: { defaultMode: 0644, octal: 0o17, zero: 0, hex: 0x1f }\n", "d.yaml");
   const sent = { kind: "Deployment", spec: { defaultMode: 420, octal: 15, zero: 0, hex: 31 } };

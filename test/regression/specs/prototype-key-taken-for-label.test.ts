@@ -48,12 +48,12 @@ const stateOfRoute = (expression: object) =>
 
 test.each(KEYS)("a selector that asks for the label %s takes no namespace without it", (key) => {
   const refused = expect.stringContaining("allows no Routes of namespace");
-  const [taken, left] = [
+  const [taken, spared] = [
     { key, operator: "DoesNotExist" },
     { key, operator: "Exists" },
   ].map(stateOfRoute);
-  expect(left).not.toEqual(taken);
-  expect(JSON.stringify(left)).toContain("namespace");
+  expect(spared).not.toEqual(taken);
+  expect(JSON.stringify(spared)).toContain("namespace");
   expect(taken?.some((message) => refused.asymmetricMatch(message))).toBe(false);
 });
 
@@ -72,8 +72,10 @@ test.each(KEYS)("no node has the label %s that a Service asks for, and there is 
   const selected = octavia(service({ "loadbalancer.openstack.org/node-selector": key }), {});
   expect(JSON.stringify(TARGETS.octavia.objects(selected, {}))).not.toContain("10.0.0.7");
   const classed = octavia(service({ "loadbalancer.openstack.org/class": key }), {});
-  const told = classed.statuses.flatMap(({ object, diagnostics }) => diagnostics.map(({ code }) => `${describeObject(object)} ${code}`));
-  expect(told).toContain("Service shop/web LB1402");
+  const reported = classed.statuses.flatMap(({ object, diagnostics }) =>
+    diagnostics.map(({ code }) => `${describeObject(object)} ${code}`),
+  );
+  expect(reported).toContain("Service shop/web LB1402");
 });
 
 test.each(KEYS)("an annotation of the name %s is one that nobody reads", (key) => {

@@ -14,9 +14,9 @@ test.each(["name", "namespace", "kind"])("a %s that nobody takes is shown by its
   };
   const { objects, diagnostics } = parseManifests(JSON.stringify(object), "long.json");
   const plan = translateToAvi(readSpecs(objects, diagnostics));
-  const said = JSON.stringify([plan.statuses, plan.diagnostics]);
-  expect(said).toContain(`${"a".repeat(253)}... (20000 characters)`);
-  expect(said.length).toBeLessThan(3_000);
+  const messages = JSON.stringify([plan.statuses, plan.diagnostics]);
+  expect(messages).toContain(`${"a".repeat(253)}... (20000 characters)`);
+  expect(messages.length).toBeLessThan(3_000);
 });
 
 test("neither is a tenant", () => {

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { readSpecs } from "../../../sdk/frontends";
 import { svc } from "../../support/hostile-manifests";
 
-const said = (spec: Record<string, unknown>) =>
+const messages = (spec: Record<string, unknown>) =>
   readSpecs([{ value: svc(spec) }]).diagnostics.map(({ code, pointer, message }) => `${code} ${pointer}: ${message}`);
 
 test("several ports without a name", () => {
   const missing = "name is missing; of several ports each must have one";
-  expect(said({ ports: [{ port: 80 }, { name: "", port: 443 }] })).toEqual([
+  expect(messages({ ports: [{ port: 80 }, { name: "", port: 443 }] })).toEqual([
     `LB1003 /spec/ports/0/name: spec.ports[0].${missing}`,
     `LB1003 /spec/ports/1/name: spec.ports[1].${missing}`,
   ]);
@@ -17,7 +17,7 @@ test("several ports without a name", () => {
 
 test("two ports of one name, whatever their protocols", () => {
   expect(
-    said({
+    messages({
       ports: [
         { name: "dns", port: 53 },
         { name: "dns", port: 53, protocol: "UDP" },
@@ -27,11 +27,11 @@ test("two ports of one name, whatever their protocols", () => {
 });
 
 test.each(["LoadBalancer", "NodePort"])("a headless Service of type %s", (type) => {
-  expect(said({ type, clusterIP: "None" })).toEqual([
+  expect(messages({ type, clusterIP: "None" })).toEqual([
     `LB1003 /spec/clusterIP: spec.clusterIP must not be None for a Service of type ${type}`,
   ]);
 });
 
 test("one port needs no name, and a headless Service is one", () => {
-  expect(said({ ports: [{ port: 80 }], clusterIP: "None" })).toEqual([]);
+  expect(messages({ ports: [{ port: 80 }], clusterIP: "None" })).toEqual([]);
 });

@@ -151,9 +151,9 @@ describe("hosts and paths on Avi", () => {
   it("statuses of two objects are two", async () => {
     const specs = [...backend("a"), ...backend("a-b"), shop("a-b", "c", "/1", OLD, "one.com"), shop("a", "b-c", "/2", OLD, "two.com")];
     new avi.KubernetesCluster("prod", { specs: specs as never, settings: { clusterName: "c", subDomains: [""] }, writeStatus: true });
-    const told = () => writtenStatuses(resources).map(({ id }) => id);
-    await eventually(() => expect(told()).toHaveLength(2));
-    expect(new Set(told()).size).toBe(2);
+    const reported = () => writtenStatuses(resources).map(({ id }) => id);
+    await eventually(() => expect(reported()).toHaveLength(2));
+    expect(new Set(reported()).size).toBe(2);
   });
 });
 

@@ -83,11 +83,11 @@ describe.each(COMPONENTS)("on $target, $move", ({ target, specs, make, move }) =
     const before = await inventoryOf(() => make("old", "c1", specs as never));
     const after = await inventoryOf(() => make("new", "c2", specs as never));
     const renamed = { ...after, __components: ["new"] };
-    const said = await verdict(target, before, renamed);
-    expect(said).toContain(`LB2054: the objects with the mark ${before.owner} would be deleted`);
-    expect(said).toContain(move);
-    expect(said).toContain('`aliases: [{ name: "old" }]`');
-    expect(said).toContain("adopt: true");
+    const messages = await verdict(target, before, renamed);
+    expect(messages).toContain(`LB2054: the objects with the mark ${before.owner} would be deleted`);
+    expect(messages).toContain(move);
+    expect(messages).toContain('`aliases: [{ name: "old" }]`');
+    expect(messages).toContain("adopt: true");
     // meant
     expect(await verdict(target, before, { ...renamed, adopt: true })).toBe("");
     expect(await verdict(target, before, { ...renamed, allowMassDelete: true })).toBe("");
@@ -139,9 +139,9 @@ describe("on a controller", () => {
 
   test("four of five files emptied: four of five hosts stop being served", async () => {
     const before = inventory(NAMES, { served: served(NAMES), sources: files(NAMES) });
-    const said = await second(before, inventory(["a"], { served: served(["a"]), sources: files(["a"]) }));
-    expect(said).toContain("; 4 of 5 hosts and Services would no longer be served: b.example.com, c.example.com,");
-    expect(said).toContain("likely cause: b.yaml gave 1 Ingress, 1 Service and gives nothing now");
+    const messages = await second(before, inventory(["a"], { served: served(["a"]), sources: files(["a"]) }));
+    expect(messages).toContain("; 4 of 5 hosts and Services would no longer be served: b.example.com, c.example.com,");
+    expect(messages).toContain("likely cause: b.yaml gave 1 Ingress, 1 Service and gives nothing now");
     // two of five, and one of two, are everyday work
     expect(await second(before, inventory(["a", "b", "c"], { served: served(["a", "b", "c"]) }))).toBe("updated");
     const two = inventory(["a", "b"], { served: served(["a", "b"]) });
@@ -156,14 +156,14 @@ describe("on a controller", () => {
     );
     const ports = { "Service red/web TCP 80": 1, "Service red/web TCP 443": 1, "Service red/web UDP 443": 1, "Service red/api TCP 80": 1 };
     expect(await second({ names, served: ports }, { names, served: { "Service red/api TCP 80": 1 } })).toBe("updated");
-    const said = await second({ names, served: { ...ports, ...paths } }, { names, served: { "Service red/api TCP 80": 1 } });
-    expect(said).toContain("3 of 4 hosts and Services would no longer be served: Service red/web, a.example.com, b.example.com");
+    const messages = await second({ names, served: { ...ports, ...paths } }, { names, served: { "Service red/api TCP 80": 1 } });
+    expect(messages).toContain("3 of 4 hosts and Services would no longer be served: Service red/web, a.example.com, b.example.com");
   });
 
   test("four of five files emptied where nothing tells who is served", async () => {
-    const said = await second(inventory(NAMES, { sources: files(NAMES) }), inventory(["a"], { sources: files(["a"]) }));
-    expect(said).toContain("LB2017: 8 of 11 objects would be deleted");
-    expect(said).toContain("4 of 5 sources of specs give nothing any more");
+    const messages = await second(inventory(NAMES, { sources: files(NAMES) }), inventory(["a"], { sources: files(["a"]) }));
+    expect(messages).toContain("LB2017: 8 of 11 objects would be deleted");
+    expect(messages).toContain("4 of 5 sources of specs give nothing any more");
     // moved to other files
     const moved = { "all.yaml": { Ingress: 5, Service: 5 } };
     expect(await second(inventory(NAMES, { sources: files(NAMES) }), inventory(NAMES.slice(1), { sources: moved }))).toBe("updated");

@@ -83,25 +83,25 @@ async function expectTwoApart({ kind, inventory, inputs, known, hosts, nonces, w
 }
 
 describe("Octavia", () => {
-  const there = octaviaWorld();
+  const ground = octaviaWorld();
   const more: Host[] = [];
   beforeAll(async () => {
-    for (let i = 0; i < 2; i++) more.push(await startHost({ env: octaviaEnvironment(there.proxy.url) }));
+    for (let i = 0; i < 2; i++) more.push(await startHost({ env: octaviaEnvironment(ground.proxy.url) }));
   });
   afterAll(() => {
     for (const host of more) host.stop();
   });
   const tagged = (key: string) => async () => {
-    const listed = ((await there.api("GET", `/${key}`))[key] as { tags: string[] }[]).flatMap(({ tags }) => tags);
+    const listed = ((await ground.api("GET", `/${key}`))[key] as { tags: string[] }[]).flatMap(({ tags }) => tags);
     return listed.filter((tag) => tag.startsWith("pulumi-k8s-lb-nonce:")).map((tag) => tag.slice("pulumi-k8s-lb-nonce:".length));
   };
   const common = (owner: string) => ({
     kind: "octavia:LoadBalancer",
     inventory: "octavia:Inventory",
     known: { names: ["loadbalancers/default/web"], owner },
-    hosts: () => [there.host, ...more],
-    written: () => writesSeen(there),
-    forget: () => void there.proxy.calls.splice(0),
+    hosts: () => [ground.host, ...more],
+    written: () => writesSeen(ground),
+    forget: () => void ground.proxy.calls.splice(0),
   });
 
   test("a load balancer is of whoever made it", async () => {
@@ -110,7 +110,7 @@ describe("Octavia", () => {
 
   test("so is a listener in the load balancer of others", async () => {
     const body = { loadbalancer: { name: "theirs", vip_subnet_id: SUBNET } };
-    const { loadbalancer } = (await there.api("POST", "/loadbalancers", body)) as { loadbalancer: { id: string } };
+    const { loadbalancer } = (await ground.api("POST", "/loadbalancers", body)) as { loadbalancer: { id: string } };
     const loadBalancer = { ...(small().loadBalancer as Props), id: loadbalancer.id };
     const owner = `${MARK}/guest`;
     await expectTwoApart({ ...common(owner), inputs: { ...small(), owner, loadBalancer }, nonces: tagged("listeners") });
@@ -118,30 +118,31 @@ describe("Octavia", () => {
 });
 
 describe("Octavia: a load balancer that is left to its guests", () => {
-  const there = octaviaWorld();
+  const ground = octaviaWorld();
 
   test("is of whichever run comes next", async () => {
-    await begun(there.host, "octavia:Inventory", { names: [], owner: MARK });
-    const resource = new Resource(there.host, "octavia:LoadBalancer");
+    await begun(ground.host, "octavia:Inventory", { names: [], owner: MARK });
+    const resource = new Resource(ground.host, "octavia:LoadBalancer");
     await resource.up(small());
     const { id = "" } = resource.state ?? {};
-    await there.api("POST", "/listeners", { listener: { name: "guest", protocol: "TCP", protocol_port: 8888, loadbalancer_id: id } });
-    await atRest(there, id);
+    await ground.api("POST", "/listeners", { listener: { name: "guest", protocol: "TCP", protocol_port: 8888, loadbalancer_id: id } });
+    await atRest(ground, id);
     await resource.destroy();
-    const { tags } = (await atRest(there, id)) as { tags: string[] };
+    const { tags } = (await atRest(ground, id)) as { tags: string[] };
     expect([...tags].sort()).toEqual(["pulumi-k8s-lb-left", MARK]);
-    await begun(there.host, "octavia:Inventory", { names: [], owner: MARK });
-    const next = new Resource(there.host, "octavia:LoadBalancer");
+    await begun(ground.host, "octavia:Inventory", { names: [], owner: MARK });
+    const next = new Resource(ground.host, "octavia:LoadBalancer");
     expect(await next.up(small())).toBe("created");
     expect(next.state?.id).toBe(id);
   });
 });
 
 describe("Octavia without tags", () => {
-  const there = octaviaWorld({ OCTAVIA_API_VERSION: "2.4" });
+  const ground = octaviaWorld({ OCTAVIA_API_VERSION: "2.4" });
   const more: Host[] = [];
   beforeAll(async () => {
-    for (let i = 0; i < 2; i++) more.push(await startHost({ env: { ...octaviaEnvironment(there.proxy.url), OCTAVIA_API_VERSION: "2.4" } }));
+    for (let i = 0; i < 2; i++)
+      more.push(await startHost({ env: { ...octaviaEnvironment(ground.proxy.url), OCTAVIA_API_VERSION: "2.4" } }));
   });
   afterAll(() => {
     for (const host of more) host.stop();
@@ -149,7 +150,7 @@ describe("Octavia without tags", () => {
 
   test("the nonce is part of the description, and stays there when that changes", async () => {
     const nonces = async () => {
-      const listed = (await there.api("GET", "/loadbalancers")).loadbalancers as { description: string }[];
+      const listed = (await ground.api("GET", "/loadbalancers")).loadbalancers as { description: string }[];
       return listed.map(({ description }) => /^my web \[\S+\] \[pulumi-k8s-lb-nonce:(\w+)\]$/.exec(description)?.[1]);
     };
     const described = (description: string) => ({ ...small(), loadBalancer: { ...(small().loadBalancer as Props), description } });
@@ -158,12 +159,12 @@ describe("Octavia without tags", () => {
       inventory: "octavia:Inventory",
       inputs: described("my web"),
       known: { names: ["loadbalancers/default/web"], owner: MARK },
-      hosts: () => [there.host, ...more],
+      hosts: () => [ground.host, ...more],
       nonces,
-      written: () => writesSeen(there),
-      forget: () => void there.proxy.calls.splice(0),
+      written: () => writesSeen(ground),
+      forget: () => void ground.proxy.calls.splice(0),
     });
-    const resource = new Resource(there.host, "octavia:LoadBalancer");
+    const resource = new Resource(ground.host, "octavia:LoadBalancer");
     await resource.up(described("web"));
     await resource.up(described("my web"));
     expect(await nonces()).toEqual([expect.any(String)]);
@@ -267,10 +268,10 @@ describe("Avi", () => {
 });
 
 describe("Mizar", () => {
-  const there = mizarWorld();
+  const ground = mizarWorld();
   const more: Host[] = [];
   beforeAll(async () => {
-    for (let i = 0; i < 2; i++) more.push(await there.another());
+    for (let i = 0; i < 2; i++) more.push(await ground.another());
   });
   afterAll(() => {
     for (const host of more) host.stop();
@@ -283,14 +284,14 @@ describe("Mizar", () => {
       inventory: "mizar:Inventory",
       inputs: { owner: MIZAR_OWNER, metadata: { name }, spec: { ip: "10.10.0.0", prefix: 16, dividers: 1 } },
       known: { names: [`vpcs/${name}`], owner: MIZAR_OWNER },
-      hosts: () => [there.host, ...more],
+      hosts: () => [ground.host, ...more],
       nonces: async () => {
-        const found = await there.api("GET", pathOf("Vpc", name)).catch(() => undefined);
+        const found = await ground.api("GET", pathOf("Vpc", name)).catch(() => undefined);
         const { annotations } = (found?.metadata ?? {}) as { annotations?: { [name: string]: string } };
         return annotations ? [annotations["pulumi-k8s-lb/nonce"]] : [];
       },
-      written: () => writesToMizar(there),
-      forget: () => void there.proxy.calls.splice(0),
+      written: () => writesToMizar(ground),
+      forget: () => void ground.proxy.calls.splice(0),
     });
   });
 });

@@ -17,7 +17,7 @@ describe("Avi", () => {
   const started = world();
   const meant = named("pool/wrong--", 20);
   const inventory = (names: string[], more: Props = {}) => ({ names, owner: OWNER, ...more });
-  const left = async (count: number, names = meant) => {
+  const remaining = async (count: number, names = meant) => {
     const resource = new Resource(started.host, "avi:Inventory");
     await resource.up(inventory(names));
     for (const name of names.slice(0, count))
@@ -26,14 +26,14 @@ describe("Avi", () => {
   };
 
   test("what was never made cannot vanish", async () => {
-    const resource = await left(0);
+    const resource = await remaining(0);
     expect(await resource.up(inventory(named("pool/right--", 20)))).toBe("updated");
-    const some = await left(2);
+    const some = await remaining(2);
     expect(await some.up(inventory(named("pool/right--", 20)))).toBe("updated");
   });
 
   test("what was made counts, in the numbers and in the names", async () => {
-    const resource = await left(8);
+    const resource = await remaining(8);
     const refused = resource.up(inventory(named("pool/right--", 20)));
     await expect(refused).rejects.toThrow(/LB2017: 8 of 8 objects would be deleted: pool\/wrong--10, .*pool\/wrong--14 and 3 more\n/);
     // of twenty names eight are there, and one of them stays
@@ -42,13 +42,13 @@ describe("Avi", () => {
   });
 
   test("what somebody else has under these names is not ours to lose", async () => {
-    const resource = await left(8);
+    const resource = await remaining(8);
     for (const name of named("wrong--", 6)) started.avi.store.patch("pool", name, { created_by: "ako-c1" } as never);
     expect(await resource.up(inventory([]))).toBe("updated");
   });
 
   test("with another mark too, and without one as before", async () => {
-    const resource = await left(8);
+    const resource = await remaining(8);
     await expect(resource.up(inventory(named("pool/right--", 20), { owner: `${OWNER}-moved` }))).rejects.toThrow("LB2017: 8 of 8");
     const older = new Resource(started.host, "avi:Inventory");
     await older.up({ names: meant });
@@ -59,7 +59,7 @@ describe("Avi", () => {
   });
 
   test("the server is asked only when the names alone would stop the run, and names count while it does not answer", async () => {
-    const resource = await left(8);
+    const resource = await remaining(8);
     started.avi.resetCalls();
     expect(await resource.up(inventory(meant.slice(3)))).toBe("updated");
     expect(calls(started.avi)).toEqual([]);
@@ -72,38 +72,38 @@ describe("Avi", () => {
 });
 
 describe("Octavia", () => {
-  const there = octaviaWorld();
+  const ground = octaviaWorld();
 
   test("what was never made cannot vanish, what was made can", async () => {
     const names = [...named("loadbalancers/default/wrong-", 19), "loadbalancers/default/web"];
-    const resource = new Resource(there.host, "octavia:Inventory");
+    const resource = new Resource(ground.host, "octavia:Inventory");
     await resource.up({ names, owner: MARK });
-    await new Resource(there.host, "octavia:LoadBalancer").up(small());
+    await new Resource(ground.host, "octavia:LoadBalancer").up(small());
     expect(await resource.up({ names: [], owner: MARK })).toBe("updated");
-    const many = new Resource(there.host, "octavia:Inventory");
+    const many = new Resource(ground.host, "octavia:Inventory");
     const made = named("default/made-", 6);
     await many.up({ names: made.map((name) => `loadbalancers/${name}`), owner: MARK });
     for (const name of made) {
       const loadBalancer = { ...(small().loadBalancer as Props), name };
-      await new Resource(there.host, "octavia:LoadBalancer").up({ ...small(), loadBalancer });
+      await new Resource(ground.host, "octavia:LoadBalancer").up({ ...small(), loadBalancer });
     }
     await expect(many.up({ names: [], owner: MARK })).rejects.toThrow("LB2017: 6 of 6");
   });
 });
 
 describe("Mizar", () => {
-  const there = mizarWorld();
+  const ground = mizarWorld();
 
   test("what was never made cannot vanish, what was made can", async () => {
     const names = [...named("vpcs/wrong-", 10), ...named("pods/default/wrong-", 10)];
-    const resource = new Resource(there.host, "mizar:Inventory");
+    const resource = new Resource(ground.host, "mizar:Inventory");
     await resource.up({ names, owner: MIZAR_OWNER });
     expect(await resource.up({ names: [], owner: MIZAR_OWNER })).toBe("updated");
-    const many = new Resource(there.host, "mizar:Inventory");
+    const many = new Resource(ground.host, "mizar:Inventory");
     const made = Array.from({ length: 6 }, () => fresh("vpc"));
     await many.up({ names: made.map((name) => `vpcs/${name}`), owner: MIZAR_OWNER });
     const spec = { ip: "10.10.0.0", prefix: 16, dividers: 1 };
-    await Promise.all(made.map((name) => new Resource(there.host, "mizar:Vpc").up({ owner: MIZAR_OWNER, metadata: { name }, spec })));
+    await Promise.all(made.map((name) => new Resource(ground.host, "mizar:Vpc").up({ owner: MIZAR_OWNER, metadata: { name }, spec })));
     await expect(many.up({ names: [], owner: MIZAR_OWNER })).rejects.toThrow("LB2017: 6 of 6");
   });
 });

@@ -121,37 +121,37 @@ describe("Avi", () => {
 });
 
 describe("Octavia", () => {
-  const there = octaviaWorld();
+  const ground = octaviaWorld();
 
   test("stops, unless it is told to adopt", async () => {
-    await new Resource(there.host, "octavia:LoadBalancer").up(small());
+    await new Resource(ground.host, "octavia:LoadBalancer").up(small());
     const names = ["loadbalancers/default/new", "loadbalancers/default/web"];
-    await expectStops(there.host, "octavia:Inventory", { names, owner: MARK }, "loadbalancers/default/web");
+    await expectStops(ground.host, "octavia:Inventory", { names, owner: MARK }, "loadbalancers/default/web");
   });
 
   test("the listeners of a guest count, for they are all that carries its mark", async () => {
     const theirs = { loadbalancer: { name: "theirs", vip_subnet_id: SUBNET } };
-    const { loadbalancer } = (await there.api("POST", "/loadbalancers", theirs)) as { loadbalancer: { id: string } };
+    const { loadbalancer } = (await ground.api("POST", "/loadbalancers", theirs)) as { loadbalancer: { id: string } };
     const loadBalancer = { ...(small().loadBalancer as Props), id: loadbalancer.id };
-    await new Resource(there.host, "octavia:LoadBalancer").up({ ...small(), loadBalancer });
+    await new Resource(ground.host, "octavia:LoadBalancer").up({ ...small(), loadBalancer });
     const names = ["listeners/default/web:TCP:80", "loadbalancers/default/web"];
-    await expectStops(there.host, "octavia:Inventory", { names, owner: MARK }, "listeners/default/web:TCP:80");
-    expect(await idNamed(there, "loadbalancers", "theirs")).toBe(loadbalancer.id);
+    await expectStops(ground.host, "octavia:Inventory", { names, owner: MARK }, "listeners/default/web:TCP:80");
+    expect(await idNamed(ground, "loadbalancers", "theirs")).toBe(loadbalancer.id);
   });
 });
 
 describe("Mizar", () => {
-  const there = mizarWorld();
+  const ground = mizarWorld();
 
   test("stops, unless it is told to adopt", async () => {
     const name = fresh("vpc");
     const spec = { ip: "10.10.0.0", prefix: 16, dividers: 1 };
-    const vpc = new Resource(there.host, "mizar:Vpc");
+    const vpc = new Resource(ground.host, "mizar:Vpc");
     await vpc.up({ owner: MIZAR_OWNER, metadata: { name }, spec });
     const names = ["networks/none", "pods/default/none", `vpcs/${name}`];
-    await expectStops(there.host, "mizar:Inventory", { names, owner: MIZAR_OWNER }, `vpcs/${name}`);
+    await expectStops(ground.host, "mizar:Inventory", { names, owner: MIZAR_OWNER }, `vpcs/${name}`);
     await vpc.destroy();
-    await expect(there.api("GET", pathOf("Vpc", name))).rejects.toThrow("404");
+    await expect(ground.api("GET", pathOf("Vpc", name))).rejects.toThrow("404");
   });
 });
 

@@ -100,57 +100,57 @@ describe("Avi", () => {
 });
 
 describe("Octavia", () => {
-  const there = octaviaWorld();
+  const ground = octaviaWorld();
 
   test("a load balancer", async () => {
-    await there.api("POST", "/loadbalancers", { loadbalancer: { name: "default/web", vip_subnet_id: SUBNET, tags: ["theirs"] } });
-    const resource = await adopted(there.host, "octavia:LoadBalancer", small());
-    const id = await idNamed(there, "loadbalancers", "default/web");
-    await there.api("PUT", `/loadbalancers/${id}`, { loadbalancer: { tags: [STRANGER] } });
+    await ground.api("POST", "/loadbalancers", { loadbalancer: { name: "default/web", vip_subnet_id: SUBNET, tags: ["theirs"] } });
+    const resource = await adopted(ground.host, "octavia:LoadBalancer", small());
+    const id = await idNamed(ground, "loadbalancers", "default/web");
+    await ground.api("PUT", `/loadbalancers/${id}`, { loadbalancer: { tags: [STRANGER] } });
     await expectNoTrace(resource, small());
-    expect(await idNamed(there, "loadbalancers", "default/web")).toBe(id);
+    expect(await idNamed(ground, "loadbalancers", "default/web")).toBe(id);
   });
 
   test("of a shared load balancer only what is ours goes, whatever names it has", async () => {
-    const { loadbalancer } = (await there.api("POST", "/loadbalancers", {
+    const { loadbalancer } = (await ground.api("POST", "/loadbalancers", {
       loadbalancer: { name: "theirs", vip_subnet_id: SUBNET },
     })) as { loadbalancer: { id: string } };
     const body = small().loadBalancer as Props;
-    const resource = await adopted(there.host, "octavia:LoadBalancer", { ...small(), loadBalancer: { ...body, id: loadbalancer.id } });
+    const resource = await adopted(ground.host, "octavia:LoadBalancer", { ...small(), loadBalancer: { ...body, id: loadbalancer.id } });
     // Ours was deleted by hand; somebody else made one of the same name.
-    const listener = await idNamed(there, "listeners", "default/web:TCP:80");
-    await there.api("DELETE", `/listeners/${listener}`);
+    const listener = await idNamed(ground, "listeners", "default/web:TCP:80");
+    await ground.api("DELETE", `/listeners/${listener}`);
     const theirs = { name: "default/web:TCP:80", protocol: "TCP", protocol_port: 8080, loadbalancer_id: loadbalancer.id };
-    await eventuallyPosts(() => there.api("POST", "/listeners", { listener: theirs }));
+    await eventuallyPosts(() => ground.api("POST", "/listeners", { listener: theirs }));
     resource.state = asBefore(resource.state);
     await resource.destroy();
-    expect(await idNamed(there, "listeners", "default/web:TCP:80")).not.toBe(listener);
+    expect(await idNamed(ground, "listeners", "default/web:TCP:80")).not.toBe(listener);
   });
 
   test("one that was imported is not taken along once somebody else owns it", async () => {
-    const first = new Resource(there.host, "octavia:LoadBalancer");
+    const first = new Resource(ground.host, "octavia:LoadBalancer");
     await first.up(small());
     const id = String(first.state?.id);
-    const imported = new Resource(there.host, "octavia:LoadBalancer");
+    const imported = new Resource(ground.host, "octavia:LoadBalancer");
     await imported.import(id);
     expect(imported.state?.outs.owner).toBe(MARK);
-    await there.api("PUT", `/loadbalancers/${id}`, { loadbalancer: { tags: [STRANGER] } });
+    await ground.api("PUT", `/loadbalancers/${id}`, { loadbalancer: { tags: [STRANGER] } });
     await expect(imported.destroy()).rejects.toThrow("LB2004");
   });
 });
 
 describe("Mizar", () => {
-  const there = mizarWorld();
+  const ground = mizarWorld();
 
   test("an object", async () => {
     const name = fresh("vpc");
     const spec = { ip: "10.10.0.0", prefix: "16", dividers: 1 };
-    await there.api("POST", pathOf("Vpc"), { apiVersion: "mizar.com/v1", kind: "Vpc", metadata: { name }, spec });
+    await ground.api("POST", pathOf("Vpc"), { apiVersion: "mizar.com/v1", kind: "Vpc", metadata: { name }, spec });
     const inputs = { owner: MIZAR_OWNER, metadata: { name }, spec: { ip: "10.10.0.0", prefix: 16, dividers: 1 } };
-    const resource = await adopted(there.host, "mizar:Vpc", inputs);
-    await there.api("PATCH", pathOf("Vpc", name), { metadata: { annotations: { "pulumi-k8s-lb/owner": STRANGER } } });
+    const resource = await adopted(ground.host, "mizar:Vpc", inputs);
+    await ground.api("PATCH", pathOf("Vpc", name), { metadata: { annotations: { "pulumi-k8s-lb/owner": STRANGER } } });
     await expectNoTrace(resource, inputs);
-    expect(await there.api("GET", pathOf("Vpc", name))).toHaveProperty("metadata.name", name);
+    expect(await ground.api("GET", pathOf("Vpc", name))).toHaveProperty("metadata.name", name);
   });
 });
 

@@ -34,19 +34,19 @@ beforeEach(async () => {
 });
 afterAll(() => cluster.close());
 
-const inputs = (component: string, told: object) => ({
+const inputs = (component: string, reported: object) => ({
   apiVersion: "v1",
   kind: "Service",
   namespace: "default",
   name,
   __urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/kubernetes:ObjectStatus::${component}`,
-  ...told,
+  ...reported,
 });
 const STATUS = { status: { loadBalancer: { ingress: [{ ip: "10.0.0.7" }] } } };
 
-async function written(component: string, told: object): Promise<Resource> {
+async function written(component: string, reported: object): Promise<Resource> {
   const resource = new Resource(host, "kubernetes:ObjectStatus");
-  await resource.up(inputs(component, told));
+  await resource.up(inputs(component, reported));
   return resource;
 }
 

@@ -115,16 +115,16 @@ test("the watch writes into what others have written since its last event, and n
   await route("watched");
   const client = connect({ kubeconfig: cluster.kubeconfig });
   const seen = (await api("GET", `${ROUTES}/watched`)) as KubernetesObject & Route;
-  const wanted = { parents: [parent(OURS, condition("Accepted"))] };
+  const expected = { parents: [parent(OURS, condition("Accepted"))] };
   await theirs("watched", { parents: [THEIR_PARENT] });
-  const now = await writeStatus(client, seen, { wanted } as never);
+  const now = await writeStatus(client, seen, { wanted: expected } as never);
   expect(now?.status).toMatchObject({ parents: [THEIR_PARENT, parent(OURS, condition("Accepted"))] });
   expect(await parentsOf("watched")).toEqual((now?.status as Route["status"])?.parents);
   // nothing differs any more, although the version that was seen is old
-  expect(await writeStatus(client, seen, { wanted } as never)).toBeUndefined();
+  expect(await writeStatus(client, seen, { wanted: expected } as never)).toBeUndefined();
   await api("DELETE", `${ROUTES}/watched`);
-  expect(await writeStatus(client, seen, { wanted } as never)).toBeUndefined();
+  expect(await writeStatus(client, seen, { wanted: expected } as never)).toBeUndefined();
   await route("watched");
-  expect(await writeStatus(client, seen, { wanted } as never)).toBeUndefined();
+  expect(await writeStatus(client, seen, { wanted: expected } as never)).toBeUndefined();
   expect(await parentsOf("watched")).toEqual([]);
 });

@@ -47,6 +47,6 @@ test("of an object that nothing leads to any more our entries at Gateways of the
 
 test("of an object that one Gateway still leads to the entry at the other goes", () => {
   const policy = object("BackendTLSPolicy", "policy", { status: { ancestors: [ancestor("a"), ancestor("b"), ancestor("elsewhere")] } });
-  const wanted = status("BackendTLSPolicy", "policy", { ancestors: [ancestor("b")] });
-  expect(after([...gateways, wanted], policy)).toEqual({ policy: { ancestors: [ancestor("b"), ancestor("elsewhere")] } });
+  const expected = status("BackendTLSPolicy", "policy", { ancestors: [ancestor("b")] });
+  expect(after([...gateways, expected], policy)).toEqual({ policy: { ancestors: [ancestor("b"), ancestor("elsewhere")] } });
 });

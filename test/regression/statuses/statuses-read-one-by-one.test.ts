@@ -21,7 +21,7 @@ async function api(method: string, path: string, body?: object, contentType = "a
 
 const make = (name: string) =>
   api("POST", SERVICES, { apiVersion: "v1", kind: "Service", metadata: { name }, spec: { type: "LoadBalancer", ports: [{ port: 80 }] } });
-const told = (name: string, ip: string, more: object = {}) => ({
+const declaredStatus = (name: string, ip: string, more: object = {}) => ({
   apiVersion: "v1",
   kind: "Service",
   namespace: "default",
@@ -41,10 +41,10 @@ test("a list serves all of a run, whatever it writes", async () => {
   const resource = await run();
   cluster.resetCalls();
   const all = names.map((name) => ({ name, one: resource() }));
-  for (const { name, one } of all) await one.up(told(name, "10.0.0.7"));
+  for (const { name, one } of all) await one.up(declaredStatus(name, "10.0.0.7"));
   // two are read before a list is worth it
   expect(reads()).toHaveLength(3);
-  for (const { name, one } of all) await one.up(told(name, "10.0.0.8"));
+  for (const { name, one } of all) await one.up(declaredStatus(name, "10.0.0.8"));
   for (const { one } of all) await one.destroy();
   for (const name of names) expect((await api("GET", `${SERVICES}/${name}`)).status).toEqual({ loadBalancer: {} });
 });
@@ -53,21 +53,21 @@ test("what has changed since the list was read is read again", async () => {
   const names = ["a", "b", "c", "changed", "anew", "gone"];
   for (const name of names) await make(name);
   const resource = await run();
-  for (const name of ["a", "b", "c"]) await resource().up(told(name, "10.0.0.7"));
+  for (const name of ["a", "b", "c"]) await resource().up(declaredStatus(name, "10.0.0.7"));
   await api("PATCH", `${SERVICES}/changed`, { metadata: { annotations: { theirs: "1" } } }, "application/merge-patch+json");
   await api("DELETE", `${SERVICES}/anew`);
   await make("anew");
   await api("DELETE", `${SERVICES}/gone`);
-  await resource().up(told("changed", "10.0.0.7", { annotations: { ours: "1" } }));
-  await resource().up(told("anew", "10.0.0.7"));
-  await expect(resource().up(told("gone", "10.0.0.7"))).rejects.toThrow("LB2105");
+  await resource().up(declaredStatus("changed", "10.0.0.7", { annotations: { ours: "1" } }));
+  await resource().up(declaredStatus("anew", "10.0.0.7"));
+  await expect(resource().up(declaredStatus("gone", "10.0.0.7"))).rejects.toThrow("LB2105");
   // of an object that comes and goes all the time nothing is left to write
-  await resource().up(told("gone", "10.0.0.7", { ifPresent: true }));
+  await resource().up(declaredStatus("gone", "10.0.0.7", { ifPresent: true }));
   expect(await api("GET", `${SERVICES}/changed`)).toMatchObject({
-    status: told("", "10.0.0.7").status,
+    status: declaredStatus("", "10.0.0.7").status,
     metadata: { annotations: { theirs: "1", ours: "1" } },
   });
-  expect((await api("GET", `${SERVICES}/anew`)).status).toMatchObject(told("", "10.0.0.7").status);
+  expect((await api("GET", `${SERVICES}/anew`)).status).toMatchObject(declaredStatus("", "10.0.0.7").status);
 });
 
 test("a status of what has gone since the list was read is taken back without an error", async () => {
@@ -76,7 +76,7 @@ test("a status of what has gone since the list was read is taken back without an
   const [first, second] = [await run(), await run()];
   const held = names.map((name) => ({ name, before: first(), after: second() }));
   for (const { name, before, after } of held) {
-    await before.up(told(name, "10.0.0.7"));
+    await before.up(declaredStatus(name, "10.0.0.7"));
     after.state = before.state;
   }
   for (const { name, after } of held) {

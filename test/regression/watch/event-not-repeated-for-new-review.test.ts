@@ -28,12 +28,12 @@ test("what waits again is told again, in the cluster where it is, and else once"
   const [east, west, again] = [await followed("east"), await followed("west"), await followed("east")];
   const clusters = [east.cluster, west.cluster, again.cluster];
   const tell = (...pending: ReturnType<typeof waiting>[]) => reportPending(pending, clusters, (error) => expect.unreachable(String(error)));
-  const told = () => [east, west, again].map(({ fake }) => fake.told.length);
+  const reported = () => [east, west, again].map(({ fake }) => fake.told.length);
   await tell(waiting("east"));
   await tell(waiting("east"), waiting("west"));
-  expect(told()).toEqual([1, 1, 0]);
+  expect(reported()).toEqual([1, 1, 0]);
   await tell(waiting("west"));
   await tell(waiting("east"), waiting("west"));
-  expect(told()).toEqual([2, 1, 0]);
+  expect(reported()).toEqual([2, 1, 0]);
   for (const cluster of clusters) cluster.close();
 });

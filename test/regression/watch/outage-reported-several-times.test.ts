@@ -20,9 +20,9 @@ const silent = (pool: string, text: string, origin = ORIGIN) => {
 const run = (text: string) => new RunFailed("refresh", new Error(`code: 255\n stderr: error: ${text}\n err?: \n`));
 
 function troubles() {
-  const told: ReportedEvent[] = [];
-  const all = new OpenFailures((one) => told.push(one));
-  return { all, lines: () => told.flatMap((one) => textOf(one) ?? []) };
+  const reported: ReportedEvent[] = [];
+  const all = new OpenFailures((one) => reported.push(one));
+  return { all, lines: () => reported.flatMap((one) => textOf(one) ?? []) };
 }
 
 test("a load balancer that fails in several ways is one outage, for pools and runs alike", () => {

@@ -16,11 +16,11 @@ afterAll(() => avi?.close());
 
 /** One Service with a host, and a watch over both. */
 async function begin() {
-  const [cluster, component, told] = [new FakeCluster(), ownComponent(), [] as ReportedEvent[]];
+  const [cluster, component, reported] = [new FakeCluster(), ownComponent(), [] as ReportedEvent[]];
   for (const object of [shop.service("a"), shop.endpoints("a", [1]), shop.ingress("a", "a")]) cluster.put(object);
   const program = new FakeProgram(cluster, avi, [component]);
   await program.up();
-  const watcher = await watchOver(program, cluster, { tell: (one) => void told.push(one) });
+  const watcher = await watchOver(program, cluster, { tell: (one) => void reported.push(one) });
   const servers = () => Object.values(poolsOf(avi, component)).join();
   /** A person's run that has read the servers before they move, and writes them after. */
   const overtake = async (host: number) => {
@@ -31,7 +31,7 @@ async function begin() {
       if (step === 0) await eventually(() => expect(servers()).toBe(`10.1.0.${host + 1}`));
     });
   };
-  return { program, watcher, told, servers, overtake };
+  return { program, watcher, told: reported, servers, overtake };
 }
 
 test("a server that somebody's run has overtaken is right again although a preview goes on", async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => avi?.close());
 
 async function begin() {
-  const [cluster, component, told] = [new FakeCluster(), ownComponent(), [] as ReportedEvent[]];
+  const [cluster, component, reported] = [new FakeCluster(), ownComponent(), [] as ReportedEvent[]];
   for (const object of [shop.service("a"), shop.endpoints("a", [1]), shop.ingress("a", "a"), shop.ingress("b", "a")]) cluster.put(object);
   const program = new FakeProgram(cluster, avi, [component]);
   await program.up();
@@ -26,11 +26,12 @@ async function begin() {
     if (options?.fieldSelector?.startsWith("metadata.name=")) await late.answer();
     return listed(type, options);
   };
-  const watcher = await watchOver(program, cluster, { tell: (one) => void told.push(one) });
+  const watcher = await watchOver(program, cluster, { tell: (one) => void reported.push(one) });
   await watcher.idle();
   const ingress = shop.ingress("a", "a");
   const withSecret = { ...ingress, spec: { ...(ingress.spec as object), tls: [{ hosts: ["a.example.com"], secretName: "soon" }] } };
-  const foretold = () => told.flatMap((one) => (one.what === "pending" ? one.pending : [])).flatMap(({ objects }) => Object.keys(objects));
+  const foretold = () =>
+    reported.flatMap((one) => (one.what === "pending" ? one.pending : [])).flatMap(({ objects }) => Object.keys(objects));
   return { cluster, late, watcher, program, withSecret, foretold, servers: () => poolsOf(avi, component) };
 }
 

@@ -10,11 +10,11 @@ import { HandOverSocket } from "../../../sdk/watch/stack/hand-over-socket";
 /** Everything that is answered until the end. */
 function answered(connection: Socket, text: string): Promise<string> {
   return new Promise((done, failed) => {
-    let said = "";
+    let messages = "";
     connection.setEncoding("utf8").on("data", (chunk) => {
-      said += chunk;
+      messages += chunk;
     });
-    connection.once("error", failed).once("close", () => done(said));
+    connection.once("error", failed).once("close", () => done(messages));
     connection.end(text);
   });
 }

@@ -42,17 +42,17 @@ test("the trouble of a cluster ends with the program that read it", async () => 
   for (const cluster of [old, fresh]) for (const object of [shop.service("a"), shop.endpoints("a", [1])]) cluster.put(object);
   const program = new FakeProgram(old, avi, [one]);
   await program.up();
-  const told: ReportedEvent[] = [];
+  const reported: ReportedEvent[] = [];
   const follow: ReturnType<typeof followOne> = (components, ...more) =>
     followOne(components[0]?.name === "other" ? fresh : old)(components, ...more);
-  const watcher = await watchOver(program, old, { follow, tell: (what) => void told.push(what) });
+  const watcher = await watchOver(program, old, { follow, tell: (what) => void reported.push(what) });
   old.client.watch = () => Promise.reject(new KubernetesError({ reason: "unavailable", status: 0, text: "socket hang up" }));
   old.reset();
   await expect.poll(() => watcher.troubles().join()).toContain("socket hang up");
   program.components = [{ ...other, name: "other" }];
   await program.up();
   await expect.poll(() => watcher.troubles()).toEqual([]);
-  expect(told).toContainEqual({ what: "outage", cluster: "fake", kind: undefined, gone: true });
+  expect(reported).toContainEqual({ what: "outage", cluster: "fake", kind: undefined, gone: true });
   await watcher.close();
 });
 

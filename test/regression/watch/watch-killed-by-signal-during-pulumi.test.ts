@@ -7,14 +7,14 @@ import { stopped } from "../../../sdk/cli/signals";
 
 test("whoever hears of a signal after the watch finds that the watch listens", async () => {
   // in place of the process: other libraries listen there, and would end the process of the tests
-  const told = new EventEmitter();
+  const emitter = new EventEmitter();
   const ended = new AbortController();
-  const stop = stopped(ended, told);
+  const stop = stopped(ended, emitter);
   let found = 0;
-  told.on("SIGTERM", () => {
-    found = told.listenerCount("SIGTERM");
+  emitter.on("SIGTERM", () => {
+    found = emitter.listenerCount("SIGTERM");
   });
-  told.emit("SIGTERM");
+  emitter.emit("SIGTERM");
   await stop;
   expect(ended.signal.aborted).toBe(true);
   expect(found).toBe(2);

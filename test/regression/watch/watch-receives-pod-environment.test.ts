@@ -33,9 +33,9 @@ const secret = {
 const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" }, spec: { template: pod } };
 
 test("nothing that may be a secret is handed over", () => {
-  const told = handedObjects([pod, deployment, { apiVersion: "v1", kind: "List", items: [secret] }]);
-  expect(JSON.stringify(told)).not.toContain(CANARY);
-  expect(told).toEqual([
+  const handed = handedObjects([pod, deployment, { apiVersion: "v1", kind: "List", items: [secret] }]);
+  expect(JSON.stringify(handed)).not.toContain(CANARY);
+  expect(handed).toEqual([
     {
       apiVersion: "v1",
       kind: "Pod",
@@ -54,7 +54,7 @@ test("nothing that may be a secret is handed over", () => {
 });
 
 test("what preview cannot know stays unknown", () => {
-  const [told] = handedObjects([{ ...secret, metadata: UNKNOWN, stringData: UNKNOWN }]);
-  expect(told).toEqual({ ...secret, metadata: UNKNOWN, stringData: UNKNOWN });
-  expect(Reflect.get(Object(told), "stringData")).toBe(UNKNOWN);
+  const [handed] = handedObjects([{ ...secret, metadata: UNKNOWN, stringData: UNKNOWN }]);
+  expect(handed).toEqual({ ...secret, metadata: UNKNOWN, stringData: UNKNOWN });
+  expect(Reflect.get(Object(handed), "stringData")).toBe(UNKNOWN);
 });

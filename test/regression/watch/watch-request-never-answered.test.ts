@@ -42,29 +42,29 @@ const kubeconfig = (server: string) =>
 
 /** States of a list whose watch the server treats as told, until there are so many. */
 async function states(watch: (response: ServerResponse) => void, most: number): Promise<string[]> {
-  const told: string[] = [];
+  const reported: string[] = [];
   const end = new AbortController();
   const say = (text: string) => {
-    if (told.push(text) >= most) end.abort();
+    if (reported.push(text) >= most) end.abort();
   };
   const client = connect({ kubeconfig: kubeconfig(await server(watch)), timeout: 0.2, retryDelay: 0 });
   const patience = { random: () => 0, sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, Math.min(ms, 5))) };
   const state = (one: string, error?: unknown) => say([one, error instanceof Error ? error.message : ""].filter(Boolean).join(" "));
   await followList(client, type, {}, { list: () => say("list"), event: () => undefined, state }, { signal: end.signal, patience });
-  return told;
+  return reported;
 }
 
 test("a watch without an answer is broken after a deadline, and never was open", async () => {
-  const told = await states(() => undefined, 3);
-  expect(told).toEqual(["list", expect.stringMatching(/^broken LB2\d+: .*no answer within 0\.2 s/), expect.stringMatching(/^broken/)]);
+  const reported = await states(() => undefined, 3);
+  expect(reported).toEqual(["list", expect.stringMatching(/^broken LB2\d+: .*no answer within 0\.2 s/), expect.stringMatching(/^broken/)]);
 });
 
 test("one that is refused slowly, half of its words sent, is broken too", async () => {
-  const told = await states((response) => {
+  const reported = await states((response) => {
     response.writeHead(503, { "Content-Type": "application/json" });
     response.write('{"kind":');
   }, 2);
-  expect(told).toEqual(["list", expect.stringMatching(/^broken LB2\d+: .*no answer within 0\.2 s/)]);
+  expect(reported).toEqual(["list", expect.stringMatching(/^broken LB2\d+: .*no answer within 0\.2 s/)]);
 });
 
 test("one that is answered is open, and stays so without an event", async () => {

@@ -21,10 +21,10 @@ afterAll(() => void server.close());
 function ask(host: string): Promise<{ status: number | undefined; text: string }> {
   const { port } = server.address() as AddressInfo;
   return new Promise((done, failed) => {
-    const asked = get({ host: "127.0.0.1", port, path: "/pending", headers: { Host: host } }, async (response) => {
+    const answered = get({ host: "127.0.0.1", port, path: "/pending", headers: { Host: host } }, async (response) => {
       done({ status: response.statusCode, text: (await response.setEncoding("utf8").toArray()).join("") });
     });
-    asked.on("error", failed);
+    answered.on("error", failed);
   });
 }
 

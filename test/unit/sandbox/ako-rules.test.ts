@@ -39,8 +39,8 @@ describe("the Kubernetes sandbox with our definitions of AKO's custom resources"
     const path = "/apis/ako.vmware.com/v1beta1/namespaces/default/hostrules/shop";
     const status = { status: "Accepted", error: "" };
     expect((await create(api, { ...rule, metadata: { name: "shop" } }, false)).status).toBe(409);
-    const told = await clientOf(cluster).merge(`${path}/status`, { status, spec: { virtualhost: { fqdn: "other.example.com" } } });
-    expect([told.status, told.body.message]).toEqual([200, undefined]);
+    const answer = await clientOf(cluster).merge(`${path}/status`, { status, spec: { virtualhost: { fqdn: "other.example.com" } } });
+    expect([answer.status, answer.body.message]).toEqual([200, undefined]);
     const { body } = await clientOf(cluster).get(path);
     expect([body.spec, body.status]).toEqual([{ virtualhost: { fqdn: "shop.example.com" } }, status]);
   });

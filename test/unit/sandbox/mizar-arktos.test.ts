@@ -175,8 +175,8 @@ describe("placement by the tenant's default Network", () => {
     expect(simple).toMatchObject({ metadata: { name: "p-default-te1-eth0" }, spec: { vpc: "v", net: "v-subnet", ip: "11.0.0.2" } });
     const [scaled] = created(placeService(service({}, both), context).actions, "Endpoint");
     expect(scaled).toMatchObject({ metadata: { name: "s-default-te1" }, spec: { type: "scaled", ip: "11.0.0.3" } });
-    const there = object("Endpoint", "s-default-te1", { ip: "11.0.0.3" }, { metadata: { tenant: "system" } });
-    const served = arktos([...cluster(), ready(), there]);
+    const existing = object("Endpoint", "s-default-te1", { ip: "11.0.0.3" }, { metadata: { tenant: "system" } });
+    const served = arktos([...cluster(), ready(), existing]);
     expect(written(placeService(service({}, both), served).actions, "Service", "s")).toEqual([{ spec: { clusterIP: "11.0.0.3" } }]);
     expect(placeService(service({ clusterIP: "10.0.0.9" }, both), served).actions).toEqual([]);
   });

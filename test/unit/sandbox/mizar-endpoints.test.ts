@@ -77,12 +77,12 @@ describe("a Pod", () => {
   });
 
   it("that runs, has an endpoint, or lives on the node's network is left alone", () => {
-    const there = contextOf([...cluster(), provisioned("Endpoint", "p-default--eth0", { net: "net0" })]);
-    expect(podCreate(pod("p"), there).actions).toEqual([]);
+    const existing = contextOf([...cluster(), provisioned("Endpoint", "p-default--eth0", { net: "net0" })]);
+    expect(podCreate(pod("p"), existing).actions).toEqual([]);
     expect(podCreate(pod("p", {}, { hostIP: "172.18.0.3", phase: "Running" }), contextOf(cluster())).actions).toEqual([]);
     expect(podCreate(pod("p", {}, {}, { hostNetwork: true }), contextOf(cluster())).actions).toEqual([]);
-    expect(deleted(podDelete(pod("p"), there).actions)).toEqual(["p-default--eth0"]);
-    expect(podDelete(pod("q"), there).actions).toEqual([]);
+    expect(deleted(podDelete(pod("p"), existing).actions)).toEqual(["p-default--eth0"]);
+    expect(podDelete(pod("q"), existing).actions).toEqual([]);
   });
 
   it("fails for good when the subnet is full", () => {
@@ -143,12 +143,12 @@ describe("a Service", () => {
 
   it("takes its endpoint along, but not on Arktos as it is", () => {
     const tenant = { metadata: { tenant: "t" } };
-    const there = [provisioned("Endpoint", "s-default", {}), object("Endpoint", "s-default-t", {}, { metadata: { tenant: "system" } })];
-    expect(deleted(serviceDelete(service("s", {}), contextOf(there)).actions)).toEqual(["s-default"]);
-    expect(deleted(serviceDelete(object("Service", "s", {}, tenant), contextOf(there, { tenants: true })).actions)).toEqual([
+    const existing = [provisioned("Endpoint", "s-default", {}), object("Endpoint", "s-default-t", {}, { metadata: { tenant: "system" } })];
+    expect(deleted(serviceDelete(service("s", {}), contextOf(existing)).actions)).toEqual(["s-default"]);
+    expect(deleted(serviceDelete(object("Service", "s", {}, tenant), contextOf(existing, { tenants: true })).actions)).toEqual([
       "s-default-t",
     ]);
-    expect(serviceDelete(object("Service", "s", {}, tenant), contextOf(there, { tenants: true, mode: "head" })).actions).toEqual([]);
+    expect(serviceDelete(object("Service", "s", {}, tenant), contextOf(existing, { tenants: true, mode: "head" })).actions).toEqual([]);
   });
 
   it("has the ready addresses behind its endpoint, once there is a bouncer", () => {

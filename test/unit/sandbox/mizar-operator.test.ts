@@ -134,8 +134,8 @@ describe("what the framework leaves on an object", () => {
     await make("Vpc", vpc, { ip: "12.0.0.0", prefix: "8", status: "Init" });
     await until("no more progress", async () => progress(await get("Subnet", net)) === null);
     await provisioned("Subnet", net);
-    const said = (await list("Event")) as unknown as { involvedObject: { name: string }; message: string; type: string }[];
-    const about = said.filter(({ involvedObject }) => involvedObject.name === net);
+    const messages = (await list("Event")) as unknown as { involvedObject: { name: string }; message: string; type: string }[];
+    const about = messages.filter(({ involvedObject }) => involvedObject.name === net);
     expect(about.filter((event) => event.message === `Handler 'net_opr_on_net_init' failed temporarily: ${message}`)).toHaveLength(1);
     expect(new Set(about.map(({ type }) => type))).toEqual(new Set(["Error"]));
   });

@@ -24,10 +24,10 @@ describe("Neutron and Barbican of the sandbox", () => {
     const port = (await neutron("GET", `ports/${made.vip_port_id}`)).body.port;
     expect(port).toMatchObject({ name: `octavia-lb-${made.id}`, device_owner: "Octavia", network_id: cloud.networkId });
     expect(port.fixed_ips).toEqual([{ subnet_id: cloud.subnetId, ip_address: made.vip_address }]);
-    const wanted = { floating_network_id: cloud.externalNetworkId, port_id: made.vip_port_id, description: "for web" };
-    const floating = (await neutron("POST", "floatingips", { floatingip: wanted })).body.floatingip;
+    const expected = { floating_network_id: cloud.externalNetworkId, port_id: made.vip_port_id, description: "for web" };
+    const floating = (await neutron("POST", "floatingips", { floatingip: expected })).body.floatingip;
     expect(floating).toMatchObject({ fixed_ip_address: made.vip_address, description: "for web" });
-    expect((await neutron("POST", "floatingips", { floatingip: wanted })).body.NeutronError.type).toBe("FloatingIPPortAlreadyAssociated");
+    expect((await neutron("POST", "floatingips", { floatingip: expected })).body.NeutronError.type).toBe("FloatingIPPortAlreadyAssociated");
     expect((await neutron("GET", `floatingips?port_id=${made.vip_port_id}`)).body.floatingips).toHaveLength(1);
     await octavia("DELETE", `loadbalancers/${made.id}`);
     expect(await settled(cloud, made.id, headers)).toBeUndefined();

@@ -29,8 +29,8 @@ describe("the Octavia sandbox", () => {
     expect([amphora.vip_address, noop.vip_address]).toEqual(["198.51.100.1", "198.0.2.5"]);
     expect((await settled(cloud, amphora.id, me))?.provisioning_status).toBe("ACTIVE");
     expect((await send(path(cloud, `/${noop.id}`), "GET", undefined, me)).body.loadbalancer.provisioning_status).toBe("PENDING_CREATE");
-    const told = { loadbalancers: [{ id: noop.id, provisioning_status: "ERROR", operating_status: "DEGRADED" }] };
-    expect((await control(cloud, "status", told)).body).toEqual({ status_code: 200 });
+    const statuses = { loadbalancers: [{ id: noop.id, provisioning_status: "ERROR", operating_status: "DEGRADED" }] };
+    expect((await control(cloud, "status", statuses)).body).toEqual({ status_code: 200 });
     expect(await settled(cloud, noop.id, me)).toMatchObject({ provisioning_status: "ERROR", operating_status: "DEGRADED" });
     await control(cloud, "status", { loadbalancers: [{ id: noop.id, provisioning_status: "DELETED" }] });
     expect(await settled(cloud, noop.id, me)).toBeUndefined();

@@ -55,7 +55,7 @@ export async function killedCycle(
   draw: CaseDraw,
 ): Promise<CaseOutcome> {
   return inStack(world, story, async (stack) => {
-    const said: string[] = [];
+    const messages: string[] = [];
     let points = 0;
     for (const [index, step] of STEPS.entries()) {
       const { requests, after } = clean[index]!;
@@ -66,9 +66,9 @@ export async function killedCycle(
         throw new Error(`${step.name}, request ${at + 1} of ${requests}: ${error instanceof Error ? error.message : error}`);
       });
       if (killed) points++;
-      said.push(`${step.name} ${at + 1}/${requests} ${killed ? words : "it was not running"}`);
+      messages.push(`${step.name} ${at + 1}/${requests} ${killed ? words : "it was not running"}`);
     }
-    return { verdict: "comes clean", words: said.join("; "), points };
+    return { verdict: "comes clean", words: messages.join("; "), points };
   });
 }
 

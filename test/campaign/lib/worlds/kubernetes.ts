@@ -12,8 +12,8 @@ export interface KubernetesCampaign extends CampaignWorld {
 }
 
 /** The reason precedes the text. */
-function status(code: number, said: string): string {
-  const [, reason = "InternalError", message = said] = /^(\w+): (.*)$/.exec(said) ?? [];
+function status(code: number, messages: string): string {
+  const [, reason = "InternalError", message = messages] = /^(\w+): (.*)$/.exec(messages) ?? [];
   return JSON.stringify({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, code });
 }
 

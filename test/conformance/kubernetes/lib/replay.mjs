@@ -34,8 +34,8 @@ export async function replayAll(server, groups) {
   };
   try {
     for (const { cases, serial } of groups) {
-      const left = [...cases];
-      await Promise.all(Array.from({ length: serial ? 1 : width }, () => work(left)));
+      const remaining = [...cases];
+      await Promise.all(Array.from({ length: serial ? 1 : width }, () => work(remaining)));
     }
   } finally {
     target.close();

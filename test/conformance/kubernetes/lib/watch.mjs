@@ -44,10 +44,10 @@ export class Watch {
     const until = Date.now() + 15_000;
     const enough = () => (count === "end" ? this.#ended : this.#events.length >= count || this.#ended);
     while (!enough()) {
-      const left = until - Date.now();
-      if (left <= 0) throw new Error(`the watch had ${this.#events.length} events in 15 seconds, not ${count}`);
+      const remaining = until - Date.now();
+      if (remaining <= 0) throw new Error(`the watch had ${this.#events.length} events in 15 seconds, not ${count}`);
       await new Promise((resolve) => {
-        const timer = setTimeout(resolve, left);
+        const timer = setTimeout(resolve, remaining);
         this.#waiting.push(() => resolve(clearTimeout(timer)));
       });
     }

@@ -2,8 +2,8 @@
 export function valueAt(object, path) {
   const parts = path.match(/[^.[\]]+/g) ?? [];
   return parts.reduce((value, part) => {
-    const [key, wanted] = part.split("=");
-    return wanted === undefined ? value?.[key] : value?.find((item) => String(item[key]) === wanted);
+    const [key, expected] = part.split("=");
+    return expected === undefined ? value?.[key] : value?.find((item) => String(item[key]) === expected);
   }, object);
 }
 

@@ -14,8 +14,8 @@ export async function replayAll(server, groups) {
     for (let item = cases.shift(); item; item = cases.shift()) results.set(item.id, await replay(target, item));
   };
   for (const { cases, serial } of groups) {
-    const left = [...cases];
-    await Promise.all(Array.from({ length: serial ? 1 : width }, () => work(left)));
+    const remaining = [...cases];
+    await Promise.all(Array.from({ length: serial ? 1 : width }, () => work(remaining)));
   }
   return results;
 }

@@ -63,7 +63,7 @@ const ended = ({ id, provisioning_status }) => ({
 
 /** Waits until the worker (provider amphora) is done with the load balancer. */
 export async function waitFor(target, id, variables) {
-  for (let left = 60_000; left > 0; left -= 150) {
+  for (let remaining = 60_000; remaining > 0; remaining -= 150) {
     const lb = await get(target, `loadbalancers/${id}`, variables, "loadbalancer");
     if (Array.isArray(lb) || !pending(lb)) return;
     await new Promise((resolve) => setTimeout(resolve, 150));

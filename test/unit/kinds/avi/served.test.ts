@@ -40,9 +40,9 @@ function answersOf(manifests: string, settings: object, requests: readonly (stri
   const made = aviObjects(translateToAvi(readSpecs(objects), { settings: { clusterName: "c", ...settings } })).objects;
   const served = servedByAvi(made, { service: (pool) => made.pool?.find(({ name }) => name === pool)?.name });
   return requests.map((request) => {
-    const asked = askedOf(typeof request === "string" ? { url: request } : request);
-    if (!asked) throw new Error(`no request: ${JSON.stringify(request)}`);
-    const { answer: got } = answer(served, asked);
+    const sent = askedOf(typeof request === "string" ? { url: request } : request);
+    if (!sent) throw new Error(`no request: ${JSON.stringify(request)}`);
+    const { answer: got } = answer(served, sent);
     if (got.kind === "redirect") return `${got.status} ${got.location}`;
     if (got.kind === "status") return `status ${got.status}`;
     if (got.kind === "closed") return "closed";

@@ -61,8 +61,8 @@ describe("servedByOctavia", () => {
       policy(3, [{ type: "HOST_NAME", compare_type: "EQUAL_TO", value: "A.com" }]),
       policy(4, [host("^x[0-9]+\\.com$")]),
     );
-    const said = (name: string) => at(`http://${name}/`);
-    expect(["a.w.com", "b.w.com", "x.a.w.com", "x.y.d.com", "a.com", "x12.com", "xy.com"].map(said)).toEqual([
+    const messages = (name: string) => at(`http://${name}/`);
+    expect(["a.w.com", "b.w.com", "x.a.w.com", "x.y.d.com", "a.com", "x12.com", "xy.com"].map(messages)).toEqual([
       ...["10.0.0.1:80", "503", "503", "10.0.0.2:80", "10.0.0.3:80", "10.0.0.4:80", "503"],
     ]);
   });
@@ -74,8 +74,8 @@ describe("servedByOctavia", () => {
       policy(3, [path("EQUAL_TO", "/q&d")]),
       policy(4, [path("REGEX", "^/x\\x26y")]),
     );
-    const said = (one: string) => at(`http://a.com${one}`);
-    expect(["/a", "/a/x", "/ax", "/b", "/bx", "/q&d", "/q&amp;d", "/x&y"].map(said)).toEqual([
+    const messages = (one: string) => at(`http://a.com${one}`);
+    expect(["/a", "/a/x", "/ax", "/b", "/bx", "/q&d", "/q&amp;d", "/x&y"].map(messages)).toEqual([
       ...["10.0.0.1:80", "10.0.0.1:80", "503", "10.0.0.2:80", "503", "503", "10.0.0.3:80", "10.0.0.4:80"],
     ]);
   });
@@ -87,9 +87,9 @@ describe("servedByOctavia", () => {
       policy(2, [header("-n")]),
       policy(3, [{ type: "COOKIE", compare_type: "EQUAL_TO", key: "v", value: "3" }]),
     );
-    const said = (headers: Record<string, string>) => at("http://a.com/", { headers });
+    const messages = (headers: Record<string, string>) => at("http://a.com/", { headers });
     const sent: Record<string, string>[] = [{ "x-v": "1,2" }, { "x-v": "-n" }, { cookie: "u=1; v=3" }, { cookie: "v=33" }];
-    expect(sent.map(said)).toEqual(["10.0.0.1:80", "503", "10.0.0.3:80", "503"]);
+    expect(sent.map(messages)).toEqual(["10.0.0.1:80", "503", "10.0.0.3:80", "503"]);
   });
 
   it("leaves out what is switched off", () => {

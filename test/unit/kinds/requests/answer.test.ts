@@ -69,7 +69,7 @@ const RULES: ServedRules = {
 };
 
 const ask = (url: string, more: Partial<Request> = {}) => answer(RULES, askedOf({ url, ...more })!);
-const said = (url: string, more: Partial<Request> = {}) => answerText(ask(url, more).answer);
+const messages = (url: string, more: Partial<Request> = {}) => answerText(ask(url, more).answer);
 
 describe("answer", () => {
   it.each([
@@ -89,12 +89,12 @@ describe("answer", () => {
     ["tcp://default/db:5432", "default/db:5432"],
     ["tcp://10.0.0.9:5432", "default/db:5432"],
     ["udp://default/db:5432", "closed: nothing listens at port 5432"],
-  ])("%s", (url, expected) => expect(said(url)).toBe(expected));
+  ])("%s", (url, expected) => expect(messages(url)).toBe(expected));
 
   it("looks at the client where the port does", () => {
-    expect(said("https://shop.example.com/", { from: "10.2.3.4" })).toBe("default/web:80");
-    expect(said("https://shop.example.com/", { from: "192.0.2.1" })).toBe("closed: the address of the client is refused");
-    expect(said("https://shop.example.com/", { clientCertificate: false })).toBe("closed: the client shows no certificate");
+    expect(messages("https://shop.example.com/", { from: "10.2.3.4" })).toBe("default/web:80");
+    expect(messages("https://shop.example.com/", { from: "192.0.2.1" })).toBe("closed: the address of the client is refused");
+    expect(messages("https://shop.example.com/", { clientCertificate: false })).toBe("closed: the client shows no certificate");
   });
 
   it("takes the certificate by the name of the handshake and the rules by the host", () => {
@@ -113,7 +113,7 @@ describe("answer", () => {
   });
 
   it("asks one address where it is named, and tells of the others", () => {
-    expect(said("http://shop.example.com/", { address: "spare" })).toBe("503");
+    expect(messages("http://shop.example.com/", { address: "spare" })).toBe("503");
     const others = answersElsewhere(RULES, askedOf({ url: "http://shop.example.com/" })!);
     expect(others.map(({ address, answer: given }) => [address?.name, answerText(given)])).toEqual([["spare", "503"]]);
   });

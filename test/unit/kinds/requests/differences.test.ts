@@ -17,7 +17,7 @@ function served(hosts: ServedPort["hosts"], more: Partial<ServedPort> = {}, serv
 }
 
 const web = (...rules: ServedRule[]) => served({ "shop.x": { rules } });
-const told = ({ differences: found }: Compared) =>
+const textsOf = ({ differences: found }: Compared) =>
   found.map((one) => `${regionText(one)}: ${answerText(one.was)} -> ${answerText(one.is)}${one.certain ? "" : " (may)"}`);
 
 describe("differences", () => {
@@ -28,17 +28,17 @@ describe("differences", () => {
       const [one, two] = [web(root).addresses[0], served({ "next.x": { rules: [rule("segments", "/", service)] } }).addresses[0]];
       return { addresses: [one!, { ...two!, name: "second" }] };
     };
-    expect(told(differences(shards("a"), shards("b")))).toEqual(["http://next.x/...: a -> b"]);
+    expect(textsOf(differences(shards("a"), shards("b")))).toEqual(["http://next.x/...: a -> b"]);
   });
 
   it("tells what a path takes from a broader one", () => {
     const found = differences(web(root), web(rule("segments", "/api", "api"), root));
-    expect(told(found)).toEqual(["http://shop.x/api/...: web -> api"]);
+    expect(textsOf(found)).toEqual(["http://shop.x/api/...: web -> api"]);
     expect(found.differences[0]?.witness.url).toBe("http://shop.x/api");
   });
 
   it("tells what an exact path leaves", () =>
-    expect(told(differences(web(rule("segments", "/api", "api"), root), web(rule("exact", "/api", "api"), root)))).toEqual([
+    expect(textsOf(differences(web(rule("segments", "/api", "api"), root), web(rule("exact", "/api", "api"), root)))).toEqual([
       "http://shop.x/api/...: api -> web",
     ]));
 
@@ -49,43 +49,43 @@ describe("differences", () => {
 
   it("has nothing to tell of a rule that none reaches, another order of what never meets, and a renamed Service", () => {
     const paths = [rule("segments", "/a", "a"), rule("segments", "/b", "b")];
-    expect(told(differences(web(root), web(root, rule("exact", "/api", "api"))))).toEqual([]);
-    expect(told(differences(web(...paths), web(...paths.toReversed())))).toEqual([]);
+    expect(textsOf(differences(web(root), web(root, rule("exact", "/api", "api"))))).toEqual([]);
+    expect(textsOf(differences(web(...paths), web(...paths.toReversed())))).toEqual([]);
     const servers = (name: string) => ({ [name]: { ready: ["10.0.0.1:80"], unready: ["10.0.0.2:80"] } });
     const [a, b] = ["old", "new"].map((name) => served({ "": { rules: [{ to: to(name) }] } }, {}, servers(name)));
-    expect(told(differences(a!, b!))).toEqual([]);
+    expect(textsOf(differences(a!, b!))).toEqual([]);
   });
 
   it("tells of a header, a method and a client", () => {
     const when = (condition: Condition): ServedRule => ({ match: [condition], to: to("next") });
-    expect(told(differences(web(root), web(when({ of: "header", name: "x-canary", is: "exact", values: ["1"] }), root)))).toEqual([
+    expect(textsOf(differences(web(root), web(when({ of: "header", name: "x-canary", is: "exact", values: ["1"] }), root)))).toEqual([
       "http://shop.x/... if header x-canary=1: web -> next",
     ]);
-    expect(told(differences(web(root), web(when({ of: "method", values: ["POST"], not: true }), root)))).toEqual([
+    expect(textsOf(differences(web(root), web(when({ of: "method", values: ["POST"], not: true }), root)))).toEqual([
       "http://shop.x/... if not method POST: web -> next",
     ]);
     const open = { "": { rules: [{ to: to("db") }] } };
     const [all, some] = [served(open), served(open, { clients: ["10.0.0.0/8"] })];
-    expect(told(differences(some, all))).toEqual(["http://*: closed: the address of the client is refused -> db"]);
+    expect(textsOf(differences(some, all))).toEqual(["http://*: closed: the address of the client is refused -> db"]);
     expect(differences(some, all).differences[0]?.witness.from).toBe("192.0.2.1");
   });
 
   it("tells of a wildcard what no narrower host takes", () => {
     const names = { "a.x": { rules: [root] }, "*.x": { rules: [{ to: to("wild") }] } };
     const found = differences(served({ "a.x": { rules: [root] } }), served(names));
-    expect(told(found)).toEqual(["http://*.x: 404 -> wild"]);
+    expect(textsOf(found)).toEqual(["http://*.x: 404 -> wild"]);
     expect(found.differences[0]?.witness.url).toBe("http://other.x/");
   });
 
   it("follows a host to another address of its group, and no further", () => {
     const at = (name: string, group: string): ServedRules => ({ addresses: [{ ...web(root).addresses[0]!, name, group }] });
-    expect(told(differences(at("shard-0", "hosts"), at("shard-1", "hosts")))).toEqual([]);
-    expect(told(differences(at("lb", "hosts"), at("lb", "Gateway infra/web")))).toHaveLength(4);
+    expect(textsOf(differences(at("shard-0", "hosts"), at("shard-1", "hosts")))).toEqual([]);
+    expect(textsOf(differences(at("lb", "hosts"), at("lb", "Gateway infra/web")))).toHaveLength(4);
   });
 
   it("says may where a regular expression cannot be decided", () => {
     const found = differences(web(root), web(rule("regex", "^/(?!b)c", "next"), root));
-    expect(told(found)).toEqual(["http://shop.x ~ ^/(?!b)c: web -> next (may)"]);
+    expect(textsOf(found)).toEqual(["http://shop.x ~ ^/(?!b)c: web -> next (may)"]);
     expect(differences(web(root), web(rule("regex", "^(?=/a)/b", "next"), root)).limits).toEqual([
       "shop.x, port 80: no request is known with path ~ ^(?=/a)/b",
     ]);
@@ -117,7 +117,7 @@ describe("a thousand hosts", () => {
   const [before, after] = [many("ns/was:80"), many("ns/is:80")];
 
   it("have one difference where one differs", () => {
-    expect(told(differences(before, after))).toEqual(["http://h500.example.com/...: ns/was:80 -> ns/is:80"]);
+    expect(textsOf(differences(before, after))).toEqual(["http://h500.example.com/...: ns/was:80 -> ns/is:80"]);
   });
 
   it("answer 10,000 requests", () => {

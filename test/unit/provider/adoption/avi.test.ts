@@ -22,10 +22,10 @@ const askedOf = (set: Pick<RecordedTakeover, "naming">, manifests?: string): Ado
   naming: set.naming,
 });
 
-async function reported(set: RecordedTakeover, asked: AdoptionAsked) {
+async function reported(set: RecordedTakeover, question: AdoptionAsked) {
   await load(set, freshApi(started.avi));
   started.avi.resetCalls();
-  const report = await findAdoption(asked, shell());
+  const report = await findAdoption(question, shell());
   expect(["POST", "PUT", "DELETE", "PATCH"].map((method) => count(started.avi, method, "/api/"))).toEqual([0, 0, 0, 0]);
   return report;
 }
@@ -40,8 +40,8 @@ test.each(RECORDED)("$name: the plan of its generation is there as it is, and no
 
 test("one list of each type and mark has everything", async () => {
   await reported(SNI, askedOf(SNI));
-  const asked = started.avi.calls().filter(({ path }) => /\/api\/[a-z0-9]+\?/.test(path));
-  const lists = asked.map(({ path }) => `${/\/api\/([a-z0-9]+)/.exec(path)?.[1]} ${/created_by=([^&]*)/.exec(path)?.[1]}`);
+  const calls = started.avi.calls().filter(({ path }) => /\/api\/[a-z0-9]+\?/.test(path));
+  const lists = calls.map(({ path }) => `${/\/api\/([a-z0-9]+)/.exec(path)?.[1]} ${/created_by=([^&]*)/.exec(path)?.[1]}`);
   expect(lists.length).toBe(new Set(lists).size);
 });
 

@@ -105,12 +105,12 @@ describe("list", () => {
   });
 
   test("a refusal names the rule that is missing", async () => {
-    const said = 'services is forbidden: User "me" cannot list resource "services" in API group "" in the namespace "shop"';
-    server.answer = () => status(403, "Forbidden", said, { kind: "services" });
+    const messages = 'services is forbidden: User "me" cannot list resource "services" in API group "" in the namespace "shop"';
+    server.answer = () => status(403, "Forbidden", messages, { kind: "services" });
     const refused = await client()
       .list(services, { namespace: "shop" })
       .catch((error: Error) => error.message);
-    expect(refused).toContain(`LB2104: services in namespace shop: ${said}`);
+    expect(refused).toContain(`LB2104: services in namespace shop: ${messages}`);
     expect(refused).toContain(
       'a Role in namespace shop, or a ClusterRole, of this user: { apiGroups: [""], resources: ["services"], verbs: ["list"] }',
     );

@@ -13,8 +13,8 @@ const condition = (type: string, status = "True", more: object = {}) => ({
 });
 const live = (type: string, status = "True", more: object = {}) => ({ ...condition(type, status, more), lastTransitionTime: THEN });
 const holder = (status: object | undefined, spec?: object) => ({ metadata: { name: "web", namespace: "shop" }, status, spec }) as never;
-const patch = (status: object | undefined, wanted: object, before?: object) =>
-  statusPatch(holder(status), { wanted: wanted as never, before: before as never }, NOW);
+const patch = (status: object | undefined, expected: object, before?: object) =>
+  statusPatch(holder(status), { wanted: expected as never, before: before as never }, NOW);
 
 test("groups of the Gateway API have them, and no others", () => {
   const groups = [
@@ -30,8 +30,8 @@ test("groups of the Gateway API have them, and no others", () => {
 describe("conditions", () => {
   test("the time changes with the status alone, and types of others stay", () => {
     const held = { conditions: [live("Accepted", "True"), live("theirs.example.com/Cost"), live("Programmed", "Unknown")] };
-    const wanted = { conditions: [condition("Accepted", "True", { observedGeneration: 2 }), condition("Programmed")] };
-    expect(patch(held, wanted)).toEqual({
+    const expected = { conditions: [condition("Accepted", "True", { observedGeneration: 2 }), condition("Programmed")] };
+    expect(patch(held, expected)).toEqual({
       conditions: [
         { ...live("Accepted"), observedGeneration: 2 },
         live("theirs.example.com/Cost"),
@@ -47,13 +47,13 @@ describe("conditions", () => {
 
   test("what is no longer declared goes: types that were written, and those of the Gateway API", () => {
     const held = { conditions: [live("Accepted"), live("PartiallyInvalid"), live("k8s-lb.io/Old"), live("theirs.example.com/Cost")] };
-    const wanted = { conditions: [condition("Accepted")] };
-    expect(patch(held, wanted, { conditions: [condition("k8s-lb.io/Old")] })).toEqual({
+    const expected = { conditions: [condition("Accepted")] };
+    expect(patch(held, expected, { conditions: [condition("k8s-lb.io/Old")] })).toEqual({
       conditions: [live("Accepted"), live("theirs.example.com/Cost")],
     });
-    expect(patch(held, {}, wanted)).toEqual({ conditions: [live("k8s-lb.io/Old"), live("theirs.example.com/Cost")] });
-    expect(patch({ conditions: [live("Accepted")] }, {}, wanted)).toEqual({ conditions: null });
-    expect(patch({}, {}, wanted)).toBeUndefined();
+    expect(patch(held, {}, expected)).toEqual({ conditions: [live("k8s-lb.io/Old"), live("theirs.example.com/Cost")] });
+    expect(patch({ conditions: [live("Accepted")] }, {}, expected)).toEqual({ conditions: null });
+    expect(patch({}, {}, expected)).toBeUndefined();
   });
 });
 
@@ -65,23 +65,23 @@ describe("listeners", () => {
       listeners: [listener("old", [live("Accepted")]), listener("http", [live("Accepted"), live("x.io/Theirs")])],
       addresses: [],
     };
-    const wanted = {
+    const expected = {
       listeners: [listener("http", [condition("Accepted")], { attachedRoutes: 1 }), listener("https", [condition("Accepted", "False")])],
     };
-    expect(patch(held, wanted)).toEqual({
+    expect(patch(held, expected)).toEqual({
       listeners: [
         listener("http", [live("Accepted"), live("x.io/Theirs")], { attachedRoutes: 1 }),
         listener("https", [{ ...live("Accepted", "False"), lastTransitionTime: NOW }]),
       ],
     });
-    expect(patch(held, {}, wanted)).toEqual({ listeners: null });
+    expect(patch(held, {}, expected)).toEqual({ listeners: null });
   });
 
   test("a default that the server adds is no difference", () => {
     const kind = { group: "gateway.networking.k8s.io", kind: "HTTPRoute" };
     const held = { listeners: [listener("http", [live("Accepted")], { supportedKinds: [kind] })] };
-    const wanted = { listeners: [listener("http", [condition("Accepted")], { supportedKinds: [{ kind: "HTTPRoute" }] })] };
-    expect(patch(held, wanted)).toBeUndefined();
+    const expected = { listeners: [listener("http", [condition("Accepted")], { supportedKinds: [{ kind: "HTTPRoute" }] })] };
+    expect(patch(held, expected)).toBeUndefined();
   });
 });
 
@@ -94,8 +94,8 @@ describe.each([
 
   test("entries of other controllers stay as they are and where they are; those that we wrote are replaced as a whole", () => {
     const held = { [list]: [entry(OURS, "gone", [live("Accepted")]), theirs, entry(OURS, "a", [live("Accepted"), live("x.io/Theirs")])] };
-    const wanted = { [list]: [entry(OURS, "new", [condition("Accepted")]), entry(OURS, "a", [condition("Accepted", "False")])] };
-    expect(patch(held, wanted, { [list]: [entry(OURS, "gone", [condition("Accepted")])] })).toEqual({
+    const expected = { [list]: [entry(OURS, "new", [condition("Accepted")]), entry(OURS, "a", [condition("Accepted", "False")])] };
+    expect(patch(held, expected, { [list]: [entry(OURS, "gone", [condition("Accepted")])] })).toEqual({
       [list]: [
         theirs,
         entry(OURS, "a", [{ ...live("Accepted", "False"), lastTransitionTime: NOW }, live("x.io/Theirs")]),
@@ -106,16 +106,16 @@ describe.each([
 
   test("two controllers with other orders do not rewrite each other's lists", () => {
     const ours = entry(OURS, "a", [live("Accepted")]);
-    const wanted = { [list]: [entry(OURS, "a", [condition("Accepted")])] };
-    expect([patch({ [list]: [ours, theirs] }, wanted), patch({ [list]: [theirs, ours] }, wanted)]).toEqual([undefined, undefined]);
+    const expected = { [list]: [entry(OURS, "a", [condition("Accepted")])] };
+    expect([patch({ [list]: [ours, theirs] }, expected), patch({ [list]: [theirs, ours] }, expected)]).toEqual([undefined, undefined]);
   });
 
   test("the defaults of a reference name the same parent", () => {
     const whole = { group: "gateway.networking.k8s.io", kind: "Gateway", name: "a" };
     const held = { [list]: [{ ...entry(OURS, "a", [live("Accepted")]), [field]: whole }] };
-    const wanted = { [list]: [entry(OURS, "a", [condition("Accepted")])] };
-    expect(patch(held, wanted)).toBeUndefined();
-    expect(ownStatus(holder(held), wanted as never)).toEqual(wanted);
+    const expected = { [list]: [entry(OURS, "a", [condition("Accepted")])] };
+    expect(patch(held, expected)).toBeUndefined();
+    expect(ownStatus(holder(held), expected as never)).toEqual(expected);
   });
 
   test("ours go when nothing is declared any more", () => {

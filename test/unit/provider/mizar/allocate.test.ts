@@ -4,7 +4,7 @@ import { allocate } from "../../../../provider/mizar/address-book";
 
 const from = ["10.0.0.2-10.0.0.6"];
 const any = (ip?: string): AddressWish => ({ vpc: "v", subnet: "n", how: "any", ...(ip ? { ip } : {}), from });
-const asked = (ip: string): AddressWish => ({ ...any(ip), how: "asked" });
+const wishFor = (ip: string): AddressWish => ({ ...any(ip), how: "asked" });
 const kept = (ip: string): AddressWish => ({ ...any(ip), how: "kept" });
 
 it("gives those who take any the address of the plan, else the lowest free one", () => {
@@ -13,8 +13,8 @@ it("gives those who take any the address of the plan, else the lowest free one",
 
 it("lets everybody keep the last address, before those who ask for one", () => {
   expect(allocate({ new: any("10.0.0.2"), old: any("10.0.0.3") }, { old: "10.0.0.2" })).toEqual({ old: "10.0.0.2", new: "10.0.0.3" });
-  expect(allocate({ new: asked("10.0.0.2"), old: any() }, { old: "10.0.0.2" })).toEqual({ old: "10.0.0.2" });
-  expect(allocate({ new: asked("10.0.0.2"), old: asked("10.0.0.2") }, { old: "10.0.0.2" })).toEqual({ old: "10.0.0.2" });
+  expect(allocate({ new: wishFor("10.0.0.2"), old: any() }, { old: "10.0.0.2" })).toEqual({ old: "10.0.0.2" });
+  expect(allocate({ new: wishFor("10.0.0.2"), old: wishFor("10.0.0.2") }, { old: "10.0.0.2" })).toEqual({ old: "10.0.0.2" });
 });
 
 it("believes the server more than the state", () => {

@@ -13,8 +13,8 @@ const object = (spec: object, metadata: object = {}) =>
 describe("the patch", () => {
   it("names what differs and nothing else", () => {
     const live = object({ ip: "10.0.0.0", prefix: "16", dividers: 1, status: "Provisioned", vni: "7" }, { labels: { theirs: "x" } });
-    const wanted = { metadata: { labels: { a: "b" } }, spec: { ip: "10.0.0.0", prefix: 16, dividers: 2 } };
-    expect(patchOf(VPC, undefined, wanted, live)).toEqual({ metadata: { labels: { a: "b" } }, spec: { dividers: 2 } });
+    const expected = { metadata: { labels: { a: "b" } }, spec: { ip: "10.0.0.0", prefix: 16, dividers: 2 } };
+    expect(patchOf(VPC, undefined, expected, live)).toEqual({ metadata: { labels: { a: "b" } }, spec: { dividers: 2 } });
     expect(patchOf(VPC, undefined, { spec: { prefix: 16 } }, live)).toBeUndefined();
   });
 
@@ -28,8 +28,8 @@ describe("the patch", () => {
   });
 
   it("never speaks of what the operator writes", () => {
-    const wanted = { spec: { ip: "10.0.0.0" } };
-    expect(patchOf(VPC, { spec: { status: "Init" } }, wanted, object({ ip: "10.0.0.0", status: "Init", vni: "1" }))).toBeUndefined();
+    const expected = { spec: { ip: "10.0.0.0" } };
+    expect(patchOf(VPC, { spec: { status: "Init" } }, expected, object({ ip: "10.0.0.0", status: "Init", vni: "1" }))).toBeUndefined();
   });
 
   it("writes a list whole, with what the server put into its elements", () => {

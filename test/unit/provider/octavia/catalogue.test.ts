@@ -4,7 +4,7 @@ import type { Json } from "../../../../kinds/kind";
 import { rootOf } from "../../../../provider/octavia/client/keystone";
 import { cloud, fresh, ScriptedCloud } from "./cloud";
 
-const there = cloud();
+const world = cloud();
 
 test.each([
   ["https://k.example.com:5000", "https://k.example.com:5000"],
@@ -23,14 +23,14 @@ test.each(["k.example.com", "ftp://k", "https://u:p@k.example.com"])("%s is no a
 
 describe("the catalogue", () => {
   test("is read by interface and region, and an address in it may end in a version", async () => {
-    there.catalogue = [
-      there.entry("load-balancer", { region: "West", suffix: "-west/v2" }),
-      there.entry("load-balancer", { region: "East", suffix: "-east/v2.0/" }),
-      there.entry("load-balancer", { region: "East", face: "internal", suffix: "-inside" }),
+    world.catalogue = [
+      world.entry("load-balancer", { region: "West", suffix: "-west/v2" }),
+      world.entry("load-balancer", { region: "East", suffix: "-east/v2.0/" }),
+      world.entry("load-balancer", { region: "East", face: "internal", suffix: "-inside" }),
     ];
-    await fresh(there, { OS_REGION_NAME: "East" }).octavia.get("/v2/lbaas/pools");
-    await fresh(there, { OS_REGION_NAME: "East", OS_INTERFACE: "internalURL" }).octavia.get("/v2/lbaas/pools");
-    expect(there.calls.filter((call) => call.path === "/v2/lbaas/pools").map((call) => call.service)).toEqual([
+    await fresh(world, { OS_REGION_NAME: "East" }).octavia.get("/v2/lbaas/pools");
+    await fresh(world, { OS_REGION_NAME: "East", OS_INTERFACE: "internalURL" }).octavia.get("/v2/lbaas/pools");
+    expect(world.calls.filter((call) => call.path === "/v2/lbaas/pools").map((call) => call.service)).toEqual([
       "load-balancer-east",
       "load-balancer-inside",
     ]);
@@ -40,7 +40,7 @@ describe("the catalogue", () => {
     [
       "has no load balancer",
       {},
-      (): Json[] | undefined => [there.entry("network")],
+      (): Json[] | undefined => [world.entry("network")],
       /no service of type load-balancer, only network\n.*octavia:loadBalancerEndpoint/,
     ],
     [
@@ -52,31 +52,31 @@ describe("the catalogue", () => {
     [
       "has several regions",
       {},
-      (): Json[] | undefined => [there.entry("load-balancer", { region: "East" }), there.entry("load-balancer", { region: "West" })],
+      (): Json[] | undefined => [world.entry("load-balancer", { region: "East" }), world.entry("load-balancer", { region: "West" })],
       /LB2037: the catalogue has load-balancer in several regions: East, West\n.*OS_REGION_NAME/,
     ],
   ])("that %s is an error that says what there is", async (_what, env, entries, message) => {
-    there.catalogue = entries();
-    await expect(fresh(there, env).octavia.version()).rejects.toThrow(message);
+    world.catalogue = entries();
+    await expect(fresh(world, env).octavia.version()).rejects.toThrow(message);
   });
 
   test("gives way to the configuration", async () => {
-    there.catalogue = [];
-    const { octavia } = fresh(there, {}, { endpointOverrides: JSON.stringify({ "load-balancer": `${there.url}/elsewhere/v2` }) });
+    world.catalogue = [];
+    const { octavia } = fresh(world, {}, { endpointOverrides: JSON.stringify({ "load-balancer": `${world.url}/elsewhere/v2` }) });
     await octavia.get("/v2/lbaas/pools");
-    expect(there.calls.at(-1)?.service).toBe("elsewhere");
+    expect(world.calls.at(-1)?.service).toBe("elsewhere");
   });
 });
 
 describe("the version", () => {
   test("is refused clearly when the server does not tell, and can be set", async () => {
-    there.handle(({ path }) => (path === "/" ? { status: 404, text: "<html>nginx</html>" } : undefined));
-    await expect(fresh(there).octavia.version()).rejects.toThrow(/LB2015: versions of .*nginx.*\n.*octavia:apiVersion/);
-    expect(await fresh(there, {}, { apiVersion: "v2.30" }).octavia.version()).toEqual({ major: 2, minor: 30 });
+    world.handle(({ path }) => (path === "/" ? { status: 404, text: "<html>nginx</html>" } : undefined));
+    await expect(fresh(world).octavia.version()).rejects.toThrow(/LB2015: versions of .*nginx.*\n.*octavia:apiVersion/);
+    expect(await fresh(world, {}, { apiVersion: "v2.30" }).octavia.version()).toEqual({ major: 2, minor: 30 });
   });
 
   test("decides on features", async () => {
-    const { octavia } = fresh(there);
+    const { octavia } = fresh(world);
     expect(await octavia.supports("tags")).toBe(true);
     expect(await octavia.supports("allowedCidrs")).toBe(false);
   });

@@ -32,18 +32,18 @@ test("* excepts all, and a proxy of another kind is refused", () => {
 });
 
 describe("through a proxy", () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const allowed = "Basic bWU6d29yZA==";
   const plain = new ScriptedCloud();
   let secure: ScriptedCloud;
   let cert: string;
   const open = new Set<Socket>();
   const proxy = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     void fetch(request.url ?? "").then(async (answer) => response.writeHead(answer.status).end(await answer.text()));
   });
   proxy.on("connect", (request: IncomingMessage, client: Socket) => {
-    asked.push(`CONNECT ${request.url}`);
+    requests.push(`CONNECT ${request.url}`);
     if (request.headers["proxy-authorization"] !== allowed) return client.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
     const target = dial(Number(request.url?.split(":")[1]), "127.0.0.1", () => {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
@@ -64,7 +64,7 @@ describe("through a proxy", () => {
     await Promise.all([plain.start(), secure.start(), new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve))]);
   });
   beforeEach(() => {
-    asked.length = 0;
+    requests.length = 0;
   });
   afterAll(async () => {
     for (const socket of open) socket.destroy();
@@ -75,14 +75,14 @@ describe("through a proxy", () => {
   test("TLS goes in a tunnel that is kept, and is verified end to end", async () => {
     const peer = { origin: secure.url, ca: cert, insecure: false, timeoutMs: 5000, proxy: at("me:word") };
     for (let i = 0; i < 3; i++) expect((await transmit(peer, call)).status).toBe(404);
-    expect(asked).toEqual([`CONNECT ${secure.url.replace("https://", "")}`]);
+    expect(requests).toEqual([`CONNECT ${secure.url.replace("https://", "")}`]);
     await expect(transmit({ ...peer, ca: undefined }, call)).rejects.toMatchObject({ hopeless: true });
   });
 
   test("clear text is asked of the proxy itself", async () => {
     const peer = { origin: plain.url, insecure: false, timeoutMs: 5000, proxy: at("me:word") };
     expect((await transmit(peer, call)).status).toBe(404);
-    expect(asked).toEqual([`GET ${plain.url}/identity/v3`]);
+    expect(requests).toEqual([`GET ${plain.url}/identity/v3`]);
   });
 
   test("a proxy that refuses is named without its password, and nothing was sent", async () => {

@@ -3,7 +3,7 @@ import type { Answer } from "../../../../provider/http/transport";
 import { reasonOf, serverText } from "../../../../provider/octavia/client/errors";
 import { cloud, fault, fresh, type Scripted } from "./cloud";
 
-const there = cloud();
+const world = cloud();
 const LIST = "/v2/lbaas/loadbalancers";
 const LB = `${LIST}/1`;
 const body = { loadbalancer: { name: "default/web" } };
@@ -84,78 +84,78 @@ const passing: [string, Scripted][] = [
 
 describe.each(passing)("after %s", (_what, scripted) => {
   test.each(["get", "put", "delete"] as const)("%s is sent again", async (verb) => {
-    there.script(`${verb.toUpperCase()} ${LB}`, scripted, scripted);
-    const { octavia } = fresh(there);
+    world.script(`${verb.toUpperCase()} ${LB}`, scripted, scripted);
+    const { octavia } = fresh(world);
     await (verb === "put" ? octavia.put(LB, body) : octavia[verb](LB));
-    expect(there.count(`${verb.toUpperCase()} ${LB}`)).toBe(3);
+    expect(world.count(`${verb.toUpperCase()} ${LB}`)).toBe(3);
   });
 });
 
 describe("a create", () => {
   test.each(passing.slice(0, 2))("is sent again after %s: it was not carried out", async (_what, scripted) => {
-    there.script(`POST ${LIST}`, scripted, scripted);
-    await fresh(there).octavia.post(LIST, body);
-    expect(there.count(`POST ${LIST}`)).toBe(3);
+    world.script(`POST ${LIST}`, scripted, scripted);
+    await fresh(world).octavia.post(LIST, body);
+    expect(world.count(`POST ${LIST}`)).toBe(3);
   });
 
   test.each([...passing.slice(2), ["500", fault(500, "Internal Server Error")] as [string, Scripted]])(
     "is not sent again after %s: nobody knows",
     async (_what, scripted) => {
-      there.script(`POST ${LIST}`, scripted);
-      await expect(fresh(there).octavia.post(LIST, body)).rejects.toMatchObject({ reason: "unavailable", code: "LB2007" });
-      expect(there.count(`POST ${LIST}`)).toBe(1);
+      world.script(`POST ${LIST}`, scripted);
+      await expect(fresh(world).octavia.post(LIST, body)).rejects.toMatchObject({ reason: "unavailable", code: "LB2007" });
+      expect(world.count(`POST ${LIST}`)).toBe(1);
     },
   );
 
   test("whose answer is cut off is not known either", async () => {
-    there.script(`POST ${LIST}`, { status: 201, text: '{"loadbal' });
-    await expect(fresh(there).octavia.post(LIST, body)).rejects.toMatchObject({ reason: "unavailable", status: 201 });
+    world.script(`POST ${LIST}`, { status: 201, text: '{"loadbal' });
+    await expect(fresh(world).octavia.post(LIST, body)).rejects.toMatchObject({ reason: "unavailable", status: 201 });
   });
 });
 
 test("tries are bounded, and a fault of the server is believed sooner", async () => {
-  there.handle(({ path }) => (path === LB ? fault(503, "busy") : path === LIST ? fault(500, "oops") : undefined));
-  const { octavia } = fresh(there);
+  world.handle(({ path }) => (path === LB ? fault(503, "busy") : path === LIST ? fault(500, "oops") : undefined));
+  const { octavia } = fresh(world);
   await expect(octavia.get(LB)).rejects.toMatchObject({ reason: "busy", code: "LB2014" });
-  expect(there.count(`GET ${LB}`)).toBe(6);
+  expect(world.count(`GET ${LB}`)).toBe(6);
   await expect(octavia.get(LIST)).rejects.toMatchObject({ reason: "unavailable" });
-  expect(there.count(`GET ${LIST}`)).toBe(6 + 3);
+  expect(world.count(`GET ${LIST}`)).toBe(6 + 3);
 });
 
 test("a server that is silent is not asked for ever", async () => {
-  there.handle(({ path }) => (path === LB ? { silent: true } : undefined));
-  await expect(fresh(there, {}, { timeout: "0.2" }).octavia.get(LB)).rejects.toMatchObject({ reason: "unavailable", code: "LB2007" });
-  expect(there.count(`GET ${LB}`)).toBe(1);
+  world.handle(({ path }) => (path === LB ? { silent: true } : undefined));
+  await expect(fresh(world, {}, { timeout: "0.2" }).octavia.get(LB)).rejects.toMatchObject({ reason: "unavailable", code: "LB2007" });
+  expect(world.count(`GET ${LB}`)).toBe(1);
 });
 
 test.each([400, 403, 409, 413, 501])("%i is final", async (status) => {
-  there.script(`PUT ${LB}`, fault(status, "no"));
-  await expect(fresh(there).octavia.put(LB, body)).rejects.toMatchObject({ status, text: "no" });
-  expect(there.count(`PUT ${LB}`)).toBe(1);
+  world.script(`PUT ${LB}`, fault(status, "no"));
+  await expect(fresh(world).octavia.put(LB, body)).rejects.toMatchObject({ status, text: "no" });
+  expect(world.count(`PUT ${LB}`)).toBe(1);
 });
 
 describe("a delete", () => {
   test("of what is gone is done", async () => {
-    there.script(`DELETE ${LB}?cascade=true`, { drop: true }, fault(404, "Load Balancer 1 not found."));
-    await fresh(there).octavia.delete(LB, { cascade: true });
-    expect(there.count("DELETE")).toBe(2);
+    world.script(`DELETE ${LB}?cascade=true`, { drop: true }, fault(404, "Load Balancer 1 not found."));
+    await fresh(world).octavia.delete(LB, { cascade: true });
+    expect(world.count("DELETE")).toBe(2);
   });
 
   test("at a wrong address is not", async () => {
-    there.script(`DELETE ${LB}`, { status: 404, text: "<html>nginx</html>" });
-    await expect(fresh(there).octavia.delete(LB)).rejects.toThrow("LB2015");
+    world.script(`DELETE ${LB}`, { status: 404, text: "<html>nginx</html>" });
+    await expect(fresh(world).octavia.delete(LB)).rejects.toThrow("LB2015");
   });
 });
 
 test("answers without a body are fine for changes", async () => {
-  there.script("PUT /v2/lbaas/pools/1/members", { status: 202, text: "" });
-  expect(await fresh(there).octavia.put("/v2/lbaas/pools/1/members", { members: [] }, { additive_only: true })).toBeUndefined();
-  expect(there.count("PUT /v2/lbaas/pools/1/members?additive_only=true")).toBe(1);
+  world.script("PUT /v2/lbaas/pools/1/members", { status: 202, text: "" });
+  expect(await fresh(world).octavia.put("/v2/lbaas/pools/1/members", { members: [] }, { additive_only: true })).toBeUndefined();
+  expect(world.count("PUT /v2/lbaas/pools/1/members?additive_only=true")).toBe(1);
 });
 
 test("errors name what the caller says, and no secret", async () => {
-  there.handle(({ token }) => fault(400, `secret-word ${token} -----BEGIN RSA PRIVATE KEY-----abc`));
-  const { octavia } = fresh(there);
+  world.handle(({ token }) => fault(400, `secret-word ${token} -----BEGIN RSA PRIVATE KEY-----abc`));
+  const { octavia } = fresh(world);
   const error = await octavia
     .about("LoadBalancer default/web")
     .get(LB)

@@ -57,9 +57,9 @@ function exported(held: readonly Resource[], stack = "dev", project = "shop"): s
   return JSON.stringify({ version: 3, deployment: { resources: [{ urn: urn("stack") }, ...resources] } });
 }
 
-async function deleted(target: OrphanTarget, states: string[], wanted: string[], owner?: string) {
+async function deleted(target: OrphanTarget, states: string[], expected: string[], owner?: string) {
   const known = readStates(states);
-  const { chosen, refused } = await chooseOrphans(target, known, wanted, owner, environments[target]());
+  const { chosen, refused } = await chooseOrphans(target, known, expected, owner, environments[target]());
   const done = await removeOrphans(target, known, chosen, environments[target]());
   return {
     done: done.map(({ type, name, outcome }) => `${type}/${name} ${outcome}`),
@@ -91,12 +91,12 @@ describe.each(KINDS)("on %s", (target, kind, type, inputs) => {
       ],
     });
     expect(await deleted(target, states, [`${type.toLowerCase()}/lost`])).toMatchObject({ done: [`${type}/lost deleted`], reasons: [] });
-    for (const [one, there] of [
+    for (const [one, existing] of [
       [held, true],
       [lost, false],
       [theirs, true],
     ] as const)
-      expect(await one.refresh()).toBe(there);
+      expect(await one.refresh()).toBe(existing);
   });
 
   test("of a stack that is gone with its name alone", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findOrphans, readStates } from "../../../../provider";
 import { cloud, fault } from "../octavia/cloud";
 
-const there = cloud();
+const world = cloud();
 const OURS = "pulumi-k8s-lb:shop/dev/c1";
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
@@ -56,12 +56,12 @@ function fill(): void {
       ],
     },
   };
-  there.handle(({ path }) => ({ body: (answers[path.replace(/\?.*/, "")] ?? {}) as never }));
+  world.handle(({ path }) => ({ body: (answers[path.replace(/\?.*/, "")] ?? {}) as never }));
 }
 
 test("what carries our mark and is in no state, in three services", async () => {
   fill();
-  const found = await findOrphans("octavia", readStates([JSON.stringify(state(id(1), id(20), id(40)))]), "", there.env);
+  const found = await findOrphans("octavia", readStates([JSON.stringify(state(id(1), id(20), id(40)))]), "", world.env);
   expect(found.orphans.map(({ type, name, id: at }) => `${type} ${name} ${Number(at.slice(-3))}`)).toEqual([
     "Listener l 10",
     "LoadBalancer default/blog 5",
@@ -71,20 +71,20 @@ test("what carries our mark and is in no state, in three services", async () => 
     "SecurityGroup sg 30",
   ]);
   expect(found).toMatchObject({ held: 3, notes: [] });
-  expect(there.calls.every((call) => call.method === "GET" || call.service === "identity")).toBe(true);
+  expect(world.calls.every((call) => call.method === "GET" || call.service === "identity")).toBe(true);
 });
 
 test("of one stack only: dev is not dev2", async () => {
   fill();
-  const found = await findOrphans("octavia", readStates([]), "shop/dev", { ...there.env, OCTAVIA_TIMEOUT: "61" });
+  const found = await findOrphans("octavia", readStates([]), "shop/dev", { ...world.env, OCTAVIA_TIMEOUT: "61" });
   expect(found.orphans.map(({ name }) => name)).toEqual(["203.0.113.9", "l", "default/old", "default/web", "sg"]);
 });
 
 test("a service that is missing or closed is named and hides nothing", async () => {
-  there.catalogue = [there.entry("load-balancer"), there.entry("key-manager")];
-  there.handle(({ path }) => (path.startsWith("/v1/") ? fault(403, "Secrets retrieval attempt not allowed") : undefined));
+  world.catalogue = [world.entry("load-balancer"), world.entry("key-manager")];
+  world.handle(({ path }) => (path.startsWith("/v1/") ? fault(403, "Secrets retrieval attempt not allowed") : undefined));
   fill();
-  const found = await findOrphans("octavia", readStates([]), "", { ...there.env, OCTAVIA_TIMEOUT: "62" });
+  const found = await findOrphans("octavia", readStates([]), "", { ...world.env, OCTAVIA_TIMEOUT: "62" });
   expect(found.orphans).toHaveLength(4);
   expect(found.notes).toEqual([
     expect.stringMatching(/^FloatingIPs were not looked at: LB2037: the catalogue has no service of type network/),

@@ -7,17 +7,17 @@ import { driftCommand } from "../../../../sdk/cli/drift";
 import { UsageError } from "../../../../sdk/cli/grammar";
 
 let folder: string;
-let said: { out: string; err: string };
+let messages: { out: string; err: string };
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "drift-cli-"));
-  said = { out: "", err: "" };
+  messages = { out: "", err: "" };
   vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    said.out += String(text);
+    messages.out += String(text);
     return true;
   });
   vi.spyOn(process.stderr, "write").mockImplementation((text) => {
-    said.err += String(text);
+    messages.err += String(text);
     return true;
   });
   vi.stubEnv("PATH", `${folder}${delimiter}${process.env.PATH}`);
@@ -71,7 +71,7 @@ describe("k8s-lb drift", () => {
   it("says what differs in the words of the specs, and what becomes of it", async () => {
     pulumi(REPORTS);
     expect(await run("-C", folder, "--stack", "prod")).toBe(0);
-    expect(said.out).toBe(
+    expect(messages.out).toBe(
       [
         "CLASS    SPEC                          WHAT",
         "guarded  Ingress shop/web, path /cart  server 10.0.0.7 disabled by hand",
@@ -88,13 +88,13 @@ describe("k8s-lb drift", () => {
     expect(await run("-C", folder, "--exit-code")).toBe(1);
     pulumi([{ urn: "urn:vs", drift: [] }]);
     expect(await run("-C", folder, "--exit-code")).toBe(0);
-    expect(said.out).toContain("No drift. 1 resource was read.\n");
+    expect(messages.out).toContain("No drift. 1 resource was read.\n");
   });
 
   it("gives scripts the object, the field and the resource", async () => {
     pulumi(REPORTS);
     await run("-C", folder, "-o", "json");
-    const { drift, resources, schemaVersion } = JSON.parse(said.out);
+    const { drift, resources, schemaVersion } = JSON.parse(messages.out);
     expect([schemaVersion, resources, drift.length]).toEqual([1, 2, 2]);
     expect(drift[0]).toEqual({
       class: "guarded",
@@ -116,13 +116,13 @@ describe("k8s-lb drift", () => {
       message: failure.replace("error: ", ""),
       constructor: code === 2 ? UsageError : Error,
     });
-    expect(said.out).toBe("");
+    expect(messages.out).toBe("");
   });
 
   it("does not call a stack clean of which nothing was read", async () => {
     pulumi([]);
     expect(await run("-C", folder)).toBe(0);
-    expect(said.err).toMatch(/^note: nothing was compared/);
+    expect(messages.err).toMatch(/^note: nothing was compared/);
   });
 
   it("takes a folder that is not there for wrong usage", async () => {

@@ -61,8 +61,8 @@ describe("k8s-lb sandbox edit", () => {
     [["virtualservice", "web", ["enabled=false"]], "there is none at all"],
     [["pool", "web", ["enabled"], "avi"], "write FIELD=VALUE"],
     [["pool", "web", ["a.b=1"], "avi"], "a holds no fields"],
-  ] as const)("says what is wrong with %j", async ([type, name, changes, on], said) => {
-    await expect(edit(type, name, [...changes], on)).rejects.toThrow(said);
+  ] as const)("says what is wrong with %j", async ([type, name, changes, on], messages) => {
+    await expect(edit(type, name, [...changes], on)).rejects.toThrow(messages);
   });
 
   it("logs what was asked of every back end, and resets all of them", async () => {

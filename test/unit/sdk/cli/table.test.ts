@@ -33,8 +33,8 @@ describe("a table", () => {
     const text = toTable(HEAD, ROWS, width);
     expect(widest(text)).toBeLessThanOrEqual(width);
     expect(text).toMatch(/^\S/);
-    const said = ROWS.flat().join("");
-    for (const letter of new Set(letters(said))) expect(count(text, letter), letter).toBeGreaterThanOrEqual(count(said, letter));
+    const messages = ROWS.flat().join("");
+    for (const letter of new Set(letters(messages))) expect(count(text, letter), letter).toBeGreaterThanOrEqual(count(messages, letter));
   });
 
   test("has one line for each row where no width is known", () => {

@@ -67,14 +67,14 @@ it("writes a clusterIP only where the API server takes any: ipam External in a c
 });
 
 it("takes objects that the server has, and resources of the program, as facts", async () => {
-  const there = { ...nginx, metadata: { ...nginx.metadata, name: "old", uid: "1", annotations: {} }, status: { podIP: "10.10.1.2" } };
+  const existing = { ...nginx, metadata: { ...nginx.metadata, name: "old", uid: "1", annotations: {} }, status: { podIP: "10.10.1.2" } };
   const theirs = new k8s.core.v1.Pod("theirs", {
     metadata: { name: "theirs", namespace: "internal", labels: { "arktos.futurewei.com/network": "vpc-1" }, annotations: {} },
     spec: { containers: [] },
   });
   const any = pod("any");
   const cluster = new mizar.KubernetesCluster("all", {
-    specs: [...seed.slice(0, 3), there, theirs, any] as never,
+    specs: [...seed.slice(0, 3), existing, theirs, any] as never,
     settings: { tenant: "customerA" },
   });
   await eventually(() => expect(named("PlacedPod").map(({ name }) => name)).toEqual(["customerA/internal/any"]));
@@ -83,7 +83,7 @@ it("takes objects that the server has, and resources of the program, as facts", 
     "any-internal-customerA-eth0": "10.10.1.3",
   });
   resources.length = 0;
-  new mizar.KubernetesCluster("all", { specs: [...seed, there, theirs] as never, adopt: true });
+  new mizar.KubernetesCluster("all", { specs: [...seed, existing, theirs] as never, adopt: true });
   await eventually(() =>
     expect(named("PlacedPod").map(({ name, inputs }) => [name, inputs.adopt])).toEqual([["customerA/internal/nginx", true]]),
   );
@@ -102,14 +102,14 @@ it("a manifest beside the same object of a live cluster is made as it stands the
   });
   const any = { ...pod("any"), metadata: { ...pod("any").metadata, tenant: undefined } };
   const manifests = [...seed.slice(0, 3), any];
-  const there = [
+  const existing = [
     live(
       { ...vpc("vpc-1a", "10.10.0.0", 16), metadata: { name: "vpc-1a", tenant: "system" } as object },
       { spec: { ip: "10.10.0.0", prefix: "16", vni: "7" } },
     ),
     live(pod("any"), { status: { podIP: "10.10.1.9" } }),
   ];
-  const cluster = new mizar.KubernetesCluster("all", { specs: [...there, ...manifests] as never, settings: { tenant: "customerA" } });
+  const cluster = new mizar.KubernetesCluster("all", { specs: [...existing, ...manifests] as never, settings: { tenant: "customerA" } });
   await eventually(() => expect(named("PlacedPod")).toHaveLength(1));
   expect(named("Vpc")[0]?.inputs.spec).toEqual({ ip: "10.10.0.0", prefix: 16 });
   expect(named("PlacedPod")[0]?.inputs.metadata.labels).toEqual({ "arktos.futurewei.com/network": "vpc-1" });

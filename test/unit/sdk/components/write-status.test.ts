@@ -88,8 +88,8 @@ describe("writeStatus", () => {
     const settings = { service_subnet_id: "s", cluster_name: "c1" };
     new octavia.KubernetesCluster("prod", { specs: specs as never, settings, writeStatus: "force" });
     await written(4);
-    const told = statuses().map((status) => [status.kind, status.name, status.force]);
-    expect(told.sort()).toEqual([
+    const reported = statuses().map((status) => [status.kind, status.name, status.force]);
+    expect(reported.sort()).toEqual([
       ["Ingress", "shop", true],
       ["IngressRoute", "orphan", true],
       ["IngressRoute", "root", true],

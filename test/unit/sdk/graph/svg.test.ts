@@ -22,10 +22,10 @@ const avi = (objects: readonly unknown[]) => topology(translateToAvi(specsOf(obj
 
 /** Lines of one text that the other has not, counted. */
 function difference(before: string, after: string): number {
-  const left = before.split("\n");
+  const linesBefore = before.split("\n");
   return after.split("\n").filter((line) => {
-    const i = left.indexOf(line);
-    if (i >= 0) left.splice(i, 1);
+    const i = linesBefore.indexOf(line);
+    if (i >= 0) linesBefore.splice(i, 1);
     return i < 0;
   }).length;
 }

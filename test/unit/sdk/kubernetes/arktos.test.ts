@@ -52,13 +52,13 @@ test("a tenant sees what is its own, and what Mizar keeps for all", async () => 
 test("annotations go to the Pod of the tenant", async () => {
   const values: Record<string, string> = settings();
   const ctx = { config: { get: (key: string) => values[key] }, progress: () => undefined, notice: () => undefined };
-  const told = { apiVersion: "v1", kind: "Pod", namespace: "default", annotations: { "mizar.com/vpc": "v" } };
-  await objectStatusKind.create(ctx, { ...told, name: "of-red" });
-  await objectStatusKind.create(ctx, { ...told, name: "of-blue", tenant: "blue" });
+  const podObject = { apiVersion: "v1", kind: "Pod", namespace: "default", annotations: { "mizar.com/vpc": "v" } };
+  await objectStatusKind.create(ctx, { ...podObject, name: "of-red" });
+  await objectStatusKind.create(ctx, { ...podObject, name: "of-blue", tenant: "blue" });
   const client = connect(settings());
   for (const tenant of ["red", "blue"]) {
     const found = await client.get({ type: TYPES.Pod, namespace: "default", name: `of-${tenant}`, tenant });
     expect(found?.metadata.annotations).toMatchObject({ "mizar.com/vpc": "v" });
   }
-  await expect(objectStatusKind.create(ctx, { ...told, name: "of-blue" })).rejects.toThrow("LB2105");
+  await expect(objectStatusKind.create(ctx, { ...podObject, name: "of-blue" })).rejects.toThrow("LB2105");
 });

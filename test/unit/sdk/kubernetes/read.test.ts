@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const read = (selection: ClusterSelection = {}, family?: "mizar") =>
   readCluster({ kubeconfig: server.kubeconfig(), retryDelay: 1, ...selection }, family);
-const asked = () => server.seen.map(({ path }) => path).filter((path) => path.includes("?limit"));
+const listPaths = () => server.seen.map(({ path }) => path).filter((path) => path.includes("?limit"));
 const shown = (objects: KubernetesObject[]) => objects.map(({ apiVersion, kind, metadata }) => `${apiVersion} ${kind} ${metadata.name}`);
 
 describe("one list per kind", () => {
@@ -38,7 +38,7 @@ describe("one list per kind", () => {
     const { source, objects } = await read();
     expect(source).toBe("cluster test");
     expect(shown(objects)).toEqual(["v1 Service web", "networking.k8s.io/v1 Ingress shop"]);
-    expect(asked().sort()).toEqual([
+    expect(listPaths().sort()).toEqual([
       "/api/v1/endpoints?limit=500",
       "/api/v1/namespaces?limit=500",
       "/api/v1/nodes?limit=500",
@@ -52,7 +52,7 @@ describe("one list per kind", () => {
 
   test("and namespace, labels only for what asks for load balancing", async () => {
     await read({ namespaces: ["a", "b", "a"], labelSelector: "team=shop", kinds: ["Service", "Endpoints", "Node"] });
-    expect(asked().sort()).toEqual([
+    expect(listPaths().sort()).toEqual([
       "/api/v1/namespaces/a/endpoints?limit=500",
       "/api/v1/namespaces/a/services?limit=500&labelSelector=team%3Dshop",
       "/api/v1/namespaces/b/endpoints?limit=500",
@@ -71,8 +71,8 @@ describe("one list per kind", () => {
     lists["/apis/contour.heptio.com/v1beta1/tlscertificatedelegations"] = [named("one"), named("both")];
     lists["/apis/projectcontour.io/v1/tlscertificatedelegations"] = [named("both"), named("two")];
     const { objects } = await read({ kinds: ["Ingress", "IngressRoute", "TLSCertificateDelegation"] });
-    expect(asked()).toContain("/apis/networking.k8s.io/v1beta1/ingresses?limit=500");
-    expect(asked()).toHaveLength(3);
+    expect(listPaths()).toContain("/apis/networking.k8s.io/v1beta1/ingresses?limit=500");
+    expect(listPaths()).toHaveLength(3);
     expect(shown(objects)).toEqual([
       "contour.heptio.com/v1beta1 TLSCertificateDelegation one",
       "contour.heptio.com/v1beta1 TLSCertificateDelegation both",
@@ -83,7 +83,7 @@ describe("one list per kind", () => {
   test("for Mizar its own objects where Arktos keeps them", async () => {
     groups = { "mizar.com/v1": ["vpcs", "subnets", "endpoints"], "arktos.futurewei.com/v1": ["networks"] };
     await read({ tenant: "red", namespaces: ["shop"] }, "mizar");
-    expect(asked().sort()).toEqual([
+    expect(listPaths().sort()).toEqual([
       "/api/v1/tenants/red/namespaces/shop/pods?limit=500",
       "/api/v1/tenants/red/namespaces/shop/services?limit=500",
       "/apis/arktos.futurewei.com/v1/tenants/red/networks?limit=500",

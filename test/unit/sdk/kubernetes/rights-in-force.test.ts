@@ -13,8 +13,8 @@ it("a limited user is used only when the server grants each of its rights", asyn
   const manifests = rbacManifests({ target: "octavia", namespaces: ["shop"] });
   await rightsInForce(api, manifests);
   expect(late).toBeLessThan(0);
-  const asked = [...granted].join();
-  expect(asked).toContain("system:serviceaccount:default:pulumi-k8s-lb");
-  expect(asked).toMatch(/"resource":"services"[^}]*"namespace":"shop"/);
-  expect(asked).toContain('"resource":"nodes"}');
+  const rights = [...granted].join();
+  expect(rights).toContain("system:serviceaccount:default:pulumi-k8s-lb");
+  expect(rights).toMatch(/"resource":"services"[^}]*"namespace":"shop"/);
+  expect(rights).toContain('"resource":"nodes"}');
 });

@@ -16,8 +16,8 @@ type StreamWatch = (options: WatchOptions) => Promise<void>;
 
 /** Follows a list whose server answers as scripted; ends when the script does. */
 async function followed(lists: (ListedObjects | Error)[], watches: StreamWatch[]) {
-  const told: string[] = [];
-  const asked: string[] = [];
+  const reported: string[] = [];
+  const requests: string[] = [];
   const pauses: number[] = [];
   const stop = new AbortController();
   const next = <T>(script: T[]): T => {
@@ -31,22 +31,22 @@ async function followed(lists: (ListedObjects | Error)[], watches: StreamWatch[]
       listed: async () => {
         const answer = next(lists);
         if (answer instanceof Error) throw answer;
-        asked.push("list");
+        requests.push("list");
         return answer;
       },
       watch: async (_type, options) => {
         options.answered();
         const watch = next(watches);
-        asked.push(`watch ${options.resourceVersion}`);
+        requests.push(`watch ${options.resourceVersion}`);
         await watch(options);
       },
     },
     ENDPOINTS,
     {},
     {
-      list: (objects) => told.push(`list ${objects.map(({ metadata }) => metadata.name).join(",")}`),
-      event: (type, { metadata }) => told.push(`${type} ${metadata.name}`),
-      state: (state) => told.push(state),
+      list: (objects) => reported.push(`list ${objects.map(({ metadata }) => metadata.name).join(",")}`),
+      event: (type, { metadata }) => reported.push(`${type} ${metadata.name}`),
+      state: (state) => reported.push(state),
     },
     {
       signal: stop.signal,
@@ -60,7 +60,7 @@ async function followed(lists: (ListedObjects | Error)[], watches: StreamWatch[]
       },
     },
   );
-  return { told, asked, pauses };
+  return { told: reported, asked: requests, pauses };
 }
 
 const expired = () => new KubernetesError({ reason: "expired", status: 410, text: "too old resource version" });

@@ -20,18 +20,18 @@ describe("askedRules", () => {
       { name: "sql", port: 5432 },
       { name: "dns", port: 53, protocol: "UDP" },
     ];
-    const asked = askedRules(octaviaModel([balancer("db", ports, { loadBalancerSourceRanges: ["10.0.0.0/8"] })]));
-    const said = (url: string, from: string) => answerText(answer(asked, askedOf({ url, from })!).answer);
-    expect(said("tcp://default/db:5432", "10.1.1.1")).toBe("default/db:5432");
-    expect(said("udp://default/db:53", "10.1.1.1")).toBe("default/db:53");
-    expect(said("tcp://default/db:5432", "192.0.2.1")).toBe("closed: the address of the client is refused");
-    expect(said("tcp://default/db:80", "10.1.1.1")).toBe("closed: nothing listens at port 80");
+    const specRules = askedRules(octaviaModel([balancer("db", ports, { loadBalancerSourceRanges: ["10.0.0.0/8"] })]));
+    const messages = (url: string, from: string) => answerText(answer(specRules, askedOf({ url, from })!).answer);
+    expect(messages("tcp://default/db:5432", "10.1.1.1")).toBe("default/db:5432");
+    expect(messages("udp://default/db:53", "10.1.1.1")).toBe("default/db:53");
+    expect(messages("tcp://default/db:5432", "192.0.2.1")).toBe("closed: the address of the client is refused");
+    expect(messages("tcp://default/db:80", "10.1.1.1")).toBe("closed: nothing listens at port 80");
   });
 
   it("names the object and the rule that ask", () => {
     const path = { host: "a.com", path: "/x", type: "Prefix" as const, service: "web" };
-    const asked = askedRules(octaviaModel([...served("web", 1), ingressV1("i", [path])]));
-    const { rule } = answer(asked, askedOf({ url: "http://a.com/x/y" })!);
+    const specRules = askedRules(octaviaModel([...served("web", 1), ingressV1("i", [path])]));
+    const { rule } = answer(specRules, askedOf({ url: "http://a.com/x/y" })!);
     expect(rule?.by).toEqual({ object: "Ingress default/i", pointer: expect.stringContaining("/spec/rules/0") });
     expect(rule?.on).toBeUndefined();
   });
@@ -52,8 +52,8 @@ describe("askedRules", () => {
       ruleOf({ match: { path: { type: "Exact", value: "/half" } }, to: { backends: [...to, share("gone", { invalid: true })] } }),
     ];
     const gateway = gatewayOf("web", [httpPort(rules), connectionPort("TCP", 9000, to)]);
-    const asked = askedRules({ hosts: [], l4: [], defaults: [], gateways: [gateway] });
-    const given = (url: string) => answer(asked, askedOf({ url, group: "Gateway default/web" })!).answer;
+    const specRules = askedRules({ hosts: [], l4: [], defaults: [], gateways: [gateway] });
+    const given = (url: string) => answer(specRules, askedOf({ url, group: "Gateway default/web" })!).answer;
     expect(["/old/x?q=1", "/api/v1", "/broken", "/half", "/other"].map((path) => answerText(given(`http://a.com${path}`)))).toEqual([
       "redirect 301 to https://a.com/new/x?q=1",
       "default/web:80 (path /v1, host in.local, timeout 3 s)",

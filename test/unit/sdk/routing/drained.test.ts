@@ -18,8 +18,8 @@ const specs = (drained: string) => {
 
 const onAvi = (drained: string) => {
   const plan = translateToAvi(specs(drained), {});
-  const said = plan.statuses.flatMap(({ diagnostics }) => diagnostics.map(({ code, pointer, message }) => [code, pointer, message]));
-  return { servers: aviObjects(plan).objects.pool?.[0]?.servers, said };
+  const messages = plan.statuses.flatMap(({ diagnostics }) => diagnostics.map(({ code, pointer, message }) => [code, pointer, message]));
+  return { servers: aviObjects(plan).objects.pool?.[0]?.servers, said: messages };
 };
 
 describe("servers that the Service says to drain", () => {

@@ -61,7 +61,7 @@ describe("what is asked of a watch", () => {
   it.each([
     ["info", ["watching prod", "pulumi up failed: LB2017: no"]],
     ["debug", ["watching prod", "lab: Endpoints shop/web modified", "Updating ...", "pulumi up failed: LB2017: no"]],
-  ] as const)("tells people from the beginning to the end at the level %s", (level, wanted) => {
+  ] as const)("tells people from the beginning to the end at the level %s", (level, expected) => {
     const lines: string[] = [];
     const log = textLog({ write: (line) => void lines.push(line) }, (text) => redact(text, []), level);
     log({ what: "begin", stack: "prod" });
@@ -69,7 +69,7 @@ describe("what is asked of a watch", () => {
     log({ what: "run", run: "up", seconds: 1, failed: "LB2017: no" });
     log({ what: "output", run: "up", text: "Updating ..." });
     log({ what: "failure", code: "LB2017", message: "pulumi up failed: LB2017: no" });
-    expect(lines.map((line) => line.trim().slice("2026-01-01T00:00:00.000Z ".length))).toEqual(wanted);
+    expect(lines.map((line) => line.trim().slice("2026-01-01T00:00:00.000Z ".length))).toEqual(expected);
   });
 });
 

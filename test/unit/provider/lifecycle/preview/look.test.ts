@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { configSource } from "../../../../../provider/lifecycle/config";
 import { type Lookout, lookFor } from "../../../../../provider/lifecycle/preview/look";
 
-let asked = 0;
+let count = 0;
 const at = {};
 const lookout: Lookout = () => ({
   at,
@@ -11,7 +11,7 @@ const lookout: Lookout = () => ({
       key: "pools",
       names: ["pool/web"],
       async take() {
-        asked++;
+        count++;
         return [];
       },
     },
@@ -23,13 +23,13 @@ const look = (listCache: string) => lookFor("mizar", lookout, config(listCache),
 
 test("how long an answer is shared is read strictly: what cannot be read is told, and nobody is asked", async () => {
   expect((await look("5 s")).reasons.join()).toContain('mizar:listCache is "5 s", a number from 0 on is expected');
-  expect(asked).toBe(0);
+  expect(count).toBe(0);
 });
 
 test("an answer is shared for as long as the configuration says", async () => {
   await look("60000");
   await look("60000");
-  expect(asked).toBe(1);
+  expect(count).toBe(1);
   const { known } = await look("0");
   expect([...known]).toEqual(["pool/web"]);
 });

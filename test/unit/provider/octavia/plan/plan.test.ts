@@ -4,7 +4,7 @@ import { plan as planChanges, createPlan as planCreate, removeOneByOne } from ".
 import { placements } from "../../../../../provider/octavia/plan/policies";
 import { normalTree } from "../../../../../provider/octavia/tree/normal";
 
-const createPlan = (wanted: JsonObject, options?: Parameters<typeof planCreate>[1]) => planCreate(normalTree(wanted), options);
+const createPlan = (expected: JsonObject, options?: Parameters<typeof planCreate>[1]) => planCreate(normalTree(expected), options);
 const plan = ({ wanted, live }: { wanted: JsonObject; live: JsonObject }) =>
   planChanges({ desired: normalTree(wanted), live: normalTree(live) });
 
@@ -120,9 +120,9 @@ describe("update", () => {
 
 describe("placements bring any order to any other", () => {
   /** Applies positions as the server does: take out, put in, renumber. */
-  const follow = (held: string[], wanted: string[]) => {
+  const follow = (held: string[], expected: string[]) => {
     const list = [...held];
-    for (const { name, position } of placements(wanted, held)) {
+    for (const { name, position } of placements(expected, held)) {
       const from = list.indexOf(name);
       if (from >= 0) list.splice(from, 1);
       list.splice(position - 1, 0, name);
@@ -133,9 +133,9 @@ describe("placements bring any order to any other", () => {
     items.length === 0 ? [[]] : items.flatMap((item) => orders(items.filter((one) => one !== item)).map((rest) => [item, ...rest]));
 
   test("every order of five, with none to five of them there", () => {
-    const wanted = ["a", "b", "c", "d", "e"];
-    for (const held of orders(wanted))
-      for (let count = 0; count <= 5; count++) expect(follow(held.slice(0, count), wanted)).toEqual(wanted);
+    const expected = ["a", "b", "c", "d", "e"];
+    for (const held of orders(expected))
+      for (let count = 0; count <= 5; count++) expect(follow(held.slice(0, count), expected)).toEqual(expected);
   });
 
   test("moving one costs one", () => {

@@ -13,7 +13,7 @@ const of = (version: string | undefined, missing: string[] = []) => {
 const inCluster = (text: string, found: ReturnType<typeof of>) =>
   resolved(text, { controllers: ["example.com/test"] }, (object) => withDefinitions(object, found));
 
-const said = ({ diagnostics }: ReturnType<typeof resolved>) =>
+const messages = ({ diagnostics }: ReturnType<typeof resolved>) =>
   diagnostics.filter(({ code }) => code === "LB1710").map(({ severity, object, message }) => `${severity} ${object.kind}: ${message}`);
 
 const conditions = (found: ReturnType<typeof resolved>) => shown(fieldsOf(found, "GatewayClass", "test").conditions);
@@ -36,13 +36,13 @@ it.each([
 ])("definitions of %s", (version, condition, reports) => {
   const found = inCluster(gateway(HTTP), of(version));
   expect(conditions(found)).toEqual(["Accepted=True Accepted", `SupportedVersion=${condition}`]);
-  expect(said(found)).toEqual(reports);
+  expect(messages(found)).toEqual(reports);
 });
 
 it("says nothing of definitions that are not known: in files, and without the right to read them", () => {
   for (const found of [resolved(gateway(HTTP)), inCluster(gateway(HTTP), definitionsIn(undefined, []))]) {
     expect(conditions(found)).toEqual(["Accepted=True Accepted"]);
-    expect(said(found)).toEqual([]);
+    expect(messages(found)).toEqual([]);
   }
 });
 
@@ -50,7 +50,7 @@ it("believes no definitions that a file names", () => {
   const withField = (object: { kind: string }) =>
     object.kind === "GatewayClass" ? { ...object, spec: { controllerName: "example.com/test", definitions: of("v9.0.0") } } : object;
   const found = resolved(gateway(HTTP), {}, withField);
-  expect(said(found)).toEqual([]);
+  expect(messages(found)).toEqual([]);
   expect(found.diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toContain("LB1006 /spec/definitions");
 });
 
@@ -59,13 +59,13 @@ it("reports nothing about an annotation that is no JSON", () => {
     object.kind === "GatewayClass"
       ? { ...object, metadata: { ...object.metadata, annotations: { "k8s-lb.io/definitions": "{" } } }
       : object;
-  expect(said(resolved(gateway(HTTP), {}, broken))).toEqual([]);
+  expect(messages(resolved(gateway(HTTP), {}, broken))).toEqual([]);
 });
 
 it("reports each listener that can have no Route, as no kind for it is defined", () => {
   const listeners = `${HTTP}, { name: db, port: 5432, protocol: TCP }`;
   const found = inCluster(gateway(listeners), definitionsIn(undefined, ["TCPRoute", "UDPRoute"]));
-  expect(said(found)).toEqual(["warning Gateway: listener db can have no Route: TCPRoute is not defined in the cluster"]);
+  expect(messages(found)).toEqual(["warning Gateway: listener db can have no Route: TCPRoute is not defined in the cluster"]);
 });
 
 it("expects the version with which the conformance suite runs", () => {

@@ -23,8 +23,8 @@ const web = { forward: [{ weight: 1, service: "default/web:80" }] };
 function missed(to: ServedAnswer, expected: Omit<ExpectationInput, "request">, request = "http://a.com/v1/x?q=1"): string {
   const { expectations, faults } = expectationsIn([{ request, ...expected }]);
   expect(faults).toEqual([]);
-  const asked = rulesFor(to);
-  return checked(expectations, new Requests({ asked, served: asked }))[0]!.misses.join("; ");
+  const specRules = rulesFor(to);
+  return checked(expectations, new Requests({ asked: specRules, served: specRules }))[0]!.misses.join("; ");
 }
 
 it("holds Services with and without their port, whichever of their servers are ready", () => {

@@ -144,10 +144,10 @@ describe("an edge Route without a policy for clear text", () => {
     ["ako-2", 0],
   ])("is told with %s that clear text is served, where it is", (naming, times) => {
     const { plan } = translate({ naming }, ...web, route);
-    const said = plan.statuses
+    const messages = plan.statuses
       .flatMap(({ diagnostics }) => diagnostics)
       .filter(({ message }) => message.includes("clear text of r.avi.internal"));
-    expect(said).toHaveLength(times);
+    expect(messages).toHaveLength(times);
   });
 });
 

@@ -50,7 +50,7 @@ describe("Services", () => {
   });
 
   it("name what they ask for and do not get", () => {
-    const asked = {
+    const wish = {
       type: "LoadBalancer",
       ipFamilies: ["IPv4", "IPv6"],
       loadBalancerIP: "192.0.2.1",
@@ -59,15 +59,15 @@ describe("Services", () => {
       externalTrafficPolicy: "Local",
       externalIPs: ["192.0.2.2"],
     };
-    const { status } = translate([...base, service("s", asked), service("plain", { type: "ClusterIP", ipFamilies: ["IPv4"] })]);
-    const told = (name: string) => status("Service", name)?.diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
-    expect(told("s")?.sort()).toEqual(
-      Object.keys(asked)
+    const { status } = translate([...base, service("s", wish), service("plain", { type: "ClusterIP", ipFamilies: ["IPv4"] })]);
+    const reported = (name: string) => status("Service", name)?.diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
+    expect(reported("s")?.sort()).toEqual(
+      Object.keys(wish)
         .map((field) => `LB1006 /spec/${field}`)
         .sort(),
     );
     expect(status("Service", "s")?.state).toBe("ready");
-    expect(told("plain")).toEqual([]);
+    expect(reported("plain")).toEqual([]);
   });
 
   it("keep the clusterIP they have", () => {

@@ -22,7 +22,7 @@ let afterUp: StructureJudgement;
 /** Number of next runs that find something else than their preview. */
 let outdated: number;
 let runs: string[];
-let told: ReportedEvent[];
+let reported: ReportedEvent[];
 let last: { id: string; version: number; kind: string; result: string; started: number };
 let leads: boolean;
 let trouble: Map<string, unknown>;
@@ -37,7 +37,7 @@ beforeEach(() => {
   clock = new FakeClock();
   afterUp = nothing;
   [reading, judgements, outdated, hold] = [Promise.resolve(), 0, 0, () => false];
-  [judged, steps, refusal, runs, told, leads, trouble] = [nothing, [], undefined, [], [], true, new Map()];
+  [judged, steps, refusal, runs, reported, leads, trouble] = [nothing, [], undefined, [], [], true, new Map()];
   last = { id: "1", version: 1, kind: "update", result: "succeeded", started: 0 };
 });
 
@@ -74,7 +74,7 @@ async function laneFor(apply: ApplyMode): Promise<SlowLane> {
     baseline: () => reading,
     previewed: async () => false,
     drifted: async (found) => found,
-    tell: (one) => void told.push(one),
+    tell: (one) => void reported.push(one),
     outcome: (what, error) => (error === undefined ? trouble.delete(what) : trouble.set(what, error)),
   });
   await lane.begin([]);
@@ -185,7 +185,7 @@ test("a run that is interrupted because the watch ends is no failure", async () 
   const closed = lane.close();
   go();
   await closed;
-  expect(told.filter(({ what }) => what === "run" || what === "output")).toEqual([]);
+  expect(reported.filter(({ what }) => what === "run" || what === "output")).toEqual([]);
   expect(lane.pending).toEqual(judged.pending);
   expect([...trouble.keys()]).toEqual([]);
 });
@@ -199,7 +199,7 @@ test("a run that two look at in one moment is told once", async () => {
   await clock.pass(1);
   read();
   await Promise.all(looks);
-  expect(told.filter(({ what }) => what === "history")).toHaveLength(1);
+  expect(reported.filter(({ what }) => what === "history")).toHaveLength(1);
 });
 
 test("a status that follows from what waits waits not by itself, and of Mizar it does", async () => {

@@ -9,10 +9,10 @@ import type { ReportedEvent } from "../../../../../sdk/watch/terms/reported-even
 const refused = (reason: KubernetesReason, object: string) => new KubernetesError({ reason, status: 0, text: `${reason} text`, object });
 
 function outages() {
-  const told: WatchOutage[] = [];
-  const all = new Outages((outage) => told.push(outage));
+  const reported: WatchOutage[] = [];
+  const all = new Outages((outage) => reported.push(outage));
   const [pods, nodes, secrets] = [{}, {}, {}];
-  return { told, all, pods, nodes, secrets };
+  return { told: reported, all, pods, nodes, secrets };
 }
 
 describe("an API server that is away", () => {
@@ -57,25 +57,25 @@ describe("an API server that is away", () => {
 
 describe("a load balancer that is away", () => {
   const away = (object: string) => new Error("wire", { cause: new LbError({ code: "LB2007", message: "away", object, shared: "away" }) });
-  const lines = (told: readonly ReportedEvent[]) => told.flatMap((one) => textOf(one) ?? []);
+  const lines = (reported: readonly ReportedEvent[]) => reported.flatMap((one) => textOf(one) ?? []);
 
   it("is told once, not with every pool and every try", () => {
-    const told: ReportedEvent[] = [];
-    const troubles = new OpenFailures((one) => told.push(one));
+    const reported: ReportedEvent[] = [];
+    const troubles = new OpenFailures((one) => reported.push(one));
     for (const pool of ["a", "b", "a", "b"]) troubles.failed(pool, away(pool), 1000);
-    expect(lines(told)).toEqual(["wire (next try in 1.0 s)"]);
-    expect(told).toHaveLength(4);
+    expect(lines(reported)).toEqual(["wire (next try in 1.0 s)"]);
+    expect(reported).toHaveLength(4);
     expect(troubles.all()).toEqual(["wire"]);
     for (const pool of ["a", "b"]) troubles.over(pool);
     troubles.failed("a", away("a"));
-    expect(lines(told)).toHaveLength(2);
+    expect(lines(reported)).toHaveLength(2);
   });
 
   it("hides nothing that is wrong with one pool alone", () => {
-    const told: ReportedEvent[] = [];
-    const troubles = new OpenFailures((one) => told.push(one));
+    const reported: ReportedEvent[] = [];
+    const troubles = new OpenFailures((one) => reported.push(one));
     for (const pool of ["a", "b"]) troubles.failed(pool, new Error(`LB2012: ${pool} is not ours`));
-    expect(lines(told)).toHaveLength(2);
+    expect(lines(reported)).toHaveLength(2);
     expect(troubles.all()).toHaveLength(2);
   });
 });

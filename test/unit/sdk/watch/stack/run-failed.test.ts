@@ -48,23 +48,23 @@ it.each([
   ["a locked stack", LOCKED, /^the stack is currently locked by 1 lock.* created by root@host \(pid 7\)/],
   ["no error in the words", "it broke\nsomehow", "it broke"],
   ["silence", "", "Pulumi has printed nothing"],
-])("of %s one line is left", (_what, printed, wanted) => {
+])("of %s one line is left", (_what, printed, expected) => {
   const failed = new RunFailed("up", framed(printed));
-  expect(failed.refusal).toMatch(wanted);
+  expect(failed.refusal).toMatch(expected);
   expect(failed.message).toBe(`pulumi up failed: ${failed.refusal}`);
   expect(failed.message).not.toContain("\n");
   expect(failed.output).not.toContain("err?:");
 });
 
 it("is told once, in one line, until it works", () => {
-  const told: ReportedEvent[] = [];
-  const troubles = new OpenFailures((one) => told.push(one));
+  const reported: ReportedEvent[] = [];
+  const troubles = new OpenFailures((one) => reported.push(one));
   const failed = new RunFailed("up", framed(UP));
-  told.push({ what: "run", run: "up", seconds: 1, failed: failed.refusal });
+  reported.push({ what: "run", run: "up", seconds: 1, failed: failed.refusal });
   const refused = { causes: [], since: "12:00", objects: { "avi:Pool c1--shop": "create" as const }, refused: failed.refusal };
-  told.push({ what: "pending", pending: [refused] });
+  reported.push({ what: "pending", pending: [refused] });
   for (const what of ["up", "preview", "up"]) troubles.failed(what, failed);
-  expect(told.flatMap((one) => textOf(one) ?? []).filter((line) => line.includes("LB2014"))).toEqual([failed.message]);
-  expect(told.at(-1)).toMatchObject({ what: "failure", code: "LB2014" });
+  expect(reported.flatMap((one) => textOf(one) ?? []).filter((line) => line.includes("LB2014"))).toEqual([failed.message]);
+  expect(reported.at(-1)).toMatchObject({ what: "failure", code: "LB2014" });
   expect(troubles.all()).toEqual([failed.message]);
 });

@@ -43,7 +43,7 @@ let refuse: ((object: KubernetesObject) => unknown) | undefined;
 let writes: string[];
 let atOnce: number;
 let most: number;
-let told: ReportedEvent[];
+let reported: ReportedEvent[];
 let trouble: Map<string, unknown>;
 
 async function writeStatus(given: KubernetesObject, change: StatusChange): Promise<boolean> {
@@ -63,7 +63,7 @@ async function writeStatus(given: KubernetesObject, change: StatusChange): Promi
 
 beforeEach(() => {
   [clock, cluster, state, pending, leads] = [new FakeClock(), new Map(), new Map(), [], true];
-  [writes, told, trouble, atOnce, most] = [[], [], new Map(), 0, 0];
+  [writes, reported, trouble, atOnce, most] = [[], [], new Map(), 0, 0];
   refuse = undefined;
   assessment = {
     statuses: [gateway()],
@@ -81,7 +81,7 @@ function writerFor(apply: ApplyMode = "members"): StatusWriter<StatusComponent> 
     state: () => state,
     pending: () => pending,
     leads: () => leads,
-    tell: (one) => void told.push(one),
+    tell: (one) => void reported.push(one),
     failures: { failed: (what, error) => void trouble.set(what, error), over: (what) => void trouble.delete(what) },
   });
 }
@@ -201,7 +201,7 @@ describe("writes", () => {
     put(object("HTTPRoute", "a"));
     await check(writer);
     expect(writes).toEqual(["a", "b", "a"]);
-    expect(told).toEqual(["a", "b", "a"].map((name) => ({ what: "status", object: `HTTPRoute infra/${name}` })));
+    expect(reported).toEqual(["a", "b", "a"].map((name) => ({ what: "status", object: `HTTPRoute infra/${name}` })));
   });
 
   test("are at most 8 at once", async () => {
@@ -259,7 +259,7 @@ describe("writes", () => {
     const writer = writerFor("none");
     await check(writer);
     await check(writer);
-    expect([writes, told]).toEqual([[], [{ what: "status", object: "HTTPRoute infra/a", would: true }]]);
+    expect([writes, reported]).toEqual([[], [{ what: "status", object: "HTTPRoute infra/a", would: true }]]);
   });
 
   test.each(["does not lead", "has no writeStatus"])("are not made where the process or the component %s", async (why) => {

@@ -5,7 +5,7 @@ import { FakeClock } from "../fake-clock";
 function lane(write: FastLaneWork["write"], open = () => true) {
   const clock = new FakeClock();
   const writes: [string, number][] = [];
-  const told: [string, number][] = [];
+  const reported: [string, number][] = [];
   const failures: number[] = [];
   const work: FastLaneWork = {
     open,
@@ -13,10 +13,10 @@ function lane(write: FastLaneWork["write"], open = () => true) {
       writes.push([id, clock.now()]);
       return write(id);
     },
-    written: (id, _outcome, seconds) => told.push([id, seconds]),
+    written: (id, _outcome, seconds) => reported.push([id, seconds]),
     failed: (_id, _error, againMs) => failures.push(againMs),
   };
-  return { clock, writes, told, failures, lane: new FastLane(work, { debounceMs: 300, clock }) };
+  return { clock, writes, told: reported, failures, lane: new FastLane(work, { debounceMs: 300, clock }) };
 }
 
 const done = async () => ({ servers: 1 });
@@ -62,8 +62,8 @@ it("resources do not wait for each other, and one is written by one writer at a 
 });
 
 it("a write that fails is tried again, later and later, and counts from its first event", async () => {
-  let left = 3;
-  const { lane: fast, clock, failures, told } = lane(() => (left-- > 0 ? Promise.reject(new Error("no answer")) : done()));
+  let remaining = 3;
+  const { lane: fast, clock, failures, told } = lane(() => (remaining-- > 0 ? Promise.reject(new Error("no answer")) : done()));
   fast.enqueue("a");
   await clock.pass(60_000);
   expect(failures).toEqual([1000, 2000, 4000]);

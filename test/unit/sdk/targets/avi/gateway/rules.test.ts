@@ -26,9 +26,9 @@ describe("the rules of Avi", () => {
   it("claim comparisons of the query for releases that have them", () => {
     expect(rulesFor().features).toContain("HTTPRouteQueryParamMatching");
     expect(rulesFor({ controllerVersion: "20.1.7" }).features).not.toContain("HTTPRouteQueryParamMatching");
-    const asked = match({ queryParams: [param("q")] });
-    expect(refusal(asked)).toBeUndefined();
-    expect(refusal(asked, { controllerVersion: "20.1.7" })).toMatchObject({ at: "/matches/0/queryParams" });
+    const queryMatch = match({ queryParams: [param("q")] });
+    expect(refusal(queryMatch)).toBeUndefined();
+    expect(refusal(queryMatch, { controllerVersion: "20.1.7" })).toMatchObject({ at: "/matches/0/queryParams" });
   });
 
   it.each<[string, Partial<RequestRule>, string]>([

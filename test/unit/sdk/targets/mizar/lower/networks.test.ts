@@ -71,9 +71,9 @@ describe("Networks", () => {
       network("m", "w", {}, "customerB"),
     ];
     expect(translate(specs).errors("Network", "n")).toEqual([]);
-    const asked = translate(specs, { disjointVpcs: "true" });
-    expect(asked.errors("Network", "n")).toEqual(["LB1602", "LBBadRequest"]);
-    expect(asked.errors("Network", "m")).toEqual([]);
+    const disjoint = translate(specs, { disjointVpcs: "true" });
+    expect(disjoint.errors("Network", "n")).toEqual(["LB1602", "LBBadRequest"]);
+    expect(disjoint.errors("Network", "m")).toEqual([]);
   });
 });
 

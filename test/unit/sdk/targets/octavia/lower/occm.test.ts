@@ -158,9 +158,9 @@ describe("annotations", () => {
   });
 
   it("with our prefix that nobody reads are warnings", () => {
-    const [said] =
+    const [messages] =
       translate([balanced({ "proxy-protcol": "true" }), ...nodes], { floating_network_id: "n" }).statuses[0]?.diagnostics ?? [];
-    expect(said).toMatchObject({ code: "LB1007", severity: "warning" });
+    expect(messages).toMatchObject({ code: "LB1007", severity: "warning" });
   });
 
   it("that nobody reads are named", () => {
