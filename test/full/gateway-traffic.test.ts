@@ -70,7 +70,8 @@ afterAll(async () => {
 
 /** Answer of the reader of Octavia's bodies, in the form in which HAProxy gives it. */
 function read(rules: ServedRules, { host, path, headers }: (typeof REQUESTS)[number]): string {
-  const sent = askedOf({ url: `http://${host.replace(/:\d+$/, "")}${path}`, headers });
+  const given = Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, value ?? ""]));
+  const sent = askedOf({ url: `http://${host.replace(/:\d+$/, "")}${path}`, headers: given });
   const found = sent && answer(rules, sent).answer;
   if (found?.kind === "forward") return found.to.flatMap(({ servers = [] }) => servers).join(" ");
   return found?.kind === "redirect" ? found.location : JSON.stringify(found);

@@ -57,7 +57,8 @@ export function reportLongChecks(cx: OctaviaLowering, balancers: readonly Lowere
 export const groupIdentity = (group: string) => `kube_ingress_${group}`;
 
 /** The same of a host: that of its group, or its own. */
-export const hostIdentity = ({ tcp, fqdn, scope }: Pick<VirtualHost, "tcp" | "fqdn" | "scope">) => (tcp ? `kube_passthrough_${fqdn}` : groupIdentity(scope));
+export const hostIdentity = ({ tcp, fqdn, scope }: Pick<VirtualHost, "tcp" | "fqdn" | "scope">) =>
+  tcp ? `kube_passthrough_${fqdn}` : groupIdentity(scope);
 
 function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, hostGroup: HostGroup): LoweredLoadBalancer[] {
   const { cluster_name: cluster } = cx.settings;
