@@ -3,17 +3,27 @@ import type { FollowedCluster } from "../../../../../sdk/kubernetes/follow";
 import { WatchedComponent } from "../../../../../sdk/watch/component/watched-component";
 import { CLOCK } from "../../../../../sdk/watch/terms/clock";
 import { rawOf } from "../../../../../sdk/watch/terms/cluster-object";
+import { gateway, gatewayClass, http, httpRoute, rule } from "../../../../support/gateway-manifests";
 import { endpoints, ingressV1, service } from "../../../../support/manifests";
 
 // An object is held at the version that was reviewed as long as its version of today has the fault, whatever else changes meanwhile.
 
 type Objects = { metadata: { name: string } }[];
 
-function watched(objects: Objects) {
+function watched(objects: Objects, writeStatus = false) {
   const now = { objects };
   const cluster = { context: "c", objects: () => now.objects, isWhole: () => true } as unknown as FollowedCluster;
   const options = { owner: "o", settings: { clusterName: "c1", disableStaticRouteSync: true } };
-  const component = { target: "avi", kind: "KubernetesCluster", name: "main", options, clusters: [], files: [], objects: [] };
+  const component = {
+    target: "avi",
+    kind: "KubernetesCluster",
+    name: "main",
+    options,
+    clusters: [],
+    files: [],
+    objects: [],
+    ...(writeStatus ? { writeStatus: true as const } : {}),
+  };
   const watch = new WatchedComponent(component, [cluster]);
   watch.review();
   const change = (object: Objects[number]) => {
@@ -91,4 +101,34 @@ test("an object is released where another one corrects its fault", async () => {
   );
   await judge();
   expect(held()).toEqual([]);
+});
+
+test("a Route of Gateway API that is held says of its generation of today that it falls back to an earlier version", async () => {
+  const route = (generation: number, rules: object[]) => {
+    const one = httpRoute("r", "gw", rules);
+    return { ...one, metadata: { ...one.metadata, generation } };
+  };
+  const base = [...objects.slice(0, 2), gatewayClass("ours", "k8s-lb.io/avi"), gateway("gw", [http("http")])];
+  const { watch, change, judge } = watched([...base, route(1, [rule("/", { web: 1 })])] as Objects, true);
+  change(
+    route(2, [
+      rule("/", { web: 1 }, { filters: [{ type: "RequestMirror", requestMirror: { backendRef: { name: "web", port: 80 } } }] }),
+    ]) as never,
+  );
+  expect(watch.holdFaulty()).toBe(true);
+  expect(watch.held()).toMatchObject([{ object: { kind: "HTTPRoute" }, value: { metadata: { generation: 2 } } }]);
+  await judge();
+  const { statuses = [] } = (await watch.assessment(new Map(), (() => undefined) as never, CLOCK)) ?? {};
+  const { fields } = statuses.find(({ object }) => object.kind === "HTTPRoute") ?? {};
+  expect(fields).toMatchObject({
+    parents: [
+      {
+        conditions: [
+          { type: "Accepted", status: "True", observedGeneration: 2 },
+          { type: "PartiallyInvalid", status: "True", message: expect.stringMatching(/^Fall Back: .*held at its last sound version/) },
+          { type: "ResolvedRefs", status: "True" },
+        ],
+      },
+    ],
+  });
 });
