@@ -31,8 +31,11 @@ export function gatewayAddress({ owner, addresses, ports }: GatewayModel, behind
 /** A wildcard takes any number of labels. */
 const nameOf = (host: string): string => (host.startsWith("*.") ? `*${host}` : host);
 
-function requestPort({ protocol, port, certificates, keepsCertificates, clients, rules }: RequestPort, behind: Behind): ServedPort {
-  const list = rules.map((rule): ListedRule => {
+function requestPort(
+  { protocol, port, certificates, keepsCertificates, clients, rules, asked = rules }: RequestPort,
+  behind: Behind,
+): ServedPort {
+  const list = asked.map((rule): ListedRule => {
     const except = rule.except.map(nameOf);
     return { names: [[nameOf(rule.host)]], ...(except.length > 0 ? { except } : {}), rule: ruleOf(rule, behind) };
   });

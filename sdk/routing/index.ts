@@ -31,7 +31,7 @@ export {
   type ValueMatch,
 } from "./gateway/model";
 export { connectionPlace, requestPlace } from "./gateway/places";
-export type { GatewayLoss, GatewayRules, RouteKind, Unserved } from "./gateway/rules";
+export { type GatewayLoss, type GatewayRules, type RouteKind, refusedFilter, type Unserved } from "./gateway/rules";
 export { type HoldingPool, keepingPools, placeAt } from "./keeps";
 export { keepsServers, withoutNodePort } from "./kept-servers";
 export { isLocal, localNodes } from "./local-nodes";

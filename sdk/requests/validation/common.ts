@@ -64,7 +64,11 @@ export const COMMON_REASONS: readonly Reason[] = [
     why: "Servers that a preview does not know yet have no part.",
     fits: ({ difference: { was } }) => was.kind === "forward" && was.to.some(({ unready }) => unready?.includes(UNKNOWN_TEXT)),
   },
-  { kinds: ["lost", "status", "elsewhere", "shares"], why: "The spec, or what it refers to, has a fault.", codes: FAULTS },
+  {
+    kinds: ["lost", "redirected", "unredirected", "location", "status", "elsewhere", "shares", "edits"],
+    why: "The spec, or what it refers to, has a fault.",
+    codes: FAULTS,
+  },
   { kinds: ["let in"], why: "The target does not apply the restriction of clients.", codes: ["LB1316", "LB1404"] },
   {
     kinds: ["extra", "lost", "redirected", "unredirected", "location", "elsewhere", "shares", "edits", "status"],

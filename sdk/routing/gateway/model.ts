@@ -38,6 +38,8 @@ export interface RequestPort {
   clients?: ClientValidation;
   /** By rank: the first that matches takes the request. A request that none takes gets 404. */
   rules: RequestRule[];
+  /** The same with those that the target refuses: all that is asked for. Absent where it refuses none. */
+  asked?: RequestRule[];
 }
 
 /** Check of the certificates of clients. */
@@ -59,6 +61,8 @@ export interface RequestRule {
   request?: HeaderChanges;
   /** Changes of headers on the way back. */
   response?: HeaderChanges;
+  /** Filters besides changes and redirects. A target serves each of them, or refuses the rule. */
+  filters?: FurtherFilter[];
   to: GatewayForward | GatewayRedirect | FixedAnswer;
   /** The Route. */
   owner: Spec;
@@ -68,6 +72,13 @@ export interface RequestRule {
   index: number;
   /** Name of the rule, where it has one. */
   name?: string;
+}
+
+/** A filter that the model has no form for, or one of a single backend. */
+export interface FurtherFilter {
+  type: "RequestMirror" | "CORS" | "ExternalAuth" | "of one backend";
+  /** JSON pointer below the rule: `/filters/0`. */
+  at: string;
 }
 
 export interface RequestMatch {

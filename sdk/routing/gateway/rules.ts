@@ -28,6 +28,13 @@ export interface GatewayLoss {
   message: string;
 }
 
+/** Reason why a rule with further filters cannot be served, for a target that has none of them. */
+export function refusedFilter({ filters: [first] = [] }: Pick<RequestRule, "filters">): Unserved | undefined {
+  if (!first) return undefined;
+  const message = first.type === "of one backend" ? "filters of one backend are not served" : `the filter ${first.type} is not served`;
+  return { at: first.at, message };
+}
+
 /** Everything a target knows about Gateways: whose they are, and what it can serve. The front end derives every status from it. */
 export interface GatewayRules {
   /** Name of the target for messages: `Octavia`. */

@@ -18,6 +18,8 @@ import { type ParentOutcome, routeFields } from "./statuses";
 /** Everything that Routes put on listeners. */
 export interface AttachedRoutes {
   rules: RuleOnListener[];
+  /** Those that the target refuses: nothing of them is served, and they are asked for all the same. */
+  refused: RuleOnListener[];
   connections: ConnectionOnListener[];
 }
 
@@ -31,7 +33,7 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
   const fallBack = fallBackOf(cx.specs.diagnostics, route);
   if (isHttp(route)) patternPaths(route).forEach(report);
   const content = contentOf(cx, route);
-  const found: AttachedRoutes = { rules: [], connections: [] };
+  const found: AttachedRoutes = { rules: [], refused: [], connections: [] };
   const controllerName = cx.rules.controllers[0] ?? "";
   const outcomes = parents.map((parent): Outcome => {
     const outcome = { parentRef: parent.ref, index: parent.index, controllerName };
@@ -44,7 +46,8 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
     const { own, refused } = claimed(resolution, route, attachments);
     if (refused) report(faultOf(route, "LB1221", refused));
     if (refused && own.length === 0) return () => ({ ...outcome, refused });
-    const { rules, connections, dropped } = content.on(own);
+    const { rules, refused: left, connections, dropped } = content.on(own);
+    found.refused.push(...left);
     for (const one of dropped) report(faultOf(route, "LB1703", { ...one, message: `${one.message} (${nameOf(route, parent)})` }));
     if (rules.length + connections.length === 0 && dropped[0]) return () => ({ ...outcome, refused: dropped[0] });
     for (const { listener, hosts } of own) {
@@ -140,20 +143,23 @@ function contentOf(cx: BackendSource, route: AnyRoute): RouteContent {
     return { ...(fault ? { fault } : {}), on: (attachments) => requestsOn(cx.rules, route, rules, attachments) };
   }
   if (isConnection(route)) return connectionOf(cx, route);
-  return { on: () => ({ rules: [], connections: [], dropped: [] }) };
+  return { on: () => ({ rules: [], refused: [], connections: [], dropped: [] }) };
 }
 
 /** A rule of which the target cannot serve a part is left out as a whole (gateway-api.md 4.5). */
 function requestsOn(rules: GatewayRules, route: AnyRoute, plans: readonly HttpRulePlan[], attachments: readonly Attachment[]) {
   const placed: RuleOnListener[] = [];
+  const left: RuleOnListener[] = [];
   const dropped: Fault[] = [];
   for (const plan of plans) {
     const on = attachments.flatMap(({ listener, hosts }) => hosts.flatMap((host) => placedOn(plan, route, listener, host)));
     const refused = plan.unserved ?? firstOf(on, (rule) => rules.refusesRule({ ...rule, except: [] }, portOf(rule)));
-    if (refused) dropped.push(asFault(refused, plan.at));
-    else placed.push(...on);
+    if (refused) {
+      dropped.push(asFault(refused, plan.at));
+      if (!plan.unserved) left.push(...on);
+    } else placed.push(...on);
   }
-  return { rules: placed, connections: [], dropped };
+  return { rules: placed, refused: left, connections: [], dropped };
 }
 
 function placedOn(plan: HttpRulePlan, owner: AnyRoute, listener: Attachment["listener"], host: string): RuleOnListener[] {
@@ -192,7 +198,7 @@ function connectionOf(cx: BackendSource, route: ConnectionSpec): RouteContent {
         if (protocol !== "TCP" && protocol !== "UDP" && protocol !== "TLS") return undefined;
         return cx.rules.refusesConnection?.(one, { protocol, port });
       });
-      return { rules: [], connections: refused ? [] : connections, dropped: refused ? [asFault(refused, at)] : [] };
+      return { rules: [], refused: [], connections: refused ? [] : connections, dropped: refused ? [asFault(refused, at)] : [] };
     },
   };
 }

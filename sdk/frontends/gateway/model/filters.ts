@@ -1,5 +1,4 @@
-import type { GatewayForward, GatewayRedirect, HeaderChanges, PathChange } from "../../../routing/gateway/model";
-import type { Unserved } from "../../../routing/gateway/rules";
+import type { FurtherFilter, GatewayForward, GatewayRedirect, HeaderChanges, PathChange } from "../../../routing/gateway/model";
 import type { HTTPRouteRule } from "../http-rule";
 import type { RequestRedirect } from "../redirect";
 import { allOf, type Fault } from "./conditions";
@@ -10,30 +9,49 @@ export interface FilterEffects {
   response?: HeaderChanges;
   rewrite?: NonNullable<GatewayForward["rewrite"]>;
   redirect?: RequestRedirect;
-  /** A filter that no target has. */
-  unserved?: Unserved;
+  /** All others, in their order. */
+  further: FurtherFilter[];
   /** An extension that is not known: the rule answers 500, and must not go without it. */
   unresolved?: Fault | undefined;
 }
 
 /** Effects of the filters of a rule (gateway-api.md 3.8). */
 export function effectsOf(rule: HTTPRouteRule, at: string): FilterEffects {
-  const effects: FilterEffects = {};
+  const effects: FilterEffects = { further: [] };
   for (const [index, filter] of rule.filters.entries()) {
     const place = `/filters/${index}`;
-    if (filter.requestHeaderModifier) effects.request = filter.requestHeaderModifier;
-    else if (filter.responseHeaderModifier) effects.response = filter.responseHeaderModifier;
-    else if (filter.requestRedirect) effects.redirect = filter.requestRedirect;
-    else if (filter.urlRewrite) effects.rewrite = rewriteOf(filter.urlRewrite);
-    else if (filter.extensionRef) {
-      const { kind, group, name } = filter.extensionRef;
-      const message = `${kind}${group ? `.${group}` : ""} ${name} is no filter that is known`;
-      effects.unresolved = allOf([effects.unresolved, { reason: "InvalidKind", message, at: `${at}${place}/extensionRef` }]);
-    } else effects.unserved ??= { at: place, message: `the filter ${filter.type} is not served` };
+    switch (filter.type) {
+      case "RequestHeaderModifier":
+        if (filter.requestHeaderModifier) effects.request = filter.requestHeaderModifier;
+        break;
+      case "ResponseHeaderModifier":
+        if (filter.responseHeaderModifier) effects.response = filter.responseHeaderModifier;
+        break;
+      case "RequestRedirect":
+        if (filter.requestRedirect) effects.redirect = filter.requestRedirect;
+        break;
+      case "URLRewrite":
+        if (filter.urlRewrite) effects.rewrite = rewriteOf(filter.urlRewrite);
+        break;
+      case "ExtensionRef":
+        effects.unresolved = allOf([effects.unresolved, unknownFilter(filter, `${at}${place}/extensionRef`)]);
+        break;
+      case "RequestMirror":
+      case "CORS":
+      case "ExternalAuth":
+        effects.further.push({ type: filter.type, at: place });
+        break;
+    }
   }
   const own = rule.backendRefs.findIndex(({ filters }) => filters.length > 0);
-  if (own >= 0) effects.unserved ??= { at: `/backendRefs/${own}/filters`, message: "filters of one backend are not served" };
+  if (own >= 0) effects.further.push({ type: "of one backend", at: `/backendRefs/${own}/filters` });
   return effects;
+}
+
+function unknownFilter({ extensionRef }: HTTPRouteRule["filters"][number], at: string): Fault | undefined {
+  if (!extensionRef) return undefined;
+  const { kind, group, name } = extensionRef;
+  return { reason: "InvalidKind", message: `${kind}${group ? `.${group}` : ""} ${name} is no filter that is known`, at };
 }
 
 const rewriteOf = ({

@@ -15,10 +15,10 @@ export interface HttpRulePlan {
   at: string;
   name?: string;
   matches: readonly RequestMatch[];
-  /** A part that no target serves. */
+  /** A part that nothing can be made of, whatever the target is. */
   unserved?: Unserved;
   /** The rule on a listener. */
-  on(listener: { protocol: "HTTP" | "HTTPS"; port: number }): Pick<RequestRule, "request" | "response" | "to">;
+  on(listener: { protocol: "HTTP" | "HTTPS"; port: number }): Pick<RequestRule, "request" | "response" | "filters" | "to">;
 }
 
 /** Rules of a Route; the fault has all of its references that lead nowhere. */
@@ -27,7 +27,7 @@ export function httpRulesOf(cx: BackendSource, route: HTTPRoute): { rules: HttpR
     const at = pointer("spec", "rules", index);
     const effects = effectsOf(rule, at);
     const broken = lineBreakIn(rule);
-    const unserved = broken === undefined ? effects.unserved : { at: broken, message: `${broken.split("/").at(-1)} ${LINE_BREAK}` };
+    const unserved = broken === undefined ? undefined : { at: broken, message: `${broken.split("/").at(-1)} ${LINE_BREAK}` };
     const { shares, fault } = sharesOf(cx, route, `${at}/backendRefs`, rule.backendRefs);
     const forward = forwardOf(rule, shares, effects);
     const plan: HttpRulePlan = {
@@ -38,6 +38,7 @@ export function httpRulesOf(cx: BackendSource, route: HTTPRoute): { rules: HttpR
       on: (listener) => ({
         ...(effects.request ? { request: effects.request } : {}),
         ...(effects.response ? { response: effects.response } : {}),
+        ...(effects.further.length > 0 ? { filters: effects.further } : {}),
         to: effects.unresolved ? { answer: 500 } : effects.redirect ? redirectOn(effects.redirect, listener) : forward,
       }),
     };

@@ -1,4 +1,5 @@
 import type { ConnectionPort, GatewayPort, RequestPort, RequestRule } from "../../../routing/gateway/model";
+import type { AttachedRoutes } from "./attached";
 import { type ConnectionOnListener, connectionPort } from "./connections";
 import { except } from "./hostnames";
 import { type Listener, mayBeServed } from "./listeners";
@@ -13,7 +14,7 @@ export interface RuleOnListener extends Omit<RequestRule, "except"> {
 /** Ports of a Gateway from the listeners that are served. */
 export function portsOf(
   listeners: readonly Listener[],
-  rules: readonly RuleOnListener[],
+  rules: Pick<AttachedRoutes, "rules" | "refused">,
   connections: readonly ConnectionOnListener[],
   report: Report,
 ): GatewayPort[] {
@@ -29,7 +30,7 @@ const rankOf = ({ protocol }: GatewayPort) => Number(protocol === "UDP");
 
 function portOf(
   on: readonly Listener[],
-  rules: readonly RuleOnListener[],
+  rules: Pick<AttachedRoutes, "rules" | "refused">,
   connections: readonly ConnectionOnListener[],
   report: Report,
 ): GatewayPort {
@@ -43,17 +44,11 @@ function requestPort(
   protocol: "HTTP" | "HTTPS",
   port: number,
   on: readonly Listener[],
-  rules: readonly RuleOnListener[],
+  { rules, refused }: Pick<AttachedRoutes, "rules" | "refused">,
   report: Report,
 ): RequestPort {
-  const hostnames = on.map(({ hostname }) => hostname);
-  const found = rules
-    .filter(({ listener }) => on.includes(listener))
-    .flatMap(({ listener, ...rule }): RequestRule[] => {
-      const others = except(rule.host, listener.hostname, hostnames);
-      return others ? [{ ...rule, except: others }] : [];
-    });
-  found.sort(byRank);
+  const found = rulesOn(on, rules).sort(byRank);
+  const left = rulesOn(on, refused);
   reportTaken(found, `${protocol} port ${port}`, report);
   const clients = on.find((listener) => listener.clients)?.clients;
   return {
@@ -63,7 +58,18 @@ function requestPort(
     ...(on.some(({ lost }) => lost) ? { keepsCertificates: true } : {}),
     ...(clients ? { clients } : {}),
     rules: found,
+    ...(left.length > 0 ? { asked: [...found, ...left].sort(byRank) } : {}),
   };
+}
+
+function rulesOn(on: readonly Listener[], rules: readonly RuleOnListener[]): RequestRule[] {
+  const hostnames = on.map(({ hostname }) => hostname);
+  return rules
+    .filter(({ listener }) => on.includes(listener))
+    .flatMap(({ listener, ...rule }): RequestRule[] => {
+      const others = except(rule.host, listener.hostname, hostnames);
+      return others ? [{ ...rule, except: others }] : [];
+    });
 }
 
 /** Reports the matches that an earlier rule has too, so that no request reaches theirs. */

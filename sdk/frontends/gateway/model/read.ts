@@ -38,12 +38,13 @@ export function requestedGateways(resolution: Resolution, rules: GatewayRules): 
   // a Gateway is before its Routes in what is reported
   for (const state of states) openState(resolution, state);
   const parentsOf = parentIndex(states);
-  const attached: AttachedRoutes = { rules: [], connections: [] };
+  const attached: AttachedRoutes = { rules: [], refused: [], connections: [] };
   for (const route of routesIn(specs)) {
     const parents = parentsOf(route);
     if (parents.length === 0) continue;
-    const { rules: own, connections } = attachRoute(resolution, backends, route, parents);
+    const { rules: own, refused, connections } = attachRoute(resolution, backends, route, parents);
     attached.rules.push(...own);
+    attached.refused.push(...refused);
     attached.connections.push(...connections);
   }
   for (const state of states) {
@@ -99,11 +100,11 @@ function describeState(resolution: Resolution, state: GatewayState): void {
     resolution.describe(one.set, (losses) => ({ fields: setFields(withoutPorts(one, losses), state), gateway }));
 }
 
-function modelOf(rules: GatewayRules, state: GatewayState, { rules: all, connections }: AttachedRoutes, report: Report): GatewayModel[] {
+function modelOf(rules: GatewayRules, state: GatewayState, attached: AttachedRoutes, report: Report): GatewayModel[] {
   const { gateway, sets, addresses, refused, unusable } = state;
   const listeners = [...state.listeners, ...sets.flatMap((one) => one.listeners)];
   if (refused || unusable || !listeners.some(mayBeServed)) return [];
-  const ports = portsOf(listeners, all, connections, report);
+  const ports = portsOf(listeners, attached, attached.connections, report);
   const routes = ports.flatMap((port) => (readsRequests(port) ? port.rules : port.routes).map(({ owner }) => owner));
   const served = sets.filter((one) => one.listeners.some(isServed)).map(({ set }) => set);
   const share = rules.share?.(gateway);

@@ -1,4 +1,4 @@
-import type { GatewayForward, GatewayRules, RequestRule, Unserved } from "../../../routing";
+import { type GatewayForward, type GatewayRules, type RequestRule, refusedFilter, type Unserved } from "../../../routing";
 import { LONGEST_TIMEOUT } from "../lower/pools";
 import { type AviSettings, isAtLeast } from "../settings";
 import { MOST_PARAMS, queryExpression } from "./query";
@@ -48,7 +48,7 @@ export function gatewayRules({ gatewayController, controllerVersion }: AviSettin
       protocol === "TLS" && mode === "Terminate"
         ? { at: "/tls/mode", message: "mode Terminate of protocol TLS is not served on Avi: write Passthrough, or protocol HTTPS" }
         : undefined,
-    refusesRule: (rule) => refusedMatch(rule, controllerVersion, readsQueries) ?? refusedAction(rule),
+    refusesRule: (rule) => refusedFilter(rule) ?? refusedMatch(rule, controllerVersion, readsQueries) ?? refusedAction(rule),
     speaks: ["ws"],
     backendTls: true,
     clientValidation: "none",

@@ -1,4 +1,4 @@
-import type { GatewayRules, RouteKind } from "../../../routing";
+import { type GatewayRules, type RouteKind, refusedFilter } from "../../../routing";
 import type { Spec } from "../../../specs";
 import type { OctaviaCapabilities } from "../lower/context";
 import { MAX_VALUE } from "../lower/l7/patterns";
@@ -29,7 +29,7 @@ export function gatewayRules(settings: OctaviaSettings, can: OctaviaCapabilities
         message: `the hostname is longer than a rule of Octavia takes: its pattern has more than ${MAX_VALUE} characters`,
       };
     },
-    refusesRule: (rule, port) => refusedRule(can, rule, port),
+    refusesRule: (rule, port) => refusedFilter(rule) ?? refusedRule(can, rule, port),
     refusesConnection({ backends }) {
       if (!can.ovn || backends.filter(({ weight }) => weight > 0).length < 2) return undefined;
       return { at: "/backendRefs", message: "several backendRefs are not possible: the provider ovn does not weigh servers" };

@@ -9,6 +9,7 @@ import {
   type RequestPort,
   type RequestRule,
   readsRequests,
+  refusedFilter,
 } from "../../../routing";
 import { isUnknown, keyOf } from "../../../specs";
 import { shownClusters } from "./clusters";
@@ -28,7 +29,7 @@ export const NEUTRAL_RULES: GatewayRules = {
     protocol === "TLS" && mode === "Terminate"
       ? { at: "/tls/mode", message: "mode Terminate of protocol TLS is not shown: write Passthrough, or protocol HTTPS" }
       : undefined,
-  refusesRule: () => undefined,
+  refusesRule: refusedFilter,
   speaks: ["ws", "wss", "tls", "h2c", "h2"],
   backendTls: true,
   clientValidation: "port",
