@@ -55,10 +55,12 @@ export const drawnRule: fc.Arbitrary<Drawn> = fc.record({
   redirects: fc.boolean(),
 });
 
+const HEADERS: readonly GatewayRequest["headers"][] = [{}, { x: "1" }, { x: "2", y: "1" }, { x: "-i" }, { y: "a b", x: "1" }, { y: "1" }];
+
 /** Requests that tell such rules apart. */
 export const REQUESTS: GatewayRequest[] = ["a.com", "A.com:8080", "b.a.com", "c.b.a.com:80", "d.a.com", "other.org", "xa.com"].flatMap(
   (host) =>
     ["/", "/a", "/a/", "/ab", "/a/b", "/a/b/c", "/a/bc", "/c", "/c'd&e", "/c&"].flatMap((one) =>
-      [{}, { x: "1" }, { x: "2", y: "1" }, { x: "-i" }, { y: "a b", x: "1" }, { y: "1" }].map((headers) => ({ host, path: one, headers })),
+      HEADERS.map((headers) => ({ host, path: one, headers })),
     ),
 );

@@ -7,7 +7,7 @@ import { holds, inConfiguration } from "./requests";
 export interface GatewayRequest {
   host: string;
   path: string;
-  headers: { readonly [name: string]: string | undefined };
+  headers: { readonly [name: string]: string };
 }
 
 /** Result of a request at a listener: the name of a pool, the beginning of a Location, or undefined for 503. */
