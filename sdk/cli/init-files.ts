@@ -4,6 +4,8 @@ interface Program {
   settings: string;
   outputs: string;
   manifests: string;
+  /** What requests must get; absent where nothing answers requests. */
+  requests?: string;
   /** The settings once more, in settings.yaml, for the verbs that run without the program. */
   file?: string;
   /** Configuration with a value to begin with, as Pulumi.yaml has it. */
@@ -105,6 +107,7 @@ export const PROGRAMS = {
     settings: `  settings: { clusterName: NAME, shardVSSize: "SMALL", subDomains: ["example.com"] },\n`,
     outputs: VIPS,
     manifests: SHOP,
+    requests: `  - { request: "http://shop.example.com/", to: default/shop:80 }\n`,
     connect: `pulumi config set avi:controller avi.example.com
 pulumi config set avi:username admin
 pulumi config set --secret avi:password ...`,
@@ -118,6 +121,7 @@ export const services = cluster.services;
 export const hosts = cluster.hosts;
 `,
     manifests: NODES,
+    requests: `  - { request: "tcp://default/shop:80", to: default/shop:80 }\n`,
     file: `# The settings of index.ts, for what k8s-lb does without it: \`npx k8s-lb translate --settings settings.yaml ...\`
 naming: occm
 cluster_name: NAME
@@ -156,11 +160,17 @@ export function projectFiles(target: ProgramTarget, { name, version }: { name: s
     "tsconfig.json": `${JSON.stringify(TSCONFIG, null, 2)}\n`,
     "index.ts": indexOf(target, name, program),
     "manifests/shop.yaml": program.manifests,
+    ...(program.requests ? { "requests.yaml": REQUESTS + program.requests } : {}),
     ...(program.file ? { "settings.yaml": program.file.replace("NAME", () => name) } : {}),
     "README.md": readmeOf(target, name, program),
     ".gitignore": "node_modules/\n.state/\n",
   };
 }
+
+const REQUESTS = `# What requests must get: a change that breaks one makes \`pulumi preview\` red.
+# \`npx k8s-lb test requests.yaml --write ...\` adds one for each rule of the manifests.
+requests:
+`;
 
 const TITLES: { readonly [T in ProgramTarget]: string } = { avi: "Avi (NSX ALB)", octavia: "OpenStack Octavia", mizar: "Mizar" };
 
@@ -177,7 +187,7 @@ const TSCONFIG = {
   include: ["*.ts"],
 };
 
-function indexOf(target: ProgramTarget, name: string, { settings, outputs }: Program): string {
+function indexOf(target: ProgramTarget, name: string, { settings, outputs, requests }: Program): string {
   const pulumi = settings.includes("pulumi.") ? `import * as pulumi from "@pulumi/pulumi";\n` : "";
   return `import { join } from "node:path";
 ${pulumi}import * as ${target} from "pulumi-k8s-lb/${target}";
@@ -185,7 +195,7 @@ ${pulumi}import * as ${target} from "pulumi-k8s-lb/${target}";
 // Everything below manifests/ is translated: change a file, and \`pulumi preview\` says what that means.
 const cluster = new ${target}.KubernetesCluster(${JSON.stringify(name)}, {
   specs: join(__dirname, "manifests"),
-${settings.replace("NAME", JSON.stringify(name))}});
+${requests ? `  requests: join(__dirname, "requests.yaml"),\n` : ""}${settings.replace("NAME", JSON.stringify(name))}});
 
 ${outputs}/** State of each spec. */
 export const specs = cluster.statuses.apply((statuses) =>
@@ -198,7 +208,7 @@ export const specs = cluster.statuses.apply((statuses) =>
 const asInProgram = (target: ProgramTarget, name: string): string =>
   ({ avi: ` --cluster ${name}`, octavia: " --settings settings.yaml", mizar: "" })[target];
 
-const readmeOf = (target: ProgramTarget, name: string, { connect, file: settings }: Program): string => `# ${name}
+const readmeOf = (target: ProgramTarget, name: string, { connect, file: settings, requests }: Program): string => `# ${name}
 
 The load balancing of the manifests in \`manifests/\` on ${TITLES[target]}, made with [pulumi-k8s-lb](https://www.npmjs.com/package/pulumi-k8s-lb).
 It needs Node 20.19 or later and the [Pulumi CLI](https://www.pulumi.com/docs/install).
@@ -207,7 +217,7 @@ It needs Node 20.19 or later and the [Pulumi CLI](https://www.pulumi.com/docs/in
 npm install
 npx k8s-lb validate -f manifests --to ${target}${settings ? " --settings settings.yaml" : ""}      # what is wrong with the manifests
 npx k8s-lb translate -f manifests --to ${target}${asInProgram(target, name)} -o table
-\`\`\`
+${requests ? `npx k8s-lb test requests.yaml -f manifests --to ${target}${asInProgram(target, name)} --coverage\n` : ""}\`\`\`
 
 Try it on this machine, without an account anywhere:
 

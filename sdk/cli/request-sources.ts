@@ -9,7 +9,6 @@ import { askedOfSpecs } from "../requests/asked-of-specs";
 import type { RequestSources } from "../requests/explain";
 import { RuleLines } from "../requests/rule-lines";
 import { isWrongSetting } from "../settings";
-import type { RawObject } from "../specs";
 import { type GivenSettings, type PlanOf, TARGETS, type TargetName } from "../targets";
 import { resourcesIn } from "../watch/stack/stack-state";
 import { UsageError } from "./grammar";
@@ -43,8 +42,6 @@ export const ASKED_STACK_OPTIONS: readonly Option[] = [
 export interface OpenedSources {
   sources: RequestSources;
   lines: RuleLines;
-  /** Specs that were read. */
-  objects: readonly RawObject[];
   diagnostics: readonly Diagnostic[];
 }
 
@@ -76,8 +73,7 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
       ...(state ? { known: knownIn(state.facts), objectOf: objectsBehind(to, state.plan) } : {}),
       ...(served ? { served } : {}),
     },
-    lines: new RuleLines(specs?.objects ?? []),
-    objects: specs?.objects ?? [],
+    lines: new RuleLines(specs?.specs),
     diagnostics: specs ? eachOnce([...specs.plan.diagnostics, ...specs.plan.statuses.flatMap((status) => status.diagnostics)]) : [],
   };
 }
@@ -89,7 +85,7 @@ async function ofSpecs(options: AskingOptions, settings: GivenSettings) {
   const plan = target.translate(specs, { settings });
   tellDiagnostics(plan.diagnostics);
   if (inputs.diagnostics.length > 0 || plan.diagnostics.some(isWrongSetting)) return "faulty";
-  return { plan, asked: askedOfSpecs(specs, (given) => target.asks!(given, settings)), objects: inputs.objects };
+  return { plan, asked: askedOfSpecs(specs, (given) => target.asks!(given, settings)), specs };
 }
 
 type Config = { readonly [key: string]: string | undefined };

@@ -1,8 +1,9 @@
 import { printableText } from "../../kinds/printable";
 import { answerText } from "../../kinds/requests/words";
-import { becauseOf, type Reasons } from "../requests/expectations/because";
+import type { Reasons } from "../requests/expectations/because";
 import type { Checked } from "../requests/expectations/check";
-import { expectedText, placeText, requestText } from "../requests/expectations/words";
+import { failureRows, failureText } from "../requests/expectations/failure";
+import { expectedText, requestText } from "../requests/expectations/words";
 import type { ShownRule } from "../requests/explain";
 import type { RuleLines } from "../requests/rule-lines";
 import { ruleText } from "../requests/text";
@@ -32,31 +33,13 @@ export const countText = (results: readonly Checked[]): string => {
 
 type Context = Pick<TestReport, "lines" | "reasons">;
 
-function failureText(one: Checked, context: Context): string {
-  const head = [placeText(one.expectation), "FAILED", requestText(one.expectation)].filter(Boolean).join("  ");
-  return `${head}\n${rowsOf(one, context)
-    .map(([name, text]) => `  ${name.padEnd(10)}${text}\n`)
-    .join("")}`;
-}
-
-function rowsOf(one: Checked, { lines, reasons }: Context): [string, string][] {
-  const { found, expectation, misses } = one;
-  const is = answerText(found.answer);
-  return [
-    ["expected", expectedText(expectation)],
-    ["is", [is, ...misses.filter((miss) => miss !== is)].join("; ")],
-    ["rule", found.rule ? ruleText(lines.of(found.rule)) : "none takes the request"],
-    ...becauseOf(one, reasons).map((text): [string, string] => ["because", text]),
-  ];
-}
-
 /** Workflow commands of GitHub Actions: one error for each failure. */
 export function githubReport({ results, ...context }: TestReport): string {
   const failed = results.filter(({ passed }) => !passed);
   return failed
     .map((one) => {
       const { file, line } = one.expectation;
-      const text = rowsOf(one, context)
+      const text = failureRows(one, context)
         .map(([name, value]) => `${name}: ${value}`)
         .join("\n");
       return annotationText(
@@ -85,7 +68,7 @@ function caseOf(one: Checked, context: Context): string {
   const { file = "", line } = one.expectation;
   const at = `    <testcase classname="${xml(file)}" name="${xml(requestText(one.expectation))}" file="${xml(file)}"${line === undefined ? "" : ` line="${line}"`}`;
   if (one.passed) return `${at}/>\n`;
-  const rows = rowsOf(one, context).map(([name, text]) => `${name.padEnd(10)}${text}`);
+  const rows = failureRows(one, context).map(([name, text]) => `${name.padEnd(10)}${text}`);
   const message = `expected ${expectedText(one.expectation)}, is ${answerText(one.found.answer)}`;
   return `${at}>\n      <failure message="${xml(message)}">${xml(rows.join("\n"))}</failure>\n    </testcase>\n`;
 }

@@ -1,5 +1,5 @@
 import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
-import { flattenList, isRecord, Places, type RawObject } from "../specs";
+import { Places, type SpecSet } from "../specs";
 import type { ShownRule } from "./explain";
 
 /** Finds the lines of rules in the files that they were read from. */
@@ -8,8 +8,8 @@ export class RuleLines {
   private readonly known = new Map<string, number | undefined>();
   private objects: Map<string, ObjectRef> | undefined;
 
-  /** @param given what the rules are of; objects of a program or a cluster have no lines */
-  constructor(private readonly given: readonly RawObject[]) {}
+  /** @param specs what the rules are of; objects of a program, a cluster or standard input have no lines */
+  constructor(private readonly specs?: Pick<SpecSet, "objects" | "services">) {}
 
   /** The rule with its line: that of its pointer, or of the nearest thing above it that is there. */
   of<R extends ShownRule>(rule: R): R {
@@ -22,22 +22,14 @@ export class RuleLines {
   }
 
   private lineOf(file: string, name: string, pointer: string): number | undefined {
-    this.objects ??= new Map(this.given.flatMap(flattenList).flatMap(keyed));
+    this.objects ??= this.byName();
     const object = this.objects.get(`${file} ${name}`);
     return object && this.places.at(object, pointer)?.line;
   }
-}
 
-function keyed({ value, source }: RawObject): [string, ObjectRef][] {
-  if (!isRecord(value) || !isRecord(value.metadata) || !source) return [];
-  const text = (field: unknown, otherwise = "") => (typeof field === "string" && field !== "" ? field : otherwise);
-  const { namespace, name } = value.metadata;
-  const ref = {
-    apiVersion: text(value.apiVersion),
-    kind: text(value.kind),
-    namespace: text(namespace, "default"),
-    name: text(name),
-    source,
-  };
-  return [[`${source.file} ${describeObject(ref)}`, ref]];
+  private byName(): Map<string, ObjectRef> {
+    const { objects = new Map(), services = new Map() }: Partial<Pick<SpecSet, "objects" | "services">> = this.specs ?? {};
+    const refs = [...[...objects.values()].flat().map(({ spec }) => spec.ref), ...[...services.values()].map(({ ref }) => ref)];
+    return new Map(refs.map((ref) => [`${ref.source?.file} ${describeObject(ref)}`, ref]));
+  }
 }

@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 
+export { type AnsweringPlan, answerOf, failedRequests } from "./requests";
+
 /** A resource that a program under test registered. */
 export interface Registered {
   type: string;

@@ -9,8 +9,6 @@ export interface Checked {
   passed: boolean;
   /** What is otherwise, in words; empty where it passes. */
   misses: string[];
-  /** Nothing is known of what it asks for yet: a value of the program comes with the run. */
-  open?: true;
   found: Explanation;
 }
 

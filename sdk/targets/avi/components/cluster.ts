@@ -21,6 +21,7 @@ import {
 import { gatewayAnswers } from "../../../components/gateway-answers";
 import { handOver, writing } from "../../../components/hand-over";
 import { register } from "../../../components/register";
+import { holdRequests, isPart, type RequestArgs, wholeOf } from "../../../components/requests";
 import type { AviSettingsArgs } from "../../../components/settings";
 import { knownSettings } from "../../../components/settings";
 import type { Scope } from "../../../components/single";
@@ -43,7 +44,7 @@ import { translateToAvi } from "../translate";
 import { type AviAddresses, addressesOf, answeringOn, placesOf, servedOn } from "./outputs";
 import { specWords } from "./spec-words";
 
-export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt"> {
+export interface AviComponentArgs extends Omit<SpecComponentArgs, "adopt">, RequestArgs {
   /**
    * Take over existing objects of these names even if another controller or stack created them. Set it for one run. `{ mark: "keep" }`
    * keeps AKO's marks until an object must be written for another reason: an object that is as the specs say costs no write. Default false.
@@ -112,6 +113,7 @@ async function deployTo(
   await handOver({ target: "avi", kind, name, options, ...writing(args) }, args.specs);
   const plan = translateToAvi(specs, options);
   reportTo(parent, plan);
+  holdRequests(parent, args, specs, () => (isPart(settings) ? translateToAvi(specs, { ...options, settings: wholeOf(settings) }) : plan));
   const wordsOf = specWords(plan);
   const adopt = args.adopt ? { adopt: args.adopt } : {};
   const registered = await register(parent, name, plan, {

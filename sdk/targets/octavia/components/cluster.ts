@@ -18,6 +18,7 @@ import {
 import { gatewayAnswers } from "../../../components/gateway-answers";
 import { handOver, writing } from "../../../components/hand-over";
 import { type RegisteredResources, register } from "../../../components/register";
+import { holdRequests, isPart, type RequestArgs, wholeOf } from "../../../components/requests";
 import type { OctaviaSettingsArgs } from "../../../components/settings";
 import { knownSettings } from "../../../components/settings";
 import type { Scope } from "../../../components/single";
@@ -33,7 +34,7 @@ import { OCTAVIA_SCOPES } from "../scopes";
 import type { OctaviaSettingsInput } from "../settings";
 import { type OctaviaTranslateOptions, translateToOctavia } from "../translate";
 
-export interface OctaviaComponentArgs extends SpecComponentArgs {
+export interface OctaviaComponentArgs extends SpecComponentArgs, RequestArgs {
   /** Settings of Kuryr or the OpenStack cloud provider: naming, service_subnet_id, subnet_id ... (docs/octavia.md lists all). */
   settings?: OctaviaSettingsArgs;
 }
@@ -85,8 +86,12 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
       const own: OctaviaTranslateOptions = scope.hostsOnly ? { hostsOnly: true, group: scope.dedicated?.(given, name) } : {};
       const options = { settings, owner, ...own };
       await handOver({ target: "octavia", kind, name, options, ...writing(args) }, args.specs);
-      const plan = translateToOctavia(scope.select(given), options);
+      const specs = scope.select(given);
+      const plan = translateToOctavia(specs, options);
       reportTo(parent, plan);
+      holdRequests(parent, args, specs, () =>
+        isPart(settings) ? translateToOctavia(specs, { ...options, settings: wholeOf(settings) }) : plan,
+      );
       const registered = await register(parent, name, plan, {
         ...args,
         ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(given) },

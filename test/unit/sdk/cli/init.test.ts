@@ -9,7 +9,8 @@ import { UsageError } from "../../../../sdk/cli/grammar";
 import { initCommand } from "../../../../sdk/cli/init";
 import { PROGRAMS, projectFiles } from "../../../../sdk/cli/init-files";
 import { readSettings } from "../../../../sdk/cli/settings";
-import { translateTo } from "../../../support/planned";
+import { TARGETS } from "../../../../sdk/targets";
+import { failedRequests } from "../../../../sdk/testing";
 
 const root = join(__dirname, "../../../..");
 let folder: string;
@@ -58,6 +59,7 @@ describe("k8s-lb init", () => {
       "index.ts",
       "manifests",
       "package.json",
+      ...("requests" in PROGRAMS[target] ? ["requests.yaml"] : []),
       ...(target === "octavia" ? ["settings.yaml"] : []),
       "tsconfig.json",
     ]);
@@ -69,10 +71,13 @@ describe("k8s-lb init", () => {
     });
     const manifests = readManifestFiles([join(dir, "manifests")]);
     const settings = readSettings(target === "octavia" ? join(dir, "settings.yaml") : undefined);
-    const { statuses, diagnostics } = translateTo(target, manifests, settings);
+    const { translate, read } = TARGETS[target];
+    const plan = translate(read(manifests.objects, manifests.diagnostics), { settings });
+    const { statuses, diagnostics } = plan;
     expect(diagnostics.filter(({ severity }) => severity !== "notice")).toEqual([]);
     expect(statuses.map(({ state }) => state)).toEqual(expect.arrayContaining(["ready"]));
     expect(new Set(statuses.map(({ state }) => state)).size).toBe(1);
+    if ("requests" in PROGRAMS[target]) expect(failedRequests(plan, join(dir, "requests.yaml"))).toEqual([]);
   });
 
   it("writes programs that compile", { timeout: 120_000 }, () => {

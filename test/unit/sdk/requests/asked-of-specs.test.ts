@@ -77,11 +77,11 @@ it("finds the line of a path in the file, in a List too, and none for standard i
       rules:
         - http:
             paths:
-              - path: /
-              - path: /x
+              - { path: /, pathType: Prefix, backend: { service: { name: web, port: { number: 80 } } } }
+              - { path: /x, pathType: Prefix, backend: { service: { name: web, port: { number: 80 } } } }
 `;
   writeFileSync(file, `apiVersion: v1\nkind: List\nitems:\n${ingress("a")}${ingress("b")}`);
-  const lines = new RuleLines(readManifestFiles([file]).objects);
+  const lines = new RuleLines(readSpecs(readManifestFiles([file]).objects));
   const rule = { object: "Ingress default/b", pointer: "/spec/rules/0/http/paths/1", file, on: null };
   expect(lines.of(rule)).toEqual({ ...rule, line: 21 });
   expect(lines.of({ ...rule, object: "Ingress default/c" })).not.toHaveProperty("line");

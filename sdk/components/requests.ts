@@ -1,0 +1,67 @@
+import * as pulumi from "@pulumi/pulumi";
+import { eachOnce, LbError } from "../../kinds/diagnostic";
+import type { Plan } from "../plan";
+import { failureText } from "../requests/expectations/failure";
+import { type ExpectedRequests, readExpected, unheld } from "../requests/expectations/held";
+import { placeText, requestText } from "../requests/expectations/words";
+import { RuleLines } from "../requests/rule-lines";
+import type { SpecSet } from "../specs";
+import { SPEC_REMEDIES } from "../specs/diagnose";
+import { holdsUnknown } from "./settings";
+
+/** Arguments of components whose load balancers answer requests. */
+export interface RequestArgs {
+  /**
+   * What requests must get: a file of expectations, relative to the program, or the expectations themselves (docs/requests.md). One that
+   * fails makes the preview red, with the rule that takes the request instead (LB1124).
+   */
+  requests?: ExpectedRequests;
+  /** Let this run through although expectations of `requests` fail: each is a warning then. Set it for one run. Default false. */
+  allowFailedRequests?: boolean;
+}
+
+/** So many failures are shown. */
+const MOST = 10;
+
+/** A plan as far as requests are answered by it. */
+type Answering = Pick<Plan, "facts" | "diagnostics" | "statuses" | "resources">;
+
+/**
+ * Holds a plan against what requests must get, before anything of it is registered.
+ *
+ * @param whole makes the plan of all parts of the cluster: a file has requests of every part
+ * @throws LbError LB1124 for what fails, LB1125 for what cannot be read
+ */
+export function holdRequests(
+  parent: pulumi.Resource,
+  { requests, allowFailedRequests }: RequestArgs,
+  specs: SpecSet,
+  whole: () => Answering,
+): void {
+  if (requests === undefined) return;
+  const { expectations, faults } = readExpected(requests);
+  const unreadable = faults.map((fault) => [placeText(fault), fault.message].filter(Boolean).join(": ")).join("; ");
+  if (unreadable !== "") throw new LbError({ code: "LB1125", object: "requests", message: unreadable, remedy: SPEC_REMEDIES.LB1125 });
+  const plan = whole();
+  const rules = plan.facts.rules?.() ?? { addresses: [] };
+  const isOpen = pulumi.runtime.isDryRun() && plan.resources.some(({ inputs }) => holdsUnknown(inputs));
+  const { failed, open } = unheld(rules, expectations, isOpen);
+  for (const { expectation } of open) {
+    const what = [placeText(expectation), requestText(expectation)].filter(Boolean).join(" ");
+    void pulumi.log.info(`LB1124 ${what}: preview does not know yet what it gets; the run holds it`, parent);
+  }
+  if (failed.length === 0) return;
+  const diagnostics = eachOnce([...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)]);
+  const context = { lines: new RuleLines(specs), reasons: { diagnostics, rules } };
+  const shown = failed.slice(0, MOST).map((one) => failureText(one, context).trimEnd());
+  const more = failed.length - shown.length;
+  const message = `${failed.length} of ${expectations.length} requests would get something else than they must:\n${shown.join("\n")}${more > 0 ? `\nand ${more} more: k8s-lb test` : ""}`;
+  if (!allowFailedRequests) throw new LbError({ code: "LB1124", object: "requests", message, remedy: SPEC_REMEDIES.LB1124 });
+  void pulumi.log.warn(`LB1124 requests: ${message}`, parent);
+}
+
+/** True for settings of one of several parts. */
+export const isPart = (settings: object | undefined): boolean => Boolean(Reflect.get(settings ?? {}, "part"));
+
+/** Settings of all parts together. */
+export const wholeOf = <S extends object>(settings: S | undefined): S | undefined => settings && { ...settings, part: undefined };

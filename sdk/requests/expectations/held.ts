@@ -1,0 +1,45 @@
+import { reasonOf } from "../../../kinds/diagnostic";
+import type { ServedRules } from "../../../kinds/requests/form";
+import { readText, UNKNOWN_TEXT } from "../../specs";
+import { Requests } from "../explain";
+import { type Checked, checked } from "./check";
+import type { Expectation, ExpectationInput } from "./expectation";
+import { expectationsIn, type ReadExpectations, readExpectations } from "./read";
+
+/** What requests must get: a file, relative to the program, or the expectations themselves. */
+export type ExpectedRequests = string | readonly ExpectationInput[];
+
+/** Reads expectations; a file that cannot be read is a fault. */
+export function readExpected(requests: ExpectedRequests): ReadExpectations {
+  if (typeof requests !== "string") return expectationsIn(requests);
+  try {
+    return readExpectations(readText(requests), requests);
+  } catch (error) {
+    return { expectations: [], faults: [{ file: requests, message: `cannot be read: ${reasonOf(error)}` }] };
+  }
+}
+
+/** Expectations that do not hold, and those of which nothing is known before the run. */
+export interface Unheld {
+  failed: Checked[];
+  open: Checked[];
+}
+
+/**
+ * Holds rules of a plan, which name Services and owners themselves, against expectations.
+ *
+ * @param isOpen a preview that does not know every value of the specs
+ */
+export function unheld(rules: ServedRules, expectations: readonly Expectation[], isOpen: boolean): Unheld {
+  const requests = new Requests({ served: rules, known: rules });
+  const missed = checked(expectations, requests).filter(({ passed }) => !passed);
+  const open = isOpen ? missed.filter((one) => isUnknown(one, requests)) : [];
+  return { failed: missed.filter((one) => !open.includes(one)), open };
+}
+
+/** Servers may come with the run, and so may parts of an answer. */
+function isUnknown({ expectation, found }: Checked, requests: Requests): boolean {
+  if (JSON.stringify(found.answer).includes(UNKNOWN_TEXT)) return true;
+  const { servers, ...expected } = expectation.expected;
+  return servers !== undefined && checked([{ ...expectation, expected }], requests).every(({ passed }) => passed);
+}

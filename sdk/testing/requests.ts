@@ -1,0 +1,67 @@
+import { LbError } from "../../kinds/diagnostic";
+import type { Request } from "../../kinds/requests/request";
+import type { Plan } from "../plan";
+import { failureText } from "../requests/expectations/failure";
+import { type ExpectedRequests, readExpected, unheld } from "../requests/expectations/held";
+import { placeText } from "../requests/expectations/words";
+import { type Explanation, Requests } from "../requests/explain";
+import { RuleLines } from "../requests/rule-lines";
+import { SPEC_REMEDIES } from "../specs/diagnose";
+
+/** A plan of Avi or Octavia. */
+export type AnsweringPlan = Pick<Plan, "facts" | "diagnostics" | "statuses">;
+
+/**
+ * What a client gets for a request from the load balancers of a plan: the answer, the rule that gives it, and what fits too.
+ *
+ * @param request a URL, or a request with method, headers and the address of the client
+ * @throws TypeError for a URL that cannot be asked
+ *
+ * @example
+ * ```ts
+ * import { readManifestFiles, readSpecs, translateToAvi } from "pulumi-k8s-lb";
+ * import { answerOf } from "pulumi-k8s-lb/testing";
+ *
+ * const plan = translateToAvi(readSpecs(readManifestFiles(["manifests"]).objects), { settings: { clusterName: "prod" } });
+ * const { answer, rule } = answerOf(plan, "https://shop.example.com/cart");
+ * console.log(answer.kind, rule?.object);
+ * ```
+ */
+export function answerOf(plan: AnsweringPlan, request: string | Request): Explanation {
+  const rules = rulesOf(plan);
+  const asked = typeof request === "string" ? { url: request } : request;
+  const found = new Requests({ served: rules, known: rules }).explain(asked);
+  if (!found) throw new TypeError(`${asked.url} is no URL that can be asked`);
+  return found;
+}
+
+/**
+ * Requests that would get something else from a plan than they must, each as a text for people; an empty list if all hold.
+ *
+ * @param requests a file of expectations, or the expectations themselves
+ * @throws LbError LB1125 if they cannot be read
+ *
+ * @example
+ * ```ts
+ * import { strictEqual } from "node:assert";
+ * import { readManifestFiles, readSpecs, translateToAvi } from "pulumi-k8s-lb";
+ * import { failedRequests } from "pulumi-k8s-lb/testing";
+ *
+ * const plan = translateToAvi(readSpecs(readManifestFiles(["manifests"]).objects), { settings: { clusterName: "prod" } });
+ * strictEqual(failedRequests(plan, [{ request: "https://shop.example.com/cart", to: "default/cart:80" }]).join("\n"), "");
+ * ```
+ */
+export function failedRequests(plan: AnsweringPlan, requests: ExpectedRequests): string[] {
+  const { expectations, faults } = readExpected(requests);
+  const [fault] = faults;
+  if (fault) {
+    const message = [placeText(fault), fault.message].filter(Boolean).join(": ");
+    throw new LbError({ code: "LB1125", object: "requests", message, remedy: SPEC_REMEDIES.LB1125 });
+  }
+  const rules = rulesOf(plan);
+  const diagnostics = [...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)];
+  const context = { lines: new RuleLines(), reasons: { diagnostics, rules } };
+  return unheld(rules, expectations, false).failed.map((one) => failureText(one, context).trimEnd());
+}
+
+const rulesOf = ({ facts }: AnsweringPlan) => facts.rules?.() ?? { addresses: [] };
