@@ -11,15 +11,12 @@ import { type HttpRulePlan, httpRulesOf } from "./http-rules";
 import { mayBeServed } from "./listeners";
 import { lostPort, lostRule } from "./losses";
 import { patternPaths } from "./pattern-paths";
-import type { RuleOnListener } from "./ports";
+import type { PlacedRules, RuleOnListener } from "./ports";
 import { type AnyRoute, type ConnectionSpec, isConnection, isHttp } from "./routes";
 import { type ParentOutcome, routeFields } from "./statuses";
 
 /** Everything that Routes put on listeners. */
-export interface AttachedRoutes {
-  rules: RuleOnListener[];
-  /** Those that the target refuses: nothing of them is served, and they are asked for all the same. */
-  refused: RuleOnListener[];
+export interface AttachedRoutes extends PlacedRules {
   connections: ConnectionOnListener[];
 }
 

@@ -1,5 +1,4 @@
 import type { ConnectionPort, GatewayPort, RequestPort, RequestRule } from "../../../routing/gateway/model";
-import type { AttachedRoutes } from "./attached";
 import { type ConnectionOnListener, connectionPort } from "./connections";
 import { except } from "./hostnames";
 import { type Listener, mayBeServed } from "./listeners";
@@ -11,10 +10,17 @@ export interface RuleOnListener extends Omit<RequestRule, "except"> {
   listener: Listener;
 }
 
+/** Rules of Routes on listeners. */
+export interface PlacedRules {
+  rules: RuleOnListener[];
+  /** Those that the target refuses: nothing of them is served, and they are asked for all the same. */
+  refused: RuleOnListener[];
+}
+
 /** Ports of a Gateway from the listeners that are served. */
 export function portsOf(
   listeners: readonly Listener[],
-  rules: Pick<AttachedRoutes, "rules" | "refused">,
+  rules: PlacedRules,
   connections: readonly ConnectionOnListener[],
   report: Report,
 ): GatewayPort[] {
@@ -28,12 +34,7 @@ export function portsOf(
 
 const rankOf = ({ protocol }: GatewayPort) => Number(protocol === "UDP");
 
-function portOf(
-  on: readonly Listener[],
-  rules: Pick<AttachedRoutes, "rules" | "refused">,
-  connections: readonly ConnectionOnListener[],
-  report: Report,
-): GatewayPort {
+function portOf(on: readonly Listener[], rules: PlacedRules, connections: readonly ConnectionOnListener[], report: Report): GatewayPort {
   const [first] = on;
   const { port = 0, protocol = "" } = first?.spec ?? {};
   if (protocol === "HTTP" || protocol === "HTTPS") return requestPort(protocol, port, on, rules, report);
@@ -44,7 +45,7 @@ function requestPort(
   protocol: "HTTP" | "HTTPS",
   port: number,
   on: readonly Listener[],
-  { rules, refused }: Pick<AttachedRoutes, "rules" | "refused">,
+  { rules, refused }: PlacedRules,
   report: Report,
 ): RequestPort {
   const found = rulesOn(on, rules).sort(byRank);
