@@ -9,7 +9,7 @@ export function uncovered(rules: ServedRules, results: readonly Checked[]): Show
 }
 
 /** Every rule once, by object and pointer; what no object asks for by its API object. */
-export function rulesIn({ addresses }: ServedRules): ShownRule[] {
+function rulesIn({ addresses }: ServedRules): ShownRule[] {
   const all = addresses.flatMap(({ ports }) => ports.flatMap(({ hosts }) => Object.values(hosts).flatMap(({ rules }) => rules)));
   return [...new Map(all.map((rule) => [keyOf(shownRule(rule)), shownRule(rule)])).values()];
 }
