@@ -130,7 +130,6 @@ export function benchValidate(count) {
   const raws = manifests(count).map((value) => ({ value }));
   const targets = {
     avi: () => translateToAvi(readSpecs(raws), { settings: SETTINGS }),
-    "avi, ako-2-evh": () => translateToAvi(readSpecs(raws), { settings: { ...SETTINGS, naming: "ako-2-evh" } }),
     octavia: () =>
       translateToOctavia(readSpecs(raws), { settings: { service_subnet_id: "s", defaultIngController: true }, hostsOnly: true }),
   };
