@@ -6,10 +6,10 @@ import { divisionOf } from "./division";
 import { gatewayRules } from "./gateway";
 import { identityOf } from "./names";
 import { inNamespaces } from "./namespaces";
+import { resolveOptions } from "./resolve-options";
 import { type Rules, rulesOf } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { generationOf, parseAviSettings } from "./settings";
-import { resolveOptions } from "./translate";
 
 const ignore = () => {};
 

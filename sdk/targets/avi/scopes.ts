@@ -1,5 +1,5 @@
 import { oneService, SCOPES } from "../../components/single";
-import { isBalanced } from "./translate";
+import { isBalanced } from "./resolve-options";
 
 /** Specs that each class of component takes. */
 export const AVI_SCOPES = {
