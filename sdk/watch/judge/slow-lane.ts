@@ -82,15 +82,15 @@ export class SlowLane {
   /**
    * Reads the state for the first time; judging what is pending goes on by itself.
    *
-   * @param steps of the preview that found what to follow
+   * @param steps of the preview that found what to follow; undefined: it was refused, and is made again, so that the reason is reported
    */
-  async begin(steps: readonly RunStep[]): Promise<void> {
+  async begin(steps: readonly RunStep[] | undefined): Promise<void> {
     this.lastRun = (await this.work.program.runs(1))[0]?.id;
     await this.work.baseline();
     void this.inTurn("preview", async () => {
       const judged = await this.work.judge();
-      this.unforeseen = unforeseenIn(steps, judged.pending, []);
-      this.reviewed = NOTHING_PENDING;
+      this.unforeseen = unforeseenIn(steps ?? [], judged.pending, []);
+      this.reviewed = steps && NOTHING_PENDING;
       await this.review(judged);
     });
   }
@@ -279,8 +279,11 @@ const MOST_OUTDATED = 5;
 /** True if something has changed between a preview and the run that keeps to it. */
 const isOutdated = (error: unknown) => error instanceof RunFailed && /\bviolates plan\b/.test(error.output);
 
-/** The specs have a fault that stops the program, or that would take away what is served. */
-const FAULT_OF_SPECS = /\bLB(10\d\d|2017)\b/;
+/**
+ * The specs have a fault that stops the program, or that would take away what is served. The code of an error has a colon behind it; what
+ * explains a failed request (LB1124) may name a warning of the specs, `LB1006 Ingress shop/web`.
+ */
+const FAULT_OF_SPECS = /\bLB(10\d\d|2017): /;
 
 /** Key of a review that found nothing pending. */
 const NOTHING_PENDING = "[] 0";

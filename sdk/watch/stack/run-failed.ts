@@ -22,14 +22,15 @@ export class RunFailed extends Error {
 }
 
 /**
- * Components of a first preview that was refused because a fault would take something away: they can be followed, and their structure waits.
+ * Components of a first preview that was refused because a fault would take something away, or because a request would get something else
+ * than it must: they can be followed, and their structure waits. Steps of such a preview are not known.
  *
  * @throws any other failure
  */
-export function followable(failure: unknown): { components: readonly HandedComponent[]; steps: [] } {
+export function followable(failure: unknown): { components: readonly HandedComponent[]; steps: undefined } {
   const isKnown = failure instanceof RunFailed && failure.components.some(({ clusters }) => clusters.length > 0);
-  if (!isKnown || !/\bLB2017\b/.test(failure.refusal)) throw failure;
-  return { components: failure.components, steps: [] };
+  if (!isKnown || !/\bLB(2017|1124)\b/.test(failure.refusal)) throw failure;
+  return { components: failure.components, steps: undefined };
 }
 
 /** The Automation API packs code, streams and an error of execa around what Pulumi has printed, all of it twice. */

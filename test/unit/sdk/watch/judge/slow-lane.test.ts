@@ -41,7 +41,8 @@ beforeEach(() => {
   last = { id: "1", version: 1, kind: "update", result: "succeeded", started: 0 };
 });
 
-async function laneFor(apply: ApplyMode): Promise<SlowLane> {
+/** @param first the steps of the preview that found what to follow; null: it was refused */
+async function laneFor(apply: ApplyMode, first: RunStep[] | null = []): Promise<SlowLane> {
   const program: StackProgram = {
     preview: async () => {
       runs.push("preview");
@@ -77,7 +78,7 @@ async function laneFor(apply: ApplyMode): Promise<SlowLane> {
     tell: (one) => void reported.push(one),
     outcome: (what, error) => (error === undefined ? trouble.delete(what) : trouble.set(what, error)),
   });
-  await lane.begin([]);
+  await lane.begin(first ?? undefined);
   await lane.idle();
   return lane;
 }
@@ -159,6 +160,7 @@ test.each([
   ["all", "LB2017: 1 place would be lost", ["preview", "preview", "up"]],
   ["all", "LB1011: the specs have 1 fault", ["preview", "preview", "up"]],
   ["all", "LB2071: 1 of 3 load_balancer are in use", ["preview"]],
+  ["all", "LB1124: requests: 1 of 2 requests would get something else: because   LB1006 Ingress shop/web /spec: not used", ["preview"]],
   ["members", "LB2017: 1 place would be lost", ["preview"]],
 ] as const)("with %s, after %s, what can be held is held and the rest applied", async (apply, error, expected) => {
   const lane = await laneFor(apply);
@@ -172,6 +174,19 @@ test.each([
   await touch(lane);
   expect(runs).toEqual(expected);
   expect(lane.pending.map(({ refused }) => refused)).toEqual(expected.length > 1 ? [] : [expect.any(String), expect.any(String)]);
+});
+
+test("a first preview that was refused is made again although nothing has changed, until the program is corrected", async () => {
+  refusal = "error: LB1124: requests: 1 of 1 requests would get something else than they must";
+  const lane = await laneFor("all", null);
+  expect(runs).toEqual(["preview"]);
+  expect(lane.pending).toEqual([]);
+  expect([...trouble.keys()]).toEqual(["preview"]);
+  refusal = undefined;
+  await clock.pass(30_000);
+  await lane.idle();
+  expect(runs).toEqual(["preview", "preview"]);
+  expect([...trouble.keys()]).toEqual([]);
 });
 
 test("a run that is interrupted because the watch ends is no failure", async () => {
