@@ -119,17 +119,17 @@ export function planOf<Shown>(
 ): Plan<Shown> {
   let known: Facts | undefined;
   let validated: Pick<Plan, "statuses" | "diagnostics"> | undefined;
-  const told = () => {
+  const judged = () => {
     validated ??= withDiagnostics(plan, validate());
     return validated;
   };
   return {
     ...plan,
     get statuses() {
-      return told().statuses;
+      return judged().statuses;
     },
     get diagnostics() {
-      return told().diagnostics;
+      return judged().diagnostics;
     },
     get facts() {
       known ??= gather();

@@ -29,9 +29,9 @@ export type AnsweringPlan = Pick<Plan, "facts" | "diagnostics" | "statuses">;
  */
 export function answerOf(plan: AnsweringPlan, request: string | Request): Explanation {
   const rules = rulesOf(plan);
-  const asked = typeof request === "string" ? { url: request } : request;
-  const found = new Requests({ served: rules, known: rules }).explain(asked);
-  if (!found) throw new TypeError(`${asked.url} is no URL that can be asked`);
+  const sent = typeof request === "string" ? { url: request } : request;
+  const found = new Requests({ served: rules, known: rules }).explain(sent);
+  if (!found) throw new TypeError(`${sent.url} is no URL that can be asked`);
   return found;
 }
 

@@ -39,8 +39,8 @@ export function becauseOf({ expectation, found }: Checked, { diagnostics, rules 
 
 /** The object of the specs whose rule takes the request. */
 function askingObject(request: Request, rules: ServedRules): string | undefined {
-  const asked = askedOf({ ...request, address: undefined });
-  return asked && answer(rules, asked).rule?.by?.object;
+  const sent = askedOf({ ...request, address: undefined });
+  return sent && answer(rules, sent).rule?.by?.object;
 }
 
 const errorsFirst = (a: Diagnostic, b: Diagnostic): number => Number(b.severity === "error") - Number(a.severity === "error");
@@ -57,15 +57,15 @@ function concerns({ object, pointer, message }: Diagnostic, to: Record<string, n
 
 /** A path of the rules of the host that is a slip away, where no rule takes the request. */
 function nearestPath(url: string, rules: ServedRules): string | undefined {
-  const asked = askedOf({ url });
-  const places = asked && listeningAt(rules, { protocol: "http", port: asked.port })?.names.get(asked.host);
-  if (!asked || !places) return undefined;
+  const sent = askedOf({ url });
+  const places = sent && listeningAt(rules, { protocol: "http", port: sent.port })?.names.get(sent.host);
+  if (!sent || !places) return undefined;
   const paths = places.flatMap(({ entry }) =>
     (entry?.rules ?? []).flatMap(({ match = [] }) => match.flatMap((one) => (one.of === "path" ? one.values : []))),
   );
-  const depth = asked.path.split("/").length;
+  const depth = sent.path.split("/").length;
   const beginnings = Array.from({ length: depth }, (_, count) =>
-    asked.path
+    sent.path
       .split("/")
       .slice(0, depth - count)
       .join("/"),

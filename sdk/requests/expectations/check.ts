@@ -79,9 +79,9 @@ const isService = (wanted: string, service: string | undefined): boolean =>
 
 function partMisses({ servers: wanted }: Expected, { to }: ForwardAnswer): string[] {
   if (!wanted) return [];
-  const there = new Set(to.flatMap(({ servers = [], unready = [] }) => [...servers, ...unready]));
-  const missing = wanted.filter((server) => !there.has(server));
-  const further = [...there].filter((server) => !wanted.includes(server));
+  const serving = new Set(to.flatMap(({ servers = [], unready = [] }) => [...servers, ...unready]));
+  const missing = wanted.filter((server) => !serving.has(server));
+  const further = [...serving].filter((server) => !wanted.includes(server));
   return [
     ...(missing.length > 0 ? [`servers without ${missing.join(", ")}`] : []),
     ...(further.length > 0 ? [`further servers ${further.join(", ")}`] : []),

@@ -41,7 +41,7 @@ function found({ asked: readAsked, served: readServed, statuses, reasons, about 
   const served = withServices(readServed(), asked.servers ?? {});
   const all = differences(asked, served, isSame).differences;
   if (all.length === 0) return [];
-  const said: Said = new Map(
+  const diagnosed: Said = new Map(
     statuses.flatMap(({ object, diagnostics }) => [
       [statusKey(object), diagnostics],
       [describeObject(object), diagnostics],
@@ -59,7 +59,7 @@ function found({ asked: readAsked, served: readServed, statuses, reasons, about 
       isNamed: rules.isNamed(group, host),
       ...(speaks ? { speaks } : {}),
     };
-    const reason = reasons.find((known) => explains(known, one, said));
+    const reason = reasons.find((known) => explains(known, one, diagnosed));
     if (reason && !reason.words) continue;
     const [first] = one.concerned;
     const key = `${reason ? reasons.indexOf(reason) : ""} ${statusKey(first?.ref ?? about)} ${first?.by.pointer} ${reason?.words?.(one)}`;
@@ -67,12 +67,12 @@ function found({ asked: readAsked, served: readServed, statuses, reasons, about 
     if (known) known.all.push(one);
     else untold.set(key, { ...(reason ? { reason } : {}), all: [one] });
   }
-  return [...untold.values()].map(({ reason, all: [first, ...others] }) => told(first, others, reason, about));
+  return [...untold.values()].map(({ reason, all: [first, ...others] }) => diagnosticFor(first, others, reason, about));
 }
 
 const FAULT = "this is a fault of pulumi-k8s-lb; please report it";
 
-function told(first: Untold, others: readonly Untold[], reason: Reason | undefined, about: ObjectRef): Diagnostic {
+function diagnosticFor(first: Untold, others: readonly Untold[], reason: Reason | undefined, about: ObjectRef): Diagnostic {
   const { difference, concerned } = first;
   const region = `${regionText(difference)}${others.length > 0 ? ` and ${others.length} more like it` : ""}`;
   const [{ ref, by }] = [concerned[0] ?? { ref: about, by: { pointer: "" } }];

@@ -87,7 +87,7 @@ describe("k8s-lb translate", () => {
 });
 
 describe("a kind or an API version that is misspelled", () => {
-  const said = (apiVersion: string, kind: string) => readSpecs([{ value: { apiVersion, kind, metadata: { name: "x" } } }]).diagnostics;
+  const diagnosed = (apiVersion: string, kind: string) => readSpecs([{ value: { apiVersion, kind, metadata: { name: "x" } } }]).diagnostics;
 
   it.each([
     ["networking.k8s.io/v1", "Ingres", "/kind", "Write Ingress, if that is meant."],
@@ -98,7 +98,7 @@ describe("a kind or an API version that is misspelled", () => {
     ["v2", "Service", "/apiVersion", "Use v1."],
     ["networkin.k8s.io/v1", "Ingress", "/apiVersion", expect.stringContaining("networking.k8s.io/v1")],
   ])("%s %s is an error", (apiVersion, kind, pointer, remedy) => {
-    expect(said(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "error", pointer, remedy }]);
+    expect(diagnosed(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "error", pointer, remedy }]);
   });
 
   it.each([
@@ -106,12 +106,12 @@ describe("a kind or an API version that is misspelled", () => {
     ["projectcontour.io/v1alpha1", "ExtensionService"],
   ])("%s %s is a warning: its author counts on it", (apiVersion, kind) => {
     const remedy = "Write an Ingress.";
-    expect(said(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
+    expect(diagnosed(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
   });
 
   it("is a warning where the group has a slip, too", () => {
     const remedy = "Write HTTPRule, if that is meant.";
-    expect(said("ako.vmwaer.com/v1beta1", "HTTPRul")).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
+    expect(diagnosed("ako.vmwaer.com/v1beta1", "HTTPRul")).toMatchObject([{ code: "LB1005", severity: "warning", remedy }]);
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe("a kind or an API version that is misspelled", () => {
     ["serving.knative.dev/v1", "Service"],
     ["serving.knative.dev/v1", "Route"],
   ])("%s %s is a kind of others, and a notice", (apiVersion, kind) => {
-    expect(said(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "notice" }]);
+    expect(diagnosed(apiVersion, kind)).toMatchObject([{ code: "LB1005", severity: "notice" }]);
   });
 
   it("is heard of in the preview of a program", async () => {

@@ -43,8 +43,8 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
     const { own, refused } = claimed(resolution, route, attachments);
     if (refused) report(faultOf(route, "LB1221", refused));
     if (refused && own.length === 0) return () => ({ ...outcome, refused });
-    const { rules, refused: left, connections, dropped } = content.on(own);
-    found.refused.push(...left);
+    const { rules, refused: unplaced, connections, dropped } = content.on(own);
+    found.refused.push(...unplaced);
     for (const one of dropped) report(faultOf(route, "LB1703", { ...one, message: `${one.message} (${nameOf(route, parent)})` }));
     if (rules.length + connections.length === 0 && dropped[0]) return () => ({ ...outcome, refused: dropped[0] });
     for (const { listener, hosts } of own) {
@@ -146,17 +146,17 @@ function contentOf(cx: BackendSource, route: AnyRoute): RouteContent {
 /** A rule of which the target cannot serve a part is left out as a whole (gateway-api.md 4.5). */
 function requestsOn(rules: GatewayRules, route: AnyRoute, plans: readonly HttpRulePlan[], attachments: readonly Attachment[]) {
   const placed: RuleOnListener[] = [];
-  const left: RuleOnListener[] = [];
+  const unplaced: RuleOnListener[] = [];
   const dropped: Fault[] = [];
   for (const plan of plans) {
     const on = attachments.flatMap(({ listener, hosts }) => hosts.flatMap((host) => placedOn(plan, route, listener, host)));
     const refused = plan.unserved ?? firstOf(on, (rule) => rules.refusesRule({ ...rule, except: [] }, portOf(rule)));
     if (refused) {
       dropped.push(asFault(refused, plan.at));
-      if (!plan.unserved) left.push(...on);
+      if (!plan.unserved) unplaced.push(...on);
     } else placed.push(...on);
   }
-  return { rules: placed, refused: left, connections: [], dropped };
+  return { rules: placed, refused: unplaced, connections: [], dropped };
 }
 
 function placedOn(plan: HttpRulePlan, owner: AnyRoute, listener: Attachment["listener"], host: string): RuleOnListener[] {

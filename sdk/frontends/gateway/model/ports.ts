@@ -49,7 +49,7 @@ function requestPort(
   report: Report,
 ): RequestPort {
   const found = rulesOn(on, rules).sort(byRank);
-  const left = rulesOn(on, refused);
+  const unserved = rulesOn(on, refused);
   reportTaken(found, `${protocol} port ${port}`, report);
   const clients = on.find((listener) => listener.clients)?.clients;
   return {
@@ -59,7 +59,7 @@ function requestPort(
     ...(on.some(({ lost }) => lost) ? { keepsCertificates: true } : {}),
     ...(clients ? { clients } : {}),
     rules: found,
-    ...(left.length > 0 ? { asked: [...found, ...left].sort(byRank) } : {}),
+    ...(unserved.length > 0 ? { asked: [...found, ...unserved].sort(byRank) } : {}),
   };
 }
 

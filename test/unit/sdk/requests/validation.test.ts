@@ -36,14 +36,14 @@ const rules = (to: ServedAnswer, pointer?: string): ServedRules => ({
   servers: { "default/web:80": { ready: ["10.0.0.1:80"] }, "default/api:80": { ready: ["10.0.0.2:80"] } },
 });
 
-const said = (diagnostic: Partial<Diagnostic>) => [
+const diagnosed = (diagnostic: Partial<Diagnostic>) => [
   {
     ...{ object: ref, state: "ready" as const, description: "" },
     diagnostics: [{ ...{ code: "LB1302", severity: "warning" as const, object: ref, pointer: "/spec", message: "" }, ...diagnostic }],
   },
 ];
 
-const found = (is: ServedAnswer, statuses: ReturnType<typeof said> = [], reasons: readonly Reason[] = COMMON_REASONS) =>
+const found = (is: ServedAnswer, statuses: ReturnType<typeof diagnosed> = [], reasons: readonly Reason[] = COMMON_REASONS) =>
   untoldDifferences({ asked: () => rules(web, "/spec/rules/0"), served: () => rules(is), statuses, reasons, about });
 
 describe("what is served otherwise than asked", () => {
@@ -58,9 +58,9 @@ describe("what is served otherwise than asked", () => {
   });
 
   it("is not told again where a diagnostic of the object is about its host", () => {
-    expect(found(api, said({ message: "h.com/ is never reached" }))).toEqual([]);
-    expect(found(api, said({ message: "i.com/ is never reached" }))).toHaveLength(1);
-    expect(found(api, said({ code: "LB1007", message: "h.com" }))).toHaveLength(1);
+    expect(found(api, diagnosed({ message: "h.com/ is never reached" }))).toEqual([]);
+    expect(found(api, diagnosed({ message: "i.com/ is never reached" }))).toHaveLength(1);
+    expect(found(api, diagnosed({ code: "LB1007", message: "h.com" }))).toHaveLength(1);
   });
 
   it("is told in the words of its reason", () => {
