@@ -1,3 +1,3 @@
 export { COMMON_REASONS } from "./common";
-export type { Reason } from "./reason";
+export type { Concerned, Reason, Untold } from "./reason";
 export { untoldDifferences } from "./validate";

@@ -54,5 +54,7 @@ export interface Reason {
   codes?: readonly SpecCode[];
   /** Goes on after the region of requests: `http://h.com/...: ` */
   words?(found: Untold): string;
+  /** Rule on whose object the words are; without it the rule whose requests these are. */
+  at?(found: Untold): Concerned | undefined;
   remedy?: string;
 }

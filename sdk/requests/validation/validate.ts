@@ -61,7 +61,7 @@ function found({ asked: readAsked, served: readServed, statuses, reasons, about 
     };
     const reason = reasons.find((known) => explains(known, one, diagnosed));
     if (reason && !reason.words) continue;
-    const [first] = one.concerned;
+    const first = reason?.at?.(one) ?? one.concerned[0];
     const key = `${reason ? reasons.indexOf(reason) : ""} ${statusKey(first?.ref ?? about)} ${first?.by.pointer} ${reason?.words?.(one)}`;
     const known = untold.get(key);
     if (known) known.all.push(one);
@@ -75,7 +75,7 @@ const FAULT = "this is a fault of pulumi-k8s-lb; please report it";
 function diagnosticFor(first: Untold, others: readonly Untold[], reason: Reason | undefined, about: ObjectRef): Diagnostic {
   const { difference, concerned } = first;
   const region = `${regionText(difference)}${others.length > 0 ? ` and ${others.length} more like it` : ""}`;
-  const [{ ref, by }] = [concerned[0] ?? { ref: about, by: { pointer: "" } }];
+  const { ref, by } = reason?.at?.(first) ?? concerned[0] ?? { ref: about, by: { pointer: "" } };
   if (reason?.words) {
     const { remedy } = reason;
     return diagnose("LB1302", ref, by.pointer, `${region}: ${reason.words(first)}`, remedy === undefined ? {} : { remedy });

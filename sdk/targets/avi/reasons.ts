@@ -1,5 +1,6 @@
-import type { ServedRule } from "../../../kinds/requests/form";
-import { COMMON_REASONS, type Reason } from "../../requests/validation";
+import type { Protocol, ServedRule } from "../../../kinds/requests/form";
+import { stemOf } from "../../../kinds/requests/match";
+import { COMMON_REASONS, type Concerned, type Reason, type Untold } from "../../requests/validation";
 import type { Extensions } from "./extensions";
 
 /** What Avi, the generation of AKO or the settings cannot serve as the specs ask, and what a HostRule asks for beside them. */
@@ -34,16 +35,31 @@ export const aviReasons = (extensions: Extensions): readonly Reason[] => [
     why: "Gateway API leaves regular expressions of paths to implementations: Avi finds one anywhere in the path, unless it begins with ^ and ends with $.",
     fits: ({ difference: { group, wasRule, isRule } }) => group.startsWith("Gateway ") && [wasRule, isRule].some(hasExpression),
   },
-  ...COMMON_REASONS,
   {
-    kinds: ["extra"],
+    kinds: ["extra", "elsewhere", "shares", "edits", "status"],
     why: "The virtual service of one host answers on both ports alike.",
-    fits: ({ difference: { protocol }, concerned: [first] }) => first !== undefined && protocol !== first.on,
+    fits: (found) => {
+      const takers = takersOf(found);
+      return takers.length > 0 && takers.every(({ on }) => on === OTHER_PORT[found.difference.protocol]);
+    },
+    at: (found) => takersOf(found)[0],
     words: ({ difference: { protocol } }) =>
       `served like ${protocol === "http" ? "TLS" : "clear text"}: the virtual service answers on both ports, as AKO 2 has it`,
     remedy: "Ask for a redirect of clear text, or for the host on both ports.",
   },
+  ...COMMON_REASONS,
 ];
 
 const hasExpression = (rule: ServedRule | undefined): boolean =>
   rule?.match?.some((one) => one.of === "path" && one.is === "regex") === true;
+
+const OTHER_PORT: Partial<Record<Protocol, Protocol>> = { http: "https", https: "http" };
+
+/** Rules of the specs that take the requests of others, or that nobody asks for, by the beginning of their paths. */
+function takersOf({ concerned, difference: { path, wasRule } }: Untold): Concerned[] {
+  const begins = (value: string) => path === undefined || path.value.startsWith(stemOf(value));
+  return concerned.filter(({ rule }) => {
+    const paths = rule.match?.filter((one) => one.of === "path") ?? [];
+    return rule !== wasRule && paths.every(({ values }) => values.some(begins));
+  });
+}

@@ -1,4 +1,4 @@
-import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
+import { PRIVATE_KEY, WILDCARD_CERTIFICATE } from "../../support/pem";
 
 /** Random specs of all kinds that route requests. Every rule leads to Services of its own, so a server says which rule it was reached by. */
 
@@ -103,7 +103,7 @@ function ingress(make: Maker, draw: TrafficRandom, hosts: readonly string[], fal
   });
 }
 
-const EDGE = { termination: "edge", certificate: CERTIFICATE, key: PRIVATE_KEY };
+const EDGE = { termination: "edge", certificate: WILDCARD_CERTIFICATE, key: PRIVATE_KEY };
 
 function openShiftRoute(make: Maker, draw: TrafficRandom, hosts: readonly string[]): void {
   const to = (...weights: (number | undefined)[]) => ({ kind: "Service", name: make.service(), weight: draw.pick(weights) });
@@ -165,7 +165,7 @@ export const COMMON: unknown[] = [
     kind: "Secret",
     type: "kubernetes.io/tls",
     metadata: { name: "cert", namespace: "default" },
-    stringData: { "tls.crt": CERTIFICATE, "tls.key": PRIVATE_KEY },
+    stringData: { "tls.crt": WILDCARD_CERTIFICATE, "tls.key": PRIVATE_KEY },
   },
   {
     apiVersion: "networking.k8s.io/v1",

@@ -16,6 +16,6 @@ it("reports to each Route that its clear text is served", () => {
     openShiftRoute("young", { host: "example.com", to: to("b"), tls: edge }, "2021-01-01T00:00:00Z"),
   ];
   const { about } = onAviAs("ako-2", objects, { shardVSSize: "DEDICATED" });
-  expect(about("old").said.join()).toContain("clear text of example.com is served like TLS");
+  expect(about("old").said.join()).toContain("http://example.com/old/...: served like TLS: the virtual service answers on both ports");
   expect(about("young").said.join()).toContain("http://example.com: served like TLS: the virtual service answers on both ports");
 });

@@ -12,16 +12,16 @@ const edge = (insecureEdgeTerminationPolicy: string) => ({
   key: PRIVATE_KEY,
 });
 const to = (name: string) => ({ kind: "Service", name });
-const redirect = openShiftRoute("secure", { host: "h.com", path: "/pay", to: to("b"), tls: edge("Redirect") });
+const redirect = openShiftRoute("secure", { host: "example.com", path: "/pay", to: to("b"), tls: edge("Redirect") });
 const around = [...served("a", 1), ...served("b", 2), redirect];
 
 describe("beside a Route with policy Redirect", () => {
-  const open = openShiftRoute("open", { host: "h.com", to: to("a") });
+  const open = openShiftRoute("open", { host: "example.com", to: to("a") });
 
   it.each(["ako-1.2", "ako-1.2.1", "ako-2"])("a Route in clear text is partial with naming %s", (naming) => {
     const ako = naming === "ako-2" ? "AKO 2" : "AKO";
     const { about } = onAviAs(naming, [...around, open]);
-    const message = `LB1301 h.com/ is not served in clear text: the redirect of ${ako} is for the whole host`;
+    const message = `LB1301 example.com/ is not served in clear text: the redirect of ${ako} is for the whole host`;
     expect(about("open")).toEqual({ state: "partial", said: [message] });
     expect(about("secure").state).toBe("ready");
   });
@@ -31,14 +31,14 @@ describe("beside a Route with policy Redirect", () => {
     expect(about("open")).toEqual({
       state: "ready",
       said: [
-        "LB1302 h.com/ is not served in clear text: the redirect of AKO 2 is for the whole host",
-        "LB1302 h.com/ is served on TLS too: its virtual service answers on both ports, as AKO 2 has it",
+        "LB1302 example.com/ is not served in clear text: the redirect of AKO 2 is for the whole host",
+        "LB1302 https://example.com: served like clear text: the virtual service answers on both ports, as AKO 2 has it",
       ],
     });
   });
 
   it.each(["ako-1.2", "ako-2", "ako-2-evh"])("a Route with policy Allow is served on TLS only with naming %s", (naming) => {
-    const { about } = onAviAs(naming, [...around, openShiftRoute("free", { host: "h.com", to: to("a"), tls: edge("Allow") })]);
+    const { about } = onAviAs(naming, [...around, openShiftRoute("free", { host: "example.com", to: to("a"), tls: edge("Allow") })]);
     expect(about("free").said.filter((text) => text.includes("the redirect of AKO"))).toHaveLength(1);
   });
 });
@@ -51,15 +51,15 @@ it("the redirect of another host of an ako-2 parent takes a Route in clear text 
 });
 
 it.each(["ako-2-evh"])("without a redirect, what answers on both ports is reported to each path with naming %s", (naming) => {
-  const open = openShiftRoute("open", { host: "j.com", to: to("a") });
+  const open = openShiftRoute("open", { host: "example.com", to: to("a") });
   const plain = openShiftRoute("plain", {
-    host: "j.com",
+    host: "example.com",
     path: "/x/",
     to: to("b"),
     tls: { ...edge("Allow"), insecureEdgeTerminationPolicy: undefined },
   });
-  const { about } = onAviAs(naming, [...around, open, plain]);
-  const both = "its virtual service answers on both ports, as AKO 2 has it";
-  expect(about("open").said).toEqual([`LB1302 j.com/ is served on TLS too: ${both}`]);
-  expect(about("plain").said).toEqual([`LB1302 clear text of j.com/x/ is served like TLS: ${both}`]);
+  const { about } = onAviAs(naming, [...served("a", 1), ...served("b", 2), open, plain]);
+  const both = "the virtual service answers on both ports, as AKO 2 has it";
+  expect(about("open").said).toEqual([`LB1302 https://example.com: served like clear text: ${both}`]);
+  expect(about("plain").said).toEqual([`LB1302 http://example.com/x/...: served like TLS: ${both}`]);
 });

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { ingressV1, secret, served } from "../../support/manifests";
-import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
+import { CERTIFICATE, PRIVATE_KEY, WILDCARD_CERTIFICATE } from "../../support/pem";
 import { onOctavia } from "../../support/requests";
 import { onAviAs, onOctaviaAs } from "../../support/said";
 
-const around = [...["a", "b", "c"].flatMap((name, i) => served(name, i + 1)), secret("cert", CERTIFICATE, PRIVATE_KEY)];
+const services = ["a", "b", "c"].flatMap((name, i) => served(name, i + 1));
+const around = [...services, secret("cert", CERTIFICATE, PRIVATE_KEY)];
 
 // A host of which nothing is served in clear text was redirected as a whole, also for paths that it does not have and rules without a host do.
 it("a redirect on Octavia takes the paths of its host only, where rules without a host take the rest", () => {
@@ -31,11 +32,15 @@ it("such a host keeps its requests from the wildcard above it all the same", () 
 // The certificate of a wildcard is on the parent of an enhanced virtual service, so hosts below it answer on TLS too; this was not reported.
 it("ako-2-evh says which hosts a wildcard gives TLS", () => {
   const objects = [
-    ingressV1("wild", [{ host: "*.w.com", path: "/", service: "a" }], { tls: ["*.w.com"] }),
-    ingressV1("plain", [{ host: "h.w.com", path: "/", service: "b" }]),
+    ingressV1("wild", [{ host: "*.wild.example.com", path: "/", service: "a" }], { tls: ["*.wild.example.com"] }),
+    ingressV1("plain", [{ host: "h.wild.example.com", path: "/", service: "b" }]),
     ingressV1("other", [{ host: "h.v.com", path: "/", service: "c" }]),
   ];
-  const { about } = onAviAs("ako-2-evh", [...around, ...objects], { shardVSSize: "SMALL" });
-  expect(about("plain").said).toEqual(["LB1302 h.w.com/ is served on TLS too: its virtual service answers on both ports, as AKO 2 has it"]);
+  const { about } = onAviAs("ako-2-evh", [...services, secret("cert", WILDCARD_CERTIFICATE, PRIVATE_KEY), ...objects], {
+    shardVSSize: "SMALL",
+  });
+  expect(about("plain").said).toEqual([
+    "LB1302 https://h.wild.example.com: served like clear text: the virtual service answers on both ports, as AKO 2 has it",
+  ]);
   expect(about("other").said).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { AliasedHost } from "./addressed-hosts";
 import type { Child } from "./children";
 import type { AviLowering } from "./context";
 import { namesOf, reportPlain } from "./extended";
-import { reportBothPorts, reportRedirects } from "./inexact";
+import { reportRedirects } from "./inexact";
 import type { Lowered } from "./lowered";
 import { redirectsOf } from "./policies";
 import { lowerLabels, Shards, type SharedHosts } from "./shards";
@@ -60,8 +60,6 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
     if (answersBoth) {
       // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
       const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(({ on }) => on === "tls");
-      const above = apart ? undefined : wildcards.find((other) => shardFor(other.fqdn, other.root.ref) === shard);
-      reportBothPorts(cx, host, redirects !== undefined || refusesClear === true, above);
       if (extension && host.routes.some(isForward)) aliased.push({ host, extension });
       for (const route of distinct(host.routes.filter(isForward))) {
         const parent = apart ? undefined : shardAt(route.owner.ref);

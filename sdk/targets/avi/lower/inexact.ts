@@ -156,28 +156,3 @@ function reportRedirected(cx: AviLowering, { fqdn, routes }: VirtualHost, answer
 }
 
 const isSame = (one: RoutePath, other: RoutePath) => one.path === other.path && one.type === other.type;
-
-/**
- * Reports what a virtual service for all ports of a host serves where its objects do not ask for it: clear text of what is meant for TLS,
- * unless it is redirected or refused, and TLS of what is meant for clear text.
- *
- * @param above a wildcard of the same parent, whose certificate is for the host too
- */
-export function reportBothPorts(cx: AviLowering, { fqdn, tls, routes, root }: VirtualHost, isClosed: boolean, above?: VirtualHost): void {
-  if (!tls && !above) return;
-  const evh = cx.generation.enhanced;
-  const remedy = `Ask for a redirect (insecureEdgeTerminationPolicy: Redirect${evh ? ", or None" : ""}).`;
-  const lacks = (on: HttpRoute["on"], route: HttpRoute) =>
-    "backends" in route.to &&
-    route.on !== on &&
-    !routes.some((other) => other.on === on && other.owner === route.owner && isSame(other.match, route.match));
-  const say = ({ ref }: VirtualHost["root"], what: string, more = {}) =>
-    cx.report(diagnose("LB1302", ref, "/spec", `${what}: its virtual service answers on both ports, as AKO 2 has it`, more));
-  if (tls && !isClosed) {
-    if (!routes.some(({ on }) => on === "clear")) say(root, `clear text of ${fqdn} is served like TLS`, { remedy });
-    else
-      for (const route of routes.filter((one) => lacks("clear", one)))
-        say(route.owner, `clear text of ${fqdn}${route.match.path} is served like TLS`, { remedy });
-  }
-  for (const route of routes.filter((one) => lacks("tls", one))) say(route.owner, `${fqdn}${route.match.path || "/"} is served on TLS too`);
-}

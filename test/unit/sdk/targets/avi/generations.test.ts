@@ -146,7 +146,7 @@ describe("an edge Route without a policy for clear text", () => {
     const { plan } = translate({ naming }, ...web, route);
     const messages = plan.statuses
       .flatMap(({ diagnostics }) => diagnostics)
-      .filter(({ message }) => message.includes("clear text of r.avi.internal"));
+      .filter(({ message }) => message.includes("http://r.avi.internal: served like TLS"));
     expect(messages).toHaveLength(times);
   });
 });
