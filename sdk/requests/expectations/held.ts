@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from "node:path";
 import { reasonOf } from "../../../kinds/diagnostic";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { readText, UNKNOWN_TEXT } from "../../specs";
@@ -13,10 +14,16 @@ export type ExpectedRequests = string | readonly ExpectationInput[];
 export function readExpected(requests: ExpectedRequests): ReadExpectations {
   if (typeof requests !== "string") return expectationsIn(requests);
   try {
-    return readExpectations(readText(requests), requests);
+    return readExpectations(readText(requests), shownPath(requests));
   } catch (error) {
-    return { expectations: [], faults: [{ file: requests, message: `cannot be read: ${reasonOf(error)}` }] };
+    return { expectations: [], faults: [{ file: shownPath(requests), message: `cannot be read: ${reasonOf(error)}` }] };
   }
+}
+
+/** A file below the folder of the program as specs are named too: whose machine it is does not matter. */
+function shownPath(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith("..") || isAbsolute(path) ? file : path;
 }
 
 /** Expectations that do not hold, and those of which nothing is known before the run. */
