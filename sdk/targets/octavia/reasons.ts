@@ -24,5 +24,15 @@ export const OCTAVIA_REASONS: readonly Reason[] = [
       "requests that none of its paths takes are redirected to https, and do not reach the default backend: Octavia redirects before it chooses a pool",
     remedy: "Give the host a path / of its own, or serve its clear text.",
   },
+  {
+    kinds: ["extra"],
+    why: "A Route refuses clear text of its host, and the default pool of the listener takes what no policy takes.",
+    fits: ({ difference: { protocol, is, isRule }, isNamed }) =>
+      protocol === "http" && isNamed && is.kind === "forward" && isRule?.on?.startsWith("listener/") === true,
+    words: () =>
+      "the Route of the host refuses clear text, and the default backend answers it: Octavia has no policy that leaves a host to nobody",
+    remedy:
+      "Let the Route redirect clear text (`insecureEdgeTerminationPolicy: Redirect`), or give the default backend a group of its own.",
+  },
   ...COMMON_REASONS,
 ];
