@@ -26,13 +26,15 @@ export const OCTAVIA_REASONS: readonly Reason[] = [
   },
   {
     kinds: ["extra"],
-    why: "A Route refuses clear text of its host, and the default pool of the listener takes what no policy takes.",
+    why: "A Route refuses clear text of its host, and rules for every host take it: those without a host, and the default backend.",
     fits: ({ difference: { protocol, is, isRule }, isNamed }) =>
-      protocol === "http" && isNamed && is.kind === "forward" && isRule?.on?.startsWith("listener/") === true,
+      protocol === "http" && isNamed && is.kind === "forward" && FOR_EVERY_HOST.test(isRule?.on ?? ""),
     words: () =>
-      "the Route of the host refuses clear text, and the default backend answers it: Octavia has no policy that leaves a host to nobody",
-    remedy:
-      "Let the Route redirect clear text (`insecureEdgeTerminationPolicy: Redirect`), or give the default backend a group of its own.",
+      "the Route of the host refuses clear text, and a rule for every host answers it: Octavia has no policy that leaves a host to nobody",
+    remedy: "Let the Route redirect clear text (`insecureEdgeTerminationPolicy: Redirect`), or give that rule a group of its own.",
   },
   ...COMMON_REASONS,
 ];
+
+/** The default pool of a listener, and policies of rules without a host: `l7policy/*` and the path. */
+const FOR_EVERY_HOST = /^(listener\/|l7policy\/\*[/^])/;
