@@ -13,21 +13,13 @@ const CAUSE = { apiVersion: "v1", kind: "Service", namespace: "shop", name: "web
 const change = (name: string): PendingChange => ({ causes: [CAUSE], since: "", objects: { [name]: "create" } });
 const step = (name: string, op = "create"): RunStep => ({ op, type: "pulumi-nodejs:dynamic/k8s-lb-mizar:Pod", name });
 
-let clock: FakeClock;
-let judged: StructureJudgement;
-let steps: RunStep[];
-let refusal: string | undefined;
+let clock: FakeClock, judged: StructureJudgement, steps: RunStep[], refusal: string | undefined;
+let runs: string[], reported: ReportedEvent[], trouble: Map<string, unknown>, reading: Promise<void>, judgements: number;
+let leads: boolean, last: { id: string; version: number; kind: string; result: string; started: number };
 /** Judgement after the next run. */
 let afterUp: StructureJudgement;
 /** Number of next runs that find something else than their preview. */
 let outdated: number;
-let runs: string[];
-let reported: ReportedEvent[];
-let last: { id: string; version: number; kind: string; result: string; started: number };
-let leads: boolean;
-let trouble: Map<string, unknown>;
-let reading: Promise<void>;
-let judgements: number;
 /** Holds what is refused; false where there is nothing to hold. */
 let hold: () => boolean;
 
@@ -292,8 +284,7 @@ test("a run that finds something else than its preview is previewed again at onc
   expect(runs).toEqual(["preview", "up", "preview", "up", "preview", "up"]);
   expect([lane.pending, trouble.size]).toEqual([[], 0]);
   runs = [];
-  judged = { ...nothing, pending: [change("avi:Pool b")], lastChange: 2 };
-  outdated = 100;
+  [judged, outdated] = [{ ...nothing, pending: [change("avi:Pool b")], lastChange: 2 }, 100];
   await touch(lane);
   expect(runs.filter((run) => run === "up")).toHaveLength(6);
   expect(lane.pending).toMatchObject([{ refused: expect.stringContaining("violates plan") }]);
@@ -302,8 +293,7 @@ test("a run that finds something else than its preview is previewed again at onc
 test("a change of the same fields that comes while another is applied is applied too", async () => {
   const lane = await laneFor("all");
   const next = { ...nothing, pending: [change("avi:Pool a")], lastChange: 0 };
-  judged = next;
-  afterUp = next;
+  [judged, afterUp] = [next, next];
   await touch(lane);
   expect(runs).toEqual(["preview", "up", "preview", "up"]);
   expect(lane.pending).toEqual([]);
