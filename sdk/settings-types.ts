@@ -7,14 +7,14 @@ type Written<Settings, Other = unknown> = {
 type WrittenValue<Value> = Value extends string ? Value : Value | string;
 
 /** AKO's settings, under its own names; numbers and booleans may be texts. */
-export type AviSettingsInput = Written<AviSettings, {
+export interface AviSettingsInput extends Written<AviSettings, {
   nodePortSelector: string | { key?: string | undefined; value?: string | undefined; };
   namespaceSelector: string | { labelKey?: string | undefined; labelValue?: string | undefined; };
   subnetPrefix: string | number;
   nodeNetworkList: string | { networkName?: string | undefined; networkUUID?: string | undefined; cidrs?: string[] | undefined; }[];
   part: { index: string | number; of: string | number; };
   enableEVH: string | boolean;
-}>;
+}> {}
 
 /** The same with every default filled in. */
 export type AviSettings = {
@@ -301,11 +301,11 @@ export type AviSettings = {
 };
 
 /** The settings of Kuryr and of the OpenStack cloud provider, under their own names; numbers and booleans may be texts. */
-export type OctaviaSettingsInput = Written<OctaviaSettings, {
+export interface OctaviaSettingsInput extends Written<OctaviaSettings, {
   load_balancer_classes: { [x: string]: unknown; };
   responders: { notFound?: string | undefined; failed?: string | undefined; closed?: string | undefined; };
   part: { index: string | number; of: string | number; };
-}>;
+}> {}
 
 /** The same with every default filled in. */
 export type OctaviaSettings = {
@@ -648,9 +648,9 @@ export type OctaviaSettings = {
 };
 
 /** The settings of the Mizar translation; numbers and booleans may be texts. */
-export type MizarSettingsInput = Written<MizarSettings, {
+export interface MizarSettingsInput extends Written<MizarSettings, {
   part: { index: string | number; of: string | number; };
-}>;
+}> {}
 
 /** The same with every default filled in. */
 export type MizarSettings = {
@@ -681,7 +681,7 @@ export type MizarSettings = {
 };
 
 /** The settings of the neutral model; numbers and booleans may be texts. */
-export type RoutesSettingsInput = Written<RoutesSettings>;
+export interface RoutesSettingsInput extends Written<RoutesSettings> {}
 
 /** The same with every default filled in. */
 export type RoutesSettings = {

@@ -4,7 +4,7 @@ import * as avi from "pulumi-k8s-lb/avi";
 // Everything below manifests/ becomes objects on the controller: change a file and run `pulumi preview`.
 const cluster = new avi.KubernetesCluster("quickstart", {
   specs: join(__dirname, "manifests"),
-  // What requests must get: a change that breaks one makes the preview red.
+  // Expectations of requests: a change that breaks one makes the preview red.
   requests: join(__dirname, "requests.yaml"),
   settings: { clusterName: "quickstart", shardVSSize: "MEDIUM", subDomains: ["avi.internal"] },
 });

@@ -19,6 +19,12 @@ export function requestLines(changes: readonly RequestChange[]): string[] {
   return more > 1 ? [...all.slice(0, MOST - 1), `and ${more + 1} more lines: \`k8s-lb diff -o json\` has all of them`] : all;
 }
 
+/** Headline and lines as a paragraph of a longer text. */
+export const requestParagraph = (changes: readonly RequestChange[]): string =>
+  `${requestHeadline(changes)}\n${requestLines(changes)
+    .map((line) => `  ${line}\n`)
+    .join("")}`;
+
 /** A redirect to https that comes or goes with all that its host answers there says nothing by itself. */
 const isOwnChange =
   (changes: readonly RequestChange[]) =>

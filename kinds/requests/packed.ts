@@ -6,7 +6,7 @@ import type { Condition, HostRules, ServedAddress, ServedAnswer, ServedPort, Ser
 const VERSION = 1;
 
 const index = z.number().int().nonnegative();
-/** What answers, its conditions and the object that asks for it, as places in their tables; 0 is none. */
+/** The answer, its conditions and the object that asks for it, as places in their tables; 0 is none. */
 const rule = z.tuple([index, index, index]);
 /** The port among those of all addresses, the rules, the answer to the rest, the certificate. */
 const entry = z.tuple([index, z.array(rule), index, z.string().optional()]);

@@ -101,7 +101,7 @@ export function answerText(answer: Answer, withShares = false): string {
 const partText = ({ service, status, servers = [] }: AnswerPart): string =>
   service ?? (status === undefined ? servers.join(" ") || "no server" : `status ${status}`);
 
-/** Why a rule that matches too does not answer: the one that does comes before it, and this is what puts it there. */
+/** Reason for which a rule that matches too does not answer: the one that does comes before it, and this puts it there. */
 export function whyLater(winner: ServedRule, loser: ServedRule): string {
   const [won, lost] = [pathOf(winner), pathOf(loser)];
   if (won?.is === "exact" && lost?.is !== "exact") return "an exact path goes before a prefix";

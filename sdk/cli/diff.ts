@@ -4,7 +4,6 @@ import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import { type ReviewFacts, rulesIn } from "../../kinds/review/facts";
 import { reviewLines } from "../../kinds/review/lines";
 import { takenWarnings } from "../../kinds/review/taken";
-import { readSpecs } from "../frontends";
 import type { Graph, GraphOptions } from "../graph";
 import { reviewFactsOf } from "../plan";
 import { requestChanges, shownChange } from "../requests/changes";
@@ -170,7 +169,8 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   tellDiagnostics(inputs.diagnostics);
   if (inputs.diagnostics.length > 0) return undefined;
   const target = TARGETS[to];
-  const plan = target.translate(target.read(inputs.objects), { settings });
+  const specs = target.read(inputs.objects);
+  const plan = target.translate(specs, { settings });
   if (tellWrongSettings(plan.diagnostics)) return undefined;
   const notes = plan.diagnostics.filter(isTold).map(({ message }) => message);
   // Bodies are plain data; this leaves out what is undefined.
@@ -178,7 +178,7 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   const sources: GraphOptions = { objects: inputs.objects, place: (diagnostic) => places.of(diagnostic) };
   const { objects, owners } = target.objects(plan);
   const facts = reviewFactsOf(plan, settings);
-  const side = requestSide(target, readSpecs(inputs.objects), settings, plan);
+  const side = requestSide(target, specs, settings, plan);
   return {
     objects: JSON.parse(JSON.stringify(objects)),
     ...(side ? { side } : {}),

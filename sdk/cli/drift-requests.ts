@@ -1,9 +1,9 @@
 import { reasonOf } from "../../kinds/diagnostic";
 import { changedRequests, type RequestChange } from "../../kinds/requests/changes";
 import { emptied } from "../../kinds/requests/emptied";
-import { withServices } from "../../kinds/requests/naming";
+import { ownedRules } from "../requests/owned";
 import { TARGETS, type TargetName, targetNames } from "../targets";
-import { configIn, servedNow, serversIn } from "./request-sources";
+import { configIn, knownIn, servedNow } from "./request-sources";
 import { type Stack, throughPulumi } from "./stack";
 import { componentsInState, type StateComponent } from "./state-component";
 import { planInState } from "./state-plan";
@@ -42,7 +42,7 @@ async function ofComponent(deployment: unknown, to: TargetName, known: StateComp
   const { plan } = planInState(deployment, TARGETS[to], { component: known.component }, known);
   const [before, now] = [TARGETS[to].served?.(plan), await servedNow(to, plan, config)];
   if (!before || !now) return [];
-  const services = serversIn(known.facts);
-  const [was, is] = [before, now].map((rules) => emptied(withServices(rules, services)));
+  const asked = knownIn(known.facts);
+  const [was, is] = [before, now].map((served) => emptied(ownedRules({ asked, served })));
   return was && is ? changedRequests(was, is) : [];
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
-import { requestHeadline, requestLines } from "../../kinds/requests/change-lines";
+import { requestParagraph } from "../../kinds/requests/change-lines";
 import type { RequestChange } from "../../kinds/requests/changes";
 import { DRIFT_FILE } from "../../provider";
 import type { DriftReport } from "../../provider/lifecycle/drift";
@@ -87,10 +87,7 @@ function rowsOf(reports: readonly DriftReport[]): Row[] {
 
 /** Consequences for clients come first: fields are their causes. */
 function requestText(changes: readonly RequestChange[]): string {
-  if (changes.length === 0) return "";
-  return `${requestHeadline(changes)}\n${requestLines(changes)
-    .map((line) => `  ${line}\n`)
-    .join("")}\n`;
+  return changes.length === 0 ? "" : `${requestParagraph(changes)}\n`;
 }
 
 function table(drift: readonly Row[], read: number): string {

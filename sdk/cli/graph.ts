@@ -5,12 +5,11 @@ import { Command, Option } from "commander";
 import { readSpecs } from "../frontends";
 import { beforeAndAfter, type Graph, type GraphOptions, type HtmlOptions, toDot, toHtml, toMermaid, toSvg } from "../graph";
 import { only } from "../graph/model";
-import { askedOfSpecs } from "../requests/asked-of-specs";
 import type { RequestSources } from "../requests/explain";
 import { isWrongSetting } from "../settings";
 import { Places, type RawObject, type SpecSet } from "../specs";
 import { delegationGraph, TARGETS, type Target, type TargetName, targetNames } from "../targets";
-import { requestSide } from "../targets/request-side";
+import { askedBy } from "../targets/request-side";
 import { topology } from "../targets/topology";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
@@ -100,13 +99,12 @@ async function run(options: GraphCommandOptions): Promise<number> {
   return 0;
 }
 
-/** What the page answers requests by: what the target serves, else what the specs ask for. */
+/** Rules by which the page answers requests: those that the target serves, else those that the specs ask for. */
 function rulesOf(target: Target, objects: readonly RawObject[], settings: Record<string, unknown>): RequestSources | undefined {
-  const { asks } = target;
-  if (!asks) return undefined;
-  const specs = readSpecs(objects);
-  const plan = target.translate(target.read(objects), { settings, classes: CLASSES });
-  return requestSide(target, specs, settings, plan) ?? { asked: askedOfSpecs(specs, (known) => asks(known, settings)) };
+  const specs = target.read(objects);
+  const plan = target.translate(specs, { settings, classes: CLASSES });
+  const [asked, served] = [askedBy(target, specs, settings), target.served?.(plan)];
+  return asked && { asked, ...(served ? { served } : {}) };
 }
 
 const requestScript = () =>

@@ -4,7 +4,7 @@ interface Program {
   settings: string;
   outputs: string;
   manifests: string;
-  /** What requests must get; absent where nothing answers requests. */
+  /** Expectations of requests; absent where nothing answers requests. */
   requests?: string;
   /** The settings once more, in settings.yaml, for the verbs that run without the program. */
   file?: string;

@@ -1,10 +1,9 @@
 import { Command } from "commander";
 import { kindOf } from "../../kinds";
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { requestHeadline, requestLines } from "../../kinds/requests/change-lines";
+import { requestParagraph } from "../../kinds/requests/change-lines";
 import type { RequestChange } from "../../kinds/requests/changes";
 import type { KINDS } from "../../provider";
-import { readSpecs } from "../frontends";
 import { layoutOf, type Plan, resourceKey } from "../plan";
 import { type Compare, type Move, planMove } from "../plan/moves";
 import { requestChanges, shownChange } from "../requests/changes";
@@ -30,10 +29,12 @@ interface PlanMoveOptions extends ClusterOptions {
   exitCode?: boolean;
 }
 
-/** Translation of a component of this name, settings and specs. */
-function planned(target: Target, objects: readonly RawObject[], settings: GivenSettings, component: string): Plan {
+/** Translation of a component of this name, settings and specs, and the requests that it answers. */
+function planned(target: Target, objects: readonly RawObject[], settings: GivenSettings, component: string) {
   const cluster = target.cluster && settings[target.cluster.key];
-  return target.translate(target.read(objects), { settings, owner: `pulumi-k8s-lb:project/stack/${cluster}/${component}` });
+  const specs = target.read(objects);
+  const plan: Plan = target.translate(specs, { settings, owner: `pulumi-k8s-lb:project/stack/${cluster}/${component}` });
+  return { plan, side: () => requestSide(target, specs, settings, plan) };
 }
 
 /** Targets whose plans have places that move. */
@@ -78,19 +79,17 @@ async function run(options: PlanMoveOptions): Promise<number> {
   tellDiagnostics(faults);
   if (faults.length > 0) return EXIT.usage;
   const current = beforeSettings ? readSettings(beforeSettings) : newSettings;
-  const before = planned(target, olds.objects, current, beforeComponent);
-  const after = planned(target, news.objects, newSettings, component);
+  const old = planned(target, olds.objects, current, beforeComponent);
+  const next = planned(target, news.objects, newSettings, component);
+  const [before, after] = [old.plan, next.plan];
   if ([before, after].filter(({ diagnostics }) => tellWrongSettings(diagnostics)).length > 0) return EXIT.usage;
 
   // Loaded here: the other commands need no kinds.
   const provider = await import("../../provider/index.js");
   const move = planMove(layoutOf(before), layoutOf(after), comparing(provider.KINDS));
   const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
-  const sides = [
-    requestSide(target, readSpecs(olds.objects), current, before),
-    requestSide(target, readSpecs(news.objects), newSettings, after),
-  ] as const;
-  const requests = sides[0] && sides[1] && requestChanges(sides[0], sides[1]);
+  const [was, is] = [old.side(), next.side()];
+  const requests = was && is && requestChanges(was, is);
   const document = { schemaVersion: 1, target: to, ...move, needs, requests: requests?.map(shownChange) };
   print(output, document, () => table(move, needs) + requestText(requests));
   return exitCode && move.outages.length + (requests ?? []).length > 0 ? EXIT.found : 0;
@@ -156,9 +155,7 @@ function table({ places, steps, outages }: Move, needs: readonly string[]): stri
 function requestText(requests: readonly RequestChange[] | undefined): string {
   if (!requests) return "";
   if (requests.length === 0) return "\nAfter the run every request gets the same answer.\n";
-  return `\nAfter the run ${requestHeadline(requests)}:\n${requestLines(requests)
-    .map((line) => `  ${line}\n`)
-    .join("")}`;
+  return `\nAfter the run ${requestParagraph(requests)}`;
 }
 
 const numbered = (lines: readonly string[]) => lines.map((line, index) => `  ${index + 1}. ${line}\n`).join("");

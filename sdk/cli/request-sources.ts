@@ -1,15 +1,15 @@
 import { Option } from "commander";
-import { type Diagnostic, eachOnce } from "../../kinds/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import type { ServedRules, Servers } from "../../kinds/requests/form";
 import { type ReviewFacts, rulesIn, UNREADY } from "../../kinds/review/facts";
 import { BACK_ENDS, configSource } from "../../provider";
 import { readSpecs } from "../frontends";
-import { shownResources } from "../plan";
-import { askedOfSpecs } from "../requests/asked-of-specs";
+import { diagnosticsOf, shownResources } from "../plan";
 import type { RequestSources } from "../requests/explain";
 import { RuleLines } from "../requests/rule-lines";
 import { isWrongSetting } from "../settings";
 import { type GivenSettings, type PlanOf, TARGETS, type TargetName } from "../targets";
+import { askedBy } from "../targets/request-side";
 import { resourcesIn } from "../watch/stack/stack-state";
 import { UsageError } from "./grammar";
 import { type ClusterOptions, readInputs } from "./inputs";
@@ -69,12 +69,12 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
   const served = plan && (live ? await servedNow(to, plan, state?.config) : target.served?.(plan));
   return {
     sources: {
-      ...(specs ? { asked: specs.asked } : {}),
+      ...(specs?.asked ? { asked: specs.asked } : {}),
       ...(state ? { known: knownIn(state.facts), objectOf: objectsBehind(to, state.plan) } : {}),
       ...(served ? { served } : {}),
     },
     lines: new RuleLines(specs?.specs),
-    diagnostics: specs ? eachOnce([...specs.plan.diagnostics, ...specs.plan.statuses.flatMap((status) => status.diagnostics)]) : [],
+    diagnostics: specs ? diagnosticsOf(specs.plan) : [],
   };
 }
 
@@ -85,7 +85,7 @@ async function ofSpecs(options: AskingOptions, settings: GivenSettings) {
   const plan = target.translate(specs, { settings });
   tellDiagnostics(plan.diagnostics);
   if (inputs.diagnostics.length > 0 || plan.diagnostics.some(isWrongSetting)) return "faulty";
-  return { plan, asked: askedOfSpecs(specs, (given) => target.asks!(given, settings)), specs };
+  return { plan, asked: askedBy(target, specs, settings), specs };
 }
 
 type Config = { readonly [key: string]: string | undefined };
@@ -107,10 +107,11 @@ export function configIn(deployment: unknown, to: TargetName, configured: Awaite
 }
 
 /** Rules of the last completed run with the objects that asked for them; of a state without rules the servers alone. */
-const knownIn = (facts: ReviewFacts | undefined): ServedRules => (facts && rulesIn(facts)) ?? { addresses: [], servers: serversIn(facts) };
+export const knownIn = (facts: ReviewFacts | undefined): ServedRules =>
+  (facts && rulesIn(facts)) ?? { addresses: [], servers: serversIn(facts) };
 
 /** Servers of each Service that the last completed run knew. */
-export function serversIn(facts: ReviewFacts | undefined): Record<string, Servers> {
+function serversIn(facts: ReviewFacts | undefined): Record<string, Servers> {
   return Object.fromEntries(
     Object.entries(facts?.servers ?? {}).map(([service, servers]) => {
       const unready = servers.filter((one) => one.endsWith(UNREADY)).map((one) => one.slice(0, -UNREADY.length).trim());
@@ -129,7 +130,7 @@ function objectsBehind(to: TargetName, plan: PlanOf<unknown>): (on: string) => s
   };
 }
 
-/** What the server has now, by the same reader. */
+/** Rules by which the load balancer answers now, by the same reader. */
 export async function servedNow(to: TargetName, plan: PlanOf<unknown>, config: Config = {}) {
   const target = TARGETS[to];
   if (to === "routes" || !target.servedLive) throw new UsageError(`--live is not for ${to}`);

@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { type Diagnostic, describeObject, eachOnce } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { diagnosticsOf } from "../plan";
 import { Places } from "../specs";
 import { TARGETS, type TargetName, targetNames } from "../targets";
 import { annotationText } from "./annotation";
@@ -56,7 +57,7 @@ async function run(options: ValidateOptions): Promise<number> {
   const target = TARGETS[to];
   const inputs = await readInputs(options, target.family(settings), "nothing to validate");
   const { diagnostics, statuses } = target.translate(target.read(inputs.objects, inputs.diagnostics), { settings });
-  const found = eachOnce([...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]).sort(bySeverity);
+  const found = diagnosticsOf({ diagnostics, statuses }).sort(bySeverity);
   const places = new Places();
   const findings = found.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
   const count = countOf(findings, inputs.objects.length);

@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import { type Diagnostic, describeFault, eachOnce, LbError } from "../../kinds/diagnostic";
+import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
 import { printableLines, printableText } from "../../kinds/printable";
 import { findingLines } from "../../kinds/review/findings";
-import type { Plan } from "../plan";
+import { diagnosticsOf, type Plan } from "../plan";
 import type { Part } from "../plan/parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
@@ -194,7 +194,7 @@ export function specStatuses(statuses: readonly Status[]): SpecStatus[] {
  * those of the last run.
  */
 export function reportTo(parent: pulumi.Resource, plan: Pick<Plan, "diagnostics" | "statuses">): void {
-  const all = eachOnce([...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)]);
+  const all = diagnosticsOf(plan);
   const wrong = all.find(isWrongSetting);
   if (wrong) {
     const { code, message, pointer, remedy } = wrong;

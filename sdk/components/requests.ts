@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { eachOnce, LbError } from "../../kinds/diagnostic";
-import type { Plan } from "../plan";
+import { LbError } from "../../kinds/diagnostic";
+import { diagnosticsOf, type Plan } from "../plan";
 import { failureText } from "../requests/expectations/failure";
-import { type ExpectedRequests, readExpected, unheld } from "../requests/expectations/held";
+import { type ExpectedRequests, expectedRequests, unheld } from "../requests/expectations/held";
 import { placeText, requestText } from "../requests/expectations/words";
 import { RuleLines } from "../requests/rule-lines";
 import type { SpecSet } from "../specs";
@@ -12,7 +12,7 @@ import { holdsUnknown } from "./settings";
 /** Arguments of components whose load balancers answer requests. */
 export interface RequestArgs {
   /**
-   * What requests must get: a file of expectations, relative to the program, or the expectations themselves (docs/requests.md). One that
+   * Expectations of requests: a file, relative to the program, or the expectations themselves (docs/requests.md). One that
    * fails makes the preview red, with the rule that takes the request instead (LB1124).
    */
   requests?: ExpectedRequests;
@@ -39,9 +39,7 @@ export function holdRequests(
   whole: () => Answering,
 ): void {
   if (requests === undefined) return;
-  const { expectations, faults } = readExpected(requests);
-  const unreadable = faults.map((fault) => [placeText(fault), fault.message].filter(Boolean).join(": ")).join("; ");
-  if (unreadable !== "") throw new LbError({ code: "LB1125", object: "requests", message: unreadable, remedy: SPEC_REMEDIES.LB1125 });
+  const expectations = expectedRequests(requests);
   const plan = whole();
   const rules = plan.facts.rules?.() ?? { addresses: [] };
   const isOpen = pulumi.runtime.isDryRun() && plan.resources.some(({ inputs }) => holdsUnknown(inputs));
@@ -51,8 +49,7 @@ export function holdRequests(
     void pulumi.log.info(`LB1124 ${what}: preview does not know yet what it gets; the run holds it`, parent);
   }
   if (failed.length === 0) return;
-  const diagnostics = eachOnce([...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)]);
-  const context = { lines: new RuleLines(specs), reasons: { diagnostics, rules } };
+  const context = { lines: new RuleLines(specs), reasons: { diagnostics: diagnosticsOf(plan), rules } };
   const shown = failed.slice(0, MOST).map((one) => failureText(one, context).trimEnd());
   const more = failed.length - shown.length;
   const message = `${failed.length} of ${expectations.length} requests would get something else than they must:\n${shown.join("\n")}${more > 0 ? `\nand ${more} more: k8s-lb test` : ""}`;

@@ -14,4 +14,4 @@ export {
   shownResources,
   withoutSecrets,
 } from "./plan";
-export { factsText, findingsIn, legible, reviewFactsOf, runFactsOf } from "./review";
+export { diagnosticsOf, factsText, findingsIn, legible, reviewFactsOf, runFactsOf } from "./review";

@@ -44,9 +44,13 @@ export function runFactsOf(plan: Plan, settings?: object): ReviewFacts {
   };
 }
 
+/** Diagnostics of a plan, those of its statuses too, each once. */
+export const diagnosticsOf = ({ diagnostics, statuses }: Pick<Plan, "diagnostics" | "statuses">): Diagnostic[] =>
+  eachOnce([...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]);
+
 /** Errors and warnings of a plan, each once. */
-export const findingsIn = ({ diagnostics, statuses }: Pick<Plan, "diagnostics" | "statuses">): Diagnostic[] =>
-  eachOnce([...diagnostics, ...statuses.flatMap((status) => status.diagnostics)]).filter(({ severity }) => severity !== "notice");
+export const findingsIn = (plan: Pick<Plan, "diagnostics" | "statuses">): Diagnostic[] =>
+  diagnosticsOf(plan).filter(({ severity }) => severity !== "notice");
 
 /** Resources in which a text takes the place of values that preview cannot know: readers of bodies compare texts. */
 export const legible = <R extends readonly PlannedResource[]>(resources: R): R =>

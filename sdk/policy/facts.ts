@@ -24,7 +24,7 @@ export interface AskedPlace {
 export interface ServedCertificate {
   /** `Secret shop/web-tls`. */
   readonly held: string;
-  /** When it ends, in ISO form. */
+  /** End of its validity, in ISO form. */
   readonly ends: string;
   readonly hosts: readonly string[];
   readonly urn: string;

@@ -1,5 +1,5 @@
+import { coversHost } from "../../kinds/host-patterns";
 import { askedPlaces } from "./facts";
-import { coversHost } from "./host-patterns";
 import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy";
 
 /** Hosts, and the namespaces that may ask for them. */

@@ -34,9 +34,9 @@ export interface Explanation {
 
 /** Rules that a request is answered by. */
 export interface RequestSources {
-  /** What the specs ask for; absent where only a state is known. */
+  /** Rules that the specs ask for; absent where only a state is known. */
   asked?: ServedRules;
-  /** What a load balancer does; absent where none is asked: the specs alone. */
+  /** Rules of a load balancer; absent where none is asked: the specs alone. */
   served?: ServedRules;
   /** Rules and servers of the specs of another time, which give what is served its names where nothing is asked. */
   known?: ServedRules;

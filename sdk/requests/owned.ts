@@ -8,7 +8,7 @@ import { type Entrance, requestsIn } from "../../kinds/requests/witness";
 import { UNKNOWN_TEXT } from "../specs";
 import { answerAsked, ruleOwner } from "./explain";
 
-/** What the specs ask for, and what a load balancer serves of it. */
+/** Rules that the specs ask for, and those that a load balancer serves. */
 export interface RequestSide {
   asked: ServedRules;
   served: ServedRules;

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
+import { coversHost } from "../../kinds/host-patterns";
 import { diagnose, type Spec, type SpecSet } from "../specs";
 
 /** Hosts, and the namespaces whose rules may serve them. */
@@ -30,7 +31,7 @@ export function claimRefusal(
   host: string,
 ): string | undefined {
   const name = host.toLowerCase() || "*";
-  const claiming = claims.filter(({ hosts }) => hosts.some((one) => covers(one.toLowerCase(), name)));
+  const claiming = claims.filter(({ hosts }) => coversHost(hosts, name));
   if (claiming.length === 0 && !claimsOnly) return undefined;
   const { namespace } = owner.ref;
   const labels = namespaces.get(namespace)?.meta.labels ?? {};
@@ -59,8 +60,3 @@ const claimants = ({ namespaces = [], namespaceLabels }: HostClaim): string[] =>
       ]
     : []),
 ];
-
-function covers(claimed: string, host: string): boolean {
-  if (claimed === "*" || claimed === host) return true;
-  return claimed.startsWith("*.") && host.length > claimed.length - 1 && host.endsWith(claimed.slice(1));
-}

@@ -24,7 +24,7 @@ export interface ResolveOptions {
   readsPods?: boolean;
   /** Reason why nothing of an Ingress or Route is processed. Default: everything is. */
   refuses?(owner: Spec): Diagnostic | undefined;
-  /** Who may serve which host. Default: everybody. */
+  /** Claims of hosts. Default: everybody may serve every host. */
   claims?: ClaimRules;
   /** Treatment of objects with a restriction of clients that the target does not apply. Default: they are served, with a warning. */
   lostRestrictions?: "warn" | "refuse";

@@ -1,11 +1,20 @@
+import type { ServedRules } from "../../kinds/requests/form";
 import { askedOfSpecs } from "../requests/asked-of-specs";
 import type { RequestSide } from "../requests/owned";
 import type { SpecSet } from "../specs";
 import type { GivenSettings, PlanOf, Target } from "./target";
 
-/** What specs ask for, and what the plan of them serves; undefined where nothing of the target answers requests. */
-export function requestSide(target: Target, specs: SpecSet, settings: GivenSettings, plan: PlanOf<unknown>): RequestSide | undefined {
-  const { asks } = target;
-  const served = target.served?.(plan);
-  return served && asks && { served, asked: askedOfSpecs(specs, (known) => asks(known, settings)) };
+type Specs = ReturnType<Target["read"]>;
+
+/** Rules that specs ask a target for; undefined where nothing of it answers requests. */
+export function askedBy({ asks }: Target, specs: Specs, settings: GivenSettings): ServedRules | undefined {
+  return asks && isSpecSet(specs) ? askedOfSpecs(specs, (known) => asks(known, settings)) : undefined;
 }
+
+/** Rules that specs ask for, with those that the plan of them serves; undefined where nothing of the target answers requests. */
+export function requestSide(target: Target, specs: Specs, settings: GivenSettings, plan: PlanOf<unknown>): RequestSide | undefined {
+  const [served, asked] = [target.served?.(plan), askedBy(target, specs, settings)];
+  return served && asked && { served, asked };
+}
+
+const isSpecSet = (specs: Specs): specs is SpecSet => "services" in specs && "secrets" in specs;

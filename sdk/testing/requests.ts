@@ -1,18 +1,15 @@
-import { LbError } from "../../kinds/diagnostic";
 import type { Request } from "../../kinds/requests/request";
-import type { Plan } from "../plan";
+import { diagnosticsOf, type Plan } from "../plan";
 import { failureText } from "../requests/expectations/failure";
-import { type ExpectedRequests, readExpected, unheld } from "../requests/expectations/held";
-import { placeText } from "../requests/expectations/words";
+import { type ExpectedRequests, expectedRequests, unheld } from "../requests/expectations/held";
 import { type Explanation, Requests } from "../requests/explain";
 import { RuleLines } from "../requests/rule-lines";
-import { SPEC_REMEDIES } from "../specs/diagnose";
 
 /** A plan of Avi or Octavia. */
 export type AnsweringPlan = Pick<Plan, "facts" | "diagnostics" | "statuses">;
 
 /**
- * What a client gets for a request from the load balancers of a plan: the answer, the rule that gives it, and what fits too.
+ * Explains what a client gets for a request from the load balancers of a plan: the answer, the rule that gives it, and what fits too.
  *
  * @param request a URL, or a request with method, headers and the address of the client
  * @throws TypeError for a URL that cannot be asked
@@ -52,15 +49,9 @@ export function answerOf(plan: AnsweringPlan, request: string | Request): Explan
  * ```
  */
 export function failedRequests(plan: AnsweringPlan, requests: ExpectedRequests): string[] {
-  const { expectations, faults } = readExpected(requests);
-  const [fault] = faults;
-  if (fault) {
-    const message = [placeText(fault), fault.message].filter(Boolean).join(": ");
-    throw new LbError({ code: "LB1125", object: "requests", message, remedy: SPEC_REMEDIES.LB1125 });
-  }
+  const expectations = expectedRequests(requests);
   const rules = rulesOf(plan);
-  const diagnostics = [...plan.diagnostics, ...plan.statuses.flatMap((status) => status.diagnostics)];
-  const context = { lines: new RuleLines(), reasons: { diagnostics, rules } };
+  const context = { lines: new RuleLines(), reasons: { diagnostics: diagnosticsOf(plan), rules } };
   return unheld(rules, expectations, false).failed.map((one) => failureText(one, context).trimEnd());
 }
 

@@ -2,13 +2,12 @@ import type { RequestChange } from "../../kinds/requests/changes";
 import type { HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRules } from "../../kinds/requests/form";
 import type { Plan } from "../plan";
 import { requestChanges } from "../requests/changes";
-import type { SpecSet } from "../specs";
 import type { GivenSettings, Target } from "../targets";
 import { requestSide } from "../targets/request-side";
 
 /** A translation, with the specs that it is of. */
 export interface Translation {
-  specs: SpecSet;
+  specs: ReturnType<Target["read"]>;
   plan: Plan;
 }
 

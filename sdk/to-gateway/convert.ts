@@ -47,7 +47,7 @@ export function convert(target: Target, given: readonly RawObject[], options: Co
   return {
     manifests: [...manifests, ...(showSecrets ? secrets : [])],
     losses: [...losses, ...unread(raws, before), ...hidden.map(hiddenSecret), ...faultsOf(after, manifests)],
-    differences: compareRequests(target, settings, { specs, plan: before }, { specs: written as typeof specs, plan: after }, connections),
+    differences: compareRequests(target, settings, { specs, plan: before }, { specs: written, plan: after }, connections),
     before,
   };
 }

@@ -1,4 +1,3 @@
-import { readSpecs } from "../frontends";
 import { Requests } from "../requests/explain";
 import { explanationText } from "../requests/text";
 import { targetOf } from "../targets";
@@ -38,9 +37,8 @@ export function requestRoutes(components: () => readonly Asked[]): HttpRoutes {
 function requestsNow(one: Asked): Requests | undefined {
   const { target: of, kind, options } = one.component;
   const target = targetOf(of);
-  const { now } = one.moments();
-  const specs = target.read(now);
+  const specs = target.read(one.moments().now);
   const selected = target.select?.(specs, kind) ?? specs;
-  const side = requestSide(target, readSpecs(now), options.settings ?? {}, target.translate(selected, options));
+  const side = requestSide(target, selected, options.settings ?? {}, target.translate(selected, options));
   return side && new Requests(side);
 }

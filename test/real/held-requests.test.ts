@@ -4,7 +4,7 @@ import { PulumiLab } from "../pulumi/harness";
 import { k8sLb } from "../support/cli";
 import { endpoints, ingress, service } from "../support/manifests";
 
-// What requests must get stands beside the program: a change that breaks one makes the preview red, with the rule that takes the request instead.
+// Expectations of requests stand beside the program: a change that breaks one makes the preview red, with the rule that takes the request instead.
 
 let lab: PulumiLab;
 let avi: AviSandbox;

@@ -55,7 +55,7 @@ export function settingsTypes(load) {
     });
     const others = fields.map(({ other }) => other).join("");
     return [
-      `/** ${title}; numbers and booleans may be texts. */\nexport type ${target}SettingsInput = Written<${target}Settings${others && `, {\n${others}}`}>;\n`,
+      `/** ${title}; numbers and booleans may be texts. */\nexport interface ${target}SettingsInput extends Written<${target}Settings${others && `, {\n${others}}`}> {}\n`,
       `/** The same with every default filled in. */\nexport type ${target}Settings = {\n${fields.map(({ declared }) => declared).join("")}};\n`,
     ];
   });

@@ -10,7 +10,7 @@ import { type Checked, meets } from "./check";
 
 /** Knowledge of the specs from which a reason is found. */
 export interface Reasons {
-  /** What was found wrong with the specs. */
+  /** Faults of the specs. */
   diagnostics: readonly Diagnostic[];
   /** Rules of the specs. */
   rules: ServedRules;
@@ -19,20 +19,23 @@ export interface Reasons {
 /** So many faults of the specs are named for one request. */
 const MOST = 3;
 
-/** Why a request gets another answer, as far as the specs say it: what they ask for, what else fits, faults of the objects, the nearest path. */
+/** Reasons for another answer, as far as the specs say it: what they ask for, faults of the objects, what else fits, the nearest path. */
 export function becauseOf({ expectation, found }: Checked, { diagnostics, rules }: Reasons): string[] {
   const { expected } = expectation;
   const asked = found.asked && found.differs ? found.asked : undefined;
   const asking = askingObject(expectation.request, rules);
   const isAbout = (one: Diagnostic) => describeObject(one.object) === asking || concerns(one, expected.to, found);
-  const faults = diagnostics.filter((one) => one.severity !== "notice" && isAbout(one)).sort(errorsFirst);
+  const about = diagnostics.filter(isAbout);
+  const errors = about.filter(({ severity }) => severity === "error");
+  // what is a warning beside an error is not the reason
+  const faults = errors.length > 0 ? errors : about.filter(({ severity }) => severity === "warning");
   const near = found.rule === null || isNobody(found.answer) ? nearestPath(expectation.request.url, rules) : undefined;
   return [
     ...(asked
       ? [`the specs ask for ${meets(expected, asked) ? "what is expected" : answerText(asked)}, the load balancer does otherwise`]
       : []),
-    ...found.others.slice(0, MOST).map(({ rule, why }) => `${rule.object ?? rule.on} ${rule.pointer ?? ""} fits too: ${why}`),
     ...[...new Set(faults.map((one) => `${one.code} ${describeObject(one.object)} ${one.pointer}: ${one.message}`))].slice(0, MOST),
+    ...found.others.slice(0, MOST).map(({ rule, why }) => `${rule.object ?? rule.on} ${rule.pointer ?? ""} fits too: ${why}`),
     ...(near === undefined ? [] : [`the nearest path of the host is ${near}`]),
   ];
 }
@@ -42,8 +45,6 @@ function askingObject(request: Request, rules: ServedRules): string | undefined 
   const sent = askedOf({ ...request, address: undefined });
   return sent && answer(rules, sent).rule?.by?.object;
 }
-
-const errorsFirst = (a: Diagnostic, b: Diagnostic): number => Number(b.severity === "error") - Number(a.severity === "error");
 
 /** True for a fault of the rule that answers, or one that names the host, or the Service that is expected. */
 function concerns({ object, pointer, message }: Diagnostic, to: Record<string, number> = {}, { rule, request }: Checked["found"]): boolean {

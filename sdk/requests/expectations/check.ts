@@ -7,7 +7,7 @@ import type { Expectation, Expected } from "./expectation";
 export interface Checked {
   expectation: Expectation;
   passed: boolean;
-  /** What is otherwise, in words; empty where it passes. */
+  /** Differences in words; empty where it passes. */
   misses: string[];
   found: Explanation;
 }
@@ -88,7 +88,7 @@ function partMisses({ servers: wanted }: Expected, { to }: ForwardAnswer): strin
   ];
 }
 
-/** What servers see of the request: what no rule edits arrives as it was sent. */
+/** Differences in the request as servers see it: what no rule edits arrives as it was sent. */
 function arrivalMisses({ path, host, arrives = {} }: Expected, answer: ForwardAnswer, url: string, { request }: Explanation): string[] {
   const [, authority = "", sent = ""] = /^[a-z]+:\/\/([^/?#]*)([^?#]*)/i.exec(url) ?? [];
   const arrived = { path: answer.path ?? (sent || "/"), host: answer.host ?? authority.replace(/:\d+$/, "").toLowerCase() };

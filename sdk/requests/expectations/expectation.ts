@@ -50,7 +50,7 @@ export type ExpectationInput = z.input<typeof expectationSchema>;
 
 type Given = z.output<typeof expectationSchema>;
 
-/** What a request must get; what is absent may be anything. */
+/** The answer that a request must get; what is absent may be anything. */
 export interface Expected extends Pick<Given, "servers" | "redirect" | "status" | "closed" | "path" | "host" | "arrives"> {
   /** Parts of the requests by Service. */
   to?: Record<string, number>;

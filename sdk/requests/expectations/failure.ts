@@ -11,7 +11,7 @@ export interface FailureContext {
   reasons: Reasons;
 }
 
-/** What was expected, what is, the rule that takes the request, and why: names and texts, to read from top to bottom. */
+/** The expectation, the answer, the rule that takes the request, and the reasons: names and texts, to read from top to bottom. */
 export function failureRows(one: Checked, { lines, reasons }: FailureContext): [string, string][] {
   const { found, expectation, misses } = one;
   const is = answerText(found.answer);

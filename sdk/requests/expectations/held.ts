@@ -1,17 +1,31 @@
 import { isAbsolute, relative } from "node:path";
-import { reasonOf } from "../../../kinds/diagnostic";
+import { LbError, reasonOf } from "../../../kinds/diagnostic";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { readText, UNKNOWN_TEXT } from "../../specs";
+import { SPEC_REMEDIES } from "../../specs/diagnose";
 import { Requests } from "../explain";
 import { type Checked, checked } from "./check";
 import type { Expectation, ExpectationInput } from "./expectation";
 import { expectationsIn, type ReadExpectations, readExpectations } from "./read";
+import { placeText } from "./words";
 
-/** What requests must get: a file, relative to the program, or the expectations themselves. */
+/** Expectations of requests: a file, relative to the program, or the expectations themselves. */
 export type ExpectedRequests = string | readonly ExpectationInput[];
 
-/** Reads expectations; a file that cannot be read is a fault. */
-export function readExpected(requests: ExpectedRequests): ReadExpectations {
+/**
+ * Expectations of a file or a program.
+ *
+ * @throws LbError LB1125 with every fault
+ */
+export function expectedRequests(requests: ExpectedRequests): Expectation[] {
+  const { expectations, faults } = read(requests);
+  const message = faults.map((fault) => [placeText(fault), fault.message].filter(Boolean).join(": ")).join("; ");
+  if (message !== "") throw new LbError({ code: "LB1125", object: "requests", message, remedy: SPEC_REMEDIES.LB1125 });
+  return expectations;
+}
+
+/** A file that cannot be read is a fault. */
+function read(requests: ExpectedRequests): ReadExpectations {
   if (typeof requests !== "string") return expectationsIn(requests);
   try {
     return readExpectations(readText(requests), shownPath(requests));

@@ -101,7 +101,7 @@ function reaching(request: Request | undefined, rule: ServedRule, { address }: H
 /** Addresses of documentation, which no range of a network has. */
 const OUTSIDE = ["192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1"];
 
-/** Who may not connect must not get through tomorrow. */
+/** An expectation for a client that is refused today: it must not get through tomorrow. */
 function refusedClients(
   { name, group }: ServedAddress,
   { clients, protocol, port, hosts }: ServedPort,

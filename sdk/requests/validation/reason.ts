@@ -38,7 +38,7 @@ export interface Untold {
   concerned: readonly Concerned[];
   /** Some spec names the host, or a wildcard that it is below. */
   isNamed: boolean;
-  /** What the load balancer speaks at the port; absent where nothing listens. */
+  /** Protocol of the load balancer at the port; absent where nothing listens. */
   speaks?: Protocol;
 }
 

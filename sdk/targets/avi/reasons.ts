@@ -3,7 +3,7 @@ import { stemOf } from "../../../kinds/requests/match";
 import { COMMON_REASONS, type Concerned, type Reason, type Untold } from "../../requests/validation";
 import type { Extensions } from "./extensions";
 
-/** What Avi, the generation of AKO or the settings cannot serve as the specs ask, and what a HostRule asks for beside them. */
+/** Limits of Avi, of the generation of AKO and of settings, for which requests are served otherwise than specs ask, and what a HostRule asks for beside them. */
 export const aviReasons = (extensions: Extensions): readonly Reason[] => [
   {
     kinds: ["lost", "extra"],

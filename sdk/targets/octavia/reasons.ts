@@ -1,6 +1,6 @@
 import { COMMON_REASONS, type Reason } from "../../requests/validation";
 
-/** What Octavia, its version, its provider or the settings cannot serve as the specs ask. */
+/** Limits of Octavia, its version, its provider and the settings, for which requests are served otherwise than the specs ask. */
 export const OCTAVIA_REASONS: readonly Reason[] = [
   {
     kinds: ["refused"],
