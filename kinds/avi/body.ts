@@ -71,6 +71,7 @@ export const AVI_TYPES: { readonly [T in AviType]: AviTypeFacts } = {
   vsdatascriptset: { model: "VSDataScriptSet", ownerField: "created_by" },
   vsvip: {
     model: "VsVip",
+    // @unverified avi/mark-on-vip
     ownerField: "vsvip_cloud_config_cksum",
     perCloud: true,
   },
@@ -130,7 +131,11 @@ export function sameReference(one: Reference, other: Reference): boolean {
 /** Characters of a name that would end or change it in a query; everything else stays readable, as AKO writes it. */
 const SPECIAL = /[#&%+]/g;
 
-/** The form of references in inputs; the controller takes both `?name=` and `/?name=`, and we treat them alike. */
+/**
+ * The form of references in inputs; the controller takes both `?name=` and `/?name=`, and we treat them alike.
+ *
+ * @unverified avi/names-in-bodies
+ */
 export function referenceTo(type: string, name: string): string {
   return `/api/${type}?name=${name.replace(SPECIAL, encodeURIComponent)}`;
 }

@@ -5,6 +5,8 @@ import type { Json } from "../kind";
  * Defaults of the controller for fields that a body leaves out, by the name of the field. If a name has several defaults, the key begins
  * with the message (or the type) that holds it. All other fields default to false, 0, empty or absent (API schemas of the types we write; a
  * test compares this table with them).
+ *
+ * @unverified avi/defaults
  */
 export const DEFAULTS: { readonly [field: string]: Json } = {
   accepted_ciphers: "AES:3DES:RC4",

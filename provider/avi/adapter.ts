@@ -195,7 +195,11 @@ function tellOfSecrets({ ctx, objects, before }: AviJob): void {
 /** Number of first pauses that an address may take. */
 const ADDRESS_PAUSES = 120;
 
-/** Waits until a VIP that the controller allocates has its address: clients of the resource need it. */
+/**
+ * Waits until a VIP that the controller allocates has its address: clients of the resource need it.
+ *
+ * @unverified avi/vip-address
+ */
 async function withAddress(job: AviJob, object: LiveObject): Promise<LiveObject> {
   const { type, name, body, live } = object;
   const isAllocated = Array.isArray(body.vip) && body.vip.some((vip) => isObject(vip) && vip.auto_allocate_ip === true);

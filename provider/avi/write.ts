@@ -92,6 +92,7 @@ export function foreseen(job: AviJob, object: DeclaredObject, before: AviBody | 
   const shape = aviShape(type);
   const after = wireBody(job, type, withKept(body, keep, live));
   const earlier = before && wireBody(job, type, withKept(before, keep, live));
+  // @unverified avi/put-replaces
   const target: AviBody = { ...merge(shape, live, earlier, after), name: body.name };
   // Changes that the server may rightly make count only if the program changed this object; else we would write for ever. The secrets of an
   // adopted object are unknown: the text of a certificate tells which key belongs to it.

@@ -10,6 +10,7 @@ import { inRoot } from "./files.mjs";
 import { kindTypes } from "./kind-types.mjs";
 import { kubernetesTypes } from "./kubernetes-types.mjs";
 import { settingsTypes } from "./settings-types.mjs";
+import { faultsOfMarks, marksIn, sourceFiles, unverifiedTable } from "./unverified.mjs";
 
 /** docs/rbac: the least that each target needs in a cluster, without and with writing statuses, and on the load balancer. */
 function rbacPages(load) {
@@ -75,6 +76,7 @@ function generatedDocs() {
     ),
     [inRoot("docs/drift.md")]: withGenerated(readFileSync(inRoot("docs/drift.md"), "utf8"), "guarded", renderGuarded()),
     [inRoot("docs/command-line.md")]: withGenerated(readFileSync(inRoot("docs/command-line.md"), "utf8"), "exit codes", renderExitCodes()),
+    ...unverifiedPages(),
     [inRoot("docs/resources.md")]: renderResources(),
     [inRoot("provider/avi/schema.ts")]: aviSchema(),
     [inRoot("sdk/targets/avi/types.ts")]: aviTypes(),
@@ -83,6 +85,18 @@ function generatedDocs() {
     ...Object.fromEntries(Object.entries(kindTypes((name) => moduleOf(`kinds/${name}`))).map(([path, text]) => [inRoot(path), text])),
     ...rbacPages(load),
   };
+}
+
+/** The questions that only a real server answers, on the page of each back end. */
+function unverifiedPages() {
+  const marks = marksIn(sourceFiles());
+  const { ASSUMPTIONS } = moduleOf("kinds/assumptions/index");
+  const faults = faultsOfMarks(Object.assign({}, ...Object.values(ASSUMPTIONS)), marks);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const pages = Object.entries(ASSUMPTIONS).map(([name, table]) => [inRoot(`docs/${name}-unverified.md`), table]);
+  return Object.fromEntries(
+    pages.map(([path, table]) => [path, withGenerated(readFileSync(path, "utf8"), "unverified", unverifiedTable(table, marks))]),
+  );
 }
 
 export function writeDocs() {

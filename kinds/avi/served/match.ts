@@ -81,6 +81,7 @@ function pathConditions(cx: Lookup, criterion: Body): PathCondition[] {
   const groups = textsIn(criterion.string_group_refs).flatMap((reference) => recordsIn(cx.at("stringgroup", reference)?.kv));
   const values = [...textsIn(criterion.match_str), ...groups.map(({ key }) => textOf(key))];
   const common = { ...(criterion.match_case === "SENSITIVE" ? {} : { fold: true as const }), ...turned(criterion) };
+  // @unverified avi/regex-anywhere
   if (/REGEX/.test(criteria)) return [{ of: "path", is: "regex", values, ...common }];
   if (/EQUAL/.test(criteria)) return [{ of: "path", is: "exact", values, ...common }];
   if (/BEGIN/.test(criteria))

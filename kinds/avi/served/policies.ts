@@ -32,6 +32,7 @@ export class Policies {
     const sets = byIndex(recordsIn(policies)).flatMap(({ http_policy_set_ref }) => cx.found("httppolicyset", http_policy_set_ref));
     const rulesOf = (set: Body, part: string) => byIndex(recordsIn(recordIn(set[part]).rules)).filter(({ enable }) => enable !== false);
     const redirects = (set: Body) => rulesOf(set, "http_request_policy").some(({ redirect_action }) => redirect_action !== undefined);
+    // @unverified avi/redirect-beats-pool
     const ordered = [...sets.filter(redirects), ...sets.filter((set) => !redirects(set))];
     const closing = sets.flatMap((set) => rulesOf(set, "http_security_policy").map((rule) => ({ rule, set })));
     const all = [...closing, ...ordered.flatMap((set) => rulesOf(set, "http_request_policy").map((rule) => ({ rule, set })))];

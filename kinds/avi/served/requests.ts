@@ -4,7 +4,11 @@ import { certificateFor, certificatesOf, type NamedCertificate } from "./certifi
 import { Labels } from "./labels";
 import { Policies } from "./policies";
 
-/** Answer of a virtual service of which nothing takes a request (docs/avi-unverified.md). */
+/**
+ * Answer of a virtual service of which nothing takes a request (docs/avi-unverified.md).
+ *
+ * @unverified avi/no-rule
+ */
 const UNKNOWN = { status: null };
 
 /** Rules of one virtual service for requests of a name. */
@@ -25,6 +29,7 @@ export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dn
     const hosts: ServedPort["hosts"] = {};
     // without a certificate TLS comes to nothing, whatever the rules are
     const isHeard = enable_ssl !== true || certificates.length > 0;
+    // @unverified avi/unknown-server-name
     if (isHeard && (enable_ssl !== true || children.length === 0)) {
       const listed = [
         ...own.names,
@@ -54,6 +59,7 @@ const namesOfCertificates = (certificates: readonly NamedCertificate[]): string[
 /** Rules without a host take every name. */
 const anyName = (names: readonly string[]): string[] => (names.length === 0 ? [] : [""]);
 
+// @unverified avi/wildcard-children
 const namesOfChild = ({ vh_domain_name, vh_matches }: Body): string[] => [
   ...textsIn(vh_domain_name).map((name) => name.toLowerCase()),
   ...recordsIn(vh_matches).map(({ host }) => textOf(host).toLowerCase()),
@@ -68,6 +74,7 @@ function rulesOf(cx: Lookup, vs: Body): RequestRules {
     at(name, port, bySni) {
       const { rules, changes } = policies.at({ name, port, ...(bySni ? { bySni } : {}) });
       const labelled = labels?.at(changes.host ?? name, changes) ?? [];
+      // @unverified avi/sets-before-script
       return { rules: [...rules, ...labelled] };
     },
   };

@@ -4,7 +4,11 @@ import { type Body, type Lookup, nameOf, recordIn, recordsIn, textOf } from "./b
 /** Longest time that a pool can wait, ms; what is to have no end gets it. */
 const ENDLESS = 21_600_000;
 
-/** Members of a pool group, or one pool, as the parts of an answer. */
+/**
+ * Members of a pool group, or one pool, as the parts of an answer.
+ *
+ * @unverified avi/weights
+ */
 export function partsOf(cx: Lookup, members: readonly Body[]): Part[] {
   return members.map(({ pool_ref, ratio = 1 }) => partOf(cx, nameOf(pool_ref), Number(ratio)));
 }

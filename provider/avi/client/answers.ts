@@ -137,6 +137,7 @@ export class StillReferred extends LbError {
  */
 export function refusal(settings: AviConnection, answer: Answer, object: string, request?: AviRequest): LbError {
   const serverWords = redactedLine(serverText(answer), [settings.password, settings.token]);
+  // @unverified avi/refuses-referred
   const listed = /Cannot delete, object is referred by: \[(.*)\]/s.exec(serverWords)?.[1];
   if (listed !== undefined) return new StillReferred(object, listed);
   const message = serverWords || `the controller answered ${answer.status} without a text`;

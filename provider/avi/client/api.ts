@@ -49,6 +49,8 @@ export class AviApi {
   /** Looks an object up by name, now. */
   async find(type: AviType, name: string, scope: ObjectScope): Promise<AviObject | undefined> {
     const cloud = AVI_TYPES[type].perCloud && scope.cloud ? `&cloud_ref.name=${encodeURIComponent(scope.cloud)}` : "";
+    // @unverified avi/filter-by-name
+    // @unverified avi/names-in-answers
     const query = `name=${encodeURIComponent(name)}&include_name=true${cloud}`;
     const found = (await this.list(type, query, scope.tenant, describe(type, name))).filter((object) => object.name === name);
     if (found.length > 1) throw failure("LB2018", { object: describe(type, name), message: `${found.length} objects carry this name` });
@@ -89,6 +91,7 @@ export class AviApi {
       const { body, status } = answer;
       if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) throw refusal(this.session.settings, answer, object, request);
       for (const one of body.results.filter(isAviObject)) found.set(one.uuid, this.nonces.taken(one));
+      // @unverified avi/pages
       if (typeof body.count === "number") most = Math.max(most, body.count);
       path = typeof body.next === "string" ? pathOf(body.next) : undefined;
     }
@@ -100,7 +103,11 @@ export class AviApi {
     return this.nonces.of(uuid);
   }
 
-  /** Creates first, and looks for an object of that name only when there is a conflict or the answer got lost. */
+  /**
+   * Creates first, and looks for an object of that name only when there is a conflict or the answer got lost.
+   *
+   * @unverified avi/bodies-accepted
+   */
   async create(type: AviType, declared: AviBody, scope: ObjectScope, nonce?: string): Promise<Created> {
     const { name } = declared;
     const body = this.nonces.given(declared, nonce);
@@ -108,6 +115,7 @@ export class AviApi {
     for (let tried = 0; tried < MAX_TRIES; tried++) {
       const answer = await this.post(type, body, scope);
       if (!(answer instanceof UnsureWrite)) {
+        // @unverified avi/name-once
         if (answer.status === 409) return this.conflicting(type, body, scope);
         return { object: this.accepted(answer, describe(type, name), creating(type, scope)), found: false };
       }
@@ -131,6 +139,7 @@ export class AviApi {
     try {
       const request: AviRequest = { method: "PUT", path: `/api/${type}/${uuid}`, tenant, body };
       const answer = await this.write(request, object, body.name);
+      // @unverified avi/stale-refused
       if (answer.status === 412 || answer.status === 404) throw new ReadAgain(refusal(this.session.settings, answer, object), true);
       return this.accepted(answer, object, request);
     } catch (error) {
@@ -152,6 +161,7 @@ export class AviApi {
       const answer = await this.write(request, object, name).catch(unsure);
       if (!(answer instanceof UnsureWrite)) {
         if (answer.status === 204) return;
+        // @unverified avi/gone-is-404
         if (answer.status !== 404) throw refusal(this.session.settings, answer, object, request);
       }
       const remaining = await this.find(type, name, scope);

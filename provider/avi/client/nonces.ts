@@ -5,6 +5,8 @@ import type { AviObject } from "./answers";
 /**
  * The key of the marker that holds a nonce. Every type has markers, from 20.1.5 on; earlier releases drop them, and there the owner mark
  * alone decides.
+ *
+ * @unverified avi/markers-kept
  */
 const MARKER = "pulumi-k8s-lb-nonce";
 

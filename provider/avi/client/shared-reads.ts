@@ -73,6 +73,7 @@ export class SharedReads {
   }
 
   private async listByName(type: AviType, tenant: string, owner: string): Promise<ObjectsByName> {
+    // @unverified avi/filter-by-owner
     const filter = isFiltered(type, owner) ? `&created_by=${encodeURIComponent(owner)}` : "";
     const byName = new Map<string, AviObject[]>();
     for (const found of await this.api.list(type, `page_size=100&include_name=true${filter}`, tenant, describe(type, "list"))) {

@@ -78,5 +78,6 @@ function changedPath(change: PathChange, { path, form }: Matched): Json {
   if (form === "itself") return tokens([text(given)]);
   const prefix = stemOf(given);
   const segments = stemOf(path.value).split("/").filter(Boolean).length;
+  // @unverified avi/empty-path-token
   return tokens([...(prefix ? [text(prefix)] : []), { type: "URI_TOKEN_TYPE_PATH", start_index: segments, end_index: 65535 }]);
 }

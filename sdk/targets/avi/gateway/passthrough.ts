@@ -82,6 +82,7 @@ export function namesScript(ports: readonly ScriptedPort[]): string {
     'local name = ""',
     'if tls.sanity_check(hello) then name = string.lower(tls.get_sni(tls.parse_record(hello)) or "") end',
     'local group = ""',
+    // @unverified avi/script-port
     `for _, route in ipairs(ports[${alone ? `"${alone.port}"` : "tostring(avi.vs.port())"}] or {}) do`,
     "  local host = route[1]",
     "  local tail = string.sub(host, 2)",

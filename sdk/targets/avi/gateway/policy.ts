@@ -31,6 +31,7 @@ export function lowerPolicy(cx: AviLowering, name: string, blocks: readonly Port
     }));
   const numbered = (rules: readonly Fields[]) => rules.map((rule, index) => ({ index, enable: true, ...rule }));
   const requests = blocks.flatMap((block) => placed(({ actions }) => actions, block));
+  // @unverified avi/response-rules-path
   const responses = blocks.flatMap(({ ports, rules }) => placed(({ response }) => response, { ports, rules: thatDecide(rules) }));
   const last = { name: "requests that no rule takes", match: { path: { match_criteria: "BEGINS_WITH", match_str: ["/"] } } };
   return cx.body("httppolicyset", name, {

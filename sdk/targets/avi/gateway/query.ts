@@ -28,7 +28,11 @@ const UNRESERVED = /[\w.~-]/;
 /** Characters that mean something else in a query when they are not encoded. */
 const ENCODED_ONLY = /[&#%+]|[^\x20-\x7e]/;
 
-/** A query string is compared as the client writes it: with the character, with its bytes in hexadecimal, or with either. */
+/**
+ * A query string is compared as the client writes it: with the character, with its bytes in hexadecimal, or with either.
+ *
+ * @unverified avi/query-as-written
+ */
 function encoded(character: string): string {
   const plain = character.replace(/[\\^$.*+?()[\]{}|]/, "\\$&");
   if (UNRESERVED.test(character)) return plain;

@@ -22,7 +22,11 @@ export function addressed(hosts: readonly VirtualHost[], vsOf: (host: VirtualHos
   return ordered.map((host) => ({ host, vs: vsOf(host) }));
 }
 
-/** Names the addresses of each host that has several, once, for the youngest of the objects that brought them. */
+/**
+ * Names the addresses of each host that has several, once, for the youngest of the objects that brought them.
+ *
+ * @unverified avi/one-vip-in-dns
+ */
 export function reportSeveralAddresses(cx: AviLowering, served: readonly AddressedHost[]): void {
   const byName = new Map<string, AddressedHost[]>();
   for (const one of served) {

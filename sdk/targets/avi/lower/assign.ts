@@ -101,7 +101,11 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
   return { shards, pools, children: [...children.values()], homes, aliased };
 }
 
-/** Reports the parents that end TLS of a host in clear text as well, at the children of its wildcards. */
+/**
+ * Reports the parents that end TLS of a host in clear text as well, at the children of its wildcards.
+ *
+ * @unverified avi/wildcard-children
+ */
 function reportBelowWildcards(
   cx: AviLowering,
   { fqdn, root }: VirtualHost,

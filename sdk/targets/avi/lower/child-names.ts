@@ -15,6 +15,8 @@ interface ChildName {
 /**
  * Says which names several children of one parent have: by SNI a controller takes each from one child only, with EVH one of them has its
  * requests. The name of a host itself comes before the further ones that a rule gives to another, then the older object before the younger.
+ *
+ * @unverified avi/sni-name-once
  */
 export function reportSharedNames(children: readonly Child[]): void {
   const own = children.flatMap(ownNames).sort((a, b) => bySeniority(eldest(a.child), eldest(b.child)));

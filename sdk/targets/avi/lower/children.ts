@@ -89,6 +89,7 @@ export function lowerChild(child: Child): LoweredChild {
   const parent = child.parent;
   if (parent === undefined) {
     if (!termination) reportWithoutCertificate(cx, name, ownListeners, extension?.listeners ? extension.ref : about);
+    // @unverified avi/sets-go-on
     const ordered = [...policies, ...(redirect ? [redirect] : [])];
     const dns = hosts.flatMap((host) => namesOf(host, extension).dns);
     const vsVip = lowerVsVip(cx, name, dns, extension?.address, true);
@@ -185,7 +186,11 @@ function apartBody(cx: AviLowering, name: string, parts: VirtualServiceParts): C
   };
 }
 
-/** Controllers from 22.1 on call the parent reference `vh_parent_vs_ref`, older ones `vh_parent_vs_uuid`. */
+/**
+ * Controllers from 22.1 on call the parent reference `vh_parent_vs_ref`, older ones `vh_parent_vs_uuid`.
+ *
+ * @unverified avi/parent-field
+ */
 function parentField(controllerVersion: string): string {
   return atLeast(controllerVersion, 22, 1) ? "vh_parent_vs_ref" : "vh_parent_vs_uuid";
 }

@@ -115,7 +115,11 @@ export function reportRootPath(cx: AviLowering, routes: readonly Hosted[], root:
 /** A wildcard that AKO writes into a rule for one name. */
 const isWildcard = (host: string) => host.startsWith("*");
 
-/** Reports a rule that names a wildcard where the controller compares whole names: no request has it. */
+/**
+ * Reports a rule that names a wildcard where the controller compares whole names: no request has it.
+ *
+ * @unverified avi/wildcard-letters
+ */
 export function reportWildcard(cx: AviLowering, host: string, owner: HttpRoute["owner"], what: string): void {
   if (!isWildcard(host)) return;
   const message = `${what}: the rule names ${host} as it is written, and no request has this name`;

@@ -9,6 +9,8 @@ const MOST_NAMED = 3;
 /**
  * Reports, once for all hosts, that the redirect of clear text has the index behind the rules that serve the host, as AKO has it. No public
  * document says whether a controller goes on with the next policy set after a match (docs/avi-unverified.md).
+ *
+ * @unverified avi/sets-go-on
  */
 export function reportOrderOfSets(report: (diagnostic: Diagnostic) => void, redirected: readonly string[]): void {
   const hosts = [...new Set(redirected)].sort(compare);

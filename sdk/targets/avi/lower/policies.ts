@@ -91,12 +91,17 @@ function fromRoot({ path, listeners }: RootRedirect): { [part: string]: Json }[]
 /** Match of AKO 2.x, whatever the kind promises: the whole path, or its characters. Case matters, except in regular expressions. */
 function pathMatch({ path, type }: RoutePath, stringGroup?: string): { [criterion: string]: Json } {
   if (!path) return {};
+  // @unverified avi/regex-anywhere
   if (stringGroup !== undefined)
     return { path: { match_criteria: "REGEX_MATCH", match_case: "INSENSITIVE", string_group_refs: [refTo.stringGroup(stringGroup)] } };
   return { path: { match_criteria: type === "exact" ? "EQUALS" : "BEGINS_WITH", match_case: "SENSITIVE", match_str: [path] } };
 }
 
-/** Requests for one of these hosts. */
+/**
+ * Requests for one of these hosts.
+ *
+ * @unverified avi/port-in-host
+ */
 const hostMatch = (hosts: readonly string[]) => ({ host_hdr: { match_criteria: "HDR_EQUALS", value: [...hosts] } });
 
 /**
@@ -177,6 +182,8 @@ function shadowOf({ match }: PathRule, shorter: readonly PathRule[]): PathRule["
 /**
  * The policy that redirects clear text to https. It comes before the data script, so a rule that only names the pool group of the
  * virtual service keeps the longer paths that are served out of a redirect.
+ *
+ * @unverified avi/sets-before-script
  */
 export function lowerRedirects(cx: AviLowering, name: string, hosts: readonly HostRedirects[], group: string): AviBody | undefined {
   const rules: PolicyRule[] = [];

@@ -3,7 +3,11 @@ import { type RoutePath, stemOf } from "../../../routing";
 
 const segments = (path: string) => path.split("/").filter(Boolean);
 
-/** The new path from tokens, which the controller joins by slashes: the given one, then the segments behind the prefix. */
+/**
+ * The new path from tokens, which the controller joins by slashes: the given one, then the segments behind the prefix.
+ *
+ * @unverified avi/rewrite-joins
+ */
 export function rewritten(prefix: string, rewrite: string): Json {
   const given = segments(rewrite).join("/");
   return {

@@ -100,6 +100,7 @@ function analytics({ fullClientLogs: logs, logAllHeaders = false }: NonNullable<
   const { enabled = false, throttle = "HIGH", duration = 0 } = logs ?? {};
   return {
     all_headers: logAllHeaders,
+    // @unverified avi/full-logs-off
     full_client_logs: { duration, enabled, ...(logs ? { throttle: THROTTLE[throttle] } : {}) },
   };
 }

@@ -1,0 +1,5 @@
+import { AVI_BODIES } from "./avi-bodies";
+import { AVI_REQUESTS } from "./avi-requests";
+
+/** Everything that the code assumes of a controller of Avi without a proof. */
+export const AVI_ASSUMPTIONS = { ...AVI_REQUESTS, ...AVI_BODIES };

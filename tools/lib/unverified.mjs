@@ -1,0 +1,54 @@
+// What is not verified on a real server: tables of assumptions, and the marks `@unverified ID` in the code that relies on them.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inRoot } from "./files.mjs";
+
+/** Folders whose code may rely on an assumption. */
+const SOURCES = ["kinds", "provider", "sdk"];
+
+/** The tables themselves rely on nothing. */
+const TABLES = join("kinds", "assumptions");
+
+const MARK = /@unverified +([\w/-]+)/g;
+
+/** The files of each ID that a mark names, in the order of their paths. */
+export function marksIn(files) {
+  const found = new Map();
+  for (const [path, text] of files)
+    for (const [, id] of text.matchAll(MARK)) found.set(id, [...new Set([...(found.get(id) ?? []), path])].sort());
+  return found;
+}
+
+/** Path and text of every source file. */
+export function sourceFiles() {
+  const paths = SOURCES.flatMap((folder) =>
+    readdirSync(inRoot(folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  return paths.filter((path) => path.endsWith(".ts") && !path.startsWith(TABLES)).map((path) => [path, readFileSync(inRoot(path), "utf8")]);
+}
+
+/** Faults in words: marks without an entry, and entries without a mark. */
+export function faultsOfMarks(table, marks) {
+  const known = Object.keys(table);
+  return [
+    ...[...marks].flatMap(([id, [path]]) => (known.includes(id) ? [] : [`${path}: @unverified ${id} has no entry in kinds/assumptions`])),
+    ...known.filter((id) => !marks.has(id)).map((id) => `kinds/assumptions: no line is marked @unverified ${id}`),
+  ];
+}
+
+const BY = { api: "bodies", requests: "requests", person: "by hand" };
+
+const cell = (text) => text.replaceAll("|", "\\|");
+
+/** The rows of a back end, by who can answer. */
+export function unverifiedTable(table, marks) {
+  const rows = Object.entries(table).map(([id, { question, assumed, otherwise, by, check }]) => {
+    const used = (marks.get(id) ?? []).map((path) => `\`${path}\``).join(", ");
+    return `| \`${id}\` | ${cell(question)} | ${cell(assumed)} | ${cell(otherwise)} | ${BY[by]}: ${cell(check)} | ${used} |`;
+  });
+  return [
+    "| ID | question | assumed | with the other answer | how to check | used in |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...rows,
+  ].join("\n");
+}
