@@ -179,6 +179,30 @@ module.exports = {
       { path: "^sandbox/", dependencyTypesNot: ["type-only"] },
     ),
     never(
+      "plugin-on-top",
+      "It serves what programs and providers are made of; they never know it.",
+      { path: "^(kinds|provider|sdk|sandbox)/" },
+      { path: "^plugin/" },
+    ),
+    never(
+      "plugin-by-the-doors",
+      "Kinds and components come through the entries that programs use.",
+      { path: "^plugin/" },
+      { path: "^(provider|sdk/targets)/", pathNot: "^(provider|sdk/targets/[^/]+)/index\\.ts$", dependencyTypesNot: ["type-only"] },
+    ),
+    never(
+      "plugin-starts-without-the-sdk",
+      "Loading @pulumi/pulumi costs half a second; only components need more of it than its stubs.",
+      { path: "^plugin/", pathNot: "^plugin/(construct|components|pulumi-internals)\\.ts$" },
+      { path: pulumi, pathNot: `${pulumi}/proto/`, dependencyTypesNot: ["type-only"] },
+    ),
+    never(
+      "protocol-in-one-place",
+      "Another version of the stubs changes one file.",
+      { path: "^plugin/", pathNot: "^plugin/stubs\\.ts$" },
+      { path: `${pulumi}/proto/`, dependencyTypesNot: ["type-only"] },
+    ),
+    never(
       "sandbox-stands-alone",
       "It is a package of its own, and must not share mistakes with what it checks.",
       { path: "^sandbox/" },
@@ -187,13 +211,13 @@ module.exports = {
     never(
       "no-import-of-results",
       "Sources know neither dist nor tests.",
-      { path: "^(kinds|provider|sdk|sandbox)/" },
+      { path: "^(kinds|provider|sdk|plugin|sandbox)/" },
       { path: "^(dist|test)/" },
     ),
     never(
       "only-listed-packages",
       "What is published imports only its dependencies and peers.",
-      { path: "^(kinds|provider|sdk|sandbox)/", pathNot: "\\.test\\.ts$" },
+      { path: "^(kinds|provider|sdk|plugin|sandbox)/", pathNot: "(\\.test\\.ts$|^plugin/stubs\\.ts$)" },
       { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: pulumi },
     ),
   ],

@@ -1,4 +1,5 @@
 import { jsonOr } from "./hidden";
+import { DYNAMIC } from "./resource-type";
 
 /** Specs that a resource is made of, in words; those of its parts by the name of the part; `more` counts those left out to keep the state small. */
 export type SpecWords = readonly string[] | { of: readonly string[]; more?: number; parts?: { [name: string]: string } };
@@ -39,18 +40,17 @@ export function identityIn(properties: { readonly [property: string]: unknown })
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const SCHEME = "urn:pulumi:";
-const TYPE = "pulumi-nodejs:dynamic/k8s-lb-";
 const SHORT_TYPE = "~";
 
 /** `dev::shop::k8s-lb:avi:KubernetesCluster$~avi:Pool::web`: the URN without what the URNs of all our resources have in common. */
 function shortUrn(urn: string): string {
-  const [before = "", ...after] = urn.split(TYPE);
+  const [before = "", ...after] = urn.split(DYNAMIC);
   if (after.length === 0 || !before.startsWith(SCHEME) || before.includes(SHORT_TYPE)) return urn;
-  return `${before.slice(SCHEME.length)}${SHORT_TYPE}${after.join(TYPE)}`;
+  return `${before.slice(SCHEME.length)}${SHORT_TYPE}${after.join(DYNAMIC)}`;
 }
 
 function longUrn(text: string): string {
   const at = text.indexOf(SHORT_TYPE);
   if (at < 0 || text.startsWith("urn:")) return text;
-  return `${SCHEME}${text.slice(0, at)}${TYPE}${text.slice(at + SHORT_TYPE.length)}`;
+  return `${SCHEME}${text.slice(0, at)}${DYNAMIC}${text.slice(at + SHORT_TYPE.length)}`;
 }

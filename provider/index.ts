@@ -37,7 +37,7 @@ export {
 export type { Properties } from "./lifecycle/bodies/json";
 export { configSource } from "./lifecycle/config";
 export { DRIFT_FILE } from "./lifecycle/drift";
-export type { DynamicProvider } from "./lifecycle/handler";
+export type { Detail, DynamicProvider, ResourceHandler } from "./lifecycle/handler";
 export type { LimitState } from "./lifecycle/preview/limits";
 export { CODES } from "./lifecycle/words/codes";
 export type { Orphans } from "./orphans";
@@ -112,7 +112,7 @@ export const sweep: Sweep = (leftovers, question, env, onSwept) =>
  * @throws LbError LB2022 for a kind that this release does not know
  */
 export function connected(name: string, values: { readonly [key: string]: string | undefined }): DynamicProvider {
-  const provider = dynamicProvider(known(name), () => ({ progress: nowhere, notice: nowhere }));
+  const provider = dynamicProvider(known(name), { report: () => ({ progress: nowhere, notice: nowhere }) });
   void provider.configure({ config: { get: (key) => values[key] } });
   return provider;
 }
@@ -120,17 +120,22 @@ export function connected(name: string, values: { readonly [key: string]: string
 const nowhere = () => undefined;
 
 const providers = new Map<string, DynamicProvider>();
+const natives = new Map<string, DynamicProvider>();
 
 /**
  * The one door from the state: the text `exports.handler=()=>require("pulumi-k8s-lb/provider").v1("avi:Pool")` is in
  * every resource. `v1` names the form of the state it can read, and stays for ever.
  */
-export function v1(name: string): DynamicProvider {
-  const made = providers.get(name);
-  if (made) return made;
-  const provider = withRows(dynamicProvider(known(name)));
-  providers.set(name, provider);
-  return provider;
+export const v1 = (name: string): DynamicProvider => onceOf(providers, name, () => withRows(dynamicProvider(known(name))));
+
+/** The same for the plugin: nothing is packed, because the plugin itself says which element of a list changes. */
+export const native = (name: string): DynamicProvider =>
+  onceOf(natives, name, () => withRows(dynamicProvider(known(name), { packs: false })));
+
+function onceOf(made: Map<string, DynamicProvider>, name: string, make: () => DynamicProvider): DynamicProvider {
+  const one = made.get(name) ?? make();
+  made.set(name, one);
+  return one;
 }
 
 function known(name: string): ResourceHandler {

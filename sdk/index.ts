@@ -20,6 +20,7 @@ export {
   toMermaid,
   toSvg,
 } from "./graph";
+export { useNativePlugin } from "./native";
 export type { Endpoint, EndpointServer, Facts, Plan, PlannedInputs, PlannedResource } from "./plan";
 export type { Status } from "./routing";
 export type {

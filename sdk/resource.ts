@@ -4,7 +4,10 @@ import { IDENTITY, identityText } from "../kinds/identity";
 import { INVENTORY_HIDDEN, type InventoryInputs } from "../kinds/inventory";
 import type { Adopt, Kind, Outputs } from "../kinds/kind";
 import { providerText } from "../kinds/provider-text";
+import { DYNAMIC, NATIVE, PACKAGE } from "../kinds/resource-type";
 import { withSecrets } from "../kinds/secret-fields";
+import { connectionOfStack } from "./connection-of-stack";
+import { nativeVersion } from "./native";
 import { pastFailures } from "./past-failures";
 import { ensureProviderFound } from "./provider-found";
 
@@ -48,8 +51,10 @@ export abstract class LbResource extends pulumi.CustomResource {
    * @param outputs other outputs than those of the kind, where its values are hidden
    */
   protected constructor(kind: Kind, name: string, args: object, opts: LbResourceOptions = {}, outputs: Outputs = kind.outputs) {
-    ensureProviderFound();
-    const type = `pulumi-nodejs:dynamic/k8s-lb-${kind.type}`;
+    const plugin = nativeVersion();
+    if (plugin === undefined) ensureProviderFound();
+    const dynamic = `${DYNAMIC}${kind.type}`;
+    const type = plugin === undefined ? dynamic : `${NATIVE}${kind.type}`;
     const { answers: inputs = [] } = kind;
     const answered = [...Object.keys(outputs), ...(opts.id === undefined ? [] : inputs)];
     const declared = Object.fromEntries(answered.map((output) => [output, undefined]));
@@ -57,14 +62,30 @@ export abstract class LbResource extends pulumi.CustomResource {
     const { __specs: specs, ...given }: { owner?: unknown; __specs?: unknown } = withSecrets(kind, args, pulumi.secret, isOpaque);
     const { owner = programMark() } = given;
     const marked = opts.id === undefined && kind.object ? { owner } : {};
-    const identity = urnOf(name, type, opts.parent).then((urn) => identityText(urn, specs));
-    const props = { ...declared, ...given, ...marked, __provider: providerText(kind.type), [IDENTITY]: identity };
+    const own = plugin === undefined ? codeAndIdentity(kind, urnOf(name, type, opts.parent), specs) : wordsOf(specs);
+    const props = { ...declared, ...given, ...marked, ...own };
     // Names are unique on every target. `pulumi up --replace` and `pulumi state taint` ask no provider: the new one would be the old one,
     // found by its mark, and the deletion after it would take it away.
-    super(type, name, props, { ...opts, deleteBeforeReplace: true });
+    super(type, name, props, { ...opts, ...(plugin === undefined ? {} : ofPlugin(plugin, dynamic, opts)), deleteBeforeReplace: true });
     withDefaults(this, outputs);
     for (const input of inputs) if (!(input in this)) withoutValue(this, input);
   }
+}
+
+/** Hidden inputs of a dynamic resource: its code, and the URN that the host does not tell it. */
+const codeAndIdentity = (kind: Kind, urn: Promise<string>, specs: unknown) => ({
+  __provider: providerText(kind.type),
+  [IDENTITY]: urn.then((text) => identityText(text, specs)),
+});
+
+/** Hidden inputs of a resource of the plugin, to which the engine tells the URN. */
+const wordsOf = (specs: unknown) => (specs === undefined ? {} : { [IDENTITY]: identityText("", specs) });
+
+/** Options of a resource of the plugin. A stack of dynamic resources goes on with it. */
+function ofPlugin(version: string, dynamic: string, opts: LbResourceOptions): pulumi.CustomResourceOptions {
+  const aliases = [...(opts.aliases ?? []), { type: dynamic }];
+  const provider = opts.provider ?? opts.parent?.getProvider(dynamic.replace(DYNAMIC, NATIVE)) ?? connectionOfStack();
+  return { version, aliases, ...(provider ? { provider } : {}) };
 }
 
 /** An input that the program leaves out: an output without a value, made when it is asked for, because each property costs at registration. */
@@ -142,7 +163,7 @@ export abstract class ExplicitProvider extends pulumi.ProviderResource {
       const text: pulumi.Output<string> = pulumi.output(value).apply(String);
       return [`${namespaceOf(key)}:${key}`, secrets.has(key) ? pulumi.secret(text) : text] as const;
     });
-    super("pulumi-nodejs", name, Object.fromEntries(props), opts);
+    super(nativeVersion() === undefined ? "pulumi-nodejs" : PACKAGE, name, Object.fromEntries(props), opts);
   }
 }
 

@@ -13,6 +13,7 @@ import { checkBodies } from "./bodies";
 import { hostPartsOf, withHosts } from "./child-hosts";
 import { aviShape } from "./compare";
 import { driftOf, othersIn } from "./drift";
+import { shapeOfInput } from "./input-shape";
 import {
   ADOPTED,
   type AviJob,
@@ -26,7 +27,6 @@ import {
   scopeOf,
   withKept,
 } from "./objects";
-import { inOrderOfState } from "./order";
 import { bodiesBySlot, outputs, vipAddress, warnOfNotKept } from "./outputs";
 import { holdersOfPorts, inOrderOfPorts } from "./port-moves";
 import { check, diff } from "./preview";
@@ -49,7 +49,7 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
     check: (_olds: Properties, news: Properties) => check(kind, news),
     checkBodies: (news: Properties, isPlanned: boolean) => checkBodies(kind, news, isPlanned),
     diff: (id: string, olds: Properties, news: Properties) => diff(kind, id, olds, news),
-    arrange: (olds: Properties, news: Properties) => inOrderOfState(kind, olds, news),
+    shapeOf: (input: string) => shapeOfInput(kind, input),
   };
   return handlerOf(kind, judgement, adapterOf(kind));
 }

@@ -4,8 +4,10 @@ import type { Json } from "../../kinds/kind";
 import { packed, unpacked, withIgnored } from "../../kinds/packed";
 import { packedPaths } from "../../kinds/secret-fields";
 import { FINDINGS } from "../../kinds/summary";
+import { arranged } from "./bodies/arrange";
 import { hasUnknown, isUnknown, type Properties, sanitize, UNKNOWN } from "./bodies/json";
 import { configSource } from "./config";
+import { detailsOf } from "./details";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
 import { keysInClear } from "./preview/clear-keys";
 import { wasManaged } from "./preview/managed-names";
@@ -26,16 +28,21 @@ const HIDDEN = ["__provider", IDENTITY, "__urn", "__specs", "__within", "__compo
 const DEED = "adopt";
 
 /** The engine starts a process for each run, and all kinds share it. */
-const HERE = { run: new Run(), env: process.env };
+const HERE = new Run();
 
-/**
- * A kind as the host runs it: errors in the right form, partial state kept, outputs clean.
- *
- * @param report where lines on the row of a resource go
- * @param here what the process is for
- */
-export function dynamicProvider(kind: ResourceHandler, report: typeof reporter = reporter, here = HERE): DynamicProvider {
-  const { run, env } = here;
+/** Surroundings of a provider. */
+interface Host {
+  /** Lines on the row of a resource. Default: the engine shows them. */
+  report?: typeof reporter;
+  run?: Run;
+  env?: NodeJS.ProcessEnv;
+  /** Long lists of components are hidden texts in the state. Default true. */
+  packs?: boolean;
+}
+
+/** A kind as the host runs it: errors in the right form, partial state kept, outputs clean. */
+export function dynamicProvider(kind: ResourceHandler, host: Host = {}): DynamicProvider {
+  const { report = reporter, run = HERE, env = process.env, packs = true } = host;
   let config: ConfigSource = configSource(kind.namespace, undefined, env);
   const fields = kind.fields ?? {};
   const long = pathsWith(fields, "packed");
@@ -53,7 +60,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
   const partlyKnown = new Map<string, Properties>();
   /** Lists of a component's resource packed. */
   const short = <P extends Properties>(properties: P): P =>
-    isPlanned(properties)
+    packs && isPlanned(properties)
       ? packed(properties, packedPaths({ fields }, properties), (list) => (hasUnknown(list as Json[]) ? UNKNOWN : undefined))
       : properties;
   /** Adds the hidden inputs to the outputs, because `read` and `delete` get nothing else; the host puts `__provider` back. */
@@ -97,7 +104,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
         failures.push(...(await kind.inspect(context(news), known, inputs).catch(() => [])));
       }
       const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});
-      const inOrder = total(() => kind.arrange?.(before, inputs) ?? {}, {});
+      const inOrder = total(() => inOrderOf(kind, before, inputs), {});
       const { [FINDINGS]: _findings, ...whole } = { ...declared, ...inOrder, ...sanitize(more) };
       if (isPlanned(news) && hasUnknown(sanitize(whole))) partlyKnown.set(urnOf(news), whole);
       else partlyKnown.delete(urnOf(news));
@@ -117,6 +124,7 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
         replaces,
         // Names are unique on every target: the successor cannot exist beside its predecessor.
         deleteBeforeReplace: replaces.length > 0,
+        details: () => total(() => detailsOf(kind, found, before, after), []),
       };
     },
 
@@ -152,6 +160,15 @@ export function dynamicProvider(kind: ResourceHandler, report: typeof reporter =
 /** True for the inputs that one of our components has planned. */
 function isPlanned(properties: Properties): boolean {
   return identityIn(properties).specs !== undefined;
+}
+
+/** Inputs whose sets have the order of the state. */
+function inOrderOf(kind: ResourceHandler, olds: Properties, news: Properties): Properties {
+  const entries = Object.entries(news).map(([input, value]) => {
+    const shape = value === undefined ? undefined : kind.shapeOf?.(input);
+    return [input, shape && value !== undefined ? arranged(shape, olds[input], value) : value] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 const visible = (properties: Properties): Properties => withoutHidden(unpacked(properties ?? {}));

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { pathsWith } from "../../kinds/field-table";
 import { type Adopt, isAdoption, type Kind, keepsMarks } from "../../kinds/kind";
 import type { Properties } from "./bodies/json";
+import type { Shape } from "./bodies/shape";
 import { declaredIn, inputsInState, parseInputs } from "./check";
 import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
 import type { CheckFailure, Context, Difference, ReadResult, ResourceHandler } from "./handler";
@@ -92,7 +93,7 @@ export interface Judgement {
   diff(id: string, olds: Properties, news: Properties): Difference;
   parts?(news: Properties): string[];
   objects?(id: string, outs: Properties, inputs: Properties): string[];
-  arrange?(olds: Properties, news: Properties): Properties;
+  shapeOf?(input: string): Shape | undefined;
 }
 
 /** The one way in which resources are made, read, changed and deleted, whatever the target. */

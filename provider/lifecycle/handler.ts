@@ -1,5 +1,6 @@
 import type { FieldTable } from "../../kinds/field-table";
 import type { Properties } from "./bodies/json";
+import type { Shape } from "./bodies/shape";
 import type { Drift } from "./drift";
 
 /** Source of configuration; read again by every call. */
@@ -64,11 +65,29 @@ export interface ConfigureRequest {
   };
 }
 
+/** One place at which a resource differs from its state. */
+export interface Detail {
+  /** As the engine writes it: `pool.servers[2].ratio`. What goes away is at its place in the state. */
+  path: string;
+  kind: "add" | "delete" | "update";
+  /** True where a new object is needed for it. */
+  replaces: boolean;
+}
+
+/** Answer to a comparison. */
+export interface Verdict {
+  changes: boolean;
+  replaces: string[];
+  deleteBeforeReplace: boolean;
+  /** Finds the places that differ. */
+  details(): Detail[];
+}
+
 /** Interface that the dynamic provider host expects of a handler; our own type, so that this package loads without the SDK. */
 export interface DynamicProvider {
   configure(request: ConfigureRequest): Promise<void>;
   check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
-  diff(id: string, olds: Properties, news: Properties): Promise<{ changes: boolean; replaces: string[]; deleteBeforeReplace: boolean }>;
+  diff(id: string, olds: Properties, news: Properties): Promise<Verdict>;
   create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
   read(id: string, props: Properties): Promise<{ id: string; props?: Properties; inputs?: Properties }>;
   update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
@@ -111,8 +130,11 @@ export interface ResourceHandler {
   inspect?(ctx: Context, olds: Properties | undefined, news: Properties): Promise<CheckFailure[]>;
   /** Inputs that only the last inputs can tell; runs after a check without failures, and is total like it. */
   complete?(olds: Properties, news: Properties): Properties;
-  /** Properties whose sets have the order of the state, so that the engine's picture of a change shows that change alone; total. */
-  arrange?(olds: Properties, news: Properties): Properties;
+  /**
+   * Meaning of the body that an input holds. Its sets keep the order of the state, so that the engine's picture of a change shows that change
+   * alone. Undefined: the input is compared as a whole, and stays as it is. Total.
+   */
+  shapeOf?(input: string): Shape | undefined;
   /**
    * Keys of everything the inputs declare. A key means the same whichever resource has it: a part that another resource of the program has
    * by now is not deleted with the one that had it before. Total, as the check is.

@@ -3,6 +3,7 @@ import type { Json } from "../../kinds/kind";
 import { refusedBecause } from "../kubernetes/errors";
 import { apiVersionOf, type KubernetesObject, type PartialObject } from "../kubernetes/types";
 import { isObject, type JsonObject, type Properties } from "../lifecycle/bodies/json";
+import { below } from "../lifecycle/bodies/shape";
 import { inputsInState } from "../lifecycle/check";
 import { type Adapter, handlerOf } from "../lifecycle/envelope";
 import type { ResourceHandler } from "../lifecycle/handler";
@@ -10,7 +11,7 @@ import { assertOurs, isOurs } from "../lifecycle/ownership";
 import { lookAgain } from "../lifecycle/wait";
 import { failure } from "../lifecycle/words/errors";
 import { driftOf, othersOf } from "./drift";
-import { allFields, differences, fieldsOf, heldFields, initialOf, isFixed, withFields } from "./fields";
+import { allFields, differences, fieldsOf, heldFields, initialOf, isFixed, shapeOf, withFields } from "./fields";
 import { foundObject, idOnServer, lacksLabel, MANAGED_SELECTOR, marked, markOf } from "./marks";
 import type { ObjectInputs, ObjectJob, ObjectKind, ObjectState, View } from "./object-kind";
 import { check, countIn, countOf, diff } from "./preview";
@@ -27,6 +28,7 @@ export function objectKind(table: ObjectKind): ResourceHandler {
   const judgement = {
     check: (olds: Properties, news: Properties, notice: (text: string) => void) => check(table, olds, news, notice),
     diff: (_id: string, olds: Properties, news: Properties) => diff(table, olds, news),
+    shapeOf: (input: string) => (input === "metadata" || input === "spec" ? below(shapeOf(table), [input]) : undefined),
     parts: (news: Properties) => partsOf(table, news),
     objects(_id: string, outs: Properties) {
       const { uid } = KNOWN.parse(outs);

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { type Command, Option } from "commander";
 import { nearest } from "../../kinds/nearest";
 
@@ -59,11 +57,4 @@ function withSuggestion(message: string): string {
     /(?:argument|value) '(.*)' is invalid(?: for argument '.*')?\. Allowed choices are (.*)\.$/m.exec(message) ?? [];
   const meant = word && allowed && nearest(word, allowed.split(", "));
   return meant ? `${message.trimEnd()} (Did you mean ${meant}?)\n` : message;
-}
-
-/** The release that is running. */
-export function packageVersion(): string {
-  const file = createRequire(__filename).resolve("pulumi-k8s-lb/package.json");
-  const { version }: { version: string } = JSON.parse(readFileSync(file, "utf8"));
-  return version;
 }

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Argument, Command } from "commander";
-import { examples, packageVersion, UsageError } from "./grammar";
+import { packageVersion } from "../package-version";
+import { examples, UsageError } from "./grammar";
 import { PROGRAMS, type ProgramTarget, projectFiles } from "./init-files";
 
 /** `k8s-lb init`: a Pulumi program that runs, with manifests to begin with; overwrites nothing. */

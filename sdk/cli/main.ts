@@ -3,8 +3,9 @@ import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { printableLines } from "../../kinds/printable";
+import { packageVersion } from "../package-version";
 import { withoutCompiler } from "../watch/stack/without-compiler";
-import { EXIT, EXIT_RULE, packageVersion, speakAsOne, UsageError } from "./grammar";
+import { EXIT, EXIT_RULE, speakAsOne, UsageError } from "./grammar";
 import { endWithReader } from "./reader";
 import { coloured } from "./terminal";
 

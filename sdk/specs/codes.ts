@@ -75,6 +75,7 @@ export const SPEC_CODES = {
   LB1120: { severity: "error", title: "A private key is in a field for certificates" },
   LB1121: { severity: "error", title: "Two components have resources of the same names" },
   LB1122: { severity: "warning", title: "An object is held at its last sound version" },
+  LB1123: { severity: "error", title: "The choice of the native plugin cannot be followed" },
   LB1124: { severity: "error", title: "A request gets something else than it must get" },
   LB1125: { severity: "error", title: "What requests must get cannot be read" },
   LB1201: { severity: "warning", title: "The host is outside the DNS domains of the load balancer" },

@@ -47,6 +47,7 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1121:
     'Manage each cluster in a stack of its own, or give the new component a parent of a type of its own: `{ parent: new pulumi.ComponentResource("clusters:West", "west") }`. On Avi another `clusterName` is enough. Give an object that both components read to one of them alone.',
   LB1122: "Correct the object. `k8s-lb watch --apply all` takes its next version, or continues with this one where others correct it.",
+  LB1123: "Call `useNativePlugin()` at the top of the program, or set K8S_LB_NATIVE=1.",
   LB1124: "Correct the specs, or what `requests` says. To let one run through, set `allowFailedRequests: true`.",
   LB1125: "Correct the file, or the entries of `requests`: docs/requests.md has the keys.",
   LB1201: "Use a host below one of `subDomains`, or add its domain to this setting.",

@@ -23,18 +23,18 @@ export function runHere(
   env: NodeJS.ProcessEnv = {},
   say: (line: string) => void = () => undefined,
 ): Host {
-  const here = { run: new Run(), env };
+  const run = new Run();
   const known = new Map<string, DynamicProvider>();
   const provider = (name: string): DynamicProvider => {
     const kind = KINDS.get(name);
     if (!kind) throw new Error(`there is no kind ${name}`);
     const made =
       known.get(name) ??
-      dynamicProvider(
-        kind,
-        () => ({ progress: () => undefined, notice: say, summary: async (line) => say(line), warn: async (line) => say(line) }),
-        here,
-      );
+      dynamicProvider(kind, {
+        report: () => ({ progress: () => undefined, notice: say, summary: async (line) => say(line), warn: async (line) => say(line) }),
+        run,
+        env,
+      });
     known.set(name, made);
     return made;
   };

@@ -6,7 +6,7 @@ import { filesBelow, inRoot, readJson, root } from "./files.mjs";
 import { run, Stop } from "./process.mjs";
 
 /** The folders of the sources. */
-export const SOURCES = ["kinds", "provider", "sdk", "sandbox"];
+export const SOURCES = ["kinds", "provider", "sdk", "plugin", "sandbox"];
 
 /** Entry that programs may import if the package with the servers is installed. Node finds the names in it only while it is not shortened. */
 const SANDBOX_ENTRY = "sdk/sandbox";
@@ -25,13 +25,14 @@ export async function compile(folder, modules, { maps = false } = {}) {
   const entries = entriesOf("package.json", ({ default: file }) => file).filter((entry) => entry !== SANDBOX_ENTRY);
   await Promise.all([
     declarations(folder),
-    bundle(folder, [...entries, "sdk/cli/main", "sdk/watch/stack/resident/child"], maps),
+    bundle(folder, [...entries, "sdk/cli/main", "plugin/main", "sdk/watch/stack/resident/child"], maps),
     browserScript(folder),
     oneByOne(folder, [...modulesOf("sandbox"), SANDBOX_ENTRY]),
     oneByOne(modules, modulesOf(...SOURCES.filter((one) => one !== "sandbox"))),
   ]);
   cpSync(inRoot(SCHEMA), join(folder, SCHEMA), { recursive: true });
-  chmodSync(join(folder, "sdk/cli/main.js"), 0o755);
+  cpSync(inRoot("docs/schema.json"), join(folder, "plugin/schema.json"));
+  for (const executable of ["sdk/cli/main.js", "plugin/main.js"]) chmodSync(join(folder, executable), 0o755);
 }
 
 /** The modules that the exports of a package.json name: `./dist/sdk/index.js` is made of `sdk/index`. */

@@ -11,7 +11,8 @@ const passphrase = "k8s-lb";
 /** PATH with the CLI first; behind everything else what a CLI without these companions needs. */
 function searchPath(command) {
   const folders = [dirname(command), ...pathFolders()];
-  if (!findIn(folders, "pulumi-language-nodejs")) folders.push(inRoot("tools/pulumi"));
+  // also behind a host of the user's: the plugin of this checkout is there
+  folders.push(inRoot("tools/pulumi"));
   if (!findIn(folders, "pulumi-resource-pulumi-nodejs")) folders.push(inRoot("node_modules/@pulumi/pulumi"));
   return [...new Set(folders)].join(delimiter);
 }

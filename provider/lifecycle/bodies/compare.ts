@@ -20,6 +20,8 @@ export interface FieldDifference {
   /** For people: `servers[10.0.0.1:80].ratio`. */
   at: string;
   path: FieldPath;
+  /** For the engine, with positions: `servers[2].ratio`. An element that only the other side has is at its place there. */
+  place: string;
   /** Undefined where only the other side has it; for an element of a list both are what its list has under one key. */
   desired?: Json;
   held?: Json;
@@ -40,7 +42,7 @@ export function differences(
   // most of what is compared is the same
   if (isDeepStrictEqual(desired, held) && !hasUnknown(desired)) return [];
   const found: FieldDifference[] = [];
-  visit({ shape, options, found }, [], "", desired, held);
+  visit({ shape, options, found }, [], { at: "", place: "" }, desired, held);
   return found;
 }
 
@@ -50,11 +52,14 @@ interface CompareWalk {
   found: FieldDifference[];
 }
 
-function visit(walk: CompareWalk, path: FieldPath, at: string, desired: Json | undefined, held: Json | undefined): void {
+/** Where a walk is, for people and for the engine. */
+type Spot = Pick<FieldDifference, "at" | "place">;
+
+function visit(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json | undefined, held: Json | undefined): void {
   const { shape, options, found } = walk;
   if (shape.ignored(path) || path.length > MAX_DEPTH) return;
   if (isUnknown(desired)) {
-    found.push({ at, path, desired, held });
+    found.push({ ...spot, path, desired, held });
     return;
   }
   const nothingWanted = isEmpty(shape, path, desired);
@@ -62,15 +67,15 @@ function visit(walk: CompareWalk, path: FieldPath, at: string, desired: Json | u
   if (!nothingWanted && options.tolerant && shape.tolerated(path)) return;
   if (nothingWanted && options.subset && !(shape.owned(path, held) && Array.isArray(held))) return;
   if (Array.isArray(desired) && Array.isArray(held)) {
-    visitList(walk, path, at, desired, held);
+    visitList(walk, path, spot, desired, held);
   } else if (isObject(desired) && isObject(held)) {
-    visitObject(walk, path, at, desired, held);
+    visitObject(walk, path, spot, desired, held);
   } else if (nothingWanted || isEmpty(shape, path, held) || !shape.same(path, desired, held)) {
-    found.push({ at, path, desired, held });
+    found.push({ ...spot, path, desired, held });
   }
 }
 
-function visitObject(walk: CompareWalk, path: FieldPath, at: string, desired: JsonObject, held: JsonObject): void {
+function visitObject(walk: CompareWalk, path: FieldPath, { at, place }: Spot, desired: JsonObject, held: JsonObject): void {
   const { shape, options } = walk;
   const keys = new Map<string, string>();
   for (const key of Object.keys(desired)) keys.set(shape.canonicalKey(key), key);
@@ -80,27 +85,32 @@ function visitObject(walk: CompareWalk, path: FieldPath, at: string, desired: Js
     if (!options.subset || shape.owned([...path, key], held[key])) keys.set(canonical, key);
   }
   for (const [canonical, key] of keys) {
-    visit(walk, [...path, canonical], at ? `${at}.${key}` : key, fieldOf(shape, desired, key), fieldOf(shape, held, key));
+    const spot = { at: at ? `${at}.${key}` : key, place: propertyPath(place, key) };
+    visit(walk, [...path, canonical], spot, fieldOf(shape, desired, key), fieldOf(shape, held, key));
   }
 }
 
-function visitList(walk: CompareWalk, path: FieldPath, at: string, desired: Json[], held: Json[]): void {
+function visitList(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json[], held: Json[]): void {
   const { shape, found } = walk;
   if (desired.some(isUnknown)) {
-    found.push({ at, path, desired, held });
+    found.push({ ...spot, path, desired, held });
     return;
   }
-  const desiredByKey = new Map(keyed(shape, path, desired).map(({ key, element }) => [key, element]));
-  const heldByKey = new Map(keyed(shape, path, held).map(({ key, element }) => [key, element]));
+  const desiredByKey = new Map(keyed(shape, path, desired).map((one) => [one.key, one]));
+  const heldByKey = new Map(keyed(shape, path, held).map((one) => [one.key, one]));
   for (const key of new Set([...desiredByKey.keys(), ...heldByKey.keys()])) {
-    const place = `${at}[${key}]`;
     const one = desiredByKey.get(key);
     const other = heldByKey.get(key);
+    const here = { at: `${spot.at}[${key}]`, place: `${spot.place}[${(one ?? other)?.index}]` };
     // An element that only one side has is a difference even where its content would count as empty.
-    if (one === undefined || other === undefined) found.push({ at: place, path, desired: one, held: other });
-    else visit(walk, path, place, one, other);
+    if (one === undefined || other === undefined) found.push({ ...here, path, desired: one?.element, held: other?.element });
+    else visit(walk, path, here, one.element, other.element);
   }
 }
+
+/** The path of a property in one at `place`, as the engine writes it: `pool.servers`, `metadata.labels["app.io/name"]`. */
+const propertyPath = (place: string, name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) ? `${place}${place ? "." : ""}${name}` : `${place}[${JSON.stringify(name)}]`;
 
 /**
  * Values of the server at the places the user declared, in the user's own spelling if it means the same. A refresh that stores this names

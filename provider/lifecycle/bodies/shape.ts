@@ -38,6 +38,23 @@ export function fieldRules(table: FieldTable): Pick<Shape, "owned" | "guarded" |
   };
 }
 
+/** The shape of what a body has at a place. */
+export function below(shape: Shape, start: FieldPath): Shape {
+  const at = (path: FieldPath): FieldPath => [...start, ...path];
+  return {
+    identity: (path, element) => shape.identity(at(path), element),
+    same: (path, a, b) => shape.same(at(path), a, b),
+    empty: (path, value) => shape.empty(at(path), value),
+    owned: (path, held) => shape.owned(at(path), held),
+    guarded: (path, held) => shape.guarded(at(path), held),
+    settled: (path) => shape.settled(at(path)),
+    ignored: (path) => shape.ignored(at(path)),
+    tolerated: (path) => shape.tolerated(at(path)),
+    canonicalKey: (key) => shape.canonicalKey(key),
+    presentable: (value) => shape.presentable(value),
+  };
+}
+
 /** The value of a field under any of its names. */
 export function fieldOf(shape: Shape, object: JsonObject | undefined, key: string): Json | undefined {
   if (!object) return undefined;
@@ -56,6 +73,8 @@ export function isEmpty(shape: Shape, path: FieldPath, value: Json | undefined):
 export interface Keyed {
   key: string;
   element: Json;
+  /** Its position in the list. */
+  index: number;
 }
 
 /**
@@ -64,20 +83,20 @@ export interface Keyed {
  */
 export function keyed(shape: Shape, path: FieldPath, list: readonly Json[]): Keyed[] {
   const seen = new Map<string, number>();
-  const known: { identity: string; element: Json }[] = [];
+  const known: { identity: string; element: Json; index: number }[] = [];
   const repeated = new Set<string>();
-  for (const element of list) {
+  for (const [index, element] of list.entries()) {
     const identity = shape.identity(path, element);
-    if (identity === undefined) return list.map((one, index) => ({ key: `${index}`, element: one }));
+    if (identity === undefined) return list.map((one, at) => ({ key: `${at}`, element: one, index: at }));
     if (seen.has(identity)) repeated.add(identity);
     seen.set(identity, 0);
-    known.push({ identity, element });
+    known.push({ identity, element, index });
   }
-  return known.map(({ identity, element }) => {
+  return known.map(({ identity, element, index }) => {
     const base = repeated.has(identity) ? `${identity} ${stable(element)}` : identity;
     const count = (seen.get(base) ?? 0) + 1;
     seen.set(base, count);
-    return { key: count === 1 ? base : `${base} (${count})`, element };
+    return { key: count === 1 ? base : `${base} (${count})`, element, index };
   });
 }
 

@@ -133,6 +133,16 @@ export const CODES = {
       "Remove it from the field. Private keys are for the `key` of a certificate. Whoever could read the field may know the key: replace it.",
     grpc: GRPC.invalidArgument,
   },
+  LB2025: {
+    meaning: "The native plugin is of another release than the program or SDK that uses it.",
+    remedy: "Install the same release of both: `k8s-lb plugin install` puts the plugin of the installed package where Pulumi looks for it.",
+    grpc: GRPC.failedPrecondition,
+  },
+  LB2026: {
+    meaning: "A program names a component, or an input of one, that the native plugin does not have.",
+    remedy: "Correct the name: docs/languages.md says which components there are, and docs/schema.json has their inputs.",
+    grpc: GRPC.invalidArgument,
+  },
   LB2030: {
     meaning: "The load balancer is busy with another change.",
     remedy: "Another program changes the same load balancer: run the command again when it is ACTIVE.",
@@ -232,7 +242,7 @@ export const CODES = {
     meaning:
       "Objects with the owner mark of a component already exist, and its state did not create them: another state manages them, or a state was lost.",
     remedy:
-      "Use the state that manages them (a second clone of the program: `pulumi login` to the same backend), or rename the stack or component: two states of one name delete each other's objects. If a state was lost, or a first run was killed that saves its state at the end (`PULUMI_SKIP_CHECKPOINTS`), `adopt: true` for one run takes the objects over; `k8s-lb orphans` lists them. A component that was moved within the program needs `aliases`.",
+      "Use the state that manages them (a second clone of the program: `pulumi login` to the same backend), or rename the stack or component: two states of one name delete each other's objects. If a state was lost, or a first run was killed that saves its state at the end (`PULUMI_SKIP_CHECKPOINTS`), `adopt: true` for one run takes the objects over; `k8s-lb orphans` lists them. A component that was moved within the program needs `aliases`. A stack that went over to the native plugin does not go back to dynamic resources: set K8S_LB_NATIVE=1.",
     grpc: GRPC.alreadyExists,
   },
   LB2054: {

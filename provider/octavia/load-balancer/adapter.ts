@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LOAD_BALANCER, type loadBalancerInputs } from "../../../kinds/octavia/load-balancer";
-import { arranged } from "../../lifecycle/bodies/arrange";
 import { isObject, type Properties } from "../../lifecycle/bodies/json";
+import type { Shape } from "../../lifecycle/bodies/shape";
 import { type Adapter, handlerOf } from "../../lifecycle/envelope";
 import { byHand } from "../../lifecycle/words/drift-words";
 import { failure } from "../../lifecycle/words/errors";
@@ -77,19 +77,19 @@ async function complete(job: LoadBalancerJob, tree: () => Promise<ApiObject>): P
 /** The resource that is a load balancer with everything below it. */
 export const LOAD_BALANCERS = handlerOf(
   LOAD_BALANCER,
-  { check: (_olds, news) => check(news), diff, parts, arrange, objects: heldIn },
+  { check: (_olds, news) => check(news), diff, parts, shapeOf, objects: heldIn },
   ADAPTER,
 );
 
 /** Lists of which a reader expects the order of the program. */
 const ORDERED = new Set(["l7policies", "rules"]);
 
-/** The body with its sets in the order of the state. Policies have an order of their own; secrets stay where the engine knows them. */
-function arrange(olds: Properties, { loadBalancer }: Properties): Properties {
-  if (loadBalancer === undefined) return {};
-  const identity: typeof OCTAVIA_SHAPE.identity = (path, element) =>
+/** The body, whose policies have an order of their own; secrets stay where the engine knows them. */
+function shapeOf(input: string): Shape | undefined {
+  if (input !== "loadBalancer") return undefined;
+  const identity: Shape["identity"] = (path, element) =>
     ORDERED.has(path.at(-1) ?? "") ? undefined : OCTAVIA_SHAPE.identity(path, element);
-  return { loadBalancer: arranged({ ...OCTAVIA_SHAPE, identity }, olds.loadBalancer, loadBalancer) };
+  return { ...OCTAVIA_SHAPE, identity };
 }
 
 /** The load balancer, whichever resource declares it; what a guest has in one is known by the name that it has there. */

@@ -30,7 +30,7 @@ async function checked(before: ReviewFacts | undefined, after: ReviewFacts, diag
   const lines: string[] = [];
   const say = (kind: string) => async (text: string) => void lines.push(...text.split("\n").map((line) => `${kind}${line}`));
   const report = () => ({ progress: () => undefined, notice: () => undefined, summary: say(""), warn: say("warning: ") });
-  const provider = dynamicProvider(KINDS.get("avi:Summary")!, report as never);
+  const provider = dynamicProvider(KINDS.get("avi:Summary")!, { report: report as never });
   const inputs = (value: ReviewFacts) => ({ owner: "o", __facts: compressed(JSON.stringify(value)) });
   const result = await provider.check(before ? inputs(before) : {}, {
     ...inputs(after),

@@ -1,0 +1,14 @@
+/** Type of a dynamic resource, before the type of its kind. */
+export const DYNAMIC = "pulumi-nodejs:dynamic/k8s-lb-";
+
+/** Type of a resource of the plugin, before the type of its kind. Components of both have it, too. */
+export const NATIVE = "k8s-lb:";
+
+/** Package of the plugin in the engine, and the prefix of its tokens. */
+export const PACKAGE = "k8s-lb";
+
+/** The type of a kind, `avi:Pool`, in the type of a resource in a state or a URN; any other type as it is. */
+export function kindTypeIn(type: string): string {
+  const prefix = [DYNAMIC, NATIVE].find((one) => type.startsWith(one)) ?? "";
+  return type.slice(prefix.length);
+}

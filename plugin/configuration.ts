@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import { LbError } from "../kinds/diagnostic";
+import type { BackEndName } from "../kinds/kind";
+import { nearest } from "../kinds/nearest";
+import { CODES } from "../provider";
+import { opened } from "./secrets";
+import type { Properties } from "./stubs";
+
+/** Back ends, each with an object of its connection: `avi: {controller, username, ...}`. */
+const BACK_ENDS: readonly BackEndName[] = ["avi", "octavia", "mizar"];
+
+/** Keys of a stack, `avi:controller`, as programs in TypeScript give them. */
+const KEY_OF_STACK = /^(avi|octavia|openstack|mizar|kubernetes):/;
+
+/** Inputs of a provider resource that the engine adds. */
+const OF_ENGINE = ["version", "pluginDownloadURL", "pluginChecksums"];
+
+/** Inputs of a provider that cannot be used. */
+export interface ConfigFailure {
+  property: string;
+  reason: string;
+}
+
+/** Finds the faults of the inputs of a provider; which keys a connection knows is said when it is first used. */
+export function configFailures(inputs: Properties, version: string): ConfigFailure[] {
+  const plain = opened(inputs);
+  const wrong = Object.keys(plain).filter((key) => !key.startsWith("__") && !isKnown(key));
+  return [
+    ...wrong.map((key) => ({ property: key, reason: unknownKey(key) })),
+    ...BACK_ENDS.filter((name) => plain[name] !== undefined && plain[name] !== null && objectIn(plain[name]) === undefined).map((name) => ({
+      property: name,
+      reason: fault(
+        "LB2002",
+        `the connection "${name}" is no object`,
+        `Write ${name}: {...}, or pulumi config set --path 'k8s-lb:${name}.KEY' VALUE.`,
+      ),
+    })),
+    ...otherVersion(plain.version, version),
+  ];
+}
+
+const isKnown = (key: string): boolean => [...BACK_ENDS, ...OF_ENGINE].includes(key) || KEY_OF_STACK.test(key);
+
+function unknownKey(key: string): string {
+  const meant = nearest(key, BACK_ENDS);
+  return fault(
+    "LB2078",
+    `the plugin knows no connection "${key}"`,
+    `${meant ? `Meant is ${meant}? ` : ""}It knows ${BACK_ENDS.join(", ")}.`,
+  );
+}
+
+function otherVersion(given: unknown, version: string): ConfigFailure[] {
+  if (typeof given !== "string" || given === "" || given === version) return [];
+  return [
+    {
+      property: "version",
+      reason: fault("LB2025", `the program was made for release ${given} of pulumi-k8s-lb, and the plugin is of release ${version}`),
+    },
+  ];
+}
+
+const fault = (code: keyof typeof CODES, message: string, remedy = CODES[code].remedy): string =>
+  new LbError({ code, message, remedy }).message;
+
+/** A value of the configuration that is an object, as such or as JSON text. */
+function objectIn(value: unknown): Properties | undefined {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Properties;
+  if (typeof value !== "string" || !value.trimStart().startsWith("{")) return undefined;
+  try {
+    return JSON.parse(value) as Properties;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Configuration in the form of the stack: `{avi: {controller}}` becomes `avi:controller`. */
+export function flattened(inputs: Properties): { [key: string]: string } {
+  const plain = opened(inputs);
+  const nested = BACK_ENDS.flatMap((name) =>
+    Object.entries(objectIn(plain[name]) ?? {}).map(([key, value]) => [`${name}:${key}`, value] as const),
+  );
+  const given = Object.entries(plain).filter(([key]) => KEY_OF_STACK.test(key));
+  const known = [...given, ...nested].filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(known.map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]));
+}
+
+/** Another connection never replaces what was made with the last one. */
+export const isSameConfig = (olds: Properties, news: Properties): boolean => isDeepStrictEqual(flattened(olds), flattened(news));

@@ -1,0 +1,30 @@
+import { kindOf } from "../kinds";
+import { IDENTITY, identityIn, identityText } from "../kinds/identity";
+import type { Kind } from "../kinds/kind";
+import { kindTypeIn } from "../kinds/resource-type";
+import type { Properties } from "./stubs";
+
+// Parts of a resource that its class adds in a TypeScript program, and that the engine tells a plugin with every call.
+
+/** The type of the kind that a URN is of, `avi:Pool`. */
+export const kindTypeOf = (urn: string): string => kindTypeIn(urn.split("::")[2]?.split("$").at(-1) ?? "");
+
+/** Properties with the URN in their identity. The state has only the words of the specs there. */
+export const withOrigin = (urn: string, properties: Properties): Properties => ({
+  ...properties,
+  [IDENTITY]: identityText(urn, identityIn(properties).specs),
+});
+
+/** The way back; what only dynamic resources have in their state goes, too. */
+export function withoutOrigin({ [IDENTITY]: text, __provider, ...rest }: Properties): Properties {
+  const { specs } = identityIn({ [IDENTITY]: text });
+  return specs === undefined ? rest : { ...rest, [IDENTITY]: identityText("", specs) };
+}
+
+/** Inputs with the owner mark of the program, where they name none and the kind has objects: `pulumi-k8s-lb:<project>/<stack>`. */
+export function withOwner(urn: string, inputs: Properties): Properties {
+  const kind: Kind | undefined = kindOf(kindTypeOf(urn));
+  if (!kind?.object || (inputs.owner !== undefined && inputs.owner !== null)) return inputs;
+  const [stack = "", project = ""] = urn.slice("urn:pulumi:".length).split("::");
+  return { ...inputs, owner: `pulumi-k8s-lb:${project}/${stack}` };
+}

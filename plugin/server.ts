@@ -1,0 +1,92 @@
+import { configFailures, flattened, isSameConfig } from "./configuration";
+import { wireError } from "./errors";
+import type { Plugin } from "./facts";
+import { Resources } from "./resources";
+import { packageSchema } from "./schema";
+import {
+  Empty,
+  grpc,
+  type handleUnaryCall,
+  type Properties,
+  pb,
+  propertiesOf,
+  ResourceProviderService,
+  type UntypedServiceImplementation,
+} from "./stubs";
+
+/** Number of calls under way; a plugin ends when the last one has its answer. */
+let open = 0;
+
+export const openCalls = (): number => open;
+
+/** The protocol of a provider over the handlers of all kinds, and over the components. */
+function implementation(plugin: Plugin): UntypedServiceImplementation {
+  const resources = new Resources(() => plugin.config);
+  const shownOf = (urn: string) => (properties: Properties) => propertiesOf(resources.shown(urn, properties));
+  /** A method that answers each call once, whatever happens in it. */
+  const method =
+    <Q, A>(work: (request: Q) => Promise<A> | A): handleUnaryCall<Q, A> =>
+    async ({ request }, answer) => {
+      open += 1;
+      try {
+        answer(null, await work(request));
+      } catch (thrown) {
+        const urn = (request as { getUrn?(): string | undefined }).getUrn?.() ?? "";
+        answer(wireError(thrown, shownOf(urn)));
+      } finally {
+        open -= 1;
+      }
+    };
+  return {
+    handshake: method((request: InstanceType<typeof pb.ProviderHandshakeRequest>) => {
+      plugin.engine = request.getEngineAddress() || plugin.engine;
+      return new pb.ProviderHandshakeResponse().setAcceptSecrets(true);
+    }),
+    attach: method((request: { getAddress(): string }) => {
+      plugin.engine = request.getAddress();
+      return new Empty();
+    }),
+    getPluginInfo: method(() => {
+      const info = new pb.PluginInfo();
+      info.setVersion(plugin.version);
+      return info;
+    }),
+    getSchema: method(() => new pb.GetSchemaResponse().setSchema(JSON.stringify(packageSchema()))),
+    checkConfig: method((request: InstanceType<typeof pb.CheckRequest>) => {
+      const failures = configFailures(propertiesOf(request.getNews()), plugin.version);
+      const told = failures.map(({ property, reason }) => new pb.CheckFailure().setProperty(property).setReason(reason));
+      return new pb.CheckResponse().setInputs(request.getNews()).setFailuresList(told);
+    }),
+    diffConfig: method((request: InstanceType<typeof pb.DiffRequest>) => {
+      const { DIFF_SOME, DIFF_NONE } = pb.DiffResponse.DiffChanges;
+      const same = isSameConfig(propertiesOf(request.getOlds()), propertiesOf(request.getNews()));
+      return new pb.DiffResponse().setChanges(same ? DIFF_NONE : DIFF_SOME);
+    }),
+    configure: method((request: InstanceType<typeof pb.ConfigureRequest>) => {
+      plugin.config = flattened(propertiesOf(request.getArgs()));
+      plugin.self = request.getUrn() ? `${request.getUrn()}::${request.getId()}` : "";
+      return new pb.ConfigureResponse().setAcceptsecrets(true);
+    }),
+    check: method(resources.check.bind(resources)),
+    diff: method(resources.diff.bind(resources)),
+    create: method(resources.create.bind(resources)),
+    read: method(resources.read.bind(resources)),
+    update: method(resources.update.bind(resources)),
+    delete: method(resources.delete.bind(resources)),
+    // components load Pulumi's SDK, which a run without them does not need
+    construct: method(async (request: InstanceType<typeof pb.ConstructRequest>) =>
+      (await import("./construct.js")).construct(request, plugin),
+    ),
+    // what is under way goes on to its end, as with dynamic resources: half a write is worse than a late answer
+    cancel: method(() => new Empty()),
+  };
+}
+
+/** Serves a plugin on a port of the loopback interface; the port. */
+export function serve(plugin: Plugin): Promise<number> {
+  const server = new grpc.Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
+  server.addService(ResourceProviderService, implementation(plugin));
+  return new Promise((done, failed) => {
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => (error ? failed(error) : done(port)));
+  });
+}

@@ -1,0 +1,38 @@
+/** Configuration of the plugin: nested objects, JSON text as `pulumi config set --path` stores it, and the keys of a stack. */
+import { describe, expect, test } from "vitest";
+import { configFailures, flattened, isSameConfig } from "../../../plugin/configuration";
+
+describe("forms", () => {
+  const expected = { "avi:controller": "avi.example.com", "avi:insecure": "true", "avi:rateLimit": "25" };
+
+  test.each([
+    ["an object", { avi: { controller: "avi.example.com", insecure: true, rateLimit: 25 } }],
+    ["JSON text", { avi: '{"controller":"avi.example.com","insecure":true,"rateLimit":25}' }],
+    ["keys of a stack", { "avi:controller": "avi.example.com", "avi:insecure": "true", "avi:rateLimit": "25" }],
+  ])("%s", (_form, inputs) => {
+    expect(flattened(inputs)).toEqual(expected);
+    expect(configFailures(inputs, "1.0.0")).toEqual([]);
+    expect(isSameConfig(inputs, expected)).toBe(true);
+  });
+
+  test("what is null is not set", () => expect(flattened({ avi: { controller: null }, octavia: null })).toEqual({}));
+});
+
+describe("faults", () => {
+  const reasons = (inputs: object) => configFailures(inputs as never, "1.0.0").map(({ property, reason }) => `${property}: ${reason}`);
+
+  test("a connection by a wrong name", () => {
+    expect(reasons({ aiv: { controller: "x" } })[0]).toMatch(/aiv: LB2078: the plugin knows no connection "aiv"[\s\S]*Meant is avi\?/);
+  });
+
+  test("a connection that is no object", () => {
+    expect(reasons({ avi: "avi.example.com" })[0]).toMatch(/avi: LB2002: the connection "avi" is no object/);
+  });
+
+  test("a plugin of another release than the program", () => {
+    expect(reasons({ version: "2.0.0" })[0]).toMatch(/version: LB2025: .* release 2\.0\.0 .* release 1\.0\.0/);
+    expect(reasons({ version: "1.0.0" })).toEqual([]);
+  });
+
+  test("properties of the engine", () => expect(reasons({ __internal: {}, pluginDownloadURL: "x" })).toEqual([]));
+});
