@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { packageVersion } from "../sdk/package-version";
+import { packageVersion } from "../sdk/own-package";
 import { endWithEngine } from "./life";
 import { serve } from "./server";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { ownFile } from "../sdk/own-package";
 
 /** The part of the package schema that the plugin itself reads. */
 interface PackageSchema {
@@ -14,8 +14,8 @@ interface PackageSchema {
 
 let schema: PackageSchema | undefined;
 
-/** The schema of the package, docs/schema.json: the build puts it beside this file. */
+/** The schema of the package, docs/schema.json: the build puts it beside the plugin. */
 export function packageSchema(): PackageSchema {
-  schema ??= JSON.parse(readFileSync(join(__dirname, "schema.json"), "utf8")) as PackageSchema;
+  schema ??= JSON.parse(readFileSync(ownFile("dist/plugin/schema.json"), "utf8")) as PackageSchema;
   return schema;
 }

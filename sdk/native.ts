@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../kinds/diagnostic";
-import { packageVersion } from "./package-version";
+import { packageVersion } from "./own-package";
 
 /** Environment variable that chooses the plugin without a change of the program. */
 const VARIABLE = "K8S_LB_NATIVE";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Argument, Command } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { BACK_ENDS, type BackEnd } from "../../provider";
-import { packageVersion } from "../package-version";
+import { packageVersion } from "../own-package";
 import { backendUrl } from "../watch/stack/backend-url";
 import { savingAdvice } from "./doctor-backend";
 import { type CheckResult, checkBackEnd, type ShownSetting, type StackConfig, settingsOf } from "./doctor-checks";

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { Command, Option } from "commander";
 import { readSpecs } from "../frontends";
 import { beforeAndAfter, type Graph, type GraphOptions, type HtmlOptions, toDot, toHtml, toMermaid, toSvg } from "../graph";
 import { only } from "../graph/model";
+import { ownFile } from "../own-package";
 import type { RequestSources } from "../requests/explain";
 import { isWrongSetting } from "../settings";
 import { Places, type RawObject, type SpecSet } from "../specs";
@@ -107,8 +106,7 @@ function rulesOf(target: Target, objects: readonly RawObject[], settings: Record
   return asked && { asked, ...(served ? { served } : {}) };
 }
 
-const requestScript = () =>
-  join(dirname(createRequire(__filename).resolve("pulumi-k8s-lb/package.json")), "dist/sdk/graph/request-script.js");
+const requestScript = () => ownFile("dist/sdk/graph/request-script.js");
 
 /** The settings file may be that of a load balancer, where `ingressClass` is the class of Ingresses. */
 function delegation(specs: SpecSet, settings: Record<string, unknown>, to: GraphCommandOptions["to"], sources: GraphOptions): Graph {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Argument, Command } from "commander";
-import { packageVersion } from "../package-version";
+import { packageVersion } from "../own-package";
 import { examples, UsageError } from "./grammar";
 import { PROGRAMS, type ProgramTarget, projectFiles } from "./init-files";
 

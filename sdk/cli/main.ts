@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { printableLines } from "../../kinds/printable";
-import { packageVersion } from "../package-version";
+import { packageVersion } from "../own-package";
 import { withoutCompiler } from "../watch/stack/without-compiler";
 import { EXIT, EXIT_RULE, speakAsOne, UsageError } from "./grammar";
 import { endWithReader } from "./reader";
@@ -75,6 +75,11 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
     task: "Look",
     description: "List what moves when specs or settings change, in which order, and what clients notice",
     load: async () => (await import("./plan-move.js")).planMoveCommand(),
+  },
+  plugin: {
+    task: "Run",
+    description: "Install the native plugin, for programs in YAML, Python and other languages",
+    load: async () => (await import("./plugin.js")).pluginCommand(),
   },
   rbac: {
     task: "Run",

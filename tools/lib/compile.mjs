@@ -32,7 +32,9 @@ export async function compile(folder, modules, { maps = false } = {}) {
   ]);
   cpSync(inRoot(SCHEMA), join(folder, SCHEMA), { recursive: true });
   cpSync(inRoot("docs/schema.json"), join(folder, "plugin/schema.json"));
-  for (const executable of ["sdk/cli/main.js", "plugin/main.js"]) chmodSync(join(folder, executable), 0o755);
+  cpSync(inRoot("plugin/pulumi-resource-k8s-lb"), join(folder, "plugin/pulumi-resource-k8s-lb"));
+  for (const executable of ["sdk/cli/main.js", "plugin/main.js", "plugin/pulumi-resource-k8s-lb"])
+    chmodSync(join(folder, executable), 0o755);
 }
 
 /** The modules that the exports of a package.json name: `./dist/sdk/index.js` is made of `sdk/index`. */

@@ -11,9 +11,10 @@ const passphrase = "k8s-lb";
 /** PATH with the CLI first; behind everything else what a CLI without these companions needs. */
 function searchPath(command) {
   const folders = [dirname(command), ...pathFolders()];
-  // also behind a host of the user's: the plugin of this checkout is there
-  folders.push(inRoot("tools/pulumi"));
+  if (!findIn(folders, "pulumi-language-nodejs")) folders.push(inRoot("tools/pulumi"));
   if (!findIn(folders, "pulumi-resource-pulumi-nodejs")) folders.push(inRoot("node_modules/@pulumi/pulumi"));
+  // the native plugin of this checkout
+  folders.push(inRoot("dist/plugin"));
   return [...new Set(folders)].join(delimiter);
 }
 

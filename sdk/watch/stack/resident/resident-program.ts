@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Stack } from "@pulumi/pulumi/automation";
+import { ownFile } from "../../../own-package";
 import { backendUrl } from "../backend-url";
 import { LanguageHost, type RunRequest, type RunResult } from "./language-host";
 import { type ResidentProject, residentProject } from "./project";
@@ -115,5 +115,4 @@ function resultOf(code: number | null, signal: string | null): RunResult {
   return { error: signal ? `Program was killed by ${signal}` : `Program exited with non-zero exit code: ${code}` };
 }
 
-const childFile = () =>
-  join(dirname(createRequire(__filename).resolve("pulumi-k8s-lb/package.json")), "dist/sdk/watch/stack/resident/child.js");
+const childFile = () => ownFile("dist/sdk/watch/stack/resident/child.js");
