@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { LbError } from "../kinds/diagnostic";
-import type { BackEndName } from "../kinds/kind";
 import { nearest } from "../kinds/nearest";
 import { CODES } from "../provider";
 import { opened } from "./secrets";
 import type { Properties } from "./stubs";
 
-/** Back ends, each with an object of its connection: `avi: {controller, username, ...}`. */
-const BACK_ENDS: readonly BackEndName[] = ["avi", "octavia", "mizar"];
+/** Connections, each an object with the keys of the stack configuration: `avi: {controller, username, ...}`. */
+const CONNECTIONS = ["avi", "octavia", "mizar", "kubernetes"];
 
 /** Keys of a stack, `avi:controller`, as programs in TypeScript give them. */
 const KEY_OF_STACK = /^(avi|octavia|openstack|mizar|kubernetes):/;
@@ -27,26 +26,28 @@ export function configFailures(inputs: Properties, version: string): ConfigFailu
   const wrong = Object.keys(plain).filter((key) => !key.startsWith("__") && !isKnown(key));
   return [
     ...wrong.map((key) => ({ property: key, reason: unknownKey(key) })),
-    ...BACK_ENDS.filter((name) => plain[name] !== undefined && plain[name] !== null && objectIn(plain[name]) === undefined).map((name) => ({
-      property: name,
-      reason: fault(
-        "LB2002",
-        `the connection "${name}" is no object`,
-        `Write ${name}: {...}, or pulumi config set --path 'k8s-lb:${name}.KEY' VALUE.`,
-      ),
-    })),
+    ...CONNECTIONS.filter((name) => plain[name] !== undefined && plain[name] !== null && objectIn(plain[name]) === undefined).map(
+      (name) => ({
+        property: name,
+        reason: fault(
+          "LB2002",
+          `the connection "${name}" is no object`,
+          `Write ${name}: {...}, or pulumi config set --path 'k8s-lb:${name}.KEY' VALUE.`,
+        ),
+      }),
+    ),
     ...otherVersion(plain.version, version),
   ];
 }
 
-const isKnown = (key: string): boolean => [...BACK_ENDS, ...OF_ENGINE].includes(key) || KEY_OF_STACK.test(key);
+const isKnown = (key: string): boolean => [...CONNECTIONS, ...OF_ENGINE].includes(key) || KEY_OF_STACK.test(key);
 
 function unknownKey(key: string): string {
-  const meant = nearest(key, BACK_ENDS);
+  const meant = nearest(key, CONNECTIONS);
   return fault(
     "LB2078",
     `the plugin knows no connection "${key}"`,
-    `${meant ? `Meant is ${meant}? ` : ""}It knows ${BACK_ENDS.join(", ")}.`,
+    `${meant ? `Meant is ${meant}? ` : ""}It knows ${CONNECTIONS.join(", ")}.`,
   );
 }
 
@@ -77,7 +78,7 @@ function objectIn(value: unknown): Properties | undefined {
 /** Configuration in the form of the stack: `{avi: {controller}}` becomes `avi:controller`. */
 export function flattened(inputs: Properties): { [key: string]: string } {
   const plain = opened(inputs);
-  const nested = BACK_ENDS.flatMap((name) =>
+  const nested = CONNECTIONS.flatMap((name) =>
     Object.entries(objectIn(plain[name]) ?? {}).map(([key, value]) => [`${name}:${key}`, value] as const),
   );
   const given = Object.entries(plain).filter(([key]) => KEY_OF_STACK.test(key));

@@ -1,23 +1,30 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { Argument, Command } from "commander";
+import { Argument, Command, Option } from "commander";
 import { packageVersion } from "../own-package";
 import { examples, UsageError } from "./grammar";
-import { PROGRAMS, type ProgramTarget, projectFiles } from "./init-files";
+import { projectFiles } from "./init-files";
+import { LANGUAGES, PROGRAMS, type ProgramTarget } from "./init-programs";
 
 /** `k8s-lb init`: a Pulumi program that runs, with manifests to begin with; overwrites nothing. */
 export function initCommand(): Command {
   return new Command("init")
     .addArgument(new Argument("<target>", "the load balancer").choices(Object.keys(PROGRAMS)))
     .argument("[dir]", "folder of the new project; created if missing", ".")
-    .addHelpText("after", examples("init avi", "init octavia load-balancing && cd load-balancing && npm install"))
-    .action((target: ProgramTarget, dir: string) => init(target, dir));
+    .addOption(new Option("--language <language>", "language of the program").choices(LANGUAGES).default("typescript"))
+    .addHelpText(
+      "after",
+      examples("init avi", "init avi --language yaml", "init octavia load-balancing && cd load-balancing && npm install"),
+    )
+    .action((target: ProgramTarget, dir: string, { language }: { language: Language }) => init(target, dir, language));
 }
 
-function init(target: ProgramTarget, dir: string): void {
+type Language = (typeof LANGUAGES)[number];
+
+function init(target: ProgramTarget, dir: string, language: Language): void {
   const folder = resolve(dir);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw new UsageError(`${dir} is a file: name a folder`);
-  const files = projectFiles(target, { name: projectName(folder), version: packageVersion() });
+  const files = projectFiles(target, { name: projectName(folder), version: packageVersion(), language });
   const taken = Object.keys(files).filter((file) => existsSync(join(folder, file)));
   if (taken.length > 0)
     throw new UsageError(
@@ -30,7 +37,8 @@ function init(target: ProgramTarget, dir: string): void {
     process.stdout.write(`${join(dir, file)}\n`);
   }
   const changeFolder = folder === process.cwd() ? "" : `cd ${dir} && `;
-  process.stderr.write(`Next: ${changeFolder}npm install, then README.md says how to try it on a sandbox and how to point it at yours.\n`);
+  const next = language === "typescript" ? "npm install, then" : "k8s-lb plugin install, then";
+  process.stderr.write(`Next: ${changeFolder}${next} README.md says how to try it on a sandbox and how to point it at yours.\n`);
 }
 
 /** Name of a project that Pulumi allows: letters, digits, `-`, `_` and `.`. Of these npm allows lower case only. */

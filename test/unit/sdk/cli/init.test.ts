@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { parse } from "yaml";
 import { SEEDED } from "../../../../sandbox/openstack/neutron-networks";
 import { readManifestFiles } from "../../../../sdk";
 import { UsageError } from "../../../../sdk/cli/grammar";
 import { initCommand } from "../../../../sdk/cli/init";
-import { PROGRAMS, projectFiles } from "../../../../sdk/cli/init-files";
+import { projectFiles } from "../../../../sdk/cli/init-files";
+import { PROGRAMS } from "../../../../sdk/cli/init-programs";
 import { readSettings } from "../../../../sdk/cli/settings";
 import { TARGETS } from "../../../../sdk/targets";
 import { failedRequests } from "../../../../sdk/testing";
@@ -48,6 +50,17 @@ function faultsOf(texts: readonly string[]): string[] {
   });
 }
 
+const PROJECT = { name: "x", version: "1.0.0", language: "typescript" } as const;
+
+interface Token {
+  inputProperties?: object;
+  properties?: object;
+  requiredInputs?: string[];
+}
+const SCHEMA: { resources: { [token: string]: Token }; types: { [token: string]: Token } } = JSON.parse(
+  readFileSync(join(root, "docs/schema.json"), "utf8"),
+);
+
 describe("k8s-lb init", () => {
   it.each(targets)("writes a project for %s, with manifests that mean something", async (target) => {
     const dir = join(folder, "My Shop!");
@@ -81,12 +94,36 @@ describe("k8s-lb init", () => {
   });
 
   it("writes programs that compile", { timeout: 120_000 }, () => {
-    expect(faultsOf(targets.map((target) => String(projectFiles(target, { name: "shop", version: "1.0.0" })["index.ts"])))).toEqual([]);
+    expect(faultsOf(targets.map((target) => String(projectFiles(target, { ...PROJECT, name: "shop" })["index.ts"])))).toEqual([]);
   });
 
   it("begins with the subnet that the sandbox has", () => {
-    expect(projectFiles("octavia", { name: "x", version: "1.0.0" })["Pulumi.yaml"]).toContain(`default: ${SEEDED.subnetId}\n`);
-    expect(projectFiles("octavia", { name: "x", version: "1.0.0" })["settings.yaml"]).toContain(`subnet_id: ${SEEDED.subnetId} `);
+    expect(projectFiles("octavia", PROJECT)["Pulumi.yaml"]).toContain(`default: ${SEEDED.subnetId}\n`);
+    expect(projectFiles("octavia", PROJECT)["settings.yaml"]).toContain(`subnet_id: ${SEEDED.subnetId} `);
+  });
+
+  it.each(targets)("writes a YAML program for %s whose names are in the schema", (target) => {
+    const { resources, outputs } = parse(String(projectFiles(target, { ...PROJECT, language: "yaml" })["Pulumi.yaml"]));
+    const { type, properties } = resources.cluster;
+    const { inputProperties, properties: known, requiredInputs } = SCHEMA.resources[type] ?? {};
+    expect(Object.keys(inputProperties ?? {})).toEqual(expect.arrayContaining(Object.keys(properties)));
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(requiredInputs ?? []));
+    expect(Object.keys(known ?? {})).toEqual(expect.arrayContaining(Object.keys(outputs)));
+    const settings = SCHEMA.types[`k8s-lb:${target}:Settings`]?.properties ?? {};
+    expect(Object.keys(settings)).toEqual(expect.arrayContaining(Object.keys(properties.settings ?? {})));
+  });
+
+  it("writes values of the configuration as each language reads them", () => {
+    expect(projectFiles("octavia", { ...PROJECT, language: "yaml" })["Pulumi.yaml"]).toMatch(/subnet_id: \$\{subnetId\}\n/);
+    expect(projectFiles("octavia", { ...PROJECT, language: "python" })["__main__.py"]).toContain(
+      '"subnet_id": pulumi.Config().require("subnetId")',
+    );
+  });
+
+  it("writes Python names as Pulumi's SDKs have them", () => {
+    const program = projectFiles("avi", { ...PROJECT, language: "python" })["__main__.py"];
+    expect(program).toContain('settings={"cluster_name": "x", "shard_vs_size": "SMALL", "sub_domains": ["example.com"]},');
+    expect(program).toContain('pulumi.export("hosts", cluster.hosts)');
   });
 
   it("overwrites nothing, and then writes nothing at all", async () => {
