@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { LbError } from "../kinds/diagnostic";
 import { nearest } from "../kinds/nearest";
 import { CODES } from "../provider";
+import { connectionKeys } from "./schema";
 import { opened } from "./secrets";
 import type { Properties } from "./stubs";
 
@@ -36,8 +37,39 @@ export function configFailures(inputs: Properties, version: string): ConfigFailu
         ),
       }),
     ),
+    ...CONNECTIONS.flatMap((name) => misspelt(name, objectIn(plain[name]) ?? {})),
     ...otherVersion(plain.version, version),
   ];
+}
+
+/** Keys that a connection does not have, by its type in the schema. */
+function misspelt(connection: string, keys: Properties): ConfigFailure[] {
+  const known = connectionKeys(connection);
+  return Object.keys(keys)
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const meant = nearest(key, known);
+      const remedy = `${meant ? `Meant is ${connection}.${meant}? ` : ""}It has ${known.join(", ")}.`;
+      return { property: connection, reason: fault("LB2078", `the connection ${connection} has no key "${key}"`, remedy) };
+    });
+}
+
+/**
+ * Refuses keys of the stack (`avi:controller`) that only programs in TypeScript read: the engine gives the plugin those alone that begin with its
+ * own name.
+ *
+ * @throws LbError LB2078
+ */
+export function refuseUnreadKeys(stack: readonly string[], config: { readonly [key: string]: string }): void {
+  const unread = stack.filter((key) => /^(avi|octavia|mizar):/.test(key) && config[key] === undefined);
+  const [first] = unread;
+  if (first === undefined) return;
+  const [connection = "", key = ""] = first.split(":");
+  throw new LbError({
+    code: "LB2078",
+    message: `the stack configures ${unread.join(", ")}, which the plugin does not get`,
+    remedy: `Write pulumi config set --path 'k8s-lb:${connection}.${key}' VALUE, and remove ${first}.`,
+  });
 }
 
 const isKnown = (key: string): boolean => [...CONNECTIONS, ...OF_ENGINE].includes(key) || KEY_OF_STACK.test(key);

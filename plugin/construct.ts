@@ -6,6 +6,7 @@ import { resetOptions } from "@pulumi/pulumi/runtime/settings";
 import { PACKAGE } from "../kinds/resource-type";
 import { useNativePlugin } from "../sdk/native";
 import { makeComponent, outputsOf } from "./components";
+import { refuseUnreadKeys } from "./configuration";
 import type { Plugin } from "./facts";
 import { underWay } from "./failures";
 import { awaitFeatureSupport, deserializeInputs, waitForRPCs, withLocalStorage } from "./pulumi-internals";
@@ -22,7 +23,9 @@ async function constructed(request: Request, { engine, self, config }: Plugin) {
   resetOptions(project, stack, request.getParallel(), engine, monitor, request.getDryrun(), request.getOrganization());
   await awaitFeatureSupport();
   // a component reads the connection where a program has it: in the configuration of the stack
-  setAllConfig({ ...Object.fromEntries(request.getConfigMap().entries()), ...config }, request.getConfigsecretkeysList());
+  const stated = Object.fromEntries(request.getConfigMap().entries());
+  refuseUnreadKeys(Object.keys(stated), config);
+  setAllConfig({ ...stated, ...config }, request.getConfigsecretkeysList());
   const inputs = await deserializeInputs(request.getInputs(), request.getInputdependenciesMap());
   const component = makeComponent(request.getType(), request.getName(), inputs, optionsOf(request, self));
   const outputs = outputsOf(request.getType(), component);

@@ -1,6 +1,6 @@
 /** Configuration of the plugin: nested objects, JSON text as `pulumi config set --path` stores it, and the keys of a stack. */
 import { describe, expect, test } from "vitest";
-import { configFailures, flattened, isSameConfig } from "../../../plugin/configuration";
+import { configFailures, flattened, isSameConfig, refuseUnreadKeys } from "../../../plugin/configuration";
 
 describe("forms", () => {
   const expected = { "avi:controller": "avi.example.com", "avi:insecure": "true", "avi:rateLimit": "25" };
@@ -27,6 +27,20 @@ describe("faults", () => {
 
   test("a connection that is no object", () => {
     expect(reasons({ avi: "avi.example.com" })[0]).toMatch(/avi: LB2002: the connection "avi" is no object/);
+  });
+
+  test("a key that a connection does not have", () => {
+    expect(reasons({ avi: { controler: "x" } })[0]).toMatch(
+      /avi: LB2078: the connection avi has no key "controler"[\s\S]*Meant is avi\.controller\?/,
+    );
+    expect(reasons({ avi: '{"controler":"x"}' })).toHaveLength(1);
+  });
+
+  test("keys of the stack that only programs in TypeScript read", () => {
+    expect(() => refuseUnreadKeys(["avi:controller", "aws:region"], {})).toThrow(
+      /LB2078: .* avi:controller, .*[\s\S]*'k8s-lb:avi\.controller'/,
+    );
+    refuseUnreadKeys(["avi:controller", "openstack:cloud"], { "avi:controller": "x" });
   });
 
   test("a plugin of another release than the program", () => {
