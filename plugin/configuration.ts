@@ -15,9 +15,9 @@ const KEY_OF_STACK = /^(avi|octavia|openstack|mizar|kubernetes):/;
 /** Inputs of a provider resource that the engine adds. */
 const OF_ENGINE = ["version", "pluginDownloadURL", "pluginChecksums"];
 
-/** Inputs of a provider that cannot be used. */
+/** Inputs of a provider that cannot be used. The engine prints the value of a property that is named, which may hold a password: none is. */
 export interface ConfigFailure {
-  property: string;
+  property: "";
   reason: string;
 }
 
@@ -26,10 +26,10 @@ export function configFailures(inputs: Properties, version: string): ConfigFailu
   const plain = opened(inputs);
   const wrong = Object.keys(plain).filter((key) => !key.startsWith("__") && !isKnown(key));
   return [
-    ...wrong.map((key) => ({ property: key, reason: unknownKey(key) })),
+    ...wrong.map((key) => ({ property: "" as const, reason: unknownKey(key) })),
     ...CONNECTIONS.filter((name) => plain[name] !== undefined && plain[name] !== null && objectIn(plain[name]) === undefined).map(
       (name) => ({
-        property: name,
+        property: "" as const,
         reason: fault(
           "LB2002",
           `the connection "${name}" is no object`,
@@ -50,7 +50,7 @@ function misspelt(connection: string, keys: Properties): ConfigFailure[] {
     .map((key) => {
       const meant = nearest(key, known);
       const remedy = `${meant ? `Meant is ${connection}.${meant}? ` : ""}It has ${known.join(", ")}.`;
-      return { property: connection, reason: fault("LB2078", `the connection ${connection} has no key "${key}"`, remedy) };
+      return { property: "" as const, reason: fault("LB2078", `the connection ${connection} has no key "${key}"`, remedy) };
     });
 }
 
@@ -87,7 +87,7 @@ function otherVersion(given: unknown, version: string): ConfigFailure[] {
   if (typeof given !== "string" || given === "" || given === version) return [];
   return [
     {
-      property: "version",
+      property: "",
       reason: fault("LB2025", `the program was made for release ${given} of pulumi-k8s-lb, and the plugin is of release ${version}`),
     },
   ];

@@ -22,16 +22,16 @@ describe("faults", () => {
   const reasons = (inputs: object) => configFailures(inputs as never, "1.0.0").map(({ property, reason }) => `${property}: ${reason}`);
 
   test("a connection by a wrong name", () => {
-    expect(reasons({ aiv: { controller: "x" } })[0]).toMatch(/aiv: LB2078: the plugin knows no connection "aiv"[\s\S]*Meant is avi\?/);
+    expect(reasons({ aiv: { controller: "x" } })[0]).toMatch(/^: LB2078: the plugin knows no connection "aiv"[\s\S]*Meant is avi\?/);
   });
 
   test("a connection that is no object", () => {
-    expect(reasons({ avi: "avi.example.com" })[0]).toMatch(/avi: LB2002: the connection "avi" is no object/);
+    expect(reasons({ avi: "avi.example.com" })[0]).toMatch(/^: LB2002: the connection "avi" is no object/);
   });
 
   test("a key that a connection does not have", () => {
     expect(reasons({ avi: { controler: "x" } })[0]).toMatch(
-      /avi: LB2078: the connection avi has no key "controler"[\s\S]*Meant is avi\.controller\?/,
+      /^: LB2078: the connection avi has no key "controler"[\s\S]*Meant is avi\.controller\?/,
     );
     expect(reasons({ avi: '{"controler":"x"}' })).toHaveLength(1);
   });
@@ -44,7 +44,7 @@ describe("faults", () => {
   });
 
   test("a plugin of another release than the program", () => {
-    expect(reasons({ version: "2.0.0" })[0]).toMatch(/version: LB2025: .* release 2\.0\.0 .* release 1\.0\.0/);
+    expect(reasons({ version: "2.0.0" })[0]).toMatch(/^: LB2025: .* release 2\.0\.0 .* release 1\.0\.0/);
     expect(reasons({ version: "1.0.0" })).toEqual([]);
   });
 
