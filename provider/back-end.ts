@@ -9,6 +9,7 @@ import type { Limit } from "./lifecycle/preview/limits";
 import type { Lookout } from "./lifecycle/preview/look";
 import type { Preflight } from "./lifecycle/preview/preflight";
 import type { MarkedObjects } from "./orphans/marked";
+import type { Verification } from "./verify/verification";
 
 /** Bodies of a server by API type, in the form of a translation. */
 export type LiveBodies = { readonly [type: string]: readonly JsonObject[] };
@@ -33,4 +34,6 @@ export interface BackEnd {
   readonly adoption?: Adoption;
   readonly doctor: Doctor;
   readonly editable?: EditableObjects;
+  /** Asks a server what only a real one can answer. */
+  readonly verification?: Verification;
 }

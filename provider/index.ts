@@ -16,6 +16,7 @@ import { failure } from "./lifecycle/words/errors";
 import { mizar } from "./mizar";
 import { octavia } from "./octavia";
 import { chosenOn, markedOn, orphansOn, removedFrom } from "./orphans";
+import type { VerifyPlace, VerifyRoom } from "./verify/verification";
 
 export { providerText } from "../kinds/provider-text";
 export type { BackEnd } from "./back-end";
@@ -43,6 +44,9 @@ export { CODES } from "./lifecycle/words/codes";
 export type { Orphans } from "./orphans";
 export type { KnownStates } from "./orphans/marked";
 export { readStates } from "./orphans/states";
+export { type Echo, startEcho } from "./verify/echo";
+export { runChecks, type VerifyRun } from "./verify/run";
+export { type EchoServers, VERIFY_MARK } from "./verify/verification";
 
 /** Every back end. Verbs loop over this table; a further back end is a folder and a line here. */
 export const BACK_ENDS: { readonly [N in BackEndName]: BackEnd } = { avi, octavia, mizar };
@@ -78,6 +82,12 @@ export const removeOrphans = byName(removedFrom);
 /** The limits that the connection of the environment tells, how much of each is left, and what a plan needs of them. */
 export async function findLimits(target: Target, needs: Needs = {}, env: NodeJS.ProcessEnv = process.env): Promise<LimitState[]> {
   return limitStates((await BACK_ENDS[target].limits?.(configSource(target, undefined, env))) ?? [], needs);
+}
+
+/** Opens the server that the environment names for the questions of `k8s-lb verify`; nothing is sent yet. Undefined where there are none. */
+export function openVerification(target: OrphanTarget, place: VerifyPlace, env: NodeJS.ProcessEnv = process.env): VerifyRoom | undefined {
+  const { verification }: BackEnd = BACK_ENDS[target];
+  return verification?.open(configSource(target, undefined, env), place);
 }
 
 /** Reads the controller that the environment names, with lists and without a write, and compares. */

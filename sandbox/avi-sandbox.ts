@@ -1,6 +1,6 @@
 import { AviController } from "./avi/controller";
 import { type Inspection, inspect } from "./avi/lab";
-import type { AviSandboxSettings } from "./avi/state";
+import type { AviDifference, AviSandboxSettings } from "./avi/state";
 import { StateFile } from "./avi/state-file";
 import type { FaultRule } from "./shared/fault-rule";
 import type { Call } from "./shared/front";
@@ -35,6 +35,8 @@ export interface AviSandboxOptions {
   enforceDnsDomains?: boolean;
   /** Page size of lists where the client gives none. Default 25. */
   pageSize?: number;
+  /** Behaviour in the place of the documented one. Default none. */
+  differs?: AviDifference[];
 }
 
 /** A running Avi controller that lives in this process. */
@@ -105,5 +107,6 @@ function settingsOf(options: AviSandboxOptions): AviSandboxSettings {
     enforceDnsDomains: options.enforceDnsDomains ?? false,
     pageSize: options.pageSize ?? 25,
     maxPageSize: 200,
+    differs: new Set(options.differs),
   };
 }

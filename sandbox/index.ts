@@ -1,5 +1,6 @@
 export { type Sandbox, type SandboxAddresses, type SandboxOptions, startSandbox } from "./all";
 export type { Inspection } from "./avi/lab";
+export type { AviDifference } from "./avi/state";
 export type { AviSandboxOptions } from "./avi-sandbox";
 export { type AviSandbox, startAviSandbox } from "./avi-sandbox";
 export { SandboxError } from "./codes";

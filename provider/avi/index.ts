@@ -15,6 +15,7 @@ import { findMarked, look } from "./marked-objects";
 import { preflight } from "./preflight";
 import { namesInState, ORDER, removeMarked } from "./remove-marked";
 import { STATIC_ROUTES_HANDLER } from "./static-routes";
+import { VERIFICATION } from "./verify";
 
 /** Avi, also called NSX ALB: one controller. */
 export const avi = {
@@ -30,4 +31,5 @@ export const avi = {
   adoption: { from: ["ako"], report: adoptionReport, inspect: inspectAdoption, sweep },
   doctor: DOCTOR,
   editable: EDITABLE_OBJECTS,
+  verification: VERIFICATION,
 } satisfies BackEnd;

@@ -1,4 +1,4 @@
-import { asObject, type JsonObject, text } from "../shared/json";
+import { asObject, isObject, type JsonObject, text } from "../shared/json";
 import { AviError, needReload, notFound, referredBy } from "./http";
 import { ADMIN_TENANT, canonical, target, tenantOf } from "./references";
 import { keepSensitive } from "./render";
@@ -44,10 +44,12 @@ export function create(state: ControllerState, model: Model, given: JsonObject, 
 /** PUT: what the body leaves out goes back to its default. */
 export function replace(state: ControllerState, model: Model, uuid: string, given: JsonObject, scope: AviScope): JsonObject {
   const before = findForWrite(state, model, uuid, scope);
-  if (given._last_modified !== undefined && text(given._last_modified) !== before._last_modified) {
+  const { differs } = state.settings;
+  if (!differs.has("stale-writes") && given._last_modified !== undefined && text(given._last_modified) !== before._last_modified) {
     throw needReload(model.title, text(before.name));
   }
-  return overwrite(state, model, before, sanitizeBody(state, model, given, scope), scope);
+  const body = sanitizeBody(state, model, given, scope);
+  return overwrite(state, model, before, differs.has("put-merges") ? { ...before, ...body } : body, scope);
 }
 
 /** Completes and stores a body that takes the place of an object. */
@@ -67,7 +69,7 @@ export function remove(state: ControllerState, model: Model, uuid: string, scope
   const companions = model.type === "cloud" ? companionsOf(state, uuid) : [];
   const ignored = new Set([uuid, ...companions.map(({ object: other }) => text(other.uuid))]);
   const referrers = state.store.referrersOf(model.type, uuid).filter(({ object: other }) => !ignored.has(text(other.uuid)));
-  if (referrers.length > 0) {
+  if (referrers.length > 0 && !state.settings.differs.has("deletes-referred")) {
     const named = referrers.map(({ type, object: other }) => `${modelOf(type)?.title ?? type} ${text(other.name)}`);
     throw referredBy(model.type === "cloud" ? 400 : 403, name, named.sort());
   }
@@ -93,6 +95,8 @@ function sanitizeBody(state: ControllerState, model: Model, given: JsonObject, s
     body.vh_parent_vs_ref ??= body.vh_parent_vs_uuid;
     delete body.vh_parent_vs_uuid;
   }
+  const logs = asObject(body.analytics_policy).full_client_logs;
+  if (isObject(logs) && state.settings.differs.has("full-logs-on")) logs.enabled ??= true;
   return body;
 }
 
@@ -110,6 +114,7 @@ function prepare(state: ControllerState, model: Model, body: JsonObject, before:
 }
 
 function checkUnique(state: ControllerState, model: Model, body: JsonObject): void {
+  if (state.settings.differs.has("names-twice")) return;
   const name = text(body.name);
   const held = state.heldNames.get(`${model.type}/${name}`);
   const clash = state.store.named(model.type, name).some((other) => {

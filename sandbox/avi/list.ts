@@ -18,7 +18,7 @@ export function listObjects(state: ControllerState, model: Model, query: AviQuer
   if (page > 1 && start >= found.length) throw new AviError(404, "That page contains no results");
   const results = found.slice(start, start + size).map((object) => render(state, model, object, { ...view, list: true }));
   const answer: JsonObject = { count: found.length, results };
-  if (start + size < found.length) {
+  if (start + size < found.length && !state.settings.differs.has("no-next-page")) {
     answer.next = `${view.base}/api/${model.type}?${query.with({ page: String(page + 1), page_size: String(size) })}`;
   }
   return answer;
@@ -56,6 +56,7 @@ const CONTROL = new Set(
 
 /** The objects that pass every filter of the query. A filter on a field the type does not have matches nothing, as on the controller. */
 function filterObjects(state: ControllerState, model: Model, objects: JsonObject[], query: AviQuery): JsonObject[] {
+  if (state.settings.differs.has("filters-nothing")) return objects;
   const tests = query.others(CONTROL).map(([key, value]) => testFor(state, key, value));
   const labelKey = query.get("label_key");
   if (labelKey !== undefined) tests.push((object) => hasLabel(object, labelKey, query.get("label_value")));

@@ -161,7 +161,8 @@ export function writeView(request: AviRequest, scope: AviScope): View {
 function expand(state: ControllerState, reference: string, view: View): string {
   const at = target(reference);
   if (!at) return reference;
-  const name = view.names ? state.store.get(at.type, at.uuid)?.name : undefined;
+  const isNamed = view.names && !state.settings.differs.has("references-without-names");
+  const name = isNamed ? state.store.get(at.type, at.uuid)?.name : undefined;
   return `${view.base}${reference}${name === undefined ? "" : `#${text(name)}`}`;
 }
 

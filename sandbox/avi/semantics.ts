@@ -77,6 +77,7 @@ function checkChild(state: ControllerState, body: JsonObject): void {
   if (body.vh_type === "VS_TYPE_VH_ENHANCED") return;
   const domains = asArray(body.vh_domain_name).map((name) => text(name).toLowerCase());
   if (domains.length === 0) throw refuse(body, "a child virtual service needs vh_domain_name");
+  if (state.settings.differs.has("sni-names-twice")) return;
   for (const { object } of state.store.referrersOf("virtualservice", text(parent.uuid))) {
     if (object.uuid === body.uuid || object.vh_parent_vs_ref !== body.vh_parent_vs_ref) continue;
     const clash = asArray(object.vh_domain_name).find((name) => domains.includes(text(name).toLowerCase()));

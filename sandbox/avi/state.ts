@@ -4,6 +4,30 @@ import { Store, ValueIndex } from "../shared/store";
 import { canonical, target, visitReferences } from "./references";
 import { modelOf } from "./schema";
 
+/**
+ * Behaviour that a controller might have in the place of what its documents suggest: tests of clients switch it on.
+ *
+ * - `names-twice`: a second object of a name is accepted
+ * - `stale-writes`: a PUT with an old `_last_modified` is accepted
+ * - `put-merges`: a PUT leaves what its body leaves out
+ * - `deletes-referred`: an object is deleted although others refer to it
+ * - `no-next-page`: lists end after the first page
+ * - `filters-nothing`: lists have every object, whatever the query says
+ * - `references-without-names`: `include_name` has no effect
+ * - `sni-names-twice`: two children of a parent may have one name
+ * - `full-logs-on`: full logs are on if a body does not say
+ */
+export type AviDifference =
+  | "names-twice"
+  | "stale-writes"
+  | "put-merges"
+  | "deletes-referred"
+  | "no-next-page"
+  | "filters-nothing"
+  | "references-without-names"
+  | "sni-names-twice"
+  | "full-logs-on";
+
 /** Settings of a sandbox; see `AviSandboxOptions` for the meaning of each. */
 export interface AviSandboxSettings {
   username: string;
@@ -17,6 +41,7 @@ export interface AviSandboxSettings {
   dnsDomains: string[];
   pageSize: number;
   maxPageSize: number;
+  differs: ReadonlySet<AviDifference>;
 }
 
 /** Everything a controller remembers about its configuration. Sessions are kept apart: they are not configuration. */

@@ -116,6 +116,11 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
     description: "List faults in manifests, by file and line, for people and for CI",
     load: async () => (await import("./validate.js")).validateCommand(),
   },
+  verify: {
+    task: "Check",
+    description: "Ask a real load balancer what its documents leave open, with small objects that are removed again",
+    load: async () => (await import("./verify.js")).verifyCommand(),
+  },
   watch: {
     task: "Run",
     description: "Keep servers current while Pods and nodes move, and leave structural changes to review",

@@ -41,7 +41,7 @@ it("every front end, target and back end is a folder and a line in its table", (
   // the specs of Arktos ask for networks, which are no routes
   expect([...FRONT_ENDS.map(({ name }) => name), "arktos"].sort()).toEqual(foldersIn("sdk/frontends").sort());
   expect(Object.keys(TARGETS).sort()).toEqual(foldersIn("sdk/targets").sort());
-  const shared = ["http", "kubernetes", "lifecycle", "orphans"];
+  const shared = ["http", "kubernetes", "lifecycle", "orphans", "verify"];
   expect([...Object.keys(BACK_ENDS), ...shared].sort()).toEqual(foldersIn("provider").sort());
 });
 

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+const verdict = z.enum(["confirmed", "refuted", "unknown"]);
+
+/** `confirmed`: the server does what the code relies on; `refuted`: it does something else; `unknown`: nothing could be found out. */
+export type Verdict = z.output<typeof verdict>;
+
+const reported = z.object({
+  /** ID of an assumption. */
+  id: z.string(),
+  verdict,
+  /** Facts in words, without addresses and names. */
+  found: z.string(),
+});
+
+/** One answer of a server. */
+export type Reported = z.output<typeof reported>;
+
+/** Form of the file that `k8s-lb verify -o json` writes. Fields of later releases are left alone. */
+export const verifyReport = z.object({
+  schemaVersion: z.literal(1),
+  backEnd: z.enum(["avi"]),
+  /** Version of the server, as it tells it. */
+  version: z.string(),
+  /** Release of this package. */
+  product: z.string(),
+  /** Day of the run, `2026-11-26`. */
+  date: z.string(),
+  /** True if requests were sent. */
+  sent: z.boolean(),
+  checks: z.array(reported),
+});
+
+/** What a server answered to the questions of `k8s-lb verify`. */
+export type VerifyReport = z.output<typeof verifyReport>;

@@ -1,0 +1,66 @@
+import { AVI_TYPES, type AviType, isAviType } from "../../../kinds/avi/body";
+import { reasonOf } from "../../../kinds/diagnostic";
+import { type Cleaned, VERIFY_MARK } from "../../verify/verification";
+import { markOf } from "../objects";
+import { ORDER } from "../remove-marked";
+import { type AviWorkshop, refusalText } from "./room";
+
+/** What refers to others may itself be referred to by children: a second round finds those free. */
+const ROUNDS = 3;
+
+const TYPES: readonly AviType[] = Object.keys(AVI_TYPES)
+  .filter(isAviType)
+  .filter((type) => AVI_TYPES[type].ownerField !== undefined)
+  .sort((a, b) => ORDER.indexOf(AVI_TYPES[a].model) - ORDER.indexOf(AVI_TYPES[b].model));
+
+interface Own {
+  type: AviType;
+  uuid: string;
+  name: string;
+}
+
+/** Objects with the mark of a run, and its prefix or that of any run. */
+export async function ownObjects(room: AviWorkshop, earlier: boolean): Promise<Own[]> {
+  const prefix = earlier ? room.place.family : room.place.prefix;
+  const lists: Own[][] = [];
+  for (const type of TYPES) {
+    const all = await room.api.list(type, "page_size=100", room.tenant, `list of ${type}`);
+    const own = all.filter((one) => one.name.startsWith(`${prefix}-`) && markOf(type, one).startsWith(VERIFY_MARK));
+    lists.push(own.map(({ uuid, name }) => ({ type, uuid, name })));
+  }
+  return lists.flat();
+}
+
+/** Removes the objects of this run, and with `earlier` those of others. What an answer told goes first: a list may be wrong. */
+export async function clean(room: AviWorkshop, earlier: boolean): Promise<Cleaned> {
+  let removed = 0;
+  let remaining: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const known = room.made.splice(0).reverse();
+    const listed = await ownObjects(room, earlier).catch((error: unknown) => reasonOf(error));
+    const own = new Map([...(typeof listed === "string" ? [] : listed), ...known].map((one) => [one.uuid, one]));
+    remaining = typeof listed === "string" ? [`what no list tells: ${listed}`] : [];
+    const inOrder = [...own.values()].sort((a, b) => TYPES.indexOf(a.type) - TYPES.indexOf(b.type));
+    for (const { type, uuid, name } of inOrder) {
+      const reason = await remove(room, type, uuid);
+      if (reason === undefined) removed++;
+      else if (reason !== "gone") {
+        remaining.push(`${AVI_TYPES[type].model} ${name}: ${reason}`);
+        room.made.push({ type, uuid, name });
+      }
+    }
+    if (remaining.length === 0 || own.size === 0) break;
+  }
+  return { removed, remaining };
+}
+
+/** Undefined when it is deleted now. */
+async function remove(room: AviWorkshop, type: AviType, uuid: string): Promise<string | undefined> {
+  try {
+    const answer = await room.send("DELETE", `/api/${type}/${uuid}`);
+    if (answer.status < 300) return undefined;
+    return answer.status === 404 ? "gone" : refusalText(answer);
+  } catch (error) {
+    return reasonOf(error);
+  }
+}

@@ -1,0 +1,80 @@
+import { isObject } from "../../lifecycle/bodies/json";
+import type { Checks } from "../../verify/check";
+import type { Verification } from "../../verify/verification";
+import { apiFor } from "../client/api";
+import { clean, ownObjects } from "./clean";
+import { filterByName, filterByOwner, pages } from "./list-checks";
+import {
+  bodiesAccepted,
+  defaults,
+  goneIs404,
+  markersKept,
+  nameOnce,
+  namesInAnswers,
+  namesInBodies,
+  putReplaces,
+  refusesReferred,
+  staleRefused,
+} from "./object-checks";
+import { AviWorkshop } from "./room";
+import { fullLogsOff, markOnVip, parentField, sniNameOnce, vipAddress } from "./service-checks";
+import { aviVerifySettings } from "./settings";
+import { TRIED, trial } from "./trial";
+
+/** Each check by its assumption, the cheap ones first. */
+const CHECKS: Checks<AviWorkshop> = {
+  "avi/bodies-accepted": bodiesAccepted,
+  "avi/names-in-bodies": namesInBodies,
+  "avi/names-in-answers": namesInAnswers,
+  "avi/name-once": nameOnce,
+  "avi/stale-refused": staleRefused,
+  "avi/put-replaces": putReplaces,
+  "avi/defaults": defaults,
+  "avi/refuses-referred": refusesReferred,
+  "avi/gone-is-404": goneIs404,
+  "avi/pages": pages,
+  "avi/filter-by-name": filterByName,
+  "avi/filter-by-owner": filterByOwner,
+  "avi/markers-kept": markersKept,
+  "avi/mark-on-vip": markOnVip,
+  "avi/vip-address": vipAddress,
+  "avi/sni-name-once": sniNameOnce,
+  "avi/parent-field": parentField,
+  "avi/full-logs-off": fullLogsOff,
+};
+
+/** Questions to a controller. */
+export const VERIFICATION: Verification = {
+  asked: Object.keys(CHECKS),
+  tried: TRIED,
+  open(config, place) {
+    const room = new AviWorkshop(apiFor(config), aviVerifySettings(place.settings), place);
+    return {
+      version: () => versionOf(room),
+      names: namesIn(room),
+      checks: Object.fromEntries(Object.entries(CHECKS).map(([id, check]) => [id, () => check(room)])),
+      tried: TRIED,
+      trial: (servers) => trial(room, servers),
+      leftovers: async () => (await ownObjects(room, true)).length,
+      clean: (earlier) => clean(room, earlier),
+    };
+  },
+};
+
+/** The version of the controller itself; that of its API where it does not tell. */
+async function versionOf({ api, tenant }: AviWorkshop): Promise<string> {
+  const { session } = api;
+  const spoken = await session.version();
+  const { body } = await session.send({ method: "GET", path: "/api/initial-data", tenant });
+  const told = isObject(body) && isObject(body.version) ? body.version.Version : undefined;
+  return typeof told === "string" && told !== "" ? told : spoken;
+}
+
+/** Texts that tell whose controller it is. What every controller has is left in. */
+function namesIn({ api, settings, tenant, place }: AviWorkshop): string[] {
+  const { origin, username } = api.session.settings;
+  const { cloudName, vrfName, segName = "", networkName = "", vipNetworkList } = settings;
+  const networks = vipNetworkList.flatMap((one) => [one.networkName ?? "", one.networkUUID ?? "", one.cidr ?? ""]);
+  const all = [place.prefix, new URL(origin).hostname, username, tenant, cloudName, vrfName, segName, networkName, ...networks];
+  return all.filter((name) => !["", "admin", "global", "Default-Cloud", "Default-Group"].includes(name));
+}

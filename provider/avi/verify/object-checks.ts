@@ -1,0 +1,128 @@
+import { referenceTo } from "../../../kinds/avi/body";
+import { isObject } from "../../lifecycle/bodies/json";
+import { type Finding, judged, refuted, unknown } from "../../verify/check";
+import { compareVersions } from "../client/version";
+import { type AviWorkshop, refusalText } from "./room";
+
+/** Key of a marker, as a nonce of the provider has it. */
+const MARKER = { key: "k8s-lb-verify", values: ["kept"] };
+
+/** A first release with markers. */
+const MARKERS_SINCE = "20.1.5";
+
+export async function bodiesAccepted(room: AviWorkshop): Promise<Finding> {
+  await room.pool("web", { servers: [{ ip: { addr: "192.0.2.10", type: "V4" }, port: 8080 }], default_server_port: 8080 });
+  const accepted = [
+    await room.post("poolgroup", "web", { members: [{ pool_ref: room.ref("pool", "web"), ratio: 1 }] }),
+    await room.post("stringgroup", "web", { type: "SG_TYPE_STRING", kv: [{ key: "^/a" }] }),
+    await room.post("healthmonitor", "web", { type: "HEALTH_MONITOR_TCP", tcp_monitor: { tcp_half_open: false } }),
+    await room.post("httppolicyset", "web", {
+      http_request_policy: {
+        rules: [
+          {
+            index: 0,
+            enable: true,
+            name: "a",
+            match: {
+              host_hdr: { match_criteria: "HDR_EQUALS", value: ["a.example"] },
+              path: { match_criteria: "BEGINS_WITH", match_case: "SENSITIVE", match_str: ["/a"] },
+            },
+            switching_action: { action: "HTTP_SWITCHING_SELECT_POOLGROUP", pool_group_ref: room.ref("poolgroup", "web") },
+          },
+        ],
+      },
+    }),
+    await room.post("vsdatascriptset", "web", {
+      datascript: [{ evt: "VS_DATASCRIPT_EVT_HTTP_REQ", script: "local host = avi.http.get_host_tokens(1)" }],
+      pool_group_refs: [room.ref("poolgroup", "web")],
+    }),
+  ];
+  const refused = accepted.filter(({ status }) => status >= 300);
+  if (refused.length > 0) return refuted(refused.map(refusalText).join("; "));
+  return judged(true, "a pool, a pool group, a string group, a health monitor, a policy set and a data script were accepted");
+}
+
+export async function namesInBodies(room: AviWorkshop): Promise<Finding> {
+  const pool = await room.pool("named");
+  const answer = await room.post("poolgroup", "named", { members: [{ pool_ref: referenceTo("pool", pool.name) }] });
+  if (answer.status >= 300) return refuted(refusalText(answer));
+  const text = JSON.stringify(answer.body);
+  return judged(text.includes(`/api/pool/${pool.uuid}`), "a reference by name became one by UUID");
+}
+
+export async function namesInAnswers(room: AviWorkshop): Promise<Finding> {
+  const pool = await room.pool("shown");
+  const group = await room.make("poolgroup", "shown", { members: [{ pool_ref: referenceTo("pool", pool.name) }] });
+  const { results } = await room.page(`/api/poolgroup?name=${encodeURIComponent(group.name)}&include_name=true`);
+  const text = JSON.stringify(results);
+  return judged(text.includes(`#${pool.name}"`), "a list with include_name=true was read");
+}
+
+export async function nameOnce(room: AviWorkshop): Promise<Finding> {
+  await room.pool("once");
+  const again = await room.post("pool", "once", { vrf_ref: room.vrf });
+  return judged(again.status === 409, `the second create was answered ${refusalText(again)}`);
+}
+
+export async function staleRefused(room: AviWorkshop): Promise<Finding> {
+  const first = await room.pool("stale");
+  const path = `/api/pool/${first.uuid}`;
+  const changed = await room.ask("PUT", path, { ...first, description: "one" });
+  if (changed.status !== 200) return unknown(`the first change was answered ${refusalText(changed)}`);
+  const stale = await room.ask("PUT", path, { ...first, description: "two" });
+  return judged(stale.status === 412, `a change from an old reading was answered ${refusalText(stale)}`);
+}
+
+export async function putReplaces(room: AviWorkshop): Promise<Finding> {
+  const { description: _, ...first } = await room.pool("left-out", { description: "to go" });
+  const answer = await room.ask("PUT", `/api/pool/${first.uuid}`, first);
+  if (answer.status !== 200 || !isObject(answer.body)) return unknown(`the change was answered ${refusalText(answer)}`);
+  const { description = "" } = answer.body;
+  return judged(description === "", description === "" ? "the field was gone" : "the field stayed");
+}
+
+/** Defaults of a pool that comparison and drift rely on. */
+const POOL_DEFAULTS = {
+  enabled: true,
+  default_server_port: 80,
+  graceful_disable_timeout: 1,
+  lb_algorithm: "LB_ALGORITHM_LEAST_CONNECTIONS",
+};
+
+export async function defaults(room: AviWorkshop): Promise<Finding> {
+  const pool = await room.pool("defaults", { servers: [{ ip: { addr: "192.0.2.11", type: "V4" } }] });
+  const [server] = Array.isArray(pool.servers) ? pool.servers.filter(isObject) : [];
+  const found = { ...pool, ratio: server?.ratio };
+  // a field that an answer leaves out has its default
+  const wrong = Object.entries({ ...POOL_DEFAULTS, ratio: 1 }).filter(([field, value]) => {
+    const { [field]: live } = found as { [field: string]: unknown };
+    return live !== undefined && live !== value;
+  });
+  const words = wrong.map(([field]) => `${field} is ${JSON.stringify((found as { [field: string]: unknown })[field])}`);
+  return judged(wrong.length === 0, words.join(", ") || "all as assumed");
+}
+
+export async function refusesReferred(room: AviWorkshop): Promise<Finding> {
+  const pool = await room.pool("referred");
+  await room.make("poolgroup", "referring", { members: [{ pool_ref: referenceTo("pool", pool.name) }] });
+  const answer = await room.ask("DELETE", `/api/pool/${pool.uuid}`);
+  const text = refusalText(answer);
+  return judged(answer.status >= 400 && /Cannot delete, object is referred by: \[.*\]/s.test(text), `DELETE was answered ${text}`);
+}
+
+export async function goneIs404(room: AviWorkshop): Promise<Finding> {
+  const pool = await room.pool("gone");
+  const first = await room.ask("DELETE", `/api/pool/${pool.uuid}`);
+  if (first.status !== 204) return unknown(`the first DELETE was answered ${refusalText(first)}`);
+  const second = await room.ask("DELETE", `/api/pool/${pool.uuid}`);
+  return judged(second.status === 404, `the second DELETE was answered ${refusalText(second)}`);
+}
+
+export async function markersKept(room: AviWorkshop): Promise<Finding> {
+  const version = await room.api.session.version();
+  if (compareVersions(version, MARKERS_SINCE) < 0) return unknown(`version ${version} has no markers`);
+  const { markers } = await room.pool("marked", { markers: [MARKER] });
+  const [marker] = Array.isArray(markers) ? markers.filter(isObject) : [];
+  const kept = marker?.key === MARKER.key && JSON.stringify(marker.values) === JSON.stringify(MARKER.values);
+  return judged(kept, kept ? "the marker was kept" : `the answer has ${JSON.stringify(markers ?? null)}`);
+}

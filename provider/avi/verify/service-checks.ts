@@ -1,0 +1,90 @@
+import { referenceTo } from "../../../kinds/avi/body";
+import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
+import { sleep } from "../../lifecycle/wait";
+import { type Finding, judged, refuted, Unasked, unknown } from "../../verify/check";
+import { VERIFY_MARK } from "../../verify/verification";
+import { type AviWorkshop, refusalText } from "./room";
+import { addressOf, vipFields } from "./vip";
+
+/** Number of looks at a VIP without an address, and the pause between two. */
+const LOOKS = 60;
+
+export async function markOnVip(room: AviWorkshop): Promise<Finding> {
+  const vip = await room.make("vsvip", "marked", vipFields(room));
+  return judged(
+    vip.vsvip_cloud_config_cksum === VERIFY_MARK,
+    `the answer has ${vip.vsvip_cloud_config_cksum ? "another text" : "no text"}`,
+  );
+}
+
+export async function vipAddress(room: AviWorkshop): Promise<Finding> {
+  const vip = await room.make("vsvip", "addressed", vipFields(room));
+  const pause = room.api.session.settings.retryDelayMs;
+  for (let look = 0; look < LOOKS; look++) {
+    const { body } = look === 0 ? { body: vip } : await room.ask("GET", `/api/vsvip?name=${encodeURIComponent(vip.name)}`);
+    const [listed] = isObject(body) && Array.isArray(body.results) ? body.results.filter(isObject) : [vip];
+    if (listed && addressOf(listed)) return judged(true, look === 0 ? "in the answer to the POST" : `after ${look} looks`);
+    await sleep(Math.min(pause, 1000));
+  }
+  return refuted(`no address after ${LOOKS} looks`);
+}
+
+const CERTIFICATE = referenceTo("sslkeyandcertificate", "System-Default-Cert");
+
+async function parent(room: AviWorkshop, word: string, fields: JsonObject = {}): Promise<string> {
+  await room.make("vsvip", word, vipFields(room));
+  const made = await room.make("virtualservice", word, {
+    type: "VS_TYPE_VH_PARENT",
+    application_profile_ref: referenceTo("applicationprofile", "System-HTTP"),
+    network_profile_ref: referenceTo("networkprofile", "System-TCP-Proxy"),
+    vsvip_ref: room.ref("vsvip", word),
+    vrf_context_ref: room.vrf,
+    services: [{ port: 443, enable_ssl: true }],
+    ssl_key_and_certificate_refs: [CERTIFICATE],
+    ...fields,
+  });
+  return referenceTo("virtualservice", made.name);
+}
+
+const child = (parentRef: string): JsonObject => ({
+  type: "VS_TYPE_VH_CHILD",
+  vh_parent_vs_ref: parentRef,
+  vh_domain_name: ["child.example"],
+  application_profile_ref: referenceTo("applicationprofile", "System-Secure-HTTP"),
+  network_profile_ref: referenceTo("networkprofile", "System-TCP-Proxy"),
+  ssl_key_and_certificate_refs: [CERTIFICATE],
+});
+
+export async function parentField(room: AviWorkshop): Promise<Finding> {
+  const below = await parent(room, "sni");
+  const answer = await room.post("virtualservice", "sni-child", child(below));
+  return judged(answer.status < 300, answer.status < 300 ? "the child was accepted" : `the child was answered ${refusalText(answer)}`);
+}
+
+export async function sniNameOnce(room: AviWorkshop): Promise<Finding> {
+  const below = await parent(room, "twice");
+  const first = await room.post("virtualservice", "twice-1", child(below));
+  if (first.status >= 300) throw new Unasked(`the first child was answered ${refusalText(first)}`);
+  const second = await room.post("virtualservice", "twice-2", child(below));
+  return judged(second.status >= 400, `the second child was answered ${refusalText(second)}`);
+}
+
+export async function fullLogsOff(room: AviWorkshop): Promise<Finding> {
+  await room.make("vsvip", "logs", vipFields(room));
+  const answer = await room.post("virtualservice", "logs", {
+    type: "VS_TYPE_NORMAL",
+    application_profile_ref: referenceTo("applicationprofile", "System-HTTP"),
+    network_profile_ref: referenceTo("networkprofile", "System-TCP-Proxy"),
+    vsvip_ref: room.ref("vsvip", "logs"),
+    vrf_context_ref: room.vrf,
+    services: [{ port: 80 }],
+    analytics_policy: { all_headers: true, full_client_logs: { duration: 0 } },
+  });
+  // a controller that requires the field leaves no doubt about its meaning
+  if (answer.status === 400 && /enabled/.test(refusalText(answer))) return judged(true, `the field is required: ${refusalText(answer)}`);
+  if (answer.status >= 300 || !isObject(answer.body)) return unknown(`the virtual service was answered ${refusalText(answer)}`);
+  const { analytics_policy } = answer.body;
+  const logs = isObject(analytics_policy) ? analytics_policy.full_client_logs : undefined;
+  const enabled = isObject(logs) ? logs.enabled : undefined;
+  return judged(enabled !== true, `enabled is ${enabled === undefined ? "left out" : String(enabled)}`);
+}

@@ -1,0 +1,29 @@
+import type { Reported, Verdict } from "../../kinds/assumptions/report";
+
+/** Result of one question to a server. */
+export type Finding = Omit<Reported, "id">;
+
+/** Asks a server one question; whatever it throws counts as `unknown`. */
+export type Check<Room> = (room: Room) => Promise<Finding>;
+
+/** Checks by the ID of their assumption. */
+export type Checks<Room> = { readonly [id: string]: Check<Room> };
+
+const finding = (verdict: Verdict) => (found: string) => ({ verdict, found });
+
+export const confirmed = finding("confirmed");
+export const refuted = finding("refuted");
+export const unknown = finding("unknown");
+
+/** Confirmed or refuted by what was found. */
+export const judged = (holds: boolean, found: string): Finding => (holds ? confirmed(found) : refuted(found));
+
+/** What a check needs is missing: says nothing about its assumption. */
+export class Unasked extends Error {}
+
+/** A person has ended the run. */
+export class Interrupted extends Error {
+  constructor() {
+    super("the run was ended");
+  }
+}

@@ -1,0 +1,72 @@
+import type { Answer, ForwardAnswer } from "../../kinds/requests/effect";
+import { answerText } from "../../kinds/requests/words";
+import type { Observed } from "./observe";
+
+/** A share may be off by so much; round robin is nearly exact. */
+const TOLERANCE = 0.1;
+
+/** What a client saw otherwise than the rules say, in words; undefined where all is as expected. */
+export function differenceOf(expected: Answer, seen: readonly Observed[]): string | undefined {
+  const [first] = seen;
+  if (!first) return "nothing was sent";
+  const wrong = expected.kind === "forward" ? forwardedOtherwise(expected, seen) : seen.find((one) => !answersSo(expected, one));
+  if (!wrong) return undefined;
+  return typeof wrong === "string" ? wrong : `expected ${expectedWords(expected)}, got ${observedWords([wrong])}`;
+}
+
+function answersSo(expected: Exclude<Answer, ForwardAnswer>, seen: Observed): boolean {
+  if (expected.kind === "closed") return seen.kind === "closed";
+  if (seen.kind !== "answer") return false;
+  if (expected.kind === "redirect") return seen.status === expected.status && sameLocation(seen.location, expected.location);
+  return expected.status === null || expected.status === seen.status;
+}
+
+/** The path of a Location may be empty for `/`, and the usual port may be written. */
+function sameLocation(seen: string | undefined, expected: string): boolean {
+  if (seen === undefined || !URL.canParse(seen)) return false;
+  return new URL(seen).href === new URL(expected).href;
+}
+
+function forwardedOtherwise(expected: ForwardAnswer, seen: readonly Observed[]): Observed | string | undefined {
+  if (expected.to.every(({ servers = [] }) => servers.length === 0)) {
+    const { empty } = expected;
+    return empty && seen.find((one) => !answersSo(empty, one));
+  }
+  for (const one of seen) {
+    if (one.kind !== "echo") return one;
+    if (!expected.to.some(({ servers = [] }) => servers.includes(one.server))) return one;
+    if (expected.path !== undefined && one.path.replace(/\?.*/, "") !== expected.path)
+      return `expected the path ${expected.path} at the server, got ${one.path}`;
+    const headers = missing(expected.request, one.headers) ?? missing(expected.response, one.answerHeaders);
+    if (headers) return headers;
+  }
+  return sharedOtherwise(expected, seen);
+}
+
+function missing(edits: ForwardAnswer["request"], headers: Record<string, string>): string | undefined {
+  const wrong = Object.entries({ ...edits?.set, ...edits?.add }).find(([name, value]) => headers[name] !== value);
+  return wrong && `expected the header ${wrong[0]}: ${wrong[1]}, got ${headers[wrong[0]] ?? "none"}`;
+}
+
+function sharedOtherwise({ to }: ForwardAnswer, seen: readonly Observed[]): string | undefined {
+  if (seen.length < 2) return undefined;
+  const rows = to.map(({ share, servers = [] }) => {
+    const count = seen.filter((one) => one.kind === "echo" && servers.includes(one.server)).length;
+    return { share, found: count / seen.length };
+  });
+  const wrong = rows.find(({ share, found }) => Math.abs(share - found) > TOLERANCE);
+  return wrong && `expected a share of ${percent(wrong.share)}, got ${percent(wrong.found)} of ${seen.length} requests`;
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+const expectedWords = (expected: Answer): string => (expected.kind === "forward" ? "a server of the rule" : answerText(expected));
+
+/** Answers in words, without the addresses of servers. */
+export function observedWords(seen: readonly Observed[]): string {
+  const [one] = seen;
+  if (!one) return "nothing";
+  if (one.kind === "closed") return `no answer (${one.reason})`;
+  if (one.kind === "answer") return `status ${one.status}${one.location === undefined ? "" : ` to ${one.location}`}`;
+  return seen.length > 1 ? `${seen.length} requests in the expected shares` : `a server, with the path ${one.path}`;
+}

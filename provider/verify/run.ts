@@ -1,0 +1,73 @@
+import type { Reported } from "../../kinds/assumptions/report";
+import { reasonOf } from "../../kinds/diagnostic";
+import { type Finding, Interrupted, unknown } from "./check";
+import { scrubbed } from "./scrub";
+import { send } from "./send";
+import type { Cleaned, EchoServers, VerifyRoom } from "./verification";
+
+/** Course of a run. */
+export interface VerifyOptions {
+  signal: AbortSignal;
+  /** Requests are sent through these servers; absent: none are sent. */
+  servers?: EchoServers;
+  /** Other addresses for ports of the load balancer: a tunnel. Undefined: the address that it got. */
+  through?(port: number): { host: string; port: number } | undefined;
+  /** Called before each step. */
+  onStep?(what: string): void;
+}
+
+/** Result of a run without the words about it. */
+export interface VerifyRun {
+  version: string;
+  sent: boolean;
+  checks: Reported[];
+  /** True if a person has ended it. */
+  interrupted: boolean;
+  cleaned: Cleaned;
+}
+
+/** Asks all questions, one after the other, and removes whatever was created, also after an error or a signal. */
+export async function runChecks(room: VerifyRoom, options: VerifyOptions): Promise<VerifyRun> {
+  const { signal, onStep = () => undefined } = options;
+  const version = await room.version();
+  const checks: Reported[] = [];
+  let sent = false;
+  try {
+    for (const [id, check] of Object.entries(room.checks)) {
+      if (signal.aborted) break;
+      onStep(id);
+      checks.push(...(await answered(id, check, room.names)));
+    }
+    if (options.servers && room.trial && !signal.aborted) {
+      onStep("creating what answers requests");
+      checks.push(...(await tried(room, options.servers, options)));
+      sent = true;
+    }
+  } finally {
+    onStep("removing the objects of this run");
+  }
+  return { version, sent, checks, interrupted: signal.aborted, cleaned: await room.clean(false) };
+}
+
+async function answered(id: string, check: () => Promise<Finding>, names: readonly string[]): Promise<Reported[]> {
+  try {
+    const { verdict, found } = await check();
+    return [{ id, verdict, found: scrubbed(found, names) }];
+  } catch (error) {
+    if (error instanceof Interrupted) return [];
+    return [{ id, ...unknown(scrubbed(reasonOf(error), names)) }];
+  }
+}
+
+/** Findings of the requests; where nothing could be sent, all of their questions are open. */
+async function tried(room: VerifyRoom, servers: EchoServers, { signal, through, onStep }: VerifyOptions): Promise<Reported[]> {
+  const clean = (text: string) => scrubbed(text, [...room.names, ...servers]);
+  try {
+    const trial = await room.trial?.(servers);
+    const found = trial ? await send(trial, { signal, through, onStep }) : [];
+    return found.map((one) => ({ ...one, found: clean(one.found) }));
+  } catch (error) {
+    if (error instanceof Interrupted) return [];
+    return room.tried.map((id) => ({ id, ...unknown(clean(reasonOf(error))) }));
+  }
+}

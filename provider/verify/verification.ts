@@ -1,0 +1,76 @@
+import type { ServedRules } from "../../kinds/requests/form";
+import type { Request } from "../../kinds/requests/request";
+import type { ConfigSource } from "../lifecycle/handler";
+import type { Finding } from "./check";
+
+/** First part of the names, and the owner mark, of everything that a run creates. */
+export const VERIFY_MARK = "k8s-lb-verify";
+
+/** Place for the objects of a run. */
+export interface VerifyPlace {
+  /** First part of each name. */
+  prefix: string;
+  /** First part of the names of this run and of earlier ones. */
+  family: string;
+  /** Settings of the target, as a program has them: cloud, network, subnet ... */
+  settings: { readonly [key: string]: unknown };
+  /** Ends the run between two requests. */
+  signal: AbortSignal;
+}
+
+/** An echo server as the load balancer reaches it: `10.0.0.5:8081`. */
+export type EchoServers = readonly [first: string, second: string];
+
+/** A request for one assumption. */
+export interface TrialCase {
+  id: string;
+  request: Request;
+  /** Value of the header Host, if not the host of the URL. */
+  hostHeader?: string;
+  /** Number of times that it is sent; shares are counted. Default 1. */
+  times?: number;
+}
+
+/** Objects that answer clients, and requests to send to them. */
+export interface Trial {
+  /** Answers by the bodies as the server has them now. */
+  rules: ServedRules;
+  /** Address that the load balancer got. */
+  address: string;
+  cases: readonly TrialCase[];
+  /** Questions that the server left open, because it refused what they need. */
+  unasked: readonly { id: string; found: string }[];
+}
+
+/** Result of removing the objects of a run. */
+export interface Cleaned {
+  removed: number;
+  /** Type and name of what is still there, and why. */
+  remaining: string[];
+}
+
+/** One connection to a server, for one run. */
+export interface VerifyRoom {
+  /** Version of the server. */
+  version(): Promise<string>;
+  /** Texts of the connection and the settings that no report contains: hosts, users, tenants. */
+  readonly names: readonly string[];
+  /** By the ID of the assumption. */
+  readonly checks: { readonly [id: string]: () => Promise<Finding> };
+  /** IDs of the assumptions that requests are sent for. */
+  readonly tried: readonly string[];
+  /** Creates what answers requests, and waits until it does; absent where nothing answers requests. */
+  trial?(servers: EchoServers): Promise<Trial>;
+  /** Number of objects of earlier runs. */
+  leftovers(): Promise<number>;
+  /** Removes everything that this run, and with `earlier` any run, has created. Names and marks decide. */
+  clean(earlier: boolean): Promise<Cleaned>;
+}
+
+/** What `k8s-lb verify` asks of a back end. */
+export interface Verification {
+  /** IDs of the checks of the API, and of the assumptions that requests are sent for. */
+  readonly asked: readonly string[];
+  readonly tried: readonly string[];
+  open(config: ConfigSource, place: VerifyPlace): VerifyRoom;
+}
