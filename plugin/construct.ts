@@ -4,7 +4,7 @@ import { setAllConfig } from "@pulumi/pulumi/runtime/config";
 import * as rpc from "@pulumi/pulumi/runtime/rpc";
 import { resetOptions } from "@pulumi/pulumi/runtime/settings";
 import { PACKAGE } from "../kinds/resource-type";
-import { useNativePlugin } from "../sdk/native";
+import { servePlugin } from "../sdk/native";
 import { makeComponent, outputsOf } from "./components";
 import { refuseUnreadKeys } from "./configuration";
 import type { Plugin } from "./facts";
@@ -18,7 +18,7 @@ type Request = InstanceType<typeof pb.ConstructRequest>;
 export const construct = (request: Request, plugin: Plugin) => underWay(() => withLocalStorage(() => constructed(request, plugin)));
 
 async function constructed(request: Request, { engine, self, config }: Plugin) {
-  useNativePlugin();
+  servePlugin();
   const [project, stack, monitor] = [request.getProject(), request.getStack(), request.getMonitorendpoint()];
   resetOptions(project, stack, request.getParallel(), engine, monitor, request.getDryrun(), request.getOrganization());
   await awaitFeatureSupport();

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as runtime from "@pulumi/pulumi/runtime";
 import { PACKAGE } from "../kinds/resource-type";
+import { currentProgram } from "./native";
 
 /** Namespaces in which the stack configures a connection. The engine hands the plugin those keys alone that begin with the name of the package. */
 const NAMESPACES = ["avi", "octavia", "openstack", "mizar", "kubernetes"];
@@ -22,7 +23,7 @@ class StackConnection extends pulumi.ProviderResource {
  * configuration as it is. Undefined where the stack configures none: then the plugin has `k8s-lb:avi.controller`, or the environment.
  */
 export function connectionOfStack(): pulumi.ProviderResource | undefined {
-  const program = pulumi.runtime.getStackResource() ?? ALONE;
+  const program = currentProgram() ?? ALONE;
   if (!programs.has(program)) programs.set(program, connection());
   return programs.get(program);
 }

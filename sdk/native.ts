@@ -17,8 +17,40 @@ const WORDS: { readonly [word: string]: boolean } = {
   on: true,
 };
 
-let version: string | undefined;
-let settled = false;
+interface Choice {
+  version?: string;
+  /** A resource has been made by it. */
+  settled?: boolean;
+}
+
+/** By program: a process that stays loaded runs several, one after the other. */
+const programs = new WeakMap<object, Choice>();
+
+/** Key of what is chosen outside any program, or in a program without an engine. */
+const ALONE = {};
+
+let serves = false;
+
+/**
+ * The program that runs: its stack, or in the process of the plugin all components that the process makes. Undefined without an engine, where a
+ * unit test may make the same component as often as it likes.
+ */
+export const currentProgram = (): object | undefined => pulumi.runtime.getStackResource() ?? (serves ? ALONE : undefined);
+
+/** True in the process of the plugin: it never knows all components of its program. */
+export const isPlugin = (): boolean => serves;
+
+/** Says that this process is the plugin, which makes components for programs in any language. */
+export function servePlugin(): void {
+  serves = true;
+  choiceOf(ALONE).version ??= packageVersion();
+}
+
+function choiceOf(program: object): Choice {
+  const choice = programs.get(program) ?? {};
+  programs.set(program, choice);
+  return choice;
+}
 
 /**
  * Lets the native plugin run the resources of this program, in place of dynamic providers: `pulumi import` works, and `--diff` names the element
@@ -38,15 +70,17 @@ let settled = false;
  * ```
  */
 export function useNativePlugin(): void {
-  if (settled && version === undefined) throw new pulumi.RunError(tooLate());
-  version = packageVersion();
+  const choice = choiceOf(currentProgram() ?? ALONE);
+  if (choice.settled && choice.version === undefined) throw new pulumi.RunError(tooLate());
+  choice.version = packageVersion();
 }
 
 /** The release of the plugin that runs the resources; undefined where they are dynamic. The first resource settles it. */
 export function nativeVersion(): string | undefined {
-  if (!settled && version === undefined && isChosen(process.env[VARIABLE] ?? "")) version = packageVersion();
-  settled = true;
-  return version;
+  const choice = choiceOf(currentProgram() ?? ALONE);
+  if (!choice.settled) choice.version ??= choiceOf(ALONE).version ?? (isChosen(process.env[VARIABLE] ?? "") ? packageVersion() : undefined);
+  choice.settled = true;
+  return choice.version;
 }
 
 function isChosen(word: string): boolean {

@@ -179,7 +179,7 @@ export interface InventoryArgs extends ArgsOf<InventoryInputs> {}
 /**
  * Inputs of the inventory of a component, with only those flags that are set.
  *
- * @param components the names of all components of the program on this target
+ * @param components the names of all components of the program on this target; undefined where they are not known
  */
 export function inventoryArgs(
   known: Omit<InventoryInputs, "adopt" | "allowMassDelete" | "allowLoss" | "preflight"> & { owner: string },
@@ -189,7 +189,7 @@ export function inventoryArgs(
     allowLoss = [],
     preflight,
   }: { adopt?: Adopt; allowMassDelete?: boolean; allowLoss?: readonly string[]; preflight?: boolean },
-  components: readonly string[],
+  components: readonly string[] | undefined,
 ): InventoryArgs {
   const { tenant, missing = {}, keeps = {}, asks = {}, faults = {}, ...rest } = known;
   const inputs = {
@@ -199,7 +199,7 @@ export function inventoryArgs(
     ...(allowMassDelete ? { allowMassDelete: true } : {}),
     ...(allowLoss.length > 0 ? { allowLoss } : {}),
     ...(preflight === false ? { preflight } : {}),
-    __components: components,
+    ...(components ? { __components: components } : {}),
   };
   // the properties of hidden inputs are no part of what programs see
   return inputs as unknown as InventoryArgs;

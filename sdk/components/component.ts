@@ -4,6 +4,7 @@ import { type Diagnostic, describeFault, LbError } from "../../kinds/diagnostic"
 import type { CertificateFacts } from "../../kinds/inventory";
 import { printableLines, printableText } from "../../kinds/printable";
 import { findingLines } from "../../kinds/review/findings";
+import { currentProgram, isPlugin } from "../native";
 import { diagnosticsOf, type Plan } from "../plan";
 import type { Part } from "../plan/parts";
 import { programMark } from "../resource";
@@ -86,7 +87,7 @@ const programs = new WeakMap<object, Map<string, Set<string>>>();
 const ALONE = {};
 
 function componentsOf(target: string): Set<string> {
-  const program = pulumi.runtime.getStackResource() ?? ALONE;
+  const program = currentProgram() ?? ALONE;
   const targets = programs.get(program) ?? new Map<string, Set<string>>();
   programs.set(program, targets);
   const names = targets.get(target) ?? new Set();
@@ -94,8 +95,11 @@ function componentsOf(target: string): Set<string> {
   return names;
 }
 
-/** The names of all components of a target that the program has so far: what carries the mark of another one belongs to none of them. */
-export const componentNames = (target: string): string[] => [...componentsOf(target)].sort();
+/**
+ * The names of all components of a target that the program has so far: what carries the mark of another one belongs to none of them. Undefined
+ * in the plugin, to which the engine hands one component after the other.
+ */
+export const componentNames = (target: string): string[] | undefined => (isPlugin() ? undefined : [...componentsOf(target)].sort());
 
 /** The engine stores the inputs of a component in clear; under a symbol the specs, which may hold Secrets, stay out of them. */
 const JOB = Symbol("job");

@@ -1,11 +1,12 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../../kinds/diagnostic";
+import { currentProgram } from "../native";
 import { type PlannedResource, pulumiName } from "../plan";
 import { urnTextOf } from "../resource";
 import { SPEC_REMEDIES } from "../specs/diagnose";
 
 /** By program: the component that has each name, below the types of its parents. */
-const programs = new WeakMap<pulumi.Resource, Map<string, string>>();
+const programs = new WeakMap<object, Map<string, string>>();
 
 /** Names that a message has in full. */
 const NAMED = 3;
@@ -16,7 +17,7 @@ const NAMED = 3;
  * component as often as it likes.
  */
 export async function claimNames(parent: pulumi.Resource, component: string, resources: readonly PlannedResource[]): Promise<void> {
-  const program = pulumi.runtime.getStackResource();
+  const program = currentProgram();
   if (!program) return;
   const [, , types = ""] = (await urnTextOf(parent)).split("::");
   const claimed = programs.get(program) ?? new Map<string, string>();
