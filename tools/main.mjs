@@ -9,6 +9,7 @@ import { main, runHere, Stop, say } from "./lib/process.mjs";
 import { octaviaServer } from "./octavia-server/index.mjs";
 import { ensureCli } from "./pulumi/cli.mjs";
 import { ensureStack, pulumiVariables, sandboxVariables } from "./pulumi/environment.mjs";
+import { ensureHosts } from "./pulumi/hosts.mjs";
 import { ensureKubernetesPlugin } from "./pulumi/plugin.mjs";
 
 const help = `Usage: npm run tools -- VERB
@@ -26,12 +27,13 @@ const help = `Usage: npm run tools -- VERB
   pictures [FOLDER] draw the pictures of docs/ anew; with FOLDER also as a browser shows them, light and dark
   env               print what bare \`pulumi\` and \`k8s-lb\` need; use it as: eval "$(npm run -s tools -- env)"
   env --json        the same as JSON
-  env --no-sandbox  without starting the sandbox and selecting a stack`;
+  env --no-sandbox  without starting the sandbox and selecting a stack
+  env --hosts       with the language hosts for YAML and Python, built if need be`;
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 async function environment(args) {
-  const cli = await ensureCli();
+  const cli = args.includes("--hosts") ? await ensureHosts() : await ensureCli();
   let variables = pulumiVariables(cli);
   if (!args.includes("--no-sandbox")) {
     await ensureBuilt();

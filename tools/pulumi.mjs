@@ -5,6 +5,7 @@ import { root } from "./lib/files.mjs";
 import { main, runHere } from "./lib/process.mjs";
 import { ensureCli } from "./pulumi/cli.mjs";
 import { ensureStack, pulumiVariables, sandboxVariables } from "./pulumi/environment.mjs";
+import { runtimeOf, withHost } from "./pulumi/hosts.mjs";
 
 /** Commands that run the program or talk to the load balancer; all others need neither dist/ nor a sandbox. */
 const programVerbs = new Set(["up", "update", "preview", "pre", "refresh", "destroy", "down", "dn", "import", "watch"]);
@@ -21,10 +22,12 @@ function projectFolder(args) {
 const takesValue = new Set(["-C", "--cwd", "-s", "--stack"]);
 
 await main(async (args) => {
-  const cli = await ensureCli();
-  let env = { ...process.env, ...pulumiVariables(cli) };
-  const at = { cwd: projectFolder(args), env };
   const [verb, noun] = args.filter((arg, index) => !arg.startsWith("-") && !takesValue.has(args[index - 1]));
+  const folder = projectFolder(args);
+  let cli = await ensureCli();
+  if (programVerbs.has(verb)) cli = await withHost(cli, runtimeOf(folder));
+  let env = { ...process.env, ...pulumiVariables(cli) };
+  const at = { cwd: folder, env };
   const choosesStack = args.some((arg) => /^(-s|--stack)(=|$)/.test(arg)) || (verb === "stack" && ["select", "init", "ls"].includes(noun));
   if (stackVerbs.has(verb) && !choosesStack) await ensureStack(cli, at);
   if (programVerbs.has(verb)) {

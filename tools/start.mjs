@@ -8,7 +8,8 @@ import { finishedRows, formatOutputs } from "./lib/outputs.mjs";
 import { main, run, runHere, Stop, say, step } from "./lib/process.mjs";
 import { startOctaviaServer } from "./octavia-server/index.mjs";
 import { ensureCli } from "./pulumi/cli.mjs";
-import { ensureSandbox, ensureStack, makeStateFolder, pulumiVariables, withoutTargets } from "./pulumi/environment.mjs";
+import { ensureSandbox, ensureStack, makeFolders, pulumiVariables, withoutTargets } from "./pulumi/environment.mjs";
+import { runtimeOf, withHost } from "./pulumi/hosts.mjs";
 
 const next = (folder) => {
   const isQuickstart = folder === inRoot();
@@ -124,7 +125,7 @@ async function runOnRealServers(example, cli, at, backend) {
       await run(cli.command, [...args, "--non-interactive"], { ...real, timeout: 60_000 });
   };
   const pulumi = pulumiIn(cli, real);
-  makeStateFolder(real);
+  makeFolders(real);
   await forget();
   try {
     await pulumi("stack", "init", stack, "--no-select");
@@ -161,7 +162,7 @@ await main(async (args) => {
   if (!example || more) throw new Stop(`usage: npm start [-- EXAMPLE] [--real]\nexamples: ${Object.keys(examples).join(", ")}`);
   await ensureInstalled();
   await ensureBuilt();
-  const cli = await ensureCli();
+  const cli = await withHost(await ensureCli(), runtimeOf(example.folder));
   const backend = await backendOf(example, real);
   const { PULUMI_STACK: stack = "dev", ...user } = withoutTargets(process.env);
   const at = { cwd: example.folder, env: { ...user, ...backend.env, ...pulumiVariables(cli) } };

@@ -15,14 +15,24 @@ interface CliTools {
   env: Record<string, string>;
 }
 
-let found: CliTools | undefined;
+const found = new Map<boolean, CliTools>();
 
-/** The CLI that `npm run pulumi` would use, and its environment. */
-export function tools(): CliTools {
-  found ??= JSON.parse(
-    execFileSync(process.execPath, [join(root, "tools/main.mjs"), "env", "--json", "--no-sandbox"], { encoding: "utf8" }),
-  );
-  return found as CliTools;
+/** The CLI that `npm run pulumi` would use, and its environment; with language hosts for YAML and Python if a program needs one. */
+export function tools(hosts = false): CliTools {
+  const known = found.get(hosts);
+  if (known) return known;
+  const args = ["env", "--json", "--no-sandbox", ...(hosts ? ["--hosts"] : [])];
+  const tools: CliTools = JSON.parse(execFileSync(process.execPath, [join(root, "tools/main.mjs"), ...args], { encoding: "utf8" }));
+  found.set(hosts, tools);
+  return tools;
+}
+
+/** Puts the native plugin of this checkout into a home of Pulumi: on the PATH the engine takes it with a warning. */
+function placePlugin(home: string): void {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const folder = join(home, "plugins", `resource-k8s-lb-v${version}`);
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(join(root, "dist/plugin/pulumi-resource-k8s-lb"), join(folder, "pulumi-resource-k8s-lb"));
 }
 
 export interface CliResult {
@@ -38,13 +48,14 @@ export class PulumiLab {
   private readonly mark = `K8S_LB_LAB=${randomUUID()}`;
   readonly env: Record<string, string>;
 
-  /** `linkModules: false`: a program gets only what it installs itself. */
-  constructor(options: { env?: Record<string, string>; linkModules?: boolean } = {}) {
+  /** `linkModules: false`: a program gets only what it installs itself. `hosts`: it is in YAML or Python. */
+  constructor(options: { env?: Record<string, string>; linkModules?: boolean; hosts?: boolean } = {}) {
     for (const name of ["state", "home", "program", "tmp"]) mkdirSync(join(this.folder, name));
+    placePlugin(join(this.folder, "home"));
     // Providers and programs resolve modules from the folder they run in.
     if (options.linkModules ?? true) symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
     this.env = {
-      ...tools().env,
+      ...tools(options.hosts).env,
       PULUMI_BACKEND_URL: pathToFileURL(join(this.folder, "state")).href,
       PULUMI_HOME: join(this.folder, "home"),
       PULUMI_CONFIG_PASSPHRASE: "test",

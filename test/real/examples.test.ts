@@ -12,7 +12,7 @@ let loadManifests: (folder: string, env: Record<string, string>) => Promise<void
 beforeAll(async () => {
   ({ loadManifests } = await import(join(root, "tools/lib/examples.mjs")));
   sandbox = await startSandbox({ rateLimit: "off" });
-  lab = new PulumiLab({ env: sandbox.env });
+  lab = new PulumiLab({ env: sandbox.env, hosts: true });
   // with one another, because one takes the manifests of another
   cpSync(join(root, "examples"), lab.program, { recursive: true, filter: (path) => !/Pulumi\.\w+\.yaml$|node_modules/.test(path) });
 });

@@ -17,6 +17,7 @@ export const examples = {
   octavia: { folder: inRoot("examples/octavia"), ...octavia },
   routes: { folder: inRoot("examples/routes"), target: "both", configure: findNetworks },
   mizar: { folder: inRoot("examples/mizar"), target: "mizar", configure: async () => ({}) },
+  yaml: { folder: inRoot("examples/yaml"), target: "avi", configure: async () => ({}) },
   parts: { folder: inRoot("examples/parts"), target: "avi", configure: async () => ({}) },
   "live-cluster": { folder: inRoot("examples/live-cluster"), target: "cluster", configure: loadQuickstart },
   watch: { folder: inRoot("examples/live-cluster"), target: "cluster", configure: loadQuickstart, watched: true },

@@ -14,6 +14,14 @@ export async function builtPath(module, name) {
   return join(inCache(name, hashOf([stdout], filesBelow(module))), "bin", name);
 }
 
+/** Folder with the sources of `upstream` in the version that the module pins, downloaded if need be. */
+export async function sourcesOf(module, upstream) {
+  const download = await run(findGo(), ["mod", "download", upstream], { cwd: module, timeout: 5 * 60_000 });
+  if (download.code !== 0) throw new Stop(`\`go mod download ${upstream}\` failed:\n${download.output}`);
+  const { stdout } = await run(findGo(), ["list", "-m", "-f", "{{.Dir}}", upstream], { cwd: module });
+  return stdout.trim();
+}
+
 const isPackage = (line) => /^[\w.]+(\/\S+)*$/.test(line);
 const isDownload = (line) => line.startsWith("go: downloading");
 

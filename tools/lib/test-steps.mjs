@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import { ensureKubeServer } from "../kube-server/index.mjs";
 import { ensureInstalled as ensureOctavia } from "../octavia-server/python.mjs";
 import { ensureCli } from "../pulumi/cli.mjs";
+import { ensureHosts } from "../pulumi/hosts.mjs";
 import { ensureKubernetesPlugin } from "../pulumi/plugin.mjs";
 import { ensureBuilt, ensureInstalled } from "./checkout.mjs";
 import { inCache, inRoot, root } from "./files.mjs";
@@ -124,6 +125,7 @@ export const tiers = {
   tools: [
     ...begin,
     task("Pulumi CLI", ensureCli),
+    task("language hosts for YAML and Python", ensureHosts),
     task("real Octavia", () => ensureOctavia({ all: true })),
     task("real API server", ensureKubeServer),
     task("conformance suite of Gateway API", gatewaySuite),
@@ -153,6 +155,7 @@ export const tiers = {
   real: [
     ...begin,
     task("Pulumi CLI", ensureCli),
+    task("language hosts for YAML and Python", ensureHosts),
     task("real Octavia", () => ensureOctavia({ all: true })),
     task("real API server", ensureKubeServer),
     node("static site of the documentation", [inRoot("tools/site.mjs")], minutes(5)),

@@ -104,10 +104,10 @@ async function installOfficial() {
 
 // The Pulumi CLI built from the module that tools/pulumi/pulumi-cli/go.mod and go.sum pin.
 
-const module = inRoot("tools/pulumi/pulumi-cli");
+export const cliModule = inRoot("tools/pulumi/pulumi-cli");
 
 /** Path of the built command; undefined without Go. */
-const builtCommand = () => builtPath(module, "pulumi");
+export const builtCommand = () => builtPath(cliModule, "pulumi");
 
 /** Files that an official installation has beside the command: the language host is ours, the script for dynamic resources the SDK's. */
 const companions = [inRoot("tools/pulumi/pulumi-language-nodejs"), inRoot("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs")];
@@ -131,11 +131,11 @@ function placeCompanions(command) {
  * Pulumi's sources, the command could not log in to their storage.
  */
 async function buildFromSource() {
-  const version = /pulumi\/pkg\/v3 (v\S+)/.exec(readFileSync(join(module, "go.mod"), "utf8"))[1];
+  const version = /pulumi\/pkg\/v3 (v\S+)/.exec(readFileSync(join(cliModule, "go.mod"), "utf8"))[1];
   const command = await goBuild({
     title: `Building the Pulumi CLI ${version} with ${findGo()}`,
     expected: "3 to 6 minutes on two cores, once per machine",
-    module,
+    module: cliModule,
     pkg: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
     target: await builtCommand(),
     ldflags: `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=${version}`,

@@ -1,20 +1,23 @@
 // The environment in which `pulumi` works on this checkout without an account, a login or any step by hand.
-import { existsSync, mkdirSync } from "node:fs";
-import { delimiter, dirname } from "node:path";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { findIn, inRoot, pathFolders, root } from "../lib/files.mjs";
+import { findIn, inRoot, pathFolders, readJson, root } from "../lib/files.mjs";
 import { run, Stop, say, step } from "../lib/process.mjs";
 
 /** Protects nothing: the secrets of the local stack are those of the sandbox. */
 const passphrase = "k8s-lb";
 
+/** Home of Pulumi that leaves no trace outside this folder. */
+const ownHome = inRoot(".pulumi-home");
+
 /** PATH with the CLI first; behind everything else what a CLI without these companions needs. */
-function searchPath(command) {
-  const folders = [dirname(command), ...pathFolders()];
+function searchPath({ command, folders: hosts = [] }, home) {
+  const folders = [dirname(command), ...pathFolders(), ...hosts];
   if (!findIn(folders, "pulumi-language-nodejs")) folders.push(inRoot("tools/pulumi"));
   if (!findIn(folders, "pulumi-resource-pulumi-nodejs")) folders.push(inRoot("node_modules/@pulumi/pulumi"));
-  // the native plugin of this checkout
-  folders.push(inRoot("dist/plugin"));
+  // the native plugin of this checkout, which a home of ours has
+  if (home !== ownHome) folders.push(inRoot("dist/plugin"));
   return [...new Set(folders)].join(delimiter);
 }
 
@@ -26,23 +29,43 @@ export function pulumiVariables(cli, user = process.env) {
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
   };
   if (!user.PULUMI_CONFIG_PASSPHRASE_FILE) variables.PULUMI_CONFIG_PASSPHRASE = passphrase;
-  // A CLI of the user's keeps its own home with its plugins; ours leaves no trace outside this folder.
-  if (cli.own) variables.PULUMI_HOME = inRoot(".pulumi-home");
+  // A CLI of the user's keeps its own home with its plugins.
+  if (cli.own) variables.PULUMI_HOME = ownHome;
   for (const name of Object.keys(variables)) if (user[name] !== undefined) variables[name] = user[name];
-  return { ...variables, PATH: searchPath(cli.command) };
+  return { ...variables, PATH: searchPath(cli, variables.PULUMI_HOME) };
 }
 
 // The Pulumi stack that commands work on.
 
-/** The file backend wants its folder. */
-export function makeStateFolder({ env }) {
+const NEVER_KEPT = new Date("2100-01-01");
+
+/** Places the native plugin of this checkout in a home of ours: on the PATH the engine takes it with a warning. */
+function placePlugin() {
+  const { version } = readJson(inRoot("package.json"));
+  const folder = join(ownHome, "plugins", `resource-k8s-lb-v${version}`);
+  const program = join(folder, "pulumi-resource-k8s-lb");
+  if (existsSync(program)) return;
+  mkdirSync(folder, { recursive: true });
+  // also one of another release: a program that names none would get the newest
+  for (const name of readdirSync(join(ownHome, "plugins")))
+    if (name.startsWith("resource-k8s-lb-v") && !folder.endsWith(name))
+      rmSync(join(ownHome, "plugins", name), { recursive: true, force: true });
+  symlinkSync(inRoot("dist/plugin/pulumi-resource-k8s-lb"), `${program}.${process.pid}`);
+  renameSync(`${program}.${process.pid}`, program); // over a link into a folder that is gone
+  // the engine keeps the schema of a plugin until its folder is newer, and here each build may have another
+  utimesSync(folder, NEVER_KEPT, NEVER_KEPT);
+}
+
+/** Makes what Pulumi needs before a run: the folder of the file backend, and a home of ours with the plugin. */
+export function makeFolders({ env }) {
+  if (env.PULUMI_HOME === ownHome) placePlugin();
   const url = env.PULUMI_BACKEND_URL;
   if (url.startsWith("file://") && !url.startsWith("file://~")) mkdirSync(fileURLToPath(url), { recursive: true });
 }
 
 /** Makes sure that the file backend's folder exists and a stack is selected: `wanted`, else what the user chose, else `dev`. */
 export async function ensureStack(cli, { cwd, env }, stackName) {
-  makeStateFolder({ env });
+  makeFolders({ env });
   const pulumi = (...args) => run(cli.command, [...args, "--non-interactive"], { cwd, env, timeout: 60_000 });
   if (!stackName && (await pulumi("stack", "--show-name")).code === 0) return;
   const name = stackName ?? "dev";

@@ -3,28 +3,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../lib/files.mjs";
-import { builtPath, findGo, goBuild } from "../lib/go-build.mjs";
-import { run, Stop } from "../lib/process.mjs";
+import { builtPath, findGo, goBuild, sourcesOf } from "../lib/go-build.mjs";
+import { Stop } from "../lib/process.mjs";
 
 const module = inRoot("tools/pulumi/kubernetes-plugin");
 const upstream = "github.com/pulumi/pulumi-kubernetes/provider/v4";
 const version = "4.25.0"; // as main.go and the devDependency @pulumi/kubernetes say
-
-/** Folder of the upstream module, downloaded if need be. */
-async function sources() {
-  const go = findGo();
-  const download = await run(go, ["mod", "download", upstream], { cwd: module, timeout: 5 * 60_000 });
-  if (download.code !== 0) throw new Stop(`\`go mod download ${upstream}\` failed:\n${download.output}`);
-  const { stdout } = await run(go, ["list", "-m", "-f", "{{.Dir}}", upstream], { cwd: module });
-  return join(stdout.trim(), "cmd/pulumi-resource-kubernetes");
-}
 
 /** Builds the plugin unless the cache has it; returns the folder to put on PATH. */
 export async function ensureKubernetesPlugin() {
   if (!findGo()) throw new Stop("building the Kubernetes plugin needs Go 1.26 or newer (https://go.dev/dl/)");
   const target = await builtPath(module, "pulumi-resource-kubernetes");
   if (existsSync(target)) return join(target, "..");
-  const from = await sources();
+  const from = join(await sourcesOf(module, upstream), "cmd/pulumi-resource-kubernetes");
   const folder = mkdtempSync(join(tmpdir(), "k8s-plugin-"));
   try {
     // main.go embeds two files that upstream generates; an overlay puts them there without touching the checkout.
