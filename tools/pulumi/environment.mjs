@@ -91,16 +91,34 @@ export async function ensureSandbox({ quiet = false } = {}) {
 
 // Server that a program talks to: a real load balancer if the user named one, else the sandbox.
 
+/** Keys that name a cluster: `kubernetes:context`, `k8s-lb:mizar.context`. */
+const withCluster = (name) => ["kubeconfig", "context"].map((field) => name + (name.includes(":") ? "." : ":") + field);
+
 /** Per target: its variables, those that name a real one, and the keys of the stack configuration that do. */
 const targets = [
-  { prefix: "AVI_", variables: ["AVI_CONTROLLER"], keys: ["avi:controller"] },
-  { prefix: "OS_", variables: ["OS_CLOUD", "OS_AUTH_URL", "OS_ENDPOINT"], keys: ["openstack:cloud", "openstack:authUrl"] },
-  { prefix: "KUBECONFIG", variables: ["KUBECONFIG"], keys: ["kubernetes:kubeconfig", "kubernetes:context"] },
+  { prefix: "AVI_", variables: ["AVI_CONTROLLER"], keys: ["avi:controller", "k8s-lb:avi.controller"] },
+  {
+    prefix: "OS_",
+    variables: ["OS_CLOUD", "OS_AUTH_URL", "OS_ENDPOINT"],
+    keys: ["openstack:cloud", "openstack:authUrl", "k8s-lb:octavia.cloud", "k8s-lb:octavia.authUrl"],
+  },
+  {
+    prefix: "KUBECONFIG",
+    variables: ["KUBECONFIG"],
+    keys: ["kubernetes", "k8s-lb:kubernetes", "k8s-lb:mizar"].flatMap(withCluster),
+  },
 ];
+
+/** Is `avi:controller`, or `k8s-lb:avi.controller` of programs in other languages, in a configuration? An object with a secret hides its fields. */
+export function hasKey(config, key) {
+  const [name, field] = key.split(".");
+  const entry = config[name];
+  return entry !== undefined && (!field || !entry.objectValue || Object.hasOwn(entry.objectValue, field));
+}
 
 async function configured(cli, { cwd, env }, keys) {
   const { code, stdout } = await run(cli.command, ["config", "--json", "--non-interactive"], { cwd, env, timeout: 60_000 });
-  return code === 0 && keys.some((key) => Object.hasOwn(JSON.parse(stdout || "{}"), key));
+  return code === 0 && keys.some((key) => hasKey(JSON.parse(stdout || "{}"), key));
 }
 
 /** Variables that point at the sandbox, for each target of which neither environment nor stack configuration names a real one. */

@@ -92,6 +92,6 @@ export async function ensureHosts() {
 /** Runtime of a project: `nodejs`, `yaml`; undefined where there is none. */
 export function runtimeOf(folder) {
   const file = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name)).find(existsSync);
-  if (file) return /^runtime:\s*(?:\n\s+name:\s*)?["']?([\w-]+)/m.exec(readFileSync(file, "utf8"))?.[1];
+  if (file) return /^runtime:\s*(?:\{?\s*name:\s*)?["']?([\w-]+)/m.exec(readFileSync(file, "utf8"))?.[1];
   return dirname(folder) === folder ? undefined : runtimeOf(dirname(folder));
 }

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { root } from "../../pulumi/harness";
+
+const load = (name: string) => import(join(root, "tools/pulumi", name));
+
+const folder = mkdtempSync(join(tmpdir(), "k8s-lb-hosts-"));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  ["runtime: yaml", "yaml"],
+  ["runtime: 'python'", "python"],
+  ["runtime:\n  name: python\n  options: { virtualenv: venv }", "python"],
+  ["runtime: { name: nodejs, options: { typescript: false } }", "nodejs"],
+  ["# runtime: yaml", undefined],
+])("the runtime of %j is %j, also from a folder below", async (line, runtime) => {
+  const { runtimeOf } = await load("hosts.mjs");
+  const inner = join(folder, "manifests");
+  mkdirSync(inner, { recursive: true });
+  writeFileSync(join(folder, "Pulumi.yaml"), `name: x\n${line}\nmain: runtime\n`);
+  expect([runtimeOf(folder), runtimeOf(inner)]).toEqual([runtime, runtime]);
+});
+
+test("a folder has no runtime where there is no Pulumi.yaml", async () => {
+  const { runtimeOf } = await load("hosts.mjs");
+  expect(runtimeOf(tmpdir())).toBe(undefined);
+});
+
+test("a key is in the configuration of a stack, also inside an object, and perhaps in one that is encrypted", async () => {
+  const { hasKey } = await load("environment.mjs");
+  const config = {
+    "avi:controller": { value: "avi.example.com", secret: false },
+    "k8s-lb:mizar": { value: '{"context":"prod"}', objectValue: { context: "prod" }, secret: false },
+    "k8s-lb:octavia": { secret: true },
+  };
+  const names = ["avi:controller", "k8s-lb:mizar.context", "k8s-lb:mizar.kubeconfig", "k8s-lb:octavia.cloud", "k8s-lb:avi.controller"];
+  expect(names.map((name) => hasKey(config, name))).toEqual([true, true, false, true, false]);
+});
