@@ -1,4 +1,4 @@
-// Run by `npm version` after it has written the new version into package.json, and before it commits and tags: both packages have one version.
+// Run by `npm version` after it has written the new version into package.json, and before it commits and tags: both packages and the schema for other languages have one version.
 import { readFileSync, writeFileSync } from "node:fs";
 import { inRoot } from "./lib/files.mjs";
 import { main, run, Stop } from "./lib/process.mjs";
@@ -23,6 +23,9 @@ await main(async () => {
   edit("package.json", ({ peerDependencies }) => {
     peerDependencies["pulumi-k8s-lb-sandbox"] = `^${version}`;
   });
+  edit("docs/schema.json", (schema) => {
+    schema.version = version;
+  });
   await must("npm", "install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund");
-  await must("git", "add", "package.json", "sandbox/package.json", "package-lock.json");
+  await must("git", "add", "package.json", "sandbox/package.json", "package-lock.json", "docs/schema.json");
 });

@@ -65,6 +65,9 @@ export interface ProviderArgs {
   timeout?: pulumi.Input<number>;
 }
 
+/** The arguments of {@link Provider} that are secrets in a state. */
+export const SECRETS: ReadonlySet<string> = new Set<keyof ProviderArgs>(["kubeconfig"]);
+
 /**
  * An explicit connection, for programs that write into more than one cluster. Without one, the stack configuration
  * (`kubernetes:kubeconfig`, `kubernetes:context`) and the environment are used.
@@ -83,7 +86,7 @@ export interface ProviderArgs {
  */
 export class Provider extends ExplicitProvider {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    super(name, args, { namespaceOf: () => "kubernetes", secrets: new Set(["kubeconfig"]) }, opts);
+    super(name, args, { namespaceOf: () => "kubernetes", secrets: SECRETS }, opts);
   }
 }
 

@@ -39,6 +39,7 @@ const settings = [
   "package.json",
   "sandbox/package.json",
   "package-lock.json",
+  "docs/schema.json",
   "tools/lib/checkout.mjs",
   "tools/lib/compile.mjs",
   "docs/schema.json",

@@ -9,6 +9,7 @@ import { conformanceReports, conformanceTable } from "./conformance-table.mjs";
 import { inRoot } from "./files.mjs";
 import { kindTypes } from "./kind-types.mjs";
 import { kubernetesTypes } from "./kubernetes-types.mjs";
+import { schemaFiles } from "./schema/index.mjs";
 import { settingsTypes } from "./settings-types.mjs";
 import { faultsOfMarks, marksIn, sourceFiles, unverifiedTable } from "./unverified.mjs";
 
@@ -41,6 +42,9 @@ function rbacPages(load) {
   const files = Object.entries(rights).map(([name, value]) => [inRoot(`docs/rbac/${name}.json`), `${jsonOf(value)}\n`]);
   return Object.fromEntries([...pages, ...files]);
 }
+
+/** Files by their path in the checkout. */
+const inRootAll = (files) => Object.fromEntries(Object.entries(files).map(([path, text]) => [inRoot(path), text]));
 
 /** The pages as they should be, by path. */
 function generatedDocs() {
@@ -82,7 +86,8 @@ function generatedDocs() {
     [inRoot("sdk/targets/avi/types.ts")]: aviTypes(),
     [inRoot("sdk/settings-types.ts")]: settingsTypes(load),
     [inRoot("sdk/targets/mizar/kubernetes-types.ts")]: kubernetesTypes(),
-    ...Object.fromEntries(Object.entries(kindTypes((name) => moduleOf(`kinds/${name}`))).map(([path, text]) => [inRoot(path), text])),
+    ...inRootAll(kindTypes((name) => moduleOf(`kinds/${name}`))),
+    ...inRootAll(schemaFiles(moduleOf, z)),
     ...rbacPages(load),
   };
 }

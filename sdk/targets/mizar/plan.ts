@@ -46,7 +46,7 @@ export interface ServicePlacement {
   bouncersUpdatedInVpc: string;
 }
 
-/** The associations of the seed (86-105): two levels of names. */
+/** The associations under the names of Mizar's object store: by the name of the one side, the names of the other. */
 export interface Stores {
   arktosnets_tenant_store: Record<string, string[]>;
   vpcs_arktosnet_store: Record<string, string[]>;

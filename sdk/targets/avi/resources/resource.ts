@@ -114,7 +114,8 @@ export interface ProviderArgs {
   timeout?: pulumi.Input<number>;
 }
 
-const SECRETS = new Set(["password", "token"]);
+/** The arguments of {@link Provider} that are secrets in a state. */
+export const SECRETS: ReadonlySet<string> = new Set<keyof ProviderArgs>(["password", "token"]);
 
 /**
  * An explicit connection, for programs that talk to more than one controller. Without one, the stack configuration

@@ -78,6 +78,9 @@ export interface ProviderArgs extends ClusterProviderArgs {
   deleteTimeout?: pulumi.Input<number>;
 }
 
+/** The arguments of {@link Provider} that are secrets in a state. */
+export const SECRETS: ReadonlySet<string> = new Set<keyof ProviderArgs>(["kubeconfig"]);
+
 /** Keys of pulumi-kubernetes; all others are ours. */
 const SHARED: ReadonlySet<string> = new Set<keyof ProviderArgs>(["kubeconfig", "context"]);
 
@@ -95,6 +98,6 @@ const SHARED: ReadonlySet<string> = new Set<keyof ProviderArgs>(["kubeconfig", "
  */
 export class Provider extends ExplicitProvider {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    super(name, args, { namespaceOf: (key) => (SHARED.has(key) ? "kubernetes" : "mizar"), secrets: new Set(["kubeconfig"]) }, opts);
+    super(name, args, { namespaceOf: (key) => (SHARED.has(key) ? "kubernetes" : "mizar"), secrets: SECRETS }, opts);
   }
 }

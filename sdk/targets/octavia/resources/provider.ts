@@ -59,7 +59,8 @@ export interface ProviderArgs {
   waitTimeout?: pulumi.Input<number>;
 }
 
-const SECRETS = new Set<keyof ProviderArgs>(["password", "token", "applicationCredentialSecret"]);
+/** The arguments of {@link Provider} that are secrets in a state. */
+export const SECRETS: ReadonlySet<string> = new Set<keyof ProviderArgs>(["password", "token", "applicationCredentialSecret"]);
 
 /** Ours; all others are keys of pulumi-openstack too. */
 const OWN: ReadonlySet<string> = new Set<keyof ProviderArgs>([
