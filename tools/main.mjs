@@ -11,10 +11,13 @@ import { ensureCli } from "./pulumi/cli.mjs";
 import { ensureStack, pulumiVariables, sandboxVariables } from "./pulumi/environment.mjs";
 import { ensureHosts } from "./pulumi/hosts.mjs";
 import { ensureKubernetesPlugin } from "./pulumi/plugin.mjs";
+import { sdk } from "./pulumi/sdk.mjs";
 
 const help = `Usage: npm run tools -- VERB
   pulumi            find or get the Pulumi CLI and print its path
   kubernetes-plugin build the plugin of @pulumi/kubernetes and print its folder (full test tier)
+  sdk [python] [--out DIR]
+                    generate the SDK of another language from docs/schema.json and print its folder; it needs Go
   octavia-server    the real Octavia API with no-op drivers, in the foreground
                     [--auth noauth|keystone] [--barbican] [--neutron] [--shell]; see docs/octavia-server.md
   octavia-conformance
@@ -57,6 +60,7 @@ const verbs = {
   async "kubernetes-plugin"() {
     process.stdout.write(`${await ensureKubernetesPlugin()}\n`);
   },
+  sdk,
   "kube-server": kubeServer,
   "octavia-server": octaviaServer,
   async "octavia-conformance"(args) {

@@ -1,33 +1,10 @@
-// Python clients live in virtual environments in the user's cache, one per set of packages.
-import { createHash } from "node:crypto";
+// What the clients are made of, in the cache of the user.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { filesBelow, hashOf, inCache, inRoot } from "../lib/files.mjs";
 import { run, Stop, say, step } from "../lib/process.mjs";
-
-async function must(command, args, timeout) {
-  const { code, output, timedOut } = await run(command, args, { timeout });
-  if (timedOut) throw new Stop(`${command} did not end in time`);
-  if (code === 127) throw new Stop(`${command} was not found; install Python 3 with its venv module`);
-  if (code !== 0) throw new Stop(`${command} ${args.join(" ")} failed:\n${output.trimEnd()}`);
-}
-
-/** The folder of a virtual environment with these packages; made once. */
-export async function venv(name, packages, howLong) {
-  const key = createHash("sha256").update(packages.join("\n")).digest("hex").slice(0, 12);
-  const folder = inCache("avi-clients", `${name}-${key}`);
-  const done = join(folder, ".complete");
-  if (existsSync(done)) return folder;
-  await step(`Installing ${packages.join(", ")} from PyPI`, howLong, async () => {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    await must("python3", ["-m", "venv", folder], 120_000);
-    await must(join(folder, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", ...packages], 600_000);
-    writeFileSync(done, "");
-  });
-  return folder;
-}
+import { venv } from "../lib/python.mjs";
 
 // Go programmes are built once per source into the user's cache.
 
@@ -137,7 +114,7 @@ export const vendorPython = {
       "requests==2.32.5",
       "urllib3==2.5.0",
     ];
-    return { module: await vendorModule(), folder: await venv("vendor-python", packages, "about 10 seconds") };
+    return { module: await vendorModule(), folder: await venv("avi-clients/vendor-python", packages, "about 10 seconds") };
   },
   async run({ module, folder }, avi) {
     const tests = join(module, "python/avi/sdk/test");

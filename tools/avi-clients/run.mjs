@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { ensureBuilt } from "../lib/checkout.mjs";
 import { inRoot } from "../lib/files.mjs";
 import { main, run, Stop, say } from "../lib/process.mjs";
-import { clientEnvironment, goBuild, vendorGo, vendorPython, venv } from "./install.mjs";
+import { venv } from "../lib/python.mjs";
+import { clientEnvironment, goBuild, vendorGo, vendorPython } from "./install.mjs";
 
 /** CI runs these two; the others take minutes and belong to the long tier. */
 const QUICK = ["avisdk", "gosdk"];
@@ -71,7 +72,7 @@ async function play(folder, avi, state) {
 }
 
 const ansible = {
-  prepare: () => venv("ansible", ["ansible==9.13.0", "requests==2.32.5"], "about a minute, 520 MB"),
+  prepare: () => venv("avi-clients/ansible", ["ansible==9.13.0", "requests==2.32.5"], "about a minute, 520 MB"),
   async run(folder, avi) {
     const sum = { passed: 0, failed: 0 };
     for (const [state, changes] of RUNS) {
@@ -89,7 +90,7 @@ const ansible = {
 
 const suites = {
   avisdk: {
-    prepare: () => venv("avisdk", ["avisdk==32.1.4", "requests==2.32.5", "urllib3==2.5.0"], "a few seconds"),
+    prepare: () => venv("avi-clients/avisdk", ["avisdk==32.1.4", "requests==2.32.5", "urllib3==2.5.0"], "a few seconds"),
     run: (folder, avi) => ours(`${folder}/bin/python`, [here("avisdk_gate.py")], avi),
   },
   gosdk: {

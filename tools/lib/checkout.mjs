@@ -42,7 +42,6 @@ const settings = [
   "docs/schema.json",
   "tools/lib/checkout.mjs",
   "tools/lib/compile.mjs",
-  "docs/schema.json",
 ];
 const inBuildCache = (name) => inRoot("node_modules/.cache/pulumi-k8s-lb", name); // not in dist: that is published as it is
 const stampFile = inBuildCache("build.json");

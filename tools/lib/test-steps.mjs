@@ -6,6 +6,7 @@ import { ensureInstalled as ensureOctavia } from "../octavia-server/python.mjs";
 import { ensureCli } from "../pulumi/cli.mjs";
 import { ensureHosts } from "../pulumi/hosts.mjs";
 import { ensureKubernetesPlugin } from "../pulumi/plugin.mjs";
+import { ensureInstalledSdk } from "../pulumi/sdk.mjs";
 import { ensureBuilt, ensureInstalled } from "./checkout.mjs";
 import { inCache, inRoot, root } from "./files.mjs";
 import { ensureBrowser } from "./pictures.mjs";
@@ -114,6 +115,9 @@ const suites = ["unit", "property", "regression", "conformance", "hostile"];
 /** What has more cases in a later tier, and what only those have. */
 const matrices = ["test/conformance/matrices", "test/conformance/further", "test/campaign/ownership"];
 
+/** What programs in Python need. */
+const python = task("SDK for Python", ensureInstalledSdk);
+
 /** First items of every tier. */
 const begin = [install, task("build", () => ensureBuilt())];
 
@@ -128,6 +132,7 @@ export const tiers = {
     task("language hosts for YAML and Python", ensureHosts),
     task("real Octavia", () => ensureOctavia({ all: true })),
     task("real API server", ensureKubeServer),
+    python,
     task("conformance suite of Gateway API", gatewaySuite),
   ],
   unit: [install, vitest("unit tests", ["unit"], minutes(5), { more: ["--exclude", "test/command/**"] })],
@@ -158,6 +163,7 @@ export const tiers = {
     task("language hosts for YAML and Python", ensureHosts),
     task("real Octavia", () => ensureOctavia({ all: true })),
     task("real API server", ensureKubeServer),
+    python,
     node("static site of the documentation", [inRoot("tools/site.mjs")], minutes(5)),
     vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(25), { on: named }),
     vitest("fields, calls, causes, owners, rights and waits of the adapters, by name", ["conformance", "further"], minutes(10), {
