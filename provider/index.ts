@@ -20,7 +20,7 @@ import type { VerifyPlace, VerifyRoom } from "./verify/verification";
 
 export { providerText } from "../kinds/provider-text";
 export type { BackEnd } from "./back-end";
-export { redact } from "./http/redact";
+export { redact, withoutMarkedSecrets } from "./http/redact";
 export {
   type AddressChange,
   type Adoption,

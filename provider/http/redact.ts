@@ -18,9 +18,14 @@ export function redact(text: string, secrets: readonly (string | undefined)[] = 
     // A secret of one or two letters would blank out every word.
     if (secret && secret.length > 2) known = withoutBeginning(known.split(secret).join("[secret]"), secret);
   }
-  const shown = withoutNamedSecrets(withoutEndsOfKeys(withoutBase64(withoutPrivateKeys(known))));
+  const shown = withoutMarkedSecrets(known);
   const isCut = looked.length < text.length || shown.length > MAX_LENGTH;
   return printableLines(isCut ? `${shown.slice(0, MAX_LENGTH)}...` : shown);
+}
+
+/** A text of any length without what looks like a secret by itself: private keys, long lines of base64, values behind the names of secrets. */
+export function withoutMarkedSecrets(text: string): string {
+  return withoutNamedSecrets(withoutEndsOfKeys(withoutBase64(withoutPrivateKeys(text))));
 }
 
 /** So much of a secret is one; fewer letters are a word. */

@@ -37,6 +37,24 @@ export function doctorCommand(): Command {
 }
 
 async function run(targets: readonly string[], { output, exitCode, ...where }: DoctorOptions): Promise<number> {
+  const { settings, checks } = await examined(targets, where);
+  print(output, { schemaVersion: 1, settings, checks }, () => report(settings, checks));
+  if (checks.some(({ refused }) => refused)) return EXIT.backend;
+  return exitCode && checks.some(({ state }) => state === "failed") ? EXIT.found : 0;
+}
+
+/** Findings of the doctor, secrets masked. */
+export interface Examination {
+  settings: ShownSetting[];
+  checks: CheckResult[];
+}
+
+/**
+ * Looks at the tools, the stack and the back ends that are configured, or at those that are named.
+ *
+ * @throws UsageError where there is no such folder
+ */
+export async function examined(targets: readonly string[], where: StackOptions): Promise<Examination> {
   const { checks: tools, config, components } = await toolsAndStack(where);
   const backEnds = targets.length > 0 ? targets.flatMap((target) => CHECKED.get(target) ?? []) : [...CHECKED.values()];
   const known = backEnds.map((backEnd) => ({ backEnd, settings: settingsOf(backEnd, config, process.env) }));
@@ -45,21 +63,9 @@ async function run(targets: readonly string[], { output, exitCode, ...where }: D
     ...components.filter(({ key }) => backEnds.some(({ doctor }) => key.startsWith(`${doctor.name}.`))),
   ];
   // A target without configuration is checked only on request: a kubeconfig may be where kubectl looks for it.
-  const looked = known.filter((one) => targets.length > 0 || one.settings.length > 0);
-  const checks = [
-    ...tools,
-    ...(
-      await withProgress("Looking", () =>
-        look(
-          looked.map(({ backEnd }) => backEnd),
-          config,
-        ),
-      )
-    ).flat(),
-  ];
-  print(output, { schemaVersion: 1, settings, checks }, () => report(settings, checks));
-  if (checks.some(({ refused }) => refused)) return EXIT.backend;
-  return exitCode && checks.some(({ state }) => state === "failed") ? EXIT.found : 0;
+  const looked = known.filter((one) => targets.length > 0 || one.settings.length > 0).map(({ backEnd }) => backEnd);
+  const found = await withProgress("Looking", () => look(looked, config));
+  return { settings, checks: [...tools, ...found.flat()] };
 }
 
 const look = (backEnds: readonly BackEnd[], config: StackConfig): Promise<CheckResult[][]> =>

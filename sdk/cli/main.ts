@@ -96,6 +96,11 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
     description: "Run in-memory sandboxes of Avi, Octavia and Kubernetes on this machine",
     load: async () => (await import("./sandbox.js")).sandboxCommand(),
   },
+  "support-bundle": {
+    task: "Check",
+    description: "Write one archive for the report of a bug: versions, doctor, plans, the log of a watch; no secrets, names replaced",
+    load: async () => (await import("./support-bundle.js")).supportBundleCommand(),
+  },
   test: {
     task: "Check",
     description: "Test that requests get what a file says they must get, against manifests, a cluster, a stack or the load balancer",

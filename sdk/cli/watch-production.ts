@@ -4,6 +4,7 @@ import { connect } from "../../provider/kubernetes";
 import { ALONE, type Leadership, LeaseElector } from "../watch/lease";
 import { type HttpRoutes, pendingRoutes, probeRoutes, type WatchView } from "../watch/report/http-server";
 import { jsonLog, textLog } from "../watch/report/log";
+import { LogRing } from "../watch/report/log-ring";
 import { metrics } from "../watch/report/metrics";
 import type { StackProgram } from "../watch/stack/program";
 import { type Cancels, ownRuns, withoutStaleLocks } from "../watch/stack/stale-lock";
@@ -33,14 +34,15 @@ interface ProductionOptions {
 
 export function production({ lease, log, logLevel }: ProductionOptions): Production {
   const counted = metrics();
-  const tell = observers(counted.observer, (log === "json" ? jsonLog : textLog)(process.stderr, redact, logLevel));
+  const ring = new LogRing();
+  const tell = observers(counted.observer, (log === "json" ? jsonLog : textLog)(process.stderr, redact, logLevel), jsonLog(ring, redact));
   const elector = lease === undefined ? undefined : electorOf(lease, tell);
   let ended = false;
   return {
     tell,
     leadership: elector ?? ALONE,
     guard: (program, stack) => (elector ? withoutStaleLocks(program, stack, () => elector.before) : program),
-    routes: (view) => ({ ...probeRoutes(view), ...counted.routes(view), ...pendingRoutes(view) }),
+    routes: (view) => ({ ...probeRoutes(view), ...counted.routes(view), ...pendingRoutes(view), ...ring.routes() }),
     begin() {
       elector?.onChange((leader) => tell({ what: "leader", leader }));
       elector ? elector.start() : counted.observer({ what: "leader", leader: true });

@@ -36,6 +36,7 @@ export function jsonLog(to: DestinationStream, clean: (text: string) => string, 
     to,
   );
   return (event) => {
+    if (!logger.isLevelEnabled(levelOf(event))) return;
     const shown: unknown = JSON.parse(JSON.stringify(event), (_key, value: unknown) => (typeof value === "string" ? clean(value) : value));
     logger[levelOf(event)](shown, clean(textOf(event) ?? event.what));
   };
