@@ -38,6 +38,12 @@ const whole = async () => {
   return { command, env: { ...env, K8S_LB_TIER: "full" } };
 };
 
+/** The same over the native plugin in place of Pulumi's host of dynamic providers. */
+const wholeNative = async () => {
+  const { command, env } = await whole();
+  return { command, env: { ...env, K8S_LB_ADAPTER: "native" } };
+};
+
 /** Runs `node ARGS`; `count(output)` reads the numbers of its tests. */
 const node = (title, args, limit, { count = () => undefined, on = here } = {}) => ({
   title,
@@ -188,6 +194,10 @@ export const tiers = {
     task("Chromium", ensureBrowser),
     vitest("real Kubernetes plugin", ["full"], minutes(15)),
     vitest("all suites on Node 22, each field, call and cause", [...suites, "further", "campaign"], minutes(30), { on: whole }),
+    vitest("conformance on Node 22 over the native plugin, each field, call and cause", ["conformance", "further"], minutes(30), {
+      on: wholeNative,
+      more: ["--exclude", "test/conformance/matrices/*-native.test.ts"],
+    }),
     node("acceptance cases on Node 22", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine, on: node22 }),
     vitest("real Pulumi CLI on Node 22, one story for each target", ["pulumi"], minutes(15), { on: whole }),
     vitest("long stories with the real Pulumi CLI on Node 22, every cause of each target", ["real"], minutes(30), { on: whole }),

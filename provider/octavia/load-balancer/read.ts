@@ -6,6 +6,7 @@ import { byHand, fieldChange } from "../../lifecycle/words/drift-words";
 import { settled } from "../lock";
 import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { present } from "../tree/desired";
+import { folded } from "../tree/folded";
 import { type LiveTree, liveTree } from "../tree/live";
 import { marksOf, OWN, withoutMark } from "../tree/marks";
 import { type NormalTree, nest, normalTree } from "../tree/normal";
@@ -83,7 +84,7 @@ function overlaid({ tree, body, sharedId }: LoadBalancerJobInputs, shown: Normal
 /** A resource of which only the id is known: everything the server holds, as somebody would have declared it. */
 function imported({ tree, loadbalancer }: LiveTree): Properties {
   const owner = marksOf(loadbalancer)[0] ?? "";
-  return { owner, loadBalancer: nest(present(tree, { owner, certificates: {} }), {}) };
+  return { owner, loadBalancer: folded(present(tree, { owner, certificates: {} })) };
 }
 
 /** Result of a look at one part: its properties as the program declares them, and its drift. */

@@ -63,7 +63,8 @@ const listener: BodyRule = (body, refuse, tree) => {
   if (!http && !isVoid(body.insert_headers)) refuse("insert_headers", `a ${protocol} listener inserts no headers`);
   if (http) checkHeaders(body.insert_headers, offloads ? [...HEADERS, ...TLS_HEADERS] : HEADERS, refuse);
   for (const field of ["hsts_max_age", "hsts_include_subdomains", "hsts_preload"]) {
-    if (!offloads && known(body[field])) refuse(field, "only a TERMINATED_HTTPS listener has HSTS");
+    // what an import declares has the defaults of the server, too
+    if (!offloads && known(body[field]) && body[field] !== false) refuse(field, "only a TERMINATED_HTTPS listener has HSTS");
   }
   for (const network of texts(body.allowed_cidrs)) {
     if (!isUnknown(network) && !isPlainRange(network)) refuse("allowed_cidrs", `"${network}" is no network in CIDR form`);

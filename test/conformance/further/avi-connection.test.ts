@@ -94,7 +94,11 @@ test("progress shows on the resource's own row", async () => {
     avi.fault({ method: "POST", path: "/api/pool", delayMs: 1_000 });
     await resource.up(inputs);
     await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2);
-    expect(lines[0]).toEqual({ text: "creating Pool c1--progress (1 of 1)", urn, ephemeral: true });
+    expect(lines[0]).toEqual({
+      text: "creating Pool c1--progress (1 of 1)",
+      urn: expect.stringMatching(/avi:Pool::web$/),
+      ephemeral: true,
+    });
     expect(lines[1]?.text).toContain("does not keep not_a_field");
     // Fields that the controller dropped are no drift, and the hidden URN is no change.
     await resource.refresh();

@@ -3,7 +3,7 @@ import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { clearFaults, environment } from "./avi-world";
 import { fieldsOf, withValue } from "./fields";
-import { type Props, startHost } from "./host";
+import { type Adapter, type Props, startHost } from "./host";
 import { startProxy } from "./proxy";
 import { type AviSample, prepareSamples, SAMPLES } from "./samples";
 import type { ByHand, ConformanceTarget, KindUnderTest } from "./suite/target";
@@ -13,11 +13,11 @@ interface AviTarget extends ConformanceTarget {
 }
 
 /** An Avi controller in memory, with the provider process in front of it. */
-export async function startAvi(): Promise<AviTarget> {
+export async function startAvi(adapter?: Adapter): Promise<AviTarget> {
   await prepareSamples();
   const avi = await startAviSandbox({ rateLimit: "off" });
   const proxy = await startProxy(avi.url);
-  const host = await startHost({ env: { ...environment(avi), AVI_CONTROLLER: proxy.url } });
+  const host = await startHost({ env: { ...environment(avi), AVI_CONTROLLER: proxy.url }, adapter });
   return {
     avi,
     proxy,

@@ -1,5 +1,5 @@
 import { withValue } from "./fields";
-import type { Props } from "./host";
+import type { Adapter, Props } from "./host";
 import { type MizarSample, nameIn, SAMPLES } from "./mizar-samples";
 import { type MizarWorld, pathOf, startMizarWorld } from "./mizar-world";
 import type { ByHand, ConformanceTarget, FieldChange, KindUnderTest, Path } from "./suite/target";
@@ -7,8 +7,8 @@ import type { ByHand, ConformanceTarget, FieldChange, KindUnderTest, Path } from
 type Mizar = ConformanceTarget & MizarWorld;
 
 /** An API server with the Mizar kinds and their operator, with the provider process in front of it. */
-export async function startMizar(): Promise<Mizar> {
-  const world = await startMizarWorld({ MIZAR_TIMEOUT: "2" });
+export async function startMizar(adapter?: Adapter): Promise<Mizar> {
+  const world = await startMizarWorld({ MIZAR_TIMEOUT: "2" }, {}, undefined, adapter);
   // names are fresh in each test, so what an earlier one left behind disturbs none
   return { ...world, reset: () => Promise.resolve(), settled: () => Promise.resolve(), breaks: 12 };
 }

@@ -5,7 +5,7 @@ import { startKubernetesSandbox } from "../../../sandbox/kubernetes-sandbox";
 import { CRDS } from "../../../sandbox/mizar/definitions";
 import { type Operator, type OperatorOptions, startOperator } from "../../../sandbox/mizar/operator";
 import { byTier } from "../../support/tier";
-import { type Host, type Props, startHost } from "./host";
+import { type Adapter, type Host, type Props, startHost } from "./host";
 import { type SeenCall, startProxy } from "./proxy";
 import { started, type World } from "./world";
 
@@ -103,6 +103,7 @@ export async function startMizarWorld(
   env: { [name: string]: string } = {},
   sandbox: KubernetesSandboxOptions = {},
   login?: (api: MizarWorld["api"]) => Promise<string>,
+  adapter?: Adapter,
 ): Promise<MizarWorld> {
   const { requestsTo } = await tools();
   const at = await startServer(sandbox);
@@ -116,7 +117,7 @@ export async function startMizarWorld(
   };
   const token = (await login?.(api)) ?? at.token;
   const another = () =>
-    startHost({ env: { ...ENVIRONMENT, ...env }, config: { "kubernetes:kubeconfig": kubeconfigFor(proxy.url, token) } });
+    startHost({ env: { ...ENVIRONMENT, ...env }, config: { "kubernetes:kubeconfig": kubeconfigFor(proxy.url, token) }, adapter });
   const host = await another();
   let running: Operator | undefined;
   const operator: MizarWorld["operator"] = async (options = {}) => {

@@ -1,5 +1,5 @@
 import { startOctaviaSandbox } from "../../../sandbox/index";
-import { type Props, startHost } from "./host";
+import { type Adapter, type Props, startHost } from "./host";
 import { type SeenCall, startProxy } from "./proxy";
 import type { ConformanceTarget } from "./suite/target";
 import { started } from "./world";
@@ -43,12 +43,12 @@ function octaviaClient(url: string): Pick<OctaviaWorld, "api" | "lab"> {
 }
 
 /** Starts a load balancer service in memory, or takes the one of `OCTAVIA_TEST_SERVER`, with the provider process in front of it. */
-export async function startOctavia(env: { [name: string]: string } = {}): Promise<OctaviaWorld> {
+export async function startOctavia(env: { [name: string]: string } = {}, adapter?: Adapter): Promise<OctaviaWorld> {
   const given = process.env.OCTAVIA_TEST_SERVER;
   const sandbox = given ? undefined : await startOctaviaSandbox({ auth: "noauth", provisioningMs: 5 });
   const url = given ?? sandbox?.url ?? "";
   const proxy = await startProxy(url);
-  const host = await startHost({ env: { ...octaviaEnvironment(proxy.url), ...env } });
+  const host = await startHost({ env: { ...octaviaEnvironment(proxy.url), ...env }, adapter });
   const { api, lab } = octaviaClient(url);
   return {
     ...{ proxy, host, api, lab },

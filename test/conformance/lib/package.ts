@@ -15,7 +15,9 @@ import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
 const ROOT = join(__dirname, "../../..");
-const COMPILED = ["kinds", "provider"];
+/** What the provider processes load; components are not called. */
+const COMPILED = ["kinds", "provider", "plugin", "sdk/own-package.ts"];
+const SCHEMA = "docs/schema.json";
 /** Below node_modules, so that dependencies resolve as they do for users. */
 const CACHE = join(ROOT, "node_modules/.cache/pulumi-k8s-lb");
 const DAY_MS = 86_400_000;
@@ -26,7 +28,7 @@ const DAY_MS = 86_400_000;
  */
 export function installedSources(): string {
   const sources = COMPILED.flatMap((name) => filesIn(join(ROOT, name)));
-  const contents = new Map([...sources, join(ROOT, "package.json")].map((file) => [file, readFileSync(file, "utf8")]));
+  const contents = new Map([...sources, join(ROOT, "package.json"), join(ROOT, SCHEMA)].map((file) => [file, readFileSync(file, "utf8")]));
   const hash = createHash("sha256").update(ts.version);
   for (const [file, text] of contents) hash.update(`${file}\0${text}\0`);
   const folder = join(CACHE, `conformance-${hash.digest("hex").slice(0, 16)}`);
@@ -37,6 +39,7 @@ export function installedSources(): string {
   const target = join(draft, "node_modules/pulumi-k8s-lb");
   for (const file of sources) compile(contents.get(file) ?? "", join(target, "dist", relative(ROOT, file)));
   cpSync(join(ROOT, "package.json"), join(target, "package.json"));
+  cpSync(join(ROOT, SCHEMA), join(target, "dist/plugin/schema.json"));
   try {
     renameSync(draft, folder);
   } catch (error) {
@@ -48,6 +51,7 @@ export function installedSources(): string {
 }
 
 function filesIn(folder: string): string[] {
+  if (folder.endsWith(".ts")) return [folder];
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   const found = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts"));
   return found.map((entry) => join(entry.parentPath, entry.name)).sort();

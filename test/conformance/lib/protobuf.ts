@@ -13,6 +13,9 @@ export function struct(props: object): Struct {
   return factory.fromJavaScript(JSON.parse(JSON.stringify(props)));
 }
 
+/** JSON from the wire. */
+export const propsIn = (from: Struct | undefined): { [key: string]: unknown } => (from?.toJavaScript() ?? {}) as { [key: string]: unknown };
+
 /** An answer without content. */
 export function empty(): object {
   const { Empty } = load("google-protobuf/google/protobuf/empty_pb") as { Empty: new () => object };

@@ -1,22 +1,21 @@
 import { expect, test } from "vitest";
-import { byTier } from "../../../support/tier";
 import type { Resource } from "../engine";
 import type { Props } from "../host";
 import type { Cut } from "../proxy";
 import { expectQuiet } from "../world";
 import { type ConformanceTarget, type KindUnderTest, tools } from "./target";
 
-/**
- * Calls from one cut to the next: in the real tier every ninth is cut, each test beginning at another one, in the full tier each. The fast
- * tier cuts at the first call of each method.
- */
-const STRIDE = byTier({ fast: undefined, real: 9, full: 1 });
+/** Calls from one cut to the next, each test beginning at another one; undefined cuts at the first call of each method. */
+export type Stride = number | undefined;
 
 /** No kind makes more calls. */
 const MOST_CALLS = 80;
 
-/** The rows of a table that the tier takes. */
-const rows = <Row>(all: readonly Row[], fast: number): readonly Row[] => (STRIDE ? all : all.slice(0, fast));
+/** The rows of a table that a stride takes. */
+const rowsFor =
+  (stride: Stride) =>
+  <Row>(all: readonly Row[], few: number): readonly Row[] =>
+    stride ? all : all.slice(0, few);
 
 /** From `first` on, below `end`. */
 const places = (first: number, end: number, step: number): number[] =>
@@ -28,7 +27,8 @@ interface Prepared {
 }
 
 /** The connection breaks at any call: the next run converges, and a delete leaves nothing. */
-export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>): void {
+export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>, stride: Stride): void {
+  const rows = rowsFor(stride);
   const { fresh, created, forget } = tools(target, kind);
 
   /** The first call of each method that the work makes. */
@@ -67,12 +67,12 @@ export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTes
       await after(resource, inputs, `cut ${when} call ${skip}`);
       return failed;
     };
-    if (!STRIDE) {
+    if (!stride) {
       const points = await sortsOf(prepare, work);
       for (const skip of points) await cutAt(skip);
       return points.length;
     }
-    for (let skip = STRIDE === 1 ? 0 : begin; skip < MOST_CALLS; skip += STRIDE) if (!(await cutAt(skip))) return skip;
+    for (let skip = stride === 1 ? 0 : begin; skip < MOST_CALLS; skip += stride) if (!(await cutAt(skip))) return skip;
     throw new Error("the work never ended");
   }
   const prepared = async () => ({ inputs: await kind.make(target), resource: fresh() });
@@ -163,8 +163,8 @@ export function crash<T extends ConformanceTarget>(target: T, kind: KindUnderTes
 
   test("a single lost answer is made good within the run", async () => {
     const up = (resource: Resource, inputs: Props) => resource.up(inputs);
-    const sorts = STRIDE ? [] : await sortsOf(prepared, up);
-    const step = STRIDE && Math.min(STRIDE, 3);
+    const sorts = stride ? [] : await sortsOf(prepared, up);
+    const step = stride && Math.min(stride, 3);
     const points = (when: Cut["when"]) => (step ? places(step > 1 && when === "before" ? 1 : 0, 2 * kind.writes.create, step) : sorts);
     // a create that the server never got may be sent again only where it can be distinguished from one that it got late
     for (const when of target.sendsAgain ? (["before", "after"] as const) : (["after"] as const)) {

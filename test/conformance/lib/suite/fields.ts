@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { type FieldFacts, type FieldTable, factAbove, factAt } from "../../../../kinds/field-table";
 import { KINDS } from "../../../../provider/index";
 import { UNKNOWN } from "../../../../provider/lifecycle/bodies/json";
-import { byTier } from "../../../support/tier";
 import { differing, places, withoutValue, withValue } from "../fields";
 import type { Props } from "../host";
 import { expectQuiet, NONE } from "../world";
 import { type ConformanceTarget, type KindUnderTest, type Path, tools } from "./target";
 
-/** A field of a test: the fast tier takes one of each sort, the real tier the first place of each name in each object, the full tier all. */
+/** Fields of a test: one of each form that a value has on the wire, one of each sort, the first place of each name in each object, or all. */
+export type Depth = "form" | "sort" | "name" | "place";
+
 interface FieldUnderTest {
   path: Path;
   sort?: string;
@@ -36,24 +37,33 @@ function sortOf({ path, sort }: FieldUnderTest, table: FieldTable, inputs: Props
   return `${facts} ${Array.isArray(value) ? "list" : typeof value}`;
 }
 
+/** The form of a value on the wire: in an envelope or not, and its type. */
+function formOf({ path }: FieldUnderTest, table: FieldTable, inputs: Props): string {
+  const names = namesOf(path);
+  const value = valueAt(inputs, names);
+  return `${factAt(table, names.filter(isName), "secret") === true} ${Array.isArray(value) ? "list" : typeof value}`;
+}
+
 const valueAt = (inputs: Props, names: readonly string[]): unknown =>
   names.reduce<unknown>((holder, name) => (holder as Props | undefined)?.[name], inputs);
 
 /**
  * Each field of one kind: changed by the program, left out, unknown, changed by hand.
  *
- * @param taken sorts that other kinds of the adapter have had, for each test; a kind without a new one has its first
+ * @param depth fields that are taken
+ * @param taken forms or sorts that other kinds of the adapter have had, for each test; a kind without a new one has its first
  */
-export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>, taken?: Set<string>): void {
+export function fields<T extends ConformanceTarget>(target: T, kind: KindUnderTest<T>, depth: Depth, taken?: Set<string>): void {
   const { forget, writes, created } = tools(target, kind);
   const table = KINDS.get(kind.kind)?.fields ?? {};
-  /** Those of the tier; `question` names the test. */
+  /** Those of the depth; `question` names the test. */
   function telling<T extends FieldUnderTest>(question: string, all: readonly T[], inputs: Props): readonly T[] {
-    const keyOf = byTier({
-      fast: (one: FieldUnderTest) => sortOf(one, table, inputs),
-      real: nameOf,
-      full: ({ path }: FieldUnderTest) => `${path}`,
-    });
+    const keyOf = {
+      form: (one: FieldUnderTest) => formOf(one, table, inputs),
+      sort: (one: FieldUnderTest) => sortOf(one, table, inputs),
+      name: nameOf,
+      place: ({ path }: FieldUnderTest) => `${path}`,
+    }[depth];
     const first = [...new Map(all.map((one) => [keyOf(one), one] as const).reverse()).values()].reverse();
     const fresh = first.filter((one) => taken && !taken.has(`${question} ${keyOf(one)}`));
     for (const one of fresh) taken?.add(`${question} ${keyOf(one)}`);
