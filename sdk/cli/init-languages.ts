@@ -6,7 +6,10 @@ export type PluginLanguage = "yaml" | "python";
 
 /** A program of one component, as data. */
 interface ComponentProgram {
-  /** Inputs besides specs and requests. `NAME` is the name of the project, `{config}` a value of its configuration. */
+  /**
+   * Inputs besides specs and requests. `NAME` is the name of the project, `{config}` a value of its configuration, `{text, member}` a text
+   * that is a member of an enumeration of the SDKs: a checker of types takes no other.
+   */
   inputs: { readonly [input: string]: unknown };
   outputs: readonly string[];
   requests: boolean;
@@ -14,13 +17,13 @@ interface ComponentProgram {
 
 const COMPONENTS: { readonly [T in ProgramTarget]: ComponentProgram } = {
   avi: {
-    inputs: { settings: { clusterName: "NAME", shardVSSize: "SMALL", subDomains: ["example.com"] } },
+    inputs: { settings: { clusterName: "NAME", shardVSSize: { text: "SMALL", member: "ShardVSSize.SMALL" }, subDomains: ["example.com"] } },
     outputs: ["vips", "hosts", "summary"],
     requests: true,
   },
   octavia: {
     // names and objects of the OpenStack cloud provider; kuryr for those of Kuryr
-    inputs: { settings: { naming: "occm", cluster_name: "NAME", subnet_id: { config: "subnetId" } } },
+    inputs: { settings: { naming: { text: "occm", member: "Naming.OCCM" }, cluster_name: "NAME", subnet_id: { config: "subnetId" } } },
     outputs: ["services", "hosts", "summary"],
     requests: true,
   },
@@ -53,13 +56,13 @@ export function programFiles(
 
 /** Everything below manifests/ is translated: the resources of a YAML program, and its outputs. */
 function yamlProgram(target: ProgramTarget, { inputs, outputs }: ComponentProgram): string {
-  const value = (_key: string, one: unknown) => (isConfig(one) ? `\${${one.config}}` : one);
+  const value = (_key: string, one: unknown) => (isConfig(one) ? `\${${one.config}}` : isMember(one) ? one.text : one);
   const resources = { cluster: { type: `k8s-lb:${target}:KubernetesCluster`, properties: inputs } };
   return stringify({ resources, outputs: Object.fromEntries(outputs.map((output) => [output, `\${cluster.${output}}`])) }, value);
 }
 
 function pythonProgram(target: ProgramTarget, name: string, { inputs, outputs }: ComponentProgram): string {
-  const given = Object.entries(inputs).map(([input, value]) => `    ${snake(input)}=${pythonValue(value)},\n`);
+  const given = Object.entries(inputs).map(([input, value]) => `    ${snake(input)}=${pythonValue(value, target)},\n`);
   const exported = outputs.map((output) => `pulumi.export("${output}", cluster.${snake(output)})\n`);
   return `import pulumi
 from pulumi_k8s_lb import ${target}
@@ -74,15 +77,19 @@ ${exported.join("")}`;
 
 const isConfig = (value: unknown): value is { config: string } => typeof value === "object" && value !== null && "config" in value;
 
+const isMember = (value: unknown): value is { text: string; member: string } =>
+  typeof value === "object" && value !== null && "member" in value;
+
 /** A value in Python; keys of settings are those of its SDK. */
-function pythonValue(value: unknown): string {
+function pythonValue(value: unknown, target: ProgramTarget): string {
+  if (isMember(value)) return `${target}.${value.member}`;
   if (isConfig(value)) return `pulumi.Config().require("${value.config}")`;
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "boolean") return value ? "True" : "False";
-  if (Array.isArray(value)) return `[${value.map(pythonValue).join(", ")}]`;
+  if (Array.isArray(value)) return `[${value.map((one) => pythonValue(one, target)).join(", ")}]`;
   if (typeof value !== "object" || value === null) return String(value);
   return `{${Object.entries(value)
-    .map(([key, one]) => `"${snake(key)}": ${pythonValue(one)}`)
+    .map(([key, one]) => `"${snake(key)}": ${pythonValue(one, target)}`)
     .join(", ")}}`;
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { projectFiles } from "../../sdk/cli/init-files";
 import { root } from "../pulumi/harness";
 
 // SDKs from docs/schema.json by Pulumi's own generators: what binds, what a checker of types accepts, what arrives at the engine.
@@ -167,6 +168,17 @@ octavia.ListenerBodyArgs(name="web", protocol=octavia.Protocol.HTTP, protocol_po
     const errors = errorsIn(misspelt, "misspelt.py");
     for (const line of [3, 4, 5, 6]) expect(errors.join("\n")).toContain(`misspelt.py:${line}: error: `);
     expect(errors.join("\n")).toContain('did you mean "cluster_name"?');
+  });
+
+  test("accepts the programs that `k8s-lb init` writes, and those of docs/languages.md", () => {
+    const written = (["avi", "octavia", "mizar"] as const).map((target) => {
+      const files = projectFiles(target, { name: "shop", version: "1.0.0", language: "python" });
+      return [`init_${target}.py`, String(files["__main__.py"])] as const;
+    });
+    const page = readFileSync(join(root, "docs/languages.md"), "utf8");
+    const shown = [...page.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, text = ""], index) => [`shown_${index}.py`, text] as const);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const [name, program] of [...written, ...shown]) expect(errorsIn(program, name), name).toEqual([]);
   });
 
   test("sends what a program writes under the names of the schema", () => {

@@ -122,7 +122,7 @@ describe("k8s-lb init", () => {
 
   it("writes Python names as Pulumi's SDKs have them", () => {
     const program = projectFiles("avi", { ...PROJECT, language: "python" })["__main__.py"];
-    expect(program).toContain('settings={"cluster_name": "x", "shard_vs_size": "SMALL", "sub_domains": ["example.com"]},');
+    expect(program).toContain('settings={"cluster_name": "x", "shard_vs_size": avi.ShardVSSize.SMALL, "sub_domains": ["example.com"]},');
     expect(program).toContain('pulumi.export("hosts", cluster.hosts)');
   });
 
