@@ -1,0 +1,3 @@
+import { languageStory } from "../support/language-story";
+
+languageStory(() => ({}));
