@@ -24,7 +24,7 @@ beforeEach(async () => {
     },
     call: () => ({}),
   });
-  [avi, native] = await Promise.all([import("../../../sdk/targets/avi"), import("../../../sdk/native")]);
+  [avi, native] = await Promise.all([import("../../../sdk/targets/avi/index.js"), import("../../../sdk/native.js")]);
 });
 
 afterEach(() => {
