@@ -52,7 +52,7 @@ async function startPlugin({ engine = NO_ENGINE, config = {}, ...options }: Host
 }
 
 /** The plugin as the engine starts it, before the first call. */
-export function pluginProcess({ env = {}, engine = NO_ENGINE }: HostOptions = {}): Promise<ProviderProcess> {
+function pluginProcess({ env = {}, engine = NO_ENGINE }: HostOptions = {}): Promise<ProviderProcess> {
   const cwd = installedSources();
   const flags = [...FLAGS, "--require", join(__dirname, "alone.cjs")];
   return startProcess([...flags, join(cwd, "node_modules/pulumi-k8s-lb/dist/plugin/main.js"), engine], cwd, env);
