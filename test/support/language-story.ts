@@ -1,13 +1,16 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { PulumiLab, root } from "../pulumi/harness";
 
-/** What a program in some language writes of examples/yaml: files of its project, by path, and variables it runs with. */
+/** A program in some language, beside the manifests of examples/yaml. */
 export interface LanguageProgram {
+  /** Files of its project, by path. */
   files?: { readonly [path: string]: string };
+  /** Folders that come first on the PATH. */
+  folders?: readonly string[];
   env?: { readonly [name: string]: string };
 }
 
@@ -26,9 +29,10 @@ export function languageStory(program: () => LanguageProgram | Promise<LanguageP
 
   beforeAll(async () => {
     avi = await startAviSandbox({ rateLimit: "off" });
-    const { files = {}, env = {} } = await program();
+    const { files = {}, folders = [], env = {} } = await program();
     const access = { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" };
     lab = new PulumiLab({ env: { ...access, ...env }, hosts: true });
+    lab.env.PATH = [...folders, lab.env.PATH].join(delimiter);
     cpSync(join(root, "examples/yaml"), lab.program, { recursive: true, filter: (path) => !/Pulumi\.\w+\.yaml$/.test(path) });
     lab.write(files);
     stack = await lab.folderStack();

@@ -1,6 +1,6 @@
 // Language hosts for programs in YAML and Python. An official installation of Pulumi has them; beside a CLI that was built from source they are
 // built, each when the first program needs it.
-import { existsSync, readFileSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { findIn, inRoot, pathFolders } from "../lib/files.mjs";
 import { builtPath, findGo, goBuild, sourcesOf } from "../lib/go-build.mjs";
@@ -44,6 +44,7 @@ Install Pulumi (https://www.pulumi.com/docs/install/) or Go 1.26 or newer (https
     // first what the host needs: it is there when the host is
     if (starter) {
       const text = readFileSync(join(await sourcesOf(cliModule, sdk), starter.folder, starter.name));
+      mkdirSync(dirname(target), { recursive: true });
       writeFileSync(join(dirname(target), starter.name), text);
     }
     await goBuild({ title: `Building Pulumi's language host for ${language}`, expected, module, pkg, target, minutes: 20 });

@@ -38,3 +38,12 @@ test("a key is in the configuration of a stack, also inside an object, and perha
   const names = ["avi:controller", "k8s-lb:mizar.context", "k8s-lb:mizar.kubeconfig", "k8s-lb:octavia.cloud", "k8s-lb:avi.controller"];
   expect(names.map((name) => hasKey(config, name))).toEqual([true, true, false, true, false]);
 });
+
+test("a CLI of the user's keeps the host beside it, and nothing is built for a runtime that is not ours", async () => {
+  const { withHost } = await load("hosts.mjs");
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["pulumi", "pulumi-language-yaml"]) writeFileSync(join(folder, name), "#!/bin/sh\n", { mode: 0o755 });
+  const cli = { command: join(folder, "pulumi"), version: "3.259.0", own: false };
+  expect(await withHost(cli, "yaml")).toBe(cli);
+  for (const runtime of ["nodejs", "go", undefined]) expect(await withHost(cli, runtime)).toBe(cli);
+});
