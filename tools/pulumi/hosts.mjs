@@ -25,9 +25,6 @@ const hosts = {
   },
 };
 
-/** Languages that have a host here. */
-export const hostLanguages = Object.keys(hosts);
-
 const commandOf = (runtime) => `pulumi-language-${runtime}`;
 
 /** Builds a host unless the cache has it; returns its path. */
@@ -86,7 +83,7 @@ export async function withHost(cli, runtime) {
 /** The CLI with every host, for tests. */
 export async function ensureHosts() {
   let cli = await ensureCli();
-  for (const runtime of hostLanguages) cli = await withHost(cli, runtime);
+  for (const runtime of Object.keys(hosts)) cli = await withHost(cli, runtime);
   return cli;
 }
 
