@@ -78,6 +78,21 @@ const sections = {
     return rows;
   },
 
+  async languages() {
+    const { benchLanguages, benchStarts } = await import("./languages.mjs");
+    const starts = await benchStarts();
+    console.log("from its start until a provider prints its port: ms, and MB of memory then");
+    console.table(Object.fromEntries(Object.entries(starts).map(([name, row]) => [name, rounded(row)])));
+    const results = { starts };
+    for (const count of quick ? [10] : [100, 1000]) {
+      const rows = await benchLanguages(count);
+      console.log(`programs that mean the same, ${count} Ingresses: seconds, kB of state, lines that \`--diff\` prints`);
+      console.table(Object.fromEntries(Object.entries(rows).map(([form, row]) => [form, rounded(row)])));
+      results[count] = rows;
+    }
+    return results;
+  },
+
   async facts() {
     const { benchFacts } = await import("./facts.mjs");
     const ingresses = Number(flags.ingresses ?? 1000);
