@@ -144,8 +144,10 @@ function resolved(urn: pulumi.Output<string>): Promise<string> {
 
 const isOpaque = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
 
-/** A setting as programs give it; the provider holds it as text. */
-type SettingInput = pulumi.Input<string | number | boolean>;
+/** A setting as programs give it; the provider holds it as text, an object as JSON. */
+type Setting = string | number | boolean | { readonly [key: string]: string };
+
+const settingText = (setting: Setting): string => (typeof setting === "object" ? JSON.stringify(setting) : String(setting));
 
 /** Settings of an explicit connection, and those of them that are secrets. */
 interface Connection {
@@ -158,9 +160,9 @@ interface Connection {
 export abstract class ExplicitProvider extends pulumi.ProviderResource {
   /** @internal */
   protected constructor(name: string, args: object, { namespaceOf, secrets }: Connection, opts?: pulumi.ResourceOptions) {
-    const given = Object.entries(args).filter((entry): entry is [string, SettingInput] => entry[1] !== undefined);
+    const given = Object.entries(args).filter((entry): entry is [string, pulumi.Input<Setting>] => entry[1] !== undefined);
     const props = given.map(([key, value]) => {
-      const text: pulumi.Output<string> = pulumi.output(value).apply(String);
+      const text: pulumi.Output<string> = pulumi.output<Setting>(value).apply(settingText);
       return [`${namespaceOf(key)}:${key}`, secrets.has(key) ? pulumi.secret(text) : text] as const;
     });
     super(nativeVersion() === undefined ? "pulumi-nodejs" : PACKAGE, name, Object.fromEntries(props), opts);

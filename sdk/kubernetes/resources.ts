@@ -63,6 +63,8 @@ export interface ProviderArgs {
   tenantPaths?: pulumi.Input<boolean>;
   /** Seconds until a request counts as unanswered. @default 60 */
   timeout?: pulumi.Input<number>;
+  /** Milliseconds before the first retry of a request. @default 300 */
+  retryDelay?: pulumi.Input<number>;
 }
 
 /** The arguments of {@link Provider} that are secrets in a state. */

@@ -6,6 +6,11 @@ import { z } from "zod";
 import * as kinds from "../../../kinds";
 import * as secretFields from "../../../kinds/secret-fields";
 import { AVI_KEYS } from "../../../provider/avi/client/settings";
+import { KUBERNETES_KEYS } from "../../../provider/kubernetes/connect";
+import { MIZAR_KEYS } from "../../../provider/mizar/settings";
+import { OCTAVIA_KEYS } from "../../../provider/octavia/client/settings";
+import { VARIABLES } from "../../../provider/octavia/client/sources";
+import { WAIT_KEYS } from "../../../provider/octavia/lock";
 import { SpecComponent } from "../../../sdk/components/component";
 import * as cluster from "../../../sdk/kubernetes";
 import * as clusterResources from "../../../sdk/kubernetes/resources";
@@ -199,8 +204,19 @@ it("has the settings of each explicit connection, with its secrets", () => {
       target,
     ).toEqual([...names].sort());
   }
-  const known = Object.keys(typeNamed(schema.config.variables.avi ?? {})?.properties ?? {});
-  expect(AVI_KEYS).toEqual(expect.arrayContaining(known));
+});
+
+it("has every key that a back end reads in the explicit connections, and no other", () => {
+  const read: Readonly<Record<string, readonly string[]>> = {
+    avi: AVI_KEYS,
+    octavia: [...Object.keys(VARIABLES), ...OCTAVIA_KEYS, ...WAIT_KEYS],
+    mizar: [...KUBERNETES_KEYS, ...MIZAR_KEYS],
+    kubernetes: KUBERNETES_KEYS,
+  };
+  for (const [target, keys] of Object.entries(read)) {
+    const known = Object.keys(typeNamed(schema.config.variables[target] ?? {})?.properties ?? {});
+    expect(known, target).toEqual([...keys].sort());
+  }
 });
 
 const isAny = ({ $ref, items, additionalProperties, oneOf = [] }: Property): boolean =>

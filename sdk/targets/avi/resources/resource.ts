@@ -106,12 +106,18 @@ export interface ProviderArgs {
   cloud?: pulumi.Input<string>;
   /** PEM of the authority that signed the controller's certificate. */
   caCert?: pulumi.Input<string>;
+  /** A file with it, instead. */
+  caCertFile?: pulumi.Input<string>;
   /** Do not verify the controller's certificate. @default false */
   insecure?: pulumi.Input<boolean>;
   /** Requests per second, or `off`. @default 25 */
   rateLimit?: pulumi.Input<number | "off">;
   /** Seconds until a request counts as unanswered. @default 60 */
   timeout?: pulumi.Input<number>;
+  /** Milliseconds before the first retry of a request. @default 500 */
+  retryDelay?: pulumi.Input<number>;
+  /** Milliseconds for which the reads of a refresh share a list; with 0 each object is read on its own. @default 5000 */
+  listCache?: pulumi.Input<number>;
 }
 
 /** The arguments of {@link Provider} that are secrets in a state. */

@@ -76,6 +76,10 @@ export interface ProviderArgs extends ClusterProviderArgs {
   provisionTimeout?: pulumi.Input<number>;
   /** Seconds to wait until a deleted object is gone. @default 120 */
   deleteTimeout?: pulumi.Input<number>;
+  /** Milliseconds between two looks at an object; the first. @default 500 */
+  pollInterval?: pulumi.Input<number>;
+  /** Milliseconds for which the reads of a refresh share a list. @default 5000 */
+  listCache?: pulumi.Input<number>;
 }
 
 /** The arguments of {@link Provider} that are secrets in a state. */

@@ -25,6 +25,10 @@ export interface ProviderArgs {
   tenantName?: pulumi.Input<string>;
   /** The project by id. */
   tenantId?: pulumi.Input<string>;
+  /** Other name of `tenantName`. */
+  projectName?: pulumi.Input<string>;
+  /** Other name of `tenantId`. */
+  projectId?: pulumi.Input<string>;
   /** Domain of the user, by name. @default `domainName`, else the domain `default` */
   userDomainName?: pulumi.Input<string>;
   /** Domain of the user, by id. */
@@ -37,6 +41,15 @@ export interface ProviderArgs {
   domainName?: pulumi.Input<string>;
   /** Domain of user and project, by id. */
   domainId?: pulumi.Input<string>;
+  /** Id of the domain of user and project, where nothing else says it. @default "default" */
+  defaultDomain?: pulumi.Input<string>;
+  /**
+   * `password`, `token`, `v3applicationcredential`; `none` for a server without Keystone, with `endpoint` and `projectId`.
+   * @default what the credentials are
+   */
+  authType?: pulumi.Input<string>;
+  /** Address of Octavia where there is no Keystone. */
+  endpoint?: pulumi.Input<string>;
   /** Region of the catalogue; needed when it has several. */
   region?: pulumi.Input<string>;
   /** Endpoints of the catalog to use. @default "public" */
@@ -45,6 +58,8 @@ export interface ProviderArgs {
   cacertFile?: pulumi.Input<string>;
   /** Do not verify certificates. @default false */
   insecure?: pulumi.Input<boolean>;
+  /** Addresses in place of the catalogue's, by type of the service: `{ "load-balancer": "https://lb.example.com" }`. */
+  endpointOverrides?: pulumi.Input<{ [service: string]: pulumi.Input<string> }>;
   /** Address of Octavia, in place of the catalogue's. */
   loadBalancerEndpoint?: pulumi.Input<string>;
   /** Address of Neutron, in place of the catalogue's. */
@@ -57,6 +72,12 @@ export interface ProviderArgs {
   timeout?: pulumi.Input<number>;
   /** Seconds to wait for a load balancer to come to rest. @default 600 */
   waitTimeout?: pulumi.Input<number>;
+  /** Milliseconds between two looks at a load balancer; the first. @default 500 */
+  pollInterval?: pulumi.Input<number>;
+  /** Milliseconds before the first retry of a request. @default 500 */
+  retryDelay?: pulumi.Input<number>;
+  /** Milliseconds for which the reads of a refresh share a list; with 0 each object is read on its own. @default 5000 */
+  listCache?: pulumi.Input<number>;
 }
 
 /** The arguments of {@link Provider} that are secrets in a state. */
@@ -64,12 +85,19 @@ export const SECRETS: ReadonlySet<string> = new Set<keyof ProviderArgs>(["passwo
 
 /** Ours; all others are keys of pulumi-openstack too. */
 const OWN: ReadonlySet<string> = new Set<keyof ProviderArgs>([
+  "projectName",
+  "projectId",
+  "authType",
+  "endpoint",
   "loadBalancerEndpoint",
   "networkEndpoint",
   "keyManagerEndpoint",
   "apiVersion",
   "timeout",
   "waitTimeout",
+  "pollInterval",
+  "retryDelay",
+  "listCache",
 ]);
 
 /**

@@ -31,6 +31,7 @@ test("an explicit provider holds texts that the client understands, in the two n
     region: "East",
     endpointType: "internal",
     insecure: true,
+    endpointOverrides: { image: pulumi.output("https://image/v2") },
     loadBalancerEndpoint: "https://lb/v2",
     apiVersion: "2.26",
     timeout: 30,
@@ -42,6 +43,7 @@ test("an explicit provider holds texts that the client understands, in the two n
       .sort(),
   ).toEqual(["octavia:apiVersion", "octavia:loadBalancerEndpoint", "octavia:timeout"]);
   expect(Object.keys(inputs).filter((key) => typeof inputs[key] === "object")).toEqual(["openstack:password"]);
+  expect(inputs["openstack:endpointOverrides"]).toBe('{"image":"https://image/v2"}');
   expect(readSettings(configSource("octavia", { config: { get: plain } }, {}))).toMatchObject({
     authUrl: "https://keystone",
     region: "East",
