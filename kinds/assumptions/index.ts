@@ -1,7 +1,11 @@
 import type { Assumptions } from "./assumption";
 import { AVI_ASSUMPTIONS } from "./avi";
+import { OCTAVIA_ASSUMPTIONS } from "./octavia";
 
 export type { Assumptions } from "./assumption";
 
 /** The assumptions of each back end. `docs/<name>-unverified.md` shows them with the places of their marks. */
-export const ASSUMPTIONS: { readonly avi: Assumptions } = { avi: AVI_ASSUMPTIONS };
+export const ASSUMPTIONS: { readonly [name in "avi" | "octavia"]: Assumptions } = {
+  avi: AVI_ASSUMPTIONS,
+  octavia: OCTAVIA_ASSUMPTIONS,
+};

@@ -12,7 +12,11 @@ export interface OctaviaFacts extends FieldFacts {
    * it had when the object was last seen.
    */
   readonly configured?: Json;
-  /** Value that brings the default back, if null does not. */
+  /**
+   * Value that brings the default back, if null does not.
+   *
+   * @unverified octavia/null-resets
+   */
   readonly reset?: Json;
   /** Feature that a server must have to take the field: with any value, or with these values. */
   readonly since?: OctaviaFeature | { readonly [value: string]: OctaviaFeature };

@@ -59,7 +59,11 @@ export const listener = body("listener", {
     ovn: ["TCP", "UDP", "SCTP"],
   }),
   protocol_port: required(port(), { fixed: true }),
-  /** Connections at one time; -1: as many as there are. Default -1. */
+  /**
+   * Connections at one time; -1: as many as there are. Default -1.
+   *
+   * @unverified octavia/defaults
+   */
   connection_limit: field(integer(-1, 2_147_483_647), { default: -1, guarded: true, ovn: ["-1"] }),
   default_tls_container_ref: field(certificate, { guarded: true, ovn: [], reviewed: true }),
   sni_container_refs: field(list(certificate, "Barbican references or { name }"), { whole: true, key: [], ovn: [], reviewed: true }),

@@ -10,6 +10,7 @@ import { findMarked, look } from "./marked-objects";
 import { preflight } from "./preflight";
 import { projectLimits } from "./quotas";
 import { ORDER, removeMarked } from "./remove-marked";
+import { VERIFICATION } from "./verify";
 
 /** Octavia, with Keystone, Neutron and Barbican of one OpenStack cloud. */
 export const octavia = {
@@ -25,4 +26,5 @@ export const octavia = {
   adoption: { from: ["occm", "kuryr"], report: adoptionReport },
   doctor: DOCTOR,
   editable: EDITABLE_OBJECTS,
+  verification: VERIFICATION,
 } satisfies BackEnd;

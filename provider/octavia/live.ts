@@ -2,13 +2,14 @@ import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
 import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import type { LiveBodies } from "../back-end";
 import type { PlannedResource } from "../lifecycle/adoption";
+import type { JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
-import { connect, LBAAS } from "./client";
+import { connect, LBAAS, type Octavia } from "./client";
 import { knownCertificates } from "./load-balancer/certificates";
-import { present } from "./tree/desired";
+import { type CertificateRefs, present } from "./tree/desired";
 import { liveTree } from "./tree/live";
 import { nest } from "./tree/normal";
-import { apiObject, readTree, type TreeSelection } from "./tree/read-tree";
+import { type ApiObject, apiObject, readTree, type TreeSelection } from "./tree/read-tree";
 
 /** Whoever made it answers clients. */
 const EVERYTHING: TreeSelection = { listener: () => true, policy: () => true, pool: () => true };
@@ -22,11 +23,14 @@ export async function liveBodies(config: ConfigSource, planned: readonly Planned
   const bodies = declared.map(async ({ loadBalancer: { id, name }, secrets = [] }) => {
     const found = existing.find((one) => (id ? one.id === id : one.name === name));
     if (!found) return [];
-    const { tree } = liveTree(await readTree(octavia, found, EVERYTHING, { fresh: false }));
     const certificates = secrets.length > 0 ? await knownCertificates(keyManager, secrets) : {};
-    return [
-      { ...nest(present(tree, { owner: "", certificates }), {}), name, ...(found.vip_address ? { vip_address: found.vip_address } : {}) },
-    ];
+    return [{ ...(await liveBody(octavia, found, certificates)), name }];
   });
   return { loadbalancers: (await Promise.all(bodies)).flat() };
+}
+
+/** One load balancer with all below it, in the form of a translation. */
+export async function liveBody(octavia: Octavia, found: ApiObject, certificates: CertificateRefs = {}): Promise<JsonObject> {
+  const { tree } = liveTree(await readTree(octavia, found, EVERYTHING, { fresh: false }));
+  return { ...nest(present(tree, { owner: "", certificates }), {}), ...(found.vip_address ? { vip_address: found.vip_address } : {}) };
 }

@@ -47,6 +47,7 @@ interface PreflightList {
 
 /** Of networks Octavia takes only those that the user sees (`allow_invisible_resource_usage` is off by default). */
 const LISTS: { readonly [type: string]: PreflightList } = {
+  // @unverified octavia/providers
   provider: { list: async ({ octavia }) => texts(await octavia.list("/v2/lbaas/providers", "providers"), "name") },
   flavor: { list: async ({ octavia }) => texts(await octavia.list("/v2/lbaas/flavors", "flavors"), "id") },
   availability_zone: {

@@ -29,10 +29,10 @@ const answers = (path) =>
 
 /**
  * Listens for changes; `socket` and `version` are for `startOctaviaServer({ dataPath })`. `report` gets what goes wrong: Octavia itself does not
- * hear of it. `changes` has `{ id, rendering, starting }` of each change: milliseconds that
+ * hear of it. `adapted` gets the text of each configuration and returns what is served: other addresses, for a test without a network of its own. `changes` has `{ id, rendering, starting }` of each change: milliseconds that
  * Octavia's driver and HAProxy took.
  */
-export async function startDataPath({ command, env, version }, report) {
+export async function startDataPath({ command, env, version }, report, adapted = (text) => text) {
   const folder = mkdtempSync(join(tmpdir(), "data-path-"));
   const socket = join(folder, "changes.sock");
   const running = new Map(); // load balancer -> its process
@@ -45,7 +45,7 @@ export async function startDataPath({ command, env, version }, report) {
   /** Starts a process for the file; it takes over from `old`, which then serves what it has and ends. */
   async function start(id, config, old) {
     const stats = join(folder, `${++generation}.sock`);
-    writeFileSync(`${config}.own`, outsideAmphora(readFileSync(config, "utf8"), stats));
+    writeFileSync(`${config}.own`, adapted(outsideAmphora(readFileSync(config, "utf8"), stats)));
     const args = ["-db", "-f", `${config}.own`, ...(old ? ["-sf", String(old.pid)] : [])];
     const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe"] });
     children.add(child);

@@ -30,6 +30,7 @@ function plainCondition({ type, compare_type, key = "", value: given }: L7RuleBo
   }
 }
 
+// @unverified octavia/paths
 function pathCondition(compareType: string, value: string): PathCondition {
   if (compareType === "EQUAL_TO") return { of: "path", is: "exact", values: [value] };
   if (compareType === "STARTS_WITH") return { of: "path", is: "characters", values: [value] };

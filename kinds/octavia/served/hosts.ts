@@ -23,7 +23,11 @@ const PORT = /\(:\[0-9\]\+\)\?\$$/;
 /** Requests are known without the port that a client may write behind the host. */
 const withoutPort = (pattern: string): string => pattern.replace(PORT, "$");
 
-/** Names of a pattern for whole hosts: literal, or with one label (`[^.]+`) or any number of them (`.+`) in front. */
+/**
+ * Names of a pattern for whole hosts: literal, or with one label (`[^.]+`) or any number of them (`.+`) in front.
+ *
+ * @unverified octavia/host-expressions
+ */
 function namesIn(pattern: string): string[] | undefined {
   const bare = withoutPort(pattern);
   if (!bare.startsWith("^") || !bare.endsWith("$") || alternativesOf(bare).length > 1) return undefined;

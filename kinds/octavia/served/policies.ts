@@ -4,7 +4,11 @@ import type { L7PolicyBody, L7RuleBody, PoolBody } from "../types";
 import { conditionOf } from "./conditions";
 import { hostTest } from "./hosts";
 
-/** HAProxy refuses first, then redirects, then picks a pool; only among policies of one of these does the position count. */
+/**
+ * HAProxy refuses first, then redirects, then picks a pool; only among policies of one of these does the position count.
+ *
+ * @unverified octavia/redirect-before-pool
+ */
 const TURN: { readonly [action: string]: number } = { REJECT: 0, REDIRECT_TO_URL: 1, REDIRECT_PREFIX: 1, REDIRECT_TO_POOL: 2 };
 
 /** A pool that a policy leads to, and what it answers. */
@@ -15,6 +19,7 @@ type PoolOf = (policy: L7PolicyBody) => { pool: PoolBody; answer: ServedAnswer }
  * switched off is not written to HAProxy.
  */
 export function listedRules(policies: readonly L7PolicyBody[], poolOf: PoolOf): ListedRule[] {
+  // @unverified octavia/by-position
   const inOrder = [...policies].sort((a, b) => (TURN[a.action] ?? 0) - (TURN[b.action] ?? 0) || a.position - b.position);
   return inOrder.flatMap((policy): ListedRule[] => {
     const rules = policy.rules.filter(({ admin_state_up = true }) => admin_state_up);
@@ -47,6 +52,7 @@ function answerFor(policy: L7PolicyBody, poolOf: PoolOf): ServedAnswer | undefin
       return { status: 403 };
     case "REDIRECT_TO_URL":
       return { redirect: { ...placeIn(redirect_url, (path) => ({ full: path })), dropsQuery: true }, status };
+    // @unverified octavia/redirect-prefix
     case "REDIRECT_PREFIX":
       return { redirect: placeIn(redirect_prefix, (path) => (path === "" ? undefined : { from: "", to: path })), status };
     default: {

@@ -15,7 +15,11 @@ export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<s
   return new Map([...pools, ...written].map((pool) => [pool.name, pool]));
 }
 
-/** The answer of a pool. Without a server that takes requests HAProxy answers 503, and closes connections. */
+/**
+ * The answer of a pool. Without a server that takes requests HAProxy answers 503, and closes connections.
+ *
+ * @unverified octavia/no-member
+ */
 export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf: PartsOf): ServedAnswer {
   const empty = readsRequests ? { status: 503 } : { closed: "no server" };
   const parts = partsOf(pool) ?? partsBySize(pool);
@@ -29,7 +33,11 @@ function taking({ members = [] }: PoolBody): MemberBody[] {
   return usual.length > 0 ? usual : able;
 }
 
-/** Members of one weight share their part evenly. Where none takes requests, it is still known whose they would be. */
+/**
+ * Members of one weight share their part evenly. Where none takes requests, it is still known whose they would be.
+ *
+ * @unverified octavia/weights
+ */
 function partsBySize(pool: PoolBody): Part[] {
   const byWeight = new Map<number, string[]>();
   const able = taking(pool);

@@ -47,6 +47,7 @@ function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, fa
     return pool && { pool, answer: answerOf(pool, readsRequests, facts.partsOf ?? (() => undefined)) };
   };
   const fallback = answers(default_pool);
+  // @unverified octavia/no-rule
   const nothing: ServedAnswer = readsRequests ? { status: 503 } : { closed: "no server" };
   const further = fallback && fallback.pool.admin_state_up !== false ? [{ rule: { to: fallback.answer, on: `listener/${name}` } }] : [];
   const found = readsRequests ? listedRules(l7policies, ({ redirect_pool }: L7PolicyBody) => answers(redirect_pool)) : [];

@@ -108,9 +108,12 @@ export function reasonOf(answer: Answer): RefusalReason {
  */
 function conflict(text: string): RefusalReason {
   if (/Invalid state ERROR/.test(text)) return "error-state";
+  // @unverified octavia/pending-409
   if (/Invalid state PENDING_|immutable/.test(text)) return "pending";
   if (/quota/i.test(text)) return "quota";
+  // @unverified octavia/port-once
   if (/already/i.test(text)) return "duplicate";
+  // @unverified octavia/pool-in-use
   if (/in use|InUse|has children/i.test(text)) return "in-use";
   return "invalid";
 }
@@ -121,6 +124,7 @@ function conflict(text: string): RefusalReason {
  */
 function saysGone({ body }: Answer): boolean {
   if (!isObject(body)) return false;
+  // @unverified octavia/gone-is-404
   if (typeof body.faultstring === "string") return true;
   if (isObject(body.NeutronError)) return body.NeutronError.type !== "HTTPNotFound";
   return (

@@ -155,6 +155,8 @@ const LIMIT = { marker: 1000, offset: 100 } as const;
  * All objects of a list. The server's own `next` link loses the filters, so pages are asked for by our own marker (or offset);
  * the link only tells that a page was full although it is shorter than what we asked for. What moved to a later page while we
  * read counts once.
+ *
+ * @unverified octavia/pages
  */
 async function allPages(page: (paging: Query) => Promise<JsonObject>, key: string, style: keyof typeof LIMIT): Promise<JsonObject[]> {
   const found = new Map<unknown, JsonObject>();

@@ -40,7 +40,11 @@ async function firstTree(job: LoadBalancerJob): Promise<NormalTree> {
   return withKeptCertificates(await wantedOf(job, inputs, result.securityGroupId, ownership.nonce), undefined, inputs.keepCertificates);
 }
 
-/** With everything below, or bare where every object gets a call of its own. */
+/**
+ * With everything below, or bare where every object gets a call of its own.
+ *
+ * @unverified octavia/one-call
+ */
 async function firstCall(job: LoadBalancerJob): Promise<ApiObject> {
   const { inputs, ctx } = job;
   const desired = await firstTree(job);

@@ -84,7 +84,11 @@ function ruleSteps(policy: NamedObject, desired: readonly NormalRule[], held: re
   return [...steps, ...spare.map((rule) => deleting(ruleAt(rule, `rule ${rule.type} ${rule.value}`)))];
 }
 
-/** A move or an insertion: the element goes to this position, counted from 1, and pushes the rest back. */
+/**
+ * A move or an insertion: the element goes to this position, counted from 1, and pushes the rest back.
+ *
+ * @unverified octavia/policies-shift
+ */
 export interface Placement {
   name: string;
   position: number;

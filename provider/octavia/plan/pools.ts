@@ -60,6 +60,8 @@ export function size(body: unknown): number {
 /**
  * One batch PUT for a pool whose members are not as desired, none otherwise. The batch is the whole list: what is not in it
  * goes. Only where the list is too long for one body it is added in parts, and what goes is deleted one by one.
+ *
+ * @unverified octavia/members-replaced
  */
 export function memberSteps(desired: NormalPool, live?: NormalPool, before?: NormalPool): Step[] {
   const pool = desired.name;

@@ -48,7 +48,11 @@ export function isAnyMark(tag: string): boolean {
   return tag.startsWith(MARK_PREFIX) || tag === OWN;
 }
 
-/** The marks on an object: tags of ours, or the text in brackets in its description. */
+/**
+ * The marks on an object: tags of ours, or the text in brackets in its description.
+ *
+ * @unverified octavia/tags-kept
+ */
 export function marksOf(raw: JsonObject): string[] {
   const described = typeof raw.description === "string" ? [...raw.description.matchAll(/\[(pulumi-k8s-lb:[^\]]*)\]/g)] : [];
   return [...texts(raw.tags).filter((tag) => tag.startsWith(MARK_PREFIX)), ...described.flatMap(([, mark]) => mark ?? [])];

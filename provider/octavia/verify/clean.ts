@@ -1,0 +1,33 @@
+import { reasonOf } from "../../../kinds/diagnostic";
+import { type Cleaned, VERIFY_MARK } from "../../verify/verification";
+import { LBAAS } from "../client";
+import { deleteLoadBalancer } from "../load-balancer/write";
+import { inTurn } from "../lock";
+import { textIn } from "../tree/compare";
+import { type ApiObject, apiObject } from "../tree/read-tree";
+import type { OctaviaWorkshop } from "./room";
+
+/** Load balancers with the mark, and the prefix of this run or that of any. Everything below goes with them. */
+export async function ownBalancers({ stack, place }: OctaviaWorkshop, earlier: boolean): Promise<ApiObject[]> {
+  const prefix = earlier ? place.family : place.prefix;
+  const project_id = (await stack.projectId()) || undefined;
+  const listed = await stack.octavia.list(`${LBAAS}/loadbalancers`, "loadbalancers", { project_id });
+  return listed
+    .filter(({ name, description }) => textIn(name).startsWith(`${prefix}-`) && textIn(description).startsWith(VERIFY_MARK))
+    .map(apiObject)
+    .filter(({ provisioning_status }) => provisioning_status !== "DELETED");
+}
+
+export async function clean(room: OctaviaWorkshop, earlier: boolean): Promise<Cleaned> {
+  const remaining: string[] = [];
+  let removed = 0;
+  for (const { id, name } of await ownBalancers(room, earlier)) {
+    try {
+      await inTurn(id, () => deleteLoadBalancer(room.target(textIn(name)), id, { cascade: true }));
+      removed++;
+    } catch (error) {
+      remaining.push(`LoadBalancer ${textIn(name)}: ${reasonOf(error).split("\n")[0]}`);
+    }
+  }
+  return { removed, remaining };
+}
