@@ -45,7 +45,10 @@ export function programFiles(
   const inputs = withName({ specs: ["manifests"], ...(program.requests ? { requests: "requests.yaml" } : {}), ...program.inputs }, name);
   const component = { ...program, inputs };
   if (language === "yaml")
-    return { "Pulumi.yaml": `${head}runtime: yaml\n${config}${yamlProgram(target, component)}`, ".gitignore": ".state/\n" };
+    return {
+      "Pulumi.yaml": `${head}runtime: yaml\n${config.replace("    description: ", "    # ")}${yamlProgram(target, component)}`,
+      ".gitignore": ".state/\n",
+    };
   return {
     "Pulumi.yaml": `${head}runtime:\n  name: python\n  options: { virtualenv: venv }\n${config}`,
     "__main__.py": pythonProgram(target, name, component),

@@ -120,6 +120,11 @@ describe("k8s-lb init", () => {
     );
   });
 
+  it("writes configuration of YAML programs without a field that YAML does not know", () => {
+    const { config } = parse(String(projectFiles("octavia", { ...PROJECT, language: "yaml" })["Pulumi.yaml"]));
+    expect(config.subnetId).toEqual({ default: SEEDED.subnetId });
+  });
+
   it("writes Python names as Pulumi's SDKs have them", () => {
     const program = projectFiles("avi", { ...PROJECT, language: "python" })["__main__.py"];
     expect(program).toContain('settings={"cluster_name": "x", "shard_vs_size": avi.ShardVSSize.SMALL, "sub_domains": ["example.com"]},');
