@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hideInputs } from "../kinds/hidden";
+import { LbError } from "../kinds/diagnostic";
 import { IDENTITY, identityText } from "../kinds/identity";
 import { INVENTORY_HIDDEN, type InventoryInputs } from "../kinds/inventory";
 import type { Adopt, Kind, Outputs } from "../kinds/kind";
@@ -11,8 +12,8 @@ import { nativeVersion } from "./native";
 import { pastFailures } from "./past-failures";
 import { ensureProviderFound } from "./provider-found";
 
-/** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
-export type LbResourceOptions = Omit<pulumi.CustomResourceOptions, "import">;
+/** Options of our resources; `import` is for those of the native plugin (`useNativePlugin()`). */
+export type LbResourceOptions = pulumi.CustomResourceOptions;
 
 /**
  * Inputs of a kind as programs give them: any value, however deep, may be an output. Fields that a schema lets pass without naming
@@ -53,6 +54,7 @@ export abstract class LbResource extends pulumi.CustomResource {
   protected constructor(kind: Kind, name: string, args: object, opts: LbResourceOptions = {}, outputs: Outputs = kind.outputs) {
     const plugin = nativeVersion();
     if (plugin === undefined) ensureProviderFound();
+    if (plugin === undefined && opts.import !== undefined) throw new pulumi.RunError(notImported(name));
     const dynamic = `${DYNAMIC}${kind.type}`;
     const type = plugin === undefined ? dynamic : `${NATIVE}${kind.type}`;
     const { answers: inputs = [] } = kind;
@@ -71,6 +73,13 @@ export abstract class LbResource extends pulumi.CustomResource {
     for (const input of inputs) if (!(input in this)) withoutValue(this, input);
   }
 }
+
+const notImported = (name: string) =>
+  new LbError({
+    code: "LB1123",
+    message: `the option \`import\` of ${name} needs the native plugin: the engine imports no dynamic resource`,
+    remedy: "Call useNativePlugin() at the top of the program, or set K8S_LB_NATIVE=1; what exists is read by its id without it.",
+  }).message;
 
 /** Hidden inputs of a dynamic resource: its code, and the URN that the host does not tell it. */
 const codeAndIdentity = (kind: Kind, urn: Promise<string>, specs: unknown) => ({

@@ -77,3 +77,8 @@ test("the configuration of the stack is a provider, of which what is secret is s
   expect(Object.keys(connection?.inputs ?? {}).sort()).toEqual(["avi:controller", "avi:password"]);
   expect(made?.provider).toContain("pulumi:providers:k8s-lb::stack");
 });
+
+test("the option import is for the plugin alone", () => {
+  const imported = () => new avi.Pool("web", { pool: { name: "web" } }, { import: "admin/web" });
+  expect(imported).toThrow(/LB1123: the option `import` of web needs the native plugin[\s\S]*K8S_LB_NATIVE=1/);
+});
