@@ -17,8 +17,7 @@ export class Resources {
     const [urn, secrets] = [request.getUrn(), newSecrets()];
     const news = withOrigin(urn, withOwner(urn, opened(propertiesOf(request.getNews()), secrets)));
     const { inputs, failures } = await this.of(urn).check(handled(opened(propertiesOf(request.getOlds()))), handled(news));
-    const told = failures.map(({ property, reason }) => new pb.CheckFailure().setProperty(property).setReason(reason));
-    return new pb.CheckResponse().setInputs(this.shown(urn, inputs, secrets)).setFailuresList(told);
+    return new pb.CheckResponse().setInputs(this.shown(urn, inputs, secrets)).setFailuresList(failures.map(checkFailure));
   }
 
   async diff(request: Request<"Diff">) {
@@ -91,6 +90,10 @@ export class Resources {
     return provider;
   }
 }
+
+/** One input that cannot be used, on the wire. */
+export const checkFailure = ({ property, reason }: { property: string; reason: string }) =>
+  new pb.CheckFailure().setProperty(property).setReason(reason);
 
 const newSecrets = (): Secrets => new Map();
 

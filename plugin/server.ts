@@ -1,7 +1,7 @@
 import { configFailures, flattened, isSameConfig } from "./configuration";
 import { wireError } from "./errors";
 import type { Plugin } from "./facts";
-import { Resources } from "./resources";
+import { checkFailure, Resources } from "./resources";
 import { packageSchema } from "./schema";
 import {
   Empty,
@@ -54,8 +54,7 @@ function implementation(plugin: Plugin): UntypedServiceImplementation {
     getSchema: method(() => new pb.GetSchemaResponse().setSchema(JSON.stringify(packageSchema()))),
     checkConfig: method((request: InstanceType<typeof pb.CheckRequest>) => {
       const failures = configFailures(propertiesOf(request.getNews()), plugin.version);
-      const told = failures.map(({ property, reason }) => new pb.CheckFailure().setProperty(property).setReason(reason));
-      return new pb.CheckResponse().setInputs(request.getNews()).setFailuresList(told);
+      return new pb.CheckResponse().setInputs(request.getNews()).setFailuresList(failures.map(checkFailure));
     }),
     diffConfig: method((request: InstanceType<typeof pb.DiffRequest>) => {
       const { DIFF_SOME, DIFF_NONE } = pb.DiffResponse.DiffChanges;

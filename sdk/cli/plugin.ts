@@ -69,7 +69,7 @@ function pluginProgram(): string {
   return program;
 }
 
-/** What starts it, for each operating system. Each says in one sentence what is missing. */
+/** Starters for each operating system. Each says in one sentence what is missing. */
 function launchers(program: string): { [file: string]: string } {
   const noNode = "The plugin of pulumi-k8s-lb needs Node.js 20.19 or later, and there is no node on the PATH of Pulumi.";
   const gone = `The package pulumi-k8s-lb is no longer at ${program}: install it, and run k8s-lb plugin install again.`;

@@ -52,7 +52,7 @@ interface CompareWalk {
   found: FieldDifference[];
 }
 
-/** Where a walk is, for people and for the engine. */
+/** Place of a walk, for people and for the engine. */
 type Spot = Pick<FieldDifference, "at" | "place">;
 
 function visit(walk: CompareWalk, path: FieldPath, spot: Spot, desired: Json | undefined, held: Json | undefined): void {
