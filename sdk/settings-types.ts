@@ -14,6 +14,7 @@ export interface AviSettingsInput extends Written<AviSettings, {
   nodeNetworkList: string | { networkName?: string | undefined; networkUUID?: string | undefined; cidrs?: string[] | undefined; }[];
   part: { index: string | number; of: string | number; };
   enableEVH: string | boolean;
+  verified: string | Record<string, unknown>;
 }> {}
 
 /** The same with every default filled in. */
@@ -298,6 +299,8 @@ export type AviSettings = {
   shardVSSize?: "LARGE" | "MEDIUM" | "SMALL" | "DEDICATED";
   /** Like shardVSSize, for passthrough hosts; default SMALL. */
   passthroughShardSize?: "LARGE" | "MEDIUM" | "SMALL";
+  /** Report of `k8s-lb verify avi -o json`, as a path or what is in it: for a controller of its version it takes back what it answers (docs/verify.md). */
+  verified?: string | Record<string, unknown>;
 };
 
 /** The settings of Kuryr and of the OpenStack cloud provider, under their own names; numbers and booleans may be texts. */

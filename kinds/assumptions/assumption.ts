@@ -10,6 +10,8 @@ export interface Assumption {
   readonly by: "api" | "requests" | "person";
   /** How to find out. */
   readonly check: string;
+  /** Codes of warnings and notices that only say that the answer is not known: a report that has the answer takes them back. */
+  readonly settles?: readonly string[];
 }
 
 /** By ID: the name of the back end, a slash, and words. */

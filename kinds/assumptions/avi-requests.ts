@@ -8,6 +8,7 @@ export const AVI_REQUESTS = {
     otherwise: "`http://` of dedicated hosts, and with `ako-2-evh` of hosts with a Route without path, is served in clear text.",
     by: "requests",
     check: "A host with a switching set at index 11 and a redirect at index 12 answers 302.",
+    settles: ["LB1315"],
   },
   "avi/redirect-beats-pool": {
     question: "Does a redirect answer whatever pool another policy set has picked?",

@@ -83,9 +83,13 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1312: "Remove the field, or ignore the warning if you do not need it.",
   LB1313: "Use a plain value or the stack configuration, or create the resource that it comes from in an earlier run.",
   LB1314: "Set `monitor_timeout` to at most `monitor_delay`.",
-  LB1315: "Request http://HOST/ from your controller once: 302 or 301 is right. See docs/avi-unverified.md.",
+  LB1315:
+    "Request http://HOST/ from your controller once: 302 or 301 is right, or give the report of `k8s-lb verify avi --send` with the setting `verified`. See docs/avi-unverified.md.",
   LB1316:
     "Restrict clients elsewhere, in the application or a firewall, say; with the setting `lostRestrictions: refuse` nothing of the object is served until then.",
+  LB1317: "Set the version of your server in the settings, or run `k8s-lb verify` again.",
+  LB1318: "Write it again with `k8s-lb verify TARGET -o json`, or remove the setting `verified`.",
+  LB1319: "Do not rely on it: check the requests that it is about, and attach the report to an issue.",
   LB1399:
     "Report it with the manifests and settings that show it: it is a fault of this package. Until then change the spec if the difference matters to you.",
   LB1401: "Keep one of the annotations.",

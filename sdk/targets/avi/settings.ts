@@ -156,6 +156,12 @@ export const aviSettingsSchema = z.object({
       "Pools as parts of the one virtual service that uses them, instead of a resource each: `on`, `off`, or `auto`, which is `on` from 300 such pools on (docs/parts.md).",
     ),
   vrfName: z.string().min(1).default("global").describe("The VRF context."),
+  verified: z
+    .union([z.string(), z.record(z.string(), z.unknown())], "must be a path, or what is in the report")
+    .optional()
+    .describe(
+      "Report of `k8s-lb verify avi -o json`, as a path or what is in it: for a controller of its version it takes back what it answers (docs/verify.md).",
+    ),
   part: partSetting,
   ...ROUTE_SETTINGS,
   ...AKO_2_SETTINGS,

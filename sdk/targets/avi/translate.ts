@@ -7,6 +7,7 @@ import { untoldDifferences } from "../../requests/validation";
 import { askedPlaces, certificateFacts, type HoldingPool, keepingPools, resolve, reviewedRoutes, servedPlaces } from "../../routing";
 import { settingsOf } from "../../settings";
 import type { SpecSet } from "../../specs";
+import { readVerified, withoutSettled } from "../../verify/given";
 import { bundled } from "./bundles";
 import { NO_EXTENSIONS } from "./extensions";
 import { lower } from "./lower";
@@ -59,7 +60,8 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   rules?.judge(model.ledger);
   if (rules) found.push(...otherTenants(specs, settings));
   for (const diagnostic of found) model.ledger.report(diagnostic);
-  const { statuses, diagnostics: loose } = model.ledger.close();
+  const verified = readVerified(settings.verified, "avi", settings.controllerVersion);
+  const { statuses, diagnostics: loose } = withoutSettled(model.ledger.close(), verified.settled);
   const own = { ...model, hosts: parts.ownHosts(model.hosts), l4: parts.own(model.l4), gateways: parts.own(model.gateways) };
   const cluster = ownOf(lowered, parts, new Set(own.hosts.map(placeOf)));
   const served = [...new Set(cluster.hosts.flatMap(({ owners }) => owners))];
@@ -68,7 +70,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
     target: "avi",
     resources: bundled(resources, settings.bundles),
     endpoints: aviEndpoints(cluster),
-    ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
+    ...parts.told({ statuses, diagnostics: [...diagnostics, ...verified.diagnostics, ...loose] }),
     shown: {
       labelledRoutes: lowered.staticRoutes?.labelled ?? false,
       services: Object.fromEntries(cluster.pools.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service]]))),
