@@ -19,7 +19,7 @@ export type Reported = z.output<typeof reported>;
 /** Form of the file that `k8s-lb verify -o json` writes. Fields of later releases are left alone. */
 export const verifyReport = z.object({
   schemaVersion: z.literal(1),
-  backEnd: z.enum(["avi", "octavia"]),
+  backEnd: z.enum(["avi", "octavia", "mizar"]),
   /** Version of the server, as it tells it. */
   version: z.string(),
   /** Release of this package. */

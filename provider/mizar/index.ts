@@ -7,6 +7,7 @@ import { objectKind } from "./object";
 import { preflight } from "./preflight";
 import { ORDER, removeMarked } from "./remove-marked";
 import { MIZAR_KEYS, readMizarConfig } from "./settings";
+import { VERIFICATION } from "./verify";
 
 /** Mizar and Arktos: the API server of one cluster. */
 export const mizar = {
@@ -18,4 +19,5 @@ export const mizar = {
   marked: { find: findMarked, remove: removeMarked, order: ORDER, namesInState: ({ name }) => [name] },
   preflight,
   doctor: DOCTOR,
+  verification: VERIFICATION,
 } satisfies BackEnd;

@@ -21,6 +21,7 @@ export async function findMarked(config: ConfigSource, mark?: string): Promise<F
     KINDS.map(async (kind): Promise<Found> => {
       const tenant = tenants ? (kind.tenant === "system" ? MIZAR_TENANT : settings.tenant) : undefined;
       try {
+        // @unverified mizar/labels-select
         const listed = await client.list(kind.type, { tenant, labelSelector: MANAGED_SELECTOR });
         return { marked: listed.flatMap((object) => marked(kind, object, tenant, mark)), notes: [] };
       } catch (error) {

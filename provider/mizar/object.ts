@@ -101,6 +101,7 @@ async function make(job: ObjectJob, inputs: ObjectInputs): Promise<KubernetesObj
     try {
       return await client.create(key, body);
     } catch (error) {
+      // @unverified mizar/name-once
       if (!refusedBecause(error, "exists", "unavailable")) throw error;
       const lost = refusedBecause(error, "unavailable");
       const found = lost ? await lookForOurs(job, inputs) : await client.get(key);

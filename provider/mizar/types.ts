@@ -18,6 +18,7 @@ const coreType = (kind: string, plural: string): ResourceType => ({
   tenanted: true,
 });
 
+// @unverified mizar/vpc-accepted
 export const VPCS = mizarType("Vpc", "vpcs");
 export const SUBNETS = mizarType("Subnet", "subnets");
 export const DIVIDERS = mizarType("Divider", "dividers");

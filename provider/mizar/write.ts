@@ -40,8 +40,10 @@ export async function write(
     const metadata = { ...(isObject(patch.metadata) ? patch.metadata : {}), resourceVersion };
     job.listings.drop();
     try {
+      // @unverified mizar/patch-merges
       return await client.mergePatch(key, { ...patch, metadata });
     } catch (error) {
+      // @unverified mizar/stale-refused
       if (!refusedBecause(error, "conflict")) throw error;
       object = undefined;
     } finally {

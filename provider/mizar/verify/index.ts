@@ -1,0 +1,66 @@
+import { reasonOf } from "../../../kinds/diagnostic";
+import { connect, settingsOf } from "../../kubernetes/connect";
+import { sleep } from "../../lifecycle/wait";
+import type { Checks } from "../../verify/check";
+import type { Cleaned, Verification } from "../../verify/verification";
+import { MIZAR_TENANT } from "../settings";
+import { labelsSelect, nameOnce, patchMerges, staleRefused, vpcAccepted } from "./checks";
+import { MizarWorkshop } from "./room";
+
+/** Each check by its assumption. */
+const CHECKS: Checks<MizarWorkshop> = {
+  "mizar/vpc-accepted": vpcAccepted,
+  "mizar/name-once": nameOnce,
+  "mizar/stale-refused": staleRefused,
+  "mizar/patch-merges": patchMerges,
+  "mizar/labels-select": labelsSelect,
+};
+
+/** Questions to the API server of a cluster. Nothing of Mizar answers requests of clients from outside. */
+export const VERIFICATION: Verification = {
+  asked: Object.keys(CHECKS),
+  tried: [],
+  open(config, place) {
+    const settings = settingsOf(config);
+    const tenants = settings.tenantPaths ?? settings.tenant !== undefined;
+    const room = new MizarWorkshop(connect(settings), tenants ? MIZAR_TENANT : undefined, place);
+    return {
+      version: async () => {
+        await room.list();
+        return "mizar.com/v1";
+      },
+      names: [place.prefix],
+      checks: Object.fromEntries(Object.entries(CHECKS).map(([id, check]) => [id, () => check(room)])),
+      tried: [],
+      leftovers: async () => (await room.own(true)).length,
+      clean: (earlier) => clean(room, earlier),
+    };
+  },
+};
+
+async function clean(room: MizarWorkshop, earlier: boolean): Promise<Cleaned> {
+  const remaining: string[] = [];
+  let removed = 0;
+  for (const { metadata } of await room.own(earlier)) {
+    try {
+      await room.client.delete({ ...room.key(""), name: metadata.name }, { uid: metadata.uid, propagationPolicy: "Background" });
+      removed++;
+    } catch (error) {
+      remaining.push(`Vpc ${metadata.name}: ${reasonOf(error).split("\n")[0]}`);
+    }
+  }
+  const staying = remaining.length > 0 ? [] : await deleting(room, earlier);
+  return { removed: removed - staying.length, remaining: [...remaining, ...staying] };
+}
+
+/** Number of looks at what is being deleted, and the pause between two, ms: the operator takes its finalizers away. */
+const LOOKS = 60;
+const PAUSE_MS = 500;
+
+async function deleting(room: MizarWorkshop, earlier: boolean): Promise<string[]> {
+  for (let look = 0; look < LOOKS; look++) {
+    if ((await room.own(earlier)).length === 0) return [];
+    await sleep(PAUSE_MS);
+  }
+  return (await room.own(earlier)).map(({ metadata }) => `Vpc ${metadata.name}: is being deleted`);
+}
