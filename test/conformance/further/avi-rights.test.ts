@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AVI_TYPES, type AviType } from "../../../kinds/avi/body";
 import { leastRights, type Privilege, resourceOf } from "../../../kinds/avi/rights";
-import { BACK_ENDS } from "../../../provider";
+import { BACK_ENDS, openVerification, runChecks } from "../../../provider";
 import { checkBackEnd } from "../../../sdk/cli/doctor-checks";
 import { FIRST_FORMS } from "../lib/avi-kinds";
 import { environment, world } from "../lib/avi-world";
@@ -51,6 +51,22 @@ describe("with the least role", () => {
     expect(await heir.up({ ...next(inputs), owner: "pulumi-k8s-lb:project/other/c1/main", adopt: true })).toBe("created");
     await heir.destroy();
     expect(refused()).toEqual([]);
+  });
+
+  test("the questions of `k8s-lb verify`", async () => {
+    const { signal } = new AbortController();
+    const place = { prefix: "k8s-lb-verify-rights", family: "k8s-lb-verify", settings: {}, signal };
+    const env = {
+      ...USER,
+      AVI_CONTROLLER: started.avi.url,
+      AVI_RATE_LIMIT: "off",
+      AVI_RETRY_DELAY: "1",
+      AVI_CA_CERT: started.avi.ca ?? "",
+    };
+    const room = openVerification("avi", place, env);
+    const result = room && (await runChecks(room, { signal }));
+    expect(result?.checks.filter(({ verdict }) => verdict !== "confirmed")).toEqual([]);
+    expect(result?.cleaned.remaining).toEqual([]);
   });
 
   test("routes to Pods, and what a preview looks at", async () => {
