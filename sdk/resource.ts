@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { hideInputs } from "../kinds/hidden";
 import { LbError } from "../kinds/diagnostic";
+import { hideInputs } from "../kinds/hidden";
 import { IDENTITY, identityText } from "../kinds/identity";
 import { INVENTORY_HIDDEN, type InventoryInputs } from "../kinds/inventory";
 import type { Adopt, Kind, Outputs } from "../kinds/kind";
