@@ -28,6 +28,15 @@ export function identityTextIn(properties: { readonly [property: string]: unknow
   return urn === "" && specs === undefined ? undefined : identityText(urn, specs);
 }
 
+/**
+ * Properties with the URN in their identity, as the kinds read them. The state of a resource of the plugin has only the words of the specs there:
+ * the engine tells the plugin the URN with each call, and a state has it beside the properties.
+ */
+export const withUrn = <P extends { readonly [property: string]: unknown }>(urn: string, properties: P): P => ({
+  ...properties,
+  [IDENTITY]: identityText(urn, identityIn(properties).specs),
+});
+
 /** The identity in inputs or outputs. Earlier states have it in two properties. */
 export function identityIn(properties: { readonly [property: string]: unknown }): Identity {
   const { [IDENTITY]: text, __urn, __specs } = properties;

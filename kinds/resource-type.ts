@@ -12,3 +12,15 @@ export function kindTypeIn(type: string): string {
   const prefix = [DYNAMIC, NATIVE].find((one) => type.startsWith(one)) ?? "";
   return type.slice(prefix.length);
 }
+
+/** Type of the provider resources of the plugin. */
+export const NATIVE_PROVIDER = `pulumi:providers:${PACKAGE}`;
+
+/** Types of provider resources in a state: hosts of dynamic resources, and the plugin. */
+const PROVIDERS: readonly string[] = ["pulumi:providers:pulumi-nodejs", NATIVE_PROVIDER];
+
+/** True for the type of a provider resource that may have a connection of ours. */
+export const isProvider = (type: unknown): boolean => PROVIDERS.includes(String(type));
+
+/** True for the type of a resource that has {@link NATIVE} before its kind. */
+export const isNative = (type: string): boolean => type.startsWith(NATIVE);

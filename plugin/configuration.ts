@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { CONNECTIONS, type Connection, connectionIn, KEY_OF_STACK, objectIn } from "../kinds/connection";
 import { LbError } from "../kinds/diagnostic";
 import { nearest } from "../kinds/nearest";
 import { CODES } from "../provider";
 import { connectionKeys } from "./schema";
 import { opened } from "./secrets";
 import type { Properties } from "./stubs";
-
-/** Connections, each an object with the keys of the stack configuration: `avi: {controller, username, ...}`. */
-const CONNECTIONS = ["avi", "octavia", "mizar", "kubernetes"];
-
-/** Keys of a stack, `avi:controller`, as programs in TypeScript give them. */
-const KEY_OF_STACK = /^(avi|octavia|openstack|mizar|kubernetes):/;
 
 /** Inputs of a provider resource that the engine adds. */
 const OF_ENGINE = ["version", "pluginDownloadURL", "pluginChecksums"];
@@ -96,27 +91,8 @@ function otherVersion(given: unknown, version: string): ConfigFailure[] {
 const fault = (code: keyof typeof CODES, message: string, remedy = CODES[code].remedy): string =>
   new LbError({ code, message, remedy }).message;
 
-/** A value of the configuration that is an object, as such or as JSON text. */
-function objectIn(value: unknown): Properties | undefined {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Properties;
-  if (typeof value !== "string" || !value.trimStart().startsWith("{")) return undefined;
-  try {
-    return JSON.parse(value) as Properties;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Configuration in the form of the stack: `{avi: {controller}}` becomes `avi:controller`. */
-export function flattened(inputs: Properties): { [key: string]: string } {
-  const plain = opened(inputs);
-  const nested = CONNECTIONS.flatMap((name) =>
-    Object.entries(objectIn(plain[name]) ?? {}).map(([key, value]) => [`${name}:${key}`, value] as const),
-  );
-  const given = Object.entries(plain).filter(([key]) => KEY_OF_STACK.test(key));
-  const known = [...given, ...nested].filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(known.map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]));
-}
+export const flattened = (inputs: Properties): Connection => connectionIn(opened(inputs));
 
 /** Another connection never replaces what was made with the last one. */
 export const isSameConfig = (olds: Properties, news: Properties): boolean => isDeepStrictEqual(flattened(olds), flattened(news));

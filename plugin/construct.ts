@@ -22,10 +22,11 @@ async function constructed(request: Request, { engine, self, config }: Plugin) {
   const [project, stack, monitor] = [request.getProject(), request.getStack(), request.getMonitorendpoint()];
   resetOptions(project, stack, request.getParallel(), engine, monitor, request.getDryrun(), request.getOrganization());
   await awaitFeatureSupport();
-  // a component reads the connection where a program has it: in the configuration of the stack
   const stated = Object.fromEntries(request.getConfigMap().entries());
   refuseUnreadKeys(Object.keys(stated), config);
-  setAllConfig({ ...stated, ...config }, request.getConfigsecretkeysList());
+  // a component reads the connection where a program has it: in the configuration of the stack. That of this plugin is the only one
+  const others = Object.entries(stated).filter(([key]) => !key.startsWith(`${PACKAGE}:`));
+  setAllConfig({ ...Object.fromEntries(others), ...config }, request.getConfigsecretkeysList());
   const inputs = await deserializeInputs(request.getInputs(), request.getInputdependenciesMap());
   const component = makeComponent(request.getType(), request.getName(), inputs, optionsOf(request, self));
   const outputs = outputsOf(request.getType(), component);

@@ -9,13 +9,7 @@ import type { Properties } from "./stubs";
 /** The type of the kind that a URN is of, `avi:Pool`. */
 export const kindTypeOf = (urn: string): string => kindTypeIn(urn.split("::")[2]?.split("$").at(-1) ?? "");
 
-/** Properties with the URN in their identity. The state has only the words of the specs there. */
-export const withOrigin = (urn: string, properties: Properties): Properties => ({
-  ...properties,
-  [IDENTITY]: identityText(urn, identityIn(properties).specs),
-});
-
-/** The way back; what only dynamic resources have in their state goes, too. */
+/** The way back of `withUrn`; what only dynamic resources have in their state goes, too. */
 export function withoutOrigin({ [IDENTITY]: text, __provider, ...rest }: Properties): Properties {
   const { specs } = identityIn({ [IDENTITY]: text });
   return specs === undefined ? rest : { ...rest, [IDENTITY]: identityText("", specs) };

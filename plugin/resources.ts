@@ -1,5 +1,6 @@
+import { withUrn } from "../kinds/identity";
 import { type Detail, type DynamicProvider, KINDS, native } from "../provider";
-import { kindTypeOf, withOrigin, withOwner, withoutOrigin } from "./origin";
+import { kindTypeOf, withOwner, withoutOrigin } from "./origin";
 import { opened, type Secrets, sealed } from "./secrets";
 import { Empty, type Properties, pb, propertiesOf, Struct } from "./stubs";
 
@@ -15,14 +16,14 @@ export class Resources {
 
   async check(request: Request<"Check">) {
     const [urn, secrets] = [request.getUrn(), newSecrets()];
-    const news = withOrigin(urn, withOwner(urn, opened(propertiesOf(request.getNews()), secrets)));
+    const news = withUrn(urn, withOwner(urn, opened(propertiesOf(request.getNews()), secrets)));
     const { inputs, failures } = await this.of(urn).check(handled(opened(propertiesOf(request.getOlds()))), handled(news));
     return new pb.CheckResponse().setInputs(this.shown(urn, inputs, secrets)).setFailuresList(failures.map(checkFailure));
   }
 
   async diff(request: Request<"Diff">) {
     const urn = request.getUrn();
-    const [olds, news] = [request.getOlds(), request.getNews()].map((struct) => handled(withOrigin(urn, opened(propertiesOf(struct)))));
+    const [olds, news] = [request.getOlds(), request.getNews()].map((struct) => handled(withUrn(urn, opened(propertiesOf(struct)))));
     const { changes, replaces, deleteBeforeReplace, details } = await this.of(urn).diff(request.getId(), olds ?? {}, news ?? {});
     const { DIFF_SOME, DIFF_NONE } = pb.DiffResponse.DiffChanges;
     const response = new pb.DiffResponse().setReplacesList(replaces).setDeletebeforereplace(deleteBeforeReplace);
@@ -40,13 +41,13 @@ export class Resources {
   async create(request: Request<"Create">) {
     const [urn, secrets] = [request.getUrn(), newSecrets()];
     if (request.getPreview()) return new pb.CreateResponse().setId("").setProperties(request.getProperties());
-    const { id, outs } = await this.of(urn).create(handled(withOrigin(urn, opened(propertiesOf(request.getProperties()), secrets))));
+    const { id, outs } = await this.of(urn).create(handled(withUrn(urn, opened(propertiesOf(request.getProperties()), secrets))));
     return new pb.CreateResponse().setId(id).setProperties(this.shown(urn, outs, secrets));
   }
 
   async read(request: Request<"Read">) {
     const [urn, secrets] = [request.getUrn(), newSecrets()];
-    const state = handled(withOrigin(urn, opened(propertiesOf(request.getProperties()), secrets)));
+    const state = handled(withUrn(urn, opened(propertiesOf(request.getProperties()), secrets)));
     const { id, props = {}, inputs = {} } = await this.of(urn).read(request.getId(), state);
     if (id === "") return new pb.ReadResponse().setId("");
     return new pb.ReadResponse()
@@ -59,7 +60,7 @@ export class Resources {
     const [urn, secrets] = [request.getUrn(), newSecrets()];
     if (request.getPreview()) return new pb.UpdateResponse().setProperties(request.getNews());
     const [olds, news] = [request.getOlds(), request.getNews()].map((struct) =>
-      handled(withOrigin(urn, opened(propertiesOf(struct), secrets))),
+      handled(withUrn(urn, opened(propertiesOf(struct), secrets))),
     );
     const { outs } = await this.of(urn).update(request.getId(), olds ?? {}, news ?? {});
     return new pb.UpdateResponse().setProperties(this.shown(urn, outs, secrets));
@@ -67,7 +68,7 @@ export class Resources {
 
   async delete(request: Request<"Delete">) {
     const urn = request.getUrn();
-    await this.of(urn).delete(request.getId(), handled(withOrigin(urn, opened(propertiesOf(request.getProperties())))));
+    await this.of(urn).delete(request.getId(), handled(withUrn(urn, opened(propertiesOf(request.getProperties())))));
     return new Empty();
   }
 

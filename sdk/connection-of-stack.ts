@@ -1,10 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as runtime from "@pulumi/pulumi/runtime";
+import { type Connection, KEY_OF_STACK, pluginConnection, pluginInputs, STACK_CONNECTION } from "../kinds/connection";
 import { PACKAGE } from "../kinds/resource-type";
-import { currentProgram } from "./native";
-
-/** Namespaces in which the stack configures a connection. The engine hands the plugin those keys alone that begin with the name of the package. */
-const NAMESPACES = ["avi", "octavia", "openstack", "mizar", "kubernetes"];
+import { currentProgram, nativeVersion } from "./native";
 
 /** By program: its connection. */
 const programs = new WeakMap<object, pulumi.ProviderResource | undefined>();
@@ -14,13 +12,14 @@ const ALONE = {};
 
 class StackConnection extends pulumi.ProviderResource {
   constructor(props: pulumi.Inputs) {
-    super(PACKAGE, "stack", props);
+    super(PACKAGE, STACK_CONNECTION, props);
   }
 }
 
 /**
  * The connection that the stack configures (`avi:controller`) as a provider of the plugin, so that a program changes to the plugin with its
- * configuration as it is. Undefined where the stack configures none: then the plugin has `k8s-lb:avi.controller`, or the environment.
+ * configuration as it is: the engine hands the plugin those keys alone that begin with the name of the package. Undefined where the stack
+ * configures none: then the plugin has `k8s-lb:avi.controller`, or the environment.
  */
 export function connectionOfStack(): pulumi.ProviderResource | undefined {
   const program = currentProgram() ?? ALONE;
@@ -29,10 +28,15 @@ export function connectionOfStack(): pulumi.ProviderResource | undefined {
 }
 
 function connection(): pulumi.ProviderResource | undefined {
-  const keys = Object.entries(runtime.allConfig()).filter(([key]) => NAMESPACES.includes(key.split(":")[0] ?? ""));
-  if (keys.length === 0) return undefined;
-  return new StackConnection(Object.fromEntries(keys.map(([key, value]) => [key, isConfigSecret(key) ? pulumi.secret(value) : value])));
+  const config = runtime.allConfig();
+  const shown = Object.fromEntries(Object.entries(config).map(([key, value]) => [key, isConfigSecret(key) ? pulumi.secret(value) : value]));
+  const keys = Object.entries(shown).filter(([key]) => KEY_OF_STACK.test(key));
+  // beside them the engine would not hand over `k8s-lb:avi`
+  return keys.length === 0 ? undefined : new StackConnection({ ...Object.fromEntries(keys), ...pluginInputs(shown) });
 }
+
+/** The connections that the stack configures for the plugin, `k8s-lb:avi.controller`; none where resources are dynamic. */
+export const configuredForPlugin = (): Connection => (nativeVersion() === undefined ? {} : pluginConnection(runtime.allConfig()));
 
 /** Function of the SDK that its types leave out; without it every value is a secret. */
 function isConfigSecret(key: string): boolean {

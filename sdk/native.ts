@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../kinds/diagnostic";
+import { DYNAMIC, NATIVE } from "../kinds/resource-type";
 import { packageVersion } from "./own-package";
 
 /** Environment variable that chooses the plugin without a change of the program. */
@@ -82,6 +83,9 @@ export function nativeVersion(): string | undefined {
   choice.settled = true;
   return choice.version;
 }
+
+/** The type with which this program registers a resource of a kind, `avi:Pool`. */
+export const registeredType = (kind: string): string => `${nativeVersion() === undefined ? DYNAMIC : NATIVE}${kind}`;
 
 function isChosen(word: string): boolean {
   const chosen = WORDS[word.toLowerCase()];

@@ -1,4 +1,5 @@
 import type { ConfigMap } from "@pulumi/pulumi/automation/index.js";
+import { connectionIn, pluginInputs } from "../../kinds/connection";
 import { reasonOf } from "../../kinds/diagnostic";
 import { isKubeconfigText } from "../../kinds/kubeconfig-text";
 import { withoutUserInfo } from "../../kinds/quoted";
@@ -25,6 +26,14 @@ export interface CheckResult {
   what: string;
   /** Nothing else of the target could be looked at: no login, no answer, no configuration. */
   refused?: true;
+}
+
+/** Configuration in which that of the plugin, `k8s-lb:avi.controller`, has the form of the others. A secret in an object makes it all secret. */
+export function withPluginConfig(stack: StackConfig): StackConfig {
+  const ofPlugin = Object.entries(pluginInputs(stack)).flatMap(([name, { value, secret }]) =>
+    Object.entries(connectionIn({ [name]: value })).map(([key, text]) => [key, { value: text, ...(secret ? { secret } : {}) }] as const),
+  );
+  return { ...Object.fromEntries(ofPlugin), ...stack };
 }
 
 const SECRET = /password|secret|token/i;

@@ -1,3 +1,4 @@
+import { ownTypeIn } from "../../kinds";
 import { isRecord } from "../specs";
 import { TARGETS } from "../targets";
 import { isSecret } from "../watch/stack/stack-state";
@@ -13,7 +14,8 @@ export function componentSettings(deployment: unknown): ShownSetting[] {
   return resources.flatMap(({ type, urn, inputs, delete: leaving }) => {
     const [, name = "", kind] = /^k8s-lb:(\w+):(\w+)$/.exec(String(type)) ?? [];
     const target = Object.values(TARGETS).find((one) => one.name === name);
-    if (!target?.decisive || leaving) return [];
+    // resources of the plugin have types of the same form
+    if (!target?.decisive || leaving || ownTypeIn(String(type)) !== undefined) return [];
     const settings = isRecord(inputs) ? inputs.settings : undefined;
     const stated = isRecord(settings) ? settings : {};
     const hidden = (key: string) => isSecret(settings) || isSecret(stated[key]);

@@ -6,7 +6,7 @@ import { BACK_ENDS, type BackEnd } from "../../provider";
 import { packageVersion } from "../own-package";
 import { backendUrl } from "../watch/stack/backend-url";
 import { savingAdvice } from "./doctor-backend";
-import { type CheckResult, checkBackEnd, type ShownSetting, type StackConfig, settingsOf } from "./doctor-checks";
+import { type CheckResult, checkBackEnd, type ShownSetting, type StackConfig, settingsOf, withPluginConfig } from "./doctor-checks";
 import { componentSettings } from "./doctor-components";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, UsageError } from "./grammar";
 import { print } from "./output";
@@ -92,7 +92,7 @@ async function toolsAndStack(where: StackOptions): Promise<DoctorReport> {
     };
   try {
     const opened = await openStack(where);
-    const config = await throughPulumi(() => opened.getAllConfig());
+    const config = withPluginConfig(await throughPulumi(() => opened.getAllConfig()));
     const { deployment } = await throughPulumi(() => opened.exportStack());
     const url = await throughPulumi(() => backendUrl(opened.workspace));
     const advice = savingAdvice(url, deployment, process.env) ?? [];

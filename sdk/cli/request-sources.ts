@@ -10,7 +10,7 @@ import { RuleLines } from "../requests/rule-lines";
 import { isWrongSetting } from "../settings";
 import { type GivenSettings, type PlanOf, TARGETS, type TargetName } from "../targets";
 import { askedBy } from "../targets/request-side";
-import { resourcesIn } from "../watch/stack/stack-state";
+import { connectionOf, resourcesIn } from "../watch/stack/stack-state";
 import { UsageError } from "./grammar";
 import { type ClusterOptions, readInputs } from "./inputs";
 import { tellDiagnostics } from "./output";
@@ -100,10 +100,11 @@ async function ofStack(where: StackOptions, { to, cluster, component }: AskingOp
   return { plan, facts: known?.facts, settings: known?.settings ?? {}, config: configIn(deployment, to, configured) };
 }
 
-/** The connection of a stack: its configuration, or that of the first explicit provider of the target. */
+/** The connection of a stack: its configuration, that of the plugin, or that of the first explicit provider of the target. */
 export function configIn(deployment: unknown, to: TargetName, configured: Awaited<ReturnType<Stack["getAllConfig"]>>): Config {
-  const explicit = resourcesIn(deployment).find(({ type, connection }) => type.startsWith(`${to}:`) && connection)?.connection;
-  return { ...Object.fromEntries(Object.entries(configured).map(([key, { value }]) => [key, value])), ...explicit };
+  const config = Object.fromEntries(Object.entries(configured).map(([key, { value }]) => [key, value]));
+  const other = resourcesIn(deployment).find(({ type, connection }) => type.startsWith(`${to}:`) && connection);
+  return { ...config, ...(other && connectionOf(other, config)) };
 }
 
 /** Rules of the last completed run with the objects that asked for them; of a state without rules the servers alone. */

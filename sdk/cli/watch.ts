@@ -89,7 +89,7 @@ async function run({
   let resident: ResidentProgramType | undefined;
   try {
     const stack = await openStack(where, { [WATCH_SOCKET]: socket.path });
-    resident = ResidentProgram.of(stack);
+    resident = ResidentProgram.of(stack, (message) => around.tell({ what: "note", message }));
     const watching = new Watcher(around.guard(programOf(stack, socket, ended.signal, resident), stack), {
       apply,
       debounceMs: debounce,

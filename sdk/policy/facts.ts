@@ -1,3 +1,4 @@
+import { ownTypeIn } from "../../kinds";
 import type { HostResult } from "../components/component";
 
 /** A resource as `@pulumi/policy` hands it to a policy of a stack. */
@@ -30,8 +31,8 @@ export interface ServedCertificate {
   readonly urn: string;
 }
 
-/** Components of targets with hosts: `k8s-lb:avi:KubernetesCluster`. */
-const COMPONENT = /^k8s-lb:(avi|octavia):\w+$/;
+/** Components of targets with hosts, `k8s-lb:avi:KubernetesCluster`. Resources of the plugin have types of the same form. */
+const isComponent = (type: string): boolean => /^k8s-lb:(avi|octavia):\w+$/.test(type) && ownTypeIn(type) === undefined;
 
 /**
  * The places that the specs of all components of a stack ask for. Specs that only an `up` knows make outputs that a preview does not know: then
@@ -54,7 +55,7 @@ export function servedCertificates(resources: readonly CheckedResource[]): Serve
 
 function outputsIn<O extends keyof HostResult>(resources: readonly CheckedResource[], name: O): { urn: string; output: HostResult[O] }[] {
   return resources.flatMap(({ type, urn, props }) => {
-    const output = COMPONENT.test(type) ? props[name] : undefined;
+    const output = isComponent(type) ? props[name] : undefined;
     return output ? [{ urn, output: output as HostResult[O] }] : [];
   });
 }

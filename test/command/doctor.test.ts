@@ -6,10 +6,11 @@ import { BACK_ENDS } from "../../provider";
 import { connect } from "../../provider/kubernetes/connect";
 import { type Sandbox, startSandbox } from "../../sandbox/index";
 import { savingAdvice } from "../../sdk/cli/doctor-backend";
-import { checkBackEnd, settingsOf } from "../../sdk/cli/doctor-checks";
+import { checkBackEnd, settingsOf, withPluginConfig } from "../../sdk/cli/doctor-checks";
 import { componentSettings } from "../../sdk/cli/doctor-components";
 import { CLUSTER_WIDE, resourceType } from "../../sdk/specs";
 import { k8sLb } from "../support/cli";
+import { STATE_FORMS } from "../support/state-forms";
 
 let sandbox: Sandbox;
 let folder: string;
@@ -97,7 +98,7 @@ describe("k8s-lb doctor", () => {
       component("octavia", "nodes", { settings: { naming: "occm", subnet_id: "s" } }),
       component("octavia", "pods", {}),
       { ...component("avi", "old", {}), delete: true },
-      { type: "pulumi-nodejs:dynamic/k8s-lb-avi:Pool", urn: urn("Pool", "p"), inputs: {} },
+      ...STATE_FORMS.map(([form, prefix]) => ({ type: `${prefix}avi:Pool`, urn: urn(`${prefix}avi:Pool`, form), inputs: {} })),
     ];
     expect(componentSettings({ resources }).map(({ key, value, from }) => [key, value, from])).toEqual([
       ["avi.KubernetesCluster prod: naming", "ako-2", "program, at the last `pulumi up`"],
@@ -107,6 +108,19 @@ describe("k8s-lb doctor", () => {
       ["octavia.KubernetesCluster pods: member_mode", "L3", "default"],
     ]);
     expect(componentSettings(undefined)).toEqual([]);
+  });
+
+  it("shows the connection of the plugin as that of a stack, and all of an object as secret where a part is", () => {
+    const of = (secret: boolean) => {
+      const stack = { "k8s-lb:avi": { value: '{"controller":"avi.example.com","password":"hidden"}', secret } };
+      return settingsOf(BACK_ENDS.avi, withPluginConfig(stack), {});
+    };
+    const from = "stack configuration";
+    expect(of(false)).toEqual([
+      { key: "avi:controller", value: "avi.example.com", from },
+      { key: "avi:password", value: "********", from },
+    ]);
+    expect(of(true).map(({ value }) => value)).toEqual(["********", "********"]);
   });
 
   it("shows settings that are secret as configured, not as a default, and the others beside them", () => {

@@ -1,9 +1,9 @@
 // The fast lane over resources that hold many pools: a change of one Service is a matter of one pool.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { DYNAMIC } from "../../kinds/resource-type";
 import type { KubernetesObject } from "../../provider/kubernetes/types";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import type { RunStep } from "../../sdk/watch/stack/program";
-import { PREFIX } from "../../sdk/watch/stack/stack-state";
 import type { Watcher } from "../../sdk/watch/watcher";
 import { eventually } from "../support/eventually";
 import { FakeCluster } from "../support/fake-cluster";
@@ -108,7 +108,7 @@ test("a refresh that finds the servers which the watch wrote has found nothing, 
   await eventually(() => expect(seen.length).toBeGreaterThan(3));
   expect(seen.slice(1)).toEqual(seen.slice(1).map(() => []));
   program.found = [refreshed({ b: "10.1.0.7", c: "10.9.9.9" })];
-  await eventually(() => expect(seen).toContainEqual([{ type: PREFIX + KIND, resource: NAME }]));
+  await eventually(() => expect(seen).toContainEqual([{ type: DYNAMIC + KIND, resource: NAME }]));
 });
 
 /** Step of a refresh that found the resource with these servers. */
@@ -118,5 +118,5 @@ function refreshed(found: { [name: string]: string }): RunStep {
     const [, addr] = Object.entries(found).find(([name]) => pool.name.endsWith(`-${name}`)) ?? [];
     return addr ? { ...pool, servers: pool.servers.map((server) => ({ ...server, ip: { ...server.ip, addr } })) } : pool;
   });
-  return { op: "update", type: PREFIX + KIND, name: NAME, before: { inputs, outputs }, after: { inputs, outputs: { ...outputs, pools } } };
+  return { op: "update", type: DYNAMIC + KIND, name: NAME, before: { inputs, outputs }, after: { inputs, outputs: { ...outputs, pools } } };
 }

@@ -191,8 +191,8 @@ export const aviEnv = (avi: { url: string; username: string; password: string })
   AVI_RATE_LIMIT: "off",
 });
 
-/** A cluster in memory and its one host on an Avi in memory, for all tests of a file. */
-export function watchedAvi(program = AVI_PROGRAM) {
+/** A cluster in memory and its one host on an Avi in memory, for all tests of a file; `env` is for the program and the watch. */
+export function watchedAvi(program = AVI_PROGRAM, env: Record<string, string> = {}) {
   let [world, avi, cluster]: [WatchLab?, AviSandbox?, KubernetesSandbox?] = [];
   const begun = <T>(one: T | undefined): T => {
     if (one === undefined) throw new Error("the sandboxes have not begun");
@@ -202,7 +202,7 @@ export function watchedAvi(program = AVI_PROGRAM) {
 
   beforeAll(async () => {
     [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
-    world = new WatchLab(cluster.kubeconfig, aviEnv(avi));
+    world = new WatchLab(cluster.kubeconfig, { ...aviEnv(avi), ...env });
     await world.begin(program, [service(), endpoints(["10.1.0.1"]), ingress("shop.example.com")]);
   });
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { ownTypeIn } from "../../../kinds";
 import type { ResourceInputs } from "../../../kinds/members";
 import { OBJECT_STATUS } from "../../../kinds/object-status";
 import { OBJECT_STATUSES } from "../../../kinds/object-statuses";
 import { isRecord } from "../../specs";
 import type { RunStep } from "../stack/program";
-import { kindInState, PREFIX } from "../stack/stack-state";
+import { kindInState } from "../stack/stack-state";
 import { isWrittenStatus, objectIdsIn } from "../status/written-status";
 import { hasMembers, membersOf, withMembers } from "../terms/pool-members";
 import { withoutKeptCertificates } from "./kept-certificates";
@@ -67,7 +68,7 @@ function isStructure(step: RunStep): boolean {
   // an address that is written back; a new object that gets one is structure
   if (kindInState(type) === OBJECT_STATUS) return false;
   if (kindInState(type) === OBJECT_STATUSES) return !isDeepStrictEqual(objectIdsIn(before?.inputs ?? {}), objectIdsIn(after?.inputs ?? {}));
-  if (!before || !after || !type.startsWith(PREFIX)) return true;
-  const kind = type.slice(PREFIX.length);
+  const kind = ownTypeIn(type);
+  if (!before || !after || kind === undefined) return true;
   return !hasMembers(kind, before.inputs, after.inputs) || !isDeepStrictEqual(...structuresOf(kind, before, after.inputs));
 }

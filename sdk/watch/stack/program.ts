@@ -1,13 +1,14 @@
+import { ownTypeIn } from "../../../kinds";
 import type { ResourceInputs } from "../../../kinds/members";
 import type { HandedComponent } from "../../components/hand-over";
 import type { PendingChange } from "../terms/reported-event";
-import { PREFIX, type StateResource } from "./stack-state";
+import type { StateResource } from "./stack-state";
 
 /** Step that a run takes, or would take, with a resource. */
 export interface RunStep {
   /** `create`, `update`, `delete`, `replace`, `refresh` ... */
   op: string;
-  /** As the state has it: `pulumi-nodejs:dynamic/k8s-lb-avi:Pool`. */
+  /** As the state has it: `pulumi-nodejs:dynamic/k8s-lb-avi:Pool`, or `k8s-lb:avi:Pool` of the plugin. */
   type: string;
   name: string;
   /** Types of the components that it is in: `k8s-lb:avi:KubernetesCluster`. */
@@ -46,8 +47,7 @@ export interface StackProgram {
 }
 
 /** `avi:Pool lab--web`, as plans and states name resources; of other packages with their own type. */
-export const resourceOf = ({ type, name }: Pick<RunStep, "type" | "name">): string =>
-  `${type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type} ${name}`;
+export const resourceOf = ({ type, name }: Pick<RunStep, "type" | "name">): string => `${ownTypeIn(type) ?? type} ${name}`;
 
 /** In the words of {@link PendingChange}. */
 export function opOf({ op }: Pick<RunStep, "op">): PendingChange["objects"][string] {

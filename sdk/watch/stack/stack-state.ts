@@ -1,48 +1,63 @@
-import { kindOf } from "../../../kinds";
+import { kindOf, ownTypeIn } from "../../../kinds";
+import { type Connection, connectionIn, pluginConnection, STACK_CONNECTION } from "../../../kinds/connection";
+import { withUrn } from "../../../kinds/identity";
 import type { ResourceInputs } from "../../../kinds/members";
 import { unpacked } from "../../../kinds/packed";
+import { isNative, isProvider, NATIVE_PROVIDER } from "../../../kinds/resource-type";
 import { isRecord } from "../../specs";
 import type { ResourceInState } from "../../targets";
 
 /** A resource of ours as the state has it, secrets in clear. */
 export interface StateResource extends ResourceInState {
-  /** Configuration of its explicit provider; undefined where that of the stack counts. */
-  connection?: { readonly [key: string]: string };
+  /**
+   * Connection of its explicit provider, in the form of a stack. Else that of the stack counts: `plugin` is `k8s-lb:avi.controller` and the like,
+   * `both` that and `avi:controller`, undefined `avi:controller` alone.
+   */
+  connection?: Connection | "plugin" | "both";
 }
 
-/** Of the types of our resources in a state. */
-export const PREFIX = "pulumi-nodejs:dynamic/k8s-lb-";
+/** The configuration by which a resource is written. */
+export function connectionOf({ connection }: Pick<StateResource, "connection">, config: Connection): Connection {
+  if (connection === "plugin") return pluginConnection(config);
+  return connection === "both" ? { ...config, ...pluginConnection(config) } : (connection ?? config);
+}
 
 /** The kind of a resource of ours, by its type in a state or a run. */
-export const kindInState = (type: string) => kindOf(type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type);
+export const kindInState = (type: string) => kindOf(ownTypeIn(type) ?? type);
 
 /** The resources of ours in what `pulumi stack export --show-secrets` gives. What is being deleted is none any more. */
 export function resourcesIn(deployment: unknown): StateResource[] {
   const all = isRecord(deployment) && Array.isArray(deployment.resources) ? deployment.resources.filter(isRecord) : [];
-  const providers = new Map(
-    all.filter(({ type }) => type === "pulumi:providers:pulumi-nodejs").map((one) => [`${one.urn}::${one.id}`, one]),
-  );
+  const providers = new Map(all.filter(({ type }) => isProvider(type)).map((one) => [`${one.urn}::${one.id}`, one]));
   return all.flatMap((resource): StateResource[] => {
     const { type, urn, id, inputs, outputs, provider, delete: deleted } = resource;
-    if (typeof type !== "string" || !type.startsWith(PREFIX) || typeof urn !== "string" || typeof id !== "string" || deleted) return [];
-    const explicit = providers.get(String(provider));
+    if (typeof type !== "string" || typeof urn !== "string" || typeof id !== "string" || deleted) return [];
+    const own = ownTypeIn(type);
+    if (own === undefined) return [];
+    const connection = connectionBy(providers.get(String(provider)));
+    const known = (properties: unknown) => (isNative(type) ? withUrn(urn, propertiesOf(properties)) : propertiesOf(properties));
     return [
       {
-        type: type.slice(PREFIX.length),
+        type: own,
         name: urn.slice(urn.lastIndexOf("::") + 2),
         id,
-        inputs: propertiesOf(inputs),
-        outputs: propertiesOf(outputs),
-        ...(explicit && !isDefault(String(explicit.urn)) ? { connection: textsIn(propertiesOf(explicit.inputs)) } : {}),
+        inputs: known(inputs),
+        outputs: known(outputs),
+        ...(connection === undefined ? {} : { connection }),
       },
     ];
   });
 }
 
-const isDefault = (urn: string) => /::default(_[^:]*)?$/.test(urn);
-
-const textsIn = (properties: ResourceInputs) =>
-  Object.fromEntries(Object.entries(properties).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])));
+/** The connection of a provider resource; see {@link StateResource.connection}. */
+function connectionBy(provider: { readonly [property: string]: unknown } | undefined): StateResource["connection"] {
+  if (!provider) return undefined;
+  const [type, name] = [String(provider.type), String(provider.urn).split("::").at(-1) ?? ""];
+  // what the stack configures now counts, and not what it configured when the last run wrote the state
+  if (/^default(_.*)?$/.test(name)) return type === NATIVE_PROVIDER ? "plugin" : undefined;
+  if (type === NATIVE_PROVIDER && name === STACK_CONNECTION) return "both";
+  return connectionIn(propertiesOf(provider.inputs));
+}
 
 function propertiesOf(value: unknown): ResourceInputs {
   const clear = unpacked(inClear(value));

@@ -2,7 +2,7 @@ import { connected, type DynamicProvider } from "../../../provider";
 import { resourceKey } from "../../plan";
 import { TARGETS } from "../../targets";
 import type { StackProgram } from "./program";
-import type { StateResource } from "./stack-state";
+import { connectionOf, type StateResource } from "./stack-state";
 
 /** Opens a kind over the connection of a resource. */
 export type OpenConnection = (resource: StateResource) => DynamicProvider;
@@ -44,7 +44,7 @@ export class StackView {
     const key = JSON.stringify([type, connection]);
     const known = this.providers.get(key);
     if (known) return known;
-    const provider = connected(type, connection ?? this.config);
+    const provider = connected(type, connectionOf({ connection }, this.config));
     this.providers.set(key, provider);
     return provider;
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { STATE_FORMS } from "../../support/state-forms";
 
 // Rows that `npm start` shows for the output of `pulumi up` without a terminal.
 
@@ -26,16 +27,16 @@ test("each resource has one row, with what it is now", () => {
   expect(rows.join()).not.toMatch(/creating|\d s\)|\ds\)/);
 });
 
-test("what fails, what stays and what a run has to say is shown as it is", () => {
+test.each(STATE_FORMS)("what fails, what stays and what a run has to say of %s resources is shown as it is", (_, prefix) => {
   const lines = [
     "Updating (dev):",
     " +  k8s-lb:avi:KubernetesCluster quickstart creating (0s) ",
-    " ~  pulumi-nodejs:dynamic/k8s-lb-avi:Pool a updated (0.12s) [diff: ~pool]; 10.0.0.1",
-    " +  pulumi-nodejs:dynamic/k8s-lb-avi:Pool b **creating failed** (0.3s) error: LB2005: in use",
-    " +  pulumi-nodejs:dynamic/k8s-lb-avi:Pool b **creating failed** (0.3s) error: LB2005: in use",
+    ` ~  ${prefix}avi:Pool a updated (0.12s) [diff: ~pool]; 10.0.0.1`,
+    ` +  ${prefix}avi:Pool b **creating failed** (0.3s) error: LB2005: in use`,
+    ` +  ${prefix}avi:Pool b **creating failed** (0.3s) error: LB2005: in use`,
     "    pulumi:pulumi:Stack x running (3s) ",
     "Diagnostics:",
-    "  pulumi-nodejs:dynamic/k8s-lb-avi:Pool (b):",
+    `  ${prefix}avi:Pool (b):`,
     "    error: LB2005: in use",
     "Resources:",
     "Duration: 3s",
@@ -44,7 +45,7 @@ test("what fails, what stays and what a run has to say is shown as it is", () =>
     " ~ Pool a  updated  [diff: ~pool]; 10.0.0.1",
     " + Pool b  **creating failed**  error: LB2005: in use",
     "Diagnostics:",
-    "  pulumi-nodejs:dynamic/k8s-lb-avi:Pool (b):",
+    `  ${prefix}avi:Pool (b):`,
     "  error: LB2005: in use",
     "Resources:",
   ]);

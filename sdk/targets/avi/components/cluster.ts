@@ -29,6 +29,8 @@ import { sourceCounts } from "../../../components/source-counts";
 import { resolveKnown, type SpecSource, toSpecs, withUnknownOutputs } from "../../../components/sources";
 import { type SpecSummary, summaryOf } from "../../../components/summary";
 import { writeStatuses } from "../../../components/write-statuses";
+import { configuredForPlugin } from "../../../connection-of-stack";
+import { registeredType } from "../../../native";
 import { shownResources } from "../../../plan";
 import { diagnose, isUnknown, type SpecSet } from "../../../specs";
 import type { AviPlan } from "../plan";
@@ -196,10 +198,11 @@ async function inOneTenant(settings: AviSettingsInput | undefined, parent: pulum
 
 /** The tenant that the connection names, and where. First found wins, as for all of the connection. */
 async function connectedTenant(parent: pulumi.Resource): Promise<{ tenant: string; by: string } | undefined> {
-  const explicit = parent.getProvider("pulumi-nodejs:dynamic:Resource");
+  const explicit = parent.getProvider(registeredType(POOL.type));
   const given = explicit instanceof Provider && explicit.tenant !== undefined ? await resolveKnown(explicit.tenant) : undefined;
   const places = [
     ["the explicit avi.Provider", isUnknown(given) ? undefined : given],
+    ["the stack configuration k8s-lb:avi.tenant", configuredForPlugin()["avi:tenant"]],
     ["the stack configuration avi:tenant", new pulumi.Config("avi").get("tenant")],
     ["the environment variable AVI_TENANT", process.env.AVI_TENANT],
   ] as const;

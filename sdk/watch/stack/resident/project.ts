@@ -46,6 +46,12 @@ export async function residentProject(
   return { folder, packages: stamps.join(" ") };
 }
 
+/** The language of a program that is not for Node: `yaml`, `python`. */
+export function otherLanguage({ runtime }: { runtime?: unknown }): string | undefined {
+  const name = isRecord(runtime) ? runtime.name : runtime;
+  return typeof name === "string" && name !== "nodejs" ? name : undefined;
+}
+
 /** True if the folder has JavaScript that Node requires as it is, and nothing else. */
 async function isCompiled(folder: string): Promise<boolean> {
   const folders = [folder];

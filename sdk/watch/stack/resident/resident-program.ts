@@ -5,7 +5,7 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { ownFile } from "../../../own-package";
 import { backendUrl } from "../backend-url";
 import { LanguageHost, type RunRequest, type RunResult } from "./language-host";
-import { type ResidentProject, residentProject } from "./project";
+import { otherLanguage, type ResidentProject, residentProject } from "./project";
 
 /** The process is a new one after so many runs, whatever a program leaves behind. */
 const MOST_RUNS = 100;
@@ -26,11 +26,16 @@ export class ResidentProgram {
   private refused: string | undefined;
   private host: LanguageHost | undefined;
 
-  /** The program of a stack. Pulumi Cloud shows the runtime of a project, which is another one here: there every run has its own process. */
-  static of({ name, workspace }: Stack): ResidentProgram {
+  /** The program of a stack; `note` gets one line where it is of a language that never stays loaded. Pulumi Cloud shows the runtime of a project, which is another one here: there every run has its own process. */
+  static of({ name, workspace }: Stack, note: (message: string) => void = () => undefined): ResidentProgram {
+    let isNoted = false;
     const project = async () => {
+      const settings = await workspace.projectSettings();
+      const language = otherLanguage(settings);
+      if (language !== undefined && !isNoted) note(`each run starts the program (${language}) again: programs of Node alone stay loaded`);
+      isNoted = true;
       if (/^https?:/.test(await backendUrl(workspace))) return undefined;
-      return residentProject(resolve(workspace.workDir), await workspace.projectSettings(), name);
+      return residentProject(resolve(workspace.workDir), settings, name);
     };
     return new ResidentProgram(project, { ...workspace.envVars });
   }

@@ -6,6 +6,7 @@ import { TARGETS } from "../../../../sdk/targets";
 import { aviObjects } from "../../../../sdk/targets/avi/objects";
 import { octaviaObjects } from "../../../../sdk/targets/octavia/plan";
 import { plannedResources } from "../../../support/planned";
+import { STATE_FORMS } from "../../../support/state-forms";
 
 const specs = (addresses: readonly string[], port = 80) => {
   const text = `
@@ -64,11 +65,11 @@ describe("changes between two translations", () => {
 });
 
 describe("a state", () => {
-  it("holds what a translation says, whosever the objects are and wherever they live", () => {
+  it.each(STATE_FORMS)("of %s resources holds what a translation says, whosever the objects are and wherever they live", (_, prefix) => {
     const plan = translateToAvi(specs(["10.0.0.1"]));
     const resources = plannedResources(plan).map(({ kind, name, inputs }) => ({
-      type: `pulumi-nodejs:dynamic/k8s-lb-${kind}`,
-      urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/k8s-lb-${kind}::${name}`,
+      type: `${prefix}${kind}`,
+      urn: `urn:pulumi:dev::shop::${prefix}${kind}::${name}`,
       id: name,
       inputs: JSON.parse(
         JSON.stringify(inputs).replaceAll('"name":', '"created_by":"pulumi-k8s-lb:p/s/c","tenant_ref":"/api/tenant?name=t","name":'),

@@ -7,6 +7,7 @@ import {
   type LoadBalancingPolicy,
   noClearText,
 } from "../../../../sdk/policy";
+import { STATE_FORMS } from "../../../support/state-forms";
 
 const NOW = new Date("2026-01-01T00:00:00Z");
 
@@ -87,4 +88,15 @@ test("resources without hosts make no violation", () => {
   ];
   for (const rule of [hostsByNamespace([], { claimsOnly: true }), noClearText(), certificatesStayValid()])
     expect(violations(rule, ...others)).toEqual([]);
+});
+
+test.each(STATE_FORMS)("a %s resource is no component, whatever its outputs are called", (_, prefix) => {
+  const places = { "Ingress team-a/web": ["http://a.example.com/"] };
+  const certificates = { "Secret team-a/tls": { ends: "2020-01-01T00:00:00Z", hosts: [] } };
+  const { props, ...at } = component(places, certificates);
+  const rules = [noClearText(), certificatesStayValid({ now: () => NOW })];
+  for (const rule of rules) {
+    expect(violations(rule, { ...at, type: `${prefix}avi:SharedVS`, props })).toEqual([]);
+    expect(violations(rule, { ...at, props })).toHaveLength(1);
+  }
 });

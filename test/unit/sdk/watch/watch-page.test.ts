@@ -9,6 +9,7 @@ import { FakeCluster } from "../../../support/fake-cluster";
 import { endpoints, service } from "../../../support/manifests";
 import { base, pod } from "../../../support/mizar";
 import { loadBalancers } from "../../../support/planned";
+import { STATE_FORMS } from "../../../support/state-forms";
 import { COMPONENT, FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../../../support/watched";
 
 let avi: AviSandbox;
@@ -97,7 +98,7 @@ const graphed = (component: HandedComponent, objects: readonly object[], drift: 
   return pageRoutes(view, "prod")["/"]?.(new URLSearchParams()) as { body: string };
 };
 
-test("drift is shown at the box of the resource, where its object has another name", () => {
+test.each(STATE_FORMS)("drift of a %s resource is shown at its box, where its object has another name", (_, prefix) => {
   const component: HandedComponent = {
     ...COMPONENT,
     target: "octavia",
@@ -107,16 +108,16 @@ test("drift is shown at the box of the resource, where its object has another na
   const plan = translateToOctavia(readSpecs(objects.map((value) => ({ value }))), component.options);
   const [{ name, identity } = { name: "", identity: "" }] = loadBalancers(plan);
   expect(name).not.toBe(identity);
-  const type = "pulumi-nodejs:dynamic/k8s-lb-octavia:LoadBalancer";
+  const type = `${prefix}octavia:LoadBalancer`;
   const { body } = graphed(component, objects, [{ type, resource: identity }]);
   expect(body).toMatch(/class="box listener fault"/);
   expect(body).toContain(`${identity} was changed outside Pulumi`);
   expect(graphed(component, objects, [{ type, resource: name }]).body).not.toMatch(/class="box listener fault"/);
 });
 
-test("Mizar has a picture, with drift of what it placed", () => {
+test.each(STATE_FORMS)("Mizar has a picture, with drift of what it placed as a %s resource", (_, prefix) => {
   const component: HandedComponent = { ...COMPONENT, target: "mizar", options: { owner: "o", settings: { tenant: "customerA" } } };
-  const drift = [{ type: "pulumi-nodejs:dynamic/k8s-lb-mizar:PlacedPod", resource: "customerA/internal/one" }];
+  const drift = [{ type: `${prefix}mizar:PlacedPod`, resource: "customerA/internal/one" }];
   const { body } = graphed(component, [...base, pod("one")], drift);
   expect(body).toContain("internal/one");
   expect(body).toMatch(/class="box servers fault"/);

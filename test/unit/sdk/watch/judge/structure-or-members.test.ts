@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../../../../provider/lifecycle/bodies/json";
 import { structureIn, structureOf, structuresOf } from "../../../../../sdk/watch/judge/structure-or-members";
+import { resourceOf } from "../../../../../sdk/watch/stack/program";
 import { isWrittenStatus } from "../../../../../sdk/watch/status/written-status";
 import { membersOf, withMembers } from "../../../../../sdk/watch/terms/pool-members";
+import { STATE_FORMS } from "../../../../support/state-forms";
 
 const pool = (servers: string[], more = {}) => ({ owner: "o", pool: { name: "p", servers, lb_algorithm: "X" }, ...more });
 
@@ -72,40 +74,63 @@ it("certificates that listeners keep are no structure, and the listeners that ke
   expect(isDeepStrictEqual(...structuresOf(type, at(kept), before))).toBe(false);
 });
 
-it("a status that the watch writes itself is no structure, also where it is new; that of another kind is", () => {
-  const status = (op: string, apiVersion: string) => {
-    const resource = { inputs: { apiVersion, kind: "HTTPRoute", name: "a" }, outputs: {} };
-    const type = "pulumi-nodejs:dynamic/k8s-lb-kubernetes:ObjectStatus";
-    return { op, type, name: op, ...(op === "delete" ? { before: resource } : { after: resource }) };
-  };
-  const gateway = ["create", "update", "delete"].map((op) => status(op, "gateway.networking.k8s.io/v1"));
-  const others = ["create", "update", "delete"].map((op) => status(op, "networking.k8s.io/v1"));
-  expect(structureIn([...gateway, ...others]).map(({ name }) => name)).toEqual(["create", "delete"]);
-  expect([...gateway, ...others].filter(isWrittenStatus)).toEqual(gateway);
-  expect(structureIn([{ op: "create", type: "pulumi-nodejs:dynamic/k8s-lb-avi:Pool", name: "p" }])).toHaveLength(1);
-});
+describe.each(STATE_FORMS)("steps of %s resources", (_, prefix) => {
+  it("a status that the watch writes itself is no structure, also where it is new; that of another kind is", () => {
+    const status = (op: string, apiVersion: string) => {
+      const resource = { inputs: { apiVersion, kind: "HTTPRoute", name: "a" }, outputs: {} };
+      const type = `${prefix}kubernetes:ObjectStatus`;
+      return { op, type, name: op, ...(op === "delete" ? { before: resource } : { after: resource }) };
+    };
+    const gateway = ["create", "update", "delete"].map((op) => status(op, "gateway.networking.k8s.io/v1"));
+    const others = ["create", "update", "delete"].map((op) => status(op, "networking.k8s.io/v1"));
+    expect(structureIn([...gateway, ...others]).map(({ name }) => name)).toEqual(["create", "delete"]);
+    expect([...gateway, ...others].filter(isWrittenStatus)).toEqual(gateway);
+    expect(structureIn([{ op: "create", type: `${prefix}avi:Pool`, name: "p" }])).toHaveLength(1);
+  });
 
-it("statuses of many objects are structure where an object comes or goes, and never of kinds that the watch writes", () => {
-  const statuses = (ids: string[], text = "{}") => ({
-    inputs: { __objects: Object.fromEntries(ids.map((id) => [id, text])) },
-    outputs: {},
+  it("statuses of many objects are structure where an object comes or goes, and never of kinds that the watch writes", () => {
+    const statuses = (ids: string[], text = "{}") => ({
+      inputs: { __objects: Object.fromEntries(ids.map((id) => [id, text])) },
+      outputs: {},
+    });
+    const step = (name: string, before: string[] | undefined, after: string[] | undefined, op = "update") => ({
+      ...{ op, type: `${prefix}kubernetes:ObjectStatuses`, name },
+      ...(before ? { before: statuses(before) } : {}),
+      ...(after ? { after: statuses(after, UNKNOWN) } : {}),
+    });
+    const [ingress, other] = ["Ingress.networking.k8s.io/shop/a", "Ingress.networking.k8s.io/shop/b"];
+    const route = "HTTPRoute.gateway.networking.k8s.io/shop/a";
+    const steps = [
+      step("address", [ingress, other], [other, ingress]),
+      step("more", [ingress], [ingress, other]),
+      step("fewer", [ingress, other], [ingress]),
+      step("first", undefined, [ingress], "create"),
+      step("routes", [route], undefined, "delete"),
+      step("route", undefined, [route], "create"),
+      step("core", ["Service/shop/a"], ["Service/shop/a", "Service/shop/b"]),
+    ];
+    expect(structureIn(steps).map(({ name }) => name)).toEqual(["more", "fewer", "first", "core"]);
+    expect(steps.filter(isWrittenStatus).map(({ name }) => name)).toEqual(["routes", "route"]);
   });
-  const step = (name: string, before: string[] | undefined, after: string[] | undefined, op = "update") => ({
-    ...{ op, type: "pulumi-nodejs:dynamic/k8s-lb-kubernetes:ObjectStatuses", name },
-    ...(before ? { before: statuses(before) } : {}),
-    ...(after ? { after: statuses(after, UNKNOWN) } : {}),
+
+  it("another server is no structure, another algorithm is; so is a component, and what others make", () => {
+    const state = (servers: string[], lb_algorithm: string) => ({
+      inputs: { owner: "o", pool: { name: "p", servers, lb_algorithm }, __origin: servers.join() },
+      outputs: {},
+    });
+    const step = (name: string, type: string, lb_algorithm: string) => ({
+      ...{ op: "update", type, name },
+      ...{ before: state(["a"], "X"), after: state(["b"], lb_algorithm) },
+    });
+    const steps = [
+      step("servers", `${prefix}avi:Pool`, "X"),
+      step("algorithm", `${prefix}avi:Pool`, "Y"),
+      step("summary", `${prefix}avi:Summary`, "Y"),
+      step("other", "kubernetes:core/v1:Service", "X"),
+      { op: "create", type: "k8s-lb:avi:KubernetesCluster", name: "component" },
+    ];
+    expect(structureIn(steps).map(({ name }) => name)).toEqual(["algorithm", "other", "component"]);
+    const named = ["avi:Pool servers", "avi:Pool algorithm", "avi:Summary summary"];
+    expect(steps.map(resourceOf)).toEqual([...named, "kubernetes:core/v1:Service other", "k8s-lb:avi:KubernetesCluster component"]);
   });
-  const [ingress, other] = ["Ingress.networking.k8s.io/shop/a", "Ingress.networking.k8s.io/shop/b"];
-  const route = "HTTPRoute.gateway.networking.k8s.io/shop/a";
-  const steps = [
-    step("address", [ingress, other], [other, ingress]),
-    step("more", [ingress], [ingress, other]),
-    step("fewer", [ingress, other], [ingress]),
-    step("first", undefined, [ingress], "create"),
-    step("routes", [route], undefined, "delete"),
-    step("route", undefined, [route], "create"),
-    step("core", ["Service/shop/a"], ["Service/shop/a", "Service/shop/b"]),
-  ];
-  expect(structureIn(steps).map(({ name }) => name)).toEqual(["more", "fewer", "first", "core"]);
-  expect(steps.filter(isWrittenStatus).map(({ name }) => name)).toEqual(["routes", "route"]);
 });

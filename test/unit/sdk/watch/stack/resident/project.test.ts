@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { residentProject } from "../../../../../../sdk/watch/stack/resident/project";
+import { otherLanguage, residentProject } from "../../../../../../sdk/watch/stack/resident/project";
 
 let folder: string;
 
@@ -40,6 +40,16 @@ it.each([
 ])("runs %s in a process of its own", async (_, settings, files) => {
   for (const [name, text] of Object.entries(files)) write(name, text);
   expect(await found(settings)).toBeUndefined();
+});
+
+it.each([
+  ["yaml", "yaml"],
+  [{ name: "python", options: {} }, "python"],
+  ["nodejs", undefined],
+  [{ name: "nodejs" }, undefined],
+  [undefined, undefined],
+])("says which language never stays loaded: %j", (runtime, expected) => {
+  expect(otherLanguage({ runtime })).toBe(expected);
 });
 
 it("is another one when packages were installed, and the same when the program was edited", async () => {

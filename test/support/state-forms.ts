@@ -1,0 +1,7 @@
+import { DYNAMIC, NATIVE } from "../../kinds/resource-type";
+
+/** Both forms that a resource has in a state and in events of the engine: name of the form, type before that of the kind. */
+export const STATE_FORMS = [
+  ["dynamic", DYNAMIC],
+  ["native", NATIVE],
+] as const;
