@@ -1,8 +1,8 @@
 import { fstatSync } from "node:fs";
-import { openCalls } from "./server";
+import { openWrites } from "./server";
 
-/** Time for calls under way when the engine is gone: their answers reach nobody, but each ends what it writes. */
-const LAST_CALLS_MS = 10_000;
+/** Time for writes under way when the engine is gone: their answers reach nobody, but each ends what it has begun. */
+const LAST_WRITES_MS = 10_000;
 const LOOK_MS = 100;
 
 /**
@@ -31,7 +31,7 @@ let ending = false;
 function end(): void {
   if (ending) return;
   ending = true;
-  const until = Date.now() + LAST_CALLS_MS;
-  const look = () => (openCalls() === 0 || Date.now() > until ? process.exit(0) : setTimeout(look, LOOK_MS));
+  const until = Date.now() + LAST_WRITES_MS;
+  const look = () => (openWrites() === 0 || Date.now() > until ? process.exit(0) : setTimeout(look, LOOK_MS));
   look();
 }

@@ -14,10 +14,20 @@ import {
   type UntypedServiceImplementation,
 } from "./stubs";
 
-/** Number of calls under way; a plugin ends when the last one has its answer. */
-let open = 0;
+/** Number of writes under way; a plugin whose engine is gone ends when the last one is done. */
+let writes = 0;
 
-export const openCalls = (): number => open;
+export const openWrites = (): number => writes;
+
+/** Work that counts as a write while it is under way. */
+async function counted<A>(work: Promise<A>): Promise<A> {
+  writes += 1;
+  try {
+    return await work;
+  } finally {
+    writes -= 1;
+  }
+}
 
 /** The protocol of a provider over the handlers of all kinds, and over the components. */
 function implementation(plugin: Plugin): UntypedServiceImplementation {
@@ -27,14 +37,11 @@ function implementation(plugin: Plugin): UntypedServiceImplementation {
   const method =
     <Q, A>(work: (request: Q) => Promise<A> | A): handleUnaryCall<Q, A> =>
     async ({ request }, answer) => {
-      open += 1;
       try {
         answer(null, await work(request));
       } catch (thrown) {
         const urn = (request as { getUrn?(): string | undefined }).getUrn?.() ?? "";
         answer(wireError(thrown, shownOf(urn)));
-      } finally {
-        open -= 1;
       }
     };
   return {
@@ -68,10 +75,10 @@ function implementation(plugin: Plugin): UntypedServiceImplementation {
     }),
     check: method(resources.check.bind(resources)),
     diff: method(resources.diff.bind(resources)),
-    create: method(resources.create.bind(resources)),
+    create: method((request: Parameters<Resources["create"]>[0]) => counted(resources.create(request))),
     read: method(resources.read.bind(resources)),
-    update: method(resources.update.bind(resources)),
-    delete: method(resources.delete.bind(resources)),
+    update: method((request: Parameters<Resources["update"]>[0]) => counted(resources.update(request))),
+    delete: method((request: Parameters<Resources["delete"]>[0]) => counted(resources.delete(request))),
     // components load Pulumi's SDK, which a run without them does not need
     construct: method(async (request: InstanceType<typeof pb.ConstructRequest>) =>
       (await import("./construct.js")).construct(request, plugin),
