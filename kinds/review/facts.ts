@@ -58,6 +58,8 @@ export const reviewFacts = z.object({
   rules: z.unknown().optional(),
   /** Errors and warnings about the specs, without files; a state of an earlier version has none. */
   findings: z.array(z.string()).optional(),
+  /** `Uses` of the plan; a state of an earlier version has none. */
+  uses: z.record(z.string(), z.number()).optional(),
   /** In a preview that does not know every value of the specs: the run that follows may find others. */
   open: z.literal(true).optional(),
 });

@@ -4,6 +4,7 @@ import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import { type ReviewFacts, rulesIn } from "../../kinds/review/facts";
 import { reviewLines } from "../../kinds/review/lines";
 import { takenWarnings } from "../../kinds/review/taken";
+import { type Uses, usesOf, withUses } from "../../kinds/review/uses";
 import type { Graph, GraphOptions } from "../graph";
 import { reviewFactsOf } from "../plan";
 import { requestChanges, shownChange } from "../requests/changes";
@@ -71,8 +72,8 @@ async function run(options: DiffOptions): Promise<number> {
   const given = withCluster(readSettings(options.settings), options.cluster, to);
   const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
   if (!sides) return EXIT.usage;
-  const { notes, changes, requests, summary, draw } = sides;
-  const lines = reviewLines(summary, [], requests);
+  const { notes, changes, requests, summary, uses, draw } = sides;
+  const lines = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
   const taken = takenWarnings(requests ?? []);
   for (const note of notes) tell(`note: ${note}`);
   tellDiagnostics(taken);
@@ -82,7 +83,7 @@ async function run(options: DiffOptions): Promise<number> {
   else
     print(
       output,
-      { schemaVersion: 1, target: to, changes, requests: requests?.map(shownChange), summary },
+      { schemaVersion: 1, target: to, changes, requests: requests?.map(shownChange), summary, uses },
       () => summaryText(lines) + table(changes),
     );
   return exitCode && changes.length > 0 ? EXIT.found : 0;
@@ -94,6 +95,8 @@ interface Compared {
   summary: ReviewChange[];
   /** Requests that are answered differently; absent where nothing of the target answers any. */
   requests?: RequestChange[];
+  /** Number of objects that cost money or come from a quota; absent where nothing of the target does. */
+  uses?: { before: Uses; after: Uses };
   /** Notes about the specs of the later side. */
   notes: readonly string[];
   /** Draws both sides. */
@@ -112,6 +115,7 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
     changes: changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners }),
     summary: reviewChanges(before.facts, after.facts),
     ...(before.side && after.side ? { requests: requestChanges(before.side, after.side) } : {}),
+    ...usesOfBoth(before.facts.uses, after.facts.uses),
     notes: after.notes,
     draw: () => ({ before: before.draw(), after: after.draw() }),
   };
@@ -135,15 +139,21 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
   tellCluster(settings, to);
   const whose = known ? { component: known.component } : { cluster: clusterIn(settings, to), component };
   const declared = planInState(deployment, TARGETS[to], whose, known);
+  const older = objectsInState(declared);
   const withState = (later: Graph): Sides => ({ before: graphOfState(declared, later), after: later });
   return {
-    changes: changesBetween(objectsInState(declared), withoutAdded(after.objects, state.added), after.owners),
+    changes: changesBetween(older, withoutAdded(after.objects, state.added), after.owners),
     summary: known ? reviewChanges(known.facts, after.facts) : [],
     ...requestsOfState(declared, known?.facts, after),
+    // a state of an earlier version has its objects alone
+    ...usesOfBoth(known?.facts.uses ?? usesOf(older), after.facts.uses),
     notes: after.notes,
     draw: () => withState(after.draw()),
   };
 }
+
+const usesOfBoth = (before: Uses | undefined, after: Uses | undefined): Pick<Compared, "uses"> =>
+  before && after ? { uses: { before, after } } : {};
 
 /** Requests before and after; where a state does not say what the specs asked for, Services have the names of today. */
 function requestsOfState({ target, plan }: DeclaredPlan, facts: ReviewFacts | undefined, { side }: Translated): Pick<Compared, "requests"> {

@@ -1,6 +1,7 @@
 import { Command } from "commander";
-import type { Needs } from "../../kinds/inventory";
+import { usesText } from "../../kinds/review/uses";
 import { BACK_ENDS, findLimits, type LimitState, type Target } from "../../provider";
+import type { Facts } from "../plan";
 import { TARGETS } from "../targets";
 import { EXIT, examples, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
@@ -36,15 +37,17 @@ export function limitsCommand(): Command {
 
 async function run(options: LimitsOptions): Promise<number> {
   const { to: target, output } = options;
-  const needs = await needsOf(options);
-  if (!needs) return EXIT.usage;
+  const specs = await factsOf(options);
+  if (!specs) return EXIT.usage;
+  const { needs = {}, uses } = specs;
   const limits = await withProgress(`Asking ${target}`, () => findLimits(target, needs));
-  print(output, { schemaVersion: 1, target, limits }, () => table(limits));
+  const used = uses ? `\nThe specs use ${usesText(uses)} in all.\n` : "";
+  print(output, { schemaVersion: 1, target, limits, uses }, () => table(limits) + used);
   return 0;
 }
 
 /** Nothing where no specs are named; undefined, and lines on stderr, where they cannot be read or settings are wrong. */
-async function needsOf(options: LimitsOptions): Promise<Needs | undefined> {
+async function factsOf(options: LimitsOptions): Promise<Pick<Facts, "needs" | "uses"> | undefined> {
   if (!options.file && options.kubeconfig === undefined && options.context === undefined) return {};
   const settings = readSettings(options.settings);
   const target = TARGETS[options.to];
@@ -52,7 +55,7 @@ async function needsOf(options: LimitsOptions): Promise<Needs | undefined> {
   tellDiagnostics(diagnostics);
   if (diagnostics.length > 0) return undefined;
   const plan = target.translate(target.read(objects), { settings });
-  return tellWrongSettings(plan.diagnostics) ? undefined : plan.facts.needs;
+  return tellWrongSettings(plan.diagnostics) ? undefined : plan.facts;
 }
 
 function table(limits: readonly LimitState[]): string {

@@ -5,6 +5,7 @@ import type { CertificateFacts, InventoryInputs, Needs } from "../../kinds/inven
 import type { Kind } from "../../kinds/kind";
 
 import type { ServedRules } from "../../kinds/requests/form";
+import type { Uses } from "../../kinds/review/uses";
 import { type ReviewedRoutes, type Status, statusKey } from "../routing";
 import { isRecord } from "../specs";
 
@@ -73,6 +74,8 @@ export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "
   readonly certificates?: Record<string, CertificateFacts>;
   /** Objects, sizes, references and addresses that the target must have left. */
   readonly needs?: Needs;
+  /** Objects that cost money or come from a quota; absent where none of a plan does. */
+  readonly uses?: Uses;
   /** Routes and servers as a reviewer reads them. */
   readonly review: ReviewedRoutes;
   /** Rules by which clients are answered, with the specs that ask for them; absent where nothing of the target answers requests. */

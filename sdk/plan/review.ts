@@ -11,10 +11,14 @@ import type { Plan, PlannedResource } from "./plan";
  *
  * @param settings as the program gives them; a value that preview cannot know is left out, and so is one that no setting has the name of
  */
-export function reviewFactsOf({ endpoints, diagnostics, facts: { review, certificates = {} } }: Plan, settings: object = {}): ReviewFacts {
+export function reviewFactsOf(
+  { endpoints, diagnostics, facts: { review, certificates = {}, uses } }: Plan,
+  settings: object = {},
+): ReviewFacts {
   const ignored = new Set(diagnostics.filter(({ code }) => code === "LB1304").map((one) => one.pointer));
   return {
     ...review,
+    ...(uses ? { uses } : {}),
     addresses: Object.fromEntries(
       placesOf(endpoints).map(({ what, server, holder, serverIn, holderIn }) => [what, { server, holder, serverIn, holderIn }]),
     ),

@@ -48,8 +48,9 @@ const aviEnv = () => ({ AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI
 test("of Avi, with what specs need", async () => {
   const { code, stdout, stderr } = await run(aviEnv(), "--target", "avi", "-f", specs, "-o", "json");
   expect([code, stderr]).toEqual([0, ""]);
-  const { limits, target } = JSON.parse(stdout);
+  const { limits, target, uses } = JSON.parse(stdout);
   expect(target).toBe("avi");
+  expect(uses).toEqual({ virtualservice: 1, vsvip: 1 });
   expect(limits).toContainEqual({ limit: "servers_per_pool", most: 400, needed: 1 });
   expect(limits).toContainEqual({ limit: "virtualservice", most: 5000, used: 0, left: 5000, needed: 1 });
 });
@@ -60,6 +61,7 @@ test("of Octavia, as a table", async () => {
   expect(stdout).toMatch(/^LIMIT +MOST +USED +LEFT +NEEDED *\n/);
   expect(stdout).toMatch(/\nload_balancer +none +0 +- +1 *\n/);
   expect(stdout).toMatch(/\nlistener +none +0 +- +2 *\n/);
+  expect(stdout).toMatch(/\nThe specs use 1 load balancer in all\.\n$/);
   expect(stdout).toMatch(/\nrules_per_policy +50 +- +- +- *\n/);
 });
 

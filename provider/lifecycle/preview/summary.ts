@@ -8,6 +8,7 @@ import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../kinds/rev
 import { findingLines } from "../../../kinds/review/findings";
 import { reviewLines } from "../../../kinds/review/lines";
 import { takenWarnings } from "../../../kinds/review/taken";
+import { withUses } from "../../../kinds/review/uses";
 import { FINDINGS, summaryKind } from "../../../kinds/summary";
 import type { BackEnd } from "../../back-end";
 import { type Properties, UNKNOWN } from "../bodies/json";
@@ -31,7 +32,9 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
       const run = takeChanges(owner);
       const after = factsIn(news.__facts);
       // the settings of a first run are no change
-      const before = olds ? factsIn(olds.__facts) : { ...NO_FACTS, settings: after.settings, rules: packedRules({ addresses: [] }) };
+      const before = olds
+        ? factsIn(olds.__facts)
+        : { ...NO_FACTS, settings: after.settings, rules: packedRules({ addresses: [] }), uses: {} };
       const requests = requestsBetween(before, after);
       const taken = takenWarnings(requests ?? []);
       const findings = findingLines(before.findings ?? [], [...findingsIn(news), ...taken]);
@@ -62,7 +65,7 @@ export function summaryLines(
   const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
   const last =
     changes.length + further.length + (requests?.length ?? 0) === 0 ? run.flatMap((one) => fieldLines(one, one.fields)) : further;
-  const lines = reviewLines(changes, [...new Set(last)], requests);
+  const lines = withUses(reviewLines(changes, [...new Set(last)], requests), before.uses, after.uses);
   return requests === undefined && after.rules !== undefined ? [...lines, NO_RULES] : lines;
 }
 

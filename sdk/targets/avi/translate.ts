@@ -1,4 +1,5 @@
 import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
+import { usesOf } from "../../../kinds/review/uses";
 import { type Facts, legible, planOf } from "../../plan";
 import type { Parts } from "../../plan/parts";
 import { type AddressGroups, askedRules } from "../../requests/asked";
@@ -91,6 +92,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         review: withSwitchedOff(reviewedRoutes(own), extensions, generationOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),
         certificates: certificateFacts(own),
         needs: aviNeeds(plan, all),
+        uses: usesOf(all.objects),
         rules: () => ownedRules({ asked: askedRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
       };
     },

@@ -1,13 +1,11 @@
 import { type Diagnostic, describeFault } from "../../../kinds/diagnostic";
+import { usesOf } from "../../../kinds/review/uses";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { type Facts, legible, planOf } from "../../plan";
 import { homeOf, Parts } from "../../plan/parts";
 import { askedRules } from "../../requests/asked";
-
 import { ownedRules } from "../../requests/owned";
-
 import { untoldDifferences } from "../../requests/validation";
-
 import {
   askedPlaces,
   type Backend,
@@ -22,7 +20,6 @@ import {
   reviewedRoutes,
   servedPlaces,
 } from "../../routing";
-
 import { parseSettings, settingsOf } from "../../settings";
 import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
 import { gatewayIdentity, gatewayRules, lowerGateways } from "./gateway";
@@ -34,7 +31,7 @@ import { occm } from "./lower/occm";
 import { distinctNames, limitSharing, type ServiceBalancer } from "./lower/sharing";
 import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
-import { type LoweredLoadBalancer, type OctaviaPlan, octaviaResources, poolsIn } from "./plan";
+import { type LoweredLoadBalancer, type OctaviaPlan, octaviaObjects, octaviaResources, poolsIn } from "./plan";
 
 import { OCTAVIA_REASONS } from "./reasons";
 import { octaviaServed, octaviaServedApart } from "./served";
@@ -145,6 +142,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
         review: reviewedRoutes(own, isServed),
         certificates: certificateFacts(own),
         needs: octaviaNeeds(balancers),
+        uses: usesOf(octaviaObjects(plan, { showSecrets: true }).objects),
         rules: () => ownedRules({ asked: askedRules(own), served: octaviaServed({ ...plan, resources: legible(plan.resources) }) }),
       };
     },
