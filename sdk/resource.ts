@@ -11,6 +11,7 @@ import { connectionOfStack } from "./connection-of-stack";
 import { nativeVersion } from "./native";
 import { pastFailures } from "./past-failures";
 import { ensureProviderFound } from "./provider-found";
+import { nativeAliases } from "./way-back";
 
 /** Options of our resources; `import` is for those of the native plugin (`useNativePlugin()`). */
 export type LbResourceOptions = pulumi.CustomResourceOptions;
@@ -68,7 +69,8 @@ export abstract class LbResource extends pulumi.CustomResource {
     const props = { ...declared, ...given, ...marked, ...own };
     // Names are unique on every target. `pulumi up --replace` and `pulumi state taint` ask no provider: the new one would be the old one,
     // found by its mark, and the deletion after it would take it away.
-    super(type, name, props, { ...opts, ...(plugin === undefined ? {} : ofPlugin(plugin, dynamic, opts)), deleteBeforeReplace: true });
+    const chosen = plugin === undefined ? goingBack(kind, opts) : ofPlugin(plugin, dynamic, opts);
+    super(type, name, props, { ...opts, ...chosen, deleteBeforeReplace: true });
     withDefaults(this, outputs);
     for (const input of inputs) if (!(input in this)) withoutValue(this, input);
   }
@@ -89,6 +91,12 @@ const codeAndIdentity = (kind: Kind, urn: Promise<string>, specs: unknown) => ({
 
 /** Hidden inputs of a resource of the plugin, to which the engine tells the URN. */
 const wordsOf = (specs: unknown) => (specs === undefined ? {} : { [IDENTITY]: identityText("", specs) });
+
+/** Options of a dynamic resource that may follow one of the plugin. */
+function goingBack({ type }: Kind, opts: LbResourceOptions): pulumi.CustomResourceOptions {
+  const aliases = opts.id === undefined ? nativeAliases(type, opts.parent) : [];
+  return aliases.length === 0 ? {} : { aliases: [...(opts.aliases ?? []), ...aliases] };
+}
 
 /** Options of a resource of the plugin. A stack of dynamic resources goes on with it. */
 function ofPlugin(version: string, dynamic: string, opts: LbResourceOptions): pulumi.CustomResourceOptions {

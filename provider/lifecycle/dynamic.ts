@@ -120,7 +120,8 @@ export function dynamicProvider(kind: ResourceHandler, host: Host = {}): Dynamic
       run.compared(urnOf(olds), urnOf(news), replaces.length > 0 ? undefined : objectsOf(id, before, after));
       noteChange(kind, urnOf(news), before, news, { ...found, replaces });
       return {
-        changes: found.changes.length > 0 || replaces.length > 0,
+        // a state of the plugin holds no code: an update, which writes nothing to the server, brings it back
+        changes: found.changes.length > 0 || replaces.length > 0 || (news.__provider !== undefined && olds.__provider === undefined),
         replaces,
         // Names are unique on every target: the successor cannot exist beside its predecessor.
         deleteBeforeReplace: replaces.length > 0,

@@ -11,6 +11,7 @@ import { programMark } from "../resource";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
 import { isTold, type SpecSet } from "../specs";
+import { noteComponent } from "../way-back";
 import type { SpecSource } from "./sources";
 import type { SpecSummary } from "./summary";
 
@@ -111,6 +112,8 @@ const EXPORTED_MS = 20;
 
 interface Job<R, S> {
   specs: SpecSource;
+  /** It takes over what exists. */
+  adopts: boolean;
   read: (specs: SpecSource) => Promise<S>;
   deploy: Deploy<R, S>;
 }
@@ -145,7 +148,8 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
   }
 
   /** Runs once, from the base constructor; asynchronous because specs may be outputs. */
-  protected override async initialize({ [JOB]: { specs, deploy, read } }: { [JOB]: Job<R, S> }): Promise<R> {
+  protected override async initialize({ [JOB]: { specs, adopts, deploy, read } }: { [JOB]: Job<R, S> }): Promise<R> {
+    noteComponent(this, adopts);
     try {
       return await deploy(await read(specs), this);
     } catch (error) {

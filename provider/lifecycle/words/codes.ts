@@ -242,7 +242,7 @@ export const CODES = {
     meaning:
       "Objects with the owner mark of a component already exist, and its state did not create them: another state manages them, or a state was lost.",
     remedy:
-      "Use the state that manages them (a second clone of the program: `pulumi login` to the same backend), or rename the stack or component: two states of one name delete each other's objects. If a state was lost, or a first run was killed that saves its state at the end (`PULUMI_SKIP_CHECKPOINTS`), `adopt: true` for one run takes the objects over; `k8s-lb orphans` lists them. A component that was moved within the program needs `aliases`. A stack that went over to the native plugin does not go back to dynamic resources: set K8S_LB_NATIVE=1.",
+      "Use the state that manages them (a second clone of the program: `pulumi login` to the same backend), or rename the stack or component: two states of one name delete each other's objects. If a state was lost, or a first run was killed that saves its state at the end (`PULUMI_SKIP_CHECKPOINTS`), `adopt: true` for one run takes the objects over; `k8s-lb orphans` lists them. A component that was moved within the program needs `aliases`. A stack of the native plugin goes on with K8S_LB_NATIVE=1; `adopt: true` for one run takes it back to dynamic resources.",
     grpc: GRPC.alreadyExists,
   },
   LB2054: {

@@ -3,7 +3,7 @@ import { CERTIFICATE, DEDICATED_VS, GATEWAY_VS, L4_VS, OBJECT_KINDS, PASSTHROUGH
 import { STATIC_ROUTES } from "../../../../kinds/avi/static-routes";
 import { LbError } from "../../../../kinds/diagnostic";
 import type { CertificateFacts } from "../../../../kinds/inventory";
-import type { Adopt } from "../../../../kinds/kind";
+import { type Adopt, isAdoption } from "../../../../kinds/kind";
 import {
   type ClusterArgs,
   type HostResult,
@@ -87,7 +87,7 @@ abstract class AviComponent extends SpecComponent<AviResult> {
       `avi:${kind}`,
       name,
       { settings: args.settings },
-      { specs: args.specs, read, deploy },
+      { specs: args.specs, adopts: isAdoption(args.adopt), read, deploy },
       ["vips", "hosts", "statuses", "summary", "inventory", "places", "certificates"],
       opts,
     );

@@ -92,7 +92,14 @@ abstract class MizarComponent extends SpecComponent<MizarResult, MizarSpecs> {
       };
     };
     const read = async (specs: SpecSource) => readMizarSources(specs, (await settings)?.tenant ?? "");
-    super(`mizar:${kind}`, name, { settings: args.settings }, { specs: args.specs, deploy, read }, OUTPUTS, opts);
+    super(
+      `mizar:${kind}`,
+      name,
+      { settings: args.settings },
+      { specs: args.specs, adopts: args.adopt === true, deploy, read },
+      OUTPUTS,
+      opts,
+    );
   }
 }
 

@@ -114,7 +114,7 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
       `octavia:${kind}`,
       name,
       { settings: args.settings },
-      { specs: args.specs, read: (specs) => toSpecs(specs, undefined, args.allowLoss), deploy },
+      { specs: args.specs, adopts: args.adopt === true, read: (specs) => toSpecs(specs, undefined, args.allowLoss), deploy },
       outputs,
       opts,
     );
