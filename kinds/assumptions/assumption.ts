@@ -4,11 +4,11 @@ export interface Assumption {
   readonly question: string;
   /** The answer that the code relies on, as a statement. */
   readonly assumed: string;
-  /** What breaks with the other answer. */
+  /** Consequences of the other answer. */
   readonly otherwise: string;
   /** `api`: bodies and answers of the API tell. `requests`: only requests of clients tell. `person`: neither; somebody has to look. */
   readonly by: "api" | "requests" | "person";
-  /** How to find out. */
+  /** Way to find out. */
   readonly check: string;
   /** Codes of warnings and notices that only say that the answer is not known: a report that has the answer takes them back. */
   readonly settles?: readonly string[];

@@ -31,5 +31,5 @@ export const verifyReport = z.object({
   checks: z.array(reported),
 });
 
-/** What a server answered to the questions of `k8s-lb verify`. */
+/** Answers of a server to the questions of `k8s-lb verify`. */
 export type VerifyReport = z.output<typeof verifyReport>;

@@ -18,7 +18,7 @@ export const unknown = finding("unknown");
 /** Confirmed or refuted by what was found. */
 export const judged = (holds: boolean, found: string): Finding => (holds ? confirmed(found) : refuted(found));
 
-/** What a check needs is missing: says nothing about its assumption. */
+/** Something that a check needs is missing: says nothing about its assumption. */
 export class Unasked extends Error {}
 
 /** A person has ended the run. */

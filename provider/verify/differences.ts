@@ -5,7 +5,7 @@ import type { Observed } from "./observe";
 /** A share may be off by so much; round robin is nearly exact. */
 const TOLERANCE = 0.1;
 
-/** What a client saw otherwise than the rules say, in words; undefined where all is as expected. */
+/** Words for an answer other than the rules say; undefined where all is as expected. */
 export function differenceOf(expected: Answer, seen: readonly Observed[]): string | undefined {
   const [first] = seen;
   if (!first) return "nothing was sent";

@@ -5,7 +5,7 @@ import { ECHO_HEADER } from "./echo";
 const PATIENCE_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
 
-/** What a client saw of one request. */
+/** Answer to one request, as a client saw it. */
 export type Observed =
   | { kind: "echo"; server: string; path: string; headers: Record<string, string>; answerHeaders: Record<string, string> }
   | { kind: "answer"; status: number; location?: string }

@@ -67,7 +67,7 @@ export interface VerifyRoom {
   clean(earlier: boolean): Promise<Cleaned>;
 }
 
-/** What `k8s-lb verify` asks of a back end. */
+/** Part of a back end that `k8s-lb verify` asks. */
 export interface Verification {
   /** IDs of the checks of the API, and of the assumptions that requests are sent for. */
   readonly asked: readonly string[];

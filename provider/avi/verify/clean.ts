@@ -5,7 +5,7 @@ import { markOf } from "../objects";
 import { ORDER } from "../remove-marked";
 import { type AviWorkshop, refusalText } from "./room";
 
-/** What refers to others may itself be referred to by children: a second round finds those free. */
+/** Objects that refer to others may have children that refer to them: a second round finds those free. */
 const ROUNDS = 3;
 
 const TYPES: readonly AviType[] = Object.keys(AVI_TYPES)
