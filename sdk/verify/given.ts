@@ -7,7 +7,7 @@ import { diagnose, readText } from "../specs";
 /** The setting `verified`: path of a report of `k8s-lb verify -o json`, or what is in it. */
 export type GivenReport = string | { readonly [field: string]: unknown };
 
-/** What a report changes in a translation. */
+/** Changes that a report makes in a translation. */
 export interface Verified {
   /** Codes of the warnings and notices that it answers. */
   settled: ReadonlySet<string>;
@@ -70,7 +70,7 @@ interface Reported {
   diagnostics: Diagnostic[];
 }
 
-/** What was reported, without what a report answers. */
+/** Everything reported, without what a report answers. */
 export function withoutSettled<R extends Reported>(reported: R, settled: ReadonlySet<string>): R {
   if (settled.size === 0) return reported;
   const open = (all: Diagnostic[]) => all.filter(({ code }) => !settled.has(code));

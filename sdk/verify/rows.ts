@@ -7,7 +7,7 @@ export interface ReportRow {
   verdict: VerifyReport["checks"][number]["verdict"] | "not asked";
   found: string;
   question: string;
-  /** What breaks; only where the answer is another one than assumed. */
+  /** Consequences; only where the answer is another one than assumed. */
   otherwise?: string;
 }
 

@@ -20,6 +20,9 @@ type LabBody = PartialObject & {
   metadata: { name: string; namespace?: string; labels?: { [name: string]: string }; annotations?: { [name: string]: string } };
 };
 
+/** A program in TypeScript, or the files of a project in another language. */
+type Program = string | { [file: string]: string };
+
 /** A running `k8s-lb watch`. */
 export class RunningWatch {
   said = "";
@@ -70,9 +73,12 @@ export class WatchLab {
   readonly client: KubernetesClient;
   private readonly watches: RunningWatch[] = [];
 
-  /** @param client who changes objects; default: with the kubeconfig of the program */
-  constructor(kubeconfig: string, env: Record<string, string>, client = connect({ kubeconfig })) {
-    this.lab = new PulumiLab({ env });
+  /**
+   * @param client who changes objects; default: with the kubeconfig of the program
+   * @param hosts the program is in YAML or Python
+   */
+  constructor(kubeconfig: string, env: Record<string, string>, client = connect({ kubeconfig }), hosts = false) {
+    this.lab = new PulumiLab({ env, hosts });
     this.lab.env.KUBECONFIG = join(this.lab.folder, "kubeconfig");
     this.login(kubeconfig);
     this.client = client;
@@ -84,8 +90,9 @@ export class WatchLab {
   }
 
   /** Objects into the cluster, then the first `pulumi up`. */
-  async begin(program: string, objects: readonly LabBody[]): Promise<void> {
-    this.lab.writeProject("watched", program);
+  async begin(program: Program, objects: readonly LabBody[]): Promise<void> {
+    if (typeof program === "string") this.lab.writeProject("watched", program);
+    else this.lab.write(program);
     await this.put({ apiVersion: "v1", kind: "Namespace", metadata: { name: NAMESPACE } });
     for (const object of objects) await this.put(object);
     await this.lab.pulumi(["stack", "init", "test"]);
@@ -192,7 +199,7 @@ export const aviEnv = (avi: { url: string; username: string; password: string })
 });
 
 /** A cluster in memory and its one host on an Avi in memory, for all tests of a file; `env` is for the program and the watch. */
-export function watchedAvi(program = AVI_PROGRAM, env: Record<string, string> = {}) {
+export function watchedAvi(program: Program = AVI_PROGRAM, env: Record<string, string> = {}) {
   let [world, avi, cluster]: [WatchLab?, AviSandbox?, KubernetesSandbox?] = [];
   const begun = <T>(one: T | undefined): T => {
     if (one === undefined) throw new Error("the sandboxes have not begun");
@@ -202,7 +209,8 @@ export function watchedAvi(program = AVI_PROGRAM, env: Record<string, string> = 
 
   beforeAll(async () => {
     [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
-    world = new WatchLab(cluster.kubeconfig, { ...aviEnv(avi), ...env });
+    const { kubeconfig } = cluster;
+    world = new WatchLab(kubeconfig, { ...aviEnv(avi), ...env }, connect({ kubeconfig }), typeof program !== "string");
     await world.begin(program, [service(), endpoints(["10.1.0.1"]), ingress("shop.example.com")]);
   });
 

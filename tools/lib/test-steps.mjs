@@ -121,7 +121,7 @@ const suites = ["unit", "property", "regression", "conformance", "hostile"];
 /** What has more cases in a later tier, and what only those have. */
 const matrices = ["test/conformance/matrices", "test/conformance/further", "test/campaign/ownership"];
 
-/** What programs in Python need. */
+/** Needs of programs in Python. */
 const python = task("SDK for Python", ensureInstalledSdk);
 
 /** First items of every tier. */

@@ -109,7 +109,7 @@ function connection(types, module, args, secrets) {
   return { $ref: `#/types/${token}`, description, ...(secrets.size > 0 ? { secret: true } : {}) };
 }
 
-/** What a class declares as outputs. One that is an input too is as the program wrote it. */
+/** Outputs that a class declares. One that is an input too is as the program wrote it. */
 function outputsOf(types, type, inputs, at) {
   const { checker } = types;
   const own = checker
