@@ -94,6 +94,12 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["-f web.yaml --to avi --before-settings moved.yaml --exit-code", 1],
     ["-f missing.yaml --to avi", 2],
   ],
+  plugin: [
+    ["install --pulumi-home home", 0],
+    ["remove --pulumi-home home", 0],
+    ["remove --pulumi-home elsewhere", 2],
+    ["instal", 2],
+  ],
   rbac: [
     ["", 2],
     ["--to avi", 0],
@@ -111,6 +117,11 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["stop", 0],
     ["log", 2],
     ["start --port-base x", 2],
+  ],
+  "support-bundle": [
+    ["-f web.yaml --to avi --archive bundle.tar.gz", 0],
+    ["-f web.yaml --to avi --archive bundle.tar.gz", 2],
+    ["--to nsx", 2],
   ],
   test: [
     ["held.yaml -f web.yaml --to octavia", 0],
@@ -140,6 +151,11 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["-f faulty.yaml", 1],
     ["-f missing.yaml", 2],
     ["--kubeconfig missing", 3],
+  ],
+  verify: [
+    ["nsx", 2],
+    ["avi", 2, NOWHERE],
+    ["avi --yes", 3, NOWHERE],
   ],
   watch: [
     ["-C sub", 2],

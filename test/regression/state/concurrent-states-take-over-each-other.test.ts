@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { providerText } from "../../../kinds/provider-text";
 import { ensureSecurityGroup } from "../../../provider/octavia/load-balancer/security-group";
 import { environment, world, writes } from "../../conformance/lib/avi-world";
 import { Resource } from "../../conformance/lib/engine";
@@ -232,7 +233,7 @@ describe("Avi", () => {
     const pool = new Resource(host, "avi:Pool");
     await pool.up({ ...inputs, owner });
     const inventory = new Resource(host, "avi:Inventory");
-    inventory.state = { id: "inventory", inputs: known, outs: known };
+    inventory.state = { id: "inventory", inputs: known, outs: { ...known, __provider: providerText("avi:Inventory") } };
     started.avi.resetCalls();
     expect(await inventory.preview(known)).toEqual(NONE);
     expect(await inventory.up({ ...known, names: [...known.names, "pool/c1--more"] })).toBe("updated");

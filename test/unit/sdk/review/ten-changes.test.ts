@@ -76,7 +76,11 @@ const CHANGES: { [name: string]: { to: Partial<ChangedParts>; moved?: true; summ
     to: { shop: ["10.0.0.1", "10.0.0.7"] },
     summary: ["1 Service with other servers", "~ default/shop:80: 2 servers, +10.0.0.7:8080, -10.0.0.2:8080"],
   },
-  host: { to: { hosts: ["shop", "blog", "img"] }, summary: [ONE, "+ http://img.x.com -> default/shop:80"] },
+  host: {
+    to: { hosts: ["shop", "blog", "img"] },
+    summary: [ONE, "+ http://img.x.com -> default/shop:80", "adds 1 virtual service and 1 VIP; 5 and 4 in all"],
+    octavia: [ONE, "+ http://img.x.com -> default/shop:80"],
+  },
   "removed host": {
     to: { hosts: ["shop"] },
     summary: [ONE, "- http://blog.x.com: now served by nobody, was default/blog:80"],
@@ -114,6 +118,7 @@ const CHANGES: { [name: string]: { to: Partial<ChangedParts>; moved?: true; summ
       "1 setting changed, 1 address moves",
       "~ setting shardVSSize: SMALL, was LARGE",
       "~ split.x.com: from c1--Shared-L7-2 to c1--Shared-L7-0: clients with the old address fail until their DNS entry expires",
+      "removes 1 virtual service and 1 VIP; 3 and 2 in all",
     ],
     octavia: [
       "1 setting changed, 3 further changes",
@@ -133,7 +138,7 @@ describe.each(["avi", "octavia"] as const)("%s", (target) => {
   });
 });
 
-test("a summary has at most twenty lines and says how many more there are", () => {
+test("a summary has at most twenty lines, says how many more there are, and ends with what is used", () => {
   const many = (count: number) => ({
     specs: Array.from({ length: count }, (_, n) => [
       ...backend(`s${n}`, `10.1.0.${n}`),
@@ -142,6 +147,7 @@ test("a summary has at most twenty lines and says how many more there are", () =
     settings: SETTINGS.avi,
   });
   const lines = reviewOf("avi", many(0), many(51));
-  expect(lines).toHaveLength(21);
-  expect(lines.at(-1)).toBe("  and 32 more lines: `k8s-lb diff -o json` has all of them");
+  expect(lines).toHaveLength(22);
+  expect(lines.at(-1)).toMatch(/^ {2}adds \d+ virtual services and \d+ VIPs; /);
+  expect(lines.at(-2)).toBe("  and 32 more lines: `k8s-lb diff -o json` has all of them");
 });
