@@ -1,17 +1,17 @@
 // A preview of the plugin writes nothing, whatever the kind and the verb; the same calls outside of a preview do. Of kinds that one handler serves
 // the fast tier looks at the first.
 import { describe, expect, test } from "vitest";
-import { providerText } from "../../kinds/provider-text";
-import { KINDS } from "../../provider/index";
-import { byTier } from "../support/tier";
-import { FIRST_FORMS, startAvi } from "./lib/avi-kinds";
-import type { Props } from "./lib/host";
-import { MIZAR_KINDS, startMizar } from "./lib/mizar-kinds";
-import { OCTAVIA_KINDS } from "./lib/octavia-kinds";
-import { startOctavia } from "./lib/octavia-world";
-import { addressOf, services, statusesOf } from "./lib/statuses";
-import type { ConformanceTarget } from "./lib/suite/target";
-import { started } from "./lib/world";
+import { providerText } from "../../../kinds/provider-text";
+import { KINDS } from "../../../provider/index";
+import { byTier } from "../../support/tier";
+import { FIRST_FORMS, startAvi } from "../lib/avi-kinds";
+import type { Props } from "../lib/host";
+import { MIZAR_KINDS, startMizar } from "../lib/mizar-kinds";
+import { OCTAVIA_KINDS } from "../lib/octavia-kinds";
+import { startOctavia } from "../lib/octavia-world";
+import { addressOf, services, statusesOf } from "../lib/statuses";
+import type { ConformanceTarget } from "../lib/suite/target";
+import { started } from "../lib/world";
 
 /** A kind with inputs, and with others that an update brings. */
 interface Case<T> {
