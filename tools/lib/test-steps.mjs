@@ -171,7 +171,7 @@ export const tiers = {
     task("real API server", ensureKubeServer),
     python,
     node("static site of the documentation", [inRoot("tools/site.mjs")], minutes(5)),
-    vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(25), { on: named }),
+    vitest("real servers, long stories with the real Pulumi CLI, packed package", ["real"], minutes(35), { on: named }),
     vitest("fields, calls, causes, owners, rights and waits of the adapters, by name", ["conformance", "further"], minutes(10), {
       on: named,
       more: matrices,
