@@ -55,7 +55,7 @@ export async function register(
 function registerNow(parent: pulumi.ComponentResource, component: string, plan: Plan, registration: Registration): RegisteredResources {
   const { classes, inventory: InventoryClass, owner, sources, inventoryInputs, argsOf } = registration;
   const { target, resources, facts } = plan;
-  const { review: _review, rules: _rules, ...known } = facts;
+  const { review: _review, rules: _rules, uses: _uses, ...known } = facts;
   const args = inventoryArgs({ ...known, faults: faultsIn(plan.statuses), owner, sources }, registration, componentNames(target));
   const inventory = new InventoryClass(`${component}-inventory`, { ...args, ...inventoryInputs }, { parent });
   const made = new Map<string, LbResource>();

@@ -59,6 +59,7 @@ test("the first run adds everything, the second says nothing", async () => {
     "2 kinds of requests are answered differently",
     "+ http://blog.x.com -> default/blog:80",
     "+ http://shop.x.com -> default/shop:80",
+    "adds 1 virtual service and 1 VIP; 1 and 1 in all",
   ]);
   await run("up", hosts("shop", "blog"));
   expect(summary(await run("preview", hosts("shop", "blog")))).toEqual([]);
@@ -72,7 +73,11 @@ const changed = [
   host("img"),
 ];
 const LINES = ["+ http://img.x.com -> default/img:80", "~ default/blog:80: 2 servers, +10.0.1.7:8080, -10.0.1.2:8080"];
-const ALL = ["1 kind of request is answered differently, 1 Service with other servers", ...LINES];
+const ALL = [
+  "1 kind of request is answered differently, 1 Service with other servers",
+  ...LINES,
+  "adds 1 virtual service and 1 VIP; 2 and 2 in all",
+];
 
 test("a moved server, a new host and another shard size are one line each, at preview", async () => {
   expect(summary(await run("preview", changed, { SIZE: "SMALL" }))).toEqual([
