@@ -14,12 +14,15 @@ export function projectFiles(target: ProgramTarget, project: Project): { [file: 
     "index.ts": indexOf(target, name, program),
     ".gitignore": "node_modules/\n.state/\n",
   });
+  const { ".gitignore": ignored = "", ...files } =
+    language === "typescript" ? typescript() : programFiles(language, target, { name, version, head, config });
   return {
-    ...(language === "typescript" ? typescript() : programFiles(language, target, { name, version, head, config })),
+    ...files,
     "manifests/shop.yaml": program.manifests,
     ...(program.requests ? { "requests.yaml": REQUESTS + program.requests } : {}),
     ...(program.file ? { "settings.yaml": program.file.replace("NAME", () => name) } : {}),
     "README.md": readmeOf(target, program, project),
+    ".gitignore": ignored,
   };
 }
 
