@@ -10,42 +10,35 @@ import type { Properties } from "./stubs";
 /** Inputs of a provider resource that the engine adds. */
 const OF_ENGINE = ["version", "pluginDownloadURL", "pluginChecksums"];
 
-/** Inputs of a provider that cannot be used. The engine prints the value of a property that is named, which may hold a password: none is. */
-export interface ConfigFailure {
-  property: "";
-  reason: string;
-}
-
-/** Finds the faults of the inputs of a provider; which keys a connection knows is said when it is first used. */
-export function configFailures(inputs: Properties, version: string): ConfigFailure[] {
+/**
+ * Finds the faults of the inputs of a provider, in words. None names the input to the engine, which would print its value: that may hold a
+ * password.
+ */
+export function configFaults(inputs: Properties, version: string): string[] {
   const plain = opened(inputs);
-  const wrong = Object.keys(plain).filter((key) => !key.startsWith("__") && !isKnown(key));
+  const given = (name: string) => plain[name] !== undefined && plain[name] !== null;
   return [
-    ...wrong.map((key) => ({ property: "" as const, reason: unknownKey(key) })),
-    ...CONNECTIONS.filter((name) => plain[name] !== undefined && plain[name] !== null && objectIn(plain[name]) === undefined).map(
-      (name) => ({
-        property: "" as const,
-        reason: fault(
-          "LB2002",
-          `the connection "${name}" is no object`,
-          `Write ${name}: {...}, or pulumi config set --path 'k8s-lb:${name}.KEY' VALUE.`,
-        ),
-      }),
-    ),
+    ...Object.keys(plain)
+      .filter((key) => !key.startsWith("__") && !isKnown(key))
+      .map(unknownKey),
+    ...CONNECTIONS.filter((name) => given(name) && objectIn(plain[name]) === undefined).map(notAnObject),
     ...CONNECTIONS.flatMap((name) => misspelt(name, objectIn(plain[name]) ?? {})),
     ...otherVersion(plain.version, version),
   ];
 }
 
+const notAnObject = (name: string): string =>
+  fault("LB2002", `the connection "${name}" is no object`, `Write ${name}: {...}, or pulumi config set --path 'k8s-lb:${name}.KEY' VALUE.`);
+
 /** Keys that a connection does not have, by its type in the schema. */
-function misspelt(connection: string, keys: Properties): ConfigFailure[] {
+function misspelt(connection: string, keys: Properties): string[] {
   const known = connectionKeys(connection);
   return Object.keys(keys)
     .filter((key) => !known.includes(key))
     .map((key) => {
       const meant = nearest(key, known);
       const remedy = `${meant ? `Meant is ${connection}.${meant}? ` : ""}It has ${known.join(", ")}.`;
-      return { property: "" as const, reason: fault("LB2078", `the connection ${connection} has no key "${key}"`, remedy) };
+      return fault("LB2078", `the connection ${connection} has no key "${key}"`, remedy);
     });
 }
 
@@ -78,14 +71,9 @@ function unknownKey(key: string): string {
   );
 }
 
-function otherVersion(given: unknown, version: string): ConfigFailure[] {
+function otherVersion(given: unknown, version: string): string[] {
   if (typeof given !== "string" || given === "" || given === version) return [];
-  return [
-    {
-      property: "",
-      reason: fault("LB2025", `the program was made for release ${given} of pulumi-k8s-lb, and the plugin is of release ${version}`),
-    },
-  ];
+  return [fault("LB2025", `the program was made for release ${given} of pulumi-k8s-lb, and the plugin is of release ${version}`)];
 }
 
 const fault = (code: keyof typeof CODES, message: string, remedy = CODES[code].remedy): string =>

@@ -23,8 +23,8 @@ export class Resources {
 
   async diff(request: Request<"Diff">) {
     const urn = request.getUrn();
-    const [olds, news] = [request.getOlds(), request.getNews()].map((struct) => handled(withUrn(urn, opened(propertiesOf(struct)))));
-    const { changes, replaces, deleteBeforeReplace, details } = await this.of(urn).diff(request.getId(), olds ?? {}, news ?? {});
+    const [olds, news] = [inputsOf(urn, request.getOlds()), inputsOf(urn, request.getNews())];
+    const { changes, replaces, deleteBeforeReplace, details } = await this.of(urn).diff(request.getId(), olds, news);
     const { DIFF_SOME, DIFF_NONE } = pb.DiffResponse.DiffChanges;
     const response = new pb.DiffResponse().setReplacesList(replaces).setDeletebeforereplace(deleteBeforeReplace);
     if (!changes) return response.setChanges(DIFF_NONE);
@@ -41,13 +41,13 @@ export class Resources {
   async create(request: Request<"Create">) {
     const [urn, secrets] = [request.getUrn(), newSecrets()];
     if (request.getPreview()) return new pb.CreateResponse().setId("").setProperties(request.getProperties());
-    const { id, outs } = await this.of(urn).create(handled(withUrn(urn, opened(propertiesOf(request.getProperties()), secrets))));
+    const { id, outs } = await this.of(urn).create(inputsOf(urn, request.getProperties(), secrets));
     return new pb.CreateResponse().setId(id).setProperties(this.shown(urn, outs, secrets));
   }
 
   async read(request: Request<"Read">) {
     const [urn, secrets] = [request.getUrn(), newSecrets()];
-    const state = handled(withUrn(urn, opened(propertiesOf(request.getProperties()), secrets)));
+    const state = inputsOf(urn, request.getProperties(), secrets);
     const { id, props = {}, inputs = {} } = await this.of(urn).read(request.getId(), state);
     if (id === "") return new pb.ReadResponse().setId("");
     return new pb.ReadResponse()
@@ -59,16 +59,14 @@ export class Resources {
   async update(request: Request<"Update">) {
     const [urn, secrets] = [request.getUrn(), newSecrets()];
     if (request.getPreview()) return new pb.UpdateResponse().setProperties(request.getNews());
-    const [olds, news] = [request.getOlds(), request.getNews()].map((struct) =>
-      handled(withUrn(urn, opened(propertiesOf(struct), secrets))),
-    );
-    const { outs } = await this.of(urn).update(request.getId(), olds ?? {}, news ?? {});
+    const [olds, news] = [inputsOf(urn, request.getOlds(), secrets), inputsOf(urn, request.getNews(), secrets)];
+    const { outs } = await this.of(urn).update(request.getId(), olds, news);
     return new pb.UpdateResponse().setProperties(this.shown(urn, outs, secrets));
   }
 
   async delete(request: Request<"Delete">) {
     const urn = request.getUrn();
-    await this.of(urn).delete(request.getId(), handled(withUrn(urn, opened(propertiesOf(request.getProperties())))));
+    await this.of(urn).delete(request.getId(), inputsOf(urn, request.getProperties()));
     return new Empty();
   }
 
@@ -97,6 +95,10 @@ export const checkFailure = ({ property, reason }: { property: string; reason: s
   new pb.CheckFailure().setProperty(property).setReason(reason);
 
 const newSecrets = (): Secrets => new Map();
+
+/** Properties of a message as the kind gets them: in clear, with the URN; notes in `secrets` what was secret. */
+const inputsOf = (urn: string, struct: Parameters<typeof propertiesOf>[0], secrets?: Secrets): Handled =>
+  handled(withUrn(urn, opened(propertiesOf(struct), secrets)));
 
 /** Everything on the wire is JSON; its type does not tell. */
 const handled = (properties: Properties): Handled => properties as Handled;

@@ -1,4 +1,4 @@
-import { configFailures, flattened, isSameConfig } from "./configuration";
+import { configFaults, flattened, isSameConfig } from "./configuration";
 import { wireError } from "./errors";
 import type { Plugin } from "./facts";
 import { checkFailure, Resources } from "./resources";
@@ -60,7 +60,7 @@ function implementation(plugin: Plugin): UntypedServiceImplementation {
     }),
     getSchema: method(() => new pb.GetSchemaResponse().setSchema(JSON.stringify(packageSchema()))),
     checkConfig: method((request: InstanceType<typeof pb.CheckRequest>) => {
-      const failures = configFailures(propertiesOf(request.getNews()), plugin.version);
+      const failures = configFaults(propertiesOf(request.getNews()), plugin.version).map((reason) => ({ property: "", reason }));
       return new pb.CheckResponse().setInputs(request.getNews()).setFailuresList(failures.map(checkFailure));
     }),
     diffConfig: method((request: InstanceType<typeof pb.DiffRequest>) => {

@@ -52,7 +52,7 @@ afterAll(async () => {
   await avi?.close();
 });
 
-/** What a run does with the pool, with the type that it has. */
+/** Steps of a run with the pool, with the type that it has. */
 const done = (steps: readonly RunStep[]) => steps.filter(({ name }) => name === "web").map(({ op, type }) => `${op} ${type}`);
 
 const processes = () =>

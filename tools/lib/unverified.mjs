@@ -1,4 +1,4 @@
-// What is not verified on a real server: tables of assumptions, and the marks `@unverified ID` in the code that relies on them.
+// Assumptions that no real server has verified: tables of assumptions, and the marks `@unverified ID` in the code that relies on them.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./files.mjs";

@@ -17,7 +17,7 @@ export interface Wire {
 export function hostOver(provider: ProviderProcess, wire: Wire): Host {
   const { client } = provider;
   const send = (props: Props) => struct(wire.sent(props));
-  /** What a failure leaves in the state has the form of an answer. */
+  /** State after a failure, in the form of an answer. */
   async function call<Request, Response>(method: Unary<Request, Response>, request: Request, like: Props): Promise<Response> {
     try {
       return await provider.call(method, request);

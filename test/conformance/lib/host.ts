@@ -27,7 +27,7 @@ const ADAPTER: Adapter = process.env.K8S_LB_ADAPTER === "native" ? "native" : "d
 /** Room for what lives shortly, and no TypeScript: a third of the time that the process takes to start. */
 const FLAGS = ["--max-semi-space-size=64", "--require", join(__dirname, "without-compiler.cjs")];
 
-/** Where nobody listens. */
+/** Address at which nobody listens. */
 const NO_ENGINE = "127.0.0.1:1";
 
 /** Starts the process; it answers within a second. */

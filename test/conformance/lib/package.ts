@@ -15,7 +15,7 @@ import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
 const ROOT = join(__dirname, "../../..");
-/** What the provider processes load; components are not called. */
+/** Modules that the provider processes load; components are not called. */
 const COMPILED = ["kinds", "provider", "plugin", "sdk/own-package.ts"];
 const SCHEMA = "docs/schema.json";
 /** Below node_modules, so that dependencies resolve as they do for users. */

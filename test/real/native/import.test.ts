@@ -3,7 +3,7 @@ import { type OctaviaSandbox, startOctaviaSandbox } from "../../../sandbox/index
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
 import { type NativeWorld, type StateResource, startNative } from "../../support/native-world";
 
-// What exists is imported by its id, with the command and with the option of a program; then nothing is left to do.
+// An existing object is imported by its id, with the command and with the option of a program; then nothing is left to do.
 
 const PROGRAM = `
 import * as avi from "pulumi-k8s-lb/avi";

@@ -12,7 +12,7 @@ const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Null;
 export const pascal = (text) => text.replace(/(?:^|[._-])(\w)/g, (_all, letter) => letter.toUpperCase());
 
 /**
- * What one drawing shows to the next, which is right about it from its first line: `jsons`, the JSON schema of each type with a name, and
+ * Knowledge that one drawing leaves to the next, which is right about it from its first line: `jsons`, the JSON schema of each type with a name, and
  * `ambiguous`, names that are too short for all that would have them.
  */
 export const nothingLearnt = () => ({ jsons: new Map(), ambiguous: new Set() });
