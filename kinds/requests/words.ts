@@ -1,6 +1,6 @@
 import type { Difference } from "./difference";
 import type { Answer, AnswerPart } from "./effect";
-import type { Condition, PathCondition, Protocol, ServedRule } from "./form";
+import type { Condition, HeaderEdits, PathCondition, Protocol, ServedRule } from "./form";
 import { stemOf } from "./match";
 
 /** The words for a region of requests: `https://shop.example.com/api... if header x-canary=1`. */
@@ -89,6 +89,8 @@ export function answerText(answer: Answer, withShares = false): string {
       const edits = [
         ...(answer.path === undefined ? [] : [`path ${answer.path}`]),
         ...(answer.host === undefined ? [] : [`host ${answer.host}`]),
+        ...headerTexts("request", answer.request),
+        ...headerTexts("response", answer.response),
         ...(answer.timeout === undefined ? [] : [`timeout ${answer.timeout}${answer.timeout === "infinite" ? "" : " s"}`]),
         ...(answer.retry === undefined ? [] : [`retry ${answer.retry}`]),
         ...(answer.tls === undefined ? [] : ["TLS passed through"]),
@@ -97,6 +99,13 @@ export function answerText(answer: Answer, withShares = false): string {
     }
   }
 }
+
+/** `sets request header x-team: shop`, `adds response header ...`, `removes request header x-debug` */
+const headerTexts = (of: "request" | "response", { set = {}, add = {}, remove = [] }: HeaderEdits = {}): string[] => [
+  ...Object.entries(set).map(([name, value]) => `sets ${of} header ${name}: ${value}`),
+  ...Object.entries(add).map(([name, value]) => `adds ${of} header ${name}: ${value}`),
+  ...remove.map((name) => `removes ${of} header ${name}`),
+];
 
 const partText = ({ service, status, servers = [] }: AnswerPart): string =>
   service ?? (status === undefined ? servers.join(" ") || "no server" : `status ${status}`);

@@ -14,6 +14,8 @@ export interface FindingLines {
   text: string;
   /** True if it says anything that the last run has not said. */
   isNew: boolean;
+  /** True if the last run has said anything that no longer holds. */
+  isGone: boolean;
 }
 
 /**
@@ -35,12 +37,12 @@ export function findingLines(before: readonly string[], now: readonly Diagnostic
   ];
   const [only, ...more] = lines;
   if (only === undefined) return undefined;
-  if (fresh.length > 0) return { text: [`${countsOf(fresh)} about the specs:`, ...lines].join("\n"), isNew: true };
-  const head =
-    gone.length > 0
-      ? [`${gone.length} ${gone.length === 1 ? "finding" : "findings"} about the specs no longer hold${gone.length === 1 ? "s" : ""}:`]
-      : [];
-  return { text: [...head, only, ...more].join("\n"), isNew: false };
+  const isGone = gone.length > 0;
+  if (fresh.length > 0) return { text: [`${countsOf(fresh)} about the specs:`, ...lines].join("\n"), isNew: true, isGone };
+  const head = isGone
+    ? [`${gone.length} ${gone.length === 1 ? "finding" : "findings"} about the specs no longer hold${gone.length === 1 ? "s" : ""}:`]
+    : [];
+  return { text: [...head, only, ...more].join("\n"), isNew: false, isGone };
 }
 
 const errorsFirst = (all: readonly Diagnostic[]): Diagnostic[] => [...all].sort((a, b) => rank(a) - rank(b));

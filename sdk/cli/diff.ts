@@ -1,12 +1,14 @@
 import { Command } from "commander";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import type { RequestChange } from "../../kinds/requests/changes";
 import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import { type ReviewFacts, rulesIn } from "../../kinds/review/facts";
+import { findingLines, findingText } from "../../kinds/review/findings";
 import { reviewLines } from "../../kinds/review/lines";
 import { takenWarnings } from "../../kinds/review/taken";
 import { type Uses, usesOf, withUses } from "../../kinds/review/uses";
 import type { Graph, GraphOptions } from "../graph";
-import { reviewFactsOf } from "../plan";
+import { findingsIn, reviewFactsOf } from "../plan";
 import { requestChanges, shownChange } from "../requests/changes";
 import type { RequestSide } from "../requests/owned";
 import { isTold, Places } from "../specs";
@@ -18,7 +20,7 @@ import { diffMarkdown } from "./diff-markdown";
 import { commentPictures, diffPage, type Sides } from "./diff-pictures";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
-import { print, tell, tellDiagnostics, toLine } from "./output";
+import { print, tell, tellDiagnostics } from "./output";
 import { withProgress } from "./progress";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
@@ -72,14 +74,15 @@ async function run(options: DiffOptions): Promise<number> {
   const given = withCluster(readSettings(options.settings), options.cluster, to);
   const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
   if (!sides) return EXIT.usage;
-  const { notes, changes, requests, summary, uses, draw } = sides;
+  const { notes, changes, requests, summary, uses, findings, draw } = sides;
   const lines = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
-  const taken = takenWarnings(requests ?? []);
+  const found = findingLines(findings.before, [...findings.after, ...takenWarnings(requests ?? [])]);
+  const about = found?.isNew || found?.isGone ? found.text : "";
   for (const note of notes) tell(`note: ${note}`);
-  tellDiagnostics(taken);
-  if (output === "markdown") {
-    process.stdout.write(diffMarkdown(to, [...lines, ...taken.map(toLine)], changes, commentPictures(draw, summary)));
-  } else if (output === "html") process.stdout.write(diffPage(to, draw(), [...lines, ...taken.map(toLine)]));
+  if (about) tell(about);
+  const shown = about ? [...lines, ...about.split("\n")] : lines;
+  if (output === "markdown") process.stdout.write(diffMarkdown(to, shown, changes, commentPictures(draw, summary)));
+  else if (output === "html") process.stdout.write(diffPage(to, draw(), shown));
   else
     print(
       output,
@@ -97,6 +100,8 @@ interface Compared {
   requests?: RequestChange[];
   /** Number of objects that cost money or come from a quota; absent where nothing of the target does. */
   uses?: { before: Uses; after: Uses };
+  /** Errors and warnings about the specs: of the earlier side as facts hold them. */
+  findings: { before: readonly string[]; after: readonly Diagnostic[] };
   /** Notes about the specs of the later side. */
   notes: readonly string[];
   /** Draws both sides. */
@@ -116,6 +121,7 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
     summary: reviewChanges(before.facts, after.facts),
     ...(before.side && after.side ? { requests: requestChanges(before.side, after.side) } : {}),
     ...usesOfBoth(before.facts.uses, after.facts.uses),
+    findings: { before: before.findings.map(findingText), after: after.findings },
     notes: after.notes,
     draw: () => ({ before: before.draw(), after: after.draw() }),
   };
@@ -147,6 +153,7 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
     ...requestsOfState(declared, known?.facts, after),
     // a state of an earlier version has its objects alone
     ...usesOfBoth(known?.facts.uses ?? usesOf(older), after.facts.uses),
+    findings: { before: known?.facts.findings ?? [], after: after.findings },
     notes: after.notes,
     draw: () => withState(after.draw()),
   };
@@ -169,6 +176,7 @@ interface Translated {
   /** `<api type>/<name>` -> the specs it represents. */
   owners: Record<string, string[]>;
   facts: ReviewFacts;
+  findings: readonly Diagnostic[];
   draw(): Graph;
   /** Lines about the specs as a whole. */
   notes: readonly string[];
@@ -193,6 +201,7 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
     objects: JSON.parse(JSON.stringify(objects)),
     ...(side ? { side } : {}),
     ...{ owners, facts, notes },
+    findings: findingsIn(plan),
     draw: () => topology(plan, sources),
   };
 }

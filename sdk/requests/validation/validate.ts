@@ -2,7 +2,7 @@ import { type Diagnostic, describeObject, type ObjectRef, reasonOf } from "../..
 import type { Difference } from "../../../kinds/requests/difference";
 import { differences } from "../../../kinds/requests/differences";
 import type { Answer } from "../../../kinds/requests/effect";
-import { isNobody, sameAnswer, sameValue } from "../../../kinds/requests/equal";
+import { isNobody, sameAnswer } from "../../../kinds/requests/equal";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { namesFor } from "../../../kinds/requests/hosts";
 import { withServices } from "../../../kinds/requests/naming";
@@ -81,7 +81,7 @@ function diagnosticFor(first: Untold, others: readonly Untold[], reason: Reason 
     return diagnose("LB1302", ref, by.pointer, `${region}: ${reason.words(first)}`, remedy === undefined ? {} : { remedy });
   }
   const { was, is } = difference;
-  const message = `${region}: the answer is ${answerText(is)}, and the specs ask for ${answerText(was)}${otherwise(was, is)}; ${FAULT}`;
+  const message = `${region}: the answer is ${answerText(is)}, and the specs ask for ${answerText(was)}; ${FAULT}`;
   return diagnose("LB1399", ref, by.pointer, message);
 }
 
@@ -90,13 +90,6 @@ function isSame(was: Answer, is: Answer): boolean {
   if (sameAnswer(was, is) || (isNobody(was) && isNobody(is))) return true;
   if (was.kind !== "forward" || !isNobody(is)) return false;
   return was.to.every(({ servers = [], unready = [], status }) => status === undefined && servers.length + unready.length === 0);
-}
-
-/** Differences that the texts of two answers do not show. */
-function otherwise(was: Answer, is: Answer): string {
-  if (was.kind !== "forward" || is.kind !== "forward" || answerText(was) !== answerText(is)) return "";
-  const parts = (["timeout", "retry", "request", "response"] as const).filter((part) => !sameValue(was[part], is[part]));
-  return parts.map((part) => ` with ${part} ${JSON.stringify(was[part] ?? null)} and not ${JSON.stringify(is[part] ?? null)}`).join();
 }
 
 const portAt = ({ addresses }: ServedRules, { group, port }: Difference) =>

@@ -19,6 +19,7 @@ test("what facts hold names neither file nor line", () => {
 test("a first run has all in full, errors first", () => {
   expect(findingLines([], [one("a"), one("b", { severity: "error", message: "it is wrong", remedy: "Mend it" })])).toEqual({
     isNew: true,
+    isGone: false,
     text: [
       "1 error and 1 warning about the specs:",
       "LB1302 web.yaml: Service default/b /spec: it is wrong. Mend it",
@@ -31,7 +32,7 @@ test("a first run has all in full, errors first", () => {
 test("what the last run had already is a count, what is new and what is gone are in full", () => {
   const before = [one("a"), one("b", { severity: "error" }), one("c")];
   const known = before.map(findingText);
-  expect(findingLines(known, before)).toEqual({ isNew: false, text: "1 error and 2 warnings as before: `k8s-lb validate`" });
+  expect(findingLines(known, before)).toEqual({ isNew: false, isGone: false, text: "1 error and 2 warnings as before: `k8s-lb validate`" });
   expect(findingLines(known, [one("a"), one("d"), one("c", { message: "it is odder" })])?.text.split("\n")).toEqual([
     "2 warnings about the specs:",
     "LB1302 web.yaml: Service default/d /spec: it is odd",
@@ -42,6 +43,7 @@ test("what the last run had already is a count, what is new and what is gone are
   ]);
   expect(findingLines(known.slice(0, 2), [one("a")])).toEqual({
     isNew: false,
+    isGone: true,
     text: [
       "1 finding about the specs no longer holds:",
       "no longer: LB1302 Service default/b /spec: it is odd",

@@ -56,7 +56,7 @@ describe("askedRules", () => {
     const given = (url: string) => answer(specRules, askedOf({ url, group: "Gateway default/web" })!).answer;
     expect(["/old/x?q=1", "/api/v1", "/broken", "/half", "/other"].map((path) => answerText(given(`http://a.com${path}`)))).toEqual([
       "redirect 301 to https://a.com/new/x?q=1",
-      "default/web:80 (path /v1, host in.local, timeout 3 s)",
+      "default/web:80 (path /v1, host in.local, sets request header x-a: 1, removes request header x-b, timeout 3 s)",
       "500",
       "default/web:80 50 %, status 500 50 %",
       "404",
