@@ -4,6 +4,7 @@ import { differences } from "./differences";
 import type { Answer } from "./effect";
 import { isNobody, sameAnswer, sameValue } from "./equal";
 import type { ServedRule, ServedRules } from "./form";
+import { keptPaths } from "./kept";
 import { askedOf } from "./request";
 import { regionText } from "./words";
 
@@ -46,7 +47,7 @@ function changeOf(one: Difference, before: ServedRules, after: ServedRules, rema
   const request = askedOf(one.witness);
   const [was, is] = request ? [answer(before, request), answer(after, request)] : [];
   const clients = was && is && isGate(one) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
-  return { ...one, region: regionText(one), how: howOf(one, was, is, remaining), ...clients };
+  return { ...one, region: regionText(one, keptPaths(one, before, after, isSame)), how: howOf(one, was, is, remaining), ...clients };
 }
 
 const isGate = ({ was, is }: Difference): boolean =>

@@ -3,11 +3,25 @@ import type { Answer, AnswerPart } from "./effect";
 import type { Condition, HeaderEdits, PathCondition, Protocol, ServedRule } from "./form";
 import { stemOf } from "./match";
 
-/** The words for a region of requests: `https://shop.example.com/api... if header x-canary=1`. */
-export function regionText(difference: Difference): string {
+/**
+ * The words for a region of requests: `https://shop.example.com/api... but for /api/v1... if header x-canary=1`.
+ *
+ * @param kept paths within it that are no part of it
+ */
+export function regionText(difference: Difference, kept: readonly PathCondition[] = []): string {
   const { host, path, wasRule, isRule } = difference;
   const conditions = [...new Set([...conditionTexts(wasRule, host), ...conditionTexts(isRule, host)])];
-  return `${entranceText(difference)}${path ? pathText(path.match, path.value) : ""}${ifText(conditions)}`;
+  return `${entranceText(difference)}${path ? pathText(path.match, path.value) : ""}${keptText(kept)}${ifText(conditions)}`;
+}
+
+/** So many paths are named. */
+const NAMED = 3;
+
+function keptText(kept: readonly PathCondition[]): string {
+  if (kept.length === 0) return "";
+  const paths = kept.flatMap(({ is, values }) => values.map((value) => pathText(is, value)));
+  const [named, more] = [paths.slice(0, NAMED), paths.length - NAMED];
+  return ` but for ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** The same without path and conditions. */

@@ -31,6 +31,23 @@ test("a path that is taken says from whom, one that falls says to whom, and 404 
   expect(lines([port({ "shop.x": [api] })], [port({ "shop.x": [] })])).toEqual(["- http://shop.x/api/...: now 404, was team0/api:80"]);
 });
 
+test("paths that keep their answer by a rule of their own are no part of what changes", () => {
+  const api = rule("/api", "default/web:80", "Ingress default/shop");
+  const below: ServedRule = { ...api, match: [{ of: "path", is: "characters", values: ["/api/"] }] };
+  const broad: ServedRule = { ...api, match: [{ of: "path", is: "characters", values: ["/api"] }] };
+  const lost = "- http://shop.x/api... but for /api/...: now 404, was default/web:80";
+  expect(lines([port({ "shop.x": [broad] })], [port({ "shop.x": [below] })])).toEqual([lost]);
+  expect(lines([port({ "shop.x": [below] })], [port({ "shop.x": [broad] })])).toEqual([
+    "+ http://shop.x/api... but for /api/... -> default/web:80",
+  ]);
+  const cart = rule("/", "default/cart:80", "Ingress default/shop");
+  expect(lines([port({ "shop.x": [shop] })], [port({ "shop.x": [api, cart] })])).toEqual([
+    "~ http://shop.x but for /api/...: default/cart:80, was default/web:80",
+  ]);
+  const other = rule("/api", "default/api:80", "Ingress default/shop");
+  expect(lines([port({ "shop.x": [shop] })], [port({ "shop.x": [other, cart] })])).toHaveLength(2);
+});
+
 test("shares are said of one Service too where the other side has several", () => {
   const both = {
     ...shop,
