@@ -85,8 +85,19 @@ function privateKeyMatches(pem: string, key: string, passphrase: string): boolea
   }
 }
 
+const opened = new Map<string, X509Certificate | undefined>();
+
+/** The certificate in a text. Every list shows those of its page again, so the last thousand are kept. */
 function open(pem: string): X509Certificate | undefined {
   if (!pem.includes("-----BEGIN")) return undefined;
+  if (opened.has(pem)) return opened.get(pem);
+  if (opened.size >= 1000) opened.clear();
+  const read = readCertificate(pem);
+  opened.set(pem, read);
+  return read;
+}
+
+function readCertificate(pem: string): X509Certificate | undefined {
   try {
     return new X509Certificate(pem);
   } catch {

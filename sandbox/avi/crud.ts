@@ -17,8 +17,9 @@ export function versionsOf(state: ControllerState, scope: AviScope): Versions {
 
 /** Tells whether a tenant sees an object when it reads. */
 export function readable(state: ControllerState, model: Model, object: JsonObject, scope: AviScope): boolean {
+  if (scope.allTenants) return true;
   const owner = tenantOf(object);
-  if (scope.allTenants || owner === undefined || owner === scope.tenant) return true;
+  if (owner === undefined || owner === scope.tenant) return true;
   if (owner !== ADMIN_TENANT) return false;
   return SHARED_TYPES.has(model.type) || state.systemObjects.has(canonical(model.type, text(object.uuid)));
 }

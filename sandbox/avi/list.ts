@@ -10,7 +10,9 @@ import type { AviScope, ControllerState } from "./state";
 
 /** One page of a collection: `{count, results, next?}`, where `count` is the number on all pages. */
 export function listObjects(state: ControllerState, model: Model, query: AviQuery, scope: AviScope, view: View): JsonObject {
-  const visible = state.store.list(model.type).filter((object) => readable(state, model, object, scope) && inCloud(state, object, scope));
+  const visible = candidates(state, model, query).filter(
+    (object) => readable(state, model, object, scope) && inCloud(state, object, scope),
+  );
   const found = sortObjects(filterObjects(state, model, visible, query), query.get("sort"));
   const page = position(query.get("page"), 1);
   const size = Math.min(position(query.get("page_size") ?? query.get("limit_by"), state.settings.pageSize), state.settings.maxPageSize);
@@ -22,6 +24,14 @@ export function listObjects(state: ControllerState, model: Model, query: AviQuer
     answer.next = `${view.base}/api/${model.type}?${query.with({ page: String(page + 1), page_size: String(size) })}`;
   }
   return answer;
+}
+
+/** The objects that the filters have to look at: for a name that one object has, no other. */
+function candidates({ store, settings }: ControllerState, { type }: Model, query: AviQuery): JsonObject[] {
+  const name = settings.differs.has("filters-nothing") ? undefined : query.get("name");
+  const named = name === undefined ? undefined : store.named(type, name);
+  // several keep the order in which they came, which the index does not know
+  return named && named.length <= 1 ? named : store.list(type);
 }
 
 /** `X-Avi-Cloud` narrows lists of types that belong to a cloud. */
@@ -110,12 +120,12 @@ function nameOf(state: ControllerState, reference: Json): string | undefined {
 }
 
 /** Every scalar a dotted path leads to, through messages and lists. */
-export function valuesAt(value: Json | undefined, path: string[]): Json[] {
+export function valuesAt(value: Json | undefined, path: string[], depth = 0): Json[] {
   if (value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path));
-  const [head, ...rest] = path;
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path, depth));
+  const head = path[depth];
   if (head === undefined) return [value];
-  return isObject(value) ? valuesAt(value[head], rest) : [];
+  return isObject(value) ? valuesAt(value[head], path, depth + 1) : [];
 }
 
 /** Labels are `markers` with values, or on older types `labels` with one value. */

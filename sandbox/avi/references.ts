@@ -6,6 +6,8 @@ export type AviReference = { uuid: string; type?: string } | { name: string; typ
 
 export const ADMIN_TENANT = "admin";
 
+const API = "/api/";
+
 /** The spelling references have inside the store: no host, no `#name`. */
 export function canonical(type: string, uuid: string): string {
   return `/api/${type}/${uuid}`;
@@ -13,9 +15,12 @@ export function canonical(type: string, uuid: string): string {
 
 /** Splits a canonical reference; undefined for anything else. */
 export function target(reference: Json | undefined): { type: string; uuid: string } | undefined {
-  if (typeof reference !== "string" || !reference.startsWith("/api/")) return undefined;
-  const [, , type, uuid] = reference.split("/");
-  return type && uuid ? { type, uuid } : undefined;
+  if (typeof reference !== "string" || !reference.startsWith(API)) return undefined;
+  const typeEnd = reference.indexOf("/", API.length);
+  if (typeEnd <= API.length) return undefined;
+  const end = reference.indexOf("/", typeEnd + 1);
+  const uuid = reference.slice(typeEnd + 1, end < 0 ? undefined : end);
+  return uuid ? { type: reference.slice(API.length, typeEnd), uuid } : undefined;
 }
 
 /** Reads every spelling clients use: full URL with or without `#name`, path, `?name=` with or without slash, bare uuid. */
