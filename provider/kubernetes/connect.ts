@@ -4,6 +4,7 @@ import { proxiesIn } from "../http/connection";
 import { amount, flag, readConfig } from "../lifecycle/config";
 import type { ConfigSource } from "../lifecycle/handler";
 import { endpointOf, KubeconfigCredentials, readKubeconfig } from "./kubeconfig";
+import { clusterOf } from "./plain-kubeconfig";
 import { KubernetesRestClient } from "./rest";
 import { KubernetesSession } from "./session";
 import type { KubernetesClient, KubernetesSettings } from "./types";
@@ -30,10 +31,10 @@ export function connect(settings: KubernetesSettings = {}): KubernetesClient {
 
 async function open(settings: KubernetesSettings, timeoutMs: number): Promise<KubernetesSession> {
   const config = await readKubeconfig(settings);
-  const endpoint = endpointOf(config.getCurrentCluster()!, proxiesIn(process.env));
+  const endpoint = endpointOf(clusterOf(config)!, proxiesIn(process.env));
   return new KubernetesSession(
     endpoint,
-    config.getCurrentContext(),
+    config.currentContext,
     new KubeconfigCredentials(config, () => readKubeconfig(settings)),
     timeoutMs,
   );

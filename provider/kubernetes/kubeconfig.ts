@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { RequestOptions } from "node:https";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
-import type { Cluster } from "@kubernetes/client-node" with { "resolution-mode": "import" };
+import type { Cluster, KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { reasonOf } from "../../kinds/diagnostic";
 import { isKubeconfigText } from "../../kinds/kubeconfig-text";
 import { withoutUserInfo } from "../../kinds/quoted";
@@ -12,34 +10,19 @@ import { type Peer, type Proxies, proxyFor } from "../http/connection";
 import { Logins } from "../http/logins";
 import { redactedLine } from "../http/redact";
 import { failure } from "../lifecycle/words/errors";
+import { clusterOf, contextOf, type Kubeconfig, plainKubeconfig, userOf } from "./plain-kubeconfig";
 import type { KubernetesSettings } from "./types";
-
-/** `exec` of a user, as far as it matters here. */
-interface ExecConfig {
-  apiVersion?: string;
-  provideClusterInfo?: boolean;
-  env?: { name: string; value: string }[] | null;
-}
+import { type ExecConfig, identify } from "./user-identity";
 
 /** Name of the context if the reader found no kubeconfig at all. */
 const NOTHING_FOUND = "loaded-context";
 
-/**
- * The kubeconfig of the settings with its context chosen. The reader is loaded here and not with the module: it costs a third of a
- * second, which programs without a cluster must not pay.
- */
-export async function readKubeconfig({ kubeconfig, context }: KubernetesSettings): Promise<KubeConfig> {
-  const { KubeConfig } = await import("@kubernetes/client-node");
-  const config = new KubeConfig();
+/** The kubeconfig of the settings with its context chosen. */
+export async function readKubeconfig({ kubeconfig, context }: KubernetesSettings): Promise<Kubeconfig> {
+  const given = kubeconfig === undefined || isKubeconfigText(kubeconfig) ? kubeconfig : expanded(kubeconfig);
   const where = kubeconfig === undefined ? "the default kubeconfig" : isKubeconfigText(kubeconfig) ? "the kubeconfig" : kubeconfig;
-  try {
-    if (kubeconfig === undefined) config.loadFromDefault(undefined, true);
-    else if (isKubeconfigText(kubeconfig)) config.loadFromString(kubeconfig);
-    else config.loadFromFile(expanded(kubeconfig));
-  } catch (error) {
-    throw failure("LB2100", { message: `${where} cannot be read: ${faultOf(error)}` });
-  }
-  if (kubeconfig === undefined && config.getCurrentContext() === NOTHING_FOUND) {
+  const config = plainKubeconfig(given) ?? (await readByClient(given, where));
+  if (kubeconfig === undefined && config.currentContext === NOTHING_FOUND) {
     throw failure("LB2100", { message: "there is neither KUBECONFIG nor ~/.kube/config, and this is not a Pod with a service account" });
   }
   choose(config, context, where);
@@ -47,11 +30,24 @@ export async function readKubeconfig({ kubeconfig, context }: KubernetesSettings
   return config;
 }
 
+/** The client is loaded here and not with the module: most processes do not need it. */
+async function readByClient(kubeconfig: string | undefined, where: string): Promise<KubeConfig> {
+  const { KubeConfig } = await import("@kubernetes/client-node");
+  const config = new KubeConfig();
+  try {
+    if (kubeconfig === undefined) config.loadFromDefault(undefined, true);
+    else if (isKubeconfigText(kubeconfig)) config.loadFromString(kubeconfig);
+    else config.loadFromFile(kubeconfig);
+    return config;
+  } catch (error) {
+    throw failure("LB2100", { message: `${where} cannot be read: ${faultOf(error)}` });
+  }
+}
+
 /** Plugins learn from this variable in which form they are asked and that no one is at a keyboard; some refuse to run without. */
-function tellPlugin(config: KubeConfig): void {
-  const user = config.getCurrentUser() as { exec?: ExecConfig } | null;
-  const cluster = config.getCurrentCluster();
-  const { exec } = user ?? {};
+function tellPlugin(config: Kubeconfig): void {
+  const exec: ExecConfig | undefined = userOf(config)?.exec;
+  const cluster = clusterOf(config);
   if (!exec || !cluster) return;
   const { server, caData, skipTLSVerify, tlsServerName } = cluster;
   const fields = {
@@ -65,25 +61,22 @@ function tellPlugin(config: KubeConfig): void {
   exec.env = [...(exec.env ?? []), { name: "KUBERNETES_EXEC_INFO", value }];
 }
 
-function choose(config: KubeConfig, context: string | undefined, where: string): void {
-  if (context !== undefined) config.setCurrentContext(context);
-  const name = config.getCurrentContext();
+function choose(config: Kubeconfig, context: string | undefined, where: string): void {
+  if (context !== undefined) config.currentContext = context;
+  const name = config.currentContext;
   const refuse = (message: string) => failure("LB2101", { message, ...(context === undefined ? { remedy: OF_KUBECONFIG } : {}) });
   if (!name) throw refuse(`${where} has no current context, and none is named`);
-  const found = config.getContextObject(name);
-  const known = config
-    .getContexts()
-    .map((one) => one.name)
-    .join(", ");
+  const found = contextOf(config);
+  const known = config.contexts.map((one) => one.name).join(", ");
   const what = context === undefined ? "current context" : "context";
   if (!found) {
     const has = context === undefined ? `names the current context "${name}", but has` : `has no context "${name}"; it has`;
     throw refuse(`${where} ${has} ${known || "none at all"}`);
   }
-  if (!config.getCurrentCluster()?.server) {
+  if (!clusterOf(config)?.server) {
     throw refuse(`${what} "${name}" of ${where} names the cluster "${found.cluster}", which has no address`);
   }
-  if (found.user && !config.getCurrentUser()) {
+  if (found.user && !userOf(config)) {
     throw refuse(`${what} "${name}" of ${where} names the user "${found.user}", which is not there`);
   }
 }
@@ -172,8 +165,8 @@ export class KubeconfigCredentials {
 
   /** @param reread the kubeconfig as it is now: who rotates a token writes it there */
   constructor(
-    private config: KubeConfig,
-    private readonly reread: () => Promise<KubeConfig>,
+    private config: Kubeconfig,
+    private readonly reread: () => Promise<Kubeconfig>,
   ) {
     this.identities = new Logins({
       login: () => this.take(),
@@ -186,17 +179,14 @@ export class KubeconfigCredentials {
   readonly clean = (text: string): string => redactedLine(text, this.secrets);
 
   private async take(): Promise<UserIdentity> {
-    const options: RequestOptions = {};
     // a file that is being written is read as it was
     if (this.endsAt > 0) this.config = await this.reread().catch(() => this.config);
     this.endsAt = performance.now() + HOLDS_MS;
-    try {
-      await bounded(alone(this.config).applyToHTTPSOptions(options));
-    } catch (error) {
-      const user = this.config.getCurrentUser()?.name ?? "";
+    const options = await bounded(identify(this.config)).catch((error: unknown) => {
+      const user = userOf(this.config)?.name ?? "";
       const reason = this.clean(error instanceof Error ? error.message.trim() : String(error));
       throw failure("LB2112", { message: `user "${user}" of the kubeconfig: ${reason || "its plugin failed without a message"}` });
-    }
+    });
     const headers = Object.fromEntries(Object.entries(options.headers ?? {}).map(([name, value]) => [name, String(value).trim()]));
     if (options.auth) headers.Authorization = `Basic ${Buffer.from(options.auth).toString("base64")}`;
     this.secrets = [headers.Authorization?.replace(/^\w+ /, ""), options.auth?.replace(/^[^:]*:/, "")].filter((one) => one !== undefined);
@@ -206,27 +196,14 @@ export class KubeconfigCredentials {
 }
 
 /** A plugin that waits for somebody to type would hold everything for ever. */
-async function bounded(work: Promise<void>): Promise<void> {
+async function bounded<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no credentials within ${PATIENCE_MS / 1000} seconds`)), PATIENCE_MS);
   });
   try {
-    await Promise.race([work, late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }
-}
-
-/**
- * The same user at an address that the reader has nothing to say about: it refuses http:// and makes agents for proxies, and
- * neither is its business here.
- */
-function alone(config: KubeConfig): KubeConfig {
-  const cluster = config.getCurrentCluster();
-  const same: KubeConfig = Object.assign(Object.create(Object.getPrototypeOf(config)), config);
-  same.clusters = config.clusters.map((one) =>
-    one.name === cluster?.name ? { name: one.name, server: "https://localhost", skipTLSVerify: false } : one,
-  );
-  return same;
 }

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Kubeconfig, plainKubeconfig } from "../../../../provider/kubernetes/plain-kubeconfig";
+import { identify } from "../../../../provider/kubernetes/user-identity";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "plain-kubeconfig-"));
+  for (const name of ["cert", "key"]) writeFileSync(join(folder, name), `the ${name}`);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const CREDENTIAL = { status: { token: "printed", clientCertificateData: "its cert", clientKeyData: "its key" } };
+const PLUGIN = {
+  command: "sh",
+  args: ["-c", `test "$WHO" = me && echo '${JSON.stringify(CREDENTIAL)}'`],
+  env: [{ name: "WHO", value: "me" }],
+};
+
+const entries = (user: unknown, cluster: object = {}) =>
+  JSON.stringify({
+    "current-context": "c",
+    contexts: [{ name: "c", context: { cluster: "k", user: "u", namespace: "shop" } }],
+    clusters: [{ name: "k", cluster: { server: "https://k.example.com/", ...cluster } }],
+    users: [{ name: "u", user }],
+  });
+
+async function byClient(load: (config: KubeConfig) => void): Promise<KubeConfig> {
+  const { KubeConfig } = await import("@kubernetes/client-node");
+  const config = new KubeConfig();
+  load(config);
+  return config;
+}
+
+/** Without what neither reader found, and what nobody reads. */
+const plain = ({ currentContext, contexts, clusters, users }: Kubeconfig): unknown =>
+  JSON.parse(JSON.stringify({ currentContext, contexts, clusters, users }), (key, value) =>
+    value === null || value === "" || key === "namespace" ? undefined : value,
+  );
+
+const identityOf = async (config: Kubeconfig) => {
+  const { cert, key, headers, auth } = await identify(config);
+  return { cert: cert && String(cert), key: key && String(key), headers: headers ?? {}, auth };
+};
+
+describe("reads what the official client reads", () => {
+  test.each<[string, string]>([
+    ["a token", entries({ token: "t" })],
+    ["a password", entries({ username: "u", password: "p" })],
+    ["a certificate", entries({ "client-certificate-data": base64("cert"), "client-key-data": base64("key") })],
+    ["another name", entries({ token: "t", as: "somebody" })],
+    ["a plugin", entries({ exec: PLUGIN })],
+    ["a plugin and a token", entries({ exec: PLUGIN, token: "t" })],
+    ["nobody", entries(null)],
+    ["all of a cluster", entries({}, { "certificate-authority-data": base64("ca"), "tls-server-name": "n", "proxy-url": "http://p" })],
+    ["no checks", entries({}, { "insecure-skip-tls-verify": true })],
+    ["nothing", "{}"],
+    ["YAML", "current-context: c\nclusters:\n- &k\n  name: k\n  cluster: {server: https://k}\n- <<: *k\n  name: other\nusers: null\n"],
+  ])("%s", async (_what, text) => {
+    const ours = plainKubeconfig(text);
+    const theirs = await byClient((config) => config.loadFromString(text));
+    expect(ours && plain(ours)).toEqual(plain(theirs));
+    expect(ours && (await identityOf(ours))).toEqual(await identityOf(theirs));
+  });
+
+  test("files beside a file", async () => {
+    const path = file(
+      "one",
+      entries({ "client-certificate": "cert", "client-key": join(folder, "key") }, { "certificate-authority": "ca" }),
+    );
+    const ours = plainKubeconfig(path);
+    const theirs = await byClient((config) => config.loadFromFile(path));
+    expect(ours && plain(ours)).toEqual(plain(theirs));
+    expect(ours && (await identityOf(ours))).toMatchObject({ cert: "the cert", key: "the key" });
+  });
+
+  test("several files", async () => {
+    const second = entries({ token: "t" }).replaceAll('"c"', '"c2"').replaceAll('"k"', '"k2"').replaceAll('"u"', '"u2"');
+    vi.stubEnv("KUBECONFIG", [file("first", entries({})), file("second", second)].join(delimiter));
+    const ours = plainKubeconfig(undefined);
+    expect(ours?.contexts).toHaveLength(2);
+    expect(ours && plain(ours)).toEqual(plain(await byClient((config) => config.loadFromDefault(undefined, true))));
+  });
+});
+
+describe("leaves to the official client", () => {
+  test.each<[string, string]>([
+    ["a provider of logins", entries({ "auth-provider": { name: "oidc", config: {} } })],
+    ["a token in a file", entries({ "token-file": "token" })],
+    ["a plugin without a command", entries({ exec: {} })],
+    ["an entry without a name", entries({}).replace('"name":"k"', '"x":"k"')],
+    ["no YAML", "users:\n- token: s3cret\n  x: ]\n"],
+    ["a tag that nobody knows", "users: !mine []\nclusters: []\n"],
+    ["another form", "[]\n"],
+  ])("%s", (_what, text) => {
+    expect(plainKubeconfig(text)).toBeUndefined();
+  });
+
+  test("a file that is not there, and a name that is in two files", () => {
+    expect(plainKubeconfig(join(folder, "none"))).toBeUndefined();
+    const twice = file("twice", entries({}));
+    vi.stubEnv("KUBECONFIG", [twice, twice].join(delimiter));
+    expect(plainKubeconfig(undefined)).toBeUndefined();
+  });
+});
