@@ -54,6 +54,7 @@ export function unpacked<T>(value: T): T {
 }
 
 function unpackedValue(value: unknown): unknown {
+  if (!holdsHidden(value)) return value;
   if (Array.isArray(value)) return value.map(unpackedValue);
   if (!isObject(value)) return value;
   const entries = Object.entries(value);
@@ -64,6 +65,14 @@ function unpackedValue(value: unknown): unknown {
       .filter(([field]) => !(field.startsWith("__") && (digests.has(field.slice(2)) || isPlaceholder(field.slice(2)))))
       .map(([field, inner]) => [field, digests.has(field) ? jsonOr(value[hiddenName(field)], undefined) : unpackedValue(inner)]),
   );
+}
+
+/** True where something may be packed, at any depth: most values are not, and need no copy. */
+function holdsHidden(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsHidden);
+  if (!isObject(value)) return false;
+  for (const field in value) if (field.startsWith("__") || holdsHidden(value[field])) return true;
+  return false;
 }
 
 /** Changes what the last field of a place is in; elements of lists on the way are looked at one by one. */
