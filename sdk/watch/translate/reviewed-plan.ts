@@ -13,6 +13,7 @@ import {
   type SpecSet,
   selects,
 } from "../../specs";
+import { isMemberKind } from "../judge/structure-or-members";
 import { kindIn, memberKey, metadataIn, serviceOf } from "../terms/cluster-object";
 import { membersOf } from "../terms/pool-members";
 import type { TranslateComponent, TranslatedComponent } from "../terms/translated-component";
@@ -26,7 +27,8 @@ const MOST_SLICES = 40;
  * that an event can have changed is translated again.
  */
 export class ReviewedPlan {
-  private structure: readonly RawObject[] = [];
+  /** Members among the structure: from files and programs, they do not move. */
+  private given: readonly RawObject[] = [];
   private readonly members = new Map<string, RawObject>();
   private readonly byService = new Map<string, Set<string>>();
   private specs: OwnSpecs;
@@ -52,7 +54,7 @@ export class ReviewedPlan {
    * @returns ids of the resources whose servers are others now
    */
   replace(structure: readonly RawObject[], members: readonly RawObject[]): Set<string> {
-    this.structure = structure;
+    this.given = structure.filter((raw) => isMemberKind(kindIn(raw)));
     this.members.clear();
     this.byService.clear();
     this.specs = withOwnMembers(readSpecs([...structure, ...members]));
@@ -129,14 +131,14 @@ export class ReviewedPlan {
   }
 
   private endpointsOf(service: string): Endpoints | undefined {
-    const given = this.structure.filter((raw) => serviceOf(raw) === service);
+    const given = this.given.filter((raw) => serviceOf(raw) === service);
     return readSpecs([...given, ...this.rawsOf(service, (kind) => kind !== "Pod")]).endpoints.get(service);
   }
 
   private podsOf(key: string): readonly ServedPod[] | undefined {
     const service = this.specs.services.get(key);
     if (!service) return undefined;
-    const given = this.structure.filter((raw) => kindIn(raw) === "Pod");
+    const given = this.given.filter((raw) => kindIn(raw) === "Pod");
     const pods = readPods([...given, ...this.rawsOf(key, (kind) => kind === "Pod")]).sort((a, b) => compare(keyOf(a.ref), keyOf(b.ref)));
     return podsByService(new Map([[key, service]]), pods).get(key);
   }
@@ -161,7 +163,7 @@ export class ReviewedPlan {
 
   /** Nodes renew their status every few seconds; only a change that translations read counts. */
   private updateNodes(): boolean {
-    const raws = [...this.structure, ...this.members.values()].filter((raw) => kindIn(raw) === "Node");
+    const raws = [...this.given, ...this.members.values()].filter((raw) => kindIn(raw) === "Node");
     const { nodes } = readSpecs(raws);
     const known = this.specs.nodes;
     this.specs = { ...this.specs, nodes };

@@ -13,7 +13,7 @@ const keyOfRef = ({ apiVersion, kind, namespace, name }: ObjectRef) => `${apiVer
  * translation gave; a part that depends on the rest in any other way (names that collide, a limit that all share) is translated whole.
  */
 export class ServiceSlices {
-  private readonly byObject = new Map<string, { spec: Spec; names: ReadonlySet<string> }>();
+  private readonly byObject = new Map<string, AskingObject>();
   private readonly byService = new Map<string, Set<string>>();
   private readonly together = new Map<string, Set<string>>();
   private readonly faithful = new Map<string, boolean>();
@@ -24,9 +24,9 @@ export class ServiceSlices {
     whole: TranslatedComponent,
   ) {
     for (const spec of askingObjects(specs)) {
-      const names = new Set(textsIn(spec));
-      this.byObject.set(keyOfRef(spec.ref), { spec, names });
-      for (const service of servicesOf(specs, spec, names)) into(this.byService, service, keyOfRef(spec.ref));
+      const services = servicesOf(specs, spec);
+      this.byObject.set(keyOfRef(spec.ref), { spec, services });
+      for (const service of services) into(this.byService, service, keyOfRef(spec.ref));
     }
     for (const refs of whole.together) {
       const keys = refs.map(keyOfRef).filter((key) => this.byObject.has(key));
@@ -54,8 +54,8 @@ export class ServiceSlices {
     return good ? this.translateSlice(cut(specs, service, objects)) : undefined;
   }
 
-  private around(service: string): SpecsByObject {
-    const found = new Map<string, { spec: Spec; names: ReadonlySet<string> }>();
+  private around(service: string): ObjectsByKey {
+    const found = new Map<string, AskingObject>();
     const open = [...(this.byService.get(service) ?? [])];
     for (let key = open.pop(); key !== undefined; key = open.pop()) {
       const object = this.byObject.get(key);
@@ -75,9 +75,15 @@ export class ServiceSlices {
   }
 }
 
-type SpecsByObject = ReadonlyMap<string, { spec: Spec; names: ReadonlySet<string> }>;
+/** An object that asks for load balancing, and the keys of the Services that it names. */
+interface AskingObject {
+  spec: Spec;
+  services: readonly string[];
+}
 
-function cut(specs: SpecSet, service: string, objects: SpecsByObject): SpecSet {
+type ObjectsByKey = ReadonlyMap<string, AskingObject>;
+
+function cut(specs: SpecSet, service: string, objects: ObjectsByKey): SpecSet {
   return {
     ...withAsking(specs, ({ ref }) => objects.has(keyOfRef(ref))),
     services: new Map(servicesNamed(specs, service, objects).map((one) => [keyOf(one.ref), one])),
@@ -86,19 +92,19 @@ function cut(specs: SpecSet, service: string, objects: SpecsByObject): SpecSet {
   };
 }
 
-function servicesNamed({ services }: SpecSet, service: string, objects: SpecsByObject) {
-  const named = new Set([service]);
-  for (const { spec, names } of objects.values()) for (const key of servicesOf({ services }, spec, names)) named.add(key);
+function servicesNamed({ services }: SpecSet, service: string, objects: ObjectsByKey) {
+  const named = new Set([service, ...[...objects.values()].flatMap((object) => object.services)]);
   return [...named].flatMap((key) => services.get(key) ?? []);
 }
 
 /** The Services that texts of a spec may mean: in its own namespace, and in those that it names. */
-function servicesOf({ services }: Pick<SpecSet, "services">, { ref }: Spec, names: ReadonlySet<string>): string[] {
-  const namespaces = new Set([ref.namespace, ...names]);
+function servicesOf({ services }: Pick<SpecSet, "services">, spec: Spec): string[] {
+  const names = new Set(textsIn(spec));
+  const namespaces = new Set([spec.ref.namespace, ...names]);
   return [...names].flatMap((name) => [...namespaces].map((namespace) => keyOf({ namespace, name })).filter((key) => services.has(key)));
 }
 
-const servicesIn = (specs: SpecSet, service: string, objects: SpecsByObject) =>
+const servicesIn = (specs: SpecSet, service: string, objects: ObjectsByKey) =>
   servicesNamed(specs, service, objects).map(({ ref }) => keyOfRef(ref));
 
 /** True if a part gave, of all that its objects own, exactly the same as the whole: every pool, with its name and its servers. */

@@ -78,10 +78,12 @@ export class FastLane {
     const now = this.clock.now();
     let next = Number.POSITIVE_INFINITY;
     for (const [id, write] of this.queued) {
+      // whichever ends first looks again
+      if (this.running.size >= MOST_AT_ONCE) return;
       if (this.running.has(id)) continue;
       const due = Math.max(write.due, (this.begun.get(id) ?? Number.NEGATIVE_INFINITY) + this.options.debounceMs);
       if (due > now) next = Math.min(next, due);
-      else if (this.running.size < MOST_AT_ONCE) this.begin(id, write);
+      else this.begin(id, write);
     }
     if (Number.isFinite(next)) this.wake = this.clock.after(next - now, () => this.turn());
   }
