@@ -1,3 +1,4 @@
+import { compressed } from "./compressed";
 import { jsonOr } from "./hidden";
 import { DYNAMIC } from "./resource-type";
 
@@ -18,9 +19,9 @@ export interface Identity {
  */
 export const IDENTITY = "__origin";
 
-/** The text of an identity. */
+/** The text of an identity; that of a bundle has the specs of all its parts. */
 export const identityText = (urn: string, specs?: unknown): string =>
-  JSON.stringify([shortUrn(urn), ...(specs === undefined ? [] : [specs])]);
+  compressed(JSON.stringify([shortUrn(urn), ...(specs === undefined ? [] : [specs])]));
 
 /** The text of the identity in inputs or outputs; undefined where there is none. */
 export function identityTextIn(properties: { readonly [property: string]: unknown }): string | undefined {

@@ -115,6 +115,9 @@ export const INVENTORY_HIDDEN = [
   "pools",
 ] as const;
 
+/** Request to an inventory about the plan, in a run that adopts: an input that no kind declares and no output has. */
+export const ADOPTION_HIDDEN = ["adoption"] as const;
+
 /** Needs of a plan on its target. */
 export type Needs = z.infer<typeof needs>;
 
