@@ -68,10 +68,16 @@ export class MemberLane {
     watch.reviewedPlan?.update(raw, gone);
     if (this.flushing) return;
     this.flushing = true;
-    const since = this.work.clock.now();
+    this.translate(this.work.clock.now());
+  }
+
+  /** Enqueues what has changed, slice after slice: the first writes do not wait for the last slice. */
+  private translate(since: number): void {
     setImmediate(() => {
-      this.flushing = false;
-      for (const one of this.work.watches()) this.enqueue(one, one.reviewedPlan?.translateUpdates() ?? new Set(), since);
+      const watches = this.work.watches();
+      for (const one of watches) this.enqueue(one, one.reviewedPlan?.translateUpdates() ?? new Set(), since);
+      this.flushing = watches.some(({ reviewedPlan }) => reviewedPlan?.isCurrent === false);
+      if (this.flushing) this.translate(since);
     });
   }
 
@@ -154,6 +160,7 @@ export class MemberLane {
   /** Resolves when everything that is known has been written or has failed. */
   async idle(): Promise<void> {
     await this.initialResync.idle();
+    while (this.flushing) await new Promise((done) => setImmediate(done));
     await this.fast.idle();
   }
 

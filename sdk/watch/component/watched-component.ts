@@ -206,6 +206,7 @@ export class WatchedComponent {
     try {
       this.releaseCorrected(this.translate);
       const translated = this.translate(this.specs());
+      this.reviewedPlan?.finish();
       const differences = await compareWithState(translated.resources, state, open, this.reviewedPlan?.resources);
       if (this.component.writeStatus) this.assessed = { structure: changes, state, assessment: assess(translated, differences.objects) };
       return { ...differences, before };

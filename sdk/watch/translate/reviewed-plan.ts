@@ -17,10 +17,10 @@ import { isMemberKind } from "../judge/structure-or-members";
 import { kindIn, memberKey, metadataIn, serviceOf } from "../terms/cluster-object";
 import { membersOf } from "../terms/pool-members";
 import type { TranslateComponent, TranslatedComponent } from "../terms/translated-component";
-import { ServiceSlices } from "./service-slices";
+import { ServiceSlices, type Slice } from "./service-slices";
 
 /** For more Services at once the whole is translated. */
-const MOST_SLICES = 40;
+const MOST_SERVICES = 40;
 
 /**
  * Plan of a component while its structure stays as reviewed and its servers move. The translation is the component's own. Only the part
@@ -34,6 +34,10 @@ export class ReviewedPlan {
   private specs: OwnSpecs;
   private plan = new Map<string, PlannedResource>();
   private slices: ServiceSlices | undefined;
+  /** Slices that are still to be translated, with the specs that the plan is of. */
+  private readonly open = new Map<Slice, SpecSet>();
+  /** Ids that {@link translateUpdates} has not returned yet. */
+  private readonly changed = new Set<string>();
   private readonly dirty = new Set<string>();
   private nodesChanged = false;
   /** Counts what it was given. */
@@ -60,6 +64,7 @@ export class ReviewedPlan {
     this.specs = withOwnMembers(readSpecs([...structure, ...members]));
     for (const raw of members) this.put(raw);
     this.dirty.clear();
+    this.open.clear();
     this.nodesChanged = false;
     this.slices = undefined;
     return this.translateAll();
@@ -76,28 +81,67 @@ export class ReviewedPlan {
     if (kindIn(raw) === "Node") this.nodesChanged = true;
   }
 
-  /** Translates what has changed since the last time; the ids of the resources whose servers are others now. */
+  /**
+   * Translates what has changed since the last time; of a Service that very many objects name one slice, so that its writes begin at once:
+   * {@link isCurrent} says whether more is left.
+   *
+   * @returns ids of the resources whose servers are others now
+   */
   translateUpdates(): Set<string> {
-    const services = [...this.dirty].filter((service) => this.hasChanged(service));
-    this.dirty.clear();
-    const all = (this.nodesChanged && this.updateNodes()) || services.length > MOST_SLICES;
-    this.nodesChanged = false;
-    const changed = new Set<string>();
-    for (const [done, service] of services.entries()) {
-      const part = all ? undefined : this.translateService(service);
-      if (!part) {
-        for (const one of services.slice(done)) this.updateService(one);
-        return new Set([...changed, ...this.translateAll()]);
-      }
-      for (const id of this.replaceResources(part)) changed.add(id);
-    }
-    return all ? this.translateAll() : changed;
+    this.openUpdates();
+    if (!this.translateOpen(1)) this.translateWith([]);
+    const changed = new Set(this.changed);
+    this.changed.clear();
+    return changed;
   }
 
-  private translateService(service: string): readonly PlannedResource[] | undefined {
-    const was = { ...this.specs, endpoints: new Map(this.specs.endpoints), pods: new Map(this.specs.pods) };
-    this.updateService(service);
-    return this.slices?.of(service, this.specs, was, this.plan);
+  /** True if nothing is left to translate. */
+  get isCurrent(): boolean {
+    return this.open.size === 0 && this.dirty.size === 0 && !this.nodesChanged;
+  }
+
+  /** Translates the slices that are left; {@link translateUpdates} returns the ids. */
+  finish(): void {
+    if (!this.translateOpen()) this.translateWith([]);
+  }
+
+  private openUpdates(): void {
+    const services = [...this.dirty].filter((service) => this.hasChanged(service));
+    this.dirty.clear();
+    const all = (this.nodesChanged && this.updateNodes()) || services.length > MOST_SERVICES;
+    this.nodesChanged = false;
+    if (all) {
+      this.translateWith(services);
+      return;
+    }
+    for (const [done, service] of services.entries()) {
+      // slices are checked with the specs of before, and the plan must be of these
+      if (!this.slices || !this.translateOpen()) {
+        this.translateWith(services.slice(done));
+        return;
+      }
+      const was = { ...this.specs, endpoints: new Map(this.specs.endpoints), pods: new Map(this.specs.pods) };
+      this.updateService(service);
+      for (const slice of this.slices.of(service)) this.open.set(slice, was);
+    }
+  }
+
+  /** Translates slices; false if only the whole translation can give their resources. */
+  private translateOpen(most = Number.POSITIVE_INFINITY): boolean {
+    for (const [slice, was] of [...this.open].slice(0, most)) {
+      const resources = this.slices?.translated(slice, this.specs, was, this.plan);
+      if (!resources) return false;
+      this.open.delete(slice);
+      for (const id of this.replaceResources(resources)) this.changed.add(id);
+    }
+    return true;
+  }
+
+  /** Translates everything, with these Services as they are now. */
+  private translateWith(services: readonly string[]): void {
+    this.open.clear();
+    for (const service of services) this.updateService(service);
+    for (const id of this.translateAll()) this.changed.add(id);
   }
 
   private translateAll(): Set<string> {
@@ -105,7 +149,8 @@ export class ReviewedPlan {
     if (!translated) return new Set();
     const before = this.plan;
     this.plan = new Map();
-    this.slices ??= new ServiceSlices(this.translate, this.specs, translated);
+    if (this.slices) this.slices.note(translated.resources);
+    else this.slices = new ServiceSlices(this.translate, this.specs, translated);
     return this.replaceResources(translated.resources, before);
   }
 
