@@ -1,8 +1,14 @@
 import { X509Certificate } from "node:crypto";
+import { remembered } from "./remembered";
 
 /** DNS names that a certificate is valid for, in lower case, as clients read them; undefined for what is none or not known yet. */
-export function certificateNames(pem: unknown): string[] | undefined {
-  if (typeof pem !== "string") return undefined;
+export const certificateNames = (pem: unknown): readonly string[] | undefined => (typeof pem === "string" ? namesIn(pem) : undefined);
+
+/** So many texts are remembered. */
+const MOST = 1000;
+
+/** The specs and the bodies of a plan hold the same certificates, and each is on several ports. */
+const namesIn = remembered(MOST, (pem): readonly string[] | undefined => {
   try {
     const { subjectAltName = "", subject } = new X509Certificate(pem);
     const names = [...subjectAltName.matchAll(/DNS:([^,\s]+)/g)].map(([, name = ""]) => name);
@@ -12,4 +18,4 @@ export function certificateNames(pem: unknown): string[] | undefined {
   } catch {
     return undefined;
   }
-}
+});

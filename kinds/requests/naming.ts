@@ -45,13 +45,16 @@ class Naming {
 
   /** Undefined where a server is nobody's. Of Services that share servers, the one that has all of its own in the parts goes first. */
   private parts(parts: readonly Part[]): Part[] | undefined {
+    const [only, ...others] = parts;
+    const whole = only && others.length === 0 ? this.wholeOf(only) : undefined;
+    if (whole !== undefined) return [{ service: whole, weight: 1 }];
     const found = new Map<string, number>();
     const add = (service: string, share: number) => found.set(service, (found.get(service) ?? 0) + share);
     const shares = new Map<string, number>();
     const states = { ready: new Set<string>(), unready: new Set<string>() };
     for (const { weight, servers, service } of parts) {
       if (weight === 0) continue; // it gets no requests, whoever's it is
-      const [port, ...others] = service === undefined ? [] : this.services[service] ? [service] : (this.ports.get(service) ?? []);
+      const [port, ...others] = service === undefined ? [] : this.named(service);
       const own = servers && (servers.ready.length > 0 ? servers.ready : serversOf(servers));
       for (const server of servers?.ready ?? []) states.ready.add(server);
       for (const server of servers?.unready ?? []) states.unready.add(server);
@@ -69,6 +72,17 @@ class Naming {
     if (found.size === 0) return undefined;
     // alone it gets everything
     return [...found].map(([service, weight]) => ({ service, weight: found.size === 1 ? 1 : weight, ...this.otherwise(service, states) }));
+  }
+
+  /** The Service and port that a part is of, where none of its servers is told apart; the usual case. */
+  private wholeOf({ weight, service, servers }: Part): string | undefined {
+    if (weight === 0 || service === undefined || servers?.unready) return undefined;
+    const [port, ...others] = this.named(service);
+    return others.length === 0 ? port : undefined;
+  }
+
+  private named(service: string): readonly string[] {
+    return this.services[service] ? [service] : (this.ports.get(service) ?? []);
   }
 
   /** Servers of a Service that its parts have in another state than the Service says: switched off by hand, say. */

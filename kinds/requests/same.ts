@@ -10,10 +10,13 @@ export function sameRules(a: Place, b: Place): boolean {
     a.port.protocol === b.port.protocol &&
     a.port.clientCertificate === b.port.clientCertificate &&
     sameValue(a.port.clients, b.port.clients) &&
-    sameValue(otherwiseOf(a), otherwiseOf(b)) &&
+    (takesAll(a) || sameValue(otherwiseOf(a), otherwiseOf(b))) &&
     sameList(a.entry?.rules ?? [], b.entry?.rules ?? [])
   );
 }
+
+/** Some rule takes every request, so that nothing is left for the answer to the rest. */
+const takesAll = ({ entry }: Place): boolean => entry?.rules.some(({ match }) => match === undefined) === true;
 
 const sameList = (a: readonly ServedRule[], b: readonly ServedRule[]): boolean =>
   a === b || (a.length === b.length && a.every(({ match, to }, i) => sameValue(match, b[i]?.match) && sameValue(to, b[i]?.to)));

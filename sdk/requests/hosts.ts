@@ -49,7 +49,7 @@ function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBacken
 }
 
 /** Of a host, the names that its certificate is valid for: none if clients would break the connection off. */
-function validNames(fqdn: string, tls: Termination): string[] {
+function validNames(fqdn: string, tls: Termination): readonly string[] {
   const name = nameOf(fqdn);
   const names = certificateNames(tls.certificate);
   if (name === "") return names ?? [""];
@@ -71,9 +71,8 @@ const nameOf = (fqdn: string): string => (fqdn === "*" ? "" : fqdn.toLowerCase()
 function routesOf(hosts: readonly VirtualHost[], on: HttpRoute["on"], behind: Behind): ListedRule[] {
   const named = hosts.map(({ fqdn }) => nameOf(fqdn));
   const breadth = (name: string) => (name === "" ? 2 : name.startsWith("*") ? 1 : 0);
-  const sorted = [...hosts].sort((a, b) => breadth(nameOf(a.fqdn)) - breadth(nameOf(b.fqdn)));
-  return sorted.flatMap(({ fqdn, routes }) => {
-    const name = nameOf(fqdn);
+  const sorted = hosts.map(({ routes }, at) => ({ routes, name: named[at] ?? "" })).sort((a, b) => breadth(a.name) - breadth(b.name));
+  return sorted.flatMap(({ name, routes }) => {
     const narrower = name.startsWith("*") ? named.filter((one) => one !== "" && !one.startsWith("*") && one.endsWith(name.slice(1))) : [];
     return routes
       .filter((route) => route.on === on)

@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { describeObject } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
+import { remembered } from "../../kinds/remembered";
 import { diagnose, isUnknown, keyInField, keyOf, type SpecSet, type Unknown } from "../specs";
 import { gatewayCertificates } from "./gateway/certificates";
 import type { Termination } from "./model";
@@ -119,36 +120,22 @@ function keyProblem(text: string | Unknown): Problem | undefined {
   return privateKeyIn(text) ? undefined : { what: "key", is: "is cut off or damaged" };
 }
 
+/** So many texts are remembered: thousands of Ingresses may name one Secret, and to read a key takes a millisecond. */
+const MOST = 50;
+
 /** The certificates of a chain, that of the server first; undefined when one of them cannot be read. */
-const certificatesIn = remembered((text): X509Certificate[] | undefined => {
+const certificatesIn = remembered(MOST, (text): X509Certificate[] | undefined => {
   const parts = text.split(/(?=-----BEGIN CERTIFICATE-----)/).filter((part) => part.startsWith("-----BEGIN"));
   const read = parts.flatMap((part) => attempt(() => new X509Certificate(part)) ?? []);
   return read.length === parts.length ? read : undefined;
 });
 
-const privateKeyIn = remembered((text): KeyObject | undefined => attempt(() => createPrivateKey(text)));
+const privateKeyIn = remembered(MOST, (text): KeyObject | undefined => attempt(() => createPrivateKey(text)));
 
 function matches(certificate: string, key: string): boolean {
   const [leaf] = certificatesIn(certificate) ?? [];
   const own = privateKeyIn(key);
   return Boolean(leaf && own && attempt(() => leaf.checkPrivateKey(own)));
-}
-
-/** So many texts are remembered. */
-const MOST = 50;
-
-/** Thousands of Ingresses may name one Secret, and to read a key takes a millisecond: what was read last is not read again. */
-function remembered<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const [oldest] = known.keys();
-    if (oldest !== undefined && known.size >= MOST) known.delete(oldest);
-    const value = read(text);
-    known.set(text, value);
-    return value;
-  };
 }
 
 function attempt<T>(read: () => T): T | undefined {

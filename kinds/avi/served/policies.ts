@@ -60,6 +60,7 @@ export class Policies {
 
   /** The rules for a place, and what those change that answer nothing. */
   at(place: MatchedPlace): { rules: ServedRule[]; changes: Pick<ServedForward, "host"> } {
+    if (this.general.length === 0 && !place.bySni && !this.exact.has(place.name)) return { rules: [], changes: {} };
     const exact = place.bySni ? [...this.exact.values()].flat() : (this.exact.get(place.name) ?? []);
     const fitting = new Set([...exact, ...this.general]);
     const rules: ServedRule[] = [];

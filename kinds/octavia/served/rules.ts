@@ -10,7 +10,7 @@ export interface OctaviaFacts {
   /** Name of its purpose for clients, {@link ServedAddress.group}; default: its name. */
   group?: string;
   /** Names that a certificate is valid for; undefined where nobody knows them: it counts for all. */
-  namesOf?(certificate: CertificateRef): string[] | undefined;
+  namesOf?(certificate: CertificateRef): readonly string[] | undefined;
   partsOf?: PartsOf;
 }
 
