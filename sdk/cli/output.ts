@@ -3,6 +3,7 @@ import { alike } from "../../kinds/alike";
 import { type Diagnostic, describeFault, describeObject, type Severity } from "../../kinds/diagnostic";
 import { printableLines, printableText } from "../../kinds/printable";
 import type { Status } from "../routing";
+import { isRecord } from "../specs";
 import type { Format } from "./grammar";
 import { toTable } from "./table";
 import { coloured } from "./terminal";
@@ -10,17 +11,33 @@ import { coloured } from "./terminal";
 /** A value with the keys of every object sorted, so that equal contents are equal bytes. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-      .map(([key, member]) => [key, sortKeys(member)]),
-  );
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(sortedMembers(value).map(([key, member]) => [key, sortKeys(member)]));
 }
 
-function toJson(value: unknown): string {
-  return `${JSON.stringify(sortKeys(value), null, 2)}\n`;
+const sortedMembers = (value: object): [key: string, member: unknown][] =>
+  Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+
+/** So many levels of a document are written member by member: the third has the single objects of a plan. */
+const LEVELS = 3;
+
+/** The text of `JSON.stringify` with sorted keys, in parts: as a whole it would be the largest thing in memory, twice. */
+function* toJson(value: unknown, levels = LEVELS, indent = ""): Generator<string> {
+  const isList = Array.isArray(value);
+  const members = isList ? value.map((one) => ["", one] as const) : isRecord(value) ? sortedMembers(value) : [];
+  if (levels === 0 || members.length === 0) {
+    yield (JSON.stringify(sortKeys(value), null, 2) ?? "null").replaceAll("\n", `\n${indent}`);
+    return;
+  }
+  const inside = `${indent}  `;
+  yield isList ? "[" : "{";
+  for (const [at, [key, member]] of members.entries()) {
+    yield `${at === 0 ? "" : ","}\n${inside}${isList ? "" : `${JSON.stringify(key)}: `}`;
+    yield* toJson(member, levels - 1, inside);
+  }
+  yield `\n${indent}${isList ? "]" : "}"}`;
 }
 
 /** YAML has `\u001b` between double quotes alone. */
@@ -37,7 +54,22 @@ function toYaml(value: unknown): string {
 /** Writes data to stdout: the document for programs, the table for a person. */
 export function print(format: Format, document: unknown, table: () => string): void {
   if (format === "table") process.stdout.write(coloured(printableText(table()), process.stdout));
-  else process.stdout.write(printableText(format === "yaml" ? toYaml(document) : toJson(document)));
+  else if (format === "yaml") process.stdout.write(printableText(toYaml(document)));
+  else writeParts(toJson(document));
+}
+
+/** So many characters are written at once. */
+const MOST_AT_ONCE = 65_536;
+
+function writeParts(parts: Iterable<string>): void {
+  let text = "";
+  for (const part of parts) {
+    text += part;
+    if (text.length < MOST_AT_ONCE) continue;
+    process.stdout.write(printableText(text));
+    text = "";
+  }
+  process.stdout.write(printableText(`${text}\n`));
 }
 
 /** Writes one message for a person to stderr. */

@@ -40,7 +40,8 @@ function columnsOnLine(natural: readonly number[], width: number): { kept: numbe
 function lineOf(cells: readonly string[], widths: readonly number[]): string {
   const wrapped = cells.map((cell, column) => wrap(cell, widths[column] ?? 1));
   const height = Math.max(1, ...wrapped.map((lines) => lines.length));
-  const line = (at: number) => wrapped.map((lines, column) => padded(lines[at] ?? "", widths[column] ?? 0)).join(GAP);
+  const last = wrapped.length - 1;
+  const line = (at: number) => wrapped.map((lines, column) => padded(lines[at] ?? "", column < last ? (widths[column] ?? 0) : 0)).join(GAP);
   return Array.from({ length: height }, (_, at) => `${line(at).trimEnd()}\n`).join("");
 }
 
