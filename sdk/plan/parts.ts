@@ -39,15 +39,22 @@ export class Parts {
   readonly #homes = new Map<object, number>();
   readonly #specs = new Map<string, Set<number>>();
 
-  constructor(readonly part: Part) {}
+  /** Nothing is recorded, because everything belongs to the one part. */
+  readonly #isWhole: boolean;
+
+  constructor(readonly part: Part) {
+    this.#isWhole = part.of === 1;
+  }
 
   /** The part of something that is known by a text, or by a number. */
   homeOf(identity: string | number): number {
+    if (this.#isWhole) return 0;
     return typeof identity === "number" ? identity % this.part.of : homeOf(identity, this.part.of);
   }
 
   /** Records where planned objects belong; an object without such a record is there once per cluster and belongs to part 0. */
   put(home: number, ...planned: readonly { owners: readonly ObjectRef[] }[]): void {
+    if (this.#isWhole) return;
     this.place(home, ...planned);
     for (const owner of planned.flatMap(({ owners }) => owners)) {
       const key = statusKey(owner);
@@ -59,6 +66,7 @@ export class Parts {
 
   /** The same for what represents no spec by itself. */
   place(home: number, ...things: readonly object[]): void {
+    if (this.#isWhole) return;
     for (const one of things) this.#homes.set(one, home);
   }
 
@@ -73,6 +81,7 @@ export class Parts {
 
   /** Routes and connections of the hosts of a model that belong to the part. */
   ownHosts(hosts: RoutingModel["hosts"]): VirtualHost[] {
+    if (this.#isWhole) return hosts.filter(({ routes, tcp }) => routes.length > 0 || tcp);
     return hosts.flatMap(({ tcp, ...host }): VirtualHost[] => {
       const routes = this.own(host.routes);
       const [through] = tcp ? this.own([tcp]) : [];
@@ -91,6 +100,7 @@ export class Parts {
    * Each part reports the diagnostics of settings, because each must stop for them. Part 0 reports those of other objects without a status.
    */
   told({ statuses, diagnostics }: Told): Told {
+    if (this.#isWhole) return { statuses, diagnostics };
     return {
       statuses: statuses.flatMap((status) => this.ownStatus(status)),
       diagnostics: diagnostics.filter(({ object }) => this.isOwn(0) || object.kind === "Settings"),
@@ -100,7 +110,7 @@ export class Parts {
   private ownStatus(status: Status): Status[] {
     const { parents: all, fields, gateway: _gateway, ...rest } = status;
     const isOwner = this.isHome(status.object);
-    if (this.part.of === 1 || !all || !Array.isArray(fields?.parents)) return isOwner ? [status] : [];
+    if (!all || !Array.isArray(fields?.parents)) return isOwner ? [status] : [];
     const isOwn = all.map(({ gateway }) => this.isHome(gateway));
     const parents = all.filter((_, index) => isOwn[index]);
     if (parents.length === 0) return isOwner ? [{ ...rest }] : [];

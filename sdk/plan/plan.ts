@@ -171,7 +171,10 @@ export const pulumiName = ({ name, perComponent }: PlannedResource, component: s
 /** The resources without the fields that are secret in their kinds. */
 export function withoutSecrets(resources: readonly PlannedResource[], kinds: readonly Kind[]): PlannedResource[] {
   const secrets = new Map(kinds.map(({ type, fields }) => [type as string, pathsWith(fields, "secret")]));
-  return resources.map((one) => ({ ...one, inputs: (secrets.get(one.kind) ?? []).reduce(without, one.inputs) }));
+  return resources.map((one) => {
+    const inputs = (secrets.get(one.kind) ?? []).reduce(without, one.inputs);
+    return inputs === one.inputs ? one : { ...one, inputs };
+  });
 }
 
 /** The resources of a plan as a server is asked for their objects: without secrets, owners and order. */
@@ -183,8 +186,8 @@ export const shownResources = (
 
 /** Inputs without one field, however many bodies have it. A value without it stays the same: preview knows unknown values by identity. */
 function without(inputs: PlannedInputs, [field = "", ...below]: FieldPath): PlannedInputs {
+  if (inputs[field] === undefined) return inputs;
   const { [field]: value, ...rest } = inputs;
-  if (value === undefined) return inputs;
   if (below.length === 0) return rest;
   const inside = (one: unknown): unknown => (isRecord(one) ? without(one, below) : one);
   return { ...rest, [field]: Array.isArray(value) ? value.map(inside) : inside(value) };

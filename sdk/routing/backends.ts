@@ -231,9 +231,9 @@ const text = (value: string | number | Unknown) => (isUnknown(value) ? "" : Stri
 
 /** By address and port, each once. */
 export function sortServers(servers: MemberServer[]): MemberServer[] {
-  const unique = new Map(
-    servers.map((server) => [`${text(server.address)} ${text(server.port)} ${isUnknown(server.address) ? server.node : ""}`, server]),
-  );
+  const keys = servers.map(({ address, port, node }) => `${text(address)} ${text(port)} ${isUnknown(address) ? node : ""}`);
+  if (keys.every((key, at) => at === 0 || (keys[at - 1] ?? "") < key)) return servers;
+  const unique = new Map(servers.map((server, at) => [keys[at] ?? "", server]));
   return [...unique.entries()].sort(([a], [b]) => compare(a, b)).map(([, server]) => server);
 }
 

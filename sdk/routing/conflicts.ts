@@ -39,12 +39,12 @@ export function resolveConflicts(
     if ("backends" in candidate.to && !paths.take(candidate, report)) continue;
     if (candidate.on === "tls") useCertificate(host, candidate, report);
     if (candidate.refusesClear) host.refusesClear = true;
-    const { fqdn: _fqdn, scope: _scope, asWritten: _asWritten, refusesClear: _refused, through = [], ...route } = candidate;
-    host.routes.push(route satisfies HttpRoute);
-    host.owners.push(...through, candidate.owner);
+    const { on, match, to, owner, at, tls, through = [] } = candidate;
+    host.routes.push({ on, match, to, owner, at, ...(tls ? { tls } : {}) } satisfies HttpRoute);
+    host.owners.push(...through, owner);
   }
-  for (const host of hosts.all) host.tls = withStrictestVersion(host);
-  for (const host of hosts.all) host.owners = [...new Set(host.owners)].sort(bySeniority);
+  for (const host of hosts.all) if (host.tls) host.tls = withStrictestVersion(host, host.tls);
+  for (const host of hosts.all) if (host.owners.length > 1) host.owners = [...new Set(host.owners)].sort(bySeniority);
   return hosts.all.sort((a, b) => compare(a.fqdn, b.fqdn) || compare(a.scope, b.scope));
 }
 
@@ -116,9 +116,9 @@ function useCertificate(host: VirtualHost, candidate: RouteCandidate, report: (d
 }
 
 /** Whoever brings the certificate: the strictest version that a route of the host asks for holds. */
-function withStrictestVersion({ tls, routes }: VirtualHost): Termination | undefined {
+function withStrictestVersion({ routes }: VirtualHost, tls: Termination): Termination {
   const versions = routes.flatMap((route) => route.tls?.minimumVersion ?? []);
-  if (!tls || versions.length === 0) return tls;
+  if (versions.length === 0) return tls;
   return { ...tls, minimumVersion: [...versions, tls.minimumVersion ?? "1.1"].toSorted().at(-1) };
 }
 

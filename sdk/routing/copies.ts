@@ -7,7 +7,8 @@ import type { Ledger } from "./status";
  * Of an object and another one that a controller made of it, both of which ask for a host, one is left out: OpenShift makes a Route of
  * each Ingress, and both are one thing. It is the copy, unless only the copy has TLS, which annotations for the controller can give it.
  */
-export function withoutCopies(candidates: readonly Candidate[], ledger: Ledger): Candidate[] {
+export function withoutCopies(candidates: readonly Candidate[], ledger: Ledger): readonly Candidate[] {
+  if (!candidates.some(({ owner }) => owner.meta.madeOf)) return candidates;
   const owners = new Map<string, Spec>(candidates.map(({ owner, fqdn }) => [placeOf(owner.ref, fqdn), owner]));
   const secured = new Set(candidates.filter(hasTls).map(({ owner, fqdn }) => placeOf(owner.ref, fqdn)));
   const served = new Map<string, Spec>();

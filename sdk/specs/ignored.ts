@@ -119,14 +119,14 @@ function findIgnored(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at
   if (typeof value !== "object" || value === null || isUnknown(value)) return;
   const { element, fields } = namedBy(schema, Array.isArray(value));
   if (!element && !fields) return;
-  for (const [place, member] of Object.entries(value)) {
+  for (const place of Object.keys(value)) {
     const known = element ?? (fields && Object.hasOwn(fields, place) ? fields[place] : undefined);
     if (!known) {
       if (fields) found.push(unknownField(ref, pointer(...at, place), place, Object.keys(fields)));
       continue;
     }
     at.push(place);
-    findIgnored(ref, known, member, at, found);
+    findIgnored(ref, known, Reflect.get(value, place), at, found);
     at.pop();
   }
 }

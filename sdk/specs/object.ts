@@ -53,7 +53,13 @@ export function isTooDeep(value: unknown): boolean {
 /** True if there are too few mappings and lists in a value for too many levels; of nearly every object this is enough to know. */
 function isSmall(value: unknown): boolean {
   let budget = MAX_DEPTH;
-  const walk = (one: unknown): boolean => typeof one !== "object" || one === null || (--budget >= 0 && Object.values(one).every(walk));
+  const walk = (one: unknown): boolean => {
+    if (typeof one !== "object" || one === null) return true;
+    if (--budget < 0) return false;
+    // called for every object of every spec: the values make no list
+    for (const key in one) if (!walk(Reflect.get(one, key))) return false;
+    return true;
+  };
   return walk(value);
 }
 
@@ -119,8 +125,11 @@ export function keyOf(ref: { namespace: string; name: string }): string {
  * An object without creationTimestamp is not in a cluster yet and so is younger than any that is.
  */
 export function bySeniority(a: Spec, b: Spec): number {
-  const [ta, tb] = [a.meta.creationTimestamp ?? "\uffff", b.meta.creationTimestamp ?? "\uffff"];
-  return compare(ta, tb) || compare(keyOf(a.ref), keyOf(b.ref)) || compare(a.ref.kind, b.ref.kind);
+  if (a === b) return 0;
+  const { meta: ma, ref: ra } = a;
+  const { meta: mb, ref: rb } = b;
+  const byName = () => (ra.namespace === rb.namespace ? compare(ra.name, rb.name) : compare(keyOf(ra), keyOf(rb)));
+  return compare(ma.creationTimestamp ?? "\uffff", mb.creationTimestamp ?? "\uffff") || byName() || compare(ra.kind, rb.kind);
 }
 
 /** Code unit order: the same everywhere, unlike localeCompare. */

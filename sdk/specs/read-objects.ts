@@ -56,7 +56,9 @@ export function isReadBy<T extends Spec>(object: ReadObject, reader: KindReader<
 }
 
 export function specsOf<T extends Spec>(objects: readonly ReadObject[], reader: KindReader<T>): T[] {
-  return objects.flatMap((object) => (isReadBy(object, reader) ? [object.spec] : []));
+  const specs: T[] = [];
+  for (const object of objects) if (isReadBy(object, reader)) specs.push(object.spec);
+  return specs;
 }
 
 /** Checks objects one by one: returns the good ones in the order given, the faulty ones, and the diagnostics about either. Never throws. */
@@ -83,8 +85,11 @@ export function readObjects(
     if (spec) kept.set(id, { reader, spec, value, place: identity.place, diagnostics: found });
     else diagnostics.push(...found);
   }
-  const objects = [...kept].filter(([id]) => !faulty.has(id)).map(([, { reader, spec }]) => ({ reader, spec }));
-  diagnostics.push(...[...kept.values()].flatMap((read) => read.diagnostics));
+  const objects: ReadObject[] = [];
+  for (const [id, { reader, spec, diagnostics: found }] of kept) {
+    if (!faulty.has(id)) objects.push({ reader, spec });
+    diagnostics.push(...found);
+  }
   return { objects, faulty: [...faulty.values()], diagnostics };
 }
 

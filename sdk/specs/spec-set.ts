@@ -53,7 +53,13 @@ export function specSetOf(raws: readonly RawObject[], before: readonly Diagnosti
     .map((object) => ({ key: keyOf(object.spec.ref), object }))
     .sort((a, b) => compare(a.key, b.key))
     .map(({ object }) => object);
-  const list = <T extends Spec>(reader: KindReader<T>): T[] => specsOf(sorted, reader);
+  const byReader = new Map<KindReader, ReadObject[]>();
+  for (const object of sorted) {
+    const known = byReader.get(object.reader);
+    if (known) known.push(object);
+    else byReader.set(object.reader, [object]);
+  }
+  const list = <T extends Spec>(reader: KindReader<T>): T[] => specsOf(byReader.get(reader) ?? [], reader);
   const map = <T extends Spec>(reader: KindReader<T>) => new Map(list(reader).map((spec) => [keyOf(spec.ref), spec]));
   const [services, pods] = [map(serviceReader), list(servedPodReader)];
   return {
@@ -65,7 +71,7 @@ export function specSetOf(raws: readonly RawObject[], before: readonly Diagnosti
     pods: podsByService(services, pods),
     podRefs: pods.map(({ ref }) => ref),
     namespaces: new Map(list(namespaceReader).map((namespace) => [namespace.ref.name, namespace])),
-    objects: new Map(kinds.map((reader) => [reader, sorted.filter((object) => object.reader === reader)])),
+    objects: new Map(kinds.map((reader) => [reader, byReader.get(reader) ?? []])),
     faulty,
     diagnostics,
   };

@@ -31,6 +31,7 @@ export function isHost(text: string): boolean {
 
 /** A warning for a host with a label that is longer than DNS has them. Kubernetes takes it, and no client can ever look it up. */
 export function unresolvable(ref: ObjectRef, host: string, at: readonly (string | number)[]): Diagnostic[] {
+  if (host.length <= 63) return [];
   const label = host.split(".").find(({ length }) => length > 63);
   if (label === undefined) return [];
   const message = `${fieldPath(at)}: the label ${shown(label)} has ${label.length} characters and DNS takes 63, so no client can look the host up`;
@@ -65,13 +66,13 @@ const TENANT_RULE: NameRule = { fits: (text) => isLabel(text.toLowerCase()), wha
 
 /** Errors for a name, namespace or tenant that no API server takes; a control character in it never reaches a message. */
 export function nameFaults(ref: ObjectRef, metadata: Readonly<Record<string, unknown>>, name: NameRule = SUBDOMAIN_RULE): Diagnostic[] {
-  const rules = { name, namespace: LABEL_RULE, ...(ref.tenant === undefined ? {} : { tenant: TENANT_RULE }) };
-  return Object.entries(rules).flatMap(([field, { fits, what }]) => {
+  const faults = (field: string, { fits, what }: NameRule): Diagnostic[] => {
     const value = metadata[field];
     if (typeof value !== "string" || value === "" || fits(value)) return [];
     const remedy = `Give it another ${field}.`;
     return [diagnose("LB1009", ref, pointer("metadata", field), `metadata.${field} must be ${what}, got ${shown(value)}`, { remedy })];
-  });
+  };
+  return [...faults("name", name), ...faults("namespace", LABEL_RULE), ...(ref.tenant === undefined ? [] : faults("tenant", TENANT_RULE))];
 }
 
 /** A value as a message shows it: on one line, not too long, and without secrets. */

@@ -44,11 +44,11 @@ export interface Ingress extends Spec {
 
 const intOrString = z.union([z.number().int(), z.string()]);
 
-const backend = z.looseObject({
+const backend = z.object({
   serviceName: z.string().nullish(),
   servicePort: intOrString.nullish(),
   service: z
-    .looseObject({ name: z.string(), port: z.looseObject({ name: z.string().nullish(), number: z.number().int().nullish() }).nullish() })
+    .object({ name: z.string(), port: z.object({ name: z.string().nullish(), number: z.number().int().nullish() }).nullish() })
     .nullish(),
   resource: unreadField,
 });
@@ -56,18 +56,18 @@ const backend = z.looseObject({
 const schema = z.object({
   status: unreadField,
   spec: z
-    .looseObject({
+    .object({
       ingressClassName: z.string().nullish(),
       backend: backend.nullish(),
       defaultBackend: backend.nullish(),
-      tls: z.array(z.looseObject({ hosts: z.array(z.string()).nullish(), secretName: z.string().nullish() })).nullish(),
+      tls: z.array(z.object({ hosts: z.array(z.string()).nullish(), secretName: z.string().nullish() })).nullish(),
       rules: z
         .array(
-          z.looseObject({
+          z.object({
             host: z.string().nullish(),
             http: z
-              .looseObject({
-                paths: z.array(z.looseObject({ path: z.string().nullish(), pathType: z.string().nullish(), backend })).nullish(),
+              .object({
+                paths: z.array(z.object({ path: z.string().nullish(), pathType: z.string().nullish(), backend })).nullish(),
               })
               .nullish(),
           }),

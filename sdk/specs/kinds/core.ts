@@ -39,13 +39,13 @@ export interface Service extends Spec {
 
 const portNumber = z.number().int().min(1).max(65535);
 
-const serviceSchema = z.looseObject({
+const serviceSchema = z.object({
   status: unreadField,
-  spec: z.looseObject({
+  spec: z.object({
     type: z.enum(["ClusterIP", "NodePort", "LoadBalancer", "ExternalName", ""]).nullish(),
     ports: z
       .array(
-        z.looseObject({
+        z.object({
           appProtocol: z.string().nullish(),
           name: z.string().nullish(),
           port: portNumber,
@@ -177,7 +177,7 @@ function faultsOf(ref: Spec["ref"], { type, ports, clusterIP }: z.infer<typeof s
 /** v1 Namespace, for what its labels and annotations say of the objects in it. */
 export type Namespace = Spec;
 
-const namespaceSchema = z.looseObject(unreadFields("spec", "status"));
+const namespaceSchema = z.object(unreadFields("spec", "status"));
 
 export const namespaceReader: KindReader<Namespace> = {
   kind: "Namespace",

@@ -28,30 +28,28 @@ export interface Endpoints extends Spec {
 
 const protocol = z.enum(["TCP", "UDP", "SCTP", ""]).nullish();
 const target = z
-  .looseObject({
+  .object({
     name: z.string().optional(),
     namespace: z.string().optional(),
     kind: z.string().nullish(),
     ...unreadFields("uid", "apiVersion", "resourceVersion", "fieldPath"),
   })
   .nullish();
-const address = z.looseObject({
+const address = z.object({
   hostname: unreadField,
   ip: mayBeUnknown(z.union([z.ipv4(), z.ipv6()])),
   nodeName: z.string().nullish(),
   targetRef: target,
 });
 
-const schema = z.looseObject({
+const schema = z.object({
   subsets: z
     .array(
-      z.looseObject({
+      z.object({
         addresses: z.array(address).nullish(),
         notReadyAddresses: z.array(address).nullish(),
         ports: z
-          .array(
-            z.looseObject({ name: z.string().nullish(), port: z.number().int().min(1).max(65535), protocol, appProtocol: unreadField }),
-          )
+          .array(z.object({ name: z.string().nullish(), port: z.number().int().min(1).max(65535), protocol, appProtocol: unreadField }))
           .nullish(),
       }),
     )
@@ -90,14 +88,14 @@ export interface EndpointSlice extends Spec {
   subset: EndpointSubset;
 }
 
-const sliceSchema = z.looseObject({
+const sliceSchema = z.object({
   addressType: z.enum(["IPv4", "IPv6", "FQDN"]).nullish(),
   endpoints: z
     .array(
-      z.looseObject({
+      z.object({
         ...unreadFields("deprecatedTopology", "hints", "hostname", "zone"),
         addresses: z.array(mayBeUnknown(z.string())),
-        conditions: z.looseObject({ ready: z.boolean().nullish(), serving: unreadField, terminating: z.boolean().nullish() }).nullish(),
+        conditions: z.object({ ready: z.boolean().nullish(), serving: unreadField, terminating: z.boolean().nullish() }).nullish(),
         nodeName: z.string().nullish(),
         topology: z.record(z.string(), z.string()).nullish(),
         targetRef: target,
@@ -105,9 +103,7 @@ const sliceSchema = z.looseObject({
     )
     .nullish(),
   ports: z
-    .array(
-      z.looseObject({ name: z.string().nullish(), port: z.number().int().min(0).max(65535).nullish(), protocol, appProtocol: unreadField }),
-    )
+    .array(z.object({ name: z.string().nullish(), port: z.number().int().min(0).max(65535).nullish(), protocol, appProtocol: unreadField }))
     .nullish(),
 });
 

@@ -46,7 +46,7 @@ export function keyInField({ values, keysIn }: PublicTexts, field: keyof typeof 
   return `${field} of ${source} holds a private key${values[field] === "" ? " and no certificate" : ""}`;
 }
 
-const secretSchema = z.looseObject({
+const secretSchema = z.object({
   immutable: unreadField,
   type: z.string().nullish(),
   data: z.record(z.string(), mayBeUnknown(z.string())).nullish(),

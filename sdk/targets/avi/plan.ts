@@ -9,14 +9,13 @@ import {
   SNI_VS,
   type SniVSInputs,
 } from "../../../kinds/avi";
-import { childHosts, fqdnsOf, parseReference } from "../../../kinds/avi/body";
+import { type AviType, childHosts, fqdnsOf, parseReference, referenceTo } from "../../../kinds/avi/body";
 import type { AviInputs } from "../../../kinds/avi/kind";
 import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Kind } from "../../../kinds/kind";
 import { type Endpoint, type EndpointServer, type Plan, type PlannedResource, resourceKey } from "../../plan";
 import { inOrderOfMoves, type Lowered, type LoweredCluster } from "./lower/lowered";
-import { referencesIn } from "./references";
 
 /** Parts of an Avi plan that no other target has. */
 export interface AviShown {
@@ -38,13 +37,20 @@ export type AviPlan = Plan<AviShown>;
 export function aviResources(lowered: LoweredCluster): PlannedResource[] {
   const resources: PlannedResource[] = [];
   const makers = new Map<string, string>();
-  /** Plans a resource behind those that it refers to; others refer to it by these names of its objects. */
-  const add = ({ type }: Kind, { name, inputs, owners }: Lowered<AviInputs>, further: readonly string[], names: readonly string[] = []) => {
+  /** Plans a resource behind those that it refers to; others refer to it by these of its objects. */
+  const add = (
+    { type }: Kind,
+    { name, inputs, owners }: Lowered<AviInputs>,
+    further: readonly string[],
+    objects: readonly [type: AviType, name: string][] = [],
+  ) => {
     const kind: string = type;
-    const references = ALONE.has(type) ? [] : referencesIn(inputs).flatMap((reference) => makers.get(reference) ?? []);
+    const after = new Set<string>();
+    if (!ALONE.has(type)) addMakers(inputs, makers, after);
+    for (const one of further) after.add(one);
     const key = resourceKey({ kind, name });
-    resources.push({ kind, name, inputs, owners, after: [...new Set([...references, ...further])] });
-    for (const one of names) makers.set(one, key);
+    resources.push({ kind, name, inputs, owners, after: [...after] });
+    for (const one of objects) makers.set(referenceTo(...one), key);
     return key;
   };
   const { staticRoutes: routes } = lowered;
@@ -52,16 +58,16 @@ export function aviResources(lowered: LoweredCluster): PlannedResource[] {
     const { name, inputs, owners } = routes;
     resources.push({ kind: STATIC_ROUTES.type, name, inputs: { ...inputs }, owners, after: [], perComponent: true });
   }
-  for (const pool of lowered.pools) add(POOL, pool, [], [`pool/${pool.name}`]);
-  for (const one of lowered.hostCertificates) add(CERTIFICATE, one, [], [`sslkeyandcertificate/${one.name}`]);
+  for (const pool of lowered.pools) add(POOL, pool, [], [["pool", pool.name]]);
+  for (const one of lowered.hostCertificates) add(CERTIFICATE, one, [], [["sslkeyandcertificate", one.name]]);
   let gaining: string[] = [];
   for (const group of inOrderOfMoves(lowered.sharedVs)) {
-    const shards = group.map((vs) => add(SHARED_VS, vs, gaining, [`virtualservice/${vs.name}`]));
+    const shards = group.map((vs) => add(SHARED_VS, vs, gaining, [["virtualservice", vs.name]]));
     const parents = new Set(group.map(({ name }) => name));
     const children = lowered.sniVs.filter(({ parent }) => parents.has(parent));
     const secure = children.map((child) => {
       const { certificate } = child.inputs;
-      return add(SNI_VS, child, [], certificate ? [`sslkeyandcertificate/${certificate.name}`] : []);
+      return add(SNI_VS, child, [], certificate ? [["sslkeyandcertificate", certificate.name]] : []);
     });
     gaining = [...shards, ...secure];
   }
@@ -73,6 +79,15 @@ export function aviResources(lowered: LoweredCluster): PlannedResource[] {
   for (const vs of lowered.l4Vs) add(L4_VS, vs, []);
   for (const { hosts: _, ...vs } of lowered.gatewayVs) add(GATEWAY_VS, vs, []);
   return resources;
+}
+
+/** Adds the makers of everything that a body refers to, which a plan does in one form only. */
+function addMakers(value: unknown, makers: ReadonlyMap<string, string>, found: Set<string>): void {
+  if (typeof value === "string") {
+    const maker = value.startsWith("/api/") ? makers.get(value) : undefined;
+    if (maker !== undefined) found.add(maker);
+  } else if (typeof value === "object" && value !== null)
+    for (const field of Object.keys(value)) addMakers(Reflect.get(value, field), makers, found);
 }
 
 /** Kinds that refer to no resource of a plan. */

@@ -2,7 +2,7 @@ import { type Diagnostic, describeFault } from "../../../kinds/diagnostic";
 import { usesOf } from "../../../kinds/review/uses";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { type Facts, legible, planOf } from "../../plan";
-import { homeOf, Parts } from "../../plan/parts";
+import { Parts } from "../../plan/parts";
 import { askedRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
 import { untoldDifferences } from "../../requests/validation";
@@ -104,7 +104,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   for (const { owners } of loadBalancers) ledger.served(owners);
 
   const parts = new Parts(settings.part);
-  const home = (identity: string) => homeOf(identity, settings.part.of);
+  const home = (identity: string) => parts.homeOf(identity);
   for (const one of loadBalancers) parts.put(home(one.identity), one);
   const identities = new Map(services.map(({ service, planned: { identity } }) => [service, identity]));
   for (const one of model.l4) {
