@@ -21,7 +21,7 @@ const NOTHING_FOUND = "loaded-context";
 export async function readKubeconfig({ kubeconfig, context }: KubernetesSettings): Promise<Kubeconfig> {
   const given = kubeconfig === undefined || isKubeconfigText(kubeconfig) ? kubeconfig : expanded(kubeconfig);
   const where = kubeconfig === undefined ? "the default kubeconfig" : isKubeconfigText(kubeconfig) ? "the kubeconfig" : kubeconfig;
-  const config = plainKubeconfig(given) ?? (await readByClient(given, where));
+  const config = (await plainKubeconfig(given)) ?? (await readByClient(given, where));
   if (kubeconfig === undefined && config.currentContext === NOTHING_FOUND) {
     throw failure("LB2100", { message: "there is neither KUBECONFIG nor ~/.kube/config, and this is not a Pod with a service account" });
   }

@@ -24,105 +24,35 @@ export function userOf(config: Kubeconfig): User | undefined {
   return context && config.users.find(({ name }) => name === context.user);
 }
 
-const name = z.string().min(1);
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? undefined);
-const listOf = <T extends z.ZodType>(entry: T) =>
-  z
-    .array(entry)
-    .nullish()
-    .transform((list) => list ?? []);
-
-const CONTEXT = z
-  .object({ name, context: z.object({ cluster: name, user: text }) })
-  .transform(({ name, context }) => ({ name, cluster: context.cluster, user: context.user ?? "" }));
-
-const CLUSTER = z
-  .object({
-    name,
-    cluster: z.object({
-      server: name,
-      "certificate-authority-data": text,
-      "certificate-authority": text,
-      "insecure-skip-tls-verify": z.boolean().nullish(),
-      "tls-server-name": text,
-      "proxy-url": text,
-    }),
-  })
-  .transform(({ name, cluster }) => ({
-    name,
-    server: cluster.server.replace(/\/$/, ""),
-    caData: cluster["certificate-authority-data"],
-    caFile: cluster["certificate-authority"],
-    skipTLSVerify: cluster["insecure-skip-tls-verify"] === true,
-    tlsServerName: cluster["tls-server-name"],
-    proxyUrl: cluster["proxy-url"],
-  }));
-
-const PLUGIN = z.object({
-  apiVersion: z.string().optional(),
-  command: name,
-  args: listOf(z.string()),
-  env: listOf(z.object({ name: z.string(), value: z.string() })),
-  provideClusterInfo: z.boolean().optional(),
-});
-
-const USER = z
-  .object({
-    name,
-    user: z
-      .object({
-        "client-certificate-data": text,
-        "client-certificate": text,
-        "client-key-data": text,
-        "client-key": text,
-        token: text,
-        username: text,
-        password: text,
-        as: text,
-        exec: PLUGIN.nullish(),
-        "auth-provider": z.null().optional(),
-        "token-file": z.null().optional(),
-      })
-      .nullish(),
-  })
-  .transform(({ name, user }) => ({
-    name,
-    certData: user?.["client-certificate-data"],
-    certFile: user?.["client-certificate"],
-    keyData: user?.["client-key-data"],
-    keyFile: user?.["client-key"],
-    token: user?.token,
-    username: user?.username,
-    password: user?.password,
-    impersonateUser: user?.as,
-    exec: user?.exec ?? undefined,
-  }));
-
-const KUBECONFIG = z
-  .object({ "current-context": z.string().optional(), contexts: listOf(CONTEXT), clusters: listOf(CLUSTER), users: listOf(USER) })
-  .transform(({ "current-context": currentContext = "", ...entries }): Kubeconfig => ({ currentContext, ...entries }));
-
 /**
- * Reads a kubeconfig of the usual form: users with a token, a certificate, a password or a plugin, or the service account of a Pod. Undefined
- * for any other, and for one with a fault: the official client reads it, or says what is wrong. That client loads the API of every kind of
- * Kubernetes: 60 MB and a third of a second, which a watch would keep for months.
+ * Reads a kubeconfig of the usual form with the readers of the official client: users with a token, a certificate, a password or a plugin, or the
+ * service account of a Pod. Undefined for any other, and for one with a fault: the whole client reads it, or says what is wrong. The whole client
+ * loads the API of every kind of Kubernetes: 60 MB and a third of a second, which a watch would keep for months.
  */
-export function plainKubeconfig(kubeconfig: string | undefined): Kubeconfig | undefined {
+export async function plainKubeconfig(kubeconfig: string | undefined): Promise<Kubeconfig | undefined> {
   try {
-    if (kubeconfig === undefined) return ofDefault();
-    return isKubeconfigText(kubeconfig) ? entriesIn(kubeconfig) : entriesOf(kubeconfig);
+    if (kubeconfig === undefined) return await ofDefault();
+    return await (isKubeconfigText(kubeconfig) ? entriesIn(kubeconfig) : entriesOf(kubeconfig));
   } catch {
     return undefined;
   }
 }
 
-function entriesIn(kubeconfig: string): Kubeconfig | undefined {
-  const read = kubeconfig.trimStart().startsWith("{") ? JSON.parse(kubeconfig) : yamlIn(kubeconfig);
-  return KUBECONFIG.safeParse(read).data;
+async function entriesIn(kubeconfig: string): Promise<Kubeconfig | undefined> {
+  const { newClusters, newContexts, newUsers } = await import("@kubernetes/client-node/dist/config_types.js");
+  const { contexts, clusters, users, "current-context": currentContext = "" } = KUBECONFIG.parse(valuesIn(kubeconfig));
+  const read = { currentContext, contexts: newContexts(contexts), clusters: newClusters(clusters), users: newUsers(users) };
+  return read.users.some(({ authProvider }) => authProvider) ? undefined : read;
 }
+
+const KUBECONFIG = z.object({
+  "current-context": z.string().optional(),
+  contexts: z.unknown().optional(),
+  clusters: z.unknown().optional(),
+  users: z.unknown().optional(),
+});
+
+const valuesIn = (kubeconfig: string): unknown => (kubeconfig.trimStart().startsWith("{") ? JSON.parse(kubeconfig) : yamlIn(kubeconfig));
 
 function yamlIn(kubeconfig: string): unknown {
   // loaded here, as few processes read YAML
@@ -132,8 +62,8 @@ function yamlIn(kubeconfig: string): unknown {
 }
 
 /** Entries of a file. Paths in it are relative to its folder. */
-function entriesOf(path: string): Kubeconfig | undefined {
-  const entries = entriesIn(readFileSync(path, "utf8"));
+async function entriesOf(path: string): Promise<Kubeconfig | undefined> {
+  const entries = await entriesIn(readFileSync(path, "utf8"));
   const placed = (file: string | undefined) => (file && !isAbsolute(file) ? join(dirname(path), file) : file);
   return (
     entries && {
@@ -145,7 +75,7 @@ function entriesOf(path: string): Kubeconfig | undefined {
 }
 
 /** On Windows a home has several places. */
-function ofDefault(): Kubeconfig | undefined {
+async function ofDefault(): Promise<Kubeconfig | undefined> {
   const { KUBECONFIG: named, HOME: home } = process.env;
   if (named) return merged(named.split(delimiter).filter((file) => file !== ""));
   if (process.platform === "win32") return undefined;
@@ -154,8 +84,8 @@ function ofDefault(): Kubeconfig | undefined {
 }
 
 /** Entries of several files; the first names the current context. */
-function merged(files: readonly string[]): Kubeconfig | undefined {
-  const all = files.map(entriesOf).filter((one) => one !== undefined);
+async function merged(files: readonly string[]): Promise<Kubeconfig | undefined> {
+  const all = (await Promise.all(files.map(entriesOf))).filter((one) => one !== undefined);
   const [first] = all;
   if (!first || all.length < files.length) return undefined;
   if (all.length === 1) return first;
