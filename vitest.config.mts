@@ -59,12 +59,19 @@ function keptSources(): string {
 /** What is waited for comes; how soon is a matter of the machine. */
 const PATIENT = { poll: { timeout: 60_000, interval: 20 } };
 
+/**
+ * The adapter of suites that are about what a provider does: in the fast tier a run in the process of the test, which costs no start. What is about the
+ * process, and the lifecycles of the matrices, takes processes in every tier.
+ */
+const HERE = { K8S_LB_ADAPTER: process.env.K8S_LB_ADAPTER ?? ((process.env.K8S_LB_TIER ?? "fast") === "fast" ? "here" : "dynamic") };
+
 /** Suites on the sources, but for calls of the built command: no Pulumi CLI. Their files share modules: a test that loads them again makes all files after it do so. */
-const fast = (name: string, include: string[]) => ({
+const fast = (name: string, include: string[], env: Record<string, string> = {}) => ({
   // tests make much that lives shortly: with more room for it the collector takes half the time
   test: {
     name,
     include,
+    env,
     setupFiles: ["test/support/draws.ts"],
     isolate: false,
     execArgv: ["--max-semi-space-size=64"],
@@ -93,8 +100,8 @@ export default defineConfig({
       // few projects: each has workers of its own, which load the modules again
       fast("unit", ["test/{unit,command}/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)]),
       fast("property", ["test/property/**/*.test.ts"]),
-      fast("regression", ["test/regression/**/*.test.ts"]),
-      fast("conformance", ["test/conformance/*.test.ts", "test/conformance/matrices/*.test.ts", "test/campaign/ownership/*.test.ts"]),
+      fast("regression", ["test/regression/**/*.test.ts"], HERE),
+      fast("conformance", ["test/conformance/*.test.ts", "test/conformance/matrices/*.test.ts", "test/campaign/ownership/*.test.ts"], HERE),
       // in the real tier
       fast("further", ["test/conformance/further/*.test.ts"]),
       fast("hostile", [`test/campaign/hostile/${kinds}`]),

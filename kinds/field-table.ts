@@ -90,8 +90,13 @@ export const within = (property: string, table: FieldTable): FieldTable =>
 
 /** Several tables as one; where two have facts about a field, all of them hold. */
 export function merged(...tables: readonly FieldTable[]): FieldTable {
-  const fields = [...new Set(tables.flatMap((table) => Object.keys(table)))];
-  return Object.fromEntries(fields.map((field) => [field, Object.assign({}, ...tables.map((table) => table[field])) as FieldFacts]));
+  const all: { [field: string]: FieldFacts } = {};
+  for (const table of tables)
+    for (const [field, facts] of Object.entries(table)) {
+      const known = all[field];
+      all[field] = known ? { ...known, ...facts } : facts;
+    }
+  return all;
 }
 
 /** The same facts for several fields. */

@@ -11,7 +11,6 @@ import { detailsOf } from "./details";
 import type { ConfigSource, Context, DynamicProvider, ResourceHandler } from "./handler";
 import { keysInClear } from "./preview/clear-keys";
 import { wasManaged } from "./preview/managed-names";
-import { nonceOf, noteNonce } from "./preview/nonces";
 import { noteChange, noteNew } from "./preview/run-changes";
 import { reporter, urnOf } from "./progress";
 import { Run } from "./run";
@@ -51,7 +50,7 @@ export function dynamicProvider(kind: ResourceHandler, host: Host = {}): Dynamic
     project: urnOf(properties).split("::")[1],
     ...report(properties),
     ...run.others(urnOf(properties), goes),
-    nonce: (owner) => nonceOf(kind.namespace, properties, owner),
+    nonce: (owner) => run.nonces.of(kind.namespace, properties, owner),
     managed: (owner, name) => wasManaged(kind.namespace, owner, name),
     preflight: properties.__preflight !== false,
     wrote: run.wrote,
@@ -112,7 +111,7 @@ export function dynamicProvider(kind: ResourceHandler, host: Host = {}): Dynamic
     },
 
     async diff(id, olds, news) {
-      noteNonce(kind.namespace, news, olds);
+      run.nonces.note(kind.namespace, news, olds);
       const [before, after] = [remembered(olds), visible(partlyKnown.get(urnOf(news)) ?? news)];
       const found = total(() => kind.diff(id, before, after), { changes: ["?"], replaces: [] });
       // The engine asks so when what the object is in has to go: it can only go after the object.
@@ -133,7 +132,7 @@ export function dynamicProvider(kind: ResourceHandler, host: Host = {}): Dynamic
       guarded(inputs, withHidden, async () => {
         const made = await leaving(inputs, () => kind.create(context(inputs), visible(inputs)));
         run.written(urnOf(inputs), objectsOf(made.id, made.outs));
-        noteNonce(kind.namespace, inputs, made.outs);
+        run.nonces.note(kind.namespace, inputs, made.outs);
         return { id: made.id, outs: withHidden(made.outs, inputs) };
       }),
 
@@ -150,7 +149,7 @@ export function dynamicProvider(kind: ResourceHandler, host: Host = {}): Dynamic
       guarded(news, withHidden, async () => {
         const outs = await leaving(news, () => kind.update(context(news), id, remembered(olds), visible(news)));
         run.written(urnOf(news), objectsOf(id, outs));
-        noteNonce(kind.namespace, news, outs);
+        run.nonces.note(kind.namespace, news, outs);
         return { outs: withHidden(outs, news) };
       }),
 

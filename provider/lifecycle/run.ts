@@ -1,4 +1,5 @@
 import type { Context } from "./handler";
+import { Nonces } from "./preview/nonces";
 
 /**
  * Knowledge of one run so far: the declarations of its program, and the objects on the server that its resources represent.
@@ -23,6 +24,8 @@ export class Run {
 
   /** By URN: the objects that the program reads by their ids. */
   private readonly looked = new Map<string, ReadonlySet<string>>();
+
+  readonly nonces = new Nonces();
 
   /** True when this run has written something. */
   wrote = false;

@@ -15,13 +15,13 @@ import { modelOf } from "../../sandbox/avi/schema";
 import { type FieldByHand, fieldsByHand } from "./lib/avi-schema";
 import { world } from "./lib/avi-world";
 import { Resource } from "./lib/engine";
-import type { Props } from "./lib/host";
+import { PROCESS, type Props } from "./lib/host";
 import { type AviSample, prepareSamples, SAMPLES } from "./lib/samples";
 
 const folder = mkdtempSync(join(tmpdir(), "drift-"));
 const file = join(folder, "drift.jsonl");
 // The release of the controller whose fields the schemas tell all.
-const started = world({ env: { K8S_LB_DRIFT: file, AVI_VERSION: "30.2.1" }, version: "30.2.1" });
+const started = world({ adapter: PROCESS, env: { K8S_LB_DRIFT: file, AVI_VERSION: "30.2.1" }, version: "30.2.1" });
 beforeAll(prepareSamples);
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { world, writes } from "./lib/avi-world";
 import { certificateFor, type KeyPair } from "./lib/certificates";
 import { Resource } from "./lib/engine";
-import type { Props } from "./lib/host";
+import { PROCESS, type Props } from "./lib/host";
 import { type AviSample, prepareSamples, SAMPLES } from "./lib/samples";
 
-const started = world();
+const started = world({ adapter: PROCESS });
 let other: KeyPair;
 beforeAll(async () => {
   await prepareSamples();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Drift, DriftReport } from "../../provider/lifecycle/drift";
 import type { Resource } from "./lib/engine";
-import type { Props } from "./lib/host";
+import { PROCESS, type Props } from "./lib/host";
 import { byHand } from "./lib/mizar-by-hand";
 import { nameIn, SAMPLES } from "./lib/mizar-samples";
 import { mizarWorld, pathOf } from "./lib/mizar-world";
@@ -13,7 +13,7 @@ import { created, NONE } from "./lib/world";
 
 const folder = mkdtempSync(join(tmpdir(), "drift-"));
 const file = join(folder, "drift.jsonl");
-const world = mizarWorld({ K8S_LB_DRIFT: file });
+const world = mizarWorld({ K8S_LB_DRIFT: file }, {}, undefined, PROCESS);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Refreshes, and returns what was reported. */

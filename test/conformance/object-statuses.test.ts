@@ -4,13 +4,13 @@ import { objectStatusId } from "../../kinds/object-status";
 import { providerText } from "../../kinds/provider-text";
 import { UNKNOWN } from "../../provider/lifecycle/bodies/json";
 import { Resource } from "./lib/engine";
-import type { Host } from "./lib/host";
+import { type Host, PROCESS } from "./lib/host";
 import { startMizarWorld } from "./lib/mizar-world";
 import { addressOf, inputsOf, liveServices, services, statusesOf, textsIn } from "./lib/statuses";
 import { created, expectQuiet, failing, NONE, started } from "./lib/world";
 
 const KIND = "kubernetes:ObjectStatuses";
-const world = started(() => startMizarWorld());
+const world = started(() => startMizarWorld({}, {}, undefined, PROCESS));
 const writes = () =>
   world.proxy.calls
     .filter(({ method, status }) => method !== "GET" && status < 400)

@@ -1,11 +1,11 @@
 // The number of requests that a change on Octavia costs.
 import { expect, test } from "vitest";
-import type { Props } from "./lib/host";
+import { PROCESS, type Props } from "./lib/host";
 import { full, MARK, small } from "./lib/octavia-samples";
 import { octaviaWorld } from "./lib/octavia-world";
 import { created } from "./lib/world";
 
-const world = octaviaWorld();
+const world = octaviaWorld({}, PROCESS);
 
 /** Calls since the last look, with what they are about and without ids. */
 function messages(): string[] {

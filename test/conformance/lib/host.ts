@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
+import { runHere } from "../../support/provider-here";
 import { hostOver, type Wire } from "./calls";
 import { introduce, NATIVE_WIRE } from "./native";
 import { installedSources } from "./package";
@@ -15,14 +16,19 @@ export interface HostOptions {
   config?: Props;
   /** Address of an engine to report to. */
   engine?: string;
-  /** Process: Pulumi's host of dynamic providers, or the native plugin. Default: `K8S_LB_ADAPTER`, else the host. */
+  /** Default: `K8S_LB_ADAPTER`, else `dynamic`; of a provider that reports to an engine `dynamic` in place of `here`. */
   adapter?: Adapter;
 }
 
-export type Adapter = "dynamic" | "native";
+/** A process, of Pulumi's host of dynamic providers or of the native plugin; or a run in this process. */
+const ADAPTERS = ["dynamic", "native", "here"] as const;
+export type Adapter = (typeof ADAPTERS)[number];
 
-/** The process of whatever a test does not choose. */
-const ADAPTER: Adapter = process.env.K8S_LB_ADAPTER === "native" ? "native" : "dynamic";
+/** The adapter of whatever a test does not choose. */
+const ADAPTER: Adapter = ADAPTERS.find((adapter) => adapter === process.env.K8S_LB_ADAPTER) ?? "dynamic";
+
+/** The adapter of tests that are about the process too. */
+export const PROCESS: Adapter = ADAPTER === "here" ? "dynamic" : ADAPTER;
 
 /** Room for what lives shortly, and no TypeScript: a third of the time that the process takes to start. */
 const FLAGS = ["--max-semi-space-size=64", "--require", join(__dirname, "without-compiler.cjs")];
@@ -30,9 +36,17 @@ const FLAGS = ["--max-semi-space-size=64", "--require", join(__dirname, "without
 /** Address at which nobody listens. */
 const NO_ENGINE = "127.0.0.1:1";
 
-/** Starts the process; it answers within a second. */
-export const startHost = (options: HostOptions = {}): Promise<Host> =>
-  (options.adapter ?? ADAPTER) === "native" ? startPlugin(options) : startDynamic(options);
+/** Starts the provider; it answers within a second. */
+export function startHost(options: HostOptions = {}): Promise<Host> {
+  const { adapter = ADAPTER, engine } = options;
+  if (adapter === "native") return startPlugin(options);
+  return adapter === "here" && engine === undefined ? startHere(options) : startDynamic(options);
+}
+
+async function startHere({ env = {}, config = {} }: HostOptions): Promise<Host> {
+  const values = Object.entries(config).map(([key, value]) => [key, String(value)]);
+  return runHere(Object.fromEntries(values), { PATH: process.env.PATH, HOME: process.env.HOME, ...env });
+}
 
 async function startDynamic({ env = {}, engine = NO_ENGINE, config = {} }: HostOptions): Promise<Host> {
   const script = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");

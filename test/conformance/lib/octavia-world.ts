@@ -67,7 +67,7 @@ export async function startOctavia(env: { [name: string]: string } = {}, adapter
   };
 }
 
-export const octaviaWorld = (env: { [name: string]: string } = {}): OctaviaWorld => started(() => startOctavia(env));
+export const octaviaWorld = (...how: Parameters<typeof startOctavia>): OctaviaWorld => started(() => startOctavia(...how));
 
 /** Waits until a load balancer is at rest; its body, undefined when it is gone. */
 export async function atRest({ api }: Pick<OctaviaWorld, "api">, id: string): Promise<Props | undefined> {

@@ -22,11 +22,18 @@ const SCHEMA = "docs/schema.json";
 const CACHE = join(ROOT, "node_modules/.cache/pulumi-k8s-lb");
 const DAY_MS = 86_400_000;
 
+let installed: string | undefined;
+
 /**
- * A project folder in which `require("pulumi-k8s-lb/provider")` finds the sources as they are now, compiled file by file: the suites never
- * test a stale dist/. Its name holds a fingerprint of the sources, so whoever comes second finds it there.
+ * A project folder in which `require("pulumi-k8s-lb/provider")` finds the sources as they were when the worker began, compiled file by file: the
+ * suites never test a stale dist/. Its name holds a fingerprint of the sources, so whoever comes second finds it there.
  */
 export function installedSources(): string {
+  installed ??= install();
+  return installed;
+}
+
+function install(): string {
   const sources = COMPILED.flatMap((name) => filesIn(join(ROOT, name)));
   const contents = new Map([...sources, join(ROOT, "package.json"), join(ROOT, SCHEMA)].map((file) => [file, readFileSync(file, "utf8")]));
   const hash = createHash("sha256").update(ts.version);

@@ -19,7 +19,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** A real provider process, spoken to as the engine does. */
+/** A provider, spoken to as the engine does. */
 export interface Host {
   check(olds: Props, news: Props): Promise<{ inputs: Props; failures: { property: string; reason: string }[] }>;
   diff(id: string, olds: Props, news: Props): Promise<{ changes: boolean | undefined; replaces: string[]; deleteBeforeReplace: boolean }>;

@@ -5,7 +5,7 @@ import { toLine } from "../../../sdk/cli/output";
 import { endWithReader } from "../../../sdk/cli/reader";
 import { stopOnFaults } from "../../../sdk/components/sources";
 import { parseManifests, readManifestFiles } from "../../../sdk/specs";
-import { startHost } from "../../conformance/lib/host";
+import { PROCESS, startHost } from "../../conformance/lib/host";
 import { providerHere } from "../../support/provider-here";
 
 const line = (text: string, file: string) => parseManifests(text, file).diagnostics.map(toLine)[0];
@@ -37,6 +37,7 @@ test("a guard names no property: the engine would print its value, `<nil>`", asy
 
 test("a failed read or delete is told by the engine alone, not by the output of the process too", async () => {
   const host = await startHost({
+    adapter: PROCESS,
     env: { AVI_CONTROLLER: "https://127.0.0.1:1", AVI_USERNAME: "ci", AVI_PASSWORD: "secret", AVI_RETRY_DELAY: "1" },
   });
   try {

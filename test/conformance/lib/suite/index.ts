@@ -1,14 +1,18 @@
 import { describe } from "vitest";
 import { byTier } from "../../../support/tier";
+import { type Adapter, PROCESS } from "../host";
 import { started } from "../world";
 import { crash, type Stride } from "./crash";
 import { type Depth, fields } from "./fields";
 import { lifecycle } from "./lifecycle";
 import type { ConformanceTarget, KindUnderTest } from "./target";
 
-/** Tests that apply to every kind of every target: one lifecycle, and each of its fields. */
-export function conformance<T extends ConformanceTarget>(start: () => Promise<T>, kinds: readonly KindUnderTest<NoInfer<T>>[]): void {
-  const target = started(start);
+/** Tests that apply to every kind of every target, over a provider process: one lifecycle, and each of its fields. */
+export function conformance<T extends ConformanceTarget>(
+  start: (adapter: Adapter) => Promise<T>,
+  kinds: readonly KindUnderTest<NoInfer<T>>[],
+): void {
+  const target = started(() => start(PROCESS));
   const depth = byTier<Depth>({ fast: "sort", real: "name", full: "place" });
   const taken = byTier({ fast: new Set<string>(), real: undefined, full: undefined });
   describe.each(titled(kinds))("%s", (_title, kind) => {
