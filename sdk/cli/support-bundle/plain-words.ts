@@ -9,7 +9,7 @@ const COMMON = new Set(
     "avi octavia mizar routes kubernetes k8s-lb pulumi pulumi-k8s-lb pulumi-nodejs node tools k8s lb dynamic urn",
     "service ingress route ingressroute gateway httproute tcproute udproute tlsroute listenerset endpoints endpointslice secret pod network",
     "virtualservice vsvip pool poolgroup loadbalancer listener member floatingip sslkeyandcertificate vrfcontext httppolicyset l4policyset",
-    "ako-1 ako-2 ako-2-evh kuryr occm clusterip nodeport nodeportlocal l3 l4 l7 l4vs snivs sharedvs dedicatedvs passthroughvs gatewayvs",
+    "ako-1 ako-1.2 ako-1.2.1 ako-2 ako-2-evh kuryr occm clusterip nodeport nodeportlocal l3 l4 l7 l4vs snivs sharedvs dedicatedvs passthroughvs gatewayvs",
     "v1 v1alpha1 v1alpha2 v1alpha3 v1beta1 v1beta2 v2 v3 linux darwin win32 x64 arm64 amd64 http2 utf-8 sha256 sha-256 read-only",
     "tls.crt tls.key ca.crt kubernetes.io metadata.name networking.k8s.io gateway.networking.k8s.io discovery.k8s.io route.openshift.io ako.vmware.com contour.heptio.com projectcontour.io",
     "what is this that the and for with from not its has was are who which each other name namespace kind object code message state",

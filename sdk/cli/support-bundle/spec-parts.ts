@@ -8,6 +8,7 @@ import { UsageError } from "../grammar";
 import { type ClusterOptions, readInputs } from "../inputs";
 import { readSettings, withCluster } from "../settings";
 import { componentsInState } from "../state-component";
+import { withoutAdded } from "../state-plan";
 import type { BundleContext, BundlePart } from "./bundle";
 import { planDigest } from "./digest";
 import { learnSetting } from "./setting-names";
@@ -46,7 +47,8 @@ export function specParts(options: SpecOptions, stack: () => Promise<BundledStac
       about: "number and digests of the objects that the specs mean",
       async make() {
         const { plan: made, target } = await plan();
-        const objects = JSON.parse(JSON.stringify(target.objects(made).objects));
+        // as the state has them, so that equal objects have equal digests
+        const objects = withoutAdded(JSON.parse(JSON.stringify(target.objects(made).objects)), target.state?.added ?? []);
         return { ...planDigest(target.name, objects, context.salt), specs: (await plan()).counts };
       },
     },
