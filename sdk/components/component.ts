@@ -13,6 +13,7 @@ import { isWrongSetting } from "../settings";
 import { isTold, type SpecSet } from "../specs";
 import { noteComponent } from "../way-back";
 import type { SpecSource } from "./sources";
+import { startProvider } from "./start-provider";
 import type { SpecSummary } from "./summary";
 
 /** Arguments of the components of every target. */
@@ -150,6 +151,7 @@ export abstract class SpecComponent<R extends SpecResult, S = SpecSet> extends p
   /** Runs once, from the base constructor; asynchronous because specs may be outputs. */
   protected override async initialize({ [JOB]: { specs, adopts, deploy, read } }: { [JOB]: Job<R, S> }): Promise<R> {
     noteComponent(this, adopts);
+    startProvider(this);
     try {
       return await deploy(await read(specs), this);
     } catch (error) {
