@@ -78,9 +78,17 @@ export function factAbove<F extends keyof FieldFacts>(table: FieldTable, at: str
 export const fieldsWith = (table: FieldTable, fact: keyof FieldFacts): string[] =>
   Object.keys(table).filter((field) => table[field]?.[fact]);
 
+/** By table and fact: its paths, which every resource of a kind needs. */
+const paths = new WeakMap<FieldTable, Map<keyof FieldFacts, readonly FieldPath[]>>();
+
 /** The fields of which a fact is true, as paths. */
-export const pathsWith = (table: FieldTable, fact: keyof FieldFacts): FieldPath[] =>
-  fieldsWith(table, fact).map((field) => field.split("."));
+export function pathsWith(table: FieldTable, fact: keyof FieldFacts): readonly FieldPath[] {
+  const known = paths.get(table) ?? new Map<keyof FieldFacts, readonly FieldPath[]>();
+  paths.set(table, known);
+  const found = known.get(fact) ?? fieldsWith(table, fact).map((field) => field.split("."));
+  known.set(fact, found);
+  return found;
+}
 
 /** The table of a body for the inputs that hold it; fields that are the same everywhere keep their names. */
 export const within = (property: string, table: FieldTable): FieldTable =>

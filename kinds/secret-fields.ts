@@ -2,7 +2,7 @@ import { type FieldPath, pathsWith } from "./field-table";
 import type { Kind } from "./kind";
 
 /** Secret fields of a kind, as paths: those that its table calls secret, in every slot. */
-export const secretPaths = ({ fields }: Pick<Kind, "fields">): FieldPath[] => pathsWith(fields, "secret");
+export const secretPaths = ({ fields }: Pick<Kind, "fields">): readonly FieldPath[] => pathsWith(fields, "secret");
 
 /**
  * The packed lists and bodies of inputs that hold no secret. A hidden text in the state knows no parts, and the engine encrypts what it finds

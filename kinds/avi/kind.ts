@@ -108,7 +108,7 @@ export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
   });
   const primary = slots.find(({ name }) => name === kind.primary);
   if (!primary) throw new Error(`${kind.type} has no slot ${kind.primary}`);
-  const fields = merged(...slots.map((slot) => fieldsOf(slot, slot === primary)), each(kind.packed ?? [], { packed: true }));
+  let fields: FieldTable | undefined;
   const answers = ["owner", ...slots.map(({ name }) => name)];
   const { type, schema, outputs, members } = kind;
   return {
@@ -116,7 +116,11 @@ export function aviKind<S extends z.ZodObject & z.ZodType<AviInputs>>(kind: {
     schema,
     primary,
     slots,
-    fields,
+    // made when it is read: a run reads those of the kinds that it has, and has few
+    get fields() {
+      fields ??= merged(...slots.map((slot) => fieldsOf(slot, slot === primary)), each(kind.packed ?? [], { packed: true }));
+      return fields;
+    },
     object: true,
     outputs,
     answers,

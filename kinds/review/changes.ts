@@ -22,6 +22,7 @@ export interface ReviewChange {
  * @param replaced resources that the run deletes and creates again, `avi:L4VS c1--default-web`
  */
 export function reviewChanges(before: ReviewFacts, after: ReviewFacts, replaced: ReadonlySet<string> = new Set()): ReviewChange[] {
+  if (before === after && replaced.size === 0) return [];
   const places = changed("place", before.places, after.places, sameRoute, routeText(before), routeText(after)).filter(
     ({ what }) => !isKept(before.places[what], after.places[what]),
   );

@@ -132,7 +132,11 @@ export function scopeOf({ tenant, cloud }: Pick<AviJob, "tenant" | "cloud">, { b
 /** The tenant of a resource: that of its main object, or of the others where that names none (a child never does). */
 export function tenantOf({ primary }: AviKind, objects: readonly DeclaredObject[]): string | undefined {
   const first = objects.filter(({ slot }) => slot === primary);
-  return [...first, ...objects].map(({ body }) => parseReference(body.tenant_ref)?.name).find((tenant) => tenant !== undefined);
+  for (const { body } of [...first, ...objects]) {
+    const tenant = parseReference(body.tenant_ref)?.name;
+    if (tenant !== undefined) return tenant;
+  }
+  return undefined;
 }
 
 /**

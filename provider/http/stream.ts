@@ -1,4 +1,4 @@
-import axios from "axios";
+import { axiosClient } from "./axios";
 import { agentFor, type Peer } from "./connection";
 import { type Answer, type Call, parsed, plainHeaders, proxyOf, silence } from "./transport";
 
@@ -35,7 +35,7 @@ export async function follow(peer: Peer, call: Call, { answered, line, lastsMs, 
   // a socket of its own: those of the requests are few, and this one is held for minutes
   const agent = agentFor(peer, { lasting: true });
   try {
-    const { status, headers, data } = await axios.request<
+    const { status, headers, data } = await axiosClient().request<
       NodeJS.ReadableStream & { socket?: { setKeepAlive(on: boolean, ms: number): void } }
     >({
       method: call.method,

@@ -1,5 +1,6 @@
-import axios, { type AxiosProxyConfig } from "axios";
+import type { AxiosProxyConfig } from "axios";
 import type { Json } from "../../kinds/kind";
+import { axiosClient } from "./axios";
 import { agentFor, type Peer } from "./connection";
 import { noteLasting, timeoutIn } from "./hurry";
 
@@ -59,6 +60,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Sends one request once, through the proxy of the peer alone. */
 export async function transmit(peer: Peer, call: Call): Promise<Answer> {
+  const axios = axiosClient();
   const agent = agentFor(peer);
   const timeoutMs = timeoutIn(peer.timeoutMs);
   try {

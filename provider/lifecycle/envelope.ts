@@ -103,7 +103,6 @@ export function handlerOf<S extends z.ZodType<OwnerInputs>, Live, Job, Known>(
   adapter: Adapter<z.output<S>, Live, Job, Known>,
 ): ResourceHandler {
   type Inputs = z.output<S>;
-  const secrets = pathsWith(kind.fields, "secret");
 
   const rememberedIn = (state: Properties): Remembered<Inputs, Known> => ({
     inputs: inputsInState(kind, state),
@@ -159,7 +158,9 @@ export function handlerOf<S extends z.ZodType<OwnerInputs>, Live, Job, Known>(
   return {
     name: kind.type,
     namespace: kind.type.split(":")[0] ?? "",
-    fields: kind.fields,
+    get fields() {
+      return kind.fields;
+    },
     ...judgement,
 
     async create(ctx, news) {
@@ -182,6 +183,7 @@ export function handlerOf<S extends z.ZodType<OwnerInputs>, Live, Job, Known>(
 
     async read(ctx, id, state): Promise<ReadResult | undefined> {
       const drifted = driftedIn(state);
+      const secrets = pathsWith(kind.fields, "secret");
       const declared = asDeclared(state, drifted, secrets);
       const last = rememberedIn(declared);
       const owner = last.inputs.owner ?? "";

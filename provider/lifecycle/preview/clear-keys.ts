@@ -13,6 +13,7 @@ const SHORTEST = 40;
  * there, or a transform.
  */
 export function keysInClear(fields: FieldTable, inputs: Properties): CheckFailure[] {
+  if (!isKeyIn(inputs)) return [];
   const why =
     "holds a private key, and the field is not secret: previews and the state would show it. Keys are for the key of a certificate";
   const inClear = placesOfKeys(inputs, []).filter((path) => !isSecret(fields, path));
@@ -28,8 +29,14 @@ const isSecret = (fields: FieldTable, path: readonly PropertyKey[]): boolean => 
   return names.some((_, last) => factAt(fields, names.slice(0, last + 1), "secret") === true);
 };
 
+/** Most resources hold none, and then nobody needs the places of their fields. */
+function isKeyIn(value: unknown): boolean {
+  if (typeof value === "string") return value.length >= SHORTEST && holdsPrivateKey(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(isKeyIn);
+}
+
 function placesOfKeys(value: unknown, path: readonly PropertyKey[]): (readonly PropertyKey[])[] {
-  if (typeof value === "string") return value.length >= SHORTEST && holdsPrivateKey(value) ? [path] : [];
+  if (typeof value === "string") return isKeyIn(value) ? [path] : [];
   if (Array.isArray(value)) return value.flatMap((one: unknown, index) => placesOfKeys(one, [...path, index]));
   return isObject(value) ? Object.entries(value).flatMap(([field, one]) => placesOfKeys(one, [...path, field])) : [];
 }

@@ -24,17 +24,17 @@ import { isWriting, type RunChange, takeChanges } from "./run-changes";
  */
 export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contact">): ResourceHandler {
   const kind = summaryKind(name);
+  const factsOf = lastRead();
   return {
     ...withoutObject(kind, "summary", ["__facts", "owner"]),
     async inspect(ctx, olds, news) {
       const owner = String(news.owner ?? "");
       const isDue = isWriting(owner) && ctx.preflight !== false && !ctx.wrote;
       const run = takeChanges(owner);
-      const after = factsIn(news.__facts);
+      const last = olds && factsOf(olds.__facts);
+      const after = factsOf(news.__facts);
       // the settings of a first run are no change
-      const before = olds
-        ? factsIn(olds.__facts)
-        : { ...NO_FACTS, settings: after.settings, rules: packedRules({ addresses: [] }), uses: {} };
+      const before = last ?? { ...NO_FACTS, settings: after.settings, rules: packedRules({ addresses: [] }), uses: {} };
       const requests = requestsBetween(before, after);
       const taken = takenWarnings(requests ?? []);
       const findings = findingLines(before.findings ?? [], [...findingsIn(news), ...taken]);
@@ -45,11 +45,20 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
       return met?.is === "red" ? met.failures : [];
     },
     // a run with a plan may do nothing else than the plan
-    complete: (_olds, news) => (factsIn(news.__facts).open ? { __facts: UNKNOWN } : {}),
+    complete: (_olds, news) => (factsOf(news.__facts).open ? { __facts: UNKNOWN } : {}),
     diff: (_id, olds, news) => ({
       changes: plainText(String(olds.__facts)) === plainText(String(news.__facts)) ? [] : ["__facts"],
       replaces: [],
     }),
+  };
+}
+
+/** Reads facts. The text read last is read once: one check looks at it twice, and of an unchanged component it is that of the last run, too. */
+function lastRead(): (text: unknown) => ReviewFacts {
+  let last: { text: unknown; facts: ReviewFacts } = { text: undefined, facts: NO_FACTS };
+  return (text) => {
+    if (last.text !== text) last = { text, facts: factsIn(text) };
+    return last.facts;
   };
 }
 
