@@ -1,5 +1,5 @@
 import type { Context } from "./handler";
-import { Nonces } from "./preview/nonces";
+import { RunNonces } from "./nonces";
 
 /**
  * Knowledge of one run so far: the declarations of its program, and the objects on the server that its resources represent.
@@ -25,7 +25,7 @@ export class Run {
   /** By URN: the objects that the program reads by their ids. */
   private readonly looked = new Map<string, ReadonlySet<string>>();
 
-  readonly nonces = new Nonces();
+  readonly nonces = new RunNonces();
 
   /** True when this run has written something. */
   wrote = false;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { identityIn } from "../../../kinds/identity";
-import type { Properties } from "../bodies/json";
+import { identityIn } from "../../kinds/identity";
+import type { Properties } from "./bodies/json";
 
 /** The output of an inventory that holds its nonce; the engine shows no property that begins so. */
 export const NONCE = "__nonce";
@@ -12,7 +12,7 @@ export const newNonce = (): string => randomUUID().replaceAll("-", "").slice(0, 
  * By place and mark, the nonces of the inventories that a run has created, or compared with its state. An inventory precedes everything
  * else of its component, so a create finds the nonce here. A run with `--target` may leave the inventory out, and then it is not known.
  */
-export class Nonces {
+export class RunNonces {
   private readonly known = new Map<string, string>();
 
   /** Notes the nonce that the state of an inventory holds, for what its component creates in this run. */
