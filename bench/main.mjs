@@ -54,7 +54,14 @@ const sections = {
   },
 
   async pulumi() {
-    const { benchPulumi } = await import("./pulumi.mjs");
+    const { benchOurs, benchPulumi } = await import("./pulumi.mjs");
+    if (flags.ingresses) {
+      const ingresses = Number(flags.ingresses);
+      const ours = await benchOurs(ingresses);
+      console.log(`pulumi with ${ingresses} Ingresses (${ours.resources} resources), the state saved once`);
+      console.table(Object.fromEntries(["up", "preview", "noopUp", "movedUp", "refresh"].map((name) => [name, rounded(ours[name])])));
+      return [{ ingresses, ours }];
+    }
     const rows = [];
     for (const count of quick ? [100] : [100, 1000]) {
       const row = await benchPulumi(count);
@@ -196,7 +203,7 @@ if (flags.help) {
   --quick           a tenth of everything
   --only NAME,...   ${Object.keys(sections).join(", ")}
   --seconds N       how long the watch is kept busy; default 600
-  --ingresses N     of \`parts\`: so many Ingresses, in 8 stacks and in one; of \`statuses\` and \`takeover\`: so many
+  --ingresses N     of \`parts\`: so many Ingresses, in 8 stacks and in one; of \`pulumi\`, \`statuses\` and \`takeover\`: so many
   --saved-once      of \`parts\` and \`takeover\`: with PULUMI_SKIP_CHECKPOINTS (docs/parts.md)`);
   process.exit();
 }
