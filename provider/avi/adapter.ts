@@ -54,9 +54,12 @@ export function objectsHandler(kind: AviKind): ResourceHandler {
   return handlerOf(kind, judgement, adapterOf(kind));
 }
 
+/** Taken as they are: every resource has other names, and V8 keeps a shape of a copied object for each, 50 MB of 1,000 reads at once. */
+const UUIDS = z.custom<AviState["uuids"]>((value) => isObject(value) && Object.values(value).every((uuid) => typeof uuid === "string"));
+
 const known: z.ZodType<AviState> = z
   .object({
-    uuids: z.record(z.string(), z.string()).catch({}),
+    uuids: UUIDS.catch({}),
     notKept: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
     __others: z.record(z.string(), z.record(z.string(), z.string())).optional().catch(undefined),
     adopted: ADOPTED,
