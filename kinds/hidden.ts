@@ -9,7 +9,7 @@ export const hiddenName = (field: string): string => `__${field}`;
 /** Inputs with these fields hidden: as JSON, a long one compressed, or as they are where outputs are among them. */
 export function hideInputs(inputs: { readonly [field: string]: unknown }, fields: readonly string[]): Record<string, unknown> {
   const entry = ([field, value]: [string, unknown]): [string, unknown] =>
-    fields.includes(field) ? [hiddenName(field), isPlain(value) ? hiddenText(value) : value] : [field, value];
+    fields.includes(field) ? [hiddenName(field), hiddenText(value)] : [field, value];
   return Object.fromEntries(Object.entries(inputs).map(entry));
 }
 
@@ -17,13 +17,16 @@ export function hideInputs(inputs: { readonly [field: string]: unknown }, fields
 export function showInputs<P extends { [property: string]: unknown }>(properties: P, fields: readonly string[]): P {
   const shown = fields.flatMap((field) => {
     const value = properties[hiddenName(field)];
-    return value === undefined ? [] : [[field, typeof value === "string" ? jsonOr(value, undefined) : value]];
+    return value === undefined ? [] : [[field, shownValue(value)]];
   });
   return { ...properties, ...Object.fromEntries(shown) };
 }
 
-/** A value as one text. */
-const hiddenText = (value: unknown): string => compressed(JSON.stringify(value));
+/** A value as one text, or as it is where outputs are in it. */
+export const hiddenText = (value: unknown): unknown => (isPlain(value) ? compressed(JSON.stringify(value)) : value);
+
+/** The reverse of {@link hiddenText}. */
+export const shownValue = (value: unknown): unknown => (typeof value === "string" ? jsonOr(value, undefined) : value);
 
 /** The value of a hidden text. One that was edited by hand and is no JSON counts as if the state did not have it. */
 export function jsonOr<T>(text: unknown, otherwise: T): unknown {

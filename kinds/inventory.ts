@@ -115,8 +115,8 @@ export const INVENTORY_HIDDEN = [
   "pools",
 ] as const;
 
-/** Request to an inventory about the plan, in a run that adopts: an input that no kind declares and no output has. */
-export const ADOPTION_HIDDEN = ["adoption"] as const;
+/** Input that counts in the check alone: the plan of a run that adopts, with all its bodies, as one text. */
+export const ADOPTION = "__adoption";
 
 /** Needs of a plan on its target. */
 export type Needs = z.infer<typeof needs>;

@@ -1,5 +1,6 @@
 import { pathsWith } from "../../kinds/field-table";
 import { IDENTITY, identityIn, identityTextIn } from "../../kinds/identity";
+import { ADOPTION } from "../../kinds/inventory";
 import type { Json } from "../../kinds/kind";
 import { packed, unpacked, withIgnored } from "../../kinds/packed";
 import { packedPaths } from "../../kinds/secret-fields";
@@ -104,7 +105,7 @@ export function dynamicProvider(kind: ResourceHandler, host: Host = {}): Dynamic
       }
       const more = failures.length > 0 ? {} : total(() => kind.complete?.(before, inputs) ?? {}, {});
       const inOrder = total(() => inOrderOf(kind, before, inputs), {});
-      const { [FINDINGS]: _findings, ...whole } = { ...declared, ...inOrder, ...sanitize(more) };
+      const { [FINDINGS]: _findings, [ADOPTION]: _adoption, ...whole } = { ...declared, ...inOrder, ...sanitize(more) };
       if (isPlanned(news) && hasUnknown(sanitize(whole))) partlyKnown.set(urnOf(news), whole);
       else partlyKnown.delete(urnOf(news));
       return { inputs: short(whole), failures };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { showInputs } from "../../../kinds/hidden";
-import { ADOPTION_HIDDEN } from "../../../kinds/inventory";
+import { shownValue } from "../../../kinds/hidden";
+import { ADOPTION } from "../../../kinds/inventory";
 import type { Json } from "../../../kinds/kind";
 import { type AdoptionReport, type Naming, otherGeneration, type PlannedObject } from "../../lifecycle/adoption";
 import type { Properties } from "../../lifecycle/bodies/json";
@@ -24,8 +24,8 @@ const ASKED = z.object({
  * Looks at the controller before a run that adopts, at preview already, and tells what it would come to. Where nothing of the plan is what
  * exists the run stops (LB2055). A controller that does not answer is a notice.
  */
-export async function inspectAdoption(ctx: Context, properties: Properties): Promise<CheckFailure[]> {
-  const { adoption: given } = showInputs(properties, ADOPTION_HIDDEN);
+export async function inspectAdoption(ctx: Context, { [ADOPTION]: text }: Properties): Promise<CheckFailure[]> {
+  const given = shownValue(text);
   const { data: question } = ASKED.safeParse(given);
   if (!question) return [];
   const taken = await attempt(() => {

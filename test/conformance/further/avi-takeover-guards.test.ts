@@ -1,5 +1,7 @@
 // Guards of the adoption of the objects of AKO: the preview, refusals, and AKO that still writes.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { hiddenText, shownValue } from "../../../kinds/hidden";
+import { ADOPTION } from "../../../kinds/inventory";
 import { type AviSandbox, startAviSandbox } from "../../../sandbox/index";
 import { aviObjects } from "../../../sdk/targets/avi/objects";
 import { plannedResources } from "../../support/planned";
@@ -37,17 +39,24 @@ const KEEP = { mark: "keep" };
 
 /** The inventory of a component, as it tells it in a run that adopts and in any other. */
 function inventory(set: Pick<RecordedTakeover, "naming">, adopts: boolean, names = Object.keys(aviObjects(planOf(set)).owners)): Props {
-  const __adoption = { planned: plannedResources(planOf(set)), cluster: "lab", naming: set.naming };
-  return { names, __urn: "urn:x", owner: "pulumi-k8s-lb:shop/dev/lab/prod", ...(adopts ? { adopt: KEEP, __adoption } : {}) };
+  const adoption = { planned: plannedResources(planOf(set)), cluster: "lab", naming: set.naming };
+  const deed = { adopt: KEEP, [ADOPTION]: hiddenText(adoption) };
+  return { names, __urn: "urn:x", owner: "pulumi-k8s-lb:shop/dev/lab/prod", ...(adopts ? deed : {}) };
 }
 
 const reported = () => log.lines.join("\n");
 
-test("a preview tells what is adopted, and writes nothing", async () => {
+test.each([
+  ["one text", (text: unknown) => text],
+  ["a map, as one with unknown values is", shownValue],
+])("a preview tells what is adopted, and writes nothing: the plan is %s", async (_form, given) => {
   await load(SNI, freshApi(avi));
   avi.resetCalls();
   const resource = new Resource(host, "avi:Inventory");
-  await resource.up(inventory(SNI, true));
+  const inputs = inventory(SNI, true);
+  await resource.up({ ...inputs, [ADOPTION]: given(inputs[ADOPTION]) } as Props);
+  expect(resource.state?.inputs).toMatchObject({ owner: inputs.owner });
+  expect(resource.state?.inputs).not.toHaveProperty(ADOPTION);
   expect(reported()).toContain("of 25 objects this run adopts 25 as they are, 0 with changes, 0 made new; 0 of the cluster left behind");
   expect(writes(avi)).toEqual([]);
   // the next run sends no request

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { showInputs } from "../../../kinds/hidden";
-import { ADOPTION_HIDDEN } from "../../../kinds/inventory";
+import { shownValue } from "../../../kinds/hidden";
+import { ADOPTION } from "../../../kinds/inventory";
 import * as avi from "../../../sdk/targets/avi";
 import { recordResources } from "../../../sdk/testing";
 import { eventually } from "../../support/eventually";
@@ -23,9 +23,9 @@ test("the plan of a run that adopts is one compressed text, and so are the specs
   const settings = { bundles: "on", shardVSSize: "SMALL" } as const;
   new avi.KubernetesCluster("prod", { specs: specs as never, settings, adopt: { mark: "keep" } });
   await eventually(() => expect(recorded("avi:SharedVS")).toBeDefined());
-  const { __adoption: text, ...rest } = recorded("avi:Inventory")?.inputs ?? {};
+  const text = recorded("avi:Inventory")?.inputs[ADOPTION];
   expect(text).toMatch(/^deflate:/);
-  const { adoption } = showInputs({ ...rest, __adoption: text }, ADOPTION_HIDDEN);
+  const adoption = shownValue(text);
   expect(adoption).toMatchObject({ cluster: "cluster", naming: "ako-1.2", planned: expect.any(Array) });
   expect(String(text).length).toBeLessThan(JSON.stringify(adoption).length / 5);
   expect(recorded("avi:SharedVS")?.inputs.__origin).toMatch(/^deflate:/);

@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { CERTIFICATE, DEDICATED_VS, GATEWAY_VS, L4_VS, OBJECT_KINDS, PASSTHROUGH_VS, POOL, SHARED_VS, SNI_VS } from "../../../../kinds/avi";
 import { STATIC_ROUTES } from "../../../../kinds/avi/static-routes";
 import { LbError } from "../../../../kinds/diagnostic";
-import { hideInputs } from "../../../../kinds/hidden";
-import { ADOPTION_HIDDEN, type CertificateFacts } from "../../../../kinds/inventory";
+import { hiddenText } from "../../../../kinds/hidden";
+import { ADOPTION, type CertificateFacts } from "../../../../kinds/inventory";
 import { type Adopt, isAdoption } from "../../../../kinds/kind";
 import {
   type ClusterArgs,
@@ -122,8 +122,9 @@ async function deployTo(
   const registered = await register(parent, name, plan, {
     ...args,
     ...{ classes: CLASSES, inventory: Inventory, owner, settings, sources: sourceCounts(given) },
-    // no other run has it
-    inventoryInputs: args.adopt ? adoptionInputs({ planned: shownResources(plan, OBJECT_KINDS), cluster, naming }) : {},
+    inventoryInputs: args.adopt
+      ? { [ADOPTION]: hiddenText(withUnknownOutputs({ planned: shownResources(plan, OBJECT_KINDS), cluster, naming })) }
+      : {},
     argsOf: (planned) => ({ ...adopt, __specs: wordsOf(planned) }),
   });
   const addresses = addressesOf(plan, registered);
@@ -134,9 +135,6 @@ async function deployTo(
   const summary = summaryOf(plan.statuses, placesOf(plan, addresses));
   return { ...addresses, statuses: specStatuses(plan.statuses), summary, inventory: plan.facts.names, ...hostResult(plan) };
 }
-
-/** The whole plan, hidden and short: the engine writes it with every step of the run. */
-const adoptionInputs = (adoption: object) => hideInputs({ adoption: withUnknownOutputs(adoption) }, ADOPTION_HIDDEN);
 
 const CLASSES = {
   [POOL.type]: Pool,
