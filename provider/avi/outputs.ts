@@ -46,12 +46,18 @@ function notKeptOf(objects: readonly LiveObject[]): AviState["notKept"] {
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
+/** Of each object that was written: the fields. The notice about them and the outputs ask for them. */
+const dropped = new WeakMap<LiveObject, string[]>();
+
 /** The controller drops what it does not know without a word. */
-function notKept({ type, body, live, rests }: LiveObject): string[] {
+function notKept(object: LiveObject): string[] {
+  const { type, body, live, rests } = object;
   if (rests) return [];
   // The answer to a write leaves the texts of a certificate out.
   if (type === "sslkeyandcertificate") return [];
-  return compare(aviShape(type), body, live, { subset: true, tolerant: true });
+  const found = dropped.get(object) ?? compare(aviShape(type), body, live, { subset: true, tolerant: true });
+  dropped.set(object, found);
+  return found;
 }
 
 /** Tells of fields that the controller dropped. */
