@@ -5,6 +5,7 @@ import { resourceKey } from "../../sdk/plan";
 import { unbundled } from "../../sdk/targets/avi/bundles";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
+import { draws } from "../support/tier";
 import { shuffled, unique } from "./arbitraries";
 
 const settings = fc.record({
@@ -28,7 +29,7 @@ test("bundles mean the same objects, owners and facts, and taken apart they are 
           .sort((a, b) => (resourceKey(a) < resourceKey(b) ? -1 : 1));
       expect(plain(on)).toEqual(plain(off));
     }),
-    { numRuns: 200 },
+    { numRuns: draws(200) },
   );
 });
 
@@ -45,6 +46,6 @@ test("bundles are the same for the same objects in any order, and nothing waits 
       const names = on.resources.flatMap(({ inputs }) => (inputs.pools ?? []) as { name: string }[]).map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
     }),
-    { numRuns: 200 },
+    { numRuns: draws(200) },
   );
 });

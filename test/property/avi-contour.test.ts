@@ -6,6 +6,7 @@ import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { faultless } from "../support/faults";
 import { onAvi } from "../support/requests";
+import { draws } from "../support/tier";
 import { shuffled } from "./arbitraries";
 import { contourObjects, contourSettings, soundHost } from "./contour-arbitraries";
 
@@ -23,7 +24,7 @@ describe("IngressRoute and the Contour Route CRD on Avi", () => {
         const settings = { ...rules, l7ShardingScheme };
         expect(run(shuffled(given, seed), settings)).toEqual(run(given, settings));
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -36,7 +37,7 @@ describe("IngressRoute and the Contour Route CRD on Avi", () => {
         for (const [, type, name] of JSON.stringify(objects).matchAll(/"\/api\/([a-z]+)\?name=(c--[^"]+)"/g))
           expect(made).toContain(`${type}/${decodeURIComponent(name!)}`);
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -64,7 +65,7 @@ describe("IngressRoute and the Contour Route CRD on Avi", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 });

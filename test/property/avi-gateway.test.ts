@@ -4,6 +4,7 @@ import type { GatewayForward, RequestRule } from "../../sdk/routing";
 import { gateway, http, lowered, rule, share, spec } from "../support/avi-gateways";
 import { decides } from "../support/avi-policies";
 import { type GatewayRequest, ruleFor } from "../support/gateway-model";
+import { draws } from "../support/tier";
 
 const host = fc.constantFrom("", "", "*.example.com", "*.b.example.com", "a.example.com", "a.b.example.com", "other.org");
 const path = fc.oneof(
@@ -88,6 +89,6 @@ it.each([80, 8080])("the first rule by rank that matches takes a request at port
         expect(changed).toEqual((expected?.response?.set ?? []).map(({ name }) => name));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: draws(300) },
   );
 });

@@ -6,11 +6,12 @@ import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { endpoints, ingressV1, node, secret, service } from "../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../support/pem";
 import { destroyPlan, type PlannedStack, upPlan } from "../support/plan-runs";
+import { draws } from "../support/tier";
 
 // However the specs change, one `up` brings the controller to where a first `up` of the new specs would have brought it, and a `destroy` leaves
 // nothing.
 
-const RUNS = 60;
+const RUNS = draws(60);
 
 const path = fc.record({
   host: fc.constantFrom("a.avi.internal", "b.avi.internal", "*.c.avi.internal"),

@@ -4,6 +4,7 @@ import { readSpecs } from "../../sdk/frontends";
 import { aviObjects } from "../../sdk/targets/avi/objects";
 import { translateToAvi } from "../../sdk/targets/avi/translate";
 import { faultless } from "../support/faults";
+import { draws } from "../support/tier";
 import { garbage, shuffled, unique } from "./arbitraries";
 
 const settings = fc.record({
@@ -24,7 +25,7 @@ describe("translation to Avi", () => {
       fc.property(unique, settings, fc.integer(), (objects, given, seed) => {
         expect(run(shuffled(objects, seed), given)).toEqual(run(objects, given));
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -46,7 +47,7 @@ describe("translation to Avi", () => {
           if (own) expect(made).toContain(`${type}/${decodeURIComponent(target!)}`);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -56,7 +57,7 @@ describe("translation to Avi", () => {
         const { statuses } = run(values, {});
         for (const status of statuses) expect(status.state === "rejected" ? status.diagnostics.length : 1).toBeGreaterThan(0);
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { translate } from "../support/contour";
+import { draws } from "../support/tier";
 import { garbage, shuffled } from "./arbitraries";
 import { contourObjects as objects, contourSettings as settings } from "./contour-arbitraries";
 
@@ -17,7 +18,7 @@ describe("IngressRoute and the Contour Route CRD", () => {
       fc.property(objects, settings, fc.integer(), (given, rule, seed) => {
         expect(translate(shuffled(given, seed), rule)).toEqual(translate(given, rule));
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -46,7 +47,7 @@ describe("IngressRoute and the Contour Route CRD", () => {
         }
         for (const status of statuses) expect(status.diagnostics.length > 0 || !/invalid|orphaned/i.test(status.state)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -63,7 +64,7 @@ describe("IngressRoute and the Contour Route CRD", () => {
         }
         for (const { port, tls: used } of shown.virtualHosts) if (port === 80) expect(used).toBeUndefined();
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -98,7 +99,7 @@ describe("IngressRoute and the Contour Route CRD", () => {
             .map(({ pointer }) => pointer),
         ).toContain(at);
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -122,7 +123,7 @@ describe("IngressRoute and the Contour Route CRD", () => {
         for (const status of translate([...given, ...more]).statuses)
           expect(/^(rejected|invalid)$/i.test(status.state) ? status.diagnostics.length : 1).toBeGreaterThan(0);
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 });

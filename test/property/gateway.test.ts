@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isRecord, UNKNOWN } from "../../sdk/specs";
 import { readGateway } from "../support/gateway";
+import { draws } from "../support/tier";
 
 const GROUP = "gateway.networking.k8s.io";
 const often = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -93,7 +94,7 @@ describe("objects of the Gateway API", () => {
         expect(specOf(given)).toStrictEqual(spec);
         expect(specOf(withNulls(given))).toStrictEqual(spec);
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -110,7 +111,7 @@ describe("objects of the Gateway API", () => {
           expect(pointer).toMatch(/^\/spec/);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: draws(1000) },
     );
   });
 
@@ -122,7 +123,7 @@ describe("objects of the Gateway API", () => {
         const { objects, diagnostics } = readGateway(given);
         expect(objects.length === given.length || diagnostics.length > 0).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 
@@ -136,7 +137,7 @@ describe("objects of the Gateway API", () => {
         readGateway([{ ...given, spec }]);
         expect(performance.now() - begun).toBeLessThan(1000);
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 });

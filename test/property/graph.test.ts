@@ -4,6 +4,7 @@ import { type Graph, toDot, toMermaid, topology, toSvg, translateToAvi, translat
 import { layOut } from "../../sdk/graph/svg/page";
 import { edge, root, service, translate } from "../support/contour";
 import { crossed, delegation, flat, overlaps, specsOf, tangled } from "../support/graph";
+import { draws } from "../support/tier";
 import { garbage, shuffled, unique } from "./arbitraries";
 
 // Pictures of IngressRoutes that lead to each other in every way, and of what targets make of other objects.
@@ -58,13 +59,13 @@ describe("pictures", () => {
       fc.property(objects, fc.integer(), (given, seed) => {
         for (const format of formats) expect(format(delegation(shuffled(given, seed)))).toBe(format(delegation(given)));
       }),
-      { numRuns: 50 },
+      { numRuns: draws(50) },
     );
     fc.assert(
       fc.property(unique, fc.integer(), (given, seed) => {
         expect(pictures(shuffled(given, seed))).toEqual(pictures(given));
       }),
-      { numRuns: 25 },
+      { numRuns: draws(25) },
     );
   });
 
@@ -73,7 +74,7 @@ describe("pictures", () => {
       fc.property(garbage, (given) => {
         for (const picture of pictures(given as never)) expect(picture.length).toBeGreaterThan(0);
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 
@@ -94,7 +95,7 @@ describe("pictures", () => {
         const ids = graph.nodes.filter(({ kind }) => kind === "ingressroute").map(({ id }) => id);
         expect(boxes.sort()).toEqual(ids.sort());
       }),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 
@@ -107,7 +108,7 @@ describe("pictures", () => {
         expect(crossed(page)).toEqual([]);
         expect(tangled(page)).toBe(0);
       }),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
     fc.assert(
       fc.property(unique, (given) => {
@@ -117,7 +118,7 @@ describe("pictures", () => {
           expect(crossed(page)).toEqual([]);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 
@@ -142,7 +143,7 @@ describe("pictures", () => {
         const bare = toDot(graph).replaceAll(/"(?:[^"\\]|\\.)*"/gs, '""');
         expect(bare).toMatch(/^(?:[a-zA-Z0-9 ={}[\],>.\n-]|"")*$/);
       }),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { ingressV1, secret, served } from "../support/manifests";
 import { promised } from "../support/oracle";
 import { onAvi, onOctavia } from "../support/requests";
+import { draws } from "../support/tier";
 
 const SERVICES = ["s1", "s2", "s3"];
 const around = [...SERVICES.flatMap((name, i) => served(name, i + 1)), secret("cert", "CERT", "KEY")];
@@ -81,7 +82,7 @@ describe("Ingresses of networking.k8s.io/v1", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -112,7 +113,7 @@ describe("Ingresses of networking.k8s.io/v1", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { allocate } from "../../provider/mizar/address-book";
 import { readMizarSpecs } from "../../sdk/frontends";
 import { translateToMizar } from "../../sdk/targets/mizar/translate";
 import { endpoint, network, pod, subnet, vpc } from "../support/mizar";
+import { draws } from "../support/tier";
 
 const base = [vpc("v", "10.10.0.0", 16), subnet("net1", "v", "10.10.1.0", 28), subnet("net2", "v", "10.10.2.0", 29), network("vpc-1", "v")];
 
@@ -48,7 +49,7 @@ test("without a memory the state gives what the plan gives", () => {
       const { addresses } = run(list, {});
       expect(addresses).toEqual(new Map(placed.map(({ body }) => [`${body.podName}-eth0`, body.ip])));
     }),
-    { numRuns: 60 },
+    { numRuns: draws(60) },
   );
 });
 
@@ -62,7 +63,7 @@ test("who had an address keeps it, whoever else comes, in whatever order, and no
       for (const [holder, address] of old.addresses) expect(addresses.get(holder), holder).toBe(address);
       expect(new Set(addresses.values()).size).toBe(addresses.size);
     }),
-    { numRuns: 100 },
+    { numRuns: draws(100) },
   );
 });
 
@@ -72,7 +73,7 @@ test("what the state remembers is what the plan says", () => {
       const { given, addresses } = run(after, run(before, {}).given);
       for (const [holder, address] of addresses) expect(given[holder], holder).toBe(address);
     }),
-    { numRuns: 100 },
+    { numRuns: draws(100) },
   );
 });
 
@@ -91,6 +92,6 @@ test("whatever the server has given meanwhile: what the state gives can be had, 
       }
       expect(new Set(addresses.values()).size).toBe(addresses.size);
     }),
-    { numRuns: 200 },
+    { numRuns: draws(200) },
   );
 });

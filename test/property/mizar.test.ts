@@ -4,6 +4,7 @@ import { parseAddress } from "../../kinds/mizar/addresses";
 import { cidrMap } from "../../sdk/targets/mizar/cidr-map";
 import { gatewayOf, holds, parseRange } from "../../sdk/targets/mizar/lower/vpc-addresses";
 import { planOf, translate } from "../support/mizar";
+import { draws } from "../support/tier";
 import { garbage } from "./arbitraries";
 import { identity, objects, topology } from "./mizar-arbitraries";
 
@@ -30,14 +31,14 @@ describe("translation to Mizar", () => {
         expect(JSON.stringify(translate([...topology, ...some]).shown)).toBe(JSON.stringify(first.shown));
         expect(cidrMap(planOf(topology))).toBe(cidrMap(planOf(topology)));
       }),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
     fc.assert(
       fc.property(garbage, (values) => {
         for (const status of translate([...topology, ...values]).statuses)
           if (status.state === "rejected") expect(status.diagnostics.some(({ code }) => /^LB[A-Z]/.test(code))).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 
@@ -59,7 +60,7 @@ describe("translation to Mizar", () => {
         });
         expect(new Set(all.map(({ vpc: of, address }) => `${of} ${address}`)).size).toBe(all.length);
       }),
-      { numRuns: 400 },
+      { numRuns: draws(400) },
     );
   });
 
@@ -79,7 +80,7 @@ describe("translation to Mizar", () => {
           else expect(newer.some(({ kind }) => kind === "Service" || kind === "Pod")).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 });

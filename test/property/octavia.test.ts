@@ -6,6 +6,7 @@ import { octaviaObjects } from "../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { faultless } from "../support/faults";
 import { holds } from "../support/requests";
+import { draws } from "../support/tier";
 import { garbage, shuffled, unique } from "./arbitraries";
 
 const settings = fc.record({
@@ -35,7 +36,7 @@ describe("translation to Octavia", () => {
       fc.property(unique, settings, fc.integer(), (objects, given, seed) => {
         expect(run(shuffled(objects, seed), given)).toEqual(run(objects, given));
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -59,7 +60,7 @@ describe("translation to Octavia", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -78,7 +79,7 @@ describe("translation to Octavia", () => {
           expect(pathOf(rival).length).toBeLessThanOrEqual(pathOf(found!).length);
         if (found && !forHost(found)) expect(rivals.some(forHost)).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 
@@ -88,7 +89,7 @@ describe("translation to Octavia", () => {
         const { statuses } = run(values, given);
         for (const status of statuses) expect(status.state === "rejected" ? status.diagnostics.length : 1).toBeGreaterThan(0);
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { octaviaObjects } from "../../sdk/targets/octavia/plan";
 import { translateToOctavia } from "../../sdk/targets/octavia/translate";
 import { faultless } from "../support/faults";
 import { dedicatedVs, hostCertificates, l4Vs, passthroughVs, pools, sharedVs, sniVs } from "../support/planned";
+import { draws } from "../support/tier";
 import { unique } from "./arbitraries";
 import { contourObjects } from "./contour-arbitraries";
 import { objects as residents, topology } from "./mizar-arbitraries";
@@ -103,7 +104,7 @@ describe("the parts of a cluster are together exactly the whole, and have nothin
           (text) => text.startsWith("served ") && settings.l7ShardingScheme === "namespace",
         ),
       ),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -112,7 +113,7 @@ describe("the parts of a cluster are together exactly the whole, and have nothin
       fc.property(fc.oneof(unique, contourObjects), fc.constantFrom("kuryr", "occm"), of, (objects, naming, parts) =>
         expectWhole((given) => onOctavia(objects, given), parts, { naming }),
       ),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 
@@ -126,7 +127,7 @@ describe("the parts of a cluster are together exactly the whole, and have nothin
           (text) => text.startsWith("store "),
         ),
       ),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { HttpRoute, VirtualHost } from "../../sdk/routing";
 import { TARGETS } from "../../sdk/targets";
 import { pathOfExpression } from "../../sdk/to-gateway/paths";
+import { draws } from "../support/tier";
 import { converted, expectReadable, GATEWAY_SETTINGS } from "../support/to-gateway";
 import { unique } from "./arbitraries";
 import { contourObjects } from "./contour-arbitraries";
@@ -80,7 +81,7 @@ describe.each(["avi", "octavia"] as const)("to Gateway API on %s", (to) => {
           expect(isServed || isLost(result, { owner, at })).toBe(true);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: draws(150) },
     );
   });
 
@@ -90,7 +91,7 @@ describe.each(["avi", "octavia"] as const)("to Gateway API on %s", (to) => {
         const { differences, losses } = converted(to, objects);
         if (differences.length > 0) expect(losses).not.toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: draws(150) },
     );
   });
 });

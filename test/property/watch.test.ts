@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { FakeCluster } from "../support/fake-cluster";
+import { draws } from "../support/tier";
 import { FakeProgram, ownComponent, poolsOf, shop, watchOver } from "../support/watched";
 
 // Whatever happens in a cluster, and to the connection with it: what flows through a watch ends with what one `pulumi up` at the end gives.
@@ -104,7 +105,7 @@ test("any sequence of events ends with what one run at the end gives", async () 
   ] as const;
   await fc.assert(
     fc.asyncProperty(deeds, (all) => through(all, hosts, true)),
-    { numRuns: 12 },
+    { numRuns: draws(12) },
   );
 }, 180_000);
 
@@ -113,6 +114,6 @@ test("while nothing but servers moves, nobody has to run anything", async () => 
   const members = deeds.map((all) => all.filter((one) => one.do !== "ingress"));
   await fc.assert(
     fc.asyncProperty(members, (all) => through(all, hosts, false)),
-    { numRuns: 12, examples: [[NEVER_TOLD]] },
+    { numRuns: draws(12), examples: [[NEVER_TOLD]] },
   );
 }, 180_000);
