@@ -27,7 +27,8 @@ export class SharedListings<T> {
     if (this.holdsMs === 0) return undefined;
     const listing = this.current(key);
     listing.reads++;
-    await sleep(WINDOW_MS);
+    // who comes after the list was begun has nothing to wait for
+    if (!listing.taken) await sleep(WINDOW_MS);
     if (listing.reads < WORTH_A_LIST) return undefined;
     listing.taken ??= take();
     return listing.taken;
