@@ -20,7 +20,7 @@ const { liveCluster } = load("pulumi-k8s-lb/cluster");
  * @param savedOnce the engine saves the state at the end of a run alone
  */
 export async function benchStatuses(ingresses, { savedOnce = true } = {}) {
-  const [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
+  const [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({ operator: false })]);
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-bench-statuses-"));
   try {
     await fill(cluster, manifests(ingresses));

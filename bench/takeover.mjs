@@ -28,7 +28,7 @@ const AT_ONCE = 20;
  * @param savedOnce the engine saves the state at the end of a run alone
  */
 export async function benchTakeover(ingresses, { savedOnce = false } = {}) {
-  const [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({})]);
+  const [avi, cluster] = await Promise.all([startAviSandbox({ rateLimit: "off" }), startKubernetesSandbox({ operator: false })]);
   const folder = mkdtempSync(join(tmpdir(), "k8s-lb-bench-takeover-"));
   try {
     await fill(cluster, manifests(ingresses));
