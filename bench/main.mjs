@@ -34,7 +34,11 @@ const sections = {
     const rows = benchTranslate([100, 1000, 10_000]);
     console.log("translation, plain objects to API bodies");
     console.table(rows.map(rounded));
-    return rows;
+    const { benchPeak } = await import("./peak.mjs");
+    const peaks = benchPeak(quick ? 1000 : 10_000);
+    console.log("`k8s-lb translate` of a file, a process of its own: MB of memory at most");
+    console.table(peaks.map(rounded));
+    return { rows, peaks };
   },
 
   async requests() {
