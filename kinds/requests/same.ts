@@ -1,6 +1,6 @@
 import { otherwiseOf } from "./answer";
 import { sameValue } from "./equal";
-import type { ServedRule } from "./form";
+import type { ServedAnswer, ServedRule } from "./form";
 import type { Place } from "./places";
 
 /** True for two places whose clients get the same answers, whoever asked for them: nothing of them has to be compared. */
@@ -19,4 +19,15 @@ export function sameRules(a: Place, b: Place): boolean {
 const takesAll = ({ entry }: Place): boolean => entry?.rules.some(({ match }) => match === undefined) === true;
 
 const sameList = (a: readonly ServedRule[], b: readonly ServedRule[]): boolean =>
-  a === b || (a.length === b.length && a.every(({ match, to }, i) => sameValue(match, b[i]?.match) && sameValue(to, b[i]?.to)));
+  a === b ||
+  (a.length === b.length && a.every(({ match, to }, i) => sameValue(match, b[i]?.match) && sameValue(plain(to), plain(b[i]?.to))));
+
+/** Ports that a location need not name. */
+const USUAL = { http: 80, https: 443 };
+
+/** A redirect without the usual port of its scheme. */
+function plain(to: ServedAnswer | undefined): ServedAnswer | undefined {
+  if (!to || !("redirect" in to) || to.redirect.port === undefined) return to;
+  const { port, ...redirect } = to.redirect;
+  return redirect.scheme && port === USUAL[redirect.scheme] ? { ...to, redirect } : to;
+}

@@ -56,6 +56,21 @@ describe("differences", () => {
     expect(textsOf(differences(a!, b!))).toEqual([]);
   });
 
+  it("tells of the answer to the rest where a rule leaves a rest", () => {
+    const other = (rules: ServedRule[]) => served({ "shop.x": { rules } }, { otherwise: { status: 403 } });
+    const everything: ServedRule = { to: to("web") };
+    const inHost = (found: Compared) => found.differences.filter(({ host }) => host === "shop.x").map(({ witness }) => witness.url);
+    expect(inHost(differences(web(everything), other([everything])))).toEqual([]);
+    const api = rule("segments", "/api", "api");
+    expect(inHost(differences(web(api), other([api])))).toEqual(["http://shop.x/x"]);
+  });
+
+  it("tells of the port of a redirect, if it is not the usual one", () => {
+    const on = (port?: number) => web({ to: { redirect: { scheme: "https", ...(port === undefined ? {} : { port }) }, status: 302 } });
+    expect(textsOf(differences(on(), on(443)))).toEqual([]);
+    expect(differences(on(), on(8443)).differences).toHaveLength(1);
+  });
+
   it("tells of a header, a method and a client", () => {
     const when = (condition: Condition): ServedRule => ({ match: [condition], to: to("next") });
     expect(textsOf(differences(web(root), web(when({ of: "header", name: "x-canary", is: "exact", values: ["1"] }), root)))).toEqual([
