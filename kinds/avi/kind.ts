@@ -66,6 +66,7 @@ export interface Slot extends Declared<string> {
 /** The bodies in a slot. Anything that is no body with a name is left out; the check reports it. */
 export function bodiesIn({ name, many }: Slot, inputs: { readonly [property: string]: unknown }): AviBody[] {
   const value = inputs[name];
+  if (value === undefined) return [];
   return (many && Array.isArray(value) ? value : [value]).filter(isBody);
 }
 

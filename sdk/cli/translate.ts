@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
-import { TARGETS, type TargetName, targetNames } from "../targets";
+import { type GivenSettings, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { print, tellDiagnostics, toFindings } from "./output";
@@ -46,10 +46,10 @@ export function translateCommand(): Command {
 async function run(options: TranslateCommandOptions): Promise<number> {
   const settings = withCluster(readSettings(options.settings), options.cluster, options.to);
   const target = TARGETS[options.to];
-  const inputs = await readInputs(options, target.family(settings), "nothing to translate");
-  const plan = target.translate(target.read(inputs.objects, inputs.diagnostics), { settings });
+  const { specs, isFaulty } = await readSpecs(options, target, settings);
+  const plan = target.translate(specs, { settings });
   tellDiagnostics(plan.diagnostics);
-  if (inputs.diagnostics.length > 0 || plan.diagnostics.some(isWrongSetting)) return EXIT.usage;
+  if (isFaulty || plan.diagnostics.some(isWrongSetting)) return EXIT.usage;
   if (options.output === "svg" && !target.map) throw new UsageError(`there is no picture of ${options.to}`);
 
   tellCluster(settings, options.to);
@@ -69,6 +69,12 @@ async function run(options: TranslateCommandOptions): Promise<number> {
   else print(options.output, { schemaVersion: 1, target: options.to, objects, owners, statuses }, () => table(owners, plan.statuses));
   const faulty = [...plan.diagnostics, ...plan.statuses.flatMap((s) => s.diagnostics)].some((d) => d.severity === "error");
   return options.exitCode && faulty ? EXIT.found : 0;
+}
+
+/** Reads the inputs. Nothing holds their objects afterwards: they are a third of what a translation has in memory. */
+async function readSpecs(options: TranslateCommandOptions, target: Target, settings: GivenSettings) {
+  const { objects, diagnostics } = await readInputs(options, target.family(settings), "nothing to translate");
+  return { specs: target.read(objects, diagnostics), isFaulty: diagnostics.length > 0 };
 }
 
 function table(owners: Record<string, string[]>, statuses: readonly Status[]): string {

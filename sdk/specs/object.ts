@@ -173,7 +173,7 @@ function ownerName(ref: ObjectRef): string {
     ref.kind === "Route"
       ? `Route.${ref.apiVersion.startsWith("contour.heptio.com/") ? "contour.heptio.com" : "route.openshift.io"}`
       : ref.kind;
-  return [kind, ref.tenant, ref.namespace, ref.name].filter(Boolean).join("/");
+  return `${kind}${ref.tenant ? `/${ref.tenant}` : ""}${ref.namespace ? `/${ref.namespace}` : ""}${ref.name ? `/${ref.name}` : ""}`;
 }
 
 /** The specs an object represents, each once and sorted. */

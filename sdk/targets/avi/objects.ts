@@ -24,17 +24,16 @@ export function aviObjects(plan: Pick<AviPlan, "resources" | "shown">, { showSec
   const apart = unbundled(plan.resources);
   const resources = showSecrets ? apart : withoutSecrets(apart, OBJECT_KINDS);
   for (const { kind, inputs, owners } of resources) {
-    const slots = SLOTS.get(kind) ?? [];
-    found.push(...slots.flatMap((slot) => bodiesIn(slot, inputs).map((body) => ({ type: slot.type, body, owners }))));
+    for (const slot of SLOTS.get(kind) ?? []) for (const body of bodiesIn(slot, inputs)) found.push({ type: slot.type, body, owners });
   }
   for (const { inputs, owners } of ofKind(plan, STATIC_ROUTES))
     found.push({ type: "vrfcontext", body: vrfContext(inputs, plan.shown.labelledRoutes), owners });
 
   const objects: AviObjects["objects"] = {};
   for (const { type, body } of found) {
-    const bodies = objects[type] ?? [];
-    bodies.push(body);
-    objects[type] = bodies;
+    const known = objects[type];
+    if (known) known.push(body);
+    else objects[type] = [body];
   }
   for (const bodies of Object.values(objects)) bodies.sort((a, b) => compare(a.name, b.name));
   const owners = found.map(({ type, body, owners: refs }) => [`${type}/${body.name}`, ownerNames(refs)] as const);
