@@ -30,6 +30,8 @@ const FORMS = [
   /^h[\da-f]{16}$/,
   /^(?:AVI|OS|K8S_LB|KUBE|PULUMI)_[A-Z_]+$/,
   /^k8s_lb_watch_[a-z_]+$/,
+  // a class of this package
+  /^(?:avi|octavia|mizar)\.[A-Z][A-Za-z\d]+$/,
 ];
 
 /** True for a token of a text that may be shown although nobody knows it: a plain word, a number, a version, a code. */

@@ -41,6 +41,7 @@ it.each([
   "k8s_lb_watch_events_total 12",
   "Pulumi CLI v3.259.0 on 127.0.0.1:9814, set AVI_CONTROLLER",
   "networking.k8s.io/v1 Service default in kube-system",
+  "the component avi.KubernetesCluster, and octavia.LoadBalancer",
 ])("leaves times, codes, versions and plain words: %s", (text) => {
   expect(learned("default", "a", "404").replace(text)).toBe(text);
 });
