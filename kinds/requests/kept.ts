@@ -1,7 +1,6 @@
 import { answer } from "./answer";
 import type { Difference } from "./difference";
 import type { Same } from "./differences";
-import { sameValue } from "./equal";
 import type { HostRules, PathCondition, ServedRule, ServedRules } from "./form";
 import { stemOf } from "./match";
 import { type Asked, askedOf } from "./request";
@@ -16,9 +15,8 @@ const MOST = 200;
 export function keptPaths(one: Difference, a: ServedRules, b: ServedRules, same: Same): PathCondition[] {
   const asked = askedOf(one.witness);
   if (!asked) return [];
-  const [was, is] = [pathsAt(a, asked), pathsAt(b, asked)];
+  const [was, is] = [a, b].map((rules) => pathsAt(rules, asked, one)) as [Paths, Paths];
   return [...without(was, is), ...without(is, was)]
-    .filter((path) => isWithin(path, one))
     .slice(0, MOST)
     .filter((path) => requestsTo(path, asked).every((request) => isKept(one, a, b, request, same)));
 }
@@ -28,11 +26,15 @@ function isKept({ wasRule, isRule }: Difference, a: ServedRules, b: ServedRules,
   return (was.rule === wasRule) !== (is.rule === isRule) && same(was.answer, is.answer);
 }
 
-/** Paths of the rules that read nothing else of a request, where the request arrives. */
-function pathsAt(rules: ServedRules, asked: Asked): PathCondition[] {
+/** By how they compare and with what. */
+type Paths = ReadonlyMap<string, PathCondition>;
+
+/** Paths within a difference, of the rules that read nothing else of a request, where the request arrives. */
+function pathsAt(rules: ServedRules, asked: Asked, one: Difference): Paths {
   const { port, name } = answer(rules, asked);
   const entry: HostRules | undefined = port?.hosts[name];
-  return (entry?.rules ?? []).flatMap(plainPath);
+  const found = (entry?.rules ?? []).flatMap(plainPath).filter((path) => isWithin(path, one));
+  return new Map(found.map((path) => [[path.is, path.fold ?? "", ...path.values].join(" "), path]));
 }
 
 function plainPath({ match = [] }: ServedRule): PathCondition[] {
@@ -40,8 +42,7 @@ function plainPath({ match = [] }: ServedRule): PathCondition[] {
   return only?.of === "path" && !only.not && only.is !== "regex" && more.length === 0 ? [only] : [];
 }
 
-const without = (some: readonly PathCondition[], others: readonly PathCondition[]): PathCondition[] =>
-  some.filter((path) => !others.some((other) => sameValue(other, path)));
+const without = (some: Paths, others: Paths): PathCondition[] => [...some].flatMap(([key, path]) => (others.has(key) ? [] : [path]));
 
 const isWithin = ({ values }: PathCondition, { path }: Difference): boolean =>
   path === undefined || (path.match !== "regex" && values.every((value) => value.startsWith(stemOf(path.value))));

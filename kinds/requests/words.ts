@@ -20,8 +20,7 @@ const NAMED = 3;
 function keptText(kept: readonly PathCondition[]): string {
   if (kept.length === 0) return "";
   const paths = kept.flatMap(({ is, values }) => values.map((value) => pathText(is, value)));
-  const [named, more] = [paths.slice(0, NAMED), paths.length - NAMED];
-  return ` but for ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return ` but for ${paths.slice(0, NAMED).join(", ")}${paths.length > NAMED ? " and others" : ""}`;
 }
 
 /** The same without path and conditions. */

@@ -44,6 +44,10 @@ test("paths that keep their answer by a rule of their own are no part of what ch
   expect(lines([port({ "shop.x": [shop] })], [port({ "shop.x": [api, cart] })])).toEqual([
     "~ http://shop.x but for /api/...: default/cart:80, was default/web:80",
   ]);
+  const many = ["/a", "/b", "/c", "/d"].map((path) => rule(path, "default/web:80", "Ingress default/shop"));
+  expect(lines([port({ "shop.x": [shop] })], [port({ "shop.x": [...many, cart] })])).toEqual([
+    "~ http://shop.x but for /a/..., /b/..., /c/... and others: default/cart:80, was default/web:80",
+  ]);
   const other = rule("/api", "default/api:80", "Ingress default/shop");
   expect(lines([port({ "shop.x": [shop] })], [port({ "shop.x": [other, cart] })])).toHaveLength(2);
 });
