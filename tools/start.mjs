@@ -26,7 +26,7 @@ ${isQuickstart ? `Where does a request go, and why?  npm run -s k8s-lb -- reques
 };
 
 const afterFailure = `If an earlier run was killed, the stack is still locked; \`npm run pulumi -- cancel\` removes the lock.
-If the sandbox still holds what another clone made (LB2053), empty it and start anew: \`npm run k8s-lb -- sandbox reset\`, then \`npm start\`.`;
+If the sandbox still holds what another clone made (LB2053, LB2054), empty it and start anew: \`npm run k8s-lb -- sandbox reset\`, then \`npm start\`.`;
 
 /** On a terminal Pulumi draws its own live table; elsewhere one line per finished resource is enough. */
 async function up(cli, at, stack) {
