@@ -60,8 +60,8 @@ function keptSources(): string {
 const PATIENT = { poll: { timeout: 60_000, interval: 20 } };
 
 /**
- * The adapter of suites that are about what a provider does: in the fast tier a run in the process of the test, which costs no start. What is about the
- * process, and the lifecycles of the matrices, takes processes in every tier.
+ * The adapter of suites that are about what a provider does: in the fast tier a run in the process of the test, which costs no start. Tests that are
+ * about the process, and the lifecycles of the matrices, take processes in every tier.
  */
 const HERE = { K8S_LB_ADAPTER: process.env.K8S_LB_ADAPTER ?? ((process.env.K8S_LB_TIER ?? "fast") === "fast" ? "here" : "dynamic") };
 

@@ -1,7 +1,7 @@
 // Memory that `k8s-lb translate` needs at most, in a process of its own.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
-import { devNull, tmpdir } from "node:os";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { inRoot } from "../tools/lib/files.mjs";
@@ -24,7 +24,7 @@ export function benchPeak(ingresses) {
     return ["json", "table"].map((output) => {
       const args = ["--require", report, inRoot("dist/sdk/cli/main.js"), "translate", "-f", all, "--to", "avi", "--cluster", "bench"];
       const { status, stderr } = spawnSync(process.execPath, [...args, "-o", output], {
-        stdio: ["ignore", openSync(devNull, "w"), "pipe"],
+        stdio: ["ignore", "ignore", "pipe"],
         encoding: "utf8",
       });
       const [, kilobytes] = /^maxRSS (\d+)$/m.exec(stderr) ?? [];

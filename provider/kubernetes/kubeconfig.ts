@@ -19,8 +19,9 @@ const NOTHING_FOUND = "loaded-context";
 
 /** The kubeconfig of the settings with its context chosen. */
 export async function readKubeconfig({ kubeconfig, context }: KubernetesSettings): Promise<Kubeconfig> {
-  const given = kubeconfig === undefined || isKubeconfigText(kubeconfig) ? kubeconfig : expanded(kubeconfig);
-  const where = kubeconfig === undefined ? "the default kubeconfig" : isKubeconfigText(kubeconfig) ? "the kubeconfig" : kubeconfig;
+  const isPath = kubeconfig !== undefined && !isKubeconfigText(kubeconfig);
+  const given = isPath ? expanded(kubeconfig) : kubeconfig;
+  const where = isPath ? kubeconfig : kubeconfig === undefined ? "the default kubeconfig" : "the kubeconfig";
   const config = (await plainKubeconfig(given)) ?? (await readByClient(given, where));
   if (kubeconfig === undefined && config.currentContext === NOTHING_FOUND) {
     throw failure("LB2100", { message: "there is neither KUBECONFIG nor ~/.kube/config, and this is not a Pod with a service account" });

@@ -80,7 +80,7 @@ async function ofDefault(): Promise<Kubeconfig | undefined> {
   if (named) return merged(named.split(delimiter).filter((file) => file !== ""));
   if (process.platform === "win32") return undefined;
   const file = home ? join(home, ".kube", "config") : "";
-  return existsSync(file) ? entriesOf(file) : ofPod();
+  return existsSync(file) ? entriesOf(file) : podKubeconfig();
 }
 
 /** Entries of several files; the first names the current context. */
@@ -100,17 +100,21 @@ async function merged(files: readonly string[]): Promise<Kubeconfig | undefined>
 
 const SERVICE_ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-/** Entries of the service account of a Pod. */
-function ofPod(): Kubeconfig | undefined {
+/**
+ * Entries of the service account of a Pod; undefined outside of one.
+ *
+ * @param root folder in which the paths of a Pod begin
+ */
+export function podKubeconfig(root = ""): Kubeconfig | undefined {
   const { KUBERNETES_SERVICE_HOST: host = "", KUBERNETES_SERVICE_PORT: port = "" } = process.env;
-  const tokenFile = `${SERVICE_ACCOUNT}/token`;
+  const [tokenFile, caFile] = [`${root}${SERVICE_ACCOUNT}/token`, `${root}${SERVICE_ACCOUNT}/ca.crt`];
   if (!existsSync(tokenFile)) return undefined;
   const scheme = ["80", "8080", "8001"].includes(port) ? "http" : "https";
   const server = `${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   return {
     currentContext: "inClusterContext",
     contexts: [{ name: "inClusterContext", cluster: "inCluster", user: "inClusterUser" }],
-    clusters: [{ name: "inCluster", server, caFile: `${SERVICE_ACCOUNT}/ca.crt`, skipTLSVerify: false }],
+    clusters: [{ name: "inCluster", server, caFile, skipTLSVerify: false }],
     users: [{ name: "inClusterUser", authProvider: { name: "tokenFile", config: { tokenFile } } }],
   };
 }

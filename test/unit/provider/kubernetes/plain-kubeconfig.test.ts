@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node" with { "resolution-mode": "import" };
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Kubeconfig, plainKubeconfig } from "../../../../provider/kubernetes/plain-kubeconfig";
+import { type Kubeconfig, plainKubeconfig, podKubeconfig } from "../../../../provider/kubernetes/plain-kubeconfig";
 import { identify } from "../../../../provider/kubernetes/user-identity";
 
 let folder: string;
@@ -82,6 +82,24 @@ describe("reads what the official client reads", () => {
     const theirs = await byClient((config) => config.loadFromFile(path));
     expect(ours && plain(ours)).toEqual(plain(theirs));
     expect(ours && (await identityOf(ours))).toMatchObject({ cert: "the cert", key: "the key" });
+  });
+
+  test.each([
+    ["10.96.0.1", "443"],
+    ["fd00::1", "6443"],
+    ["10.96.0.1", "8080"],
+  ])("the service account of a Pod, with the API server at %s, port %s", async (host, port) => {
+    vi.stubEnv("KUBERNETES_SERVICE_HOST", host);
+    vi.stubEnv("KUBERNETES_SERVICE_PORT", port);
+    const root = join(folder, "pod");
+    expect(podKubeconfig(join(folder, "no-pod"))).toBeUndefined();
+    const account = join(root, "var/run/secrets/kubernetes.io/serviceaccount");
+    mkdirSync(account, { recursive: true });
+    writeFileSync(join(account, "token"), "of the Pod");
+    const ours = podKubeconfig(root);
+    const theirs = await byClient((config) => config.loadFromCluster(root));
+    expect(ours && plain(ours)).toEqual(plain(theirs));
+    expect(ours && (await identityOf(ours))).toMatchObject({ headers: { Authorization: "Bearer of the Pod" } });
   });
 
   test("several files", async () => {
