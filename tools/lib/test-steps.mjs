@@ -176,6 +176,15 @@ export const tiers = {
       on: named,
       more: matrices,
     }),
+    vitest(
+      "random cases in full, and provider processes for what the fast tier runs without",
+      ["property", "regression", "conformance"],
+      minutes(10),
+      {
+        on: named,
+        more: ["--exclude", "test/conformance/{matrices,further}/**", "--exclude", "test/campaign/**"],
+      },
+    ),
     vitest("samples of the campaigns", ["campaign"], minutes(10), { on: named }),
     node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),
