@@ -2,12 +2,14 @@ import { alike, alikeLine } from "../alike";
 import { type Diagnostic, describeObject } from "../diagnostic";
 import { printable, printableLines } from "../printable";
 
-/** A diagnostic as facts hold it: neither a file nor a line is in it, so that every checkout gives the same. */
-export function findingText({ code, object, pointer, message }: Diagnostic): string {
+/** A fault as facts hold it, its object first: neither a file nor a line is in it, so that every checkout gives the same. */
+export function faultText({ object, pointer, message }: Diagnostic): string {
   const { file } = object.source ?? {};
-  const place = [code, describeObject(object), pointer].filter(Boolean).join(" ");
-  return `${place}: ${file ? message.replaceAll(file, "the file") : message}`;
+  return `${[describeObject(object), pointer].filter(Boolean).join(" ")}: ${file ? message.replaceAll(file, "the file") : message}`;
 }
+
+/** The same with the code. */
+export const findingText = (one: Diagnostic): string => `${one.code} ${faultText(one)}`;
 
 /** Diagnostics of a run as it prints them. */
 export interface FindingLines {

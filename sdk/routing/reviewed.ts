@@ -1,5 +1,5 @@
-import { describeFault } from "../../kinds/diagnostic";
 import { type ReviewFacts, type ReviewPlace, UNREADY } from "../../kinds/review/facts";
+import { faultText } from "../../kinds/review/findings";
 import { isUnknown, keyOf } from "../specs";
 import { gatewayPlaces } from "./gateway/places";
 import type { Backend, Forward, HttpRoute, MemberServer, Members } from "./model";
@@ -61,7 +61,7 @@ export function reviewedRoutes(
 /** A route whose servers the specs do not tell: an existing pool is left alone. */
 function keptBy(members: readonly Members[]): Pick<ReviewPlace, "kept"> {
   const fault = members.find(({ missing }) => missing);
-  return fault ? { kept: fault.because ? describeFault(fault.because) : "" } : {};
+  return fault ? { kept: fault.because ? faultText(fault.because) : "" } : {};
 }
 
 function placeOf(host: string, { on, match }: HttpRoute): string {

@@ -1,8 +1,14 @@
 import { expect, it } from "vitest";
+import { reviewChanges } from "../../../kinds/review/changes";
+import { reviewLines } from "../../../kinds/review/lines";
+import { readSpecs } from "../../../sdk/frontends";
+import { reviewFactsOf } from "../../../sdk/plan";
+import { translateToAvi } from "../../../sdk/targets/avi/translate";
 import { ingressV1, served } from "../../support/manifests";
 import { reviewOf } from "../../support/review";
 
-// A typo in the name of a Service takes nothing away: its pool keeps its servers. The summary said that requests go to the Service of that name.
+// A typo in the name of a Service takes nothing away: its pool keeps its servers. The summary said that requests go to the Service of that name,
+// and said it again where the same file was read from another folder.
 
 const side = (service: string, path = "/") => ({
   specs: [...served("shop", 1), ingressV1("shop", [{ host: "shop.x.com", path, service }], { className: "avi" })],
@@ -20,4 +26,14 @@ it("says it of a new path too that it has no servers to keep", () => {
     specs: [...side("shop").specs, ingressV1("more", [{ host: "more.x.com", path: "/", service: "shpo" }], { className: "avi" })],
   };
   expect(reviewOf("avi", side("shop"), both).join("\n")).toContain("+ http://more.x.com -> default/shpo");
+});
+
+it("says nothing of a fault that stands, where the file is named in another way", () => {
+  const factsFrom = (file: string) => {
+    const objects = side("shpo").specs.map((value) => ({ value, source: { file, document: 0 } }));
+    return reviewFactsOf(translateToAvi(readSpecs(objects), { settings: side("shpo").settings }));
+  };
+  const [here, there] = [factsFrom("manifests/all.yaml"), factsFrom("/ci/manifests/all.yaml")];
+  expect(Object.values(here.places)).toContainEqual(expect.objectContaining({ kept: expect.stringContaining("Service default/shpo") }));
+  expect(reviewLines(reviewChanges(here, there))).toEqual([]);
 });
