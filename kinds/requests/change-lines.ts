@@ -1,29 +1,67 @@
-import type { RequestChange } from "./changes";
-import type { Answer } from "./effect";
+import type { RequestChange, RequestComparison } from "./changes";
+import type { Limit } from "./difference";
+import type { Answer, ForwardAnswer } from "./effect";
 import type { ServedRule } from "./form";
 import { answerText, entranceText, pathsText } from "./words";
 
 /** So many lines fit into a review. */
 const MOST = 20;
 
-/** `3 kinds of requests are answered differently` */
+/** `3 kinds of requests are answered differently`, with the losses where there are any: `: 1 lost, 2 changed` */
 export function requestHeadline(changes: readonly RequestChange[]): string {
-  const { length } = changes.filter(isOwnChange(changes));
-  return `${length === 1 ? "1 kind of request is" : `${length} kinds of requests are`} answered differently`;
+  const own = changes.filter(isOwnChange(changes));
+  const head = `${own.length === 1 ? "1 kind of request is" : `${own.length} kinds of requests are`} answered differently`;
+  const count = (word: string, isOne: (one: RequestChange) => boolean) => {
+    const { length } = own.filter(isOne);
+    return length > 0 ? [`${length} ${word}`] : [];
+  };
+  const counts = [
+    ...count("lost", ({ lost }) => lost),
+    ...count("changed", ({ lost, how }) => !lost && how !== "added"),
+    ...count("added", ({ how }) => how === "added"),
+  ];
+  return own.some(({ lost }) => lost) && own.length > 1 ? `${head}: ${counts.join(", ")}` : head;
 }
 
-/** A line for each change of requests, at most {@link MOST}; hosts that change alike share one. */
-export function requestLines(changes: readonly RequestChange[]): string[] {
-  const all = mergedLines(changes.filter(isOwnChange(changes)));
-  const more = all.length - MOST;
-  return more > 1 ? [...all.slice(0, MOST - 1), `and ${more + 1} more lines: \`k8s-lb diff -o json\` has all of them`] : all;
+/** Every loss, then a line for each other change of requests, at most {@link MOST} in all; hosts that change alike share one. */
+export function requestLines({ changes, limits }: RequestComparison): string[] {
+  const own = changes.filter(isOwnChange(changes));
+  const losses = mergedLines(own.filter(({ lost }) => lost));
+  const others = mergedLines(own.filter(({ lost }) => !lost)).filter((line) => !losses.includes(line));
+  const room = Math.max(0, MOST - losses.length);
+  const more = others.length - room;
+  if (more <= 0 || (more === 1 && room > 0)) return [...losses, ...others, ...limitLines(limits)];
+  const shown = others.slice(0, Math.max(0, room - 1));
+  const rest = `and ${others.length - shown.length} more lines: \`k8s-lb diff -o json\` has all of them`;
+  return [...losses, ...shown, rest, ...limitLines(limits)];
+}
+
+/** Lines for names that could not be compared in full, one for each reason. */
+function limitLines(limits: readonly Limit[]): string[] {
+  const byReason = new Map<string, Set<string>>();
+  for (const { host, port, why } of limits) {
+    const name = `${host === "" ? "every other host" : host.replace(/^\*\*/, "*")}, port ${port}`;
+    byReason.set(why, (byReason.get(why) ?? new Set()).add(name));
+  }
+  return [...byReason].map(([why, names]) => {
+    const all = [...names];
+    const more = all.length > ALIKE ? ` and ${all.length - NAMED} more` : "";
+    return `? not compared in full: ${(more ? all.slice(0, NAMED) : all).join("; ")}${more}: ${why}`;
+  });
 }
 
 /** Headline and lines as a paragraph of a longer text. */
-export const requestParagraph = (changes: readonly RequestChange[]): string =>
-  `${requestHeadline(changes)}\n${requestLines(changes)
+export const requestParagraph = (compared: RequestComparison): string =>
+  `${requestHeadline(compared.changes)}\n${requestLines(compared)
     .map((line) => `  ${line}\n`)
     .join("")}`;
+
+/** `- http://shop.example.com/api...: now 503, no server is ready, was default/api:80` */
+export const readinessLines = (unready: readonly RequestChange[]): string[] =>
+  unready.map(({ region, was, is }) => `- ${region}: now ${answerText(is)}, no server is ready, was ${answerText(was)}`);
+
+/** True if there is nothing to say: every request is answered alike, and every one was compared. */
+export const isSilent = ({ changes, limits }: RequestComparison): boolean => changes.length + limits.length === 0;
 
 /** A redirect to https that comes or goes with all that its host answers there says nothing by itself. */
 const isOwnChange =
@@ -59,31 +97,50 @@ const placeOf = (change: RequestChange): string => (change.clients ? entranceTex
 
 /** @param withOwners false where the objects that ask for it are left out */
 function lineOf(change: RequestChange, region = placeOf(change), withOwners = true): string {
-  const { how, was, is, wasRule, isRule, clients } = change;
+  const { how, was, is, wasRule, isRule, clients, lost } = change;
   const place = change.certain ? region : `${region}, perhaps others`;
   if (clients) return `~ ${place}: open to ${rangesText(clients.is)}, was ${rangesText(clients.was)}`;
   const by = (word: string, rule: ServedRule | undefined) => (withOwners && rule?.by ? ` (${word} ${ownerText(change, rule)})` : "");
   const isShared = [was, is].some((one) => one.kind === "forward" && one.to.length > 1);
-  const [before, now] = [answerText(was, isShared), `${answerText(is, isShared)}${isEmpty(is) ? " (no server is ready)" : ""}`];
+  const [before, now] = [answerText(was, isShared), `${answerText(is, isShared)}${serversNote(was, is)}`];
   switch (how) {
     case "added":
       return `+ ${place} -> ${now}`;
     case "removed":
-      return `- ${place}: now ${is.kind === "status" && is.status === null ? "served by nobody" : now}, was ${before}`;
+      return `- ${place}: now ${isUnserved(change) ? "served by nobody" : now}, was ${before}`;
     case "taken":
+      if (lost) return `- ${place}: now ${now}${by("by", isRule)}, was ${before}${by("taken from", wasRule)}`;
       return `+ ${place} -> ${now}${by("by", isRule)}, was ${before}${by("taken from", wasRule)}`;
     case "fallen":
       return `- ${place}: now ${now}${by("by", isRule)}, was ${before}`;
     default: {
       const isSameRule = wasRule?.by && isRule?.by && ownerText(change, wasRule) === ownerText(change, isRule);
-      return isSameRule ? `~ ${place}: ${now}, was ${before}` : `~ ${place}: ${now}${by("by", isRule)}, was ${before}${by("by", wasRule)}`;
+      const [sign, text] = lost ? ["-", `now ${now}`] : ["~", now];
+      return isSameRule
+        ? `${sign} ${place}: ${text}, was ${before}`
+        : `${sign} ${place}: ${text}${by("by", isRule)}, was ${before}${by("by", wasRule)}`;
     }
   }
 }
 
 const rangesText = (ranges: readonly string[]): string => (ranges.length > 0 ? ranges.join(", ") : "all clients");
 
-const isEmpty = (answer: Answer): boolean => answer.kind === "forward" && answer.empty !== undefined;
+/** True where the connection tells nothing of the reason: no rule names the host any more, or none takes the request. */
+const isUnserved = ({ is, nameless }: RequestChange): boolean =>
+  (is.kind === "status" && is.status === null) || (nameless === true && is.kind === "closed" && /^no certificate/.test(is.reason));
+
+/** The servers of an answer, where clients get something else than those: `, servers unknown, new pool: 503` */
+function serversNote(was: Answer, is: Answer): string {
+  if (is.kind !== "forward") return "";
+  const unknown = is.to.filter((part) => part.unknown);
+  if (unknown.length > 0 && unknown.length === is.to.length) return `, servers unknown, new pool: ${emptyText(is)}`;
+  if (unknown.length > 0) return `, servers of ${unknown.map(({ service }) => service).join(", ")} unknown, new pool`;
+  if (is.empty) return " (no server is ready)";
+  const before = new Set(was.kind === "forward" ? was.to.map(({ service }) => service) : []);
+  return is.to.some(({ kept, service }) => kept && !before.has(service)) ? ", servers unknown: the pool keeps those that it has" : "";
+}
+
+const emptyText = ({ empty }: ForwardAnswer): string => (empty?.kind === "status" ? String(empty.status ?? "no answer") : "closed");
 
 /** `Ingress team0/shop /api`: the object and what it asks for; of connections the object alone. */
 export const ownerText = ({ protocol }: RequestChange, { by, match }: ServedRule): string =>

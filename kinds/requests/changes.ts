@@ -1,11 +1,12 @@
 import { type Answered, answer, CLIENT_REFUSED } from "./answer";
-import type { Difference } from "./difference";
+import type { Difference, Limit } from "./difference";
 import { differences } from "./differences";
 import type { Answer } from "./effect";
 import { isNobody, sameAnswer, sameValue } from "./equal";
 import type { ServedRule, ServedRules } from "./form";
-import { keptPaths } from "./kept";
+import { type Kept, keptRequests } from "./kept";
 import { askedOf } from "./request";
+import { withUnknownServers } from "./unknown-servers";
 import { regionText } from "./words";
 
 /** Requests that a change answers differently, with the reason as a reviewer sees it. */
@@ -17,38 +18,61 @@ export interface RequestChange extends Difference {
    * gone, and one that was there before has them; `changed`: all others.
    */
   how: "added" | "removed" | "taken" | "fallen" | "changed";
+  /** True where clients that had an answer get none: no rule takes them, or their servers are unknown and the pool is new. */
+  lost: boolean;
+  /** Of a name that has no rule any more. */
+  nameless?: true;
   /** Ranges of addresses that may connect, where nothing else differs; none: all. */
   clients?: { was: readonly string[]; is: readonly string[] };
 }
 
-/**
- * Requests of which nobody takes care before and after a change get no other answer, however the load balancer says so; nor do those of a pool
- * that keeps its servers.
- */
-const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isNobody(was) && isNobody(is)) || keepsServers(was, is);
-
-/** True where the specs do not tell the servers now, and nothing else is new: the requests go to as many Services in the same way. */
-const keepsServers = (was: Answer, is: Answer): boolean =>
-  was.kind === "forward" &&
-  is.kind === "forward" &&
-  is.to.some(({ kept }) => kept) &&
-  was.to.length === is.to.length &&
-  sameAnswer({ ...was, to: [] }, { ...is, to: [] });
-
-/** Every request that is answered differently lies in one of the changes: the broadest first. */
-export function changedRequests(before: ServedRules, after: ServedRules): RequestChange[] {
-  const remaining = objectsIn(after);
-  return differences(before, after, isSame)
-    .differences.map((one) => changeOf(one, before, after, remaining))
-    .sort((one, other) => breadth(one) - breadth(other) || (one.region < other.region ? -1 : 1));
+/** All requests that a change answers differently, and those that could not be compared in full. */
+export interface RequestComparison {
+  /** Losses first, then the broadest first. */
+  changes: RequestChange[];
+  limits: Limit[];
 }
+
+/** Requests of which nobody takes care before and after a change get no other answer, however the load balancer says so. */
+const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isNobody(was) && isNobody(is));
+
+/**
+ * Every request that is answered differently lies in one of the changes, or its name is among the limits.
+ *
+ * @param existing pools before the change, as {@link Part.pool} names them: others start without servers where the specs do not tell them. Absent: all exist
+ */
+export function comparedRequests(before: ServedRules, planned: ServedRules, existing?: ReadonlySet<string>): RequestComparison {
+  const after = existing ? withUnknownServers(planned, existing) : planned;
+  const remaining = objectsIn(after);
+  const { differences: all, limits } = differences(before, after, isSame);
+  const changes = all
+    .map((one) => changeOf(one, before, after, remaining))
+    .sort((one, other) => rank(one) - rank(other) || breadth(one) - breadth(other) || (one.region < other.region ? -1 : 1));
+  return { changes, limits };
+}
+
+/** The changes alone. */
+export const changedRequests = (before: ServedRules, after: ServedRules, existing?: ReadonlySet<string>): RequestChange[] =>
+  comparedRequests(before, after, existing).changes;
 
 function changeOf(one: Difference, before: ServedRules, after: ServedRules, remaining: ReadonlySet<string>): RequestChange {
   const request = askedOf(one.witness);
   const [was, is] = request ? [answer(before, request), answer(after, request)] : [];
   const clients = was && is && isGate(one) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
-  return { ...one, region: regionText(one, keptPaths(one, before, after, isSame)), how: howOf(one, was, is, remaining), ...clients };
+  const kept: Kept = keptRequests(one, before, after, isSame);
+  const how = howOf(one, was, is, remaining);
+  return {
+    ...one,
+    region: regionText(one, kept),
+    how,
+    lost: !clients.clients && (how === "removed" || (how !== "added" && isUnserved(one.is))),
+    ...(is?.port && !is.port.hosts[is.name]?.rules.length && !is.rule ? { nameless: true } : {}),
+    ...clients,
+  };
 }
+
+/** True for a forward without a server that anybody knows of. */
+const isUnserved = (one: Answer): boolean => one.kind === "forward" && one.to.every(({ unknown }) => unknown);
 
 const isGate = ({ was, is }: Difference): boolean =>
   [was, is].some((one) => one.kind === "closed" && one.reason === CLIENT_REFUSED) && (was.kind === "closed") !== (is.kind === "closed");
@@ -75,6 +99,9 @@ function has(side: Answered | undefined, { by, match }: ServedRule): boolean {
   const rules = side?.port?.hosts[side.name]?.rules ?? [];
   return rules.some((one) => one.by?.object === by?.object && sameValue(one.match, match));
 }
+
+/** Losses, then requests that fall to another rule, then changes, then gains. */
+const rank = ({ lost, how }: RequestChange): number => (lost ? 0 : how === "added" ? 3 : how === "fallen" ? 1 : 2);
 
 /** Any host, a wildcard, a host; then by the length of the path. */
 const breadth = ({ host, path }: Difference): number =>

@@ -22,8 +22,16 @@ export interface Difference {
   certain: boolean;
 }
 
+/** Requests of one name that were not all compared: of some it is not known whether they are answered alike. */
+export interface Limit {
+  /** As {@link ServedPort.hosts}. */
+  host: string;
+  port: number;
+  /** The reason, in words: `more than 4096 kinds of requests`. */
+  why: string;
+}
+
 export interface Compared {
   differences: Difference[];
-  /** Parts that were not compared, in words. */
-  limits: string[];
+  limits: Limit[];
 }

@@ -1,12 +1,12 @@
 import { type Answered, answer, gatesOf, isAsked, otherwiseOf } from "./answer";
-import type { Cell } from "./cells/cells";
+import { type Cell, cellsOf, type Fixed, open } from "./cells/cells";
 import { cellsAt, type KnownCells } from "./cells/known";
 import type { Within } from "./cells/samples";
 import type { Compared, Difference } from "./difference";
 import { type Answer, effectOf } from "./effect";
 import { sameAnswer } from "./equal";
 
-import type { PathCondition, ServedAddress, ServedAnswer, ServedForward, ServedPort, ServedRule, ServedRules } from "./form";
+import type { Part, PathCondition, ServedAddress, ServedAnswer, ServedForward, ServedPort, ServedRule, ServedRules } from "./form";
 import { hostWithin } from "./hosts";
 
 import { listeningAt, type Place, placeOf } from "./places";
@@ -52,9 +52,25 @@ function compareEntrance(a: ServedRules, b: ServedRules, entrance: Entrance, sam
       const found = differenceIn(a, b, entrance, within, cell, same);
       if (found && !own.some((other) => isAlike(other, found))) own.push(found);
     }
-    result.limits.push(...limits.map((limit) => `${name || "every host"}, port ${entrance.port}: ${limit}`));
+    if (limits.length > 0)
+      for (const fixed of ownRequests(placeA, placeB, within)) {
+        const found = differenceIn(a, b, entrance, within, { fixed, certain: false }, same);
+        if (found && !own.some((other) => isAlike(other, found))) own.push(found);
+      }
+    result.limits.push(...limits.map((why) => ({ host: name, port: entrance.port, why })));
     for (const one of own) result.differences.push(limits.length > 0 ? { ...one, certain: false } : one);
   }
+}
+
+/** Where not every kind of request was looked at: one request for each rule that only one side has, as if no other were there. */
+function ownRequests(a: Place | undefined, b: Place | undefined, within: Within): Fixed[] {
+  const rulesIn = (place: Place | undefined) =>
+    new Map((place?.entry?.rules ?? []).map((rule) => [JSON.stringify([rule.match, rule.to]), rule]));
+  const [ofA, ofB] = [rulesIn(a), rulesIn(b)];
+  const own = [...[...ofA].filter(([key]) => !ofB.has(key)), ...[...ofB].filter(([key]) => !ofA.has(key))];
+  const found: Fixed[] = [];
+  for (const [, rule] of own) cellsOf(open([rule]), [], within, ({ a: taken, fixed }) => taken && found.push(fixed));
+  return found;
 }
 
 /** True for differences between the same two rules. Who is barred has no rule. */
@@ -113,8 +129,10 @@ function differenceIn(
 function isPlainlySame(a: ServedAnswer, b: ServedAnswer): boolean {
   if (!("forward" in a && "forward" in b && a.forward.length === 1 && b.forward.length === 1)) return false;
   const [one, other] = [a.forward[0], b.forward[0]];
-  return one?.service !== undefined && one.service === other?.service && isPlain(a) && isPlain(b);
+  return one?.service !== undefined && one.service === other?.service && !isUnknown(one) && !isUnknown(other) && isPlain(a) && isPlain(b);
 }
+
+const isUnknown = ({ servers }: Part): boolean => servers?.unknown === true;
 
 const isPlain = (to: ServedForward): boolean =>
   to.forward[0]!.weight > 0 &&

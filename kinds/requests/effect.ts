@@ -29,6 +29,8 @@ export interface AnswerPart {
   unready?: string[];
   /** The specs do not tell the servers: a pool that exists keeps its own. */
   kept?: true;
+  /** Beside `kept`: the pool is new, so that it has none. */
+  unknown?: true;
   /** This part is answered with a status. */
   status?: number;
 }
@@ -81,11 +83,13 @@ function forwarded(answer: ServedForward, request: Asked, servers: ServersOf): F
         ...(behind ? { servers: behind.ready } : {}),
         ...(behind?.unready ? { unready: behind.unready } : {}),
         ...(behind?.kept ? { kept: true } : {}),
+        ...(behind?.unknown ? { unknown: true } : {}),
       };
     });
   if (to.length > 1) to.sort((a, b) => compare(keyOf(a), keyOf(b)));
   const isEmpty =
-    empty !== undefined && to.every(({ servers: ready, status, kept }) => status === undefined && !kept && ready?.length === 0);
+    empty !== undefined &&
+    to.every(({ servers: ready, status, kept, unknown }) => status === undefined && (!kept || unknown) && ready?.length === 0);
   return {
     kind: "forward",
     to,

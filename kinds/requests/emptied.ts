@@ -1,4 +1,5 @@
-import type { Part, ServedAnswer, ServedPort, ServedRules } from "./form";
+import type { Part, ServedRules } from "./form";
+import { withAnswers } from "./with-answers";
 
 /**
  * The same rules as clients meet them now: a forward without a ready server is the answer that it has then. Comparisons leave readiness out,
@@ -9,20 +10,5 @@ export function emptied(rules: ServedRules): ServedRules {
     const known = servers ?? (service === undefined ? undefined : rules.servers?.[service]);
     return status === undefined && known?.ready.length === 0;
   };
-  const answer = (to: ServedAnswer): ServedAnswer => ("forward" in to && to.empty && to.forward.every(isEmpty) ? to.empty : to);
-  const port = (one: ServedPort): ServedPort => ({
-    ...one,
-    otherwise: answer(one.otherwise),
-    hosts: Object.fromEntries(
-      Object.entries(one.hosts).map(([name, { otherwise, ...entry }]) => [
-        name,
-        {
-          ...entry,
-          rules: entry.rules.map((rule) => ({ ...rule, to: answer(rule.to) })),
-          ...(otherwise ? { otherwise: answer(otherwise) } : {}),
-        },
-      ]),
-    ),
-  });
-  return { ...rules, addresses: rules.addresses.map((address) => ({ ...address, ports: address.ports.map(port) })) };
+  return withAnswers(rules, (to) => ("forward" in to && to.empty && to.forward.every(isEmpty) ? to.empty : to));
 }

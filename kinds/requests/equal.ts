@@ -3,7 +3,10 @@ import type { Answer, ForwardAnswer } from "./effect";
 /** Parts of the requests that differ by less count as the same: targets round weights. */
 const TOLERANCE = 0.01;
 
-/** True for two answers that no client can tell apart: the same Services or the same servers, whichever of them are ready. */
+/**
+ * True for two answers that no client can tell apart: the same Services or the same servers, whichever of them are ready. Servers that nobody
+ * knows are equal only to those of the same Service that nobody knows either.
+ */
 export function sameAnswer(a: Answer, b: Answer): boolean {
   if (a.kind === "forward") return b.kind === "forward" && sameForward(a, b);
   if (a.kind === "redirect") return b.kind === "redirect" && a.location === b.location && a.status === b.status;
@@ -23,20 +26,21 @@ function sameForward(a: ForwardAnswer, b: ForwardAnswer): boolean {
 
 type Shares = Map<string, number> | undefined;
 
-/** Undefined where a part has no Service. */
+/** Undefined where a part has no Service. A pool that is new and whose servers nobody knows counts apart from one that keeps its own. */
 function byService({ to }: ForwardAnswer): Shares {
   const shares = new Map<string, number>();
-  for (const { service, status, share } of to) {
+  for (const { service, status, share, unknown } of to) {
     if (service === undefined && status === undefined) return undefined;
-    add(shares, service ?? `status ${status}`, share);
+    add(shares, `${service ?? `status ${status}`}${unknown ? " unknown" : ""}`, share);
   }
   return shares;
 }
 
-/** Of all servers, those that are not ready too. Undefined where a part has none. */
+/** Of all servers, those that are not ready too. Undefined where a part has none, or where the specs do not tell them. */
 function byServer({ to }: ForwardAnswer): Shares {
   const shares = new Map<string, number>();
-  for (const { status, servers = [], unready = [], share } of to) {
+  for (const { status, servers = [], unready = [], share, kept } of to) {
+    if (kept) return undefined;
     const all = status === undefined ? [...servers, ...unready] : [`status ${status}`];
     if (all.length === 0) return undefined;
     for (const server of all) add(shares, server, share / all.length);
@@ -48,8 +52,12 @@ const add = (shares: Map<string, number>, key: string, share: number) => shares.
 
 function sameShares(a: Shares, b: Shares): boolean {
   if (!a || !b) return false;
-  for (const [key, share] of a) if (Math.abs(share - (b.get(key) ?? 0)) > TOLERANCE) return false;
-  for (const [key, share] of b) if (!a.has(key) && share > TOLERANCE) return false;
+  // a recipient that is new, or gone, is never equal, however small its part
+  if (a.size !== b.size) return false;
+  for (const [key, share] of a) {
+    const other = b.get(key);
+    if (other === undefined || Math.abs(share - other) > TOLERANCE) return false;
+  }
   return true;
 }
 

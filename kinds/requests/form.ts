@@ -145,6 +145,8 @@ export interface Part {
   servers?: Servers;
   /** This part is answered with a status. */
   status?: number;
+  /** The pool, where the specs do not tell its servers, as an inventory names it: `pool/c1--web`, `shop/default/web:80`. */
+  pool?: string;
 }
 
 export interface Servers {
@@ -153,6 +155,8 @@ export interface Servers {
   unready?: string[];
   /** The specs do not tell them: a pool that exists keeps its own. */
   kept?: true;
+  /** Beside `kept`: the pool is new, so that it has none. */
+  unknown?: true;
 }
 
 /** The whole path, or its beginning replaced: characters for characters, or by segments, where no slash is doubled or lost. */

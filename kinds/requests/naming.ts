@@ -1,4 +1,5 @@
-import type { Part, ServedAnswer, ServedRule, ServedRules, Servers } from "./form";
+import type { Part, ServedAnswer, ServedRules, Servers } from "./form";
+import { withAnswers } from "./with-answers";
 
 /**
  * The same rules with Services in the place of servers, as far as all servers of a part are those of Services. Load balancers know servers
@@ -6,20 +7,8 @@ import type { Part, ServedAnswer, ServedRule, ServedRules, Servers } from "./for
  */
 export function withServices(rules: ServedRules, services: Readonly<Record<string, Servers>>): ServedRules {
   const naming = new Naming(services);
-  const addresses = rules.addresses.map((address) => ({
-    ...address,
-    ports: address.ports.map((port) => ({
-      ...port,
-      otherwise: naming.answer(port.otherwise),
-      hosts: Object.fromEntries(
-        Object.entries(port.hosts).map(([name, { rules: all, otherwise, ...entry }]) => [
-          name,
-          { ...entry, rules: all.map((rule) => naming.rule(rule)), ...(otherwise ? { otherwise: naming.answer(otherwise) } : {}) },
-        ]),
-      ),
-    })),
-  }));
-  return { ...rules, addresses, servers: { ...services, ...rules.servers } };
+  const named = withAnswers(rules, (answer) => naming.answer(answer));
+  return { ...named, servers: { ...services, ...rules.servers } };
 }
 
 class Naming {
@@ -34,10 +23,6 @@ class Naming {
     }
   }
 
-  rule(rule: ServedRule): ServedRule {
-    return { ...rule, to: this.answer(rule.to) };
-  }
-
   answer(answer: ServedAnswer): ServedAnswer {
     if (!("forward" in answer)) return answer;
     return { ...answer, forward: this.parts(answer.forward) ?? answer.forward };
@@ -47,14 +32,16 @@ class Naming {
   private parts(parts: readonly Part[]): Part[] | undefined {
     const [only, ...others] = parts;
     const whole = only && others.length === 0 ? this.wholeOf(only) : undefined;
-    if (whole !== undefined) return [{ service: whole, weight: 1 }];
+    if (whole !== undefined) return [{ service: whole, weight: 1, ...poolOf(only) }];
+    const pools = new Map<string, string>();
     const found = new Map<string, number>();
     const add = (service: string, share: number) => found.set(service, (found.get(service) ?? 0) + share);
     const shares = new Map<string, number>();
     const states = { ready: new Set<string>(), unready: new Set<string>() };
-    for (const { weight, servers, service } of parts) {
+    for (const { weight, servers, service, pool } of parts) {
       if (weight === 0) continue; // it gets no requests, whoever's it is
       const [port, ...others] = service === undefined ? [] : this.named(service);
+      if (port !== undefined && pool !== undefined) pools.set(port, pool);
       const own = servers && (servers.ready.length > 0 ? servers.ready : serversOf(servers));
       for (const server of servers?.ready ?? []) states.ready.add(server);
       for (const server of servers?.unready ?? []) states.unready.add(server);
@@ -71,7 +58,11 @@ class Naming {
     }
     if (found.size === 0) return undefined;
     // alone it gets everything
-    return [...found].map(([service, weight]) => ({ service, weight: found.size === 1 ? 1 : weight, ...this.otherwise(service, states) }));
+    return [...found].map(([service, weight]) => ({
+      ...{ service, weight: found.size === 1 ? 1 : weight },
+      ...poolOf({ pool: pools.get(service) }),
+      ...this.otherwise(service, states),
+    }));
   }
 
   /** The Service and port that a part is of, where none of its servers is told apart; the usual case. */
@@ -94,6 +85,8 @@ class Naming {
     return { servers: { ready: known.filter((server) => !off.includes(server)), unready: [...unready, ...off] } };
   }
 }
+
+const poolOf = ({ pool }: { pool?: string | undefined } = {}): Pick<Part, "pool"> => (pool === undefined ? {} : { pool });
 
 const serversOf = ({ ready, unready = [] }: Servers): string[] => [...ready, ...unready];
 

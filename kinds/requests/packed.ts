@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Condition, HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules, Servers } from "./form";
 
 /** A state of another version has no rules for this one. */
-const VERSION = 1;
+const VERSION = 2;
 
 const index = z.number().int().nonnegative();
 /** The answer, its conditions and the object that asks for it, as places in their tables; 0 is none. */
@@ -24,8 +23,8 @@ const packedForm = z.object({
   objects: z.array(z.string()),
   /** Services whose servers the specs do not tell. */
   kept: z.array(z.string()).optional(),
-  /** By name: a digest of all that clients get there, and its rules on each port. */
-  hosts: z.record(z.string(), z.tuple([z.string()], entry)),
+  /** By name: its rules on each port. */
+  hosts: z.record(z.string(), z.array(entry)),
 });
 
 /** Rules as a state keeps them. */
@@ -35,19 +34,16 @@ export type PackedRules = z.infer<typeof packedForm>;
 export function packedRules({ addresses, servers = {} }: ServedRules): PackedRules {
   const [answers, matches, objects] = [new Table<ServedAnswer>(), new Table<Condition[]>(), new Table<string>()];
   const byHost = new Map<string, z.infer<typeof entry>[]>();
-  const contents = new Map<string, unknown[]>();
   let count = 0;
-  const packedPort = ({ hosts, otherwise, ...port }: ServedPort, group: string) => {
+  const packedPort = ({ hosts, otherwise, ...port }: ServedPort) => {
     const at = count++;
     for (const [name, { rules, certificate, otherwise: rest }] of Object.entries(hosts).sort(([a], [b]) => (a < b ? -1 : 1))) {
       const list = rules.map(({ to, match, by }): z.infer<typeof rule> => [answers.at(to), matches.at(match), objects.at(by?.object)]);
       listed(byHost, name).push([at, list, answers.at(rest), ...(certificate === undefined ? [] : [certificate])] as z.infer<typeof entry>);
-      const own = rules.map(({ to, match }) => [to, match]);
-      listed(contents, name).push(group, port, otherwise, own, rest, certificate === undefined);
     }
     return { ...port, otherwise: answers.at(otherwise) };
   };
-  const packedAddresses = addresses.map(({ ports, ...one }) => ({ ...one, ports: ports.map((port) => packedPort(port, one.group)) }));
+  const packedAddresses = addresses.map(({ ports, ...one }) => ({ ...one, ports: ports.map(packedPort) }));
   const kept = Object.keys(servers)
     .filter((service) => servers[service]?.kept)
     .sort();
@@ -59,11 +55,9 @@ export function packedRules({ addresses, servers = {} }: ServedRules): PackedRul
     matches: matches.values as unknown as PackedRules["matches"],
     objects: objects.values,
     ...(kept.length > 0 ? { kept } : {}),
-    hosts: Object.fromEntries(hosts.map(([name, entries]) => [name, [digestOf(contents.get(name)), ...entries]])),
+    hosts: Object.fromEntries(hosts),
   };
 }
-
-const digestOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 8);
 
 /** Values by their place, the first at 1. */
 class Table<T> {
@@ -86,22 +80,22 @@ function listed<T>(map: Map<string, T[]>, key: string): T[] {
   return known;
 }
 
-/** Rules of a state, and what others can share with them. */
+/** Rules of a state, and what another side can share with them. */
 export interface UnpackedRules extends ServedRules {
-  /** By host and digest. */
-  byDigest: ReadonlyMap<string, readonly HostRules[]>;
+  /** Each name on each port by all that clients get there, whoever asks for it. */
+  byContent: ReadonlyMap<string, HostRules>;
 }
 
 /**
  * The reverse of {@link packedRules}; pointers and API objects are not known.
  *
- * @param like another side: a host with the same digest there has the same rules, which are then compared by identity
+ * @param like another side: a name with the same contents there has the same rules, which are then compared by identity
  * @returns undefined for what another version wrote, or somebody by hand
  */
 export function unpackedRules(
   packed: unknown,
   servers: ServedRules["servers"] = {},
-  like?: Pick<UnpackedRules, "byDigest">,
+  like?: Pick<UnpackedRules, "byContent">,
 ): UnpackedRules | undefined {
   const { success, data } = packedForm.safeParse(packed);
   if (!success) return undefined;
@@ -114,31 +108,36 @@ export function unpackedRules(
 }
 
 /** @throws RangeError for a place that no table has */
-function unpacked(data: PackedRules, servers: ServedRules["servers"], like: Pick<UnpackedRules, "byDigest"> | undefined): UnpackedRules {
+function unpacked(data: PackedRules, servers: ServedRules["servers"], like: Pick<UnpackedRules, "byContent"> | undefined): UnpackedRules {
   const answerAt = (at: number) => valueAt(data.answers, at) as unknown as ServedAnswer;
   const ruleOf = ([to, match, by]: z.infer<typeof rule>): ServedRule => ({
     to: answerAt(to),
     ...(match === 0 ? {} : { match: valueAt(data.matches, match) as unknown as Condition[] }),
     ...(by === 0 ? {} : { by: { object: valueAt(data.objects, by), pointer: "" } }),
   });
+  const addresses = data.addresses as unknown as PackedAddress[];
+  const texts = { answers: data.answers.map(textOf), matches: data.matches.map(textOf), ports: portTexts(addresses, data.answers) };
+  const contentOf = (name: string, [port, rules, rest, certificate]: z.infer<typeof entry>): string =>
+    [
+      ...[name, texts.ports[port], certificate === undefined ? "" : "TLS", rest === 0 ? "" : texts.answers[rest - 1]],
+      ...rules.map(([to, match]) => `${texts.answers[to - 1]} ${match === 0 ? "" : texts.matches[match - 1]}`),
+    ].join("\n");
   const byPort: Map<string, HostRules>[] = [];
-  const byDigest = new Map<string, HostRules[]>();
-  for (const [name, [digest, ...entries]] of Object.entries(data.hosts)) {
-    const key = `${name} ${digest}`;
-    const known = like?.byDigest.get(key);
-    const all = entries.map(([port, rules, rest, certificate], i): HostRules => {
-      const own = known?.[i] ?? {
+  const byContent = new Map<string, HostRules>();
+  for (const [name, entries] of Object.entries(data.hosts))
+    for (const packedEntry of entries) {
+      const [port, rules, rest, certificate] = packedEntry;
+      const content = contentOf(name, packedEntry);
+      const own = like?.byContent.get(content) ?? {
         rules: rules.map(ruleOf),
         ...(rest === 0 ? {} : { otherwise: answerAt(rest) }),
         ...(certificate === undefined ? {} : { certificate }),
       };
       byPort[port] = (byPort[port] ?? new Map()).set(name, own);
-      return own;
-    });
-    byDigest.set(key, all);
-  }
+      byContent.set(content, own);
+    }
   let count = 0;
-  const addresses = (data.addresses as unknown as PackedAddress[]).map(
+  const unpackedAddresses = addresses.map(
     ({ ports, ...address }): ServedAddress => ({
       ...address,
       ports: ports.map(({ otherwise, ...port }) => ({
@@ -149,8 +148,14 @@ function unpacked(data: PackedRules, servers: ServedRules["servers"], like: Pick
     }),
   );
   const kept = (data.kept ?? []).map((service): [string, Servers] => [service, { ready: [], kept: true }]);
-  return { addresses, servers: { ...servers, ...Object.fromEntries(kept) }, byDigest };
+  return { addresses: unpackedAddresses, servers: { ...servers, ...Object.fromEntries(kept) }, byContent };
 }
+
+const textOf = (value: unknown): string => JSON.stringify(value);
+
+/** Each port in the order of all, with the purpose of its address: hosts of other ports are never the same. */
+const portTexts = (addresses: readonly PackedAddress[], answers: PackedRules["answers"]): string[] =>
+  addresses.flatMap(({ group, ports }) => ports.map(({ otherwise, ...port }) => textOf([group, port, answers[otherwise - 1]])));
 
 function valueAt<T>(table: readonly T[], at: number): T {
   const value = table[at - 1];

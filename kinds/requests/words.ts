@@ -1,17 +1,18 @@
 import type { Difference } from "./difference";
 import type { Answer, AnswerPart } from "./effect";
 import type { Condition, HeaderEdits, PathCondition, Protocol, ServedRule } from "./form";
+import type { Kept } from "./kept";
 import { stemOf } from "./match";
 
 /**
  * The words for a region of requests: `https://shop.example.com/api... but for /api/v1... if header x-canary=1`.
  *
- * @param kept paths within it that are no part of it
+ * @param kept requests that are no part of it
  */
-export function regionText(difference: Difference, kept: readonly PathCondition[] = []): string {
+export function regionText(difference: Difference, { paths: kept, conditions: unless }: Kept = { paths: [], conditions: [] }): string {
   const { host, path, wasRule, isRule } = difference;
   const conditions = [...new Set([...conditionTexts(wasRule, host), ...conditionTexts(isRule, host)])];
-  return `${entranceText(difference)}${path ? pathText(path.match, path.value) : ""}${keptText(kept)}${ifText(conditions)}`;
+  return `${entranceText(difference)}${path ? pathText(path.match, path.value) : ""}${keptText(kept)}${ifText(conditions)}${unlessText(unless)}`;
 }
 
 /** So many paths are named. */
@@ -50,6 +51,9 @@ function pathText(match: PathCondition["is"], value: string): string {
 }
 
 const ifText = (conditions: readonly string[]): string => (conditions.length > 0 ? ` if ${conditions.join(" and ")}` : "");
+
+const unlessText = (lists: readonly (readonly Condition[])[]): string =>
+  lists.length > 0 ? ` unless ${lists.map((list) => list.map(conditionText).join(" and ")).join(", or ")}` : "";
 
 const conditionTexts = (rule: ServedRule | undefined, host: string): string[] =>
   (rule?.match ?? []).filter((one) => one.of !== "path" && !isSaid(one, host)).map(conditionText);

@@ -12,6 +12,8 @@ export interface ReviewChange {
   is?: string;
   /** Effect on clients of an address: it is another one, another object answers at it, or nothing does for a while. */
   move?: "moves" | "stays" | "interrupted";
+  /** Of a fault: the routes that keep what they have. */
+  at?: readonly string[];
   /** A certificate that comes or goes, while clients get the same under another name. */
   renamed?: true;
 }
@@ -49,17 +51,19 @@ const inBoth = ({ change }: ReviewChange) => change === "changed";
 
 /** The faults for which places that were served keep what they have; each once, and only while it is new. */
 function keptPlaces({ places: before }: ReviewFacts, { places: after }: ReviewFacts): ReviewChange[] {
-  const faults = Object.entries(after).flatMap(([place, { kept }]) => {
+  const faults = new Map<string, string[]>();
+  for (const [place, { kept }] of Object.entries(after)) {
     const was = before[place];
-    return was !== undefined && kept !== undefined && kept !== was.kept ? [kept || place] : [];
-  });
-  return [...new Set(faults)].sort().map((what): ReviewChange => ({ of: "kept", change: "changed", what }));
+    if (was === undefined || kept === undefined || kept === was.kept) continue;
+    faults.set(kept || place, [...(faults.get(kept || place) ?? []), place]);
+  }
+  return [...faults].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, at]): ReviewChange => ({ of: "kept", change: "changed", what, at }));
 }
 
-/** True where nothing but the fault is new: the route goes to as many Services in the same way. */
+/** True where nothing but the fault is new: the route goes to the same Services in the same way. */
 function isKept(was: ReviewPlace | undefined, is: ReviewPlace | undefined): boolean {
   if (was === undefined || is?.kept === undefined) return false;
-  return Object.keys(was.to).length === Object.keys(is.to).length && sameList(was.terms ?? [], is.terms ?? []);
+  return sameShares(was.to, is.to) && sameList(was.terms ?? [], is.terms ?? []);
 }
 
 type Table<V> = Readonly<Record<string, V>>;

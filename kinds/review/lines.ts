@@ -1,6 +1,6 @@
 import { printable } from "../printable";
-import { requestHeadline, requestLines } from "../requests/change-lines";
-import type { RequestChange } from "../requests/changes";
+import { readinessLines, requestHeadline, requestLines } from "../requests/change-lines";
+import type { RequestChange, RequestComparison } from "../requests/changes";
 import type { ReviewChange } from "./changes";
 import { countOfServers, UNREADY } from "./facts";
 
@@ -12,43 +12,68 @@ const NAMED = 3;
 
 /**
  * The summary of a run or a comparison: a headline of counts, then a line per change, at most {@link MOST_LINES} of requests and as many of
- * all else. Nothing when nothing changes.
+ * all else; losses are never cut. Nothing when nothing changes.
  *
  * @param further lines of the provider, for fields that no fact covers and for drift that the run repairs
  * @param requests in the place of routes, where they are known: a reviewer asks for what clients notice
  */
-export function reviewLines(
-  changes: readonly ReviewChange[],
-  further: readonly string[] = [],
-  requests?: readonly RequestChange[],
-): string[] {
-  const shown = requests ? changes.filter((one) => (one.of === "place" ? isOfServers(one, requests) : !one.renamed)) : changes;
+export function reviewLines(changes: readonly ReviewChange[], further: readonly string[] = [], requests?: RequestReview): string[] {
+  const shown = requests ? changes.filter((one) => isShown(one, requests)) : changes;
   const causes = shown.filter(({ of }) => CAUSES.has(of));
   const effects = shown.filter(({ of }) => !CAUSES.has(of));
   const [before, after] = [linesOf(causes), [...linesOf(effects), ...further]];
   const rest = before.length + after.length - MOST_LINES;
   const bounded = rest > 1 ? [...after.slice(0, Math.max(0, MOST_LINES - before.length)), `and ${rest} more: see \`k8s-lb diff\``] : after;
-  const lines = [...before.slice(0, MOST_LINES), ...requestLines(requests ?? []), ...bounded];
+  const ofRequests = requests ? requestLines(requests) : [];
+  const losses = requests?.changes.some(({ lost }) => lost) ? ofRequests : [];
+  const unready = requests ? readinessLines(requests.unready) : [];
+  const lines = [...unready, ...losses, ...before.slice(0, MOST_LINES), ...(losses.length > 0 ? [] : ofRequests), ...bounded];
   const unnoticed = requests ? unnoticedLines(changes, requests) : [];
   if (lines.length === 0) return unnoticed;
   const counts = [
+    ...(unready.length > 0 ? [`${counted(unready.length, "route")} without a ready server`] : []),
+    ...(losses.length > 0 && requests ? [requestHeadline(requests.changes)] : []),
     ...countsOf(causes),
-    ...(requests && requests.length > 0 ? [requestHeadline(requests)] : []),
+    ...(losses.length === 0 && requests && requests.changes.length > 0 ? [requestHeadline(requests.changes)] : []),
     ...countsOf(effects),
+    ...(requests && requests.limits.length > 0 ? ["not every request could be compared"] : []),
     ...(further.length > 0 ? [`${further.length} further change${further.length === 1 ? "" : "s"}`] : []),
   ];
   return [counts.join(", "), ...[...lines, ...unnoticed].map((line) => `  ${printable(line)}`)];
 }
 
+/** Requests before and after a change, compared. */
+export interface RequestReview extends RequestComparison {
+  /** Requests whose rule stays, and that no server is ready for any more. */
+  unready: readonly RequestChange[];
+}
+
+/** Routes are shown by their requests; a fault takes nothing away where requests keep what they have. */
+function isShown(one: ReviewChange, { changes, limits }: RequestReview): boolean {
+  if (one.of === "place") return isOfServers(one, changes);
+  if (one.of !== "kept") return !one.renamed;
+  const unserved = changes.filter(({ is }) => is.kind === "forward" && is.to.some(({ unknown }) => unknown));
+  const isCompared = (place: string) => !limits.some(({ host }) => isAt(host, place));
+  return (one.at ?? []).some((place) => isCompared(place) && !unserved.some(({ host }) => isAt(host, place)));
+}
+
 /** Settings, faults and addresses explain what follows. */
 const CAUSES: ReadonlySet<ReviewChange["of"]> = new Set(["setting", "kept", "address"]);
 
-/** Routes and certificates that change without an effect on clients: a renamed Service with the same servers, a renamed Secret. */
-function unnoticedLines(changes: readonly ReviewChange[], requests: readonly RequestChange[]): string[] {
-  const routes = changes.filter((one) => one.of === "place" && isUnnoticed(one, requests) && !isOfServers(one, requests)).length;
-  const certificates = changes.filter(({ change, renamed }) => renamed && change === "added").length;
-  const counts = [counted(routes, "route"), counted(certificates, "certificate")].filter(Boolean);
-  const verb = routes + certificates === 1 ? "changes" : "change";
+/**
+ * Routes, by name, and certificates that change without an effect on clients: a renamed Service with the same servers, a renamed Secret. Of a
+ * host that could not be compared in full nothing is said.
+ */
+function unnoticedLines(changes: readonly ReviewChange[], { changes: requests, limits }: RequestReview): string[] {
+  const isCompared = ({ what }: ReviewChange) => !limits.some(({ host }) => isAt(host, what));
+  const routes = changes.filter(
+    (one) => one.of === "place" && isUnnoticed(one, requests) && isCompared(one) && !isOfServers(one, requests),
+  );
+  const certificates = changes.filter(({ change, renamed }) => renamed && change === "added");
+  const named = (noun: string, all: readonly ReviewChange[]) =>
+    all.length === 0 ? [] : [`${counted(all.length, noun)} (${short(all.map(({ what }) => what)).join(", ")})`];
+  const counts = [...named("route", routes), ...named("certificate", certificates)];
+  const verb = routes.length + certificates.length === 1 ? "changes" : "change";
   return counts.length > 0 ? [`${counts.join(" and ")} ${verb} in no way that a client notices`] : [];
 }
 

@@ -1,15 +1,14 @@
 import { Command } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
-import type { RequestChange } from "../../kinds/requests/changes";
 import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import { type ReviewFacts, rulesIn } from "../../kinds/review/facts";
 import { findingLines, findingText } from "../../kinds/review/findings";
-import { reviewLines } from "../../kinds/review/lines";
+import { type RequestReview, reviewLines } from "../../kinds/review/lines";
 import { takenWarnings } from "../../kinds/review/taken";
 import { type Uses, usesOf, withUses } from "../../kinds/review/uses";
 import type { Graph, GraphOptions } from "../graph";
-import { findingsIn, reviewFactsOf } from "../plan";
-import { requestChanges, shownChange } from "../requests/changes";
+import { findingsIn, poolsIn, reviewFactsOf } from "../plan";
+import { requestReview, shownChange } from "../requests/changes";
 import type { RequestSide } from "../requests/owned";
 import { isTold, Places } from "../specs";
 import { type GivenSettings, TARGETS, type TargetName, targetNames } from "../targets";
@@ -24,7 +23,7 @@ import { print, tell, tellDiagnostics } from "./output";
 import { withProgress } from "./progress";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
-import { componentInState } from "./state-component";
+import { componentInState, poolsInState } from "./state-component";
 import { type DeclaredPlan, graphOfState, objectsInState, planInState, withoutAdded } from "./state-plan";
 import { toTable } from "./table";
 
@@ -76,7 +75,7 @@ async function run(options: DiffOptions): Promise<number> {
   if (!sides) return EXIT.usage;
   const { notes, changes, requests, summary, uses, findings, draw } = sides;
   const lines = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
-  const found = findingLines(findings.before, [...findings.after, ...takenWarnings(requests ?? [])]);
+  const found = findingLines(findings.before, [...findings.after, ...takenWarnings(requests?.changes ?? [])]);
   const about = found?.isNew || found?.isGone ? found.text : "";
   for (const note of notes) tell(`note: ${note}`);
   if (about) tell(about);
@@ -86,7 +85,7 @@ async function run(options: DiffOptions): Promise<number> {
   else
     print(
       output,
-      { schemaVersion: 1, target: to, changes, requests: requests?.map(shownChange), summary, uses },
+      { schemaVersion: 1, target: to, changes, requests: requests?.changes.map(shownChange), notCompared: requests?.limits, summary, uses },
       () => summaryText(lines) + table(changes),
     );
   return exitCode && changes.length > 0 ? EXIT.found : 0;
@@ -97,7 +96,7 @@ interface Compared {
   changes: Change[];
   summary: ReviewChange[];
   /** Requests that are answered differently; absent where nothing of the target answers any. */
-  requests?: RequestChange[];
+  requests?: RequestReview;
   /** Number of objects that cost money or come from a quota; absent where nothing of the target does. */
   uses?: { before: Uses; after: Uses };
   /** Errors and warnings about the specs: of the earlier side as facts hold them. */
@@ -119,7 +118,7 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
   return {
     changes: changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners }),
     summary: reviewChanges(before.facts, after.facts),
-    ...(before.side && after.side ? { requests: requestChanges(before.side, after.side) } : {}),
+    ...(before.side && after.side ? { requests: requestReview(before.side, after.side, before.pools) } : {}),
     ...usesOfBoth(before.facts.uses, after.facts.uses),
     findings: { before: before.findings.map(findingText), after: after.findings },
     notes: after.notes,
@@ -150,7 +149,7 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
   return {
     changes: changesBetween(older, withoutAdded(after.objects, state.added), after.owners),
     summary: known ? reviewChanges(known.facts, after.facts) : [],
-    ...requestsOfState(declared, known?.facts, after),
+    ...requestsOfState(declared, known?.facts, after, known && poolsInState(deployment, to, known)),
     // a state of an earlier version has its objects alone
     ...usesOfBoth(known?.facts.uses ?? usesOf(older), after.facts.uses),
     findings: { before: known?.facts.findings ?? [], after: after.findings },
@@ -163,16 +162,23 @@ const usesOfBoth = (before: Uses | undefined, after: Uses | undefined): Pick<Com
   before && after ? { uses: { before, after } } : {};
 
 /** Requests before and after; where a state does not say what the specs asked for, Services have the names of today. */
-function requestsOfState({ target, plan }: DeclaredPlan, facts: ReviewFacts | undefined, { side }: Translated): Pick<Compared, "requests"> {
+function requestsOfState(
+  { target, plan }: DeclaredPlan,
+  facts: ReviewFacts | undefined,
+  { side }: Translated,
+  existing: ReadonlySet<string> | undefined,
+): Pick<Compared, "requests"> {
   const served = target.served?.(plan);
   const intended = (facts && rulesIn(facts)) ?? side?.asked;
-  return served && side && intended ? { requests: requestChanges({ served, asked: intended }, side) } : {};
+  return served && side && intended ? { requests: requestReview({ served, asked: intended }, side, existing) } : {};
 }
 
 interface Translated {
   objects: Objects;
   /** Absent where nothing of the target answers requests. */
   side?: RequestSide;
+  /** Everything that it manages, by the names that rules call pools by. */
+  pools: ReadonlySet<string>;
   /** `<api type>/<name>` -> the specs it represents. */
   owners: Record<string, string[]>;
   facts: ReviewFacts;
@@ -200,7 +206,7 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   return {
     objects: JSON.parse(JSON.stringify(objects)),
     ...(side ? { side } : {}),
-    ...{ owners, facts, notes },
+    ...{ owners, facts, notes, pools: poolsIn(plan.facts) },
     findings: findingsIn(plan),
     draw: () => topology(plan, sources),
   };

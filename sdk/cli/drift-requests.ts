@@ -1,5 +1,5 @@
 import { reasonOf } from "../../kinds/diagnostic";
-import { changedRequests, type RequestChange } from "../../kinds/requests/changes";
+import { comparedRequests, type RequestComparison } from "../../kinds/requests/changes";
 import { emptied } from "../../kinds/requests/emptied";
 import { ownedRules } from "../requests/owned";
 import { TARGETS, type TargetName, targetNames } from "../targets";
@@ -9,8 +9,7 @@ import { componentsInState, type StateComponent } from "./state-component";
 import { planInState } from "./state-plan";
 
 /** Requests that load balancers answer otherwise than the state of their stack says. */
-export interface DriftingRequests {
-  changes: RequestChange[];
+export interface DriftingRequests extends RequestComparison {
   /** Load balancers that could not be asked, in words. */
   faults: string[];
 }
@@ -20,10 +19,12 @@ const READ = targetNames(({ served, servedLive }) => served !== undefined && ser
 
 /** Compares what the state of a stack serves with what its load balancers have now. Whatever cannot be read is among the faults. */
 export async function driftingRequests(stack: Stack): Promise<DriftingRequests> {
-  const result: DriftingRequests = { changes: [], faults: [] };
-  const compare = async (whose: string, changes: () => Promise<readonly RequestChange[]>) => {
+  const result: DriftingRequests = { changes: [], limits: [], faults: [] };
+  const compare = async (whose: string, requests: () => Promise<RequestComparison>) => {
     try {
-      result.changes.push(...(await changes()));
+      const { changes, limits } = await requests();
+      result.changes.push(...changes);
+      result.limits.push(...limits);
     } catch (error) {
       result.faults.push(`the requests of ${whose} are not compared: ${reasonOf(error)}`);
     }
@@ -33,7 +34,7 @@ export async function driftingRequests(stack: Stack): Promise<DriftingRequests> 
     for (const to of READ)
       for (const known of componentsInState(deployment, to))
         await compare(known.component, () => ofComponent(deployment, to, known, configIn(deployment, to, configured)));
-    return [];
+    return NOTHING;
   });
   return result;
 }
@@ -41,8 +42,10 @@ export async function driftingRequests(stack: Stack): Promise<DriftingRequests> 
 async function ofComponent(deployment: unknown, to: TargetName, known: StateComponent, config: ReturnType<typeof configIn>) {
   const { plan } = planInState(deployment, TARGETS[to], { component: known.component }, known);
   const [before, now] = [TARGETS[to].served?.(plan), await servedNow(to, plan, config)];
-  if (!before || !now) return [];
+  if (!before || !now) return NOTHING;
   const asked = knownIn(known.facts);
   const [was, is] = [before, now].map((served) => emptied(ownedRules({ asked, served })));
-  return was && is ? changedRequests(was, is) : [];
+  return was && is ? comparedRequests(was, is) : NOTHING;
 }
+
+const NOTHING: RequestComparison = { changes: [], limits: [] };

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
-import { requestParagraph } from "../../kinds/requests/change-lines";
-import type { RequestChange } from "../../kinds/requests/changes";
+import { isSilent, requestParagraph } from "../../kinds/requests/change-lines";
+import type { RequestComparison } from "../../kinds/requests/changes";
 import { DRIFT_FILE } from "../../provider";
 import type { DriftReport } from "../../provider/lifecycle/drift";
 import { shownChange } from "../requests/changes";
@@ -53,10 +53,10 @@ async function run({ output, exitCode, ...where }: DriftOptions): Promise<number
     const reports = readReports(file);
     if (reports.length === 0) tell(`note: ${NOTHING_READ}`);
     const drift = rowsOf(reports);
-    const { changes, faults } = drift.length > 0 ? await driftingRequests(stack) : { changes: [], faults: [] };
-    for (const fault of faults) tell(`note: ${fault}`);
-    const document = { schemaVersion: 1, resources: reports.length, requests: changes.map(shownChange), drift };
-    print(output, document, () => requestText(changes) + table(drift, reports.length));
+    const requests = drift.length > 0 ? await driftingRequests(stack) : { changes: [], limits: [], faults: [] };
+    for (const fault of requests.faults) tell(`note: ${fault}`);
+    const document = { schemaVersion: 1, resources: reports.length, requests: requests.changes.map(shownChange), drift };
+    print(output, document, () => requestText(requests) + table(drift, reports.length));
     return exitCode && drift.length > 0 ? EXIT.found : 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -86,8 +86,8 @@ function rowsOf(reports: readonly DriftReport[]): Row[] {
 }
 
 /** Consequences for clients come first: fields are their causes. */
-function requestText(changes: readonly RequestChange[]): string {
-  return changes.length === 0 ? "" : `${requestParagraph(changes)}\n`;
+function requestText(requests: RequestComparison): string {
+  return isSilent(requests) ? "" : `${requestParagraph(requests)}\n`;
 }
 
 function table(drift: readonly Row[], read: number): string {

@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { kindOf } from "../../kinds";
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { requestParagraph } from "../../kinds/requests/change-lines";
-import type { RequestChange } from "../../kinds/requests/changes";
+import { isSilent, requestParagraph } from "../../kinds/requests/change-lines";
+import type { RequestComparison } from "../../kinds/requests/changes";
 import type { KINDS } from "../../provider";
-import { layoutOf, type Plan, resourceKey } from "../plan";
+import { layoutOf, type Plan, poolsIn, resourceKey } from "../plan";
 import { type Compare, type Move, planMove } from "../plan/moves";
 import { requestChanges, shownChange } from "../requests/changes";
 import { type RawObject, readManifestFiles } from "../specs";
@@ -89,10 +89,10 @@ async function run(options: PlanMoveOptions): Promise<number> {
   const move = planMove(layoutOf(before), layoutOf(after), comparing(provider.KINDS));
   const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
   const [was, is] = [old.side(), next.side()];
-  const requests = was && is && requestChanges(was, is);
-  const document = { schemaVersion: 1, target: to, ...move, needs, requests: requests?.map(shownChange) };
+  const requests = was && is && requestChanges(was, is, poolsIn(old.plan.facts));
+  const document = { schemaVersion: 1, target: to, ...move, needs, requests: requests?.changes.map(shownChange) };
   print(output, document, () => table(move, needs) + requestText(requests));
-  return exitCode && move.outages.length + (requests ?? []).length > 0 ? EXIT.found : 0;
+  return exitCode && move.outages.length + (requests?.changes ?? []).length > 0 ? EXIT.found : 0;
 }
 
 function filesOf(options: PlanMoveOptions): { objects: RawObject[]; diagnostics: Diagnostic[] } {
@@ -152,9 +152,9 @@ function table({ places, steps, outages }: Move, needs: readonly string[]): stri
 }
 
 /** Answers once everything has moved. */
-function requestText(requests: readonly RequestChange[] | undefined): string {
+function requestText(requests: RequestComparison | undefined): string {
   if (!requests) return "";
-  if (requests.length === 0) return "\nAfter the run every request gets the same answer.\n";
+  if (isSilent(requests)) return "\nAfter the run every request gets the same answer.\n";
   return `\nAfter the run ${requestParagraph(requests)}`;
 }
 

@@ -1,4 +1,6 @@
 import { parse } from "yaml";
+import { showInputs } from "../../kinds/hidden";
+import { INVENTORY_HIDDEN } from "../../kinds/inventory";
 import { factsIn, type ReviewFacts } from "../../kinds/review/facts";
 import { resourcesIn } from "../watch/stack/stack-state";
 import { UsageError } from "./grammar";
@@ -45,4 +47,14 @@ function stateComponent({ owner, __facts: text }: { readonly [name: string]: unk
   const facts = factsIn(text);
   const settings = Object.entries(facts.settings).map(([name, value]) => [name, /^[[{]/.test(value) ? parse(value) : value] as const);
   return { cluster, component: component.join("/"), settings: Object.fromEntries(settings), facts };
+}
+
+/** Everything that a component manages by its inventory, as rules call pools; undefined in a state without one. */
+export function poolsInState(deployment: unknown, target: string, { cluster, component }: StateComponent): ReadonlySet<string> | undefined {
+  const inventory = resourcesIn(deployment).find(
+    ({ type, inputs: { owner } }) => type === `${target}:Inventory` && String(owner).endsWith(`/${cluster}/${component}`),
+  );
+  if (!inventory) return undefined;
+  const { names = [], pools = [] } = showInputs(inventory.inputs, INVENTORY_HIDDEN) as { names?: string[]; pools?: string[] };
+  return new Set([...names, ...pools]);
 }

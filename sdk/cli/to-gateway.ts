@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import { stringify } from "yaml";
 import { printableText } from "../../kinds/printable";
-import { requestHeadline, requestLines } from "../../kinds/requests/change-lines";
-import type { RequestChange } from "../../kinds/requests/changes";
+import { isSilent, requestHeadline, requestLines } from "../../kinds/requests/change-lines";
+import type { RequestComparison } from "../../kinds/requests/changes";
 import { shownChange } from "../requests/changes";
 import { isWrongSetting } from "../settings";
 import { TARGETS, type TargetName, targetNames } from "../targets";
@@ -73,10 +73,10 @@ async function run(options: ToGatewayOptions): Promise<number> {
     process.stdout.write(printableText(manifests.map((manifest) => stringify(manifest, { aliasDuplicateObjects: false })).join("---\n")));
   if (options.output !== "json") tellLosses(losses);
   if (check && options.output !== "json") tellDifferences(differences);
-  return options.exitCode && losses.length + (check ? differences.length : 0) > 0 ? EXIT.found : 0;
+  return options.exitCode && losses.length + (check ? differences.changes.length : 0) > 0 ? EXIT.found : 0;
 }
 
-function documentOf(target: TargetName, manifests: readonly Manifest[], losses: readonly Loss[], differences?: readonly RequestChange[]) {
+function documentOf(target: TargetName, manifests: readonly Manifest[], losses: readonly Loss[], differences?: RequestComparison) {
   const shown = losses.map(({ code, severity, object: { apiVersion, kind, namespace, name }, pointer, message, remedy }) => ({
     code,
     severity,
@@ -85,7 +85,7 @@ function documentOf(target: TargetName, manifests: readonly Manifest[], losses: 
     message,
     remedy,
   }));
-  return { schemaVersion: 1, target, manifests, losses: shown, differences: differences?.map(shownChange) };
+  return { schemaVersion: 1, target, manifests, losses: shown, differences: differences?.changes.map(shownChange) };
 }
 
 /** Each by itself: two objects that lose the same are two things to look at. */
@@ -94,7 +94,7 @@ function tellLosses(losses: readonly Loss[]): void {
   tell(losses.length === 0 ? "Nothing is lost." : `${losses.length} loss${losses.length === 1 ? "" : "es"}.`);
 }
 
-function tellDifferences(differences: readonly RequestChange[]): void {
+function tellDifferences(differences: RequestComparison): void {
   for (const line of requestLines(differences)) tell(line);
-  tell(differences.length === 0 ? "Every request gets the same answer." : `${requestHeadline(differences)}.`);
+  tell(isSilent(differences) ? "Every request gets the same answer." : `${requestHeadline(differences.changes)}.`);
 }

@@ -9,6 +9,7 @@ export {
   type PlannedInputs,
   type PlannedResource,
   planOf,
+  poolsIn,
   pulumiName,
   resourceKey,
   shownResources,

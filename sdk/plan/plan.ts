@@ -155,6 +155,9 @@ function withDiagnostics({ statuses, diagnostics }: Pick<Plan, "statuses" | "dia
   return { statuses: all, diagnostics: [...diagnostics, ...[...own.values()].flat()] };
 }
 
+/** Everything that a plan manages by the names that rules call pools by ({@link Part.pool}). */
+export const poolsIn = ({ names, pools = [] }: Pick<Facts, "names" | "pools">): ReadonlySet<string> => new Set([...names, ...pools]);
+
 /** Identifies a resource within its component: `avi:Pool web`. */
 export const resourceKey = ({ kind, name }: Pick<PlannedResource, "kind" | "name">): string => `${kind} ${name}`;
 

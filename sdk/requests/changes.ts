@@ -1,6 +1,8 @@
-import { changedRequests, type RequestChange } from "../../kinds/requests/changes";
+import { comparedRequests, type RequestChange, type RequestComparison } from "../../kinds/requests/changes";
 import type { Difference } from "../../kinds/requests/difference";
 import type { Answer } from "../../kinds/requests/effect";
+import { unreadyRequests } from "../../kinds/requests/readiness";
+import type { RequestReview } from "../../kinds/review/lines";
 import { type ShownRule, shownRule } from "./explain";
 import { ownedRules, type RequestSide } from "./owned";
 
@@ -21,9 +23,20 @@ export interface ShownChange {
   certain: boolean;
 }
 
-/** Every request that is answered differently lies in one of the changes: the broadest first. */
-export const requestChanges = (before: RequestSide, after: RequestSide): RequestChange[] =>
-  changedRequests(ownedRules(before), ownedRules(after));
+/**
+ * Every request that is answered differently lies in one of the changes, or its name is among the limits.
+ *
+ * @param existing pools before the change: others start without servers where the specs do not tell them; absent: all exist
+ */
+export const requestChanges = (before: RequestSide, after: RequestSide, existing?: ReadonlySet<string>): RequestComparison =>
+  comparedRequests(ownedRules(before), ownedRules(after), existing);
+
+/** The same with the requests that no server is ready for any more. */
+export function requestReview(before: RequestSide, after: RequestSide, existing?: ReadonlySet<string>): RequestReview {
+  const [was, is] = [ownedRules(before), ownedRules(after)];
+  const compared = comparedRequests(was, is, existing);
+  return { ...compared, unready: unreadyRequests(was, is, compared.changes) };
+}
 
 /** A change in the form of `-o json`. */
 export function shownChange({ region, host, path, witness, was, is, wasRule, isRule, certain }: RequestChange): ShownChange {

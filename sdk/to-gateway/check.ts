@@ -1,4 +1,4 @@
-import type { RequestChange } from "../../kinds/requests/changes";
+import type { RequestComparison } from "../../kinds/requests/changes";
 import type { HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRules } from "../../kinds/requests/form";
 import type { Plan } from "../plan";
 import { requestChanges } from "../requests/changes";
@@ -22,9 +22,9 @@ export function compareRequests(
   before: Translation,
   after: Translation,
   connections: ReadonlyMap<string, string>,
-): RequestChange[] {
+): RequestComparison {
   const [was, is] = [before, after].map((one) => sideOf(target, settings, one, connections));
-  return was && is ? requestChanges(was, is) : [];
+  return was && is ? requestChanges(was, is) : { changes: [], limits: [] };
 }
 
 function sideOf(target: Target, settings: GivenSettings, { specs, plan }: Translation, connections: ReadonlyMap<string, string>) {

@@ -1,4 +1,4 @@
-import type { RequestChange } from "../../kinds/requests/changes";
+import type { RequestComparison } from "../../kinds/requests/changes";
 import type { Plan } from "../plan";
 import { statusKey } from "../routing";
 import { flattenList, isRecord, type RawObject, type SpecCode } from "../specs";
@@ -25,7 +25,7 @@ export interface Converted {
   /** Parts of the specs that the manifests do not have, and what the target does not serve of the manifests. */
   losses: Loss[];
   /** Requests that are answered otherwise. */
-  differences: RequestChange[];
+  differences: RequestComparison;
   /** Translation of the specs as they are. */
   before: Plan;
 }

@@ -59,7 +59,7 @@ export function lowered(models: GatewayModel[], given: object = {}) {
   const { lowered: cluster } = lower(model, readSpecs([]), { settings, owner: "pulumi-k8s-lb:c1", extensions: NO_EXTENSIONS });
   diagnostics.push(...ledger.close().diagnostics);
   const resources = aviResources(cluster);
-  const shown = { labelledRoutes: false, services: {}, split: [] };
+  const shown = { labelledRoutes: false, services: {}, preservedPools: [], split: [] };
   const gateways = resources.filter(({ kind }) => kind === GATEWAY_VS.type).map(({ inputs }) => inputs as unknown as GatewayVSInputs);
   const [first] = gateways;
   if (!first) throw new Error("no Gateway was lowered");

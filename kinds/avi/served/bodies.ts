@@ -12,6 +12,8 @@ export type AviBodies = { readonly [type in AviType]?: readonly Body[] };
 export interface AviNames {
   /** The Service and port behind a pool, `default/web:80`. */
   service?(pool: string): string | undefined;
+  /** True for a pool whose servers the specs do not tell: it keeps those that it has. */
+  preserved?(pool: string): boolean;
   /** The rule of a spec behind an API object, `pool/c1--web`, for one host. */
   owner?(object: string, host: string): RuleOwner | undefined;
   /** Name of the purpose of an address for its clients; default `hosts`. */

@@ -15,7 +15,8 @@ export function partsOf(cx: Lookup, members: readonly Body[]): Part[] {
 
 function partOf(cx: Lookup, pool: string, weight = 1): Part {
   const service = cx.names.service?.(pool);
-  return { weight, ...(service === undefined ? {} : { service }), servers: serversOf(cx.at("pool", pool)) };
+  const preserved = cx.names.preserved?.(pool) ? { pool: `pool/${pool}` } : {};
+  return { weight, ...(service === undefined ? {} : { service }), servers: serversOf(cx.at("pool", pool)), ...preserved };
 }
 
 /** Parts whose pool is known; the forward of none is no answer of a load balancer. */

@@ -61,7 +61,7 @@ export function cellsOf(a: readonly Open[], b: readonly Open[], within: Within, 
 
   function visit(ofA: readonly Open[], ofB: readonly Open[], fixed: Fixed, certain: boolean): void {
     if (count > MOST_CELLS) {
-      limits.add(`more than ${MOST_CELLS} kinds of requests, the rest is not compared`);
+      limits.add(`more than ${MOST_CELLS} kinds of requests`);
       return;
     }
     const [first, second] = [decided(ofA), decided(ofB)];

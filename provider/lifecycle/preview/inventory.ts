@@ -12,7 +12,7 @@ import { firstContact } from "./contact";
 import { type GuardedInputs, massChange } from "./guard";
 import { type Looking, lookFor, namesSeen, unseen } from "./look";
 import { lostByFault } from "./lost-by-fault";
-import { noteManaged } from "./managed-names";
+import { noteManaged, notePools } from "./managed-names";
 import { isDue, preflight, tellExpiries } from "./preflight";
 import { refused } from "./refusal";
 import { renamedFrom } from "./renamed";
@@ -55,7 +55,10 @@ export function inventoryKind(backEnd: Inventoried): ResourceHandler {
     check(last, given) {
       const [olds, news] = [shown(last), shown(given)];
       const failures = checkFailures(schemaFaults(kind, news), "LB2016");
-      return failures.length > 0 ? failures : lostByFault(inputsInState(kind, olds), inputsOf(news));
+      if (failures.length > 0) return failures;
+      const [before, after] = [inputsInState(kind, olds), inputsOf(news)];
+      notePools(name, after.owner, before.names ? [...before.names, ...(before.pools ?? [])] : isAdoption(after.adopt) ? undefined : []);
+      return lostByFault(before, after);
     },
     async inspect(ctx, state, given) {
       const properties = shown(given);

@@ -1,12 +1,13 @@
 import { plainText } from "../../../kinds/compressed";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { jsonOr } from "../../../kinds/hidden";
-import { changedRequests, type RequestChange } from "../../../kinds/requests/changes";
+import { comparedRequests } from "../../../kinds/requests/changes";
 import { packedRules } from "../../../kinds/requests/packed";
+import { unreadyRequests } from "../../../kinds/requests/readiness";
 import { reviewChanges } from "../../../kinds/review/changes";
 import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../kinds/review/facts";
 import { findingLines } from "../../../kinds/review/findings";
-import { reviewLines } from "../../../kinds/review/lines";
+import { type RequestReview, reviewLines } from "../../../kinds/review/lines";
 import { takenWarnings } from "../../../kinds/review/taken";
 import { withUses } from "../../../kinds/review/uses";
 import { FINDINGS, summaryKind } from "../../../kinds/summary";
@@ -15,6 +16,7 @@ import { type Properties, UNKNOWN } from "../bodies/json";
 import { withoutObject } from "../envelope";
 import type { ResourceHandler } from "../handler";
 import { firstContact } from "./contact";
+import { poolsBefore } from "./managed-names";
 import { isWriting, type RunChange, takeChanges } from "./run-changes";
 
 /**
@@ -35,8 +37,8 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
       const after = factsOf(news.__facts);
       // the settings of a first run are no change
       const before = last ?? { ...NO_FACTS, settings: after.settings, rules: packedRules({ addresses: [] }), uses: {} };
-      const requests = requestsBetween(before, after);
-      const taken = takenWarnings(requests ?? []);
+      const requests = requestsBetween(before, after, poolsBefore(name, owner));
+      const taken = takenWarnings(requests?.changes ?? []);
       const findings = findingLines(before.findings ?? [], [...findingsIn(news), ...taken]);
       if (findings) await (findings.isNew ? ctx.warn : ctx.summary)?.(findings.text);
       const lines = summaryLines(before, after, run, requests);
@@ -73,7 +75,9 @@ export function summaryLines(
   const changes = reviewChanges(before, after, replaced);
   const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
   const last =
-    changes.length + further.length + (requests?.length ?? 0) === 0 ? run.flatMap((one) => fieldLines(one, one.fields)) : further;
+    changes.length + further.length + (requests ? requests.changes.length + requests.limits.length : 0) === 0
+      ? run.flatMap((one) => fieldLines(one, one.fields))
+      : further;
   const lines = withUses(reviewLines(changes, [...new Set(last)], requests), before.uses, after.uses);
   return requests === undefined && after.rules !== undefined ? [...lines, NO_RULES] : lines;
 }
@@ -87,13 +91,22 @@ function findingsIn(news: Properties): Diagnostic[] {
 const NO_RULES =
   "the last run left no rules of requests that this version reads: routes are compared, and from the next run on the requests that they answer";
 
-/** Undefined where one of the sides has no rules. Rules name Services, so other servers are no reason to compare them. */
-function requestsBetween(before: ReviewFacts, after: ReviewFacts): RequestChange[] | undefined {
+/**
+ * Undefined where one of the sides has no rules. Rules name Services, so other servers are no reason to compare them.
+ *
+ * @param existing pools before the run
+ */
+function requestsBetween(before: ReviewFacts, after: ReviewFacts, existing?: ReadonlySet<string>): RequestReview | undefined {
   const was = rulesIn(before);
-  if (was && JSON.stringify(before.rules) === JSON.stringify(after.rules)) return [];
+  const [isAlike, hasServersAlike] = [isSameJson(before.rules, after.rules), isSameJson(before.servers, after.servers)];
+  if (was && isAlike && hasServersAlike) return { changes: [], limits: [], unready: [] };
   const is = was && rulesIn(after, was);
-  return is && changedRequests(was, is);
+  if (!is) return undefined;
+  const compared = isAlike ? { changes: [], limits: [] } : comparedRequests(was, is, existing);
+  return { ...compared, unready: hasServersAlike ? [] : unreadyRequests(was, is, compared.changes) };
 }
+
+const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const repairLines = ({ repairs, specs }: RunChange): string[] =>
   repairs.map((drift) => `~ repairs drift${specs ? ` of ${specs}` : ""}: ${drift}`);

@@ -23,6 +23,8 @@ export interface AviShown {
   labelledRoutes: boolean;
   /** `namespace/name` of the Service whose servers a pool holds, by the name of the pool. */
   services: Readonly<Record<string, string>>;
+  /** Pools that keep the servers that they have, because the specs do not tell them. */
+  preservedPools: readonly string[];
   /** Ingresses of a cluster in parts of which other parts have something, too. */
   split: ObjectRef[];
 }

@@ -38,5 +38,6 @@ function namesIn(plan: Pick<PlanOf<AviShown>, "resources" | "shown">): AviNames 
   const groups = new Map(
     own.flatMap(({ inputs: { vsVip }, owners: [first] }) => (first ? [[vsVip.name, describeObject(first)] as const] : [])),
   );
-  return { service: (pool) => plan.shown.services[pool], group: (vsVip) => groups.get(vsVip) };
+  const preserved = new Set(plan.shown.preservedPools);
+  return { service: (pool) => plan.shown.services[pool], preserved: (pool) => preserved.has(pool), group: (vsVip) => groups.get(vsVip) };
 }

@@ -31,7 +31,7 @@ export const aviInState: StateReader<AviShown> = {
       endpoints: [],
       statuses: [],
       diagnostics: [],
-      shown: { labelledRoutes: false, services: Object.fromEntries(services), split: [] },
+      shown: { labelledRoutes: false, services: Object.fromEntries(services), preservedPools: [], split: [] },
     };
   },
 };

@@ -22,6 +22,8 @@ export interface LoweredLoadBalancer {
   hosts: string[];
   /** `namespace/name` of the Services whose servers each of its pools holds; for hosts alone, else they are those of its owner. */
   services?: { readonly [pool: string]: readonly string[] };
+  /** Parts of the requests of each pool by Service and port, `default/web:80`; for hosts alone. */
+  shares?: { readonly [pool: string]: readonly { service: string; weight: number }[] };
   /** The places that lead to each of its pools, `shop.example.com/cart`; for hosts alone. */
   places?: { readonly [pool: string]: readonly string[] };
   /** By pool that keeps its members: the fault for which it does; for hosts alone. */
@@ -41,7 +43,7 @@ export interface OctaviaShown {
   /** True if the API has tags. Before 2.5 the description contains the owner mark. */
   tags: boolean;
   /** By the name of the resource. */
-  loadBalancers: Readonly<Record<string, Pick<LoweredLoadBalancer, "services" | "status">>>;
+  loadBalancers: Readonly<Record<string, Pick<LoweredLoadBalancer, "services" | "shares" | "status">>>;
 }
 
 /** Everything one cluster means on Octavia, sorted by name. */

@@ -37,19 +37,26 @@ function servedBy(
   bodyOf: (planned: LoadBalancerBody) => LoadBalancerBody | undefined,
   groupOf: (name: string) => string = () => "hosts",
 ): ServedRules {
-  const addresses = loadBalancersIn(plan).flatMap(({ name, inputs: { loadBalancer, secrets = [] }, owners }) => {
+  const addresses = loadBalancersIn(plan).flatMap(({ name, inputs: { loadBalancer, secrets = [], keep = [] }, owners }) => {
     const body = bodyOf(loadBalancer);
     if (!body) return [];
     const [first] = owners;
-    const services = plan.shown.loadBalancers[name]?.services ?? servicesBehind(loadBalancer, owners);
+    const ofHosts = plan.shown.loadBalancers[name]?.shares;
+    const shares = ofHosts ?? sharesBehind(loadBalancer, owners);
+    // an inventory knows the pools of hosts by name, and of Services the load balancers
+    const poolName = (pool: string) => (ofHosts ? `${name}/${pool}` : `loadbalancers/${loadBalancer.name}`);
     // servers that a program drains are as those that are not ready; those that somebody has switched off are a difference
     const isTaken = (member: MemberBody) => body !== loadBalancer || takes(member);
     const contents = new Map(secrets.map(({ name, certificate }) => [name, certificate]));
     return servedByOctavia(body, {
       group: first && ALONE.has(first.kind) ? describeObject(first) : groupOf(name),
       // of a pool without servers that take requests only the plan knows whose it is
-      partsOf: (pool) =>
-        pool.members?.some(isTaken) ? undefined : services?.[pool.name]?.map((service) => ({ weight: 1, service, servers: { ready: [] } })),
+      partsOf: (pool) => {
+        const isPreserved = body === loadBalancer && keep.includes(pool.name);
+        if (!isPreserved && pool.members?.some(isTaken)) return undefined;
+        const preserved = isPreserved && !loadBalancer.id ? { pool: poolName(pool.name) } : {};
+        return shares[pool.name]?.map((share) => ({ ...share, servers: { ready: [] }, ...preserved }));
+      },
       namesOf: (one) => certificateNames(typeof one === "string" ? undefined : contents.get(one.name)),
     });
   });
@@ -59,10 +66,15 @@ function servedBy(
 const takes = ({ admin_state_up = true, weight = 1, address }: MemberBody): boolean =>
   admin_state_up && weight > 0 && typeof address === "string";
 
-/** The port of the Service behind each pool of its own load balancer. */
-function servicesBehind({ listeners = [] }: LoadBalancerBody, [owner, ...others]: readonly ObjectRef[]): Record<string, string[]> {
+/** The port of the Service behind each pool of its own load balancer, which gets all of its requests. */
+function sharesBehind(
+  { listeners = [] }: LoadBalancerBody,
+  [owner, ...others]: readonly ObjectRef[],
+): Record<string, { service: string; weight: number }[]> {
   if (owner?.kind !== "Service" || others.length > 0) return {};
   return Object.fromEntries(
-    listeners.flatMap(({ default_pool: pool, protocol_port: port }) => (pool ? [[pool.name, [`${keyOf(owner)}:${port}`]]] : [])),
+    listeners.flatMap(({ default_pool: pool, protocol_port: port }) =>
+      pool ? [[pool.name, [{ service: `${keyOf(owner)}:${port}`, weight: 1 }]]] : [],
+    ),
   );
 }

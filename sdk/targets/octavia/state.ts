@@ -22,7 +22,9 @@ export const octaviaInState: StateReader<OctaviaShown> = {
       shown: {
         tags: true,
         // whose servers a pool of many hosts holds is in no state
-        loadBalancers: Object.fromEntries(balancers.map(({ name, served }) => [name, served.length > 0 ? { services: {} } : {}])),
+        loadBalancers: Object.fromEntries(
+          balancers.map(({ name, served }) => [name, served.length > 0 ? { services: {}, shares: {} } : {}]),
+        ),
       },
     };
   },

@@ -125,7 +125,9 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
     shown: {
       tags: cx.can.has("tags"),
-      loadBalancers: Object.fromEntries(balancers.map(({ identity, services, status }) => [identity, { services, status }])),
+      loadBalancers: Object.fromEntries(
+        balancers.map(({ identity, services, shares, status }) => [identity, { services, shares, status }]),
+      ),
     },
   };
   return planOf(

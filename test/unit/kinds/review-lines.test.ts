@@ -5,14 +5,14 @@ import { reviewLines } from "../../../kinds/review/lines";
 
 const facts = (more: Partial<ReviewFacts>): ReviewFacts => ({ ...NO_FACTS, ...more });
 const lines = (before: Partial<ReviewFacts>, after: Partial<ReviewFacts>) =>
-  reviewLines(reviewChanges(facts(before), facts(after)), [], []);
+  reviewLines(reviewChanges(facts(before), facts(after)), [], { changes: [], limits: [], unready: [] });
 
-test("what no client notices is one line with a count", () => {
+test("what no client notices is one line with names", () => {
   const certificate = (fingerprint: string) => ({ ends: "2030-01-01T00:00:00Z", fingerprint });
   const place = (service: string) => ({ "http://a.x/": { to: { [service]: 1 } } });
   const before = { places: place("default/a:80"), certificates: { "Secret default/old": certificate("f") } };
   expect(lines(before, { places: place("default/b:80"), certificates: { "Secret default/new": certificate("f") } })).toEqual([
-    "1 route and 1 certificate change in no way that a client notices",
+    "1 route (http://a.x/) and 1 certificate (Secret default/new) change in no way that a client notices",
   ]);
   expect(lines(before, { places: place("default/a:80"), certificates: { "Secret default/new": certificate("g") } })).toEqual([
     "1 certificate added, 1 certificate removed",

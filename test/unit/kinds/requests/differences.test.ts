@@ -102,7 +102,7 @@ describe("differences", () => {
     const found = differences(web(root), web(rule("regex", "^/(?!b)c", "next"), root));
     expect(textsOf(found)).toEqual(["http://shop.x ~ ^/(?!b)c: web -> next (may)"]);
     expect(differences(web(root), web(rule("regex", "^(?=/a)/b", "next"), root)).limits).toEqual([
-      "shop.x, port 80: no request is known with path ~ ^(?=/a)/b",
+      { host: "shop.x", port: 80, why: "no request is known with path ~ ^(?=/a)/b" },
     ]);
   });
 
@@ -117,7 +117,7 @@ describe("differences", () => {
     const rules = (service: string): ServedRule[] =>
       Array.from({ length: 14 }, (_, i) => ({ match: [is(`a${i}`), is(`b${i}`)], to: to(service) }));
     const { limits } = differences(web(...rules("a")), web(...rules("b")));
-    expect(limits).toEqual([`shop.x, port 80: more than ${MOST_CELLS} kinds of requests, the rest is not compared`]);
+    expect(limits).toEqual([{ host: "shop.x", port: 80, why: `more than ${MOST_CELLS} kinds of requests` }]);
   });
 });
 

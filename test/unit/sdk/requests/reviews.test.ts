@@ -138,17 +138,17 @@ describe.each(readdirSync(FOLDER).filter((name) => /^\d/.test(name)))("review %s
       }
       expect(wrong).toEqual([]);
       if (!before || !after) throw new TypeError("two sides are compared");
-      const changes = requestChanges(before.side, after.side);
-      const found = changes.map(shownChange);
+      const compared = requestChanges(before.side, after.side);
+      const found = compared.changes.map(shownChange);
       const mine = changed.filter((entry) => !entry.on || entry.on.includes(target));
       const missed = mine.filter((entry) => !found.some((one) => belongs(one, entry, target)));
       const invented = found.filter((one) => !mine.some((entry) => belongs(one, entry, target)));
       expect(
         missed.map(({ request }) => request),
-        requestLines(changes).join("\n"),
+        requestLines(compared).join("\n"),
       ).toEqual([]);
       expect(invented.map(({ region, was, is }) => `${region}: ${answerText(was)} -> ${answerText(is)}`)).toEqual([]);
-      const lines = requestLines(changes);
+      const lines = requestLines(compared);
       if (of(silent, target)) expect(lines).toEqual([]);
       const preview = await previewed(target, before.facts, after.facts, after.findings);
       expect(preview.split("\n").filter((line) => lines.includes(line.trim()))).toHaveLength(lines.length);

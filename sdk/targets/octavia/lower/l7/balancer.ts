@@ -41,6 +41,7 @@ export function balancerOf(cx: OctaviaLowering, profile: Profile, parts: Balance
     owners,
     hosts,
     services: pools.services,
+    shares: pools.shares,
     places: pools.places,
     because: pools.kept,
   };

@@ -14,6 +14,8 @@ export class Pools {
   readonly kept = new Map<string, Diagnostic | undefined>();
   /** `namespace/name` of the Services by the name of the pool that holds their servers. */
   readonly services: Record<string, string[]> = {};
+  /** Parts of the requests by Service and port, of pools whose members do not tell them. */
+  readonly shares: Record<string, { service: string; weight: number }[]> = {};
   /** The places that lead to each of them. */
   readonly places: Record<string, string[]> = {};
 
@@ -104,6 +106,10 @@ export class Pools {
     if (fault) this.kept.set(pool, fault.because);
     else this.kept.delete(pool);
     this.services[pool] = [...new Set(backends.map(({ service }) => keyOf(service)))];
+    this.shares[pool] = backends.map(({ service, port, weight = 1 }) => ({
+      service: `${keyOf(service)}${port ? `:${port.port}` : ""}`,
+      weight,
+    }));
     const parts = partsOf(backends);
     const known = new Map<string, { member: MemberBody; part?: number }>();
     for (const [index, { servers, service }] of backends.entries()) {

@@ -159,7 +159,7 @@ it("is drawn with ports, rules and what they lead to, and its pools are named by
       { protocol: "TLS", port: 443, routes: [tls], names: [{ host: "bank.example.com", route: tls }] },
     ]),
   ]);
-  const shown = { labelledRoutes: false, services: {}, split: [] };
+  const shown = { labelledRoutes: false, services: {}, preservedPools: [], split: [] };
   const plan = { target: "avi", resources, endpoints, statuses: [], diagnostics: [], shown } as Omit<AviPlan, "facts">;
   const labels = drawAvi(plan, {})
     .build()

@@ -1,0 +1,23 @@
+import { comparedRequests, type RequestChange } from "./changes";
+import { emptied } from "./emptied";
+import type { ServedRules, Servers } from "./form";
+
+/**
+ * Requests that a server answered, and that none is ready for now, although their rule is as before. Pods come and go, so that readiness is no
+ * difference of rules; a reviewer learns of it all the same.
+ *
+ * @param changes the requests that are answered differently whatever is ready
+ */
+export function unreadyRequests(before: ServedRules, after: ServedRules, changes: readonly RequestChange[]): RequestChange[] {
+  if (!Object.keys(after.servers ?? {}).some((service) => isEmptied(before.servers?.[service], after.servers?.[service]))) return [];
+  const known = new Set(changes.map(keyOf));
+  return comparedRequests(emptied(before), emptied(after)).changes.filter(
+    (one) => one.how === "removed" && one.is.kind !== "redirect" && !known.has(keyOf(one)),
+  );
+}
+
+const isEmptied = (was: Servers | undefined, is: Servers | undefined): boolean =>
+  was !== undefined && is !== undefined && !is.kept && (was.ready.length > 0 || was.kept === true) && is.ready.length === 0;
+
+const keyOf = ({ protocol, port, host, group, path }: RequestChange): string =>
+  JSON.stringify([protocol, port, host, group, path?.match, path?.value]);
