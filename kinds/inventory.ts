@@ -56,8 +56,22 @@ const schema = z.object({
    * missing or wrong. If the state has none of the pools, they start empty (LB2017).
    */
   keeps: z
-    .record(z.string(), z.object({ pools: z.array(z.string()), lacks: z.string().optional(), because: z.string().optional() }))
+    .record(
+      z.string(),
+      z.object({
+        pools: z.array(z.string()),
+        lacks: z.string().optional(),
+        because: z.string().optional(),
+        /** Nothing is wrong in the specs: only the servers are not among them. */
+        sound: z.literal(true).optional(),
+      }),
+    )
     .optional(),
+  /**
+   * Paths of sound Services whose servers the specs do not tell, and that take requests from another path: `refuse` stops the run (LB2017). `later`:
+   * a watch fills new pools, so that no pool that starts empty stops it.
+   */
+  unknownServers: z.enum(["refuse", "later"]).optional(),
   /** The places that each object asks for, by `Ingress shop/web`: what a fault of it would take away is not lost (LB2017). */
   asks: z.record(z.string(), z.array(z.string())).optional(),
   /** By object: its fault, for which a part of it is not planned. Only of this run. */

@@ -128,6 +128,18 @@ export type AviSettings = {
    */
   lostRestrictions: "warn" | "refuse";
   /**
+   * New paths that take requests from others, of Services whose Endpoints are not among the specs: `warn` adds them with empty pools and a warning; `refuse` stops the run (LB2017).
+   *
+   * @default "warn"
+   */
+  unknownServers: "warn" | "refuse";
+  /**
+   * `later`: a running `k8s-lb watch` fills new pools, so that files without Endpoints stop no run that replaces a backend. `now`: such a run is refused (LB2017).
+   *
+   * @default "now"
+   */
+  endpoints: "now" | "later";
+  /**
    * Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too.
    *
    * @default "contour"
@@ -330,6 +342,18 @@ export type OctaviaSettings = {
    * @default "warn"
    */
   lostRestrictions: "warn" | "refuse";
+  /**
+   * New paths that take requests from others, of Services whose Endpoints are not among the specs: `warn` adds them with empty pools and a warning; `refuse` stops the run (LB2017).
+   *
+   * @default "warn"
+   */
+  unknownServers: "warn" | "refuse";
+  /**
+   * `later`: a running `k8s-lb watch` fills new pools, so that files without Endpoints stop no run that replaces a backend. `now`: such a run is refused (LB2017).
+   *
+   * @default "now"
+   */
+  endpoints: "now" | "later";
   /**
    * Class of IngressRoutes and Contour Routes that are handled; those without a class are handled too.
    *

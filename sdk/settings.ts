@@ -111,7 +111,27 @@ export const ROUTE_SETTINGS = {
     .describe(
       "Objects whose annotations or fields restrict clients in a way that is not applied here: `warn` serves them to everybody, with a warning; `refuse` leaves them out.",
     ),
+  unknownServers: oneOf(["warn", "refuse"])
+    .default("warn")
+    .describe(
+      "New paths that take requests from others, of Services whose Endpoints are not among the specs: `warn` adds them with empty pools and a warning; `refuse` stops the run (LB2017).",
+    ),
+  endpoints: oneOf(["now", "later"])
+    .default("now")
+    .describe(
+      "`later`: a running `k8s-lb watch` fills new pools, so that files without Endpoints stop no run that replaces a backend. `now`: such a run is refused (LB2017).",
+    ),
 };
+
+/** Treatment of pools that start without servers, as an inventory has it. */
+export const unknownServersOf = ({
+  endpoints,
+  unknownServers,
+}: {
+  endpoints: string;
+  unknownServers: string;
+}): { unknownServers?: "refuse" | "later" } =>
+  endpoints === "later" ? { unknownServers: "later" } : unknownServers === "refuse" ? { unknownServers: "refuse" } : {};
 
 /** Keys that belong to another part of the settings file and are no mistake here. */
 const FOREIGN = Object.keys(ROUTE_SETTINGS);

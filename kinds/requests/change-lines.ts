@@ -1,14 +1,16 @@
+import { addressLines } from "./address-changes";
 import type { RequestChange, RequestComparison } from "./changes";
 import type { Limit } from "./difference";
-import type { Answer, ForwardAnswer } from "./effect";
+import type { ForwardAnswer } from "./effect";
 import type { ServedRule } from "./form";
+import type { UnreadyRequests } from "./readiness";
 import { answerText, entranceText, pathsText } from "./words";
 
 /** So many lines fit into a review. */
 const MOST = 20;
 
 /** `3 kinds of requests are answered differently`, with the losses where there are any: `: 1 lost, 2 changed` */
-export function requestHeadline(changes: readonly RequestChange[]): string {
+export function requestHeadline({ changes, addresses }: RequestComparison): string {
   const own = changes.filter(isOwnChange(changes));
   const head = `${own.length === 1 ? "1 kind of request is" : `${own.length} kinds of requests are`} answered differently`;
   const count = (word: string, isOne: (one: RequestChange) => boolean) => {
@@ -20,48 +22,59 @@ export function requestHeadline(changes: readonly RequestChange[]): string {
     ...count("changed", ({ lost, how }) => !lost && how !== "added"),
     ...count("added", ({ how }) => how === "added"),
   ];
-  return own.some(({ lost }) => lost) && own.length > 1 ? `${head}: ${counts.join(", ")}` : head;
+  const answers = own.some(({ lost }) => lost) ? `${head}: ${counts.join(", ")}` : head;
+  const moved = addresses.length > 0 ? [`${addresses.length === 1 ? "1 address is" : `${addresses.length} addresses are`} given up`] : [];
+  return [...(own.length > 0 || moved.length === 0 ? [answers] : []), ...moved].join(", ");
 }
 
 /** Every loss, then a line for each other change of requests, at most {@link MOST} in all; hosts that change alike share one. */
-export function requestLines({ changes, limits }: RequestComparison): string[] {
+export function requestLines({ changes, limits, addresses }: RequestComparison): string[] {
   const own = changes.filter(isOwnChange(changes));
   const losses = mergedLines(own.filter(({ lost }) => lost));
   const others = mergedLines(own.filter(({ lost }) => !lost)).filter((line) => !losses.includes(line));
-  const room = Math.max(0, MOST - losses.length);
+  const first = [...losses, ...addressLines(addresses)];
+  const room = Math.max(0, MOST - first.length);
   const more = others.length - room;
-  if (more <= 0 || (more === 1 && room > 0)) return [...losses, ...others, ...limitLines(limits)];
+  if (more <= 0 || (more === 1 && room > 0)) return [...first, ...others, ...limitLines(limits)];
   const shown = others.slice(0, Math.max(0, room - 1));
   const rest = `and ${others.length - shown.length} more lines: \`k8s-lb diff -o json\` has all of them`;
-  return [...losses, ...shown, rest, ...limitLines(limits)];
+  return [...first, ...shown, rest, ...limitLines(limits)];
 }
 
 /** Lines for names that could not be compared in full, one for each reason. */
 function limitLines(limits: readonly Limit[]): string[] {
-  const byReason = new Map<string, Set<string>>();
+  const byName = new Map<string, string[]>();
   for (const { host, port, why } of limits) {
     const name = `${host === "" ? "every other host" : host.replace(/^\*\*/, "*")}, port ${port}`;
-    byReason.set(why, (byReason.get(why) ?? new Set()).add(name));
+    byName.set(name, [...(byName.get(name) ?? []), why]);
+  }
+  const byReason = new Map<string, string[]>();
+  for (const [name, [why = "", ...others]] of byName) {
+    const reason = others.length > 0 ? `${why} (and ${others.length} more)` : why;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
   }
   return [...byReason].map(([why, names]) => {
-    const all = [...names];
-    const more = all.length > ALIKE ? ` and ${all.length - NAMED} more` : "";
-    return `? not compared in full: ${(more ? all.slice(0, NAMED) : all).join("; ")}${more}: ${why}`;
+    const more = names.length > ALIKE ? ` and ${names.length - NAMED} more` : "";
+    return `? not compared in full: ${(more ? names.slice(0, NAMED) : names).join("; ")}${more}: ${why}`;
   });
 }
 
 /** Headline and lines as a paragraph of a longer text. */
 export const requestParagraph = (compared: RequestComparison): string =>
-  `${requestHeadline(compared.changes)}\n${requestLines(compared)
+  `${requestHeadline(compared)}\n${requestLines(compared)
     .map((line) => `  ${line}\n`)
     .join("")}`;
 
 /** `- http://shop.example.com/api...: now 503, no server is ready, was default/api:80` */
-export const readinessLines = (unready: readonly RequestChange[]): string[] =>
-  unready.map(({ region, was, is }) => `- ${region}: now ${answerText(is)}, no server is ready, was ${answerText(was)}`);
+export const readinessLines = (unready: readonly UnreadyRequests[]): string[] =>
+  unready.map(({ region, was, is, servers }) => `- ${region}: now ${answerText(is)}, ${readyText(servers)}, was ${answerText(was)}`);
+
+const readyText = (servers: number): string =>
+  servers === 0 ? "no server is ready" : `${servers === 1 ? "its only server is not" : `none of ${servers} servers`} ready`;
 
 /** True if there is nothing to say: every request is answered alike, and every one was compared. */
-export const isSilent = ({ changes, limits }: RequestComparison): boolean => changes.length + limits.length === 0;
+export const isSilent = ({ changes, limits, addresses }: RequestComparison): boolean =>
+  changes.length + limits.length + addresses.length === 0;
 
 /** A redirect to https that comes or goes with all that its host answers there says nothing by itself. */
 const isOwnChange =
@@ -102,7 +115,7 @@ function lineOf(change: RequestChange, region = placeOf(change), withOwners = tr
   if (clients) return `~ ${place}: open to ${rangesText(clients.is)}, was ${rangesText(clients.was)}`;
   const by = (word: string, rule: ServedRule | undefined) => (withOwners && rule?.by ? ` (${word} ${ownerText(change, rule)})` : "");
   const isShared = [was, is].some((one) => one.kind === "forward" && one.to.length > 1);
-  const [before, now] = [answerText(was, isShared), `${answerText(is, isShared)}${serversNote(was, is)}`];
+  const [before, now] = [answerText(was, isShared), `${answerText(is, isShared)}${serversNote(change)}`];
   switch (how) {
     case "added":
       return `+ ${place} -> ${now}`;
@@ -130,14 +143,13 @@ const isUnserved = ({ is, nameless }: RequestChange): boolean =>
   (is.kind === "status" && is.status === null) || (nameless === true && is.kind === "closed" && /^no certificate/.test(is.reason));
 
 /** The servers of an answer, where clients get something else than those: `, servers unknown, new pool: 503` */
-function serversNote(was: Answer, is: Answer): string {
+function serversNote({ is, preserved }: RequestChange): string {
   if (is.kind !== "forward") return "";
   const unknown = is.to.filter((part) => part.unknown);
   if (unknown.length > 0 && unknown.length === is.to.length) return `, servers unknown, new pool: ${emptyText(is)}`;
   if (unknown.length > 0) return `, servers of ${unknown.map(({ service }) => service).join(", ")} unknown, new pool`;
   if (is.empty) return " (no server is ready)";
-  const before = new Set(was.kind === "forward" ? was.to.map(({ service }) => service) : []);
-  return is.to.some(({ kept, service }) => kept && !before.has(service)) ? ", servers unknown: the pool keeps those that it has" : "";
+  return preserved ? ", servers unknown: the pool keeps those that it has" : "";
 }
 
 const emptyText = ({ empty }: ForwardAnswer): string => (empty?.kind === "status" ? String(empty.status ?? "no answer") : "closed");

@@ -1,3 +1,4 @@
+import { type AddressChange, addressChanges } from "./address-changes";
 import { type Answered, answer, CLIENT_REFUSED } from "./answer";
 import type { Difference, Limit } from "./difference";
 import { differences } from "./differences";
@@ -18,8 +19,10 @@ export interface RequestChange extends Difference {
    * gone, and one that was there before has them; `changed`: all others.
    */
   how: "added" | "removed" | "taken" | "fallen" | "changed";
-  /** True where clients that had an answer get none: no rule takes them, or their servers are unknown and the pool is new. */
+  /** True where clients that had an answer get none: no rule takes them, no server is ready, or none is known and the pool is new. */
   lost: boolean;
+  /** True where the pool keeps servers of other Services, because those of a new one are not known. */
+  preserved?: true;
   /** Of a name that has no rule any more. */
   nameless?: true;
   /** Ranges of addresses that may connect, where nothing else differs; none: all. */
@@ -31,7 +34,12 @@ export interface RequestComparison {
   /** Losses first, then the broadest first. */
   changes: RequestChange[];
   limits: Limit[];
+  /** Addresses that are others, by number. */
+  addresses: AddressChange[];
 }
+
+/** The comparison of two sides that are the same. */
+export const NO_CHANGES: RequestComparison = { changes: [], limits: [], addresses: [] };
 
 /** Requests of which nobody takes care before and after a change get no other answer, however the load balancer says so. */
 const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isNobody(was) && isNobody(is));
@@ -48,7 +56,7 @@ export function comparedRequests(before: ServedRules, planned: ServedRules, exis
   const changes = all
     .map((one) => changeOf(one, before, after, remaining))
     .sort((one, other) => rank(one) - rank(other) || breadth(one) - breadth(other) || (one.region < other.region ? -1 : 1));
-  return { changes, limits };
+  return { changes, limits, addresses: addressChanges(before, after) };
 }
 
 /** The changes alone. */
@@ -65,14 +73,18 @@ function changeOf(one: Difference, before: ServedRules, after: ServedRules, rema
     ...one,
     region: regionText(one, kept),
     how,
-    lost: !clients.clients && (how === "removed" || (how !== "added" && isUnserved(one.is))),
+    lost: !clients.clients && (how === "removed" || (how !== "added" && isUnserved(one.is) && !isUnserved(one.was))),
+    ...(keepsOthers(one.is, before) ? { preserved: true } : {}),
     ...(is?.port && !is.port.hosts[is.name]?.rules.length && !is.rule ? { nameless: true } : {}),
     ...clients,
   };
 }
 
-/** True for a forward without a server that anybody knows of. */
-const isUnserved = (one: Answer): boolean => one.kind === "forward" && one.to.every(({ unknown }) => unknown);
+/** True for a forward without a server that is ready, as far as anybody knows. */
+const isUnserved = (one: Answer): boolean => one.kind === "forward" && (one.empty !== undefined || one.to.every(({ unknown }) => unknown));
+
+const keepsOthers = (is: Answer, { servers = {} }: ServedRules): boolean =>
+  is.kind === "forward" && is.to.some(({ kept, unknown, service }) => kept && !unknown && service !== undefined && !servers[service]);
 
 const isGate = ({ was, is }: Difference): boolean =>
   [was, is].some((one) => one.kind === "closed" && one.reason === CLIENT_REFUSED) && (was.kind === "closed") !== (is.kind === "closed");

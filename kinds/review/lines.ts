@@ -1,6 +1,7 @@
 import { printable } from "../printable";
 import { readinessLines, requestHeadline, requestLines } from "../requests/change-lines";
 import type { RequestChange, RequestComparison } from "../requests/changes";
+import type { UnreadyRequests } from "../requests/readiness";
 import type { ReviewChange } from "./changes";
 import { countOfServers, UNREADY } from "./facts";
 
@@ -32,9 +33,9 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
   if (lines.length === 0) return unnoticed;
   const counts = [
     ...(unready.length > 0 ? [`${counted(unready.length, "route")} without a ready server`] : []),
-    ...(losses.length > 0 && requests ? [requestHeadline(requests.changes)] : []),
+    ...(losses.length > 0 && requests ? [requestHeadline(requests)] : []),
     ...countsOf(causes),
-    ...(losses.length === 0 && requests && requests.changes.length > 0 ? [requestHeadline(requests.changes)] : []),
+    ...(losses.length === 0 && requests && requests.changes.length + requests.addresses.length > 0 ? [requestHeadline(requests)] : []),
     ...countsOf(effects),
     ...(requests && requests.limits.length > 0 ? ["not every request could be compared"] : []),
     ...(further.length > 0 ? [`${further.length} further change${further.length === 1 ? "" : "s"}`] : []),
@@ -45,16 +46,15 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
 /** Requests before and after a change, compared. */
 export interface RequestReview extends RequestComparison {
   /** Requests whose rule stays, and that no server is ready for any more. */
-  unready: readonly RequestChange[];
+  unready: readonly UnreadyRequests[];
 }
 
 /** Routes are shown by their requests; a fault takes nothing away where requests keep what they have. */
 function isShown(one: ReviewChange, { changes, limits }: RequestReview): boolean {
   if (one.of === "place") return isOfServers(one, changes);
   if (one.of !== "kept") return !one.renamed;
-  const unserved = changes.filter(({ is }) => is.kind === "forward" && is.to.some(({ unknown }) => unknown));
   const isCompared = (place: string) => !limits.some(({ host }) => isAt(host, place));
-  return (one.at ?? []).some((place) => isCompared(place) && !unserved.some(({ host }) => isAt(host, place)));
+  return (one.at ?? []).some((place) => isCompared(place) && !changes.some((change) => concerns(change, place)));
 }
 
 /** Settings, faults and addresses explain what follows. */
@@ -87,6 +87,10 @@ const isOfServers = (one: ReviewChange, requests: readonly RequestChange[]): boo
 
 /** The terms of a route behind its Services. */
 const termsIn = (route = ""): string => route.split("; ").slice(1).join("; ");
+
+/** True for a change of requests that a route may have. */
+const concerns = ({ host, path }: RequestChange, route: string): boolean =>
+  isAt(host, route) && (path === undefined || path.value.startsWith(/^\w+:\/\/[^/ ]+([^ ]*)/.exec(route)?.[1]?.replace(/\/$/, "") ?? ""));
 
 /** True for a route that may have requests of the host: of the host itself, of a wildcard above it, or of any. */
 function isAt(host: string, route: string): boolean {

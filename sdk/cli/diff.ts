@@ -4,7 +4,7 @@ import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
 import { type ReviewFacts, rulesIn } from "../../kinds/review/facts";
 import { findingLines, findingText } from "../../kinds/review/findings";
 import { type RequestReview, reviewLines } from "../../kinds/review/lines";
-import { takenWarnings } from "../../kinds/review/taken";
+import { emptyWarnings, takenWarnings } from "../../kinds/review/request-warnings";
 import { type Uses, usesOf, withUses } from "../../kinds/review/uses";
 import type { Graph, GraphOptions } from "../graph";
 import { findingsIn, poolsIn, reviewFactsOf } from "../plan";
@@ -75,7 +75,10 @@ async function run(options: DiffOptions): Promise<number> {
   if (!sides) return EXIT.usage;
   const { notes, changes, requests, summary, uses, findings, draw } = sides;
   const lines = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
-  const found = findingLines(findings.before, [...findings.after, ...takenWarnings(requests?.changes ?? [])]);
+  const found = findingLines(findings.before, [
+    ...findings.after,
+    ...[takenWarnings, emptyWarnings].flatMap((of) => of(requests?.changes ?? [])),
+  ]);
   const about = found?.isNew || found?.isGone ? found.text : "";
   for (const note of notes) tell(`note: ${note}`);
   if (about) tell(about);

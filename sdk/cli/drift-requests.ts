@@ -1,5 +1,5 @@
 import { reasonOf } from "../../kinds/diagnostic";
-import { comparedRequests, type RequestComparison } from "../../kinds/requests/changes";
+import { comparedRequests, NO_CHANGES, type RequestComparison } from "../../kinds/requests/changes";
 import { emptied } from "../../kinds/requests/emptied";
 import { ownedRules } from "../requests/owned";
 import { TARGETS, type TargetName, targetNames } from "../targets";
@@ -19,12 +19,13 @@ const READ = targetNames(({ served, servedLive }) => served !== undefined && ser
 
 /** Compares what the state of a stack serves with what its load balancers have now. Whatever cannot be read is among the faults. */
 export async function driftingRequests(stack: Stack): Promise<DriftingRequests> {
-  const result: DriftingRequests = { changes: [], limits: [], faults: [] };
+  const result: DriftingRequests = { changes: [], limits: [], addresses: [], faults: [] };
   const compare = async (whose: string, requests: () => Promise<RequestComparison>) => {
     try {
-      const { changes, limits } = await requests();
+      const { changes, limits, addresses } = await requests();
       result.changes.push(...changes);
       result.limits.push(...limits);
+      result.addresses.push(...addresses);
     } catch (error) {
       result.faults.push(`the requests of ${whose} are not compared: ${reasonOf(error)}`);
     }
@@ -34,7 +35,7 @@ export async function driftingRequests(stack: Stack): Promise<DriftingRequests> 
     for (const to of READ)
       for (const known of componentsInState(deployment, to))
         await compare(known.component, () => ofComponent(deployment, to, known, configIn(deployment, to, configured)));
-    return NOTHING;
+    return NO_CHANGES;
   });
   return result;
 }
@@ -42,10 +43,8 @@ export async function driftingRequests(stack: Stack): Promise<DriftingRequests> 
 async function ofComponent(deployment: unknown, to: TargetName, known: StateComponent, config: ReturnType<typeof configIn>) {
   const { plan } = planInState(deployment, TARGETS[to], { component: known.component }, known);
   const [before, now] = [TARGETS[to].served?.(plan), await servedNow(to, plan, config)];
-  if (!before || !now) return NOTHING;
+  if (!before || !now) return NO_CHANGES;
   const asked = knownIn(known.facts);
   const [was, is] = [before, now].map((served) => emptied(ownedRules({ asked, served })));
-  return was && is ? comparedRequests(was, is) : NOTHING;
+  return was && is ? comparedRequests(was, is) : NO_CHANGES;
 }
-
-const NOTHING: RequestComparison = { changes: [], limits: [] };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { isSilent, requestParagraph } from "../../kinds/requests/change-lines";
-import type { RequestComparison } from "../../kinds/requests/changes";
+import { NO_CHANGES, type RequestComparison } from "../../kinds/requests/changes";
 import { DRIFT_FILE } from "../../provider";
 import type { DriftReport } from "../../provider/lifecycle/drift";
 import { shownChange } from "../requests/changes";
@@ -53,7 +53,7 @@ async function run({ output, exitCode, ...where }: DriftOptions): Promise<number
     const reports = readReports(file);
     if (reports.length === 0) tell(`note: ${NOTHING_READ}`);
     const drift = rowsOf(reports);
-    const requests = drift.length > 0 ? await driftingRequests(stack) : { changes: [], limits: [], faults: [] };
+    const requests = drift.length > 0 ? await driftingRequests(stack) : { ...NO_CHANGES, faults: [] };
     for (const fault of requests.faults) tell(`note: ${fault}`);
     const document = { schemaVersion: 1, resources: reports.length, requests: requests.changes.map(shownChange), drift };
     print(output, document, () => requestText(requests) + table(drift, reports.length));

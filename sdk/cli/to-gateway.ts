@@ -96,5 +96,5 @@ function tellLosses(losses: readonly Loss[]): void {
 
 function tellDifferences(differences: RequestComparison): void {
   for (const line of requestLines(differences)) tell(line);
-  tell(isSilent(differences) ? "Every request gets the same answer." : `${requestHeadline(differences.changes)}.`);
+  tell(isSilent(differences) ? "Every request gets the same answer." : `${requestHeadline(differences)}.`);
 }

@@ -59,7 +59,7 @@ export interface EndpointServer {
 }
 
 /** Facts about a plan that an inventory and a summary compare with those of the last run. */
-export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "pools"> {
+export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "pools" | "unknownServers"> {
   /** `<api type>/<name>` of every object that is managed. */
   readonly names: string[];
   /** Missing input, by the object that would be planned with it, or by host (lower case). Existing objects of these names are kept. */

@@ -32,7 +32,7 @@ export {
 } from "./gateway/model";
 export { connectionPlace, requestPlace } from "./gateway/places";
 export { type GatewayLoss, type GatewayRules, type RouteKind, refusedFilter, type Unserved } from "./gateway/rules";
-export { type HoldingPool, keepingPools, placeAt } from "./keeps";
+export { type HoldingPool, keepingPools, placeAt, withoutScheme } from "./keeps";
 export { keepsServers, withoutNodePort } from "./kept-servers";
 export { isLocal, localNodes } from "./local-nodes";
 export { type AddressFamily, familyOf, inFamilies } from "./member-filters";

@@ -1,4 +1,4 @@
-import type { RequestComparison } from "../../kinds/requests/changes";
+import { NO_CHANGES, type RequestComparison } from "../../kinds/requests/changes";
 import type { HostRules, ServedAddress, ServedAnswer, ServedPort, ServedRules } from "../../kinds/requests/form";
 import type { Plan } from "../plan";
 import { requestChanges } from "../requests/changes";
@@ -24,7 +24,7 @@ export function compareRequests(
   connections: ReadonlyMap<string, string>,
 ): RequestComparison {
   const [was, is] = [before, after].map((one) => sideOf(target, settings, one, connections));
-  return was && is ? requestChanges(was, is) : { changes: [], limits: [] };
+  return was && is ? requestChanges(was, is) : NO_CHANGES;
 }
 
 function sideOf(target: Target, settings: GivenSettings, { specs, plan }: Translation, connections: ReadonlyMap<string, string>) {

@@ -24,8 +24,8 @@ export function converted(to: GatewayTarget, objects: readonly unknown[], option
 
 /** Lines of the requests that get another answer, save for what is true of the older kind on the target and of no Gateway. */
 export function differenceLines({ differences }: Pick<Converted, "differences">): string[] {
-  const { changes, limits } = differences;
-  return requestLines({ changes: changes.filter((one) => !KNOWN.some((isKnown) => isKnown(one))), limits });
+  const changes = differences.changes.filter((one) => !KNOWN.some((isKnown) => isKnown(one)));
+  return requestLines({ ...differences, changes });
 }
 
 const KNOWN: readonly ((one: RequestChange) => boolean)[] = [

@@ -2,7 +2,7 @@ import type { CheckFailure } from "../handler";
 import { areOf, countOf, listed } from "../words/counted";
 import type { GuardedInputs } from "./guard";
 import { refused } from "./refusal";
-import { hostOf, lost, plainPlace, startsEmpty, untold } from "./served";
+import { hostOf, lost, plainPlace, startsEmpty, takesUnserved, untold } from "./served";
 
 /** Number of places that a refusal explains. */
 const EXPLAINED = 20;
@@ -12,6 +12,8 @@ interface Loss {
   name: string;
   lacks?: string;
   because?: string;
+  /** Nothing but the servers is missing. */
+  isSound?: true;
 }
 
 /**
@@ -26,20 +28,26 @@ export function lostByFault(olds: GuardedInputs, news: GuardedInputs): CheckFail
   const gone = (olds.names ?? [])
     .filter((name) => name in missing && !after.has(name) && !allowed.has(name))
     .map((name) => ({ name, lacks: missing[name] }));
-  const objectsOf = ownersIn(olds);
-  const isAllowed = (place: string) => [place, plainPlace(place), ...objectsOf(place)].some((name) => allowed.has(name));
+  const [objectsOf, objectsNow] = [ownersIn(olds), ownersIn(news)];
+  const isAllowed = (place: string, owners = objectsOf) => [place, plainPlace(place), ...owners(place)].some((name) => allowed.has(name));
   const losses = Object.keys(olds.served ?? {}).flatMap((place): Loss[] => {
     const found = isAllowed(place) ? undefined : lossAt(place, olds, news, objectsOf);
     return found ? [{ name: place, ...found }] : [];
+  });
+  const taken = Object.keys(news.served ?? {}).flatMap((place): Loss[] => {
+    const found = isAllowed(place, objectsNow) ? undefined : takesUnserved(place, olds, news);
+    if (!found) return [];
+    const because = found.lacks === undefined ? (found.because ?? "its servers are not known") : `${found.lacks} is missing`;
+    return [{ name: place, because: `it takes requests from ${found.from}, and its new pool would have no servers: ${because}` }];
   });
   const lines = [
     ...lacking(
       gone,
       losses.filter(({ because }) => because === undefined),
     ),
-    ...faulty(losses),
+    ...faulty([...losses, ...taken]),
   ];
-  return lines.length > 0 ? refused("LB2017", lines.join("\n"), remedyFor(losses)) : [];
+  return lines.length > 0 ? refused("LB2017", lines.join("\n"), remedyFor([...losses, ...taken])) : [];
 }
 
 /** By place: the objects that asked for it in the last run. A Service is named by its places. */
@@ -65,8 +73,9 @@ function lossAt(
   const empty = startsEmpty(place, olds, news);
   if (!empty) return undefined;
   const start = "its new pool would start empty";
+  const sound = untold(place, news)?.sound ? { isSound: true as const } : {};
   return empty.lacks === undefined
-    ? { because: `${empty.because ?? "its servers are not told"}; ${start}` }
+    ? { because: `${empty.because ?? "its servers are not told"}; ${start}`, ...sound }
     : { lacks: `${empty.lacks}; ${start}` };
 }
 
@@ -88,9 +97,14 @@ function faulty(losses: readonly Loss[]): string[] {
   return [[head, ...lines.slice(0, EXPLAINED), ...more].join("\n")];
 }
 
+/** The ways to servers that files do not have. */
+const READ_SERVERS =
+  'Files from Helm or Kustomize have no Endpoints: read them with `liveCluster()` beside the files; where a `k8s-lb watch` fills new pools, set `endpoints: "later"`.';
+
 /** Nothing but the general remedy where only names are missing. */
 function remedyFor(losses: readonly Loss[]): string | undefined {
   if (losses.length === 0) return undefined;
   const names = losses.slice(0, EXPLAINED).map(({ name }) => JSON.stringify(plainPlace(name)));
-  return `Correct the specs. To let go of what is named, set \`allowLoss: [${[...new Set(names)].join(", ")}]\` for one run.`;
+  const later = losses.some(({ isSound }) => isSound) ? `${READ_SERVERS} ` : "";
+  return `Correct the specs. ${later}To let go of what is named, set \`allowLoss: [${[...new Set(names)].join(", ")}]\` for one run.`;
 }

@@ -2,7 +2,7 @@ import type { InventoryInputs } from "../../../kinds/inventory";
 import type { Known } from "../check";
 
 /** Part of an inventory that tells which hosts and Services are served, and from which sources. */
-type ServedFacts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names">;
+type ServedFacts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names" | "unknownServers">;
 
 /** `https://shop.example.com/cart` is of `shop.example.com`; the port of a Service is of no host. */
 export const hostOf = (place: string): string => /^\w+:\/\/([^/]+)/.exec(place)?.[1] ?? "";
@@ -39,19 +39,65 @@ export function lost(place: string, { served: before = {} }: ServedFacts, { serv
 /** A place whose servers the specs do not tell: the pools that keep theirs, and why. */
 export const untold = (place: string, { keeps }: ServedFacts) => keeps?.[place.slice(place.indexOf("://") + "://".length)];
 
+/** The reason for which the servers of a pool are not known. */
+export interface UnknownServers {
+  lacks?: string | undefined;
+  because?: string | undefined;
+}
+
 /**
  * A place that had servers, whose servers the specs do not tell now and none of whose pools the state knows: a renamed Ingress, another
  * missing Service, a wrong port. New pools have no servers to keep.
  *
  * @returns what the specs lack, or what is wrong in them
  */
-export function startsEmpty(place: string, olds: ServedFacts, news: ServedFacts): { lacks?: string; because?: string } | undefined {
+export function startsEmpty(place: string, olds: ServedFacts, news: ServedFacts): UnknownServers | undefined {
   const found = untold(place, news);
-  const known = olds.pools ?? olds.names?.filter((name) => name.startsWith("pool/")) ?? [];
-  if (!found || known.length === 0 || news.served?.[place] !== "kept" || (olds.served?.[place] ?? 0) === 0) return undefined;
-  const before = new Set(known);
-  return found.pools?.some((pool) => before.has(pool)) ? undefined : found;
+  if (!found || news.served?.[place] !== "kept" || (olds.served?.[place] ?? 0) === 0) return undefined;
+  if (found.sound && news.unknownServers === "later") return undefined;
+  return isNew(found.pools ?? [], olds) ? found : undefined;
 }
+
+/**
+ * A new place that takes requests from one that had servers, although its own are not known and its pools are new: because of a fault in the specs, or,
+ * where a program says so, because their Endpoints are missing.
+ *
+ * @returns what is missing or wrong, and the place that had the requests
+ */
+export function takesUnserved(place: string, olds: ServedFacts, news: ServedFacts): (UnknownServers & { from: string }) | undefined {
+  const found = untold(place, news);
+  if (!found || olds.served?.[place] !== undefined || !isNew(found.pools ?? [], olds)) return undefined;
+  if (found.sound && news.unknownServers !== "refuse") return undefined;
+  const from = placeAbove(place, olds);
+  return from === undefined ? undefined : { ...found, from };
+}
+
+/** True if a state that knows pools has none of these. */
+function isNew(pools: readonly string[], olds: ServedFacts): boolean {
+  const known = olds.pools ?? olds.names?.filter((name) => name.startsWith("pool/")) ?? [];
+  const before = new Set(known);
+  return known.length > 0 && !pools.some((pool) => before.has(pool));
+}
+
+/** `https://shop.example.com/cart if header x=1 of Gateway infra/web`, taken apart. */
+const PLACE = /^(\w+:\/\/)([^/ ]+)(\/[^ ]*)(?: \((?:exact|regex)\))?(.*)$/;
+
+/** The longest place of a host, or of a wildcard above it, that had servers and whose requests include those of a new one. */
+function placeAbove(place: string, { served = {} }: ServedFacts): string | undefined {
+  const [, scheme, host = "", path = ""] = PLACE.exec(place) ?? [];
+  const gateway = ofGateway(place);
+  const above = Object.keys(served).filter((known) => {
+    const [, other, name = "", from = ""] = PLACE.exec(known) ?? [];
+    return served[known] !== 0 && other === scheme && gateway === ofGateway(known) && isWithin(host, name) && path.startsWith(from);
+  });
+  return above.sort((a, b) => b.length - a.length)[0];
+}
+
+const ofGateway = (place: string): string | undefined => / of (?:Gateway )?(\S+)$/.exec(place)?.[1];
+
+/** True for the host itself, and for one below a wildcard. */
+const isWithin = (host: string, name: string): boolean =>
+  name === host || name === "*" || (name.startsWith("*.") && host.endsWith(name.slice(1)));
 
 /** Hosts and Services that are served, and those of them that would not be: no place of theirs keeps a server. */
 export function clientsLost(olds: ServedFacts, news: ServedFacts): { all: string[]; gone: string[] } {

@@ -1,14 +1,15 @@
 import { plainText } from "../../../kinds/compressed";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { jsonOr } from "../../../kinds/hidden";
-import { comparedRequests } from "../../../kinds/requests/changes";
+import { isSilent } from "../../../kinds/requests/change-lines";
+import { comparedRequests, NO_CHANGES } from "../../../kinds/requests/changes";
 import { packedRules } from "../../../kinds/requests/packed";
 import { unreadyRequests } from "../../../kinds/requests/readiness";
 import { reviewChanges } from "../../../kinds/review/changes";
 import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../kinds/review/facts";
 import { findingLines } from "../../../kinds/review/findings";
 import { type RequestReview, reviewLines } from "../../../kinds/review/lines";
-import { takenWarnings } from "../../../kinds/review/taken";
+import { emptyWarnings, takenWarnings } from "../../../kinds/review/request-warnings";
 import { withUses } from "../../../kinds/review/uses";
 import { FINDINGS, summaryKind } from "../../../kinds/summary";
 import type { BackEnd } from "../../back-end";
@@ -38,8 +39,8 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
       // the settings of a first run are no change
       const before = last ?? { ...NO_FACTS, settings: after.settings, rules: packedRules({ addresses: [] }), uses: {} };
       const requests = requestsBetween(before, after, poolsBefore(name, owner));
-      const taken = takenWarnings(requests?.changes ?? []);
-      const findings = findingLines(before.findings ?? [], [...findingsIn(news), ...taken]);
+      const warnings = [takenWarnings, emptyWarnings].flatMap((of) => of(requests?.changes ?? []));
+      const findings = findingLines(before.findings ?? [], [...findingsIn(news), ...warnings]);
       if (findings) await (findings.isNew ? ctx.warn : ctx.summary)?.(findings.text);
       const lines = summaryLines(before, after, run, requests);
       if (lines.length > 0) await ctx.summary?.(lines.join("\n"));
@@ -75,7 +76,7 @@ export function summaryLines(
   const changes = reviewChanges(before, after, replaced);
   const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
   const last =
-    changes.length + further.length + (requests ? requests.changes.length + requests.limits.length : 0) === 0
+    changes.length + further.length + (requests && !isSilent(requests) ? 1 : 0) === 0
       ? run.flatMap((one) => fieldLines(one, one.fields))
       : further;
   const lines = withUses(reviewLines(changes, [...new Set(last)], requests), before.uses, after.uses);
@@ -99,10 +100,10 @@ const NO_RULES =
 function requestsBetween(before: ReviewFacts, after: ReviewFacts, existing?: ReadonlySet<string>): RequestReview | undefined {
   const was = rulesIn(before);
   const [isAlike, hasServersAlike] = [isSameJson(before.rules, after.rules), isSameJson(before.servers, after.servers)];
-  if (was && isAlike && hasServersAlike) return { changes: [], limits: [], unready: [] };
+  if (was && isAlike && hasServersAlike) return { ...NO_CHANGES, unready: [] };
   const is = was && rulesIn(after, was);
   if (!is) return undefined;
-  const compared = isAlike ? { changes: [], limits: [] } : comparedRequests(was, is, existing);
+  const compared = isAlike ? NO_CHANGES : comparedRequests(was, is, existing);
   return { ...compared, unready: hasServersAlike ? [] : unreadyRequests(was, is, compared.changes) };
 }
 

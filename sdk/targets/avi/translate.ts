@@ -6,7 +6,7 @@ import { type AddressGroups, askedRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
 import { untoldDifferences } from "../../requests/validation";
 import { askedPlaces, certificateFacts, type HoldingPool, keepingPools, resolve, reviewedRoutes, servedPlaces } from "../../routing";
-import { settingsOf } from "../../settings";
+import { settingsOf, unknownServersOf } from "../../settings";
 import type { SpecSet } from "../../specs";
 import { readVerified, withoutSettled } from "../../verify/given";
 import { bundled } from "./bundles";
@@ -90,6 +90,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         served: servedPlaces(own),
         asks: askedPlaces(own),
         keeps: keepsOf(cluster.pools, specs),
+        ...unknownServersOf(settings),
         review: withSwitchedOff(reviewedRoutes(own), extensions, generationOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),
         certificates: certificateFacts(own),
         needs: aviNeeds(plan, all),
@@ -123,7 +124,7 @@ function keepsOf(pools: LoweredCluster["pools"], { services }: SpecSet): Facts["
   const holding = pools.flatMap(({ name, at, service, because, inputs: { keep, pool } }): HoldingPool[] => {
     if (at === undefined || service === undefined) return [];
     const servers = Array.isArray(pool.servers) ? pool.servers.length : 0;
-    return [{ name: `pool/${name}`, at: [at], kept: keep?.includes("servers") === true, because, servers, services: [service] }];
+    return [{ name: `pool/${name}`, at, kept: keep?.includes("servers") === true, because, servers, services: [service] }];
   });
   return keepingPools(holding, (key) => services.has(key));
 }

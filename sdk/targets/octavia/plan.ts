@@ -11,6 +11,15 @@ import type {
 import { type Endpoint, ofKind, type Plan, type PlannedResource, resourceKey, withoutSecrets } from "../../plan";
 import { compare, ownerNames } from "../../specs";
 
+/** The part of the requests of a pool that a Service gets. */
+export interface ServiceShare {
+  /** With its port: `default/web:80`. */
+  service: string;
+  weight: number;
+  /** The specs do not tell its servers. */
+  missing?: true;
+}
+
 /** A load balancer from specs: its inputs, and the specs that it represents. */
 export interface LoweredLoadBalancer {
   name: string;
@@ -23,7 +32,7 @@ export interface LoweredLoadBalancer {
   /** `namespace/name` of the Services whose servers each of its pools holds; for hosts alone, else they are those of its owner. */
   services?: { readonly [pool: string]: readonly string[] };
   /** Parts of the requests of each pool by Service and port, `default/web:80`; for hosts alone. */
-  shares?: { readonly [pool: string]: readonly { service: string; weight: number }[] };
+  shares?: { readonly [pool: string]: readonly ServiceShare[] };
   /** The places that lead to each of its pools, `shop.example.com/cart`; for hosts alone. */
   places?: { readonly [pool: string]: readonly string[] };
   /** By pool that keeps its members: the fault for which it does; for hosts alone. */

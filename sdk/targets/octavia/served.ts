@@ -5,7 +5,7 @@ import type { LoadBalancerBody, MemberBody } from "../../../kinds/octavia/types"
 import type { ServedRules } from "../../../kinds/requests/form";
 import { keyOf } from "../../specs";
 import type { PlanOf } from "../target";
-import { loadBalancersIn, type OctaviaShown } from "./plan";
+import { loadBalancersIn, type OctaviaShown, type ServiceShare } from "./plan";
 
 /** Kinds that have a load balancer of their own. */
 const ALONE: ReadonlySet<string> = new Set(["Service", "Gateway"]);
@@ -37,7 +37,7 @@ function servedBy(
   bodyOf: (planned: LoadBalancerBody) => LoadBalancerBody | undefined,
   groupOf: (name: string) => string = () => "hosts",
 ): ServedRules {
-  const addresses = loadBalancersIn(plan).flatMap(({ name, inputs: { loadBalancer, secrets = [], keep = [] }, owners }) => {
+  const addresses = loadBalancersIn(plan).flatMap(({ name, inputs: { loadBalancer, secrets = [], keep = [], floatingIp }, owners }) => {
     const body = bodyOf(loadBalancer);
     if (!body) return [];
     const [first] = owners;
@@ -48,17 +48,22 @@ function servedBy(
     // servers that a program drains are as those that are not ready; those that somebody has switched off are a difference
     const isTaken = (member: MemberBody) => body !== loadBalancer || takes(member);
     const contents = new Map(secrets.map(({ name, certificate }) => [name, certificate]));
-    return servedByOctavia(body, {
+    const number = body === loadBalancer ? floatingIp?.floating_ip_address : undefined;
+    const address = servedByOctavia(body, {
       group: first && ALONE.has(first.kind) ? describeObject(first) : groupOf(name),
       // of a pool without servers that take requests only the plan knows whose it is
       partsOf: (pool) => {
         const isPreserved = body === loadBalancer && keep.includes(pool.name);
         if (!isPreserved && pool.members?.some(isTaken)) return undefined;
-        const preserved = isPreserved && !loadBalancer.id ? { pool: poolName(pool.name) } : {};
-        return shares[pool.name]?.map((share) => ({ ...share, servers: { ready: [] }, ...preserved }));
+        return shares[pool.name]?.map(({ missing, ...share }) => ({
+          ...share,
+          servers: { ready: [] },
+          ...(isPreserved && missing && !loadBalancer.id ? { pool: poolName(pool.name) } : {}),
+        }));
       },
       namesOf: (one) => certificateNames(typeof one === "string" ? undefined : contents.get(one.name)),
     });
+    return number ? { ...address, at: [...(address.at ?? []), number] } : address;
   });
   return { addresses };
 }
@@ -67,14 +72,11 @@ const takes = ({ admin_state_up = true, weight = 1, address }: MemberBody): bool
   admin_state_up && weight > 0 && typeof address === "string";
 
 /** The port of the Service behind each pool of its own load balancer, which gets all of its requests. */
-function sharesBehind(
-  { listeners = [] }: LoadBalancerBody,
-  [owner, ...others]: readonly ObjectRef[],
-): Record<string, { service: string; weight: number }[]> {
+function sharesBehind({ listeners = [] }: LoadBalancerBody, [owner, ...others]: readonly ObjectRef[]): Record<string, ServiceShare[]> {
   if (owner?.kind !== "Service" || others.length > 0) return {};
   return Object.fromEntries(
     listeners.flatMap(({ default_pool: pool, protocol_port: port }) =>
-      pool ? [[pool.name, [{ service: `${keyOf(owner)}:${port}`, weight: 1 }]]] : [],
+      pool ? [[pool.name, [{ service: `${keyOf(owner)}:${port}`, weight: 1, missing: true }]]] : [],
     ),
   );
 }

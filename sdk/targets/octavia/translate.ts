@@ -19,8 +19,9 @@ import {
   resolve,
   reviewedRoutes,
   servedPlaces,
+  withoutScheme,
 } from "../../routing";
-import { parseSettings, settingsOf } from "../../settings";
+import { parseSettings, settingsOf, unknownServersOf } from "../../settings";
 import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
 import { gatewayIdentity, gatewayRules, lowerGateways } from "./gateway";
 import { CLIENT_ANNOTATIONS, isInternal, unreadableClients } from "./lower/clients";
@@ -141,6 +142,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
         asks: askedPlaces(own),
         keeps: { ...keepingPools(holding, (key) => specs.services.has(key)), ...withoutPool(own) },
         pools: holding.map(({ name }) => name).sort(compare),
+        ...unknownServersOf(settings),
         review: reviewedRoutes(own, isServed),
         certificates: certificateFacts(own),
         needs: octaviaNeeds(balancers),
@@ -194,7 +196,7 @@ function holdingPools(planned: LoweredLoadBalancer): HoldingPool[] {
       servers: members.length,
       services: services[name] ?? [],
     };
-    return at ? [{ ...pool, at }] : [];
+    return at ? [{ ...pool, at: at.map(withoutScheme) }] : [];
   });
 }
 

@@ -1,7 +1,6 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
-import type { ConnectionPort } from "../../../routing";
+import { type ConnectionPort, connectionPlace, type GatewayModel, withoutScheme } from "../../../routing";
 import type { AviLowering } from "../lower/context";
 import type { Lowered } from "../lower/lowered";
 import { useVsVip } from "../lower/network";
@@ -23,19 +22,21 @@ export function lowerConnections(
   cx: AviLowering,
   names: GatewayNames,
   vsVip: string,
+  gateway: Pick<GatewayModel, "owner">,
   ports: readonly (ConnectionPort & { protocol: "TCP" | "UDP" })[],
-  about: ObjectRef,
 ): LoweredConnections | undefined {
   const open = ports.flatMap((port) => {
     const [route] = port.routes;
-    const { group, pools } = route ? lowerRuleBackends(cx, portNames(names, port), route) : { pools: [] };
+    const { group, pools } = route
+      ? lowerRuleBackends(cx, portNames(names, port), route, [withoutScheme(connectionPlace(gateway, port))], false)
+      : { pools: [] };
     return group ? [{ port, group, pools }] : [];
   });
   const [first] = open;
   if (!first) return undefined;
   const protocols = new Set(open.map(({ port }) => port.protocol));
   const usual = protocols.has("TCP") ? "TCP" : "UDP";
-  const name = cx.name(names.connections, about);
+  const name = cx.name(names.connections, gateway.owner.ref);
   const virtualService = cx.body("virtualservice", name, {
     tenant_ref: refTo.tenant(cx.settings.tenant),
     application_profile_ref: refTo.applicationProfile("System-L4-Application"),

@@ -43,16 +43,16 @@ export function lowerGateway(all: AviLowering, model: GatewayModel, taken: Map<s
   const marked = markers(cx, model);
   const vsVip: AviBody = { ...addressed(cx, lowerVsVip(cx, name, dns), model), ...marked };
   const certificates = lowerCertificates(cx, names, ports, ref);
-  const requests = lowerRequests(cx, names, ports, ref);
+  const requests = lowerRequests(cx, names, model, ports);
   const virtualService =
     requests && cx.body("virtualservice", name, { ...requestBody(cx, name, ports, certificates, requests.policy), ...marked });
-  const connections = lowerConnections(cx, names, name, model.ports.filter(isL4), ref);
+  const connections = lowerConnections(cx, names, name, model, model.ports.filter(isL4));
   const passthrough = lowerPassthroughPorts(
     cx,
     names,
     name,
+    model,
     model.ports.filter((port): port is ConnectionPort => port.protocol === "TLS"),
-    ref,
   );
   const parts = [requests, connections, passthrough];
   const inputs: GatewayVSInputs = {

@@ -1,6 +1,5 @@
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
-import { type ConnectionPort, placeAt } from "../../../routing";
+import { type ConnectionPort, connectionPlace, type GatewayModel, withoutScheme } from "../../../routing";
 import type { AviLowering } from "../lower/context";
 import { useVsVip } from "../lower/network";
 import { refTo } from "../names";
@@ -18,16 +17,21 @@ export function lowerPassthroughPorts(
   cx: AviLowering,
   names: GatewayNames,
   vsVip: string,
+  gateway: Pick<GatewayModel, "owner">,
   ports: readonly ConnectionPort[],
-  about: ObjectRef,
 ): LoweredPassthroughPorts | undefined {
   if (ports.length === 0) return undefined;
   const open = ports.map((port) => ({
     ...port,
-    lowered: new Map(port.routes.map((route) => [route, lowerRuleBackends(cx, portNames(names, port), route)])),
+    lowered: new Map(
+      port.routes.map((route) => [
+        route,
+        lowerRuleBackends(cx, portNames(names, port), route, [withoutScheme(connectionPlace(gateway, port, route.hosts))], false),
+      ]),
+    ),
   }));
   const poolGroups = open.flatMap(({ lowered }) => [...lowered.values()].flatMap(({ group }) => (group ? [group] : [])));
-  const name = cx.name(names.passthrough, about);
+  const name = cx.name(names.passthrough, gateway.owner.ref);
   const script = namesScript(
     open.map(({ port, names: own = [], lowered }) => ({
       port,
@@ -47,9 +51,7 @@ export function lowerPassthroughPorts(
     ...useVsVip(cx, vsVip),
     vs_datascripts: [{ index: 0, vs_datascript_set_ref: refTo.dataScriptSet(name) }],
   });
-  const pools = open.flatMap(({ lowered }) =>
-    [...lowered].flatMap(([{ hosts }, own]) => own.pools.map((pool) => ({ ...pool, at: placeAt(hosts[0] || "*") }))),
-  );
+  const pools = open.flatMap(({ lowered }) => [...lowered.values()].flatMap((own) => own.pools));
   return { virtualService, dataScriptSet, poolGroups, pools };
 }
 

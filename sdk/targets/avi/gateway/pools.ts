@@ -1,7 +1,7 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { Json } from "../../../../kinds/kind";
-import { type BackendShare, type GatewayForward, placeAt } from "../../../routing";
+import type { BackendShare, GatewayForward } from "../../../routing";
 import { diagnose, keyOf, type Spec } from "../../../specs";
 import type { ExtensionFields } from "../extensions";
 import type { AviLowering } from "../lower/context";
@@ -30,15 +30,16 @@ type Terms = Pick<GatewayForward, "timeouts" | "retry">;
 /**
  * One pool per backend of a rule, because timeouts and retries are fields of pools, and a pool group with the weights.
  *
- * @param requests true where a client that finds no server gets 503; a connection is closed
- * @param place host and path of the first match, of requests only
+ * @param places those that lead to it; the caller may add further ones
+ * @param readsRequests true where a client that finds no server gets 503; a connection is closed
  */
 export function lowerRuleBackends(
   cx: AviLowering,
   names: GatewayNames,
   { owner, at, name, backends }: RuleWithBackends,
+  places: readonly string[],
+  readsRequests: boolean,
   terms: Terms = {},
-  place?: { host: string; path: string },
 ): LoweredBackends {
   const { ref } = owner;
   const valid = merged(backends.filter(({ invalid }) => !invalid));
@@ -50,13 +51,13 @@ export function lowerRuleBackends(
     const { service, port, validation } = backend;
     const extension = { fields: { ...fields, ...(validation?.subjectName ? { server_name: validation.subjectName } : {}) } };
     const pool = lowerPool(cx, names.pool(long, service, port?.port), ref, backend, {}, extension);
-    return { weight, pool: place ? { ...pool, at: placeAt(place.host || "*", place.path) } : pool };
+    return { weight, pool: { ...pool, at: places } };
   });
   const ratioOf = ratios(members.map(({ weight }) => weight));
   const group = cx.body("poolgroup", cx.name(long, ref), {
     implicit_priority_labels: false,
     members: members.map(({ weight, pool }) => ({ pool_ref: refTo.pool(pool.name), ratio: ratioOf(weight) })),
-    ...(place ? { fail_action: UNAVAILABLE } : {}),
+    ...(readsRequests ? { fail_action: UNAVAILABLE } : {}),
   });
   return { group, pools: members.map(({ pool }) => pool) };
 }

@@ -1,7 +1,6 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
-import type { GatewayForward, RequestPort, RequestRule } from "../../../routing";
+import { type GatewayForward, type GatewayModel, type RequestPort, type RequestRule, requestPlace, withoutScheme } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "../lower/context";
 import type { Lowered } from "../lower/lowered";
@@ -27,21 +26,21 @@ export interface LoweredRequests {
 export function lowerRequests(
   cx: AviLowering,
   names: GatewayNames,
+  gateway: Pick<GatewayModel, "owner">,
   ports: readonly RequestPort[],
-  about: ObjectRef,
 ): LoweredRequests | undefined {
   if (ports.length === 0) return undefined;
-  const backends = new Map<string, LoweredBackends>();
+  const backends = new Map<string, KnownBackends>();
   const blocks = new Map<string, PortRules>();
   for (const port of ports) {
-    const rules = port.rules.flatMap((rule) => lowerRule(cx, names, rule, port, backends));
+    const rules = port.rules.flatMap((rule) => lowerRule(cx, names, rule, { gateway, port }, backends));
     const key = JSON.stringify(rules);
     const known = blocks.get(key);
     if (known) known.ports.push(port.port);
     else blocks.set(key, { ports: [port.port], rules });
   }
-  const name = cx.name(names.gateway, about);
-  const lowered = [...backends.values()];
+  const name = cx.name(names.gateway, gateway.owner.ref);
+  const lowered = [...backends.values()].map((one) => one.lowered);
   return {
     policy: lowerPolicy(cx, name, [...blocks.values()]),
     poolGroups: lowered.flatMap(({ group }) => (group ? [group] : [])),
@@ -49,12 +48,18 @@ export function lowerRequests(
   };
 }
 
+/** Backends of a rule, and the places that lead to them, one for each of its matches and ports. */
+interface KnownBackends {
+  lowered: LoweredBackends;
+  places: string[];
+}
+
 function lowerRule(
   cx: AviLowering,
   names: GatewayNames,
   rule: RequestRule,
-  port: RequestPort,
-  known: Map<string, LoweredBackends>,
+  { gateway, port }: { gateway: Pick<GatewayModel, "owner">; port: RequestPort },
+  known: Map<string, KnownBackends>,
 ): PortRule[] {
   const { owner, at, index, host, match, to } = rule;
   const label = `${owner.ref.kind} ${owner.ref.namespace}/${owner.ref.name} rule ${rule.name ?? numberOf(at)} match ${index}${host ? ` ${host}` : ""}`;
@@ -62,7 +67,7 @@ function lowerRule(
     const matched = { path: match.path, form };
     if ("redirect" in to) return lowerRedirect(to, matched, port);
     if ("answer" in to) return answerOf(cx, rule, to.answer);
-    const group = groupOf(cx, names, rule, to, known);
+    const group = groupOf(cx, names, rule, to, withoutScheme(requestPlace(gateway, port, rule)), known);
     if (!group) return answerOf(cx, rule, 500);
     return { ...lowerHeaders(rule.request), ...lowerRewrite(to, matched), switching_action: selectGroup(group.name) };
   };
@@ -79,18 +84,17 @@ function lowerRule(
 function groupOf(
   cx: AviLowering,
   names: GatewayNames,
-  { owner, at, name, host, match }: RequestRule,
+  { owner, at, name }: RequestRule,
   to: GatewayForward,
-  known: Map<string, LoweredBackends>,
+  place: string,
+  known: Map<string, KnownBackends>,
 ): AviBody | undefined {
   const key = names.rule({ owner, at, ...(name === undefined ? {} : { name }) });
-  const lowered =
-    known.get(key) ??
-    lowerRuleBackends(cx, names, { owner, at, ...(name === undefined ? {} : { name }), backends: to.backends }, to, {
-      host,
-      path: match.path.value,
-    });
-  known.set(key, lowered);
+  const places = known.get(key)?.places ?? [];
+  if (!places.includes(place)) places.push(place);
+  const rule = { owner, at, ...(name === undefined ? {} : { name }), backends: to.backends };
+  const lowered = known.get(key)?.lowered ?? lowerRuleBackends(cx, names, rule, places, true, to);
+  known.set(key, { lowered, places });
   return lowered.group;
 }
 

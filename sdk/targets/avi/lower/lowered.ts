@@ -21,8 +21,8 @@ export interface Lowered<I> {
   service?: string;
   /** The fault after which a pool keeps its servers. */
   because?: Diagnostic;
-  /** Place of the requests, `shop.example.com/cart`; only for pools of hosts. */
-  at?: string;
+  /** Places of the requests without their scheme, `shop.example.com/cart`; only for pools of hosts and Gateways. */
+  at?: readonly string[];
 }
 
 /** A shared virtual service and its number, where shards have numbers. */

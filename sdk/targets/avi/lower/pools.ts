@@ -197,7 +197,7 @@ export function lowerBackends(
   }
   return shares.map(({ backend, ratio }) => {
     const long = name(to.spreads || cx.generation.hashed ? suffix(backend, backends) : undefined);
-    return { pool: { ...lowerPool(cx, long, owner, overTcp(backend), to, extension), at }, ratio };
+    return { pool: { ...lowerPool(cx, long, owner, overTcp(backend), to, extension), at: [at] }, ratio };
   });
 }
 

@@ -72,7 +72,7 @@ function connectionPool(
   const backends = connectionBackends(cx, route, responders);
   if (backends.length === 0) return undefined;
   reportRounding(cx, backends, route);
-  return pools.connections(backends, connectionPlace(gateway, port), protocol);
+  return pools.connections(backends, connectionPlace(gateway, port, route.hosts), protocol);
 }
 
 /** Name of the pool without members, in the place of a responder. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { requestLines } from "../../../../kinds/requests/change-lines";
-import { changedRequests, comparedRequests, type RequestChange } from "../../../../kinds/requests/changes";
+import { changedRequests, comparedRequests, NO_CHANGES, type RequestChange } from "../../../../kinds/requests/changes";
 import type { ServedPort, ServedRule, ServedRules } from "../../../../kinds/requests/form";
 
 const served = (ports: ServedPort[], group = "hosts"): ServedRules => ({ addresses: [{ name: "vs", group, ports }] });
@@ -112,11 +112,11 @@ test("a review has twenty lines at most, and says how many are left out", () => 
 
 test("what may not be all is said, and what nobody serves, and a Service without a ready server", () => {
   const [change] = changedRequests(served([port({ "a.x": [shop] })]), served([port({})])) as [RequestChange];
-  expect(requestLines({ changes: [{ ...change, certain: false }], limits: [] })).toEqual([
+  expect(requestLines({ ...NO_CHANGES, changes: [{ ...change, certain: false }] })).toEqual([
     "- http://a.x, perhaps others: now 404, was default/web:80",
   ]);
   expect(lines([port({ "a.x": [shop] })], [])).toEqual(["- http://a.x: now closed: nothing listens at port 80, was default/web:80"]);
   const empty = { ...shop, to: { forward: [{ weight: 1, service: "default/web:80", servers: { ready: [] } }], empty: { status: 503 } } };
   expect(lines([port({})], [port({ "a.x": [empty] })])).toEqual(["+ http://a.x -> default/web:80 (no server is ready)"]);
-  expect(requestLines({ changes: [], limits: [] })).toEqual([]);
+  expect(requestLines(NO_CHANGES)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../.
 import { type Backend, completeHealthCheck, gcd, type HealthCheck, speaksTls } from "../../../../routing";
 import { asKnown, compare, keyOf } from "../../../../specs";
 import { fingerprint, shorten } from "../../names";
+import type { ServiceShare } from "../../plan";
 import type { OctaviaLowering, Profile } from "../context";
 
 /** The pools of one load balancer for hosts: identical backends share one. */
@@ -15,7 +16,7 @@ export class Pools {
   /** `namespace/name` of the Services by the name of the pool that holds their servers. */
   readonly services: Record<string, string[]> = {};
   /** Parts of the requests by Service and port, of pools whose members do not tell them. */
-  readonly shares: Record<string, { service: string; weight: number }[]> = {};
+  readonly shares: Record<string, ServiceShare[]> = {};
   /** The places that lead to each of them. */
   readonly places: Record<string, string[]> = {};
 
@@ -106,9 +107,10 @@ export class Pools {
     if (fault) this.kept.set(pool, fault.because);
     else this.kept.delete(pool);
     this.services[pool] = [...new Set(backends.map(({ service }) => keyOf(service)))];
-    this.shares[pool] = backends.map(({ service, port, weight = 1 }) => ({
+    this.shares[pool] = backends.map(({ service, port, weight = 1, missing }) => ({
       service: `${keyOf(service)}${port ? `:${port.port}` : ""}`,
       weight,
+      ...(missing ? { missing } : {}),
     }));
     const parts = partsOf(backends);
     const known = new Map<string, { member: MemberBody; part?: number }>();

@@ -18,6 +18,26 @@ export function takenWarnings(changes: readonly RequestChange[]): Diagnostic[] {
   });
 }
 
+/** Warnings about requests that had servers and go to a Service of which none is ready. */
+export function emptyWarnings(changes: readonly RequestChange[]): Diagnostic[] {
+  return changes.flatMap(({ lost, is, region, isRule }): Diagnostic[] => {
+    const object = refOf(isRule?.by?.object);
+    if (!lost || is.kind !== "forward" || is.empty === undefined || !object || is.to.some(({ unknown }) => unknown)) return [];
+    const services = is.to.flatMap(({ service }) => service ?? []).join(", ");
+    const remedy = "Wait until a Pod of the Service is ready, or leave the requests where they are";
+    return [
+      {
+        code: "LB1104",
+        severity: "warning",
+        object,
+        pointer: isRule?.by?.pointer ?? "",
+        message: `${region} goes to ${services}, and no server of it is ready`,
+        remedy,
+      },
+    ];
+  });
+}
+
 /** The object of `Ingress team0/shop`. */
 function refOf(text = ""): ObjectRef | undefined {
   const [, kind = "", namespace = "", name = ""] = /^(\S+) ([^/]+)\/([^/]+)$/.exec(text) ?? [];
