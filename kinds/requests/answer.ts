@@ -9,7 +9,7 @@ export interface Answered {
   answer: Answer;
   /** The rule that answers; undefined where none takes the request, or where it is not known which does. */
   rule?: ServedRule;
-  /** Rules that match too and come later, in their order; where the answer is not known, all that may match. */
+  /** Rules that match too and come later, in their order; where the answer is not known, all that may answer. */
   others: ServedRule[];
   /** Absent where nothing listens. */
   address?: ServedAddress;
@@ -76,7 +76,11 @@ function judged(rules: ServedRules, request: Asked, place: Place | undefined, gr
   const fitting = all.filter(({ match }) => matches(match, request) !== false);
   const [rule, ...others] = fitting;
   const undecidedBy = rule?.match && undecidedPattern(rule.match, request);
-  if (undecidedBy !== undefined) return { answer: { kind: "status", status: null, undecidedBy }, others: fitting, ...common };
+  if (undecidedBy !== undefined) {
+    const end = fitting.findIndex(({ match }) => matches(match, request));
+    const open = end < 0 ? fitting : fitting.slice(0, end + 1);
+    return { answer: { kind: "status", status: null, undecidedBy }, others: open, ...common };
+  }
   return { answer: effectOf(rule?.to ?? otherwiseOf(place), request, servers), ...(rule ? { rule } : {}), others, ...common };
 }
 
