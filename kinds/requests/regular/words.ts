@@ -4,7 +4,7 @@ import { Algebra, type Expression } from "./algebra";
 const STEPS = 40_000;
 
 /** The most expressions that a search makes: beyond, the result is not complete. */
-const EXPRESSIONS = 500_000;
+const EXPRESSIONS = 200_000;
 
 /** Of texts that the same expressions fit, so many are kept. */
 const ALIKE = 2;
