@@ -17,10 +17,10 @@ module.exports = {
     ),
     never("no-unresolved", "An import must lead somewhere.", {}, { couldNotResolve: true }),
     never(
-      "kinds-import-zod-and-ipaddr",
+      "kinds-import-zod-ipaddr-and-re2js",
       "Both sides share them. Of Node they need digests and compression alone.",
       { path: "^kinds/" },
-      { pathNot: "^(kinds/|node_modules/(zod|ipaddr\\.js)/|(crypto|zlib)$)" },
+      { pathNot: "^(kinds/|node_modules/(zod|ipaddr\\.js|re2js)/|(crypto|zlib)$)" },
     ),
     never(
       "provider-without-sdk",

@@ -1,15 +1,15 @@
 import { type Answer, effectOf } from "./effect";
 import type { HostRules, Protocol, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules } from "./form";
-import { matches } from "./match";
+import { matches, undecidedPattern } from "./match";
 import { type Listening, listeningAt, type Place, placeOf } from "./places";
 import type { Asked } from "./request";
 
 /** The answer to a request, with its reason. */
 export interface Answered {
   answer: Answer;
-  /** The rule that answers; undefined where none takes the request. */
+  /** The rule that answers; undefined where none takes the request, or where it is not known which does. */
   rule?: ServedRule;
-  /** Rules that match too and come later, in their order. */
+  /** Rules that match too and come later, in their order; where the answer is not known, all that may answer. */
   others: ServedRule[];
   /** Absent where nothing listens. */
   address?: ServedAddress;
@@ -73,9 +73,14 @@ function judged(rules: ServedRules, request: Asked, place: Place | undefined, gr
   const barred = gatesOf(port, greeted?.entry, request.sni).find(({ match }) => matches(match, request));
   if (barred) return { answer: effectOf(barred.to, request, servers), others: [], ...common };
   const all = entry?.rules ?? [];
-  const at = all.findIndex(({ match }) => matches(match, request));
-  const rule = all[at];
-  const others = rule ? all.slice(at + 1).filter(({ match }) => matches(match, request)) : [];
+  const fitting = all.filter(({ match }) => matches(match, request) !== false);
+  const [rule, ...others] = fitting;
+  const undecidedBy = rule?.match && undecidedPattern(rule.match, request);
+  if (undecidedBy !== undefined) {
+    const end = fitting.findIndex(({ match }) => matches(match, request));
+    const open = end < 0 ? fitting : fitting.slice(0, end + 1);
+    return { answer: { kind: "status", status: null, undecidedBy }, others: open, ...common };
+  }
   return { answer: effectOf(rule?.to ?? otherwiseOf(place), request, servers), ...(rule ? { rule } : {}), others, ...common };
 }
 

@@ -45,6 +45,8 @@ export interface StatusAnswer {
   kind: "status";
   status: number | null;
   by?: string;
+  /** The answer is not known: this regular expression decides it, and cannot be run here. */
+  undecidedBy?: string;
 }
 
 export interface ClosedAnswer {

@@ -10,13 +10,17 @@ const TOLERANCE = 0.01;
 export function sameAnswer(a: Answer, b: Answer): boolean {
   if (a.kind === "forward") return b.kind === "forward" && sameForward(a, b);
   if (a.kind === "redirect") return b.kind === "redirect" && a.location === b.location && a.status === b.status;
-  if (a.kind === "status") return b.kind === "status" && a.status === b.status;
+  if (a.kind === "status") return b.kind === "status" && a.status === b.status && a.undecidedBy === b.undecidedBy;
   return b.kind === "closed";
 }
 
 /** True for answers that say that nobody serves a request. */
 export const isNobody = (one: Answer): boolean =>
-  one.kind === "closed" || (one.kind === "status" && (one.status === null || one.status === 404 || one.status === 503));
+  one.kind === "closed" ||
+  (one.kind === "status" && !isUndecided(one) && (one.status === null || one.status === 404 || one.status === 503));
+
+/** True where the answer is not known: a regular expression decides it that cannot be run here. */
+export const isUndecided = (one: Answer): boolean => one.kind === "status" && one.undecidedBy !== undefined;
 
 function sameForward(a: ForwardAnswer, b: ForwardAnswer): boolean {
   if (a.path !== b.path || a.host !== b.host || a.tls !== b.tls || a.timeout !== b.timeout || a.retry !== b.retry) return false;

@@ -17,6 +17,11 @@ export interface Request {
   address?: string;
   /** Group of addresses; default: that of the Service in a URL of layer 4, else all. */
   group?: string;
+  /**
+   * Regular expressions that are taken to fit (`fittingKey`), of those that cannot be run here: all others are taken not to. Absent: what
+   * they decide is not known.
+   */
+  fitting?: readonly string[];
 }
 
 /** A request taken apart. */
@@ -39,6 +44,7 @@ export interface Asked {
   address?: string;
   /** `Service default/db` where a URL of layer 4 names one. */
   group?: string;
+  fitting?: readonly string[];
 }
 
 const URL_PARTS = /^(https?|tcp|udp|tls):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(?:#.*)?$/i;
@@ -67,6 +73,7 @@ export function askedOf(request: Request): Asked | undefined {
     clientCertificate: request.clientCertificate ?? true,
     ...(request.address === undefined ? {} : { address: request.address }),
     ...groupOf(request, isLayer4 ? name : undefined),
+    ...(request.fitting ? { fitting: request.fitting } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Fixed } from "./cells/cells";
+import { FITTING, type Fixed } from "./cells/cells";
 import type { Protocol } from "./form";
 import type { Value } from "./match";
 import type { Request } from "./request";
@@ -19,14 +19,15 @@ export interface Entrance {
  */
 export function requestsIn(entrance: Entrance, host: string, fixed: Fixed, varies: boolean): Request[] {
   const first = new Map([...fixed].map(([dimension, [value]]) => [dimension, value]));
-  const plain = requestOf(entrance, host, first);
+  const fitting = fixed.get(FITTING);
+  const plain = requestOf(entrance, host, first, fitting);
   if (!varies) return [plain];
   const paths = fixed.get("path") ?? ["/", "/x"];
-  const all = paths.map((path) => requestOf(entrance, host, new Map([...first, ["path", path]])));
+  const all = paths.map((path) => requestOf(entrance, host, new Map([...first, ["path", path]]), fitting));
   return [plain, ...all.slice(1), ...all.map((one) => ({ ...one, url: `${one.url}${one.url.includes("?") ? "&" : "?"}some=query` }))];
 }
 
-function requestOf(entrance: Entrance, host: string, fixed: ReadonlyMap<string, Value>): Request {
+function requestOf(entrance: Entrance, host: string, fixed: ReadonlyMap<string, Value>, fitting?: readonly Value[]): Request {
   const text = (dimension: string): string | undefined => {
     const value = fixed.get(dimension);
     return typeof value === "string" ? value : undefined;
@@ -44,6 +45,7 @@ function requestOf(entrance: Entrance, host: string, fixed: ReadonlyMap<string, 
     ...(from === undefined ? {} : { from }),
     ...(fixed.get("certificate") === false ? { clientCertificate: false } : {}),
     group,
+    ...(fitting ? { fitting: fitting.filter((one) => typeof one === "string") } : {}),
   };
 }
 

@@ -86,8 +86,16 @@ function plainText(condition: Condition): string {
   }
 }
 
+/** So much of a regular expression is shown. */
+const SHOWN = 80;
+
+/** Reason for which it is not known what a request gets. */
+export const notRunText = (pattern: string): string =>
+  `the pattern ${pattern.length > SHOWN ? `${pattern.slice(0, SHOWN)}...` : pattern} cannot be evaluated here`;
+
 /**
- * `default/web:80`, `default/web:80 90 %, default/next:80 10 %`, `redirect 302 to https://...`, `404`, `closed: nothing listens at port 80`
+ * `default/web:80`, `default/web:80 90 %, default/next:80 10 %`, `redirect 302 to https://...`, `404`, `closed: nothing listens at port 80`,
+ * `not known: the pattern ^/a(?=b) cannot be evaluated here`
  *
  * @param withShares of a single Service too
  */
@@ -96,6 +104,7 @@ export function answerText(answer: Answer, withShares = false): string {
     case "redirect":
       return `redirect ${answer.status} to ${answer.location}`;
     case "status":
+      if (answer.undecidedBy !== undefined) return `not known: ${notRunText(answer.undecidedBy)}`;
       return `${answer.status ?? "no known status"}${answer.by === undefined ? "" : ` by ${answer.by}`}`;
     case "closed":
       return `closed: ${answer.reason}`;

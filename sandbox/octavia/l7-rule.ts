@@ -3,9 +3,10 @@ import { present } from "./body";
 import type { OctaviaCollection } from "./collection";
 import { MOST_RULES_PER_POLICY } from "./constants";
 import type { LbaasRequest } from "./context";
-import { ApiError, noAttribute, parentNotFound, regexFault, str, truthy } from "./errors";
+import { ApiError, noAttribute, parentNotFound, str, truthy } from "./errors";
 import { ruleCreate, ruleUpdate } from "./listener-bodies";
 import { lock, type Touched } from "./lock";
+import { regexFault } from "./regex-fault";
 import type { OctaviaService } from "./service";
 import type { OctaviaRow } from "./store";
 

@@ -1,5 +1,6 @@
 import type { HttpRequest } from "../shared/http";
 import { asArray, asObject, type JsonObject } from "../shared/json";
+import { patternTest } from "../shared/pattern";
 
 /**
  * True if the access rules of an application credential let a request through, by the rules of keystonemiddleware
@@ -11,13 +12,13 @@ export function allows(rules: unknown, service: string, { method, written }: Htt
   const path = written.split("?")[0] ?? "";
   return asArray(rules)
     .map(asObject)
-    .some((rule) => rule.service === service && rule.method === method && pattern(rule).test(path));
+    .some((rule) => rule.service === service && rule.method === method && isPath(rule, path));
 }
 
-function pattern({ path }: JsonObject): RegExp {
+function isPath({ path }: JsonObject, asked: string): boolean {
   const parts = String(path).split(/(\{[^}]*\}|\*\*|\*)/);
   const source = parts.map((part) =>
-    part === "**" ? ".*" : /^(\*|\{.*\})$/.test(part) ? "[^/]+" : part.replace(/[.+?^$()[\]|\\]/g, "\\$&"),
+    part === "**" ? ".*" : /^(\*|\{.*\})$/.test(part) ? "[^/]+" : part.replace(/[.+?^$()[\]{}|\\]/g, "\\$&"),
   );
-  return new RegExp(`^${source.join("")}$`);
+  return patternTest(`^${source.join("")}$`)?.(asked) ?? false;
 }

@@ -1,6 +1,8 @@
+import { SANDBOX_CODES, SandboxError } from "../codes";
 import type { FaultRule } from "./fault-rule";
 import { decodePath, type HttpOutcome, type HttpRequest, type HttpResponse, json } from "./http";
 import { asObject, isObject, type Json } from "./json";
+import { patternTest } from "./pattern";
 
 /** Front of a service: the log of its calls, its latency, and the faults that wait for a request. */
 export class Front {
@@ -84,6 +86,7 @@ class CallLog {
 
 interface Armed {
   rule: FaultRule;
+  isPath: (path: string) => boolean;
   left: number;
   toSkip: number;
 }
@@ -105,7 +108,7 @@ class Faults {
   constructor(private readonly surroundings: FaultSurroundings) {}
 
   add(rule: FaultRule): void {
-    this.armed.push({ rule, left: rule.times ?? 1, toSkip: rule.skip ?? 0 });
+    this.armed.push({ rule, isPath: pathTest(rule), left: rule.times ?? 1, toSkip: rule.skip ?? 0 });
   }
 
   clear(): void {
@@ -119,7 +122,7 @@ class Faults {
   /** The fault that hits this request, if any; it is used up by that. */
   take(request: HttpRequest): PendingFault | undefined {
     for (const armed of this.armed) {
-      if (!matches(armed.rule, request)) continue;
+      if (!matches(armed, request)) continue;
       if (armed.toSkip > 0) {
         armed.toSkip--;
         continue;
@@ -132,14 +135,21 @@ class Faults {
   }
 }
 
-function matches(rule: FaultRule, request: HttpRequest): boolean {
+function matches({ rule, isPath }: Armed, request: HttpRequest): boolean {
   if (rule.method && rule.method.toUpperCase() !== request.method) return false;
   if (rule.body && !request.body.includes(rule.body)) return false;
   if (rule.path === undefined) return true;
-  const pattern = typeof rule.path === "string" ? /^\/(.+)\/$/.exec(rule.path)?.[1] : undefined;
-  const expression = rule.path instanceof RegExp ? rule.path : pattern?.match(/[\\^$*+?()[\]{}|]/) ? new RegExp(pattern) : undefined;
-  const places = [request.written, pathOf(request)];
-  return places.some((place) => (expression ? expression.test(place) : place.includes(String(rule.path))));
+  return [request.written, pathOf(request)].some(isPath);
+}
+
+/** @throws SandboxError LB5001 for an expression that RE2 does not know */
+function pathTest({ path = "" }: FaultRule): (path: string) => boolean {
+  if (path instanceof RegExp) return (place) => path.test(place);
+  const [, pattern] = /^\/(.+)\/$/.exec(path) ?? [];
+  if (!pattern || !/[\\^$*+?()[\]{}|]/.test(pattern)) return (place) => place.includes(String(path));
+  const test = patternTest(pattern);
+  if (test) return test;
+  throw new SandboxError({ code: "LB5001", message: `${path} is no regular expression of RE2`, remedy: SANDBOX_CODES.LB5001.remedy });
 }
 
 /** Doubled slashes and a last one mean nothing. */

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { answerForm } from "../../kinds/requests/effect";
-import { type Checked, checked } from "../requests/expectations/check";
+import { type Checked, checked, isFailed } from "../requests/expectations/check";
 import { uncovered } from "../requests/expectations/coverage";
 import type { Expectation } from "../requests/expectations/expectation";
 import { readExpectations } from "../requests/expectations/read";
@@ -71,7 +71,7 @@ async function run(files: readonly string[], options: TestOptions): Promise<numb
     ...(coverage ? { uncovered: uncovered(requests.ofSpecs, results) } : {}),
   };
   show(output, report);
-  return results.some(({ passed }) => !passed) ? EXIT.found : 0;
+  return results.some(isFailed) ? EXIT.found : 0;
 }
 
 /** Undefined, after a line for each fault, where a file is faulty: a test that is not read must not count as passed. */
@@ -98,12 +98,14 @@ function show(output: TestOptions["output"], report: TestReport): void {
 }
 
 function documentOf({ results, uncovered: rules, lines }: TestReport): object {
+  const undecided = results.filter((one) => one.undecided).length;
   return {
     schemaVersion: 1,
     passed: results.filter(({ passed }) => passed).length,
-    failed: results.filter(({ passed }) => !passed).length,
-    results: results.map(({ expectation: { file, line, given }, passed, found }: Checked) => ({
-      ...{ file, line, passed, expected: given },
+    failed: results.filter(isFailed).length,
+    ...(undecided > 0 ? { undecided } : {}),
+    results: results.map(({ expectation: { file, line, given }, passed, undecided: isUndecided, found }: Checked) => ({
+      ...{ file, line, passed, ...(isUndecided ? { undecided: true } : {}), expected: given },
       answer: answerForm(found.answer),
       rule: found.rule && lines.of(found.rule),
     })),

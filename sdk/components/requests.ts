@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../../kinds/diagnostic";
+import { answerText } from "../../kinds/requests/words";
 import { diagnosticsOf, type Plan } from "../plan";
 import { failureText } from "../requests/expectations/failure";
 import { type ExpectedRequests, expectedRequests, unheld } from "../requests/expectations/held";
@@ -44,9 +45,10 @@ export function holdRequests(
   const rules = plan.facts.rules?.() ?? { addresses: [] };
   const isOpen = pulumi.runtime.isDryRun() && plan.resources.some(({ inputs }) => holdsUnknown(inputs));
   const { failed, open } = unheld(rules, expectations, isOpen);
-  for (const { expectation } of open) {
+  for (const { expectation, undecided, found } of open) {
     const what = [placeText(expectation), requestText(expectation)].filter(Boolean).join(" ");
-    void pulumi.log.info(`LB1124 ${what}: preview does not know yet what it gets; the run holds it`, parent);
+    const why = undecided ? `what it gets is ${answerText(found.answer)}` : "preview does not know yet what it gets; the run holds it";
+    void pulumi.log.info(`LB1124 ${what}: ${why}`, parent);
   }
   if (failed.length === 0) return;
   const context = { lines: new RuleLines(specs), reasons: { diagnostics: diagnosticsOf(plan), rules } };

@@ -1,7 +1,8 @@
 import { type Answered, answer, answersElsewhere } from "../../kinds/requests/answer";
 import { type Answer, effectOf } from "../../kinds/requests/effect";
-import { isNobody, sameAnswer } from "../../kinds/requests/equal";
+import { isNobody, isUndecided, sameAnswer } from "../../kinds/requests/equal";
 import type { RuleOwner, ServedAddress, ServedRule, ServedRules } from "../../kinds/requests/form";
+import { matches } from "../../kinds/requests/match";
 import { withServices } from "../../kinds/requests/naming";
 import { type Asked, askedOf, type Request } from "../../kinds/requests/request";
 import { whyLater } from "../../kinds/requests/words";
@@ -23,6 +24,7 @@ export interface Explanation {
   rule: ShownRule | null;
   /** Answer that the specs ask for; null where only a state is known. */
   asked: Answer | null;
+  /** Null too where one of both answers is not known. */
   differs: boolean | null;
   others: { rule: ShownRule; why: string }[];
   also: { address: string; port: number; answer: Answer }[];
@@ -79,6 +81,8 @@ export class Requests {
     const { answer: got, rule, others, address, port } = given;
     const ruleOf = (one: ServedRule) => this.withObject(shownRule({ ...one, by: ownerOf(one, exact, rules, named, intended) }));
     const isKnown = this.sources.asked !== undefined;
+    const isOpen = isUndecided(got) || isUndecided(intended.answer);
+    const why = (other: ServedRule): string => (rule ? whyLater(rule, other) : whyOpen(other, exact));
     return {
       request: {
         url: request.url,
@@ -90,8 +94,8 @@ export class Requests {
       answer: got,
       rule: rule ? ruleOf(rule) : null,
       asked: isKnown ? intended.answer : null,
-      differs: isKnown ? !isSame(intended, got) : null,
-      others: others.map((other) => ({ rule: ruleOf(other), why: rule ? whyLater(rule, other) : "" })),
+      differs: isKnown && !isOpen ? !isSame(intended, got) : null,
+      others: others.map((other) => ({ rule: ruleOf(other), why: why(other) })),
       also: answersElsewhere(rules, exact).map((one) => ({
         address: one.address?.name ?? "",
         port: one.port?.port ?? exact.port,
@@ -130,6 +134,10 @@ class ByName {
 }
 
 const isOfService = ({ group }: ServedAddress): boolean => group.startsWith("Service ");
+
+/** Reason for which it is not known whether a rule answers, where its pattern or one before it cannot be evaluated. */
+const whyOpen = ({ match }: ServedRule, exact: Asked): string =>
+  matches(match, exact) === undefined ? "whether it fits is not known" : "answers what no rule before it takes";
 
 /** The names of addresses are those of the load balancer, and so is how it divides hosts among them. */
 function withoutAddress({ address: _, group, ...exact }: Asked): Asked {

@@ -1,4 +1,5 @@
 import type { Answer } from "../../kinds/requests/effect";
+import { isUndecided } from "../../kinds/requests/equal";
 import { answerText } from "../../kinds/requests/words";
 import type { Explanation, ShownRule } from "./explain";
 
@@ -13,11 +14,11 @@ export function explanationText(found: Explanation, knowsServers: boolean): stri
     ["at", address === null ? `nothing listens at port ${port}` : `${address}, port ${port}`],
     ...(certificate === null ? [] : [["certificate", certificate] as [string, string]]),
     ...(clientCertificate ? [["client", "must show a certificate"] as [string, string]] : []),
-    ["rule", rule ? ruleText(rule) : "none takes the request"],
+    ["rule", rule ? ruleText(rule) : isUndecided(answer) ? "not known" : "none takes the request"],
     ["answer", answerText(answer)],
     ...(knowsServers ? serversOf(answer) : []),
     ...(differs && asked ? [["asked", `${answerText(asked)}: the specs ask for this instead`] as [string, string]] : []),
-    ...others.map((other): [string, string] => ["also fits", `${ruleText(other.rule)}: ${other.why}`]),
+    ...others.map((other): [string, string] => [rule ? "also fits" : "may fit", `${ruleText(other.rule)}: ${other.why}`]),
     ...also.map((one): [string, string] => ["elsewhere", `${one.address}, port ${one.port}: ${answerText(one.answer)}`]),
   ];
   return `${request.method} ${request.url}\n${rows.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join("")}`;

@@ -1,7 +1,8 @@
 import type { Condition, PathCondition, ServedRule } from "../form";
-import { holds, type Value } from "../match";
-import { conditionText } from "../words";
-import { dimensionOf, samplesOf, type Within } from "./samples";
+import { dimensionOf, type Value } from "../match";
+import { conditionText, notRunText } from "../words";
+import { groupsOf } from "./groups";
+import { samplesOf, type Within } from "./samples";
 
 /** The most cells for one name. */
 export const MOST_CELLS = 4096;
@@ -13,8 +14,14 @@ export interface Open {
   left: readonly Condition[];
 }
 
-/** Values of the decided dimensions; of several that no condition tells apart the first is the witness. */
+/**
+ * Values of the decided dimensions; of several that no condition tells apart the first is the witness. As {@link FITTING} the regular
+ * expressions that are taken to fit.
+ */
 export type Fixed = ReadonlyMap<string, readonly Value[]>;
+
+/** Stands beside the dimensions: {@link Request.fitting}. */
+export const FITTING = "fitting";
 
 /** Requests that one rule of each side answers. */
 export interface Cell {
@@ -79,12 +86,16 @@ export function cellsOf(a: readonly Open[], b: readonly Open[], within: Within, 
     const dimension = dimensionOf(chosen);
     const parted = new Parted(dimension, [...first, ...second]);
     const { values, complete } = samplesOf(parted.conditions, within);
-    const groups = parted.groups(values);
+    const { groups, undecided: patterns } = groupsOf(parted.conditions, values);
+    for (const pattern of patterns) limits.add(notRunText(pattern));
     if (!complete)
       for (const [index, condition] of parted.conditions.entries())
         if (!groups.some(({ isMet }) => isMet[index])) limits.add(`no request is known with ${conditionText(condition)}`);
-    for (const { alike, isMet } of groups)
-      visit(parted.left(first, isMet), parted.left(second, isMet), new Map([...fixed, [dimension, alike]]), certain && complete);
+    const isCertain = certain && complete && patterns.length === 0;
+    for (const { alike, isMet, fitting } of groups) {
+      const taken = patterns.length > 0 ? [[FITTING, [...(fixed.get(FITTING) ?? []), ...fitting]] as const] : [];
+      visit(parted.left(first, isMet), parted.left(second, isMet), new Map([...fixed, [dimension, alike], ...taken]), isCertain);
+    }
   }
 
   visit(a, b, new Map(), true);
@@ -96,8 +107,6 @@ function decided(rules: readonly Open[]): readonly Open[] {
   const end = rules.findIndex(({ left }) => left.length === 0);
   return end < 0 ? rules : rules.slice(0, end + 1);
 }
-
-const ALIKE = 3;
 
 /** The conditions of one dimension, each once, and which of them each rule has. */
 class Parted {
@@ -117,19 +126,6 @@ class Parted {
       if (own.length === 0) continue;
       this.own.set(rule, { indices: own.map(indexOf), rest: rule.left.filter((condition) => !own.includes(condition)) });
     }
-  }
-
-  /** The values by which of the conditions they meet. */
-  groups(values: readonly Value[]): { alike: Value[]; isMet: boolean[] }[] {
-    const groups = new Map<string, { alike: Value[]; isMet: boolean[] }>();
-    for (const value of values) {
-      const isMet = this.conditions.map((condition) => holds(condition, value));
-      const key = isMet.map(Number).join("");
-      const group = groups.get(key);
-      if (!group) groups.set(key, { alike: [value], isMet });
-      else if (group.alike.length < ALIKE) group.alike.push(value);
-    }
-    return [...groups.values()];
   }
 
   /** Rules that still can match, without the conditions that are met. */

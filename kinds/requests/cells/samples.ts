@@ -15,9 +15,6 @@ export interface Within {
   isTaken(name: string): boolean;
 }
 
-/** Conditions of one dimension test the same property of a request. */
-export const dimensionOf = (condition: Condition): string => ("name" in condition ? `${condition.of} ${condition.name}` : condition.of);
-
 /** Samples that tell conditions of one dimension apart. */
 export function samplesOf(conditions: readonly Condition[], within: Within): Samples {
   switch (conditions[0]?.of) {

@@ -1,7 +1,12 @@
 import { type Algebra, type Expression, folded, others, type Ranges } from "./algebra";
+import { loosened } from "./loosened";
+import { writtenOut } from "./tokens";
 
 /** The most repetitions that are written out. */
 const MOST = 64;
+
+/** The longest expression that is taken apart, with all repetitions written out. */
+const MOST_CHARACTERS = 1024;
 
 class Unsupported extends Error {}
 
@@ -10,6 +15,7 @@ class Unsupported extends Error {}
  * boundaries: only running it shows what it fits.
  */
 export function expressionOf(algebra: Algebra, pattern: string, fold = false): Expression | undefined {
+  if (isTooLong(pattern)) return undefined;
   try {
     return new Parser(algebra, pattern, fold).whole();
   } catch (error) {
@@ -20,12 +26,20 @@ export function expressionOf(algebra: Algebra, pattern: string, fold = false): E
 
 /** Texts among which are those of a regular expression that is too much for {@link expressionOf}: as if it looked neither ahead nor back. */
 export function looseExpressionOf(algebra: Algebra, pattern: string, fold = false): Expression | undefined {
-  const looser = pattern.replace(/\(\?<?[=!](?:[^()\\]|\\.)*\)|\\[bB1-9]/g, "").replace(/\(\?<\w+>/g, "(");
+  if (isTooLong(pattern)) return undefined;
+  const looser = loosened(pattern)
+    .replaceAll("(?s:.*)", "[^\\n]*")
+    .replaceAll("(?s:.)", "[^\\n]")
+    .replace(/\\[bB]/g, "")
+    .replace(/\(\?P?<\w+>/g, "(");
   return expressionOf(algebra, looser, fold);
 }
 
+const isTooLong = (pattern: string): boolean => pattern.length > MOST_CHARACTERS || writtenOut(pattern) > MOST_CHARACTERS;
+
 /** The lists, divided at commas, of which one part fits a regular expression. Undefined also for one with anchors in its midst. */
 export function listExpressionOf(algebra: Algebra, pattern: string): Expression | undefined {
+  if (isTooLong(pattern)) return undefined;
   const [, begin = "", inner = "", end = ""] = /^(\^?)([\s\S]*?)((?<!\\)\$)?$/.exec(pattern) ?? [];
   const isBound = (begin !== "" || end !== "") && inner.includes("|") && !/^\(([^()]*)\)$/.test(inner);
   if (isBound || /[\^$]/.test(inner.replace(/\\.|\[[^\]]*\]/g, ""))) return undefined;
@@ -142,6 +156,8 @@ class Parser {
     if (this.text[this.at] === "]") throw new Unsupported();
     const found: (readonly [number, number])[] = [];
     while (this.at < this.text.length && this.text[this.at] !== "]") {
+      // [:alpha:]
+      if (this.text.startsWith("[:", this.at)) throw new Unsupported();
       const from = this.single();
       const isRange = this.text[this.at] === "-" && this.text[this.at + 1] !== "]" && this.at + 1 < this.text.length;
       if (isRange) this.at++;

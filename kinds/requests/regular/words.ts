@@ -3,6 +3,9 @@ import { Algebra, type Expression } from "./algebra";
 /** The most steps of a search: beyond, the result is not complete. */
 const STEPS = 40_000;
 
+/** The most expressions that a search makes: beyond, the result is not complete. */
+const EXPRESSIONS = 200_000;
+
 /** Of texts that the same expressions fit, so many are kept. */
 const ALIKE = 2;
 
@@ -22,6 +25,7 @@ export interface Words {
 export function wordsFor(make: (algebra: Algebra) => Expression[], characters: string, beginning = ""): Words {
   const algebra = new Algebra();
   const start = make(algebra);
+  const { size } = algebra;
   const codes = representatives(algebra, characters);
   const found = new Map<string, string[]>();
   let complete = true;
@@ -42,7 +46,7 @@ export function wordsFor(make: (algebra: Algebra) => Expression[], characters: s
       queue.push({ all: next, word: word + String.fromCodePoint(code) });
     }
     steps += codes.length * Math.max(1, start.length / 8);
-    if (steps > STEPS) {
+    if (steps > STEPS || algebra.size > size + EXPRESSIONS) {
       complete = false;
       break;
     }

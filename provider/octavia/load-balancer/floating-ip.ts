@@ -199,7 +199,7 @@ async function subnetsFor(network: OpenStackRestClient, declared: FloatingIp): P
   if (declared.floating_ip_address || (!declared.subnet_name && !declared.subnet_tags)) return [undefined];
   const query = { network_id: declared.floating_network_id, ...tagQuery(declared.subnet_tags) };
   const found = await network.list(`${NETWORK}/subnets`, "subnets", query);
-  const fits = declared.subnet_name ? namePattern(declared.subnet_name) : () => true;
+  const fits = declared.subnet_name ? (namePattern(declared.subnet_name) ?? (() => false)) : () => true;
   const ids = found.filter((subnet) => fits(textIn(subnet.name))).map(({ id }) => textIn(id));
   if (ids.length > 0) return ids;
   const what = [declared.subnet_name && `name ${declared.subnet_name}`, declared.subnet_tags && `tags ${declared.subnet_tags}`]

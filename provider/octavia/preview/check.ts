@@ -11,7 +11,7 @@ import { isObject, isUnknown, type JsonObject, type Properties } from "../../lif
 import { checkFailures, schemaFaults } from "../../lifecycle/check";
 import type { CheckFailure } from "../../lifecycle/handler";
 import { isVoid, listenerKey, memberKey, objects, textIn, texts } from "../tree/compare";
-import { holds, namePattern, type Refuse, RULES, type TreeFacts, text } from "./tree-rules";
+import { namePattern, type Refuse, RULES, type TreeFacts, text } from "./tree-rules";
 
 /** So many reasons are shown; a faulty template repeats itself. */
 const SHOWN = 20;
@@ -160,7 +160,7 @@ function vipReasons(floatingIp: Properties[string], group: Properties[string]): 
     const address = text(floating_ip_address);
     if (address && isIP(address) !== 4) add("/floatingIp/floating_ip_address", `"${address}" is no IPv4 address`);
     const pattern = text(subnet_name);
-    if (pattern && !holds(() => namePattern(pattern))) add("/floatingIp/subnet_name", `"${pattern}" is no regular expression`);
+    if (pattern && !namePattern(pattern)) add("/floatingIp/subnet_name", `"${pattern}" is no regular expression`);
   }
   const prefixes = isObject(group) ? objects(group.rules).map(({ remote_ip_prefix }) => text(remote_ip_prefix)) : [];
   prefixes.forEach((prefix, index) => {

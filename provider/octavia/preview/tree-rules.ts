@@ -1,6 +1,7 @@
 import type { Json } from "../../../kinds/kind";
 import type { TreePart } from "../../../kinds/octavia/fields";
 import { isPlainAddress, isPlainRange } from "../../../kinds/plain-addresses";
+import { isExpression, isFound, isKnown } from "../../../kinds/requests/regular/engine";
 import { isObject, isUnknown, type JsonObject } from "../../lifecycle/bodies/json";
 import { isVoid, listenerKey, objects, texts } from "../tree/compare";
 
@@ -156,21 +157,11 @@ const rule: BodyRule = ({ type: kind, compare_type, value, key }, refuse) => {
   if (desired === "") refuse("value", "is empty");
   if (type === "SSL_CONN_HAS_CERT" && desired !== "True") refuse("value", `is "${desired}", SSL_CONN_HAS_CERT knows "True" only`);
   if (type === "SSL_VERIFY_RESULT" && !/^\d+$/.test(desired)) refuse("value", `is "${desired}", SSL_VERIFY_RESULT needs a number`);
-  if (compare === "REGEX" && !holds(() => new RegExp(desired))) refuse("value", `"${desired}" is no regular expression`);
+  if (compare === "REGEX" && !isExpression(desired)) refuse("value", `"${desired}" is no regular expression`);
   if (compare !== "REGEX" && /\s/.test(desired) && !/^".*"$/.test(desired)) {
     refuse("value", `"${desired}" has blanks: put it in double quotes`);
   }
 };
-
-/** True for what can be read without a fault. */
-export function holds(read: () => unknown): boolean {
-  try {
-    read();
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const DATAGRAMS = ["UDP", "SCTP"];
 const PERSISTENCE = ["SOURCE_IP", "HTTP_COOKIE", "APP_COOKIE"];
@@ -232,8 +223,8 @@ const healthmonitor: BodyRule = (body, refuse, _tree, parent) => {
 /** Requirements of the API on each object beyond its fields. */
 export const RULES: { readonly [P in TreePart]?: BodyRule } = { listener, l7policy, rule, pool, member, healthmonitor };
 
-/** A test for the names that a pattern means. */
-export function namePattern(pattern: string): (name: string) => boolean {
+/** A test for the names that a pattern means; undefined for one that RE2 does not know, as the cloud provider does not. */
+export function namePattern(pattern: string): ((name: string) => boolean) | undefined {
   const negated = pattern.startsWith("!");
   const rest = negated ? pattern.slice(1) : pattern;
   const source = rest.startsWith("~")
@@ -242,6 +233,6 @@ export function namePattern(pattern: string): (name: string) => boolean {
         .replace(/[.+^${}()|[\]\\]/g, "\\$&")
         .replace(/\*/g, ".*")
         .replace(/\?/g, ".");
-  const whole = new RegExp(`^(?:${source})$`);
-  return (name) => whole.test(name) !== negated;
+  const whole = `^(?:${source})$`;
+  return isKnown(whole) ? (name) => isFound(whole, false, name) !== negated : undefined;
 }

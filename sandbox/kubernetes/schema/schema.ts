@@ -1,4 +1,5 @@
 import { asObject, isObject, type Json, type JsonObject, sameJson } from "../../shared/json";
+import { patternTest } from "../../shared/pattern";
 import { type FieldError, invalid, required, unsupported } from "../status";
 import builtin from "./builtin.json";
 
@@ -152,6 +153,6 @@ function boundFaults({ minimum = -Infinity, maximum = Infinity, minLength = 0 }:
 
 function wordFaults({ enum: words, pattern }: KindSchema, value: Json, path: string): FieldError[] {
   const unlisted = words && !words.some((each) => sameJson(each, value)) ? [unsupported(path, value, words.map(String))] : [];
-  const unfit = pattern !== undefined && typeof value === "string" && !new RegExp(pattern, "u").test(value);
+  const unfit = pattern !== undefined && typeof value === "string" && patternTest(pattern)?.(value) === false;
   return unfit ? [...unlisted, invalid(path, value, `${path} in body should match '${pattern}'`)] : unlisted;
 }

@@ -51,9 +51,16 @@ function concerns({ object, pointer, message }: Diagnostic, to: Record<string, n
   const { host = "" } = askedOf({ url: request.url }) ?? {};
   const own = rule?.pointer ?? "";
   if (rule?.object === describeObject(object) && (pointer.startsWith(own) || own.startsWith(`${pointer}/`))) return true;
-  if (host !== "" && new RegExp(`(^|[^\\w.-])${host.replaceAll(".", "\\.")}($|[^\\w.-])`, "i").test(message)) return true;
+  if (host !== "" && namesHost(message.toLowerCase(), host)) return true;
   const services = Object.keys(to).map((service) => service.replace(/:\d+$/, ""));
   return services.some((service) => message.includes(service) || describeObject(object) === `Service ${service}`);
+}
+
+/** True if the host stands in the text as a whole. */
+function namesHost(text: string, host: string): boolean {
+  for (let at = text.indexOf(host); at >= 0; at = text.indexOf(host, at + 1))
+    if (![text[at - 1], text[at + host.length]].some((beside) => beside !== undefined && /[\w.-]/.test(beside))) return true;
+  return false;
 }
 
 /** A path of the rules of the host that is a slip away, where no rule takes the request. */

@@ -1,4 +1,5 @@
 import type { Answer, AnswerPart, ForwardAnswer } from "../../../kinds/requests/effect";
+import { isUndecided } from "../../../kinds/requests/equal";
 import { answerText } from "../../../kinds/requests/words";
 import type { Explanation, Requests } from "../explain";
 import type { Expectation, Expected } from "./expectation";
@@ -7,6 +8,8 @@ import type { Expectation, Expected } from "./expectation";
 export interface Checked {
   expectation: Expectation;
   passed: boolean;
+  /** It is not known what the request gets: this neither passes nor fails. */
+  undecided: boolean;
   /** Differences in words; empty where it passes. */
   misses: string[];
   found: Explanation;
@@ -19,8 +22,11 @@ export const checked = (expectations: readonly Expectation[], requests: Requests
     // its request was read when the expectation was
     if (!found) throw new TypeError(`no request: ${expectation.request.url}`);
     const misses = missesOf(expectation, found);
-    return { expectation, passed: misses.length === 0, misses, found };
+    return { expectation, passed: misses.length === 0, undecided: isUndecided(found.answer), misses, found };
   });
+
+/** True for an expectation that fails. */
+export const isFailed = ({ passed, undecided }: Pick<Checked, "passed" | "undecided">): boolean => !passed && !undecided;
 
 /** True if an answer is what is expected. */
 export const meets = (expected: Expected, answer: Answer): boolean => kindMiss(expected, answer, undefined) === undefined;
@@ -40,6 +46,7 @@ function kindMiss(
   found: Explanation | undefined,
 ) {
   const is = answerText(answer);
+  if (isUndecided(answer)) return is;
   if (closed) return answer.kind === "closed" ? undefined : is;
   if (redirect !== undefined)
     return answer.kind === "redirect" && answer.location === redirect && (status ?? answer.status) === answer.status ? undefined : is;

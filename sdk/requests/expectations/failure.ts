@@ -18,7 +18,7 @@ export function failureRows(one: Checked, { lines, reasons }: FailureContext): [
   return [
     ["expected", expectedText(expectation)],
     ["is", [is, ...misses.filter((miss) => miss !== is)].join("; ")],
-    ["rule", found.rule ? ruleText(lines.of(found.rule)) : "none takes the request"],
+    ["rule", found.rule ? ruleText(lines.of(found.rule)) : one.undecided ? "not known" : "none takes the request"],
     ...becauseOf(one, reasons).map((text): [string, string] => ["because", text]),
   ];
 }

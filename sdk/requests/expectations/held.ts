@@ -40,7 +40,7 @@ function shownPath(file: string): string {
   return path.startsWith("..") || isAbsolute(path) ? file : path;
 }
 
-/** Expectations that do not hold, and those of which nothing is known before the run. */
+/** Expectations that do not hold, and those of which it is not known: before the run, or because a pattern cannot be evaluated here. */
 export interface Unheld {
   failed: Checked[];
   open: Checked[];
@@ -54,7 +54,7 @@ export interface Unheld {
 export function unheld(rules: ServedRules, expectations: readonly Expectation[], isOpen: boolean): Unheld {
   const requests = new Requests({ served: rules, known: rules });
   const missed = checked(expectations, requests).filter(({ passed }) => !passed);
-  const open = isOpen ? missed.filter((one) => isUnknown(one, requests)) : [];
+  const open = missed.filter((one) => one.undecided || (isOpen && isUnknown(one, requests)));
   return { failed: missed.filter((one) => !open.includes(one)), open };
 }
 

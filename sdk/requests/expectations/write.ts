@@ -89,7 +89,7 @@ function candidates({ rules, address, port, name }: HostAt, among: readonly Serv
 /** The expectation of a request, if the rule answers it: at the address of DNS, else at the one that serves the group. */
 function reaching(request: Request | undefined, rule: ServedRule, { address }: HostAt, requests: Requests): WrittenExpectation | undefined {
   if (!request) return undefined;
-  const { group: _, ...plain } = request;
+  const { group: _, fitting: __, ...plain } = request;
   const elsewhere = requests.addressesOf(address.group).map((name) => ({ ...plain, address: name }));
   for (const one of [plain, ...elsewhere]) {
     const found = requests.explain(one);

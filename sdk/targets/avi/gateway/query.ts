@@ -1,3 +1,4 @@
+import { isExpression } from "../../../../kinds/requests/regular/engine";
 import type { RequestMatch } from "../../../routing";
 
 /** So many parameters make a match: any order of them must be written out. */
@@ -64,13 +65,4 @@ function withinParameter(expression: string): string | undefined {
     return part === "^" || part === "$" || part === "&" ? undefined : part;
   });
   return kept.includes(undefined) ? undefined : `(${kept.join("")})`;
-}
-
-function isExpression(text: string): boolean {
-  try {
-    new RegExp(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { isExpression } from "../../../../kinds/requests/regular/engine";
 import { inHex, isPlain } from "../lower/l7/patterns";
 
 /** The whole path or value must match, as with the proxies that most implementations use. */
@@ -31,10 +32,7 @@ export function regexFault(pattern: string): string | undefined {
   const groups = [...rest.matchAll(/\((?!\?)/g)].length;
   const reference = [...rest.matchAll(/\\([1-9][0-9]*)/g)].find(([, number]) => Number(number) > groups);
   if (reference) return `there is no group for ${reference[0]}`;
-  try {
-    new RegExp(pattern);
-    return undefined;
-  } catch {
-    return "it is no valid regular expression";
-  }
+  // Python repeats no position, RE2 does
+  const repeatsPosition = /(?:^|[(|])[*+?](?<!\(\?)|[\^$]\)*[*+?{]|\\[bB][*+?{]/.test(rest.replace(/\[[^\]]*\]/g, "_"));
+  return repeatsPosition || !isExpression(pattern) ? "it is no valid regular expression" : undefined;
 }

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+// JavaScript's RegExp may take for ever: what a user, a cluster or a server writes is run by kinds/requests/regular/engine.ts and
+// sandbox/shared/pattern.ts alone. These files make one of constants.
+
+const ROOT = join(__dirname, "../..");
+
+const CONSTANT: Record<string, string> = {
+  "kinds/avi/served/query.ts": "bytes of an encoded character",
+  "kinds/avi/served/connections.ts": "form of the tables in our script, with the number of a port",
+  "sdk/specs/manifests.ts": "depth of indentation",
+  "sdk/specs/known-annotations.ts": "names of known annotations, escaped",
+  "sdk/frontends/gateway/words.ts": "names of DNS",
+  "sdk/cli/selection.ts": "form of --selector",
+  "sdk/cli/terminal.ts": "words that have a colour",
+  "sdk/cli/support-bundle/pseudonyms.ts": "form of a name",
+  "sandbox/avi/rights.ts": "a type of object, role or tenant",
+  "sandbox/octavia/pool-bodies.ts": "forms of fields of the API",
+  "sandbox/openstack/barbican.ts": "a collection of the API",
+  "sandbox/kubernetes/list.ts": "form of a selector",
+  "sandbox/kubernetes/metadata.ts": "form of a name",
+};
+
+const sources = ["kinds", "sdk", "provider", "plugin", "sandbox"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.d)\.ts$/.test(entry.name) && !/\b(node_modules|dist)\b/.test(entry.parentPath))
+    .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name))),
+);
+
+const withText = (form: RegExp) => sources.filter((file) => form.test(readFileSync(join(ROOT, file), "utf8")));
+
+test("no file makes a regular expression of a value, but those of constants", () => {
+  expect(sources.length).toBeGreaterThan(500);
+  expect(withText(/\bRegExp\(/).sort()).toEqual(Object.keys(CONSTANT).sort());
+});
+
+test("no text is searched with a text for a pattern", () => {
+  // ranges of ipaddr.js have a method of this name
+  const ranges = ["provider/avi/adoption/routes.ts", "sandbox/kubernetes/kinds/service-addresses.ts", "sandbox/openstack/neutron-ports.ts"];
+  const found = withText(/\.(?:match|matchAll|search)\((?!\/|[A-Z0-9_]+\)|new RegExp\(|\))/);
+  expect(found.sort()).toEqual([...ranges, "sdk/targets/octavia/lower/source-ranges.ts"].sort());
+});
