@@ -56,7 +56,7 @@ const DERIVED = each(
 
 /** Lists: what identifies an element, and whether the whole list is ours. Lists that are not named here go by position. */
 const LISTS: FieldTable = {
-  "*.accepted_versions": { key: ["type"] },
+  "*.accepted_versions": { key: ["type"], reviewed: true },
   "*.datascript": { whole: true, key: ["evt"] },
   "*.dns_info": { whole: true, key: ["fqdn"], element: "DNS name", reviewed: true },
   "*.health_monitor_refs": { whole: true },

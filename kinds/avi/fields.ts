@@ -53,6 +53,35 @@ const OAUTH_SECRETS = below("oauth_vs_config.oauth_settings", [
   "resource_server.opaque_token_params.server_secret",
 ]);
 
+/** What clients or servers notice beside the answers to requests: rules have it, and a review compares them. */
+const NOTICED: { readonly [type: string]: readonly string[] } = {
+  pool: [
+    "application_persistence_profile_ref",
+    "domain_name",
+    "host_check_enabled",
+    "lb_algorithm",
+    "lb_algorithm_consistent_hash_hdr",
+    "lb_algorithm_hash",
+    "pki_profile_ref",
+    "sni_enabled",
+    "ssl_key_and_certificate_ref",
+    "ssl_profile_ref",
+  ],
+  virtualservice: [
+    "bot_policy_ref",
+    "error_page_profile_ref",
+    "icap_request_profile_refs",
+    "network_security_policy_ref",
+    "security_policy_ref",
+    "ssl_profile_ref",
+    "sso_policy_ref",
+    "traffic_clone_profile_ref",
+    "waf_policy_ref",
+  ],
+};
+
+const noticed = (type: string): FieldTable => each(NOTICED[type] ?? [], { reviewed: true });
+
 /** The facts that hold for one type of object alone. */
 const OWN: { readonly [T in AviType]: FieldTable } = {
   healthmonitor: {
@@ -168,7 +197,9 @@ const OWN: { readonly [T in AviType]: FieldTable } = {
 };
 
 /** Facts about the fields of each type of object. */
-export const FIELDS = Object.fromEntries(Object.entries(OWN).map(([type, own]) => [type, merged(own, defaultsOf(type), ANY_OBJECT)])) as {
+export const FIELDS = Object.fromEntries(
+  Object.entries(OWN).map(([type, own]) => [type, merged(own, noticed(type), defaultsOf(type), ANY_OBJECT)]),
+) as {
   readonly [T in AviType]: FieldTable;
 };
 

@@ -64,34 +64,41 @@ export const listener = body("listener", {
    *
    * @unverified octavia/defaults
    */
-  connection_limit: field(integer(-1, 2_147_483_647), { default: -1, guarded: true, ovn: ["-1"] }),
+  connection_limit: field(integer(-1, 2_147_483_647), { default: -1, guarded: true, ovn: ["-1"], reviewed: true }),
   default_tls_container_ref: field(certificate, { guarded: true, ovn: [], reviewed: true }),
   sni_container_refs: field(list(certificate, "Barbican references or { name }"), { whole: true, key: [], ovn: [], reviewed: true }),
-  client_ca_tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
-  client_crl_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
+  client_ca_tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [], reviewed: true }),
+  client_crl_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [], reviewed: true }),
   client_authentication: field(computed(oneOf("NONE", "OPTIONAL", "MANDATORY")), {
+    reviewed: true,
     default: "NONE",
     guarded: true,
     since: "clientTls",
     ovn: [],
   }),
   /** Headers that the servers get, each "true" or "false". */
-  insert_headers: field(anyObject(), { ovn: [] }),
+  insert_headers: field(anyObject(), { ovn: [], reviewed: true }),
   /** Networks that may connect. Default: all. */
   allowed_cidrs: field(texts().nullable(), { whole: true, key: [], form: "network", since: "allowedCidrs", ovn: [] }),
   /** Milliseconds that a client may be silent. */
-  timeout_client_data: field(milliseconds(), { configured: 50_000, since: "timeouts", ovn: [] }),
+  timeout_client_data: field(milliseconds(), { configured: 50_000, since: "timeouts", ovn: [], reviewed: true }),
   /** Milliseconds until a member has taken the connection. */
-  timeout_member_connect: field(milliseconds(), { configured: 5000, since: "timeouts", ovn: [] }),
+  timeout_member_connect: field(milliseconds(), { configured: 5000, since: "timeouts", ovn: [], reviewed: true }),
   /** Milliseconds that a member may be silent. */
-  timeout_member_data: field(milliseconds(), { configured: 50_000, since: "timeouts", ovn: [] }),
+  timeout_member_data: field(milliseconds(), { configured: 50_000, since: "timeouts", ovn: [], reviewed: true }),
   /** Milliseconds to wait for more of a TCP connection before its contents are judged. */
   timeout_tcp_inspect: field(milliseconds(), { configured: 0, since: "timeouts", ovn: [] }),
-  tls_ciphers: field(text(2048), { configured: CONFIGURED.ciphers, since: "tlsCiphers", ovn: [] }),
-  tls_versions: field(tlsVersions(), { key: [], configured: [...CONFIGURED.versions], since: "listenerTlsVersions", ovn: [] }),
-  alpn_protocols: field(alpn(), { configured: [...CONFIGURED.alpn], since: "listenerAlpn", ovn: [] }),
+  tls_ciphers: field(text(2048), { configured: CONFIGURED.ciphers, since: "tlsCiphers", ovn: [], reviewed: true }),
+  tls_versions: field(tlsVersions(), {
+    key: [],
+    configured: [...CONFIGURED.versions],
+    since: "listenerTlsVersions",
+    ovn: [],
+    reviewed: true,
+  }),
+  alpn_protocols: field(alpn(), { configured: [...CONFIGURED.alpn], since: "listenerAlpn", ovn: [], reviewed: true }),
   /** Seconds. */
-  hsts_max_age: field(integer(0, 2_147_483_647), { guarded: true, since: "hsts", ovn: [] }),
+  hsts_max_age: field(integer(0, 2_147_483_647), { guarded: true, since: "hsts", ovn: [], reviewed: true }),
   hsts_include_subdomains: field(flag(), { default: false, guarded: true, since: "hsts" }),
   hsts_preload: field(flag(), { default: false, guarded: true, since: "hsts" }),
   default_pool: field(poolOrRef(), { below: "pool", whole: true, reviewed: true }),

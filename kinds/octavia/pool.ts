@@ -25,22 +25,24 @@ export const pool = body("pool", {
   ...described,
   name: required(text()),
   protocol: required(computed(oneOf("HTTP", "HTTPS", "PROXY", "PROXYV2", "SCTP", "TCP", "UDP")), {
+    reviewed: true,
     fixed: true,
     since: { PROXYV2: "proxyV2", SCTP: "sctp" },
     ovn: ["TCP", "UDP", "SCTP"],
   }),
   lb_algorithm: required(computed(oneOf("ROUND_ROBIN", "LEAST_CONNECTIONS", "SOURCE_IP", "SOURCE_IP_PORT")), {
+    reviewed: true,
     since: { SOURCE_IP_PORT: "sourceIpPort" },
     ovn: ["SOURCE_IP_PORT"],
   }),
   /** `{ type: "SOURCE_IP" | "HTTP_COOKIE" | "APP_COOKIE", cookie_name, persistence_timeout, persistence_granularity }`. */
-  session_persistence: field(anyObject().nullable(), { whole: true }),
+  session_persistence: field(anyObject().nullable(), { whole: true, reviewed: true }),
   /** TLS towards the members. Default false. */
-  tls_enabled: field(flag(), { default: false, guarded: true, since: "clientTls", ovn: [] }),
+  tls_enabled: field(flag(), { default: false, guarded: true, since: "clientTls", ovn: [], reviewed: true }),
   /** The certificate with which the pool meets the members. */
-  tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
+  tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [], reviewed: true }),
   /** The authorities that the certificates of members are checked against. */
-  ca_tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
+  ca_tls_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [], reviewed: true }),
   crl_container_ref: field(certificate, { guarded: true, since: "clientTls", ovn: [] }),
   tls_ciphers: field(text(2048), { configured: CONFIGURED.ciphers, since: "tlsCiphers", ovn: [] }),
   tls_versions: field(tlsVersions(), { key: [], configured: [...CONFIGURED.versions], since: "poolTlsVersions", ovn: [] }),

@@ -90,6 +90,9 @@ export const otherwiseOf = ({ entry, port }: Pick<Place, "entry" | "port">): Ser
 /** Reason for clients of another address than those that may connect. */
 export const CLIENT_REFUSED = "the address of the client is refused";
 
+/** Reason for clients without a certificate where one is required. */
+export const NO_CERTIFICATE = "the client shows no certificate";
+
 /** Rules that come before all others: who may connect at all, and with which name. They are nobody's. */
 export function gatesOf(port: ServedPort, entry: HostRules | undefined, sni: string): ServedRule[] {
   const gates: ServedRule[] = [];
@@ -97,7 +100,7 @@ export function gatesOf(port: ServedPort, entry: HostRules | undefined, sni: str
   if (clients) gates.push({ match: [{ of: "client", values: clients, not: true }], to: { closed: CLIENT_REFUSED } });
   if (protocol !== "https" || (entry && passesTlsThrough(entry))) return gates;
   if (entry?.certificate === undefined) gates.push({ to: { closed: `no certificate is valid for ${sni}` } });
-  if (clientCertificate) gates.push({ match: [{ of: "certificate", not: true }], to: { closed: "the client shows no certificate" } });
+  if (clientCertificate) gates.push({ match: [{ of: "certificate", not: true }], to: { closed: NO_CERTIFICATE } });
   return gates;
 }
 

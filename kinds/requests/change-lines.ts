@@ -106,13 +106,14 @@ function mergedLines(changes: readonly RequestChange[]): string[] {
   return [...new Set(lines)];
 }
 
-const placeOf = (change: RequestChange): string => (change.clients ? entranceText(change) : change.region);
+const placeOf = (change: RequestChange): string => (change.clients || change.clientCertificate ? entranceText(change) : change.region);
 
 /** @param withOwners false where the objects that ask for it are left out */
 function lineOf(change: RequestChange, region = placeOf(change), withOwners = true): string {
-  const { how, was, is, wasRule, isRule, clients, lost } = change;
+  const { how, was, is, wasRule, isRule, clients, clientCertificate, lost } = change;
   const place = change.certain ? region : `${region}, perhaps others`;
   if (clients) return `~ ${place}: open to ${rangesText(clients.is)}, was ${rangesText(clients.was)}`;
+  if (clientCertificate) return `${clientCertificate.required ? "~" : "-"} ${place}: ${certificateText(clientCertificate)}`;
   const by = (word: string, rule: ServedRule | undefined) => (withOwners && rule?.by ? ` (${word} ${ownerText(change, rule)})` : "");
   const isShared = [was, is].some((one) => one.kind === "forward" && one.to.length > 1);
   const [before, now] = [answerText(was, isShared), `${answerText(is, isShared)}${serversNote(change)}`];
@@ -134,6 +135,14 @@ function lineOf(change: RequestChange, region = placeOf(change), withOwners = tr
         : `${sign} ${place}: ${text}${by("by", isRule)}, was ${before}${by("by", wasRule)}`;
     }
   }
+}
+
+/** `a client certificate is no longer required, was required (authority ConfigMap infra/ca)` */
+function certificateText({ required, authority }: NonNullable<RequestChange["clientCertificate"]>): string {
+  const of = authority === undefined ? "" : ` (authority ${authority})`;
+  return required
+    ? `a client certificate is required${of}, was not required`
+    : `a client certificate is no longer required, was required${of}`;
 }
 
 const rangesText = (ranges: readonly string[]): string => (ranges.length > 0 ? ranges.join(", ") : "all clients");

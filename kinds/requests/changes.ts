@@ -1,11 +1,11 @@
 import { type AddressChange, addressChanges } from "./address-changes";
-import { type Answered, answer, CLIENT_REFUSED } from "./answer";
+import { type Answered, answer, CLIENT_REFUSED, NO_CERTIFICATE } from "./answer";
 import type { Difference, Limit } from "./difference";
 import { differences } from "./differences";
 import type { Answer } from "./effect";
 import { isNobody, sameAnswer, sameValue } from "./equal";
 import type { ServedRule, ServedRules } from "./form";
-import { type Kept, keptRequests } from "./kept";
+import { keptRequests } from "./kept";
 import { askedOf } from "./request";
 import { withUnknownServers } from "./unknown-servers";
 import { regionText } from "./words";
@@ -27,6 +27,8 @@ export interface RequestChange extends Difference {
   nameless?: true;
   /** Ranges of addresses that may connect, where nothing else differs; none: all. */
   clients?: { was: readonly string[]; is: readonly string[] };
+  /** Clients without a certificate, where nothing else differs: whether they must show one, and of which authority. */
+  clientCertificate?: { required: boolean; authority?: string };
 }
 
 /** All requests that a change answers differently, and those that could not be compared in full. */
@@ -67,17 +69,28 @@ function changeOf(one: Difference, before: ServedRules, after: ServedRules, rema
   const request = askedOf(one.witness);
   const [was, is] = request ? [answer(before, request), answer(after, request)] : [];
   const clients = was && is && isGate(one) ? { clients: { was: was.port?.clients ?? [], is: is.port?.clients ?? [] } } : {};
-  const kept: Kept = keptRequests(one, before, after, isSame);
-  const how = howOf(one, was, is, remaining);
+  const clientCertificate = certificateOf(one, was, is);
+  // the rule is as it was: others get to it
+  const how = clientCertificate.clientCertificate ? "changed" : howOf(one, was, is, remaining);
+  const isGated = clients.clients !== undefined || clientCertificate.clientCertificate !== undefined;
   return {
     ...one,
-    region: regionText(one, kept),
+    region: regionText(one, keptRequests(one, before, after, isSame)),
     how,
-    lost: !clients.clients && (how === "removed" || (how !== "added" && isUnserved(one.is) && !isUnserved(one.was))),
+    lost: !isGated && (how === "removed" || (how !== "added" && isUnserved(one.is) && !isUnserved(one.was))),
     ...(keepsOthers(one.is, before) ? { preserved: true } : {}),
     ...(is?.port && !is.port.hosts[is.name]?.rules.length && !is.rule ? { nameless: true } : {}),
     ...clients,
+    ...clientCertificate,
   };
+}
+
+/** Requests that one side refuses for want of a certificate, at a port that both have. */
+function certificateOf({ was, is }: Difference, before?: Answered, after?: Answered): Pick<RequestChange, "clientCertificate"> {
+  const [wasRefused, isRefused] = [was, is].map((one) => one.kind === "closed" && one.reason === NO_CERTIFICATE);
+  if (wasRefused === isRefused || !before?.port || !after?.port) return {};
+  const { authority } = (isRefused ? after : before).port ?? {};
+  return { clientCertificate: { required: isRefused === true, ...(authority === undefined ? {} : { authority }) } };
 }
 
 /** True for a forward without a server that is ready, as far as anybody knows. */
@@ -112,8 +125,9 @@ function has(side: Answered | undefined, { by, match }: ServedRule): boolean {
   return rules.some((one) => one.by?.object === by?.object && sameValue(one.match, match));
 }
 
-/** Losses, then requests that fall to another rule, then changes, then gains. */
-const rank = ({ lost, how }: RequestChange): number => (lost ? 0 : how === "added" ? 3 : how === "fallen" ? 1 : 2);
+/** Losses and restrictions that go, then requests that fall to another rule, then changes, then gains. */
+const rank = ({ lost, how, clientCertificate }: RequestChange): number =>
+  lost || clientCertificate?.required === false ? 0 : how === "added" ? 3 : how === "fallen" ? 1 : 2;
 
 /** Any host, a wildcard, a host; then by the length of the path. */
 const breadth = ({ host, path }: Difference): number =>

@@ -1,11 +1,22 @@
-import type { HeaderEdits, PathEdit, ServedAnswer, ServedClosed, ServedForward, ServedRedirect, ServedStatus, Servers } from "./form";
+import type {
+  Beside,
+  HeaderEdits,
+  PathEdit,
+  ServedAnswer,
+  ServedClosed,
+  ServedForward,
+  ServedRedirect,
+  ServedStatus,
+  Servers,
+  ServerTls,
+} from "./form";
 import { stemOf } from "./match";
 import type { Asked } from "./request";
 
 /** Answer that a client gets for one request. */
 export type Answer = ForwardAnswer | RedirectAnswer | StatusAnswer | ClosedAnswer;
 
-export interface ForwardAnswer {
+export interface ForwardAnswer extends Beside {
   kind: "forward";
   /** Sorted by Service. */
   to: AnswerPart[];
@@ -31,6 +42,8 @@ export interface AnswerPart {
   kept?: true;
   /** Beside `kept`: the pool is new, so that it has none. */
   unknown?: true;
+  /** Servers are spoken to with TLS. */
+  tls?: ServerTls;
   /** This part is answered with a status. */
   status?: number;
 }
@@ -76,7 +89,7 @@ function forwarded(answer: ServedForward, request: Asked, servers: ServersOf): F
   const sum = forward.reduce((all, { weight }) => all + weight, 0);
   const to = forward
     .filter(({ weight }) => weight > 0)
-    .map(({ weight, service, servers: own, status }): AnswerPart => {
+    .map(({ weight, service, servers: own, status, tls }): AnswerPart => {
       const behind = own ?? (service === undefined ? undefined : servers?.[service]);
       return {
         ...(service === undefined ? {} : { service }),
@@ -86,6 +99,7 @@ function forwarded(answer: ServedForward, request: Asked, servers: ServersOf): F
         ...(behind?.unready ? { unready: behind.unready } : {}),
         ...(behind?.kept ? { kept: true } : {}),
         ...(behind?.unknown ? { unknown: true } : {}),
+        ...(tls ? { tls } : {}),
       };
     });
   if (to.length > 1) to.sort((a, b) => compare(keyOf(a), keyOf(b)));

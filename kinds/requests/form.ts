@@ -31,6 +31,14 @@ export interface ServedPort {
   clients?: string[];
   /** Clients must show a certificate. */
   clientCertificate?: "required";
+  /** Authorities that certificates of clients are checked against; without {@link ServedPort.clientCertificate} they may do without one. */
+  authority?: string;
+  /** `1.2`, `1.3`; absent: those that the target takes where nothing is said. */
+  tlsVersions?: string[];
+  /** Absent parts are what is usual on the target. */
+  timeouts?: PortTimeouts;
+  /** Further properties that clients or servers notice, by name in words: `TLS ciphers`. */
+  properties?: Record<string, string>;
   /** The name of the TLS handshake picks the rules, whatever host the request names. */
   bySni?: true;
   /**
@@ -42,9 +50,21 @@ export interface ServedPort {
   otherwise: ServedAnswer;
 }
 
+/** Seconds. */
+export interface PortTimeouts {
+  /** So long may a client be silent. */
+  client?: number;
+  /** So long may a server be silent. */
+  server?: number;
+  /** So long may it take to reach a server. */
+  connect?: number;
+}
+
 export interface HostRules {
   /** On a port of TLS: the certificate that is valid for the name. Without one clients break the connection off, but for passthrough. */
   certificate?: string;
+  /** In the place of {@link ServedPort.tlsVersions}. */
+  tlsVersions?: string[];
   /** In their order: the first that matches answers. */
   rules: ServedRule[];
   /** In the place of {@link ServedPort.otherwise}. */
@@ -121,7 +141,7 @@ export interface CertificateCondition extends Common {
 
 export type ServedAnswer = ServedForward | ServedRedirect | ServedStatus | ServedClosed;
 
-export interface ServedForward {
+export interface ServedForward extends Beside {
   forward: Part[];
   /** Parts of the request that the servers see otherwise. */
   path?: PathEdit;
@@ -136,6 +156,32 @@ export interface ServedForward {
   empty?: ServedStatus | ServedClosed;
 }
 
+/**
+ * What clients or servers notice beside the answer. It makes two answers no different; absent where it is what is usual on the target.
+ */
+export interface Beside {
+  /** Requests of a client go to one server: `source` by its address, `cookie NAME`. */
+  affinity?: string;
+  /** Servers are told the address of the client before the connection. */
+  proxyProtocol?: "v1" | "v2";
+  /** How a server is picked: `random`. */
+  balancing?: string;
+  /** Names of objects that judge or change traffic in a way of their own: `WAF policy strict`, `script audit`. */
+  policies?: string[];
+}
+
+/** TLS towards servers. */
+export interface ServerTls {
+  /** The certificates of servers are checked. */
+  verify: boolean;
+  /** The name that they must be for. */
+  name?: string;
+  /** The authorities that they are checked against. */
+  authority?: string;
+  /** Certificate that the load balancer shows. */
+  certificate?: string;
+}
+
 /** A part of the requests: `weight` of the sum of all. */
 export interface Part {
   weight: number;
@@ -143,6 +189,8 @@ export interface Part {
   service?: string;
   /** In the place of those in {@link ServedRules.servers}. */
   servers?: Servers;
+  /** Servers are spoken to with TLS; absent: as the protocol of the port has it. */
+  tls?: ServerTls;
   /** This part is answered with a status. */
   status?: number;
   /** The pool, where the specs do not tell its servers, as an inventory names it: `pool/c1--web`, `shop/default/web:80`. */

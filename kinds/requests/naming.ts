@@ -25,7 +25,8 @@ class Naming {
 
   answer(answer: ServedAnswer): ServedAnswer {
     if (!("forward" in answer)) return answer;
-    return { ...answer, forward: this.parts(answer.forward) ?? answer.forward };
+    const named = this.parts(answer.forward);
+    return named ? { ...answer, forward: withTls(named, answer.forward) } : answer;
   }
 
   /** Undefined where a server is nobody's. Of Services that share servers, the one that has all of its own in the parts goes first. */
@@ -87,6 +88,15 @@ class Naming {
 }
 
 const poolOf = ({ pool }: { pool?: string | undefined } = {}): Pick<Part, "pool"> => (pool === undefined ? {} : { pool });
+/** TLS is that of the part of the Service; without one all have what all had. */
+function withTls(named: Part[], parts: readonly Part[]): Part[] {
+  if (parts.every(({ tls }) => tls === undefined)) return named;
+  return named.map((one) => {
+    const own = parts.find(({ service }) => service !== undefined && (one.service === service || one.service?.startsWith(`${service}:`)));
+    const { tls } = own ?? parts.find(({ weight }) => weight > 0) ?? {};
+    return tls ? { ...one, tls } : one;
+  });
+}
 
 const serversOf = ({ ready, unready = [] }: Servers): string[] => [...ready, ...unready];
 

@@ -7,8 +7,8 @@ const VERSION = 2;
 const index = z.number().int().nonnegative();
 /** The answer, its conditions and the object that asks for it, as places in their tables; 0 is none. */
 const rule = z.tuple([index, index, index]);
-/** The port among those of all addresses, the rules, the answer to the rest, the certificate. */
-const entry = z.tuple([index, z.array(rule), index, z.string().optional()]);
+/** The port among those of all addresses, the rules, the answer to the rest, the certificate, the versions of TLS. */
+const entry = z.tuple([index, z.array(rule), index, z.string().nullish(), z.array(z.string()).optional()]);
 
 /**
  * Rules as a state keeps them: by host, with shared tables, without servers and API objects, files, lines and pointers. The order of specs
@@ -37,9 +37,10 @@ export function packedRules({ addresses, servers = {} }: ServedRules): PackedRul
   let count = 0;
   const packedPort = ({ hosts, otherwise, ...port }: ServedPort) => {
     const at = count++;
-    for (const [name, { rules, certificate, otherwise: rest }] of Object.entries(hosts).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [name, { rules, certificate, tlsVersions, otherwise: rest }] of Object.entries(hosts).sort(([a], [b]) => (a < b ? -1 : 1))) {
       const list = rules.map(({ to, match, by }): z.infer<typeof rule> => [answers.at(to), matches.at(match), objects.at(by?.object)]);
-      listed(byHost, name).push([at, list, answers.at(rest), ...(certificate === undefined ? [] : [certificate])] as z.infer<typeof entry>);
+      const tls = tlsVersions ? [certificate ?? null, tlsVersions] : certificate === undefined ? [] : [certificate];
+      listed(byHost, name).push([at, list, answers.at(rest), ...tls] as z.infer<typeof entry>);
     }
     return { ...port, otherwise: answers.at(otherwise) };
   };
@@ -117,21 +118,22 @@ function unpacked(data: PackedRules, servers: ServedRules["servers"], like: Pick
   });
   const addresses = data.addresses as unknown as PackedAddress[];
   const texts = { answers: data.answers.map(textOf), matches: data.matches.map(textOf), ports: portTexts(addresses, data.answers) };
-  const contentOf = (name: string, [port, rules, rest, certificate]: z.infer<typeof entry>): string =>
+  const contentOf = (name: string, [port, rules, rest, certificate, tlsVersions = []]: z.infer<typeof entry>): string =>
     [
-      ...[name, texts.ports[port], certificate === undefined ? "" : "TLS", rest === 0 ? "" : texts.answers[rest - 1]],
+      ...[name, texts.ports[port], certificate ? "TLS" : "", tlsVersions.join(), rest === 0 ? "" : texts.answers[rest - 1]],
       ...rules.map(([to, match]) => `${texts.answers[to - 1]} ${match === 0 ? "" : texts.matches[match - 1]}`),
     ].join("\n");
   const byPort: Map<string, HostRules>[] = [];
   const byContent = new Map<string, HostRules>();
   for (const [name, entries] of Object.entries(data.hosts))
     for (const packedEntry of entries) {
-      const [port, rules, rest, certificate] = packedEntry;
+      const [port, rules, rest, certificate, tlsVersions] = packedEntry;
       const content = contentOf(name, packedEntry);
       const own = like?.byContent.get(content) ?? {
         rules: rules.map(ruleOf),
         ...(rest === 0 ? {} : { otherwise: answerAt(rest) }),
-        ...(certificate === undefined ? {} : { certificate }),
+        ...(typeof certificate === "string" ? { certificate } : {}),
+        ...(tlsVersions ? { tlsVersions } : {}),
       };
       byPort[port] = (byPort[port] ?? new Map()).set(name, own);
       byContent.set(content, own);

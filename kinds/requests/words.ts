@@ -4,12 +4,15 @@ import type { Condition, HeaderEdits, PathCondition, Protocol, ServedRule } from
 import type { Kept } from "./kept";
 import { stemOf } from "./match";
 
+/** What the words for a region are made of. */
+export type Region = Pick<Difference, "protocol" | "port" | "host" | "group" | "path" | "wasRule" | "isRule">;
+
 /**
  * The words for a region of requests: `https://shop.example.com/api... but for /api/v1... if header x-canary=1`.
  *
  * @param kept requests that are no part of it
  */
-export function regionText(difference: Difference, { paths: kept, conditions: unless }: Kept = { paths: [], conditions: [] }): string {
+export function regionText(difference: Region, { paths: kept, conditions: unless }: Kept = { paths: [], conditions: [] }): string {
   const { host, path, wasRule, isRule } = difference;
   const conditions = [...new Set([...conditionTexts(wasRule, host), ...conditionTexts(isRule, host)])];
   return `${entranceText(difference)}${path ? pathText(path.match, path.value) : ""}${keptText(kept)}${ifText(conditions)}${unlessText(unless)}`;
@@ -25,7 +28,7 @@ function keptText(kept: readonly PathCondition[]): string {
 }
 
 /** The same without path and conditions. */
-export const entranceText = ({ protocol, port, host, group }: Difference): string => placeText(protocol, port, host, group);
+export const entranceText = ({ protocol, port, host, group }: Region): string => placeText(protocol, port, host, group);
 
 /** The paths of a rule, `/` where it takes all. */
 export function pathsText(match: ServedRule["match"]): string {

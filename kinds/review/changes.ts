@@ -14,6 +14,8 @@ export interface ReviewChange {
   move?: "moves" | "stays" | "interrupted";
   /** Of a fault: the routes that keep what they have. */
   at?: readonly string[];
+  /** A route whose terms change that no rule of requests has. */
+  terms?: true;
   /** A certificate that comes or goes, while clients get the same under another name. */
   renamed?: true;
 }
@@ -25,9 +27,9 @@ export interface ReviewChange {
  */
 export function reviewChanges(before: ReviewFacts, after: ReviewFacts, replaced: ReadonlySet<string> = new Set()): ReviewChange[] {
   if (before === after && replaced.size === 0) return [];
-  const places = changed("place", before.places, after.places, sameRoute, routeText(before), routeText(after)).filter(
-    ({ what }) => !isKept(before.places[what], after.places[what]),
-  );
+  const places = changed("place", before.places, after.places, sameRoute, routeText(before), routeText(after))
+    .filter(({ what }) => !isKept(before.places[what], after.places[what]))
+    .map((one) => (sameTerms(before.places[one.what], after.places[one.what]) ? one : { ...one, terms: true as const }));
   const rank = { removed: 0, changed: 1, added: 2 };
   return [
     ...changed("setting", before.settings, after.settings, Object.is, String, String),
@@ -63,8 +65,10 @@ function keptPlaces({ places: before }: ReviewFacts, { places: after }: ReviewFa
 /** True where nothing but the fault is new: the route goes to the same Services in the same way. */
 function isKept(was: ReviewPlace | undefined, is: ReviewPlace | undefined): boolean {
   if (was === undefined || is?.kept === undefined) return false;
-  return sameShares(was.to, is.to) && sameList(was.terms ?? [], is.terms ?? []);
+  return sameShares(was.to, is.to) && sameList(allTerms(was), allTerms(is));
 }
+
+const allTerms = ({ terms = [], served = [] }: ReviewPlace): string[] => [...terms, ...served];
 
 type Table<V> = Readonly<Record<string, V>>;
 
@@ -117,8 +121,12 @@ function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<s
   return [{ ...change, was: was.server, is: order, move: "stays" }];
 }
 
+/** True if the terms that only places have are the same; those of a route that comes or goes go with it. */
+const sameTerms = (a: ReviewPlace | undefined, b: ReviewPlace | undefined): boolean =>
+  a === undefined || b === undefined || sameList(a.terms ?? [], b.terms ?? []);
+
 const sameRoute = (a: ReviewPlace, b: ReviewPlace) =>
-  sameShares(a.to, b.to) && sameList(a.terms ?? [], b.terms ?? []) && (a.kept === undefined) === (b.kept === undefined);
+  sameShares(a.to, b.to) && sameList(allTerms(a), allTerms(b)) && (a.kept === undefined) === (b.kept === undefined);
 
 function sameShares(a: ReviewPlace["to"], b: ReviewPlace["to"]): boolean {
   const [before, after] = [sharesOf(a), sharesOf(b)];
@@ -156,11 +164,12 @@ function sharesOf(to: ReviewPlace["to"]): (readonly [string, number])[] {
 
 const routeText =
   ({ servers }: ReviewFacts) =>
-  ({ to, terms = [], kept }: ReviewPlace): string => {
+  (place: ReviewPlace): string => {
+    const { to, kept } = place;
     const shares = sharesOf(to);
     const counted = (name: string) => (servers[name] ? ` (${countOfServers(servers[name])})` : "");
     const parts = shares.map(([name, share]) => `${name}${shares.length > 1 ? ` ${share} %` : ""}${counted(name)}`);
-    return [parts.join(", ") || "no Service", ...terms, ...(kept === undefined ? [] : [KEPT])].join("; ");
+    return [parts.join(", ") || "no Service", ...allTerms(place), ...(kept === undefined ? [] : [KEPT])].join("; ");
   };
 
 const KEPT = "servers unknown, so an existing pool keeps its own and a new one has none";

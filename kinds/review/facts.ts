@@ -16,8 +16,10 @@ export function countOfServers(servers: readonly string[]): string {
 const place = z.object({
   /** Part of the requests by Service and port, `default/web:80`, of the sum of all parts; a redirect appears as `redirect 301 to https`. */
   to: z.record(z.string(), z.number()),
-  /** Further terms of the route, one each: `timeout 30 s`, `prefix rewritten to /api`. */
+  /** Further terms of the route that no rule of requests has, one each: `health check /`. */
   terms: z.array(z.string()).optional(),
+  /** Those that rules of requests have too, where a target serves them: `timeout 30 s`, `balanced by Random`. */
+  served: z.array(z.string()).optional(),
   /** The fault for which an existing pool keeps the servers that it has: `Ingress shop/web /spec/...: port htpp is not known`. */
   kept: z.string().optional(),
 });

@@ -1,4 +1,6 @@
 import { printable } from "../printable";
+import type { BesideChange } from "../requests/beside";
+import { besideHeadline, besideLines } from "../requests/beside-lines";
 import { readinessLines, requestHeadline, requestLines } from "../requests/change-lines";
 import type { RequestChange, RequestComparison } from "../requests/changes";
 import type { UnreadyRequests } from "../requests/readiness";
@@ -28,7 +30,11 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
   const ofRequests = requests ? requestLines(requests) : [];
   const losses = requests?.changes.some(({ lost }) => lost) ? ofRequests : [];
   const unready = requests ? readinessLines(requests.unready) : [];
-  const lines = [...unready, ...losses, ...before.slice(0, MOST_LINES), ...(losses.length > 0 ? [] : ofRequests), ...bounded];
+  const beside = requests?.beside ?? [];
+  const lines = [
+    ...[...unready, ...losses, ...before.slice(0, MOST_LINES), ...(losses.length > 0 ? [] : ofRequests)],
+    ...[...besideLines(beside), ...bounded],
+  ];
   const unnoticed = requests ? unnoticedLines(changes, requests) : [];
   if (lines.length === 0) return unnoticed;
   const counts = [
@@ -36,6 +42,7 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
     ...(losses.length > 0 && requests ? [requestHeadline(requests)] : []),
     ...countsOf(causes),
     ...(losses.length === 0 && requests && requests.changes.length + requests.addresses.length > 0 ? [requestHeadline(requests)] : []),
+    ...(beside.length > 0 ? [besideHeadline(beside)] : []),
     ...countsOf(effects),
     ...(requests && requests.limits.length > 0 ? ["not every request could be compared"] : []),
     ...(further.length > 0 ? [`${further.length} further change${further.length === 1 ? "" : "s"}`] : []),
@@ -47,6 +54,8 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
 export interface RequestReview extends RequestComparison {
   /** Requests whose rule stays, and that no server is ready for any more. */
   unready: readonly UnreadyRequests[];
+  /** What clients or servers notice beside the answers. */
+  beside: readonly BesideChange[];
 }
 
 /** Routes are shown by their requests; a fault takes nothing away where requests keep what they have. */
@@ -64,10 +73,10 @@ const CAUSES: ReadonlySet<ReviewChange["of"]> = new Set(["setting", "kept", "add
  * Routes, by name, and certificates that change without an effect on clients: a renamed Service with the same servers, a renamed Secret. Of a
  * host that could not be compared in full nothing is said.
  */
-function unnoticedLines(changes: readonly ReviewChange[], { changes: requests, limits }: RequestReview): string[] {
+function unnoticedLines(changes: readonly ReviewChange[], { changes: requests, limits, beside }: RequestReview): string[] {
   const isCompared = ({ what }: ReviewChange) => !limits.some(({ host }) => isAt(host, what));
   const routes = changes.filter(
-    (one) => one.of === "place" && isUnnoticed(one, requests) && isCompared(one) && !isOfServers(one, requests),
+    (one) => one.of === "place" && isUnnoticed(one, [...requests, ...beside]) && isCompared(one) && !isOfServers(one, requests),
   );
   const certificates = changes.filter(({ change, renamed }) => renamed && change === "added");
   const named = (noun: string, all: readonly ReviewChange[]) =>
@@ -79,14 +88,12 @@ function unnoticedLines(changes: readonly ReviewChange[], { changes: requests, l
 
 const counted = (count: number, noun: string): string => (count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`);
 
-const isUnnoticed = ({ what }: ReviewChange, requests: readonly RequestChange[]) => !requests.some(({ host }) => isAt(host, what));
+const isUnnoticed = ({ what }: ReviewChange, noticed: readonly Pick<RequestChange, "host">[]) =>
+  !noticed.some(({ host }) => isAt(host, what));
 
-/** True for a route whose servers are chosen, checked or spoken to in another way: no request shows it. */
+/** True for a route that changes in terms which neither requests nor what is beside their answers show: the check of its servers. */
 const isOfServers = (one: ReviewChange, requests: readonly RequestChange[]): boolean =>
-  one.change === "changed" && isUnnoticed(one, requests) && termsIn(one.was) !== termsIn(one.is);
-
-/** The terms of a route behind its Services. */
-const termsIn = (route = ""): string => route.split("; ").slice(1).join("; ");
+  one.change === "changed" && one.terms === true && isUnnoticed(one, requests);
 
 /** True for a change of requests that a route may have. */
 const concerns = ({ host, path }: RequestChange, route: string): boolean =>

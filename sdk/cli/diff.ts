@@ -8,7 +8,7 @@ import { emptyWarnings, takenWarnings } from "../../kinds/review/request-warning
 import { type Uses, usesOf, withUses } from "../../kinds/review/uses";
 import type { Graph, GraphOptions } from "../graph";
 import { findingsIn, poolsIn, reviewFactsOf } from "../plan";
-import { requestReview, shownChange } from "../requests/changes";
+import { requestReview, shownBeside, shownChange } from "../requests/changes";
 import type { RequestSide } from "../requests/owned";
 import { isTold, Places } from "../specs";
 import { type GivenSettings, TARGETS, type TargetName, targetNames } from "../targets";
@@ -88,7 +88,11 @@ async function run(options: DiffOptions): Promise<number> {
   else
     print(
       output,
-      { schemaVersion: 1, target: to, changes, requests: requests?.changes.map(shownChange), notCompared: requests?.limits, summary, uses },
+      {
+        ...{ schemaVersion: 1, target: to, changes },
+        ...{ requests: requests?.changes.map(shownChange), notCompared: requests?.limits, beside: requests?.beside.map(shownBeside) },
+        ...{ summary, uses },
+      },
       () => summaryText(lines) + table(changes),
     );
   return exitCode && changes.length > 0 ? EXIT.found : 0;
@@ -121,7 +125,7 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
   return {
     changes: changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners }),
     summary: reviewChanges(before.facts, after.facts),
-    ...(before.side && after.side ? { requests: requestReview(before.side, after.side, before.pools) } : {}),
+    ...(before.side && after.side ? { requests: requestReview(to, before.side, after.side, before.pools) } : {}),
     ...usesOfBoth(before.facts.uses, after.facts.uses),
     findings: { before: before.findings.map(findingText), after: after.findings },
     notes: after.notes,
@@ -173,7 +177,7 @@ function requestsOfState(
 ): Pick<Compared, "requests"> {
   const served = target.served?.(plan);
   const intended = (facts && rulesIn(facts)) ?? side?.asked;
-  return served && side && intended ? { requests: requestReview({ served, asked: intended }, side, existing) } : {};
+  return served && side && intended ? { requests: requestReview(target.name, { served, asked: intended }, side, existing) } : {};
 }
 
 interface Translated {

@@ -1,7 +1,9 @@
+import type { BesideChange } from "../../kinds/requests/beside";
 import { comparedRequests, type RequestChange, type RequestComparison } from "../../kinds/requests/changes";
 import type { Difference } from "../../kinds/requests/difference";
 import type { Answer } from "../../kinds/requests/effect";
 import { unreadyRequests } from "../../kinds/requests/readiness";
+import { besideBetween } from "../../kinds/review/beside";
 import type { RequestReview } from "../../kinds/review/lines";
 import { type ShownRule, shownRule } from "./explain";
 import { ownedRules, type RequestSide } from "./owned";
@@ -31,11 +33,11 @@ export interface ShownChange {
 export const requestChanges = (before: RequestSide, after: RequestSide, existing?: ReadonlySet<string>): RequestComparison =>
   comparedRequests(ownedRules(before), ownedRules(after), existing);
 
-/** The same with the requests that no server is ready for any more. */
-export function requestReview(before: RequestSide, after: RequestSide, existing?: ReadonlySet<string>): RequestReview {
+/** The same, with what changes beside the answers on a target, and the requests that no server is ready for any more. */
+export function requestReview(target: string, before: RequestSide, after: RequestSide, existing?: ReadonlySet<string>): RequestReview {
   const [was, is] = [ownedRules(before), ownedRules(after)];
   const compared = comparedRequests(was, is, existing);
-  return { ...compared, unready: unreadyRequests(was, is, compared.changes) };
+  return { ...compared, beside: besideBetween(target, was, is), unready: unreadyRequests(was, is, compared.changes) };
 }
 
 /** A change in the form of `-o json`. */
@@ -52,3 +54,10 @@ export function shownChange({ region, host, path, witness, was, is, wasRule, isR
     certain,
   };
 }
+
+/** A change beside the answers in the form of `-o json`. */
+export const shownBeside = ({ region, host, turns }: BesideChange) => ({
+  region,
+  host: host === "" ? null : host.replace(/^\*\*/, "*"),
+  changes: turns.map(({ text }) => text),
+});

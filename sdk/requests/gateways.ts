@@ -47,6 +47,7 @@ function requestPort(
   return {
     ...{ port, protocol: protocol === "HTTPS" ? "https" : "http" },
     ...(clients && !clients.insecureFallback ? { clientCertificate: "required" } : {}),
+    ...(clients ? { authority: clients.sources.join(" and ") } : {}),
     hosts: byHost(list, [...valid.keys()], (host) => {
       const certificate = certificateFor(host, valid);
       return certificate === undefined ? {} : { certificate };

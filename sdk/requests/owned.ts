@@ -1,5 +1,6 @@
 import { cellsOf, open } from "../../kinds/requests/cells/cells";
-import type { HostRules, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
+import { sameValue } from "../../kinds/requests/equal";
+import type { HostRules, ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
 import { hostWithin } from "../../kinds/requests/hosts";
 import { withServices } from "../../kinds/requests/naming";
 import { listeningAt } from "../../kinds/requests/places";
@@ -25,7 +26,7 @@ export function ownedRules({ asked, served }: RequestSide): ServedRules {
     if (!request) return one;
     if (JSON.stringify(one.to).includes(UNKNOWN_TEXT)) {
       const { rule } = answerAsked(asked, request);
-      return rule ? { ...one, to: rule.to, ...(rule.by ? { by: rule.by } : {}) } : one;
+      return rule ? { ...one, to: withBeside(rule.to, one.to), ...(rule.by ? { by: rule.by } : {}) } : one;
     }
     const by = ruleOwner(one, request, rules, asked);
     return by ? { ...one, by } : one;
@@ -41,10 +42,39 @@ export function ownedRules({ asked, served }: RequestSide): ServedRules {
     ...address,
     ports: address.ports.map((port) => {
       const { name, group } = address;
-      return { ...port, hosts: hostsOf(port, { group, protocol: port.protocol, port: port.port, address: name }) };
+      return {
+        ...port,
+        ...authorityOf(port, group, asked),
+        hosts: hostsOf(port, { group, protocol: port.protocol, port: port.port, address: name }),
+      };
     }),
   }));
   return { ...rules, addresses };
+}
+
+/** The object that holds an authority, and the name under which it is held, which changes with the contents. */
+function authorityOf({ authority, protocol, port }: ServedPort, group: string, asked: ServedRules): Pick<ServedPort, "authority"> {
+  if (authority === undefined) return {};
+  const found = asked.addresses
+    .filter((one) => one.group === group)
+    .flatMap(({ ports }) => ports.find((one) => one.protocol === protocol && one.port === port && one.authority)?.authority ?? []);
+  return found[0] === undefined ? {} : { authority: `${found[0]}, held as ${authority}` };
+}
+
+/** The answer of the specs with what is served beside it, which they do not say. */
+function withBeside(asked: ServedAnswer, served: ServedAnswer): ServedAnswer {
+  if (!("forward" in asked && "forward" in served)) return asked;
+  const { affinity, proxyProtocol, balancing, policies } = served;
+  const [tls, ...others] = served.forward.map((part) => part.tls);
+  const isOne = tls !== undefined && others.every((other) => sameValue(other, tls));
+  return {
+    ...asked,
+    ...(isOne ? { forward: asked.forward.map((part) => ({ ...part, tls })) } : {}),
+    ...(affinity === undefined ? {} : { affinity }),
+    ...(proxyProtocol === undefined ? {} : { proxyProtocol }),
+    ...(balancing === undefined ? {} : { balancing }),
+    ...(policies === undefined ? {} : { policies }),
+  };
 }
 
 /** A request that the rule takes, if it were alone. */

@@ -80,28 +80,37 @@ function sharesOf(backends: readonly Backend[]): ReviewPlace["to"] {
   return shares;
 }
 
-function termsOf({ timeout, retry, rewrite, websockets, backends }: Forward): Pick<ReviewPlace, "terms"> {
-  const own = backends.flatMap(({ protocol, strategy, healthCheck, validation }) => [
-    ...(protocol ? [`servers speak ${protocol}`] : []),
-    ...(strategy ? [`balanced by ${strategy}`] : []),
+/** Terms that rules of requests have too, where a target serves them, and those that only routes have. */
+function termsOf({ timeout, retry, rewrite, websockets, backends }: Forward): Pick<ReviewPlace, "terms" | "served"> {
+  const own = backends.flatMap(({ protocol, healthCheck }) => [
+    ...(protocol && protocol !== "tls" ? [`servers speak ${protocol}`] : []),
     ...(healthCheck ? [`health check ${healthCheck.path ?? "/"}`] : []),
+  ]);
+  const inRules = backends.flatMap(({ protocol, strategy, validation }) => [
+    ...(protocol === "tls" ? ["servers speak tls"] : []),
+    ...(strategy ? [`balanced by ${strategy}`] : []),
     ...(validation ? ["certificates of the servers are verified"] : []),
   ]);
-  const terms = [
+  const served = [
     ...(timeout === undefined ? [] : [`timeout ${timeout}${timeout === "infinite" ? "" : " s"}`]),
     ...(retry ? [`${retry.count} retries on ${retry.on}`] : []),
     ...(rewrite === undefined ? [] : [`prefix rewritten to ${rewrite || "/"}`]),
-    ...(websockets ? ["websockets"] : []),
-    ...new Set(own),
+    ...new Set(inRules),
   ];
-  return terms.length > 0 ? { terms } : {};
+  return given({ terms: [...(websockets ? ["websockets"] : []), ...new Set(own)], served });
 }
 
+const given = ({ terms, served }: Required<Pick<ReviewPlace, "terms" | "served">>): Pick<ReviewPlace, "terms" | "served"> => ({
+  ...(terms.length > 0 ? { terms } : {}),
+  ...(served.length > 0 ? { served } : {}),
+});
+
 /** Two routes of one place: the result names both. */
-function merged({ to, terms = [], kept }: ReviewPlace, more: ReviewPlace): ReviewPlace {
-  const all = [...new Set([...terms, ...(more.terms ?? [])])];
-  const because = kept ?? more.kept;
-  return { to: { ...to, ...more.to }, ...(all.length > 0 ? { terms: all } : {}), ...(because === undefined ? {} : { kept: because }) };
+function merged(one: ReviewPlace, more: ReviewPlace): ReviewPlace {
+  const joined = (field: "terms" | "served") => [...new Set([...(one[field] ?? []), ...(more[field] ?? [])])];
+  const because = one.kept ?? more.kept;
+  const terms = given({ terms: joined("terms"), served: joined("served") });
+  return { to: { ...one.to, ...more.to }, ...terms, ...(because === undefined ? {} : { kept: because }) };
 }
 
 /** `default/web:80`, or the Service alone where its port is not found. */

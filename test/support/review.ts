@@ -25,7 +25,7 @@ const planOf = (to: "avi" | "octavia", { specs, settings }: ReviewSide): Plan =>
 export function reviewOf(target: "avi" | "octavia", before: ReviewSide, after: ReviewSide): string[] {
   const [olds, news] = [planOf(target, before), planOf(target, after)];
   const [was, is] = [runFactsOf(olds, before.settings), runFactsOf(news, after.settings)];
-  return summaryLines(was, is, changesBetween(olds, news));
+  return summaryLines(target, was, is, changesBetween(olds, news));
 }
 
 /** The comparison of each resource, as the engine asks for it. */

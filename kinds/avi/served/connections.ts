@@ -1,4 +1,5 @@
 import type { HostRules, Protocol, ServedAnswer, ServedPort, ServedRule } from "../../requests/form";
+import { policiesOf, tlsVersionsOf, withPolicies } from "./beside";
 import { type Body, byIndex, type Lookup, nameOf, numbersIn, recordIn, recordsIn, textOf, textsIn, unquoted } from "./bodies";
 import { certificateFor, certificatesOf } from "./certificates";
 import { forwardOf } from "./servers";
@@ -14,8 +15,15 @@ export function connectionPorts(cx: Lookup, vs: Body, dns: readonly string[]): S
     const transport = /UDP/.test(profile) ? "udp" : "tcp";
     const named = handshakes(cx, vs, at);
     const protocol: Protocol = named ? "tls" : enable_ssl === true ? "https" : transport;
-    const hosts = named ?? everyone(cx, vs, at, transport, enable_ssl === true ? dns : []);
-    return [{ port: at, protocol, hosts, otherwise: NOBODY }];
+    const found = named ?? everyone(cx, vs, at, transport, enable_ssl === true ? dns : []);
+    const policies = policiesOf(
+      cx,
+      override_network_profile_ref === undefined ? vs : { ...vs, network_profile_ref: override_network_profile_ref },
+    );
+    const hosts = Object.fromEntries(
+      Object.entries(found).map(([name, one]) => [name, { ...one, rules: withPolicies(one.rules, policies) }]),
+    );
+    return [{ port: at, protocol, ...(enable_ssl === true ? tlsVersionsOf(cx, vs) : {}), hosts, otherwise: NOBODY }];
   });
 }
 

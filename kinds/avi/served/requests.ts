@@ -1,4 +1,5 @@
 import type { HostRules, ServedPort } from "../../requests/form";
+import { policiesOf, tlsVersionsOf, withPolicies } from "./beside";
 import { type Body, type Lookup, recordsIn, textOf, textsIn } from "./bodies";
 import { certificateFor, certificatesOf, type NamedCertificate } from "./certificates";
 import { Labels } from "./labels";
@@ -41,10 +42,15 @@ export function requestPorts(cx: Lookup, vs: Body, children: readonly Body[], dn
     if (enable_ssl === true || isEnhanced)
       for (const { child, rules, names } of below) {
         const shown = isEnhanced ? certificates : certificatesOf(cx, child.ssl_key_and_certificate_refs);
-        for (const name of names) hosts[name] ??= withCertificate(rules.at(name, at, bySni), enable_ssl === true ? shown : [], name);
+        for (const name of names) {
+          const found = withCertificate(rules.at(name, at, bySni), enable_ssl === true ? shown : [], name);
+          // of those that differ by host and path the parent ends TLS
+          hosts[name] ??= enable_ssl === true ? { ...found, ...tlsVersionsOf(cx, isEnhanced ? vs : child) } : found;
+        }
       }
     if (enable_ssl === true && children.length === 0)
-      for (const name of Object.keys(hosts)) hosts[name] = withCertificate(hosts[name] as HostRules, certificates, name);
+      for (const name of Object.keys(hosts))
+        hosts[name] = { ...withCertificate(hosts[name] as HostRules, certificates, name), ...tlsVersionsOf(cx, vs) };
     return { port: at, protocol: enable_ssl === true ? "https" : "http", ...(bySni ? { bySni } : {}), hosts, otherwise: UNKNOWN };
   });
 }
@@ -69,13 +75,14 @@ function rulesOf(cx: Lookup, vs: Body): RequestRules {
   const [script] = recordsIn(vs.vs_datascripts).flatMap(({ vs_datascript_set_ref }) => cx.found("vsdatascriptset", vs_datascript_set_ref));
   const labels = script && new Labels(cx, script);
   const policies = new Policies(cx, vs.http_policies, labels);
+  const beside = policiesOf(cx, vs);
   return {
     names: [...policies.names, ...(labels?.names ?? [])],
     at(name, port, bySni) {
       const { rules, changes } = policies.at({ name, port, ...(bySni ? { bySni } : {}) });
       const labelled = labels?.at(changes.host ?? name, changes) ?? [];
       // @unverified avi/sets-before-script
-      return { rules: [...rules, ...labelled] };
+      return { rules: withPolicies([...rules, ...labelled], beside) };
     },
   };
 }

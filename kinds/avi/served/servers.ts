@@ -1,4 +1,5 @@
 import type { Part, ServedAnswer, ServedForward, Servers } from "../../requests/form";
+import { besideOfPools, tlsOfPool } from "./beside";
 import { type Body, type Lookup, nameOf, recordIn, recordsIn, textOf } from "./bodies";
 
 /** Longest time that a pool can wait, ms; what is to have no end gets it. */
@@ -16,7 +17,9 @@ export function partsOf(cx: Lookup, members: readonly Body[]): Part[] {
 function partOf(cx: Lookup, pool: string, weight = 1): Part {
   const service = cx.names.service?.(pool);
   const preserved = cx.names.preserved?.(pool) ? { pool: `pool/${pool}` } : {};
-  return { weight, ...(service === undefined ? {} : { service }), servers: serversOf(cx.at("pool", pool)), ...preserved };
+  const body = cx.at("pool", pool);
+  const tls = tlsOfPool(cx, body);
+  return { weight, ...(service === undefined ? {} : { service }), servers: serversOf(body), ...preserved, ...(tls ? { tls } : {}) };
 }
 
 /** Parts whose pool is known; the forward of none is no answer of a load balancer. */
@@ -30,6 +33,7 @@ export function forwardTo(cx: Lookup, pools: readonly string[], parts: Part[], w
     forward: parts,
     ...(timeouts.size === 1 && timeout > 0 ? { timeout: timeout >= ENDLESS ? "infinite" : timeout / 1000 } : {}),
     ...(retries.size === 1 && retry !== undefined ? { retry } : {}),
+    ...besideOfPools(bodies),
     ...(whenEmpty ? { empty: whenEmpty } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { Part, ServedAnswer } from "../../requests/form";
 import { isPoolRef } from "../pool";
 import type { ListenerBody, LoadBalancerBody, MemberBody, PoolBody } from "../types";
+import { besideOfPool, tlsOfPool } from "./beside";
 
 /** The parts of the requests that the members of a pool get; undefined: members are not known by Services. */
 export type PartsOf = (pool: PoolBody) => Part[] | undefined;
@@ -23,7 +24,9 @@ export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<s
 export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf: PartsOf): ServedAnswer {
   const empty = readsRequests ? { status: 503 } : { closed: "no server" };
   const parts = partsOf(pool) ?? partsBySize(pool);
-  return parts.length > 0 ? { forward: parts, empty } : empty;
+  const tls = tlsOfPool(pool);
+  const forward = tls ? parts.map((part) => ({ ...part, tls })) : parts;
+  return parts.length > 0 ? { forward, ...besideOfPool(pool), empty } : empty;
 }
 
 /** Members that take requests: of those for emergencies none, as long as there are others. */

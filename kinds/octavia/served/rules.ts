@@ -2,6 +2,7 @@ import { byHost, certificateFor } from "../../requests/by-host";
 import type { Protocol, ServedAddress, ServedAnswer, ServedPort } from "../../requests/form";
 import type { CertificateRef } from "../fields";
 import type { L7PolicyBody, ListenerBody, LoadBalancerBody, PoolBody } from "../types";
+import { besideOfListener } from "./beside";
 import { listedRules } from "./policies";
 import { answerOf, type PartsOf, poolsIn } from "./pools";
 
@@ -56,7 +57,7 @@ function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, fa
     const certificate = certificateFor(host, certificates);
     return certificate === undefined ? {} : { certificate };
   });
-  return { port, protocol, ...clientsOf(listener), hosts, otherwise: nothing };
+  return { port, protocol, ...clientsOf(listener), ...besideOfListener(listener), hosts, otherwise: nothing };
 }
 
 /** Connections of TLS are handed on as they are. */

@@ -5,6 +5,7 @@ import { isSilent } from "../../../kinds/requests/change-lines";
 import { comparedRequests, NO_CHANGES } from "../../../kinds/requests/changes";
 import { packedRules } from "../../../kinds/requests/packed";
 import { unreadyRequests } from "../../../kinds/requests/readiness";
+import { besideBetween } from "../../../kinds/review/beside";
 import { reviewChanges } from "../../../kinds/review/changes";
 import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../kinds/review/facts";
 import { findingLines } from "../../../kinds/review/findings";
@@ -38,11 +39,11 @@ export function summaryHandler({ name, contact }: Pick<BackEnd, "name" | "contac
       const after = factsOf(news.__facts);
       // the settings of a first run are no change
       const before = last ?? { ...NO_FACTS, settings: after.settings, rules: packedRules({ addresses: [] }), uses: {} };
-      const requests = requestsBetween(before, after, poolsBefore(name, owner));
+      const requests = requestsBetween(name, before, after, poolsBefore(name, owner));
       const warnings = [takenWarnings, emptyWarnings].flatMap((of) => of(requests?.changes ?? []));
       const findings = findingLines(before.findings ?? [], [...findingsIn(news), ...warnings]);
       if (findings) await (findings.isNew ? ctx.warn : ctx.summary)?.(findings.text);
-      const lines = summaryLines(before, after, run, requests);
+      const lines = summaryLines(name, before, after, run, requests);
       if (lines.length > 0) await ctx.summary?.(lines.join("\n"));
       const met = isDue ? await firstContact(contact, ctx) : undefined;
       return met?.is === "red" ? met.failures : [];
@@ -67,16 +68,17 @@ function lastRead(): (text: unknown) => ReviewFacts {
 
 /** The summary of one run in lines; empty when nothing changes. */
 export function summaryLines(
+  target: string,
   before: ReviewFacts,
   after: ReviewFacts,
   run: readonly RunChange[],
-  requests = requestsBetween(before, after),
+  requests = requestsBetween(target, before, after),
 ): string[] {
   const replaced = new Set(run.flatMap(({ resource, replaced }) => (replaced ? [resource] : [])));
   const changes = reviewChanges(before, after, replaced);
   const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
   const last =
-    changes.length + further.length + (requests && !isSilent(requests) ? 1 : 0) === 0
+    changes.length + further.length + (requests && !isSilent(requests) ? 1 : 0) + (requests?.beside.length ?? 0) === 0
       ? run.flatMap((one) => fieldLines(one, one.fields))
       : further;
   const lines = withUses(reviewLines(changes, [...new Set(last)], requests), before.uses, after.uses);
@@ -97,15 +99,22 @@ const NO_RULES =
  *
  * @param existing pools before the run
  */
-function requestsBetween(before: ReviewFacts, after: ReviewFacts, existing?: ReadonlySet<string>): RequestReview | undefined {
+function requestsBetween(
+  target: string,
+  before: ReviewFacts,
+  after: ReviewFacts,
+  existing?: ReadonlySet<string>,
+): RequestReview | undefined {
   const was = rulesIn(before);
   const [isAlike, hasServersAlike] = [isSameJson(before.rules, after.rules), isSameJson(before.servers, after.servers)];
-  if (was && isAlike && hasServersAlike) return { ...NO_CHANGES, unready: [] };
+  if (was && isAlike && hasServersAlike) return NOTHING;
   const is = was && rulesIn(after, was);
   if (!is) return undefined;
-  const compared = isAlike ? NO_CHANGES : comparedRequests(was, is, existing);
+  const compared = isAlike ? NOTHING : { ...comparedRequests(was, is, existing), beside: besideBetween(target, was, is) };
   return { ...compared, unready: hasServersAlike ? [] : unreadyRequests(was, is, compared.changes) };
 }
+
+const NOTHING: RequestReview = { ...NO_CHANGES, beside: [], unready: [] };
 
 const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

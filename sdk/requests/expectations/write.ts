@@ -1,5 +1,5 @@
 import { parseDocument, stringify } from "yaml";
-import { cellsOf, open } from "../../../kinds/requests/cells/cells";
+import { cellsOf, type Fixed, open } from "../../../kinds/requests/cells/cells";
 import type { Answer } from "../../../kinds/requests/effect";
 import type { HostRules, ServedAddress, ServedPort, ServedRule, ServedRules } from "../../../kinds/requests/form";
 import { hostWithin } from "../../../kinds/requests/hosts";
@@ -101,24 +101,30 @@ function reaching(request: Request | undefined, rule: ServedRule, { address }: H
 /** Addresses of documentation, which no range of a network has. */
 const OUTSIDE = ["192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1"];
 
-/** An expectation for a client that is refused today: it must not get through tomorrow. */
-function refusedClients(
-  { name, group }: ServedAddress,
-  { clients, protocol, port, hosts }: ServedPort,
+/** Expectations for clients that are refused today: they must not get through tomorrow. */
+function refusedClients(address: ServedAddress, port: ServedPort, requests: Requests): WrittenExpectation[] {
+  const { clients, clientCertificate, hosts } = port;
+  const names = Object.keys(hosts);
+  const from = clients && OUTSIDE.find((one) => !clients.some((range) => inRange(one, range)));
+  const refused = (name: string, fixed: Fixed) => refusedAt(address, port, name, fixed, requests);
+  return [
+    ...(from === undefined ? [] : names.slice(0, 1).flatMap((name) => refused(name, new Map([["client", [from]]])))),
+    ...(clientCertificate ? names.flatMap((name) => refused(name, new Map([["certificate", [false]]]))) : []),
+  ];
+}
+
+function refusedAt(
+  { name: address, group }: ServedAddress,
+  { protocol, port, hosts }: ServedPort,
+  name: string,
+  fixed: Fixed,
   requests: Requests,
 ): WrittenExpectation[] {
-  const from = clients && OUTSIDE.find((address) => !clients.some((range) => inRange(address, range)));
-  const [host] = Object.keys(hosts);
-  if (from === undefined || host === undefined) return [];
-  const [request] = requestsIn(
-    { group, protocol, port, address: name },
-    hostWithin(host, (one) => one === host),
-    new Map([["client", [from]]]),
-    false,
-  );
+  const host = hostWithin(name, (one) => one in hosts);
+  const [request] = requestsIn({ group, protocol, port, address }, host, fixed, false);
   const { group: _, ...plain } = request ?? { url: "" };
   const found = requests.explain(plain);
-  const rule = Object.values(hosts).flatMap(({ rules }) => rules)[0];
+  const [rule] = [hosts[name], ...Object.values(hosts)].flatMap((entry) => entry?.rules ?? []);
   return found?.answer.kind === "closed" && rule ? [{ rule: shownRule(rule), entry: entryOf(plain, found) }] : [];
 }
 

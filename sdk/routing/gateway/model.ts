@@ -46,6 +46,8 @@ export interface RequestPort {
 export interface ClientValidation {
   /** PEM, one or several. */
   caCertificate: string | Unknown;
+  /** The objects that hold it: `ConfigMap infra/ca`. */
+  sources: string[];
   /** Requests without a valid certificate pass too. */
   insecureFallback?: true;
 }

@@ -109,10 +109,13 @@ export function clientsOn(cx: CertificateSource, { ref, spec }: Gateway, port: n
   const place = own ? `/spec/tls/frontend/perPort/${index}/tls` : "/spec/tls/frontend/default";
   const user = { kind: "Gateway", namespace: ref.namespace, at: `${place}/validation/caCertificateRefs` };
   const { caCertificate, fault } = authoritiesOf(cx, user, validation.caCertificateRefs);
+  const sources = validation.caCertificateRefs.map(({ kind, name, namespace = ref.namespace }) => `${kind} ${keyOf({ namespace, name })}`);
   return {
     ...(caCertificate === undefined
       ? {}
-      : { clients: { caCertificate, ...(validation.mode === "AllowInsecureFallback" ? { insecureFallback: true as const } : {}) } }),
+      : {
+          clients: { caCertificate, sources, ...(validation.mode === "AllowInsecureFallback" ? { insecureFallback: true as const } : {}) },
+        }),
     ...(fault ? { fault } : {}),
   };
 }

@@ -127,7 +127,7 @@ describe("a Gateway on Octavia", () => {
   });
 
   it("ends TLS with the certificate of the first listener and those of the others by name, and asks clients for theirs", () => {
-    const ports = [httpsPort([ruleOf()], ["b", "a"], { clients: { caCertificate: "AUTHORITY" } })];
+    const ports = [httpsPort([ruleOf()], ["b", "a"], { clients: { sources: ["ConfigMap infra/ca"], caCertificate: "AUTHORITY" } })];
     const { inputs, bodies } = lower([gatewayOf("web", ports)], { responders: RESPONDERS });
     const listener = bodies[0]?.listeners?.[0];
     expect(listener).toMatchObject({
