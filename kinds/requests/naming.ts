@@ -19,7 +19,7 @@ class Naming {
   constructor(private readonly services: Readonly<Record<string, Servers>>) {
     for (const [service, servers] of Object.entries(services)) {
       for (const server of serversOf(servers)) listed(this.having, server).push(service);
-      listed(this.ports, service.replace(/:[^:]*$/, "")).push(service);
+      listed(this.ports, withoutPort(service)).push(service);
     }
   }
 
@@ -33,11 +33,11 @@ class Naming {
   private parts(parts: readonly Part[]): Part[] | undefined {
     const [only, ...others] = parts;
     const whole = only && others.length === 0 ? this.wholeOf(only) : undefined;
-    if (whole !== undefined) return [{ service: whole, weight: 1, ...poolOf(only) }];
+    if (whole !== undefined) return [{ ...this.part(whole), weight: 1, ...poolOf(only) }];
     const pools = new Map<string, string>();
     const found = new Map<string, number>();
     const add = (service: string, share: number) => found.set(service, (found.get(service) ?? 0) + share);
-    const shares = new Map<string, number>();
+    const [shares, hints] = [new Map<string, number>(), new Map<string, string>()];
     const states = { ready: new Set<string>(), unready: new Set<string>() };
     for (const { weight, servers, service, pool } of parts) {
       if (weight === 0) continue; // it gets no requests, whoever's it is
@@ -48,21 +48,27 @@ class Naming {
       for (const server of servers?.unready ?? []) states.unready.add(server);
       if (port !== undefined && (others.length === 0 || !own || own.length === 0)) add(port, weight);
       else if (!own || own.length === 0) return undefined;
-      else for (const server of own) shares.set(server, (shares.get(server) ?? 0) + weight / own.length);
+      else
+        for (const server of own) {
+          shares.set(server, (shares.get(server) ?? 0) + weight / own.length);
+          if (service !== undefined && this.services[service]) hints.set(server, service);
+        }
     }
     const isWhole = (service: string) => this.services[service]!.ready.every((server) => shares.has(server));
     for (const [server, share] of shares) {
       const all = this.having.get(server) ?? [];
-      const service = all.find((one) => found.has(one)) ?? all.find(isWhole) ?? all[0];
+      const hinted = all.find((one) => one === hints.get(server)); // of ports with the same servers the pool is for one
+      const service = hinted ?? all.find((one) => found.has(one)) ?? all.find(isWhole) ?? all[0];
       if (service === undefined) return undefined;
       add(service, share);
     }
     if (found.size === 0) return undefined;
     // alone it gets everything
-    return [...found].map(([service, weight]) => ({
-      ...{ service, weight: found.size === 1 ? 1 : weight },
-      ...poolOf({ pool: pools.get(service) }),
-      ...this.otherwise(service, states),
+    return [...found].map(([key, weight]) => ({
+      ...this.part(key),
+      weight: found.size === 1 ? 1 : weight,
+      ...poolOf({ pool: pools.get(key) }),
+      ...this.otherwise(key, states),
     }));
   }
 
@@ -73,8 +79,18 @@ class Naming {
     return others.length === 0 ? port : undefined;
   }
 
+  /** The port that is named, before the others of its Service. */
   private named(service: string): readonly string[] {
-    return this.services[service] ? [service] : (this.ports.get(service) ?? []);
+    const whole = this.ports.get(service);
+    if (whole || !this.services[service]) return whole ?? [];
+    return [service, ...(this.ports.get(withoutPort(service)) ?? []).filter((one) => one !== service)];
+  }
+
+  /** A key has the protocol where a number has two: the second has servers of its own. */
+  private part(key: string): Pick<Part, "service" | "servers"> {
+    const servers = this.services[key];
+    const [, service] = /^(.*:\d+)\/[A-Z]+$/.exec(key) ?? [];
+    return service === undefined ? { service: key } : { service, ...(servers ? { servers } : {}) };
   }
 
   /** Servers of a Service that its parts have in another state than the Service says: switched off by hand, say. */
@@ -97,6 +113,7 @@ function withTls(named: Part[], parts: readonly Part[]): Part[] {
     return tls ? { ...one, tls } : one;
   });
 }
+const withoutPort = (service: string): string => service.replace(/:[^:]*$/, "");
 
 const serversOf = ({ ready, unready = [] }: Servers): string[] => [...ready, ...unready];
 

@@ -38,7 +38,9 @@ export function packedRules({ addresses, servers = {} }: ServedRules): PackedRul
   const packedPort = ({ hosts, otherwise, ...port }: ServedPort) => {
     const at = count++;
     for (const [name, { rules, certificate, tlsVersions, otherwise: rest }] of Object.entries(hosts).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const list = rules.map(({ to, match, by }): z.infer<typeof rule> => [answers.at(to), matches.at(match), objects.at(by?.object)]);
+      const list = rules.map(
+        ({ to, match, by }): z.infer<typeof rule> => [answers.at(withoutServers(to)), matches.at(match), objects.at(by?.object)],
+      );
       const tls = tlsVersions ? [certificate ?? null, tlsVersions] : certificate === undefined ? [] : [certificate];
       listed(byHost, name).push([at, list, answers.at(rest), ...tls] as z.infer<typeof entry>);
     }
@@ -59,6 +61,15 @@ export function packedRules({ addresses, servers = {} }: ServedRules): PackedRul
     hosts: Object.fromEntries(hosts),
   };
 }
+
+/** Servers of a Service are known by its name. */
+const withoutServers = (to: ServedAnswer): ServedAnswer =>
+  "forward" in to && to.forward.some(({ service, servers }) => service !== undefined && servers)
+    ? {
+        ...to,
+        forward: to.forward.map(({ servers, ...part }) => ({ ...part, ...(servers && part.service === undefined ? { servers } : {}) })),
+      }
+    : to;
 
 /** Values by their place, the first at 1. */
 class Table<T> {

@@ -42,11 +42,14 @@ export function askedRules(model: AskedModel, of: AddressGroups = BY_SCOPE): Ser
   return { addresses, servers: behind.servers };
 }
 
+/** Ranges of addresses; one of all addresses restricts nobody. */
+const restricting = (ranges: readonly string[]): readonly string[] => (ranges.some((range) => range.endsWith("/0")) ? [] : ranges);
+
 /** A Service with a load balancer of its own; source ranges restrict its clients. */
 function serviceAddress({ owner, ports }: L4Service, of: AddressGroups, behind: Behind): ServedAddress {
   const name = describeObject(owner.ref);
   const group = of.service?.(owner.ref) ?? name;
-  const { loadBalancerSourceRanges: ranges } = owner;
+  const ranges = restricting(owner.loadBalancerSourceRanges);
   return {
     ...{ name, group },
     ports: ports.flatMap(({ port, ...members }): ServedPort[] => {

@@ -119,13 +119,21 @@ function requestEdits(request: HeaderChanges): { request?: HeaderEdits; host?: s
 }
 
 function editsOf({ rewrite, timeouts, retry }: GatewayForward, path: string) {
-  const [edit, seconds] = [rewrite?.path && editOf(rewrite.path, path), timeouts?.request];
+  const [edit, timeout] = [rewrite?.path && editOf(rewrite.path, path), shortest(timeouts)];
   return {
     ...(edit ? { path: edit } : {}),
     ...(rewrite?.hostname === undefined ? {} : { host: rewrite.hostname }),
-    ...(seconds === undefined ? {} : { timeout: seconds === 0 ? ("infinite" as const) : seconds }),
-    ...(retry ? { retry: `${retry.attempts ?? 1} times on ${retry.codes.join(", ")}` } : {}),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(retry ? { retry: `${retry.attempts ?? 1} times${retry.codes.length > 0 ? ` on ${retry.codes.join(", ")}` : ""}` } : {}),
   };
+}
+
+/** A server is waited for until the first of both times is over; 0 is no end. */
+function shortest({ request, backendRequest }: NonNullable<GatewayForward["timeouts"]> = {}): number | "infinite" | undefined {
+  const given = [request, backendRequest].filter((one) => one !== undefined);
+  const ends = given.filter((seconds) => seconds > 0);
+  if (ends.length > 0) return Math.min(...ends);
+  return given.length > 0 ? "infinite" : undefined;
 }
 
 const editOf = ({ type, value }: PathChange, path: string): PathEdit =>

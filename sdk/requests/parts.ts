@@ -18,6 +18,7 @@ export const objectOf = (owner: RuleOwner): ObjectRef | undefined => objects.get
 /** Services behind routes, with their servers. */
 export class Behind {
   readonly servers: Record<string, Servers> = {};
+  private readonly protocols = new Map<string, string | undefined>();
 
   /** The answer of backends; with no weight at all each gets the same. `failed` is the part of those that cannot be used. */
   forward(backends: readonly (Backend & { invalid?: true })[], failed?: Part): ServedForward | undefined {
@@ -25,7 +26,7 @@ export class Behind {
     for (const backend of backends) {
       const weight = backend.weight ?? 1;
       if (weight === 0) continue;
-      const part = backend.invalid && failed ? { ...failed, weight } : { weight, service: this.name(backend) };
+      const part = backend.invalid && failed ? { ...failed, weight } : { weight, ...this.named(backend) };
       const key = part.service ?? "";
       parts.set(key, { ...part, weight: weight + (parts.get(key)?.weight ?? 0) });
     }
@@ -34,8 +35,11 @@ export class Behind {
     return all.length > 0 ? { forward: all.length > 1 ? all : all.map((part) => ({ ...part, weight: 1 })) } : undefined;
   }
 
-  private name({ service, port, servers, missing }: Backend): string {
+  /** Of two protocols on one number the second has an entry, and servers, of its own. */
+  private named({ service, port, servers, missing }: Backend): Pick<Part, "service" | "servers"> {
     const name = `${keyOf(service)}${port ? `:${port.port}` : ""}`;
+    const first = this.protocols.get(name) ?? port?.protocol;
+    this.protocols.set(name, first);
     const known = servers.flatMap(({ address, port: number, ready, drained }) =>
       isUnknown(address) || isUnknown(number)
         ? []
@@ -44,8 +48,10 @@ export class Behind {
     const ready = known.filter(({ isReady }) => isReady).map(({ server }) => server);
     const unready = known.filter(({ isReady }) => !isReady).map(({ server }) => server);
     if (servers.some(({ address, port: number }) => isUnknown(address) || isUnknown(number))) unready.push(UNKNOWN_TEXT);
-    this.servers[name] = { ready, ...(unready.length > 0 ? { unready } : {}), ...(missing ? { kept: true } : {}) };
-    return name;
+    const own: Servers = { ready, ...(unready.length > 0 ? { unready } : {}), ...(missing ? { kept: true } : {}) };
+    const isSecond = port?.protocol !== first;
+    this.servers[isSecond ? `${name}/${port?.protocol}` : name] = own;
+    return { service: name, ...(isSecond ? { servers: own } : {}) };
   }
 }
 

@@ -41,6 +41,7 @@ export function editsOf(actions: unknown): HeaderEdits & { host?: string } {
     else if (action === "HTTP_ADD_HDR") found.add = { ...found.add, [name]: value };
     else found.set = { ...found.set, [name]: value };
   }
+  found.remove?.sort();
   return found;
 }
 

@@ -10,9 +10,8 @@ const NOBODY = { closed: "no server is ready" };
 export function connectionPorts(cx: Lookup, vs: Body, dns: readonly string[]): ServedPort[] {
   return recordsIn(vs.services).flatMap(({ port, enable_ssl, override_network_profile_ref }): ServedPort[] => {
     const at = Number(port);
-    const profile = nameOf(override_network_profile_ref ?? vs.network_profile_ref);
-    if (/SCTP/.test(profile)) return [];
-    const transport = /UDP/.test(profile) ? "udp" : "tcp";
+    const transport = transportOf(nameOf(override_network_profile_ref ?? vs.network_profile_ref)) ?? chosenFor(cx, vs, at);
+    if (transport === "sctp") return [];
     const named = handshakes(cx, vs, at);
     const protocol: Protocol = named ? "tls" : enable_ssl === true ? "https" : transport;
     const found = named ?? everyone(cx, vs, at, transport, enable_ssl === true ? dns : []);
@@ -26,6 +25,28 @@ export function connectionPorts(cx: Lookup, vs: Body, dns: readonly string[]): S
     return [{ port: at, protocol, ...(enable_ssl === true ? tlsVersionsOf(cx, vs) : {}), hosts, otherwise: NOBODY }];
   });
 }
+
+type Transport = "tcp" | "udp" | "sctp";
+
+/** The name of a profile has the protocol in it; one of the user's own may have none. */
+const transportOf = (text: string): Transport | undefined =>
+  (["sctp", "udp", "tcp"] as const).find((protocol) => text.toLowerCase().includes(protocol));
+
+/** The protocol that a pool is chosen for at the port, TCP where there are several. */
+function chosenFor(cx: Lookup, vs: Body, port: number): Transport {
+  const rules = policySets(cx, vs).flatMap((set) => recordsIn(recordIn(set.l4_connection_policy).rules));
+  const found = [
+    ...rules.flatMap(({ match }) => {
+      const { port: ports, protocol } = recordIn(match);
+      return numbersIn(recordIn(ports).ports).includes(port) ? [textOf(recordIn(protocol).protocol)] : [];
+    }),
+    ...recordsIn(vs.service_pool_select).flatMap((one) => (Number(one.service_port) === port ? [textOf(one.service_protocol)] : [])),
+  ].map(transportOf);
+  return found.includes("tcp") ? "tcp" : (found.find((one) => one !== undefined) ?? "tcp");
+}
+
+const policySets = (cx: Lookup, vs: Body): Body[] =>
+  byIndex(recordsIn(vs.l4_policies)).flatMap(({ l4_policy_set_ref }) => cx.found("l4policyset", l4_policy_set_ref));
 
 /** One answer for all; with TLS that ends here, for the names of the certificate. */
 function everyone(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp", names: readonly string[]): ServedPort["hosts"] {
@@ -43,8 +64,7 @@ function everyone(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp", 
 
 /** The choice of a policy by port and protocol, else of the port, else of the whole virtual service. */
 function chosen(cx: Lookup, vs: Body, port: number, transport: "tcp" | "udp"): ServedRule | undefined {
-  const sets = byIndex(recordsIn(vs.l4_policies)).flatMap(({ l4_policy_set_ref }) => cx.found("l4policyset", l4_policy_set_ref));
-  for (const set of sets)
+  for (const set of policySets(cx, vs))
     for (const { match, action } of byIndex(recordsIn(recordIn(set.l4_connection_policy).rules))) {
       const { port: ports, protocol } = recordIn(match);
       const fits = numbersIn(recordIn(ports).ports).includes(port) && textOf(recordIn(protocol).protocol).toLowerCase().endsWith(transport);

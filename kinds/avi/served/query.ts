@@ -1,4 +1,5 @@
 import type { Condition, ValueCondition } from "../../requests/form";
+import { alternativesOf } from "../../requests/literal";
 import { type Body, textOf, textsIn } from "./bodies";
 
 /** Between two parameters of an expression that takes them in any order. */
@@ -19,7 +20,8 @@ export function queryConditions(criterion: Body): Condition[] {
 /** The pairs of the first order; all orders have the same. */
 function firstOrder(inner: string): string[] {
   if (!inner.includes(BETWEEN)) return [inner];
-  const [first = ""] = inner.replace(/^\(/, "").split("|");
+  const [, orders = inner] = /^\((.*)\)$/.exec(inner) ?? [];
+  const [first = ""] = alternativesOf(orders);
   return first.split(BETWEEN);
 }
 

@@ -1,8 +1,8 @@
 import type { Condition, PathCondition, ValueCondition } from "../../requests/form";
-import { literalPattern } from "../../requests/literal";
+import { alternativesOf, literalPattern } from "../../requests/literal";
 import type { L7RuleBody } from "../types";
 import { partPattern } from "./hosts";
-import { alternativesOf, literalOf, valueInHaproxy } from "./value";
+import { literalOf, valueInHaproxy } from "./value";
 
 /** Conditions of a rule on a request, besides its host. Undefined: every request meets it. */
 export function conditionOf(rule: L7RuleBody): Condition | undefined {

@@ -1,7 +1,7 @@
 import type { HostCondition } from "../../requests/form";
-import { literalPattern } from "../../requests/literal";
+import { alternativesOf, literalPattern } from "../../requests/literal";
 import type { L7RuleBody } from "../types";
-import { alternativesOf, literalOf, valueInHaproxy } from "./value";
+import { literalOf, valueInHaproxy } from "./value";
 
 /** The names that a rule for hosts fits, or a condition where it is none for whole names. */
 export function hostTest({ compare_type, value: given }: L7RuleBody): { names: string[] } | HostCondition {

@@ -32,22 +32,3 @@ export function literalOf(pattern: string): string | undefined {
   }
   return text;
 }
-
-/** The alternatives of a pattern, outside of groups and classes. */
-export function alternativesOf(pattern: string): string[] {
-  const found: string[] = [];
-  let [begin, depth, isClass] = [0, 0, false];
-  for (let at = 0; at < pattern.length; at++) {
-    const character = pattern[at];
-    if (character === "\\") at++;
-    else if (isClass) isClass = character !== "]";
-    else if (character === "[") isClass = true;
-    else if (character === "(") depth++;
-    else if (character === ")") depth--;
-    else if (character === "|" && depth === 0) {
-      found.push(pattern.slice(begin, at));
-      begin = at + 1;
-    }
-  }
-  return [...found, pattern.slice(begin)];
-}

@@ -26,7 +26,7 @@ const FAULTS = [
 ];
 
 /** True for the answer of those parts that have a server which is ready; where none has one, whoever is named. */
-function isSameOfReady(was: ForwardAnswer, is: ForwardAnswer): boolean {
+export function isSameOfReady(was: ForwardAnswer, is: ForwardAnswer): boolean {
   const ready = was.to.filter(({ servers = [], status }) => status !== undefined || servers.length > 0);
   const sum = ready.reduce((all, { share }) => all + share, 0);
   return sum === 0 || sameAnswer({ ...was, to: ready.map((part) => ({ ...part, share: part.share / sum })) }, is);

@@ -1,6 +1,15 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Difference } from "../../../kinds/requests/difference";
-import type { RuleOwner, ServedAddress, ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../../kinds/requests/form";
+import type {
+  Part,
+  RuleOwner,
+  ServedAddress,
+  ServedAnswer,
+  ServedPort,
+  ServedRule,
+  ServedRules,
+  Servers,
+} from "../../../kinds/requests/form";
 import { namesFor } from "../../../kinds/requests/hosts";
 import { askedOf } from "../../../kinds/requests/request";
 import type { Concerned } from "./reason";
@@ -8,12 +17,14 @@ import type { Concerned } from "./reason";
 /** Finds the rules of the specs that a difference concerns, and their objects. */
 export class ConcernedRules {
   private readonly groups: ReadonlyMap<string, ServedAddress>;
+  private readonly servers: Readonly<Record<string, Servers>>;
 
   constructor(
-    { addresses }: ServedRules,
+    { addresses, servers = {} }: ServedRules,
     private readonly refOf: (owner: RuleOwner) => ObjectRef | undefined,
   ) {
     this.groups = new Map(addresses.map((one) => [one.group, one]));
+    this.servers = servers;
   }
 
   /** The rule whose requests these are, then those of the host that ask for what is served. */
@@ -22,9 +33,24 @@ export class ConcernedRules {
     const answer = isRule?.to;
     const found = new Map<ServedRule, ServedPort["protocol"]>(wasRule ? [[wasRule, protocol]] : []);
     for (const [rule, on] of this.rulesOf(group, host)) {
-      const isAlike = is.kind === "redirect" ? "redirect" in rule.to : answer !== undefined && shareServices(rule.to, answer);
+      const isAlike = is.kind === "redirect" ? "redirect" in rule.to : answer !== undefined && this.isForSame(rule.to, answer);
       if (isAlike && !found.has(rule)) found.set(rule, on);
     }
+    return this.withObjects(found);
+  }
+
+  /** The rules that name the host itself, on all ports of the group. */
+  ofHost(group: string, host: string): Concerned[] {
+    const ports = this.groups.get(group)?.ports ?? [];
+    const found = ports.flatMap(({ hosts, protocol }) => {
+      const broad = new Set([...namesFor(host)].flatMap((name) => (name === host ? [] : (hosts[name]?.rules ?? []))));
+      const own = (hosts[host]?.rules ?? []).filter((rule) => !broad.has(rule));
+      return own.map((rule): [ServedRule, ServedPort["protocol"]] => [rule, protocol]);
+    });
+    return this.withObjects(found);
+  }
+
+  private withObjects(found: Iterable<[ServedRule, ServedPort["protocol"]]>): Concerned[] {
     return [...found].flatMap(([rule, on]) => {
       const ref = rule.by && this.refOf(rule.by);
       return rule.by && ref ? [{ ref, by: rule.by, rule, on }] : [];
@@ -45,13 +71,22 @@ export class ConcernedRules {
       names.flatMap((name) => (hosts[name]?.rules ?? []).map((rule): [ServedRule, ServedPort["protocol"]] => [rule, protocol])),
     );
   }
-}
 
-/** By Service, whatever the port: a port that is missing has no name. */
-function shareServices(a: ServedAnswer, b: ServedAnswer): boolean {
-  if (!("forward" in a && "forward" in b)) return false;
-  const services = new Set(b.forward.map(({ service }) => serviceIn(service)));
-  return a.forward.some(({ service }) => service !== undefined && services.has(serviceIn(service)));
+  /** By Service, whatever the port: a port that is missing has no name. Services with the same servers are told apart by nothing that is served. */
+  private isForSame(a: ServedAnswer, b: ServedAnswer): boolean {
+    if (!("forward" in a && "forward" in b)) return false;
+    const services = new Set(b.forward.map(({ service }) => serviceIn(service)));
+    const servers = new Set(b.forward.flatMap((part) => this.serversOf(part)));
+    return a.forward.some(
+      (part) =>
+        (part.service !== undefined && services.has(serviceIn(part.service))) || this.serversOf(part).some((server) => servers.has(server)),
+    );
+  }
+
+  private serversOf({ service, servers }: Part): string[] {
+    const known = servers ?? (service === undefined ? undefined : this.servers[service]);
+    return known ? [...known.ready, ...(known.unready ?? [])] : [];
+  }
 }
 
 const serviceIn = (named: string | undefined): string | undefined => named?.replace(/:[^:]*$/, "");

@@ -1,6 +1,6 @@
 import type { Difference } from "../../../kinds/requests/difference";
 import type { Answer, ForwardAnswer } from "../../../kinds/requests/effect";
-import { isNobody } from "../../../kinds/requests/equal";
+import { isNobody, sameAnswer } from "../../../kinds/requests/equal";
 import type { DifferenceKind } from "./reason";
 
 /** Reason of a closed connection, in the words of `answer`. */
@@ -17,16 +17,13 @@ export function kindOf({ was, is, wasRule }: Pick<Difference, "was" | "is" | "wa
   if (was.kind === "redirect") return is.kind === "redirect" ? "location" : "unredirected";
   if (is.kind === "redirect") return "redirected";
   if (was.kind !== "forward" || is.kind !== "forward") return "status";
-  if (servicesOf(was) !== servicesOf(is)) return "elsewhere";
-  return sharesOf(was) === sharesOf(is) ? "edits" : "shares";
+  if (sameAnswer(recipients(was), recipients(is))) return "edits";
+  return servicesOf(was) === servicesOf(is) ? "shares" : "elsewhere";
 }
 
 const keyOf = ({ service, status }: ForwardAnswer["to"][number]): string => service ?? `status ${status}`;
 
 const servicesOf = ({ to }: ForwardAnswer): string => to.map(keyOf).sort().join();
 
-const sharesOf = ({ to }: ForwardAnswer): string =>
-  to
-    .map((part) => `${keyOf(part)} ${part.share.toFixed(2)}`)
-    .sort()
-    .join();
+/** Who gets a request, whatever is changed of it; Services with the same servers are one. */
+const recipients = ({ to }: ForwardAnswer): ForwardAnswer => ({ kind: "forward", to });

@@ -36,6 +36,8 @@ export interface Untold {
   difference: Difference;
   /** The rule whose requests these are, and those that get them. */
   concerned: readonly Concerned[];
+  /** The rules that name the host itself, on all ports. */
+  ofHost: readonly Concerned[];
   /** Some spec names the host, or a wildcard that it is below. */
   isNamed: boolean;
   /** Protocol of the load balancer at the port; absent where nothing listens. */

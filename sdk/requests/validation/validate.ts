@@ -57,6 +57,7 @@ function found({ asked: readAsked, served: readServed, statuses, reasons, about 
       kind: kindOf(difference),
       difference,
       concerned: rules.of(difference),
+      ofHost: rules.ofHost(group, host),
       isNamed: rules.isNamed(group, host),
       ...(speaks ? { speaks } : {}),
     };
@@ -87,7 +88,8 @@ function diagnosticFor(first: Untold, others: readonly Untold[], reason: Reason 
 }
 
 /** Readiness is no difference: where no server of a rule is known, what is served is the answer of a rule without one. */
-function isSame(was: Answer, is: Answer): boolean {
+function isSame(was: Answer, served: Answer): boolean {
+  const is = served.kind === "forward" && served.to.length === 0 ? (served.empty ?? served) : served;
   if (sameAnswer(was, is) || (isNobody(was) && isNobody(is))) return true;
   if (was.kind !== "forward" || !isNobody(is)) return false;
   return was.to.every(({ servers = [], unready = [], status }) => status === undefined && servers.length + unready.length === 0);

@@ -1,10 +1,19 @@
+import { sameAnswer } from "../../../kinds/requests/equal";
 import type { Protocol, ServedRule } from "../../../kinds/requests/form";
 import { stemOf } from "../../../kinds/requests/match";
 import { COMMON_REASONS, type Concerned, type Reason, type Untold } from "../../requests/validation";
+import type { Service } from "../../specs";
 import type { Extensions } from "./extensions";
+import { LONGEST_TIMEOUT } from "./lower/pools";
+import { serviceReasons } from "./service-reasons";
 
-/** Limits of Avi, of the generation of AKO and of settings, for which requests are served otherwise than specs ask, and what a HostRule asks for beside them. */
-export const aviReasons = (extensions: Extensions): readonly Reason[] => [
+/**
+ * Limits of Avi, of the generation of AKO and of settings, for which requests are served otherwise than specs ask, and what a HostRule asks for beside them.
+ *
+ * @param services those with a virtual service of their own
+ */
+export const aviReasons = (extensions: Extensions, services: readonly Service[] = []): readonly Reason[] => [
+  ...serviceReasons(extensions, services),
   {
     kinds: ["lost", "extra"],
     why: "A HostRule switches the virtual service of a host off.",
@@ -21,19 +30,31 @@ export const aviReasons = (extensions: Extensions): readonly Reason[] => [
     fits: ({ difference: { host }, speaks }) => speaks === undefined && (extensions.host(host)?.listeners?.length ?? 0) > 0,
   },
   {
-    kinds: ["extra"],
+    kinds: ["extra", "lost", "elsewhere", "shares", "edits"],
     why: "A HostRule with useRegex makes regular expressions of paths.",
-    fits: ({ difference: { host } }) => extensions.host(host)?.regularExpressions === true,
+    fits: ({ difference: { host, wasRule, isRule } }) =>
+      extensions.host(host)?.regularExpressions === true && [wasRule, isRule].some(hasPath),
   },
   {
     kinds: ["redirected", "location"],
     why: "A HostRule with applicationRootPath redirects the path / to another one.",
-    fits: ({ difference: { host, path } }) => extensions.host(host) !== undefined && path?.match === "exact" && path.value === "/",
+    fits: ({ difference: { host, path } }) =>
+      extensions.host(host)?.rootPath !== undefined && path?.match === "exact" && path.value === "/",
   },
   {
     kinds: ["extra", "lost", "redirected", "unredirected", "location", "elsewhere", "shares", "edits", "status"],
     why: "Gateway API leaves regular expressions of paths to implementations: Avi finds one anywhere in the path, unless it begins with ^ and ends with $.",
     fits: ({ difference: { group, wasRule, isRule } }) => group.startsWith("Gateway ") && [wasRule, isRule].some(hasExpression),
+  },
+  {
+    kinds: ["edits"],
+    why: "Avi waits for a server 6 hours at most, and a pool without an end has the same.",
+    fits: ({ difference: { was, is } }) =>
+      was.kind === "forward" &&
+      is.kind === "forward" &&
+      Number(was.timeout) >= LONGEST_TIMEOUT &&
+      is.timeout === "infinite" &&
+      sameAnswer({ ...was, timeout: is.timeout }, is),
   },
   {
     kinds: ["extra", "elsewhere", "shares", "edits", "status"],
@@ -49,6 +70,8 @@ export const aviReasons = (extensions: Extensions): readonly Reason[] => [
   },
   ...COMMON_REASONS,
 ];
+
+const hasPath = (rule: ServedRule | undefined): boolean => rule?.match?.some(({ of }) => of === "path") === true;
 
 const hasExpression = (rule: ServedRule | undefined): boolean =>
   rule?.match?.some((one) => one.of === "path" && one.is === "regex") === true;

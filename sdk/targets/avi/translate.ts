@@ -76,6 +76,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
       labelledRoutes: lowered.staticRoutes?.labelled ?? false,
       services: Object.fromEntries(cluster.pools.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service]]))),
       preservedPools: cluster.pools.flatMap(({ name, inputs }) => (inputs.keep?.includes("servers") ? [name] : [])),
+      ports: Object.fromEntries(cluster.pools.flatMap(({ name, port }) => (port === undefined ? [] : [[name, port]]))),
       split: served.filter((ref) => ref.kind === "Ingress" && parts.isSplit(ref)),
     },
   };
@@ -103,7 +104,10 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         asked: () => askedRules(own, groupsOf(cluster)),
         served: () => aviServedApart(resources, plan.shown),
         statuses,
-        reasons: aviReasons(extensions),
+        reasons: aviReasons(
+          extensions,
+          own.l4.map(({ owner: service }) => service),
+        ),
         about: settingsOf("avi"),
       }),
   );

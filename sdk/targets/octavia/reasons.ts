@@ -1,10 +1,39 @@
-import { COMMON_REASONS, type Reason } from "../../requests/validation";
+import { describeObject } from "../../../kinds/diagnostic";
+import type { Answer } from "../../../kinds/requests/effect";
+import { COMMON_REASONS, type Concerned, isSameOfReady, type Reason } from "../../requests/validation";
 
 /** Limits of Octavia, its version, its provider and the settings, for which requests are served otherwise than the specs ask. */
 export const OCTAVIA_REASONS: readonly Reason[] = [
   {
     kinds: ["refused"],
     why: "Annotations that restrict clients are applied to the listeners of an object; what the specs ask for does not have them.",
+    fits: ({ difference: { group } }) => !group.startsWith("Gateway "),
+  },
+  {
+    kinds: ["edits", "shares", "elsewhere"],
+    why: "The timeout of an IngressRoute is that of its listener, where all routes agree: Octavia has none for a path.",
+    fits: ({ difference: { was, is }, concerned: [first] }) =>
+      first?.ref.kind === "IngressRoute" &&
+      was.kind === "forward" &&
+      is.kind === "forward" &&
+      was.timeout !== undefined &&
+      is.timeout === undefined &&
+      isSameOfReady(was, { ...is, timeout: was.timeout }),
+  },
+  {
+    kinds: ["location"],
+    why: "A host without clear text of its own has one redirect, with the status of the first object that asks for one.",
+    fits: ({ difference: { was, is }, concerned, ofHost }) =>
+      was.kind === "redirect" &&
+      is.kind === "redirect" &&
+      was.location === is.location &&
+      [...concerned, ...ofHost].some(({ rule: { to } }) => "redirect" in to && to.status === is.status),
+    words: ({ difference: { was, is }, ofHost }) => {
+      const [status, others] = [statusOf(is), ofHost.filter(({ rule: { to } }) => "redirect" in to && to.status === statusOf(is))];
+      const by = [...new Set(others.map(({ ref }) => describeObject(ref)))].join(", ");
+      return `redirected with ${status} instead of ${statusOf(was)}, as ${by || "another object"} asks: the host has one redirect on Octavia`;
+    },
+    remedy: "Let one kind of object serve the host.",
   },
   {
     kinds: ["lost"],
@@ -27,14 +56,18 @@ export const OCTAVIA_REASONS: readonly Reason[] = [
   {
     kinds: ["extra"],
     why: "A Route refuses clear text of its host, and rules for every host take it: those without a host, and the default backend.",
-    fits: ({ difference: { protocol, is, isRule }, isNamed }) =>
-      protocol === "http" && isNamed && is.kind === "forward" && FOR_EVERY_HOST.test(isRule?.on ?? ""),
+    fits: ({ difference: { protocol, is, isRule }, ofHost }) =>
+      protocol === "http" && ofHost.some(isOfRoute) && is.kind === "forward" && FOR_EVERY_HOST.test(isRule?.on ?? ""),
     words: () =>
       "the Route of the host refuses clear text, and a rule for every host answers it: Octavia has no policy that leaves a host to nobody",
     remedy: "Let the Route redirect clear text (`insecureEdgeTerminationPolicy: Redirect`), or give that rule a group of its own.",
   },
   ...COMMON_REASONS,
 ];
+
+const statusOf = (answer: Answer): number | null | undefined => (answer.kind === "redirect" ? answer.status : undefined);
+
+const isOfRoute = ({ ref }: Concerned): boolean => ref.kind === "Route" && /^(route\.openshift\.io\/|v1$)/.test(ref.apiVersion);
 
 /** The default pool of a listener, and policies of rules without a host: `l7policy/*` and the path. */
 const FOR_EVERY_HOST = /^(listener\/|l7policy\/\*[/^])/;

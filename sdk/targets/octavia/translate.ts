@@ -33,8 +33,8 @@ import { distinctNames, limitSharing, type ServiceBalancer } from "./lower/shari
 import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
 import { type LoweredLoadBalancer, type OctaviaPlan, octaviaObjects, octaviaResources, poolsIn } from "./plan";
-
 import { OCTAVIA_REASONS } from "./reasons";
+import { responderReasons } from "./responder-reasons";
 import { octaviaServed, octaviaServedApart } from "./served";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 
@@ -155,7 +155,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
         asked: () => askedRules(own, { hosts: (one) => ("fqdn" in one ? hostIdentity(one) : groupIdentity(one.scope)) }),
         served: () => octaviaServedApart(plan),
         statuses,
-        reasons: OCTAVIA_REASONS,
+        reasons: [...responderReasons(settings.responders), ...OCTAVIA_REASONS],
         about: settingsOf("octavia"),
       }),
   );

@@ -6,6 +6,7 @@ import { TARGETS } from "../../../sdk/targets";
 import { COMMON, worldOf } from "../../campaign/traffic/world";
 import { faultsOf } from "../../support/faults";
 import { gatewayWorld } from "./gateway-world";
+import { serviceWorld } from "./service-world";
 
 // Whatever the specs ask for, each difference to what a plan serves has a reason.
 
@@ -20,7 +21,7 @@ const FORMS = [
   ["avi", { naming: "ako-2", shardVSSize: "DEDICATED" }],
   ["avi", { naming: "ako-2-evh", shardVSSize: "DEDICATED" }],
   ["octavia", { service_subnet_id: "s" }],
-  ["octavia", { service_subnet_id: "s", responders: { notFound: "default/s1:80", serverError: "default/s2:80" } }],
+  ["octavia", { service_subnet_id: "s", responders: { notFound: "default/s1:80", failed: "default/s2:80" } }],
 ] as const;
 
 it.each(FORMS)("of the kinds that name hosts, on %s with %o", (target, settings) => {
@@ -37,6 +38,16 @@ it.each(FORMS)("of Gateways, on %s with %o", (target, settings) => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const specs = readSpecs(gatewayWorld(seed, `k8s-lb.io/${target}`).map((value) => ({ value })));
+      expect(faultsOf(TARGETS[target].translate(specs, { settings: { ...settings } })), `seed ${seed}`).toEqual([]);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+it.each(FORMS)("of Services, L4Rules, IngressRoutes and HostRules, on %s with %o", (target, settings) => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const specs = readSpecs(serviceWorld(seed, `k8s-lb.io/${target}`).map((value) => ({ value })));
       expect(faultsOf(TARGETS[target].translate(specs, { settings: { ...settings } })), `seed ${seed}`).toEqual([]);
     }),
     { numRuns: RUNS },

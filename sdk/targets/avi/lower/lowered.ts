@@ -19,6 +19,8 @@ export interface Lowered<I> {
   owners: ObjectRef[];
   /** `namespace/name` of the Service whose servers it holds; pools alone. */
   service?: string;
+  /** The port of that Service. */
+  port?: number;
   /** The fault after which a pool keeps its servers. */
   because?: Diagnostic;
   /** Places of the requests without their scheme, `shop.example.com/cart`; only for pools of hosts and Gateways. */

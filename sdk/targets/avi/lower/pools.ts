@@ -51,7 +51,8 @@ export function lowerPool(
   });
   const beside = { ...(healthMonitor ? { healthMonitor } : {}), ...(pkiProfile ? { pkiProfile } : {}) };
   const inputs: PoolInputs = { owner: cx.owner, ...beside, pool, ...(missing ? { keep: ["servers"] } : {}) };
-  return { name, inputs, owners: [owner], service: keyOf(backend.service), ...(because ? { because } : {}) };
+  const of = { service: keyOf(backend.service), ...(backend.port ? { port: backend.port.port } : {}) };
+  return { name, inputs, owners: [owner], ...of, ...(because ? { because } : {}) };
 }
 
 /**

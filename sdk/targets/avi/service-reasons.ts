@@ -1,0 +1,45 @@
+// Requests of Services of type LoadBalancer that annotations and L4Rules let Avi serve otherwise than the Service itself asks.
+import type { Reason, Untold } from "../../requests/validation";
+import type { Service } from "../../specs";
+import type { Extensions, ServiceExtension } from "./extensions";
+
+/** Reasons of differences that concern a virtual service of a Service. */
+export function serviceReasons(extensions: Extensions, services: readonly Service[]): Reason[] {
+  const known = new Map(services.map((service) => [service.ref, service]));
+  const extensionOf = ({ concerned }: Untold): ServiceExtension => {
+    const service = concerned.flatMap(({ ref }) => known.get(ref) ?? [])[0];
+    return service ? extensions.service(service) : {};
+  };
+  return [
+    {
+      kinds: ["lost"],
+      why: "An annotation or an L4Rule switches the virtual service of a Service off.",
+      fits: (found) => {
+        const { trafficEnabled, fields = {} } = extensionOf(found);
+        return trafficEnabled === false || fields.traffic_enabled === false || fields.enabled === false;
+      },
+    },
+    {
+      kinds: ["lost"],
+      why: "An L4Rule ends TLS on a port of a Service.",
+      fits: (found) => {
+        const { protocol, port } = found.difference;
+        return protocol !== "udp" && found.speaks === "https" && extensionOf(found).tlsListeners?.has(`TCP ${port}`) === true;
+      },
+    },
+    {
+      kinds: ["lost", "extra"],
+      why: "The network profile of an L4Rule decides whether a virtual service speaks TCP or UDP.",
+      fits: (found) => isOfOther(extensionOf(found).networkProfile, found),
+      words: (found) => `${extensionOf(found).networkProfile}, the networkProfileRef of its L4Rule, is for another protocol`,
+      remedy: "Name a profile for the protocol of the Service in the L4Rule, or leave networkProfileRef out.",
+    },
+  ];
+}
+
+/** True for a profile that has another protocol in its name than the port that is lost, or that of a port that nobody asks for. */
+function isOfOther(profile: string | undefined, { kind, difference: { protocol } }: Untold): boolean {
+  if (profile === undefined || (protocol !== "tcp" && protocol !== "udp")) return false;
+  const speaks = /udp/i.test(profile) ? "udp" : /tcp/i.test(profile) ? "tcp" : undefined;
+  return speaks !== undefined && (kind === "extra") === (speaks === protocol);
+}
