@@ -205,6 +205,8 @@ export interface Servers {
   kept?: true;
   /** Beside `kept`: the pool is new, so that it has none. */
   unknown?: true;
+  /** The specs do not have the Service, or the Service not the port. */
+  absent?: "Service" | "port";
 }
 
 /** The whole path, or its beginning replaced: characters for characters, or by segments, where no slash is doubled or lost. */

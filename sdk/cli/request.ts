@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { answerForm } from "../../kinds/requests/effect";
+import { isRequestUrl, requestFault } from "../../kinds/requests/request-faults";
+import { addressFault } from "../requests/address-faults";
 import { type Explanation, Requests } from "../requests/explain";
 import type { RuleLines } from "../requests/rule-lines";
 import { explanationText } from "../requests/text";
@@ -60,12 +62,20 @@ function withHeader(text: string, before: Record<string, string>): Record<string
   return { ...before, [name]: value ?? "" };
 }
 
+/** Options by the part of a request that they give. */
+const OPTIONS = { url: "URL", method: "-X", headers: "-H", sni: "--sni", from: "--from" };
+
 async function run(url: string, options: RequestCommandOptions): Promise<number> {
-  const opened = await openSources(options);
-  if (!opened) return EXIT.usage;
   const { request: method, header: headers, sni, from, address } = options;
   const question = { url, method, headers, ...(sni ? { sni } : {}), ...(from ? { from } : {}), ...(address ? { address } : {}) };
-  const answered = new Requests(opened.sources).explain(question);
+  const fault = isRequestUrl(url) ? requestFault(question) : undefined;
+  if (fault) throw new UsageError(`${OPTIONS[fault.part]}: ${fault.message}`);
+  const opened = await openSources(options);
+  if (!opened) return EXIT.usage;
+  const requests = new Requests(opened.sources);
+  const unknown = address ? addressFault(address, requests.addresses) : undefined;
+  if (unknown !== undefined) throw new UsageError(`--address: ${unknown}`);
+  const answered = requests.explain(question);
   if (!answered)
     throw new UsageError(
       `${url} is no URL that can be asked: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`,

@@ -2,10 +2,10 @@ import { existsSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { answerForm } from "../../kinds/requests/effect";
+import { unknownAddresses } from "../requests/expectations/addresses";
 import { type Checked, checked, isFailed } from "../requests/expectations/check";
 import { uncovered } from "../requests/expectations/coverage";
-import type { Expectation } from "../requests/expectations/expectation";
-import { readExpectations } from "../requests/expectations/read";
+import { type ExpectationFault, type ReadExpectations, readExpectations } from "../requests/expectations/read";
 import { placeText } from "../requests/expectations/words";
 import { appended, expectationsOfToday, expectationsText } from "../requests/expectations/write";
 import { Requests } from "../requests/explain";
@@ -57,11 +57,16 @@ async function run(files: readonly string[], options: TestOptions): Promise<numb
   if (write && files.length > 1) throw new UsageError("--write writes one file: name one, or none for standard output");
   if (!write && files.length === 0) throw new UsageError("name a file of expectations; `k8s-lb test --write` writes one");
   readsOnce(options.file, files, "the expectations");
-  const expectations = readFiles(write ? files.filter((file) => existsSync(file)) : files);
-  if (!expectations) return EXIT.usage;
+  const { expectations, faults } = readFiles(write ? files.filter((file) => existsSync(file)) : files);
+  tellFaults(faults);
+  // with the rules at hand all faults of a file are told at once
+  if (faults.length > 0 && !expectations.some(({ request }) => request.address !== undefined)) return EXIT.usage;
   const opened = await openSources(options);
   if (!opened) return EXIT.usage;
   const requests = new Requests(opened.sources);
+  const unknown = unknownAddresses(expectations, requests);
+  tellFaults(unknown);
+  if (faults.length + unknown.length > 0) return EXIT.usage;
   const results = checked(expectations, requests);
   if (write) return writeToday(files[0], results, requests, opened);
   const report: TestReport = {
@@ -74,8 +79,8 @@ async function run(files: readonly string[], options: TestOptions): Promise<numb
   return results.some(isFailed) ? EXIT.found : 0;
 }
 
-/** Undefined, after a line for each fault, where a file is faulty: a test that is not read must not count as passed. */
-function readFiles(files: readonly string[]): Expectation[] | undefined {
+/** Expectations and faults of all files: a test that is not read must not count as passed. */
+function readFiles(files: readonly string[]): ReadExpectations {
   const read = files.map((file) => {
     try {
       return readExpectations(readText(file), file);
@@ -83,9 +88,11 @@ function readFiles(files: readonly string[]): Expectation[] | undefined {
       throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`);
     }
   });
-  const faults = read.flatMap((one) => one.faults);
+  return { expectations: read.flatMap((one) => one.expectations), faults: read.flatMap((one) => one.faults) };
+}
+
+function tellFaults(faults: readonly ExpectationFault[]): void {
   for (const fault of faults) tell(`error: ${placeText(fault)}: ${fault.message}`);
-  return faults.length > 0 ? undefined : read.flatMap((one) => one.expectations);
 }
 
 function show(output: TestOptions["output"], report: TestReport): void {
@@ -115,10 +122,11 @@ function documentOf({ results, uncovered: rules, lines }: TestReport): object {
 
 /** Rules that the file has expectations for already are left out. */
 function writeToday(file: string | undefined, before: readonly Checked[], requests: Requests, { lines }: OpenedSources): number {
-  const { expectations, unreached } = expectationsOfToday(requests.ofSpecs, requests);
+  const { expectations, unreached, faulty } = expectationsOfToday(requests.ofSpecs, requests);
   const missing = new Set(uncovered(requests.ofSpecs, before).map((rule) => ruleText({ ...rule, on: null })));
   const added = before.length === 0 ? expectations : expectations.filter(({ rule }) => missing.has(ruleText({ ...rule, on: null })));
   for (const rule of unreached) tell(`note: no request reaches ${ruleText(lines.of(rule))}`);
+  for (const { rule, why } of faulty) tell(`note: nothing is expected of ${ruleText(lines.of(rule))}: ${why}`);
   if (file === undefined || file === "-") process.stdout.write(expectationsText(added));
   else if (added.length > 0 || !existsSync(file))
     writeFileSync(file, existsSync(file) ? appended(readText(file), added) : expectationsText(added));

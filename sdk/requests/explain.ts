@@ -6,6 +6,7 @@ import { matches } from "../../kinds/requests/match";
 import { withServices } from "../../kinds/requests/naming";
 import { type Asked, askedOf, type Request } from "../../kinds/requests/request";
 import { whyLater } from "../../kinds/requests/words";
+import { regardlessOfReadiness } from "./readiness";
 
 /** A rule of a spec, and the object of the load balancer that follows it. */
 export interface ShownRule {
@@ -71,6 +72,16 @@ export class Requests {
       .map(({ name }) => name);
   }
 
+  /** Names of all addresses that answer. */
+  get addresses(): string[] {
+    return this.rules.all.addresses.map(({ name }) => name);
+  }
+
+  /** What the specs do not have of a Service and port that rules lead to: the Service, or its port. */
+  absentOf(service: string): "Service" | "port" | undefined {
+    return this.specs.all.servers?.[service]?.absent;
+  }
+
   /** @returns undefined if the URL is none */
   explain(request: Request): Explanation | undefined {
     const exact = askedOf(request);
@@ -78,7 +89,9 @@ export class Requests {
     const [named, rules] = [this.specs.for(exact), this.rules.for(exact)];
     const given = answer(rules, exact);
     const intended = answerAsked(named, exact);
-    const { answer: got, rule, others, address, port } = given;
+    const { rule, others, address, port } = given;
+    const to = rule && regardlessOfReadiness(rule.to, intended.rule?.to, named);
+    const got = to && to !== rule.to ? effectOf(to, exact, { ...rules.servers, ...named.servers }) : given.answer;
     const ruleOf = (one: ServedRule) => this.withObject(shownRule({ ...one, by: ownerOf(one, exact, rules, named, intended) }));
     const isKnown = this.sources.asked !== undefined;
     const isOpen = isUndecided(got) || isUndecided(intended.answer);

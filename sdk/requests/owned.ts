@@ -4,10 +4,11 @@ import type { HostRules, ServedAnswer, ServedPort, ServedRule, ServedRules } fro
 import { hostWithin } from "../../kinds/requests/hosts";
 import { withServices } from "../../kinds/requests/naming";
 import { listeningAt } from "../../kinds/requests/places";
-import { askedOf } from "../../kinds/requests/request";
+import { type Asked, askedOf } from "../../kinds/requests/request";
 import { type Entrance, requestsIn } from "../../kinds/requests/witness";
 import { UNKNOWN_TEXT } from "../specs";
 import { answerAsked, ruleOwner } from "./explain";
+import { regardlessOfReadiness } from "./readiness";
 
 /** Rules that the specs ask for, and those that a load balancer serves. */
 export interface RequestSide {
@@ -28,8 +29,9 @@ export function ownedRules({ asked, served }: RequestSide): ServedRules {
       const { rule } = answerAsked(asked, request);
       return rule ? { ...one, to: withBeside(rule.to, one.to), ...(rule.by ? { by: rule.by } : {}) } : one;
     }
-    const by = ruleOwner(one, request, rules, asked);
-    return by ? { ...one, by } : one;
+    const to = regardlessOfReadiness(one.to, intendedTo(asked, request), asked);
+    const by = ruleOwner(to === one.to ? one : { ...one, to }, request, rules, asked);
+    return by || to !== one.to ? { ...one, to, ...(by ? { by } : {}) } : one;
   };
   const hostsOf = ({ hosts }: ServedPort, entrance: Entrance) =>
     Object.fromEntries(
@@ -75,6 +77,12 @@ function withBeside(asked: ServedAnswer, served: ServedAnswer): ServedAnswer {
     ...(balancing === undefined ? {} : { balancing }),
     ...(policies === undefined ? {} : { policies }),
   };
+}
+
+/** What the specs do with a request; one of a listener that leaves TLS unread may be one of HTTP to them. */
+function intendedTo(asked: ServedRules, request: Asked): ServedAnswer | undefined {
+  const { rule } = answerAsked(asked, request);
+  return (rule ?? (request.protocol === "tls" ? answerAsked(asked, { ...request, protocol: "https" }).rule : undefined))?.to;
 }
 
 /** A request that the rule takes, if it were alone. */

@@ -36,7 +36,7 @@ export class Behind {
   }
 
   /** Of two protocols on one number the second has an entry, and servers, of its own. */
-  private named({ service, port, servers, missing }: Backend): Pick<Part, "service" | "servers"> {
+  private named({ service, port, servers, missing, absent }: Backend): Pick<Part, "service" | "servers"> {
     const name = `${keyOf(service)}${port ? `:${port.port}` : ""}`;
     const first = this.protocols.get(name) ?? port?.protocol;
     this.protocols.set(name, first);
@@ -48,7 +48,8 @@ export class Behind {
     const ready = known.filter(({ isReady }) => isReady).map(({ server }) => server);
     const unready = known.filter(({ isReady }) => !isReady).map(({ server }) => server);
     if (servers.some(({ address, port: number }) => isUnknown(address) || isUnknown(number))) unready.push(UNKNOWN_TEXT);
-    const own: Servers = { ready, ...(unready.length > 0 ? { unready } : {}), ...(missing ? { kept: true } : {}) };
+    const faults = { ...(missing ? { kept: true as const } : {}), ...(absent ? { absent } : {}) };
+    const own: Servers = { ready, ...(unready.length > 0 ? { unready } : {}), ...faults };
     const isSecond = port?.protocol !== first;
     this.servers[isSecond ? `${name}/${port?.protocol}` : name] = own;
     return { service: name, ...(isSecond ? { servers: own } : {}) };

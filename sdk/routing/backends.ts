@@ -50,13 +50,13 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
       if (!service) {
         const message = `Service ${keyOf(ref)} is not among the specs`;
         const kept = keepsServers(report, diagnose("LB1101", owner, at, message, { remedy: withoutService(ref) }));
-        return { service: ref, ...kept, ...portAsWritten(portRef, preferTarget) };
+        return { service: ref, absent: "Service", ...kept, ...portAsWritten(portRef, preferTarget) };
       }
       const found = findPort(service, portRef, preferTarget, specs.endpoints.get(keyOf(ref))?.subsets);
       const port = typeof found === "string" ? rules.onlyPort?.(service) : found;
       if (!port) {
         const kept = keepsServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(found)));
-        return { service: ref, ...kept, ...portOfFault(service, portRef, preferTarget) };
+        return { service: ref, absent: "port", ...kept, ...portOfFault(service, portRef, preferTarget) };
       }
       if (typeof found === "string") {
         const message = `${found}; its only port serves the route, as AKO has it`;

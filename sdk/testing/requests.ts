@@ -1,4 +1,5 @@
 import type { Request } from "../../kinds/requests/request";
+import { isRequestUrl, requestFault } from "../../kinds/requests/request-faults";
 import { diagnosticsOf, type Plan } from "../plan";
 import { failureText } from "../requests/expectations/failure";
 import { type ExpectedRequests, expectedRequests, unheld } from "../requests/expectations/held";
@@ -12,7 +13,7 @@ export type AnsweringPlan = Pick<Plan, "facts" | "diagnostics" | "statuses">;
  * Explains what a client gets for a request from the load balancers of a plan: the answer, the rule that gives it, and what fits too.
  *
  * @param request a URL, or a request with method, headers and the address of the client
- * @throws TypeError for a URL that cannot be asked
+ * @throws TypeError for a request that no client can send
  *
  * @example
  * ```ts
@@ -27,6 +28,8 @@ export type AnsweringPlan = Pick<Plan, "facts" | "diagnostics" | "statuses">;
 export function answerOf(plan: AnsweringPlan, request: string | Request): Explanation {
   const rules = rulesOf(plan);
   const sent = typeof request === "string" ? { url: request } : request;
+  const fault = isRequestUrl(sent.url) ? requestFault(sent) : undefined;
+  if (fault) throw new TypeError(`${fault.part}: ${fault.message}`);
   const found = new Requests({ served: rules, known: rules }).explain(sent);
   if (!found) throw new TypeError(`${sent.url} is no URL that can be asked`);
   return found;
@@ -36,7 +39,7 @@ export function answerOf(plan: AnsweringPlan, request: string | Request): Explan
  * Requests that would get something else from a plan than they must, each as a text for people; an empty list if all hold.
  *
  * @param requests a file of expectations, or the expectations themselves
- * @throws LbError LB1125 if they cannot be read
+ * @throws LbError LB1125 if they cannot be read, or hold nothing
  *
  * @example
  * ```ts

@@ -135,6 +135,22 @@ test("a faulty file ends with 2, its line and the key that was meant", async () 
   expect((await k8sLb(["test", requests, "-f", manifests, "--to", "mizar"], { cwd: folder })).code).toBe(2);
 });
 
+test("expectations that hold nothing end with 2 and their lines, an address of no load balancer too", async () => {
+  const vacuous = file(
+    "vacuous.yaml",
+    `requests:
+  - { request: "http://shop.example.com/", to: {} }
+  - { request: "http://shop[x.example.com/", to: default/web:80 }
+  - { request: "http://shop.example.com/", address: nobody, closed: true }
+`,
+  );
+  const { code, stdout, stderr } = await run([vacuous]);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("error: vacuous.yaml:2: to: no Service is named");
+  expect(stderr).toContain('error: vacuous.yaml:3: request "http://shop[x.example.com/": "shop[x.example.com" is not a host');
+  expect(stderr).toContain('error: vacuous.yaml:4: address "nobody" is no virtual service or load balancer: write one of ');
+});
+
 test("what --write makes passes at once, and adds what is missing to a file", async () => {
   const { stdout } = await run(["--write"]);
   expect(stdout).toBe(`requests:

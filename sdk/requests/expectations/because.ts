@@ -51,15 +51,19 @@ function concerns({ object, pointer, message }: Diagnostic, to: Record<string, n
   const { host = "" } = askedOf({ url: request.url }) ?? {};
   const own = rule?.pointer ?? "";
   if (rule?.object === describeObject(object) && (pointer.startsWith(own) || own.startsWith(`${pointer}/`))) return true;
-  if (host !== "" && namesHost(message.toLowerCase(), host)) return true;
+  if (host !== "" && names(message, host)) return true;
   const services = Object.keys(to).map((service) => service.replace(/:\d+$/, ""));
-  return services.some((service) => message.includes(service) || describeObject(object) === `Service ${service}`);
+  return services.some((service) => names(message, service) || describeObject(object) === `Service ${service}`);
 }
 
-/** True if the host stands in the text as a whole. */
-function namesHost(text: string, host: string): boolean {
-  for (let at = text.indexOf(host); at >= 0; at = text.indexOf(host, at + 1))
-    if (![text[at - 1], text[at + host.length]].some((beside) => beside !== undefined && /[\w.-]/.test(beside))) return true;
+/** True if a message has the name as a whole, in any case; a dot behind it may end the sentence. */
+function names(message: string, name: string): boolean {
+  const [text, wanted] = [message.toLowerCase(), name.toLowerCase()];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const isBegun = at > 0 && /[\w.-]/.test(text[at - 1] ?? "");
+    const isContinued = /^(?:[\w-]|\.\w)/.test(text.slice(at + wanted.length, at + wanted.length + 2));
+    if (!isBegun && !isContinued) return true;
+  }
   return false;
 }
 

@@ -21,7 +21,7 @@ export const checked = (expectations: readonly Expectation[], requests: Requests
     const found = requests.explain(expectation.request);
     // its request was read when the expectation was
     if (!found) throw new TypeError(`no request: ${expectation.request.url}`);
-    const misses = missesOf(expectation, found);
+    const misses = missesOf(expectation, found, requests);
     return { expectation, passed: misses.length === 0, undecided: isUndecided(found.answer), misses, found };
   });
 
@@ -31,12 +31,16 @@ export const isFailed = ({ passed, undecided }: Pick<Checked, "passed" | "undeci
 /** True if an answer is what is expected. */
 export const meets = (expected: Expected, answer: Answer): boolean => kindMiss(expected, answer, undefined) === undefined;
 
-function missesOf({ expected, request }: Expectation, found: Explanation): string[] {
+function missesOf({ expected, request }: Expectation, found: Explanation, requests: Requests): string[] {
   const { answer } = found;
   const miss = kindMiss(expected, answer, found);
   if (miss !== undefined) return [miss];
   if (answer.kind !== "forward") return [];
-  return [...partMisses(expected, answer), ...arrivalMisses(expected, answer, request.url, found)];
+  return [
+    ...absentServices(expected, answer, requests),
+    ...partMisses(expected, answer),
+    ...arrivalMisses(expected, answer, request.url, found),
+  ];
 }
 
 /** The first thing that makes it another answer. */
@@ -71,18 +75,35 @@ function hasStatus(answer: Answer, status: number, found: Explanation | undefine
 /** Shares are equal within 1 %. */
 const TOLERANCE = 0.0101;
 
+/** Rounding hides no recipient: each that is expected gets a part, and no other does. */
 function hasShares(to: Record<string, number>, parts: readonly AnswerPart[]): boolean {
-  return Object.entries(to).every(([service, share]) => {
-    const own = parts.filter((part) =>
-      part.status === undefined ? isService(service, part.service) : service === `status ${part.status}`,
-    );
-    return Math.abs(own.reduce((sum, part) => sum + part.share, 0) - share) <= TOLERANCE;
-  });
+  const isOf = (wanted: string, { service, status }: AnswerPart) =>
+    status === undefined ? isService(wanted, service) : wanted === `status ${status}`;
+  const wanted = Object.entries(to);
+  return (
+    parts.every((part) => wanted.some(([one]) => isOf(one, part))) &&
+    wanted.every(([one, share]) => {
+      const own = parts.filter((part) => isOf(one, part));
+      return (share === 0 || own.length > 0) && Math.abs(own.reduce((sum, part) => sum + part.share, 0) - share) <= TOLERANCE;
+    })
+  );
 }
 
 /** The port may be left out. */
 const isService = (wanted: string, service: string | undefined): boolean =>
   service !== undefined && (service === wanted || service.startsWith(`${wanted}:`));
+
+/** A rule that leads to a Service that does not exist brings it no request. */
+const absentServices = ({ to: wanted }: Pick<Expected, "to">, { to }: ForwardAnswer, requests: Requests): string[] =>
+  wanted
+    ? to.flatMap(({ service }) => {
+        const [name = "", port = ""] = service?.split(":") ?? [];
+        const absent = service === undefined ? undefined : requests.absentOf(service);
+        return absent === undefined
+          ? []
+          : [absent === "Service" ? `Service ${name} is missing` : `Service ${name} has no such port ${port}`.trimEnd()];
+      })
+    : [];
 
 function partMisses({ servers: wanted }: Expected, { to }: ForwardAnswer): string[] {
   if (!wanted) return [];

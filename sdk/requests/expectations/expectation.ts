@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { askedOf, type Request } from "../../../kinds/requests/request";
+import type { Request } from "../../../kinds/requests/request";
+import { isPort, isServiceName } from "../../../kinds/requests/request-faults";
+
+/** A Service with or without its port, or a status that a part of the requests gets. */
+function isRecipient(text: string): boolean {
+  if (/^status [2-5]\d\d$/.test(text)) return true;
+  const [name = "", port, ...more] = text.split(":");
+  return isServiceName(name) && (port === undefined || isPort(port)) && more.length === 0;
+}
+
+/** Words for a text that {@link isRecipient} refuses. */
+const RECIPIENT = "must be a Service such as default/web:80";
 
 const SHARE = 'must be a part such as "90 %"';
 
@@ -15,12 +26,9 @@ const share = z.union(
   SHARE,
 );
 
-/** A Service with or without its port, or a status that a part of the requests gets. */
-const SERVICE = /^[^/\s:]+\/[^/\s:]+(:\d+)?$|^status \d{3}$/;
-const service = z.string().regex(SERVICE, "must be a Service such as default/web:80");
+const service = z.string().refine(isRecipient, RECIPIENT);
 const texts = z.record(z.string(), z.string());
 
-/** One request, and what it must get. */
 export const expectationSchema = z.strictObject({
   request: z.string().min(1).describe("Method and URL: `GET https://shop.example.com/cart`; without a method GET."),
   headers: texts.optional().describe("Headers of the request."),
@@ -30,12 +38,12 @@ export const expectationSchema = z.strictObject({
   address: z.string().optional().describe("Virtual service or load balancer; default: the one that has the name in DNS."),
   clientCertificate: z.boolean().optional().describe("`false`: the client shows no certificate."),
   to: z
-    .union([service, z.record(service, share)], "must be a Service such as default/web:80, or Services with their shares")
+    .union([service, z.record(service, share)], `${RECIPIENT}, or Services with their shares`)
     .optional()
     .describe("The Service that gets the request, or Services with their shares."),
   servers: z.array(z.string()).min(1).optional().describe("All servers behind it, ready or not: `10.0.0.1:8080`."),
   redirect: z.string().optional().describe("The location that a redirect leads to."),
-  status: z.number().int().min(100).max(599).optional().describe("The status of a redirect or of an answer without a server."),
+  status: z.number().int().min(200).max(599).optional().describe("The status of a redirect or of an answer without a server."),
   closed: z.literal(true, "must be true: leave it out where the connection is not closed").optional().describe("The connection is closed."),
   path: z.string().optional().describe("The path that arrives at the servers."),
   host: z.string().optional().describe("The host that arrives at the servers."),
@@ -48,7 +56,8 @@ export const expectationSchema = z.strictObject({
 /** One request and what it must get, as a file or a program writes it. */
 export type ExpectationInput = z.input<typeof expectationSchema>;
 
-type Given = z.output<typeof expectationSchema>;
+/** An expectation that was checked by its schema. */
+export type Given = z.output<typeof expectationSchema>;
 
 /** The answer that a request must get; what is absent may be anything. */
 export interface Expected extends Pick<Given, "servers" | "redirect" | "status" | "closed" | "path" | "host" | "arrives"> {
@@ -66,38 +75,8 @@ export interface Expectation {
   line?: number;
 }
 
-/** The parts of an expectation that was checked by its schema, or what is wrong with it. */
-export function expectationOf(given: Given, written: ExpectationInput): Expectation | { fault: string } {
-  const { request: text, headers, sni, from, port, address, clientCertificate, to, ...rest } = given;
-  const [, method = "GET", plain = ""] = /^(?:([A-Za-z]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
-  const url = port === undefined ? plain : withPort(plain, port);
-  const request: Request = {
-    url,
-    method: method.toUpperCase(),
-    ...(headers ? { headers } : {}),
-    ...(sni === undefined ? {} : { sni }),
-    ...(from === undefined ? {} : { from }),
-    ...(address === undefined ? {} : { address }),
-    ...(clientCertificate === undefined ? {} : { clientCertificate }),
-  };
-  if (!askedOf(request))
-    return { fault: `request ${JSON.stringify(text)} is no request: write a method and a URL, "GET https://shop.example.com/cart"` };
-  const fault = contradiction(given);
-  if (fault !== undefined) return { fault };
-  const shares = typeof to === "string" ? { [to]: 1 } : to;
-  return { request, expected: { ...rest, ...(shares ? { to: shares } : {}) }, given: written };
-}
-
-const withPort = (url: string, port: number): string => url.replace(/^([a-z]+:\/\/(?:\[[^\]]*\]|[^/:?#]+))(?=$|[/?#])/i, `$1:${port}`);
-
-/** Keys that say what servers get. */
-const FORWARDED = ["to", "servers", "path", "host", "arrives"] as const;
-
-function contradiction(given: Given): string | undefined {
-  const forwarded = FORWARDED.find((key) => given[key] !== undefined);
-  const others = (["redirect", "status", "closed"] as const).filter((key) => given[key] !== undefined);
-  const [first, second] = [forwarded, ...others].filter((key) => key !== undefined);
-  if (first === undefined) return "says nothing that the request must get: add to, redirect, status or closed";
-  if (second === undefined || (first === "redirect" && second === "status" && others.length === 2)) return undefined;
-  return `${first} and ${second} cannot both be: a request gets one answer`;
+/** Something wrong with a part of an expectation; without a key with all of it. */
+export interface Fault {
+  key?: keyof Given;
+  fault: string;
 }

@@ -4,9 +4,10 @@ import type { ServedRules } from "../../../kinds/requests/form";
 import { readText, UNKNOWN_TEXT } from "../../specs";
 import { SPEC_REMEDIES } from "../../specs/diagnose";
 import { Requests } from "../explain";
+import { unknownAddresses } from "./addresses";
 import { type Checked, checked } from "./check";
 import type { Expectation, ExpectationInput } from "./expectation";
-import { expectationsIn, type ReadExpectations, readExpectations } from "./read";
+import { type ExpectationFault, expectationsIn, type ReadExpectations, readExpectations } from "./read";
 import { placeText } from "./words";
 
 /** Expectations of requests: a file, relative to the program, or the expectations themselves. */
@@ -19,9 +20,13 @@ export type ExpectedRequests = string | readonly ExpectationInput[];
  */
 export function expectedRequests(requests: ExpectedRequests): Expectation[] {
   const { expectations, faults } = read(requests);
+  refuse(faults);
+  return expectations;
+}
+
+function refuse(faults: readonly ExpectationFault[]): void {
   const message = faults.map((fault) => [placeText(fault), fault.message].filter(Boolean).join(": ")).join("; ");
   if (message !== "") throw new LbError({ code: "LB1125", object: "requests", message, remedy: SPEC_REMEDIES.LB1125 });
-  return expectations;
 }
 
 /** A file that cannot be read is a fault. */
@@ -50,9 +55,11 @@ export interface Unheld {
  * Holds rules of a plan, which name Services and owners themselves, against expectations.
  *
  * @param isOpen a preview that does not know every value of the specs
+ * @throws LbError LB1125 for an address that no load balancer of the plan has
  */
 export function unheld(rules: ServedRules, expectations: readonly Expectation[], isOpen: boolean): Unheld {
   const requests = new Requests({ served: rules, known: rules });
+  if (!isOpen) refuse(unknownAddresses(expectations, requests));
   const missed = checked(expectations, requests).filter(({ passed }) => !passed);
   const open = missed.filter((one) => one.undecided || (isOpen && isUnknown(one, requests)));
   return { failed: missed.filter((one) => !open.includes(one)), open };

@@ -2,7 +2,8 @@ import { type Document, isMap, isNode, isSeq, LineCounter, type Node, parseAllDo
 import type { z } from "zod";
 import { nearest } from "../../../kinds/nearest";
 import { isRecord } from "../../specs";
-import { type Expectation, type ExpectationInput, expectationOf, expectationSchema } from "./expectation";
+import { expectationOf } from "./entry";
+import { type Expectation, type ExpectationInput, expectationSchema } from "./expectation";
 
 /** Something wrong with an expectation. */
 export interface ExpectationFault {
@@ -68,7 +69,7 @@ export function expectationsIn(list: readonly unknown[], lineOf: LineOf = () => 
       continue;
     }
     const made = expectationOf(data, value as ExpectationInput);
-    if ("fault" in made) result.faults.push({ ...at([]), message: where + made.fault });
+    if ("fault" in made) result.faults.push({ ...at(made.key === undefined ? [] : [made.key]), message: where + made.fault });
     else result.expectations.push({ ...made, ...at([]) });
   }
   return result;

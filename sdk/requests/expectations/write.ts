@@ -8,8 +8,10 @@ import { listeningAt } from "../../../kinds/requests/places";
 import type { Request } from "../../../kinds/requests/request";
 import { requestsIn } from "../../../kinds/requests/witness";
 import { type Explanation, type Requests, type ShownRule, shownRule } from "../explain";
+import { checked } from "./check";
 import { keyOf } from "./coverage";
 import type { ExpectationInput } from "./expectation";
+import { expectationsIn } from "./read";
 
 /** An expectation of today, and the rule that its request reaches. */
 export interface WrittenExpectation {
@@ -21,11 +23,13 @@ export interface Written {
   expectations: WrittenExpectation[];
   /** Rules that no request was found for: others take all of theirs. */
   unreached: ShownRule[];
+  /** Rules of which nothing can be expected, and why: their Service is missing. */
+  faulty: { rule: ShownRule; why: string }[];
 }
 
 /** One expectation for each rule: a request that reaches it, and what it gets today. */
 export function expectationsOfToday(rules: ServedRules, requests: Requests): Written {
-  const result: Written = { expectations: [], unreached: [] };
+  const result: Written = { expectations: [], unreached: [], faulty: [] };
   for (const address of rules.addresses)
     for (const port of address.ports) {
       for (const [name, entry] of Object.entries(port.hosts)) writeHost({ rules, address, port, name, entry }, requests, result);
@@ -44,15 +48,16 @@ interface HostAt {
   entry: HostRules;
 }
 
-function writeHost(at: HostAt, requests: Requests, { expectations, unreached }: Written): void {
+function writeHost(at: HostAt, requests: Requests, { expectations, unreached, faulty }: Written): void {
   const cells = once(() => candidates(at, at.entry.rules));
   for (const rule of at.entry.rules) {
     if (!isOwn(rule, at)) continue;
     // most rules are reached by the request that they would take alone
     const alone = reaching(candidates(at, [rule]).get(rule), rule, at, requests);
     const written = alone ?? reaching(cells().get(rule), rule, at, requests);
-    if (written) expectations.push(written);
-    else unreached.push(shownRule(rule));
+    if (!written) unreached.push(shownRule(rule));
+    else if ("why" in written) faulty.push(written);
+    else expectations.push(written);
   }
 }
 
@@ -87,15 +92,29 @@ function candidates({ rules, address, port, name }: HostAt, among: readonly Serv
 }
 
 /** The expectation of a request, if the rule answers it: at the address of DNS, else at the one that serves the group. */
-function reaching(request: Request | undefined, rule: ServedRule, { address }: HostAt, requests: Requests): WrittenExpectation | undefined {
+function reaching(
+  request: Request | undefined,
+  rule: ServedRule,
+  { address }: HostAt,
+  requests: Requests,
+): WrittenExpectation | Written["faulty"][number] | undefined {
   if (!request) return undefined;
   const { group: _, fitting: __, ...plain } = request;
   const elsewhere = requests.addressesOf(address.group).map((name) => ({ ...plain, address: name }));
   for (const one of [plain, ...elsewhere]) {
     const found = requests.explain(one);
-    if (found?.rule && keyOf(found.rule) === keyOf(shownRule(rule))) return { rule: found.rule, entry: entryOf(one, found) };
+    if (!found?.rule || keyOf(found.rule) !== keyOf(shownRule(rule))) continue;
+    const entry = entryOf(one, found);
+    const why = whyFaulty(entry, requests);
+    return why === undefined ? { rule: found.rule, entry } : { rule: found.rule, why };
   }
   return undefined;
+}
+
+/** Why an entry does not pass at once: a Service is missing, or nothing can be expected of servers that are nobody's. */
+function whyFaulty(entry: ExpectationInput, requests: Requests): string | undefined {
+  const { expectations, faults } = expectationsIn([entry]);
+  return faults[0]?.message.replace(/^requests\[0\]: /, "") ?? checked(expectations, requests).flatMap(({ misses }) => misses)[0];
 }
 
 /** Addresses of documentation, which no range of a network has. */
@@ -145,7 +164,7 @@ function gets(answer: Answer): Partial<ExpectationInput> {
   if (answer.kind === "status") return answer.by === undefined ? { status: answer.status ?? 404 } : { to: answer.by };
   const [first, ...others] = answer.to;
   const edits = {
-    ...(answer.path === undefined ? {} : { path: answer.path }),
+    ...(answer.path?.startsWith("/") ? { path: answer.path } : {}),
     ...(answer.host === undefined ? {} : { host: answer.host }),
     ...(answer.request ? arriving(answer.request) : {}),
   };
@@ -153,7 +172,10 @@ function gets(answer: Answer): Partial<ExpectationInput> {
     const name = service ?? (status === undefined ? undefined : `status ${status}`);
     return name === undefined ? [] : [[name, `${Math.round(share * 1000) / 10} %`] as const];
   });
-  if (named.length < answer.to.length) return { servers: serversIn(answer.to), ...edits };
+  if (named.length < answer.to.length) {
+    const servers = serversIn(answer.to);
+    return { ...(servers.length > 0 ? { servers } : {}), ...edits };
+  }
   if (first?.service !== undefined && others.length === 0) return { to: first.service, ...edits };
   return { to: Object.fromEntries(named), ...edits };
 }

@@ -47,6 +47,10 @@ it("holds shares within 1 %", () => {
   expect([89, 90, 91].map((weight) => missed(parts(weight), { to }))).toEqual(["", "", ""]);
   expect(missed(parts(88), { to })).toBe("default/next:80 12 %, default/web:80 88 %");
   expect(missed(parts(90), { to: "default/web:80" })).not.toBe("");
+  // rounding hides no recipient
+  expect(missed(parts(99), { to: "default/web:80" })).toBe("default/next:80 1 %, default/web:80 99 %");
+  expect(missed(web, { to: { "default/web:80": "99 %", "default/next:80": "1 %" } })).toBe("default/web:80");
+  expect(missed(web, { to: { "default/web:80": "100 %", "default/next:80": "0 %" } })).toBe("");
   expect(
     missed(
       {
@@ -55,7 +59,7 @@ it("holds shares within 1 %", () => {
           { weight: 1, status: 500 },
         ],
       },
-      { to: { "status 500": "50 %" } },
+      { to: { "status 500": "50 %", "default/web:80": "50 %" } },
     ),
   ).toBe("");
 });

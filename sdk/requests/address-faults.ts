@@ -1,0 +1,14 @@
+import { nearest } from "../../kinds/nearest";
+
+/** What is wrong with the name of an address that none has; undefined for one that answers requests. */
+export function addressFault(name: string, known: readonly string[]): string | undefined {
+  if (known.includes(name)) return undefined;
+  const meant = nearest(name, known);
+  const names = [...new Set(known)].sort();
+  const list =
+    names.length === 0 ? "there are none" : `write one of ${names.slice(0, MOST).join(", ")}${names.length > MOST ? " ..." : ""}`;
+  return `${JSON.stringify(name)} is no virtual service or load balancer: ${meant === undefined ? list : `did you mean ${meant}?`}`;
+}
+
+/** So many names are listed. */
+const MOST = 5;

@@ -1,0 +1,42 @@
+import { askedOf, type Request } from "../../../kinds/requests/request";
+import { isRequestUrl, requestFault } from "../../../kinds/requests/request-faults";
+import type { Expectation, ExpectationInput, Fault, Given } from "./expectation";
+import { expectedFault } from "./expected-faults";
+
+/** The parts of an expectation that was checked by its schema, or what is wrong with it. */
+export function expectationOf(given: Given, written: ExpectationInput): Expectation | Fault {
+  const { request: text, headers, sni, from, port, address, clientCertificate, to, ...rest } = given;
+  const [, method = "GET", plain = ""] = /^(?:(\S+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
+  const url = port === undefined ? plain : withPort(plain, port);
+  const request: Request = {
+    url,
+    method: method.toUpperCase(),
+    ...(headers ? { headers } : {}),
+    ...(sni === undefined ? {} : { sni }),
+    ...(from === undefined ? {} : { from }),
+    ...(address === undefined ? {} : { address }),
+    ...(clientCertificate === undefined ? {} : { clientCertificate }),
+  };
+  const fault = sentFault(request, given) ?? expectedFault(given, url);
+  if (fault) return fault;
+  const shares = typeof to === "string" ? { [to]: 1 } : to;
+  return { request, expected: { ...rest, ...(shares ? { to: shares } : {}) }, given: written };
+}
+
+/** The port behind the host, or behind the Service of layer 4. */
+const withPort = (url: string, port: number): string =>
+  url.replace(/^((?:tcp|udp):\/\/(?:\[[^\]]*\]|[^:?#]+)|[a-z]+:\/\/(?:\[[^\]]*\]|[^/:?#]+))(?=$|[/?#])/i, `$1:${port}`);
+
+/** What makes it a request that no client can send. */
+function sentFault(request: Request, { request: text, port }: Given): Fault | undefined {
+  const found = isRequestUrl(request.url) ? requestFault(request) : undefined;
+  const written = JSON.stringify(text);
+  if (found?.part === "url" || found?.part === "method") return { key: "request", fault: `request ${written}: ${found.message}` };
+  if (found) return { key: found.part, fault: `${found.part}: ${found.message}` };
+  const asked = askedOf(request);
+  if (!asked)
+    return { key: "request", fault: `request ${written} is no request: write a method and a URL, "GET https://shop.example.com/cart"` };
+  if (port !== undefined && port !== asked.port)
+    return { key: "port", fault: `port ${port} and port ${asked.port} of the URL cannot both be: leave one out` };
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import type { Part, ServedAnswer, ServedForward, ServedRules } from "../../kinds/requests/form";
+
+// Readiness is no part of a rule: a load balancer that holds ready servers alone is read as if all Services of its rules had some.
+
+/** Shares are equal within 1 %: load balancers round weights. */
+const TOLERANCE = 0.01;
+
+/**
+ * A served answer with the Services and weights that the specs give it, where it lacks nothing but servers that are not ready. Octavia has
+ * one pool for all Services of a rule: of one without a ready server there is nothing in it, and of none at all the pool is empty.
+ */
+export function regardlessOfReadiness(served: ServedAnswer, asked: ServedAnswer | undefined, { servers = {} }: ServedRules): ServedAnswer {
+  if (served === asked || !asked || !("forward" in asked)) return served;
+  const parts = asked.forward.filter(({ weight }) => weight > 0);
+  const isIdle = (part: Part) =>
+    part.status === undefined && (part.servers ?? servers[part.service ?? ""] ?? { ready: ["unknown"] }).ready.length === 0;
+  const able = parts.filter((part) => !isIdle(part));
+  if (able.length === parts.length) return served;
+  if (!("forward" in served)) return able.length === 0 && isEmpty(served) ? { ...asked, empty: served } : served;
+  // of a pool whose servers the specs do not tell the parts are known already
+  if (served.forward.some(({ pool }) => pool !== undefined)) return served;
+  return isOf(served, parts, able) ? { ...served, forward: asked.forward } : served;
+}
+
+/** The answer of a pool without servers. */
+const isEmpty = (served: ServedAnswer): served is NonNullable<ServedForward["empty"]> =>
+  "closed" in served || ("status" in served && !("redirect" in served) && served.status === 503 && served.by === undefined);
+
+/** True where the requests go to these parts alone, and to those with ready servers by their weights. */
+function isOf({ forward }: ServedForward, parts: readonly Part[], able: readonly Part[]): boolean {
+  const known = new Set(parts.map(keyOf));
+  if (!forward.every((part) => part.weight === 0 || (keyOf(part) !== "" && known.has(keyOf(part))))) return false;
+  const [is, wanted] = [sharesOf(forward, able), sharesOf(able, able)];
+  return [...wanted].every(([key, share]) => Math.abs(share - (is.get(key) ?? 0)) <= TOLERANCE);
+}
+
+const keyOf = ({ service, status }: Part): string => service ?? (status === undefined ? "" : `status ${status}`);
+
+/** Parts of the requests that only these get. */
+function sharesOf(all: readonly Part[], among: readonly Part[]): Map<string, number> {
+  const keys = new Set(among.map(keyOf));
+  const own = all.filter((part) => keys.has(keyOf(part)));
+  const sum = own.reduce((total, { weight }) => total + weight, 0) || 1;
+  const shares = new Map<string, number>();
+  for (const part of own) shares.set(keyOf(part), (shares.get(keyOf(part)) ?? 0) + part.weight / sum);
+  return shares;
+}
