@@ -1,4 +1,5 @@
 import type { ServedRules } from "./form";
+import { nameFits } from "./hosts";
 
 /** The IP addresses of a Service, a Gateway or of hosts, where a change gives them others. */
 export interface AddressChange {
@@ -23,3 +24,29 @@ export const addressLines = (changes: readonly AddressChange[]): string[] =>
   changes.map(
     ({ what, was, is }) => `~ ${what}: at ${is.join(", ")}, was ${was.join(", ")}: clients of the old address reach nothing any more`,
   );
+
+/** A host whose DNS name no address has any more. */
+export interface UnpublishedName {
+  host: string;
+  /** Name of the address that had it. */
+  was: string;
+}
+
+/**
+ * Names that an address had and that none has now, neither themselves nor by a wildcard: clients find no address by them. Names that only the
+ * load balancer gives itself are left out.
+ */
+export function unpublishedNames(before: ServedRules, after: ServedRules): UnpublishedName[] {
+  const now = after.addresses.flatMap(({ dns = [] }) => dns);
+  const isPublished = (host: string) => now.some((name) => nameFits(name, host));
+  const gone = before.addresses.flatMap(({ name, group, ports, dns = [] }) => {
+    const isAsked = (host: string) =>
+      group.startsWith("Service ") || ports.some(({ hosts }) => Object.keys(hosts).some((one) => one !== "" && nameFits(one, host)));
+    return dns.filter((host) => isAsked(host) && !isPublished(host)).map((host) => [host, { host, was: name }] as const);
+  });
+  return [...new Map(gone).values()];
+}
+
+/** `- shop.example.com: no address has this DNS name any more, was c1--Shared-L7-0` */
+export const nameLines = (names: readonly UnpublishedName[]): string[] =>
+  names.map(({ host, was }) => `- ${host}: no address has this DNS name any more, was ${was}`);

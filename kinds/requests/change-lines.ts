@@ -1,4 +1,4 @@
-import { addressLines } from "./address-changes";
+import { addressLines, nameLines } from "./address-changes";
 import type { RequestChange, RequestComparison } from "./changes";
 import type { Limit } from "./difference";
 import type { ForwardAnswer } from "./effect";
@@ -10,7 +10,7 @@ import { answerText, entranceText, pathsText } from "./words";
 const MOST = 20;
 
 /** `3 kinds of requests are answered differently`, with the losses where there are any: `: 1 lost, 2 changed` */
-export function requestHeadline({ changes, addresses }: RequestComparison): string {
+export function requestHeadline({ changes, addresses, unpublished }: RequestComparison): string {
   const own = changes.filter(isOwnChange(changes));
   const head = `${own.length === 1 ? "1 kind of request is" : `${own.length} kinds of requests are`} answered differently`;
   const count = (word: string, isOne: (one: RequestChange) => boolean) => {
@@ -24,15 +24,18 @@ export function requestHeadline({ changes, addresses }: RequestComparison): stri
   ];
   const answers = own.some(({ lost }) => lost) ? `${head}: ${counts.join(", ")}` : head;
   const moved = addresses.length > 0 ? [`${addresses.length === 1 ? "1 address is" : `${addresses.length} addresses are`} given up`] : [];
-  return [...(own.length > 0 || moved.length === 0 ? [answers] : []), ...moved].join(", ");
+  const names =
+    unpublished.length > 0 ? [`${unpublished.length === 1 ? "1 host is" : `${unpublished.length} hosts are`} gone from DNS`] : [];
+  const further = [...names, ...moved];
+  return [...(own.length > 0 || further.length === 0 ? [answers] : []), ...further].join(", ");
 }
 
 /** Every loss, then a line for each other change of requests, at most {@link MOST} in all; hosts that change alike share one. */
-export function requestLines({ changes, limits, addresses }: RequestComparison): string[] {
+export function requestLines({ changes, limits, addresses, unpublished }: RequestComparison): string[] {
   const own = changes.filter(isOwnChange(changes));
   const losses = mergedLines(own.filter(({ lost }) => lost));
   const others = mergedLines(own.filter(({ lost }) => !lost)).filter((line) => !losses.includes(line));
-  const first = [...losses, ...addressLines(addresses)];
+  const first = [...losses, ...nameLines(unpublished), ...addressLines(addresses)];
   const room = Math.max(0, MOST - first.length);
   const more = others.length - room;
   if (more <= 0 || (more === 1 && room > 0)) return [...first, ...others, ...limitLines(limits)];
@@ -67,7 +70,10 @@ export const requestParagraph = (compared: RequestComparison): string =>
 
 /** `- http://shop.example.com/api...: now 503, no server is ready, was default/api:80` */
 export const readinessLines = (unready: readonly UnreadyRequests[]): string[] =>
-  unready.map(({ region, was, is, servers }) => `- ${region}: now ${answerText(is)}, ${readyText(servers)}, was ${answerText(was)}`);
+  unready.map(
+    ({ region, was, is, servers }) =>
+      `- ${region}: now ${is.kind === "closed" ? "closed" : answerText(is)}, ${readyText(servers)}, was ${answerText(was)}`,
+  );
 
 const readyText = (servers: number): string =>
   servers === 0 ? "no server is ready" : `${servers === 1 ? "its only server is not" : `none of ${servers} servers`} ready`;

@@ -1,4 +1,4 @@
-import { type AddressChange, addressChanges } from "./address-changes";
+import { type AddressChange, addressChanges, type UnpublishedName, unpublishedNames } from "./address-changes";
 import { type Answered, answer, CLIENT_REFUSED, NO_CERTIFICATE } from "./answer";
 import type { Difference, Limit } from "./difference";
 import { differences } from "./differences";
@@ -38,10 +38,12 @@ export interface RequestComparison {
   limits: Limit[];
   /** Addresses that are others, by number. */
   addresses: AddressChange[];
+  /** Hosts whose rules stay, and that no address has in DNS any more. */
+  unpublished: UnpublishedName[];
 }
 
 /** The comparison of two sides that are the same. */
-export const NO_CHANGES: RequestComparison = { changes: [], limits: [], addresses: [] };
+export const NO_CHANGES: RequestComparison = { changes: [], limits: [], addresses: [], unpublished: [] };
 
 /** Requests of which nobody takes care before and after a change get no other answer, however the load balancer says so. */
 const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isNobody(was) && isNobody(is));
@@ -58,7 +60,9 @@ export function comparedRequests(before: ServedRules, planned: ServedRules, exis
   const changes = all
     .map((one) => changeOf(one, before, after, remaining))
     .sort((one, other) => rank(one) - rank(other) || breadth(one) - breadth(other) || (one.region < other.region ? -1 : 1));
-  return { changes, limits, addresses: addressChanges(before, after) };
+  const lost = new Set(changes.flatMap((one) => (one.lost ? [one.host] : [])));
+  const unpublished = unpublishedNames(before, after).filter(({ host }) => !lost.has(host));
+  return { changes, limits, addresses: addressChanges(before, after), unpublished };
 }
 
 /** The changes alone. */

@@ -19,6 +19,8 @@ export interface ServedAddress {
   group: string;
   /** IP addresses, where they are known. */
   at?: string[];
+  /** DNS names that the load balancer publishes for it; absent where others publish them. */
+  dns?: string[];
   ports: ServedPort[];
 }
 

@@ -28,7 +28,7 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
   const rest = before.length + after.length - MOST_LINES;
   const bounded = rest > 1 ? [...after.slice(0, Math.max(0, MOST_LINES - before.length)), `and ${rest} more: see \`k8s-lb diff\``] : after;
   const ofRequests = requests ? requestLines(requests) : [];
-  const losses = requests?.changes.some(({ lost }) => lost) ? ofRequests : [];
+  const losses = requests?.changes.some(({ lost }) => lost) || requests?.unpublished.length ? ofRequests : [];
   const unready = requests ? readinessLines(requests.unready) : [];
   const beside = requests?.beside ?? [];
   const lines = [
@@ -41,7 +41,9 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
     ...(unready.length > 0 ? [`${counted(unready.length, "route")} without a ready server`] : []),
     ...(losses.length > 0 && requests ? [requestHeadline(requests)] : []),
     ...countsOf(causes),
-    ...(losses.length === 0 && requests && requests.changes.length + requests.addresses.length > 0 ? [requestHeadline(requests)] : []),
+    ...(losses.length === 0 && requests && requests.changes.length + requests.addresses.length + requests.unpublished.length > 0
+      ? [requestHeadline(requests)]
+      : []),
     ...(beside.length > 0 ? [besideHeadline(beside)] : []),
     ...countsOf(effects),
     ...(requests && requests.limits.length > 0 ? ["not every request could be compared"] : []),

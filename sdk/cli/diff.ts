@@ -21,9 +21,10 @@ import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
 import { print, tell, tellDiagnostics } from "./output";
 import { withProgress } from "./progress";
+import { inventoryOfPlan, type JudgedInventory, refusalsOf } from "./refusals";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
-import { componentInState, poolsInState } from "./state-component";
+import { componentInState, inventoryInState } from "./state-component";
 import { type DeclaredPlan, graphOfState, objectsInState, planInState, withoutAdded } from "./state-plan";
 import { toTable } from "./table";
 
@@ -73,8 +74,9 @@ async function run(options: DiffOptions): Promise<number> {
   const given = withCluster(readSettings(options.settings), options.cluster, to);
   const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
   if (!sides) return EXIT.usage;
-  const { notes, changes, requests, summary, uses, findings, draw } = sides;
-  const lines = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
+  const { notes, changes, requests, summary, uses, findings, refusals, draw } = sides;
+  const told = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
+  const lines = told.length === 0 && requests && changes.length > 0 ? [SAME_ANSWERS] : told;
   const found = findingLines(findings.before, [
     ...findings.after,
     ...[takenWarnings, emptyWarnings].flatMap((of) => of(requests?.changes ?? [])),
@@ -82,7 +84,9 @@ async function run(options: DiffOptions): Promise<number> {
   const about = found?.isNew || found?.isGone ? found.text : "";
   for (const note of notes) tell(`note: ${note}`);
   if (about) tell(about);
-  const shown = about ? [...lines, ...about.split("\n")] : lines;
+  const refused = refusals.flatMap((reason) => reason.split("\n"));
+  const shown = [...lines, ...(about ? about.split("\n") : []), ...refused];
+  for (const reason of refusals) tell(`The run will be refused: ${reason}`);
   if (output === "markdown") process.stdout.write(diffMarkdown(to, shown, changes, commentPictures(draw, summary)));
   else if (output === "html") process.stdout.write(diffPage(to, draw(), shown));
   else
@@ -91,12 +95,15 @@ async function run(options: DiffOptions): Promise<number> {
       {
         ...{ schemaVersion: 1, target: to, changes },
         ...{ requests: requests?.changes.map(shownChange), notCompared: requests?.limits, beside: requests?.beside.map(shownBeside) },
-        ...{ summary, uses },
+        ...{ summary, uses, refusals },
       },
       () => summaryText(lines) + table(changes),
     );
   return exitCode && changes.length > 0 ? EXIT.found : 0;
 }
+
+/** The summary of objects that change without a change that anybody else notices. */
+const SAME_ANSWERS = "Every request is answered as before";
 
 /** Both sides of a comparison, compared. */
 interface Compared {
@@ -110,6 +117,8 @@ interface Compared {
   findings: { before: readonly string[]; after: readonly Diagnostic[] };
   /** Notes about the specs of the later side. */
   notes: readonly string[];
+  /** Reasons for which the run will be refused. */
+  refusals: readonly string[];
   /** Draws both sides. */
   draw(): Sides;
 }
@@ -129,6 +138,7 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
     ...usesOfBoth(before.facts.uses, after.facts.uses),
     findings: { before: before.findings.map(findingText), after: after.findings },
     notes: after.notes,
+    refusals: await refusalsOf(to, before.inventory, after.inventory),
     draw: () => ({ before: before.draw(), after: after.draw() }),
   };
 }
@@ -152,15 +162,17 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
   const whose = known ? { component: known.component } : { cluster: clusterIn(settings, to), component };
   const declared = planInState(deployment, TARGETS[to], whose, known);
   const older = objectsInState(declared);
+  const inventory = known && inventoryInState(deployment, to, known);
   const withState = (later: Graph): Sides => ({ before: graphOfState(declared, later), after: later });
   return {
     changes: changesBetween(older, withoutAdded(after.objects, state.added), after.owners),
     summary: known ? reviewChanges(known.facts, after.facts) : [],
-    ...requestsOfState(declared, known?.facts, after, known && poolsInState(deployment, to, known)),
+    ...requestsOfState(declared, known?.facts, after, inventory && poolsIn({ names: inventory.names ?? [], pools: inventory.pools })),
     // a state of an earlier version has its objects alone
     ...usesOfBoth(known?.facts.uses ?? usesOf(older), after.facts.uses),
     findings: { before: known?.facts.findings ?? [], after: after.findings },
     notes: after.notes,
+    refusals: inventory ? await refusalsOf(to, inventory, after.inventory) : [],
     draw: () => withState(after.draw()),
   };
 }
@@ -186,6 +198,7 @@ interface Translated {
   side?: RequestSide;
   /** Everything that it manages, by the names that rules call pools by. */
   pools: ReadonlySet<string>;
+  inventory: JudgedInventory;
   /** `<api type>/<name>` -> the specs it represents. */
   owners: Record<string, string[]>;
   facts: ReviewFacts;
@@ -213,7 +226,7 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   return {
     objects: JSON.parse(JSON.stringify(objects)),
     ...(side ? { side } : {}),
-    ...{ owners, facts, notes, pools: poolsIn(plan.facts) },
+    ...{ owners, facts, notes, pools: poolsIn(plan.facts), inventory: inventoryOfPlan(plan) },
     findings: findingsIn(plan),
     draw: () => topology(plan, sources),
   };

@@ -19,13 +19,14 @@ const READ = targetNames(({ served, servedLive }) => served !== undefined && ser
 
 /** Compares what the state of a stack serves with what its load balancers have now. Whatever cannot be read is among the faults. */
 export async function driftingRequests(stack: Stack): Promise<DriftingRequests> {
-  const result: DriftingRequests = { changes: [], limits: [], addresses: [], faults: [] };
+  const result: DriftingRequests = { changes: [], limits: [], addresses: [], unpublished: [], faults: [] };
   const compare = async (whose: string, requests: () => Promise<RequestComparison>) => {
     try {
-      const { changes, limits, addresses } = await requests();
+      const { changes, limits, addresses, unpublished } = await requests();
       result.changes.push(...changes);
       result.limits.push(...limits);
       result.addresses.push(...addresses);
+      result.unpublished.push(...unpublished);
     } catch (error) {
       result.faults.push(`the requests of ${whose} are not compared: ${reasonOf(error)}`);
     }

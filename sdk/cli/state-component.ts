@@ -4,6 +4,7 @@ import { INVENTORY_HIDDEN } from "../../kinds/inventory";
 import { factsIn, type ReviewFacts } from "../../kinds/review/facts";
 import { resourcesIn } from "../watch/stack/stack-state";
 import { UsageError } from "./grammar";
+import type { JudgedInventory } from "./refusals";
 
 /** One component of a stack, as its state knows it. */
 export interface StateComponent {
@@ -49,12 +50,15 @@ function stateComponent({ owner, __facts: text }: { readonly [name: string]: unk
   return { cluster, component: component.join("/"), settings: Object.fromEntries(settings), facts };
 }
 
-/** Everything that a component manages by its inventory, as rules call pools; undefined in a state without one. */
-export function poolsInState(deployment: unknown, target: string, { cluster, component }: StateComponent): ReadonlySet<string> | undefined {
-  const inventory = resourcesIn(deployment).find(
+/** The inventory of a component; undefined in a state without one. */
+export function inventoryInState(deployment: unknown, target: string, { cluster, component }: StateComponent): JudgedInventory | undefined {
+  const found = resourcesIn(deployment).find(
     ({ type, inputs: { owner } }) => type === `${target}:Inventory` && String(owner).endsWith(`/${cluster}/${component}`),
   );
-  if (!inventory) return undefined;
-  const { names = [], pools = [] } = showInputs(inventory.inputs, INVENTORY_HIDDEN) as { names?: string[]; pools?: string[] };
-  return new Set([...names, ...pools]);
+  if (!found) return undefined;
+  const { names, identities, served, asks, keeps, pools } = showInputs<JudgedInventory & { [property: string]: unknown }>(
+    { ...found.inputs },
+    INVENTORY_HIDDEN,
+  );
+  return { names, identities, served, asks, keeps, pools };
 }

@@ -37,7 +37,9 @@ test("the comment of a pull request has the summary, a table per type, the field
   const { code, stdout } = await k8sLb(["diff", "-f", after, "--against", before, "--to", "avi", "-o", "markdown"]);
   expect(code).toBe(0);
   const { fences, rows } = read(stdout);
-  expect(stdout).toMatch(/^### Load balancing on avi: 2 kinds of requests are answered differently, 1 Service with other servers\n/);
+  expect(stdout).toMatch(
+    /^### Load balancing on avi: 2 kinds of requests are answered differently: 1 lost, 1 added, 1 Service with other servers\n/,
+  );
   expect(fences.get("diff")?.split("\n")).toEqual([
     "- http://gone.x.com: now served by nobody, was default/a:80",
     "+ http://two.x.com -> default/a:80",

@@ -62,7 +62,7 @@ test("other specs: requests that get another answer once everything has moved", 
   const other = file("other.json", { ...list("web"), items: list("web").items.filter(({ kind }) => kind !== "Ingress") });
   const ended = await run("--to", "avi", "-f", other, "--before", web, "--settings", small, "--exit-code");
   expect(ended).toMatchObject({ code: 1, stderr: "" });
-  expect(ended.stdout).toContain("\nAfter the run 2 kinds of requests are answered differently\n  - http://a.avi.internal: now ");
+  expect(ended.stdout).toContain("\nAfter the run 2 kinds of requests are answered differently: 2 lost\n  - http://a.avi.internal: now ");
   const { stdout } = await run("--to", "avi", "-f", other, "--before", web, "--settings", small, "-o", "json");
   expect(JSON.parse(stdout).requests).toMatchObject([{ host: "a.avi.internal" }, { host: "b.avi.internal" }]);
 });

@@ -93,7 +93,8 @@ function faulty(losses: readonly Loss[]): string[] {
   const lines = losses.flatMap(({ name, because }) => (because === undefined ? [] : [`  ${name}: ${because}`]));
   if (lines.length === 0) return [];
   const more = lines.length > EXPLAINED ? [`  and ${lines.length - EXPLAINED} more`] : [];
-  const head = `${countOf(lines, "place")} would be lost because of faults in the specs:`;
+  const isSound = losses.every((one) => one.because === undefined || one.isSound);
+  const head = `${countOf(lines, "place")} would be ${isSound ? "without servers" : "lost because of faults in the specs"}:`;
   return [[head, ...lines.slice(0, EXPLAINED), ...more].join("\n")];
 }
 

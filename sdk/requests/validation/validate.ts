@@ -2,7 +2,7 @@ import { type Diagnostic, describeObject, type ObjectRef, reasonOf } from "../..
 import type { Difference } from "../../../kinds/requests/difference";
 import { differences } from "../../../kinds/requests/differences";
 import type { Answer } from "../../../kinds/requests/effect";
-import { isNobody, sameAnswer } from "../../../kinds/requests/equal";
+import { isNobody, isUndecided, sameAnswer } from "../../../kinds/requests/equal";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { namesFor } from "../../../kinds/requests/hosts";
 import { withServices } from "../../../kinds/requests/naming";
@@ -40,7 +40,9 @@ function found({ asked: readAsked, served: readServed, statuses, reasons, about 
   const asked = readAsked();
   const served = withServices(readServed(), asked.servers ?? {});
   // a pattern that cannot be evaluated here may fit otherwise than it is taken to
-  const all = differences(asked, served, isSame).differences.filter(({ witness }) => !witness.fitting?.length);
+  const all = differences(asked, served, isSame).differences.filter(
+    ({ witness, was, is }) => !witness.fitting?.length && !isUndecided(was) && !isUndecided(is),
+  );
   if (all.length === 0) return [];
   const diagnosed: Said = new Map(
     statuses.flatMap(({ object, diagnostics }) => [

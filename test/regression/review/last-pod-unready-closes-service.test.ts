@@ -23,6 +23,8 @@ it.each([
   ["not ready", side({}, false)],
 ])("counts no request where the last Pod of a Service is %s", (_state, after) => {
   const lines = reviewOf("octavia", side({}, true), after);
-  expect(lines[0]).toBe("1 Service with other servers");
-  expect(lines.join("\n")).not.toContain("closed");
+  expect(lines[0]).toBe("1 route without a ready server, 1 Service with other servers");
+  expect(lines[1]).toMatch(
+    /^ {2}- tcp:\/\/default\/tcp:5432: now closed, (its only server is not|no server is) ready, was default\/tcp:5432$/,
+  );
 });

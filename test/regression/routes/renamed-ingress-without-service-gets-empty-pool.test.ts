@@ -42,7 +42,10 @@ describe.each(TARGETS.filter(({ kind }) => kind === "avi"))("$target", ({ kind, 
     const kept = run([shop("shop", rule("web")), ...INPUTS]);
     expect(refusal(kind, before, kept)).toBeUndefined();
     expect(refusal(kind, kept, kept)).toBeUndefined();
-    expect(refusal(kind, before, run([shop("shop", rule("web"), rule("web", "/new")), ...INPUTS]))).toBeUndefined();
+    const other = { ...rule("web"), host: "other.example.com" };
+    expect(refusal(kind, before, run([shop("shop", rule("web"), other), ...INPUTS]))).toBeUndefined();
+    // a new path would take the requests of another to a pool without servers
+    expect(refusal(kind, before, run([shop("shop", rule("web"), rule("web", "/new")), ...INPUTS]))).toContain("it takes requests from");
     // renamed in a later run than the one that lost the Service
     expect(refusal(kind, kept, run(renamed))).toContain("LB2017");
   });

@@ -5,7 +5,14 @@ import { reviewLines } from "../../../kinds/review/lines";
 
 const facts = (more: Partial<ReviewFacts>): ReviewFacts => ({ ...NO_FACTS, ...more });
 const lines = (before: Partial<ReviewFacts>, after: Partial<ReviewFacts>) =>
-  reviewLines(reviewChanges(facts(before), facts(after)), [], { changes: [], limits: [], addresses: [], beside: [], unready: [] });
+  reviewLines(reviewChanges(facts(before), facts(after)), [], {
+    changes: [],
+    limits: [],
+    addresses: [],
+    unpublished: [],
+    beside: [],
+    unready: [],
+  });
 
 test("what no client notices is one line with names", () => {
   const certificate = (fingerprint: string) => ({ ends: "2030-01-01T00:00:00Z", fingerprint });

@@ -101,7 +101,8 @@ describe("a comparison", () => {
     return { limits, all: all.map(({ path, wasRule, isRule, certain }) => [path?.value, service(wasRule), service(isRule), certain]) };
   };
   const service = (one: ServedRule | undefined) => one && "forward" in one.to && one.to.forward[0]?.service;
-  const limits = (...patterns: string[]) => patterns.map((one) => `x.x, port 80: the pattern ${one} cannot be evaluated here`);
+  const limits = (...patterns: string[]) =>
+    patterns.map((one) => ({ host: "x.x", port: 80, why: `the pattern ${one} cannot be evaluated here` }));
 
   it("finds another Service behind the pattern, and says that it is not certain", () =>
     expect(compared(served(rule(LOOK, "api"), REST), served(rule(LOOK, "next"), REST))).toEqual({

@@ -68,7 +68,7 @@ const MOVED = { avi: { ...SETTINGS.avi, shardVSSize: "SMALL" }, octavia: { ...SE
 
 const ONE = "1 kind of request is answered differently";
 /** The path goes where the requests go without it. */
-const UNNOTICED = ["1 route changes in no way that a client notices"];
+const unnoticed = (path: string) => [`1 route (https://pay.x.com${path}) changes in no way that a client notices`];
 
 /** Changes by name: the manifests and settings afterwards, and the summary on both targets, or on each. */
 const CHANGES: { [name: string]: { to: Partial<ChangedParts>; moved?: true; summary: string[]; octavia?: string[] } } = {
@@ -83,16 +83,16 @@ const CHANGES: { [name: string]: { to: Partial<ChangedParts>; moved?: true; summ
   },
   "removed host": {
     to: { hosts: ["shop"] },
-    summary: [ONE, "- http://blog.x.com: now served by nobody, was default/blog:80"],
-    octavia: [ONE, "- http://blog.x.com: now 503, was default/blog:80"],
+    summary: [`${ONE}: 1 lost`, "- http://blog.x.com: now served by nobody, was default/blog:80"],
+    octavia: [`${ONE}: 1 lost`, "- http://blog.x.com: now 503, was default/blog:80"],
   },
   path: {
     to: { paths: ["/", "/cart", "/news"] },
-    summary: UNNOTICED,
+    summary: unnoticed("/news"),
   },
   "removed path": {
     to: { paths: ["/"] },
-    summary: UNNOTICED,
+    summary: unnoticed("/cart"),
   },
   certificate: {
     to: { renew: true },
@@ -104,11 +104,16 @@ const CHANGES: { [name: string]: { to: Partial<ChangedParts>; moved?: true; summ
   },
   annotation: {
     to: { annotations: { "openstack.org/kuryr-timeout-client-data": "9000", "k8s-lb.io/drained": "10.0.2.1" } },
-    summary: ["1 Service with other servers", "~ default/tcp:5432: 1 server, +10.0.2.1:5432(drained), -10.0.2.1:5432"],
-    octavia: [
-      "1 Service with other servers, 1 further change",
+    summary: [
+      "1 route without a ready server, 1 Service with other servers",
+      "- tcp://default/tcp:5432: now closed, its only server is not ready, was default/tcp:5432",
       "~ default/tcp:5432: 1 server, +10.0.2.1:5432(drained), -10.0.2.1:5432",
-      "~ octavia:LoadBalancer default/tcp: loadBalancer.listeners[TCP:5432].timeout_client_data",
+    ],
+    octavia: [
+      "1 route without a ready server, 1 change beside the answers, 1 Service with other servers",
+      "- tcp://default/tcp:5432: now closed, its only server is not ready, was default/tcp:5432",
+      "~ tcp://default/tcp:5432: idle clients are cut after 9 s, was 60 s",
+      "~ default/tcp:5432: 1 server, +10.0.2.1:5432(drained), -10.0.2.1:5432",
     ],
   },
   setting: {
@@ -121,9 +126,9 @@ const CHANGES: { [name: string]: { to: Partial<ChangedParts>; moved?: true; summ
       "removes 1 virtual service and 1 VIP; 3 and 2 in all",
     ],
     octavia: [
-      "1 setting changed, 3 further changes",
+      "1 setting changed, 3 changes beside the answers",
       "~ setting timeout_client_data: 70000, was 60000",
-      ...["blog", "shop", "tcp"].map((name) => expect.stringContaining(`default/${name}: loadBalancer.listeners[TCP:`)),
+      ...["blog:80", "shop:80", "tcp:5432"].map((name) => `~ tcp://default/${name}: idle clients are cut after 70 s, was 60 s`),
     ],
   },
   nothing: { to: {}, summary: [] },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_CHANGES } from "../../../../kinds/requests/changes";
 import { ingress, ingressV1, openShiftRoute, secret, served } from "../../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../support/pem";
 import { converted, differenceLines, expectReadable, lossTexts, specsOf } from "../../../support/to-gateway";
@@ -73,7 +74,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
   });
 
   it("writes nothing where there is nothing", () => {
-    expect(converted(to, served("web", 1))).toMatchObject({ manifests: [], losses: [], differences: [] });
+    expect(converted(to, served("web", 1))).toMatchObject({ manifests: [], losses: [], differences: NO_CHANGES });
   });
 });
 

@@ -100,7 +100,7 @@ it("leads to no server of a reencrypted Route, whose name is not given", () => {
   expect(lossTexts(result)).toContainEqual(
     expect.stringContaining("https://example.com/ is not served: a BackendTLSPolicy needs the name"),
   );
-  expect(result.differences).toMatchObject([{ how: "removed", region: "https://example.com" }]);
+  expect(result.differences.changes).toMatchObject([{ how: "removed", region: "https://example.com" }]);
 });
 
 it("names the object that a part of a host was delegated to", () => {
