@@ -1,5 +1,5 @@
 import type { Answer } from "./effect";
-import type { PathCondition, Protocol, ServedRule } from "./form";
+import type { Condition, PathCondition, Protocol, ServedRule } from "./form";
 import type { Request } from "./request";
 
 /** Requests of one name that the same two rules answer, differently. */
@@ -20,6 +20,14 @@ export interface Difference {
   isRule?: ServedRule;
   /** False where there may be others beside, that could not be found. */
   certain: boolean;
+}
+
+/** Requests that the words for a difference would include, and that are answered all the same. */
+export interface Kept {
+  /** Paths within it. */
+  paths: PathCondition[];
+  /** Further conditions of rules for its path: requests that meet all of one list. */
+  conditions: Condition[][];
 }
 
 /** Requests of one name that were not all compared: of some it is not known whether they are answered alike. */

@@ -1,5 +1,5 @@
 import { answer } from "./answer";
-import type { Difference } from "./difference";
+import type { Difference, Kept } from "./difference";
 import type { Same } from "./differences";
 import { effectOf } from "./effect";
 import { isNobody } from "./equal";
@@ -9,14 +9,6 @@ import { type Asked, askedOf } from "./request";
 
 /** So many paths are looked at for one difference. */
 const MOST = 200;
-
-/** Requests that the words for a difference would include, and that are answered all the same. */
-export interface Kept {
-  /** Paths within it. */
-  paths: PathCondition[];
-  /** Further conditions of rules for its path: requests that meet all of one list. */
-  conditions: Condition[][];
-}
 
 /** Requests within a difference that keep their answer, or of which somebody still takes care where nobody does of the others. */
 export function keptRequests(one: Difference, a: ServedRules, b: ServedRules, same: Same): Kept {

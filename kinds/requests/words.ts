@@ -1,7 +1,6 @@
-import type { Difference } from "./difference";
+import type { Difference, Kept } from "./difference";
 import type { Answer, AnswerPart } from "./effect";
 import type { Condition, HeaderEdits, PathCondition, Protocol, ServedRule } from "./form";
-import type { Kept } from "./kept";
 import { stemOf } from "./match";
 
 /** What the words for a region are made of. */

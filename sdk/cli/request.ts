@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import { answerForm } from "../../kinds/requests/effect";
-import { isRequestUrl, requestFault } from "../../kinds/requests/request-faults";
 import { addressFault } from "../requests/address-faults";
 import { type Explanation, Requests } from "../requests/explain";
+import { isRequestUrl, requestFault } from "../requests/request-faults";
 import type { RuleLines } from "../requests/rule-lines";
 import { explanationText } from "../requests/text";
 import { targetNames } from "../targets";

@@ -1,9 +1,9 @@
 import type { Request } from "../../kinds/requests/request";
-import { isRequestUrl, requestFault } from "../../kinds/requests/request-faults";
 import { diagnosticsOf, type Plan } from "../plan";
 import { failureText } from "../requests/expectations/failure";
 import { type ExpectedRequests, expectedRequests, unheld } from "../requests/expectations/held";
 import { type Explanation, Requests } from "../requests/explain";
+import { isRequestUrl, requestFault } from "../requests/request-faults";
 import { RuleLines } from "../requests/rule-lines";
 
 /** A plan of Avi or Octavia. */

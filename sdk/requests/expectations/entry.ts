@@ -1,5 +1,5 @@
 import { askedOf, type Request } from "../../../kinds/requests/request";
-import { isRequestUrl, requestFault } from "../../../kinds/requests/request-faults";
+import { isRequestUrl, requestFault } from "../request-faults";
 import type { Expectation, ExpectationInput, Fault, Given } from "./expectation";
 import { expectedFault } from "./expected-faults";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Request } from "../../../kinds/requests/request";
-import { isPort, isServiceName } from "../../../kinds/requests/request-faults";
+import { isPort, isServiceName } from "../request-faults";
 
 /** A Service with or without its port, or a status that a part of the requests gets. */
 function isRecipient(text: string): boolean {

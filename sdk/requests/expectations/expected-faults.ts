@@ -1,5 +1,5 @@
 import { isPlainAddress } from "../../../kinds/plain-addresses";
-import { headersFault, isHost, isPort } from "../../../kinds/requests/request-faults";
+import { headersFault, isHost, isPort } from "../request-faults";
 import type { Fault, Given } from "./expectation";
 
 // What no request can get, or every request gets: an expectation of it would hold nothing.

@@ -1,7 +1,7 @@
 import { IPv6 } from "ipaddr.js";
-import { nearest } from "../nearest";
-import { isPlainAddress } from "../plain-addresses";
-import type { Request } from "./request";
+import { nearest } from "../../kinds/nearest";
+import { isPlainAddress } from "../../kinds/plain-addresses";
+import type { Request } from "../../kinds/requests/request";
 
 // What no client can send: hosts, ports, addresses, methods and headers that do not exist. A test with one of them would hold nothing.
 
