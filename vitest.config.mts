@@ -48,8 +48,10 @@ const sources = ["kinds", "provider", "sdk", "sandbox"];
 function keptSources(): string {
   const cache = join(import.meta.dirname, "node_modules/.cache/pulumi-k8s-lb");
   const names = [...sources, "test"]
-    .flatMap((folder) => readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: "utf8" }))
-    .filter((name) => !name.startsWith("dist/")); // what of the build the sandbox publishes
+    .flatMap((folder) =>
+      readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+    )
+    .filter((name) => !name.startsWith("sandbox/dist/")); // what of the build the sandbox publishes
   const old = existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith("sources-")) : [];
   for (const name of old)
     if (Date.now() - statSync(join(cache, name)).mtimeMs > 7 * 86_400_000) rmSync(join(cache, name), { recursive: true, force: true });

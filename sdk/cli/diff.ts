@@ -6,7 +6,9 @@ import { findingLines, findingText } from "../../kinds/review/findings";
 import { type RequestReview, reviewLines } from "../../kinds/review/lines";
 import { emptyWarnings, takenWarnings } from "../../kinds/review/request-warnings";
 import { type Uses, usesOf, withUses } from "../../kinds/review/uses";
+import { type SourceCounts, sourceCounts } from "../components/source-counts";
 import type { Graph, GraphOptions } from "../graph";
+import { kindsOf } from "../kubernetes/kinds";
 import { findingsIn, poolsIn, reviewFactsOf } from "../plan";
 import { requestReview, shownBeside, shownChange } from "../requests/changes";
 import type { RequestSide } from "../requests/owned";
@@ -15,6 +17,7 @@ import { type GivenSettings, TARGETS, type TargetName, targetNames } from "../ta
 import { requestSide } from "../targets/request-side";
 import { topology } from "../targets/topology";
 import { type Change, changesBetween, type Objects, specsByRow } from "./changes";
+import { kindsOfLastRun, namesCluster, refuseWithoutCluster } from "./cluster-sources";
 import { diffMarkdown } from "./diff-markdown";
 import { commentPictures, diffPage, type Sides } from "./diff-pictures";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
@@ -151,13 +154,22 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
     const comparable = targetNames((target) => target.state !== undefined).join(" or ");
     throw new UsageError(`--against is needed: a stack is compared with ${comparable}, not with ${to}`);
   }
-  const inputs = await readInputs({ ...options, file }, family(given), "nothing to compare");
-  const stack = await openStack({ cwd, stack: name });
-  const { deployment } = await withProgress("Reading the state", () => throughPulumi(() => stack.exportStack()));
-  const known = componentInState(deployment, to, { cluster: options.cluster, component });
+  const readState = async () => {
+    const stack = await openStack({ cwd, stack: name });
+    const { deployment } = await withProgress("Reading the state", () => throughPulumi(() => stack.exportStack()));
+    return { deployment, known: componentInState(deployment, to, { cluster: options.cluster, component }) };
+  };
+  // what is read from a cluster depends on what the last run read
+  const early = namesCluster(options) ? await readState() : undefined;
+  const kindsFrom = family({ ...early?.known?.settings, ...given });
+  const clusterKinds = early?.known && !options.kind ? kindsOfLastRun(early.known, kindsOf(kindsFrom)) : undefined;
+  if (clusterKinds) tell(`note: of the cluster only ${clusterKinds.join(", ")} is read, as in the last run; --kind names other kinds`);
+  const inputs = await readInputs({ ...options, file, ...(clusterKinds ? { clusterKinds } : {}) }, kindsFrom, "nothing to compare");
+  const { deployment, known } = early ?? (await readState());
   const settings = { ...known?.settings, ...given };
   const after = translated(inputs, to, settings);
   if (!after) return undefined;
+  if (known) refuseWithoutCluster(options, known, after.sources);
   tellCluster(settings, to);
   const whose = known ? { component: known.component } : { cluster: clusterIn(settings, to), component };
   const declared = planInState(deployment, TARGETS[to], whose, known);
@@ -203,6 +215,8 @@ interface Translated {
   owners: Record<string, string[]>;
   facts: ReviewFacts;
   findings: readonly Diagnostic[];
+  /** Number of objects of each kind by file or cluster. */
+  sources: SourceCounts;
   draw(): Graph;
   /** Lines about the specs as a whole. */
   notes: readonly string[];
@@ -226,7 +240,7 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   return {
     objects: JSON.parse(JSON.stringify(objects)),
     ...(side ? { side } : {}),
-    ...{ owners, facts, notes, pools: poolsIn(plan.facts), inventory: inventoryOfPlan(plan) },
+    ...{ owners, facts, notes, pools: poolsIn(plan.facts), inventory: inventoryOfPlan(plan), sources: sourceCounts(specs) },
     findings: findingsIn(plan),
     draw: () => topology(plan, sources),
   };

@@ -30,6 +30,8 @@ export interface ClusterOptions {
   selector?: string;
   kind?: ClusterKind[];
   tenant?: string;
+  /** Kinds of the cluster alone, where `kind` names none: what the last run of a program read. */
+  clusterKinds?: ClusterKind[];
 }
 
 /** The options of every command that reads manifests or a cluster. */
@@ -56,7 +58,7 @@ export const fileOption = (what = "") =>
  * @throws LbError if the cluster cannot be read as a whole
  */
 async function readFromCluster(options: ClusterOptions, family: Family): Promise<RawObject[] | undefined> {
-  const { kubeconfig, context, namespace: namespaces, selector: labelSelector, kind: kinds, tenant } = options;
+  const { kubeconfig, context, namespace: namespaces, selector: labelSelector, kind: kinds = options.clusterKinds, tenant } = options;
   if (kubeconfig === undefined && context === undefined) return undefined;
   const selection: ClusterSelection = {
     kubeconfig: kubeconfig === true ? undefined : kubeconfig,

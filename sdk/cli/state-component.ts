@@ -2,6 +2,7 @@ import { parse } from "yaml";
 import { showInputs } from "../../kinds/hidden";
 import { INVENTORY_HIDDEN } from "../../kinds/inventory";
 import { factsIn, type ReviewFacts } from "../../kinds/review/facts";
+import { isRecord } from "../specs";
 import { resourcesIn } from "../watch/stack/stack-state";
 import { UsageError } from "./grammar";
 import type { JudgedInventory } from "./refusals";
@@ -13,6 +14,8 @@ export interface StateComponent {
   /** Settings of the last completed run. */
   settings: Record<string, unknown>;
   facts: ReviewFacts;
+  /** Number of objects of each kind that each file or cluster gave to the last run; absent in older states. */
+  sources: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /**
@@ -38,16 +41,29 @@ export function componentInState(
 }
 
 /** All components of a target in a stack. */
-export const componentsInState = (deployment: unknown, target: string): StateComponent[] =>
-  resourcesIn(deployment)
+export function componentsInState(deployment: unknown, target: string): StateComponent[] {
+  const resources = resourcesIn(deployment);
+  const inventories = resources.flatMap(({ type, inputs }) =>
+    type === `${target}:Inventory` ? [showInputs(inputs, INVENTORY_HIDDEN)] : [],
+  );
+  return resources
     .filter(({ type }) => type === `${target}:Summary`)
-    .map(({ inputs }) => stateComponent(inputs));
+    .map(({ inputs }) => stateComponent(inputs, inventories.find(({ owner }) => owner === inputs.owner)?.sources));
+}
 
-function stateComponent({ owner, __facts: text }: { readonly [name: string]: unknown }): StateComponent {
+function stateComponent({ owner, __facts: text }: { readonly [name: string]: unknown }, sources: unknown): StateComponent {
   const [, , cluster = "", ...component] = String(owner).split("/");
   const facts = factsIn(text);
   const settings = Object.entries(facts.settings).map(([name, value]) => [name, /^[[{]/.test(value) ? parse(value) : value] as const);
-  return { cluster, component: component.join("/"), settings: Object.fromEntries(settings), facts };
+  return { cluster, component: component.join("/"), settings: Object.fromEntries(settings), facts, sources: countsIn(sources) };
+}
+
+function countsIn(sources: unknown): StateComponent["sources"] {
+  const kindsIn = (kinds: unknown) =>
+    Object.entries(isRecord(kinds) ? kinds : {}).filter((entry): entry is [string, number] => typeof entry[1] === "number");
+  return Object.fromEntries(
+    Object.entries(isRecord(sources) ? sources : {}).map(([source, kinds]) => [source, Object.fromEntries(kindsIn(kinds))]),
+  );
 }
 
 /** The inventory of a component; undefined in a state without one. */

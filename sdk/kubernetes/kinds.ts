@@ -58,6 +58,9 @@ export const FAMILIES: { readonly [F in Family]: readonly KindSource<ClusterKind
   mizar: MIZAR_KINDS,
 };
 
+/** Names of the kinds of a family. */
+export const kindsOf = (family: Family): ClusterKind[] => [...new Set(FAMILIES[family].map(({ kind }) => kind))];
+
 /** Cluster, and selection of its objects. */
 export interface ClusterSelection extends KubernetesSettings {
   /** Namespaces whose objects are read. Default: all. */

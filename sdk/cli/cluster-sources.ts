@@ -1,0 +1,56 @@
+import type { ClusterKind } from "../kubernetes";
+import { UsageError } from "./grammar";
+import type { ClusterOptions } from "./inputs";
+import type { StateComponent } from "./state-component";
+
+// A program may read a live cluster beside its files. A comparison with its state without that cluster would call all of it deleted.
+
+type Counts = StateComponent["sources"];
+
+/** Beginning of the name of a source that is a live cluster. */
+const CLUSTER = "cluster ";
+
+const isCluster = (source: string): boolean => source.startsWith(CLUSTER);
+
+/** True for options that name a live cluster. */
+export const namesCluster = ({ kubeconfig, context }: ClusterOptions): boolean => kubeconfig !== undefined || context !== undefined;
+
+/**
+ * Refuses inputs that lack what the last run read from a live cluster. An export of the cluster among the files has more objects of each kind
+ * than the other sources gave.
+ *
+ * @param given number of objects of each source of the inputs
+ * @throws UsageError names the cluster, its kinds and the remedy
+ */
+export function refuseWithoutCluster(options: ClusterOptions, { sources, component }: StateComponent, given: Counts): void {
+  if (namesCluster(options)) return;
+  const others = Object.fromEntries(Object.entries(sources).filter(([source]) => !isCluster(source)));
+  for (const [source, kinds] of Object.entries(sources)) {
+    if (!isCluster(source)) continue;
+    const missing = Object.keys(kinds).filter((kind) => countOf(given, kind) <= countOf(others, kind));
+    if (missing.length === 0) continue;
+    const read = missing.sort().map((kind) => `${kinds[kind]} ${kind}`);
+    throw new UsageError(
+      `the last run of ${component} read ${source} too (${read.join(", ")}), and these inputs do not: everything of it would count as deleted. ` +
+        "Add --kubeconfig [FILE], or an export of the cluster with -f (kubectl get -A -o yaml)",
+    );
+  }
+}
+
+const countOf = (sources: Counts, kind: string): number => Object.values(sources).reduce((sum, kinds) => sum + (kinds[kind] ?? 0), 0);
+
+/** Kinds that are counted under the name of one of them. */
+const ENDPOINTS: readonly string[] = ["Endpoints", "EndpointSlice"];
+
+/**
+ * Kinds to read from the cluster, as the last run did. A state has the kinds that gave objects: every cluster has a Service and a Node, so that
+ * a program that got none of one of them names kinds, and reads those that it got. Undefined: all kinds of the target.
+ *
+ * @param known kinds that the target reads
+ */
+export function kindsOfLastRun({ sources }: StateComponent, known: readonly ClusterKind[]): ClusterKind[] | undefined {
+  const counted = new Set(Object.entries(sources).flatMap(([source, kinds]) => (isCluster(source) ? Object.keys(kinds) : [])));
+  if (counted.size === 0 || (counted.has("Service") && counted.has("Node"))) return undefined;
+  const hasEndpoints = ENDPOINTS.some((kind) => counted.has(kind));
+  return known.filter((kind) => counted.has(kind) || (hasEndpoints && ENDPOINTS.includes(kind)));
+}
