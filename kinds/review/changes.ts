@@ -141,7 +141,9 @@ const sameCertificate = (a: ReviewFacts["certificates"][string], b: ReviewFacts[
 type Certificates = ReviewFacts["certificates"];
 
 function certificateChanges(before: Certificates, after: Certificates): ReviewChange[] {
-  const changes = changed("certificate", before, after, sameCertificate, endOf, endOf);
+  const changes = changed("certificate", before, after, sameCertificate, endOf, endOf).map((one) =>
+    withNames(one, before[one.what]?.names, after[one.what]?.names),
+  );
   const prints = (word: ReviewChange["change"], side: Certificates) =>
     new Set(changes.flatMap(({ change, what }) => (change === word ? (side[what]?.fingerprint ?? []) : [])));
   const [gone, come] = [prints("removed", before), prints("added", after)];
@@ -149,6 +151,17 @@ function certificateChanges(before: Certificates, after: Certificates): ReviewCh
     const print = (before[one.what] ?? after[one.what])?.fingerprint;
     return one.change !== "changed" && print !== undefined && gone.has(print) && come.has(print) ? { ...one, renamed: true } : one;
   });
+}
+
+/** So many names of a certificate are shown. */
+const NAMED = 3;
+
+/** A certificate that is for other names than before says for which. */
+function withNames(one: ReviewChange, was: readonly string[] = [], is: readonly string[] = []): ReviewChange {
+  if (one.change !== "changed" || was.length === 0 || is.length === 0 || sameList(was, is)) return one;
+  const text = (names: readonly string[]) =>
+    `${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ""}`;
+  return { ...one, was: `${one.was} for ${text(was)}`, is: `${one.is} for ${text(is)}` };
 }
 
 const endOf = ({ ends }: { ends: string }) => `ends ${ends.slice(0, 10)}`;

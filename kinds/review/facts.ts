@@ -39,6 +39,8 @@ const certificate = z.object({
   ends: z.string(),
   /** SHA-256 fingerprint of the first certificate, cut to 16 digits: tells a renewed certificate of the same date. */
   fingerprint: z.string().optional(),
+  /** DNS names that it is valid for; a state of an earlier version has none. */
+  names: z.array(z.string()).optional(),
 });
 
 /**

@@ -56,7 +56,11 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
   const { classes, inventory: InventoryClass, owner, sources, inventoryInputs, argsOf } = registration;
   const { target, resources, facts } = plan;
   const { review: _review, rules: _rules, uses: _uses, ...known } = facts;
-  const args = inventoryArgs({ ...known, faults: faultsIn(plan.statuses), owner, sources }, registration, componentNames(target));
+  const args = inventoryArgs(
+    { ...withoutNames(known), faults: faultsIn(plan.statuses), owner, sources },
+    registration,
+    componentNames(target),
+  );
   const inventory = new InventoryClass(`${component}-inventory`, { ...args, ...inventoryInputs }, { parent });
   const made = new Map<string, LbResource>();
   const found = (keys: readonly string[]) => keys.flatMap((key) => made.get(key) ?? []);
@@ -83,6 +87,13 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
     { parent, dependsOn: [inventory, ...found(last)] },
   );
   return made;
+}
+
+/** The names of certificates are for the summary alone. */
+function withoutNames<K extends Pick<Plan["facts"], "certificates">>(known: K): K {
+  if (!known.certificates) return known;
+  const certificates = Object.entries(known.certificates).map(([source, { names: _, ...one }]) => [source, one]);
+  return { ...known, certificates: Object.fromEntries(certificates) };
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { type FieldPath, pathsWith } from "../../kinds/field-table";
-import type { CertificateFacts, InventoryInputs, Needs } from "../../kinds/inventory";
+import type { InventoryInputs, Needs } from "../../kinds/inventory";
 import type { Kind } from "../../kinds/kind";
 
 import type { ServedRules } from "../../kinds/requests/form";
 import type { Uses } from "../../kinds/review/uses";
-import { type ReviewedRoutes, type Status, statusKey } from "../routing";
+import { type CertificateReview, type ReviewedRoutes, type Status, statusKey } from "../routing";
 import { isRecord } from "../specs";
 
 /** Inputs of a resource, by property. */
@@ -71,7 +71,7 @@ export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "
   /** The pools that places depend on whose servers the specs do not tell. */
   readonly keeps?: NonNullable<InventoryInputs["keeps"]>;
   /** By the object that holds the certificate. */
-  readonly certificates?: Record<string, CertificateFacts>;
+  readonly certificates?: Record<string, CertificateReview>;
   /** Objects, sizes, references and addresses that the target must have left. */
   readonly needs?: Needs;
   /** Objects that cost money or come from a quota; absent where none of a plan does. */

@@ -23,7 +23,10 @@ export function reviewFactsOf(
       placesOf(endpoints).map(({ what, server, holder, serverIn, holderIn }) => [what, { server, holder, serverIn, holderIn }]),
     ),
     certificates: Object.fromEntries(
-      Object.entries(certificates).map(([source, { ends, fingerprint }]) => [source, { ends, ...(fingerprint ? { fingerprint } : {}) }]),
+      Object.entries(certificates).map(([source, { ends, fingerprint, names }]) => [
+        source,
+        { ends, ...(fingerprint ? { fingerprint } : {}), ...(names ? { names: [...names] } : {}) },
+      ]),
     ),
     settings: Object.fromEntries(
       Object.entries(settings).flatMap(([name, value]) => (ignored.has(pointer(name)) ? [] : settingText(name, value))),

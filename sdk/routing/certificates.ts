@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { certificateNames } from "../../kinds/certificate-names";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { describeObject } from "../../kinds/diagnostic";
 import type { CertificateFacts } from "../../kinds/inventory";
@@ -146,11 +147,17 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
+/** Facts about a certificate; its names are for reviews alone. */
+export interface CertificateReview extends CertificateFacts {
+  /** DNS names that it is valid for. */
+  names?: readonly string[];
+}
+
 /** Facts about the certificates of all hosts, without a server: never a key, and nothing that preview cannot know. */
 export function certificateFacts({
   hosts,
   gateways = [],
-}: Pick<RoutingModel, "hosts"> & Partial<Pick<RoutingModel, "gateways">>): Record<string, CertificateFacts> {
+}: Pick<RoutingModel, "hosts"> & Partial<Pick<RoutingModel, "gateways">>): Record<string, CertificateReview> {
   const found = new Map<string, { certificate: string; hosts: Set<string> }>();
   const add = (termination: Termination | undefined, names: readonly string[]) => {
     if (!termination || termination.held || isUnknown(termination.certificate)) return;
@@ -176,7 +183,7 @@ function chainOf({ caCertificate }: Termination, certificate: string): string {
 }
 
 /** Undefined for what cannot be read, which LB1109 says of the spec. */
-function factsOf(pem: string): Omit<CertificateFacts, "hosts"> | undefined {
+function factsOf(pem: string): Omit<CertificateReview, "hosts"> | undefined {
   try {
     const parts = pem.split(/(?=-----BEGIN CERTIFICATE-----)/).filter((part) => part.startsWith("-----BEGIN"));
     const chain = parts.map((part) => new X509Certificate(part));
@@ -184,7 +191,8 @@ function factsOf(pem: string): Omit<CertificateFacts, "hosts"> | undefined {
     if (chain.length === 0 || Number.isNaN(ends)) return undefined;
     const fault = chainFault(chain);
     const fingerprint = chain[0]?.fingerprint256.replaceAll(":", "").slice(0, 16).toLowerCase();
-    return { ends: new Date(ends).toISOString(), fingerprint, ...(fault ? { fault } : {}) };
+    const names = certificateNames(parts[0]);
+    return { ends: new Date(ends).toISOString(), fingerprint, ...(names ? { names } : {}), ...(fault ? { fault } : {}) };
   } catch {
     return undefined;
   }

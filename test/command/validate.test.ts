@@ -58,6 +58,11 @@ beforeAll(() => {
   };
   writeFileSync(join(folder, "sound.yaml"), SHOP.replace("BACKEND", "shop"));
   writeFileSync(join(folder, "dangling.yaml"), SHOP.replace("BACKEND", "shpo"));
+  const wrongPort = SHOP.replace("BACKEND", "shop").replace("port: { number: 80 }", "port: { number: 81 }");
+  writeFileSync(
+    join(folder, "wrong-port.yaml"),
+    wrongPort.replace("name: shop\nspec", "name: shop\n  annotations: { kubernetes.io/ingress.class: avi }\nspec"),
+  );
   writeFileSync(join(folder, "faulty.yaml"), FAULTY);
   writeFileSync(join(folder, "packed.yaml.gz"), gzipSync(FAULTY));
   writeFileSync(join(folder, "list.json"), JSON.stringify(list, null, 2));
@@ -96,6 +101,12 @@ describe("k8s-lb validate", () => {
       valid: false,
       diagnostics: [{ code: "LB1101", severity: "error", object: { kind: "Ingress", name: "shop" }, file: "dangling.yaml", line: 22 }],
     });
+  });
+
+  it("is red for a rule that has no server by a fault, on every target that serves it", async () => {
+    const { code, stdout } = await run("-f", "wrong-port.yaml", "--to", "avi");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^error +LB1102 +wrong-port\.yaml:\d+ +Ingress default\/shop .*has no port 81/m);
   });
 
   it("writes workflow commands of GitHub Actions, and reads packed files for their lines", async () => {
