@@ -68,19 +68,22 @@ export const requestParagraph = (compared: RequestComparison): string =>
     .map((line) => `  ${line}\n`)
     .join("")}`;
 
-/** `- http://shop.example.com/api...: now 503, no server is ready, was default/api:80` */
-export const readinessLines = (unready: readonly UnreadyRequests[]): string[] =>
-  unready.map(
+/** `- http://shop.example.com/api...: now 503, no server is ready, was default/api:80`, at most {@link MOST} lines. */
+export function readinessLines(unready: readonly UnreadyRequests[]): string[] {
+  const lines = unready.map(
     ({ region, was, is, servers }) =>
       `- ${region}: now ${is.kind === "closed" ? "closed" : answerText(is)}, ${readyText(servers)}, was ${answerText(was)}`,
   );
+  const more = lines.length - MOST;
+  return more > 0 ? [...lines.slice(0, MOST - 1), `- and ${more + 1} more without a ready server`] : lines;
+}
 
 const readyText = (servers: number): string =>
   servers === 0 ? "no server is ready" : `${servers === 1 ? "its only server is not" : `none of ${servers} servers`} ready`;
 
 /** True if there is nothing to say: every request is answered alike, and every one was compared. */
-export const isSilent = ({ changes, limits, addresses }: RequestComparison): boolean =>
-  changes.length + limits.length + addresses.length === 0;
+export const isSilent = ({ changes, limits, addresses, unpublished }: RequestComparison): boolean =>
+  changes.length + limits.length + addresses.length + unpublished.length === 0;
 
 /** A redirect to https that comes or goes with all that its host answers there says nothing by itself. */
 const isOwnChange =

@@ -38,7 +38,7 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
   const unnoticed = requests ? unnoticedLines(changes, requests) : [];
   if (lines.length === 0) return unnoticed;
   const counts = [
-    ...(unready.length > 0 ? [`${counted(unready.length, "route")} without a ready server`] : []),
+    ...(requests && unready.length > 0 ? [`${counted(requests.unready.length, "route")} without a ready server`] : []),
     ...(losses.length > 0 && requests ? [requestHeadline(requests)] : []),
     ...countsOf(causes),
     ...(losses.length === 0 && requests && requests.changes.length + requests.addresses.length + requests.unpublished.length > 0

@@ -101,6 +101,18 @@ test("a refresh and an up of one resource add no line and lose none", async () =
   expect(summary(await run("up", changed))).toEqual([]);
 });
 
+test("a path to a Service without Endpoints is told as clients meet it; one to a Service that is missing stops the run", async () => {
+  const withPath = (name: string) =>
+    ingress({ name: "shop", rules: ["/", "/new"].map((path) => ({ host: "shop.x.com", path, service: path === "/" ? "shop" : name })) });
+  const others = changed.filter((one) => !(Reflect.get(one, "kind") === "Ingress" && JSON.stringify(one).includes("shop.x.com")));
+  expect(summary(await run("preview", [...others, service("new", [80]), withPath("new")]))).toContain(
+    "- http://shop.x.com/new...: now default/new:80, servers unknown, new pool: 503 (by Ingress default/shop /new), was default/shop:80 (taken from Ingress default/shop /)",
+  );
+  expect(await run("preview", [...others, withPath("nope")], {}, 1)).toMatch(
+    /LB2017.*\n.*http:\/\/shop\.x\.com\/new: it takes requests from/,
+  );
+});
+
 test("drift that the run repairs is named as such", async () => {
   const pool = avi.store.get("pool", "c1--img.x.com_-default-img");
   avi.store.put("pool", { ...pool, servers: [] } as never);

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { isSilent } from "../../../kinds/requests/change-lines";
+import { NO_CHANGES } from "../../../kinds/requests/changes";
+import type { UnreadyRequests } from "../../../kinds/requests/readiness";
 import { reviewChanges } from "../../../kinds/review/changes";
 import { NO_FACTS, type ReviewFacts } from "../../../kinds/review/facts";
 import { reviewLines } from "../../../kinds/review/lines";
@@ -33,5 +36,23 @@ test("a route whose servers are balanced or checked in another way has its line:
   expect(lines(place(), place("balanced by LEAST_CONNECTIONS"))).toEqual([
     "1 route changed",
     "  ~ http://a.x/ -> default/a:80; balanced by LEAST_CONNECTIONS, was -> default/a:80",
+  ]);
+});
+
+test("routes without a ready server are bounded, and names that go from DNS are something to say", () => {
+  const one = { region: "http://a.x/...", was: { kind: "forward", to: [] }, is: { kind: "status", status: 503 }, servers: 2 };
+  const unready = Array.from({ length: 25 }, () => one) as unknown as UnreadyRequests[];
+  const all = reviewLines([], [], { ...NO_CHANGES, beside: [], unready });
+  expect([all.length, all[0], all[1], all.at(-1)]).toEqual([
+    21,
+    "25 routes without a ready server",
+    "  - http://a.x/...: now 503, none of 2 servers ready, was no server",
+    "  - and 6 more without a ready server",
+  ]);
+  const unpublished = [{ host: "a.x", was: "vs" }];
+  expect(isSilent({ ...NO_CHANGES, unpublished })).toBe(false);
+  expect(reviewLines([], [], { ...NO_CHANGES, unpublished, beside: [], unready: [] })).toEqual([
+    "1 host is gone from DNS",
+    "  - a.x: no address has this DNS name any more, was vs",
   ]);
 });
