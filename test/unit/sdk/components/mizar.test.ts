@@ -126,6 +126,8 @@ it("asks the state who had which address, before it says who has which", async (
     "nginx-internal-customerA-eth0": { vpc: "vpc-1a", subnet: "net1", how: "asked", ip: "10.10.1.12", from },
     "any-internal-customerA-eth0": { vpc: "vpc-1a", subnet: "net1", how: "any", ip: "10.10.1.2", from },
   });
+  // what it makes later must not count in the next test
+  await eventually(() => expect(named("Summary")).toHaveLength(1));
 });
 
 it("makes one Network, Pod or Service and takes the resources around it as specs", async () => {
