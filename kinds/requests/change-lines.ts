@@ -164,6 +164,7 @@ const isUnserved = ({ is, nameless }: RequestChange): boolean =>
 function serversNote({ is, preserved }: RequestChange): string {
   if (is.kind !== "forward") return "";
   const unknown = is.to.filter((part) => part.unknown);
+  if (unknown.some((part) => part.unknown === "watch")) return ", new pool: servers come from the watch";
   if (unknown.length > 0 && unknown.length === is.to.length) return `, servers unknown, new pool: ${emptyText(is)}`;
   if (unknown.length > 0) return `, servers of ${unknown.map(({ service }) => service).join(", ")} unknown, new pool`;
   if (is.empty) return " (no server is ready)";

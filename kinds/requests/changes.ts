@@ -52,9 +52,15 @@ const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isN
  * Every request that is answered differently lies in one of the changes, or its name is among the limits.
  *
  * @param existing pools before the change, as {@link Part.pool} names them: others start without servers where the specs do not tell them. Absent: all exist
+ * @param isWatched a watch fills new pools (setting `endpoints: "later"`)
  */
-export function comparedRequests(before: ServedRules, planned: ServedRules, existing?: ReadonlySet<string>): RequestComparison {
-  const after = existing ? withUnknownServers(planned, existing) : planned;
+export function comparedRequests(
+  before: ServedRules,
+  planned: ServedRules,
+  existing?: ReadonlySet<string>,
+  isWatched = false,
+): RequestComparison {
+  const after = existing ? withUnknownServers(planned, existing, isWatched) : planned;
   const remaining = objectsIn(after);
   const { differences: all, limits } = differences(before, after, isSame);
   const changes = all
@@ -98,7 +104,10 @@ function certificateOf({ was, is }: Difference, before?: Answered, after?: Answe
 }
 
 /** True for a forward without a server that is ready, as far as anybody knows. */
-const isUnserved = (one: Answer): boolean => one.kind === "forward" && (one.empty !== undefined || one.to.every(({ unknown }) => unknown));
+const isUnserved = (one: Answer): boolean =>
+  one.kind === "forward" &&
+  !one.to.some(({ unknown }) => unknown === "watch") &&
+  (one.empty !== undefined || one.to.every(({ unknown }) => unknown));
 
 const keepsOthers = (is: Answer, { servers = {} }: ServedRules): boolean =>
   is.kind === "forward" && is.to.some(({ kept, unknown, service }) => kept && !unknown && service !== undefined && !servers[service]);

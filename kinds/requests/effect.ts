@@ -40,8 +40,8 @@ export interface AnswerPart {
   unready?: string[];
   /** The specs do not tell the servers: a pool that exists keeps its own. */
   kept?: true;
-  /** Beside `kept`: the pool is new, so that it has none. */
-  unknown?: true;
+  /** Beside `kept`: the pool is new, so that it has none; `watch`: a watch fills it. */
+  unknown?: true | "watch";
   /** Servers are spoken to with TLS. */
   tls?: ServerTls;
   /** This part is answered with a status. */
@@ -98,7 +98,7 @@ function forwarded(answer: ServedForward, request: Asked, servers: ServersOf): F
         ...(behind ? { servers: behind.ready } : {}),
         ...(behind?.unready ? { unready: behind.unready } : {}),
         ...(behind?.kept ? { kept: true } : {}),
-        ...(behind?.unknown ? { unknown: true } : {}),
+        ...(behind?.unknown ? { unknown: behind.unknown } : {}),
         ...(tls ? { tls } : {}),
       };
     });

@@ -205,8 +205,8 @@ export interface Servers {
   unready?: string[];
   /** The specs do not tell them: a pool that exists keeps its own. */
   kept?: true;
-  /** Beside `kept`: the pool is new, so that it has none. */
-  unknown?: true;
+  /** Beside `kept`: the pool is new, so that it has none; `watch`: a watch fills it. */
+  unknown?: true | "watch";
   /** The specs do not have the Service, or the Service not the port. */
   absent?: "Service" | "port";
 }

@@ -137,7 +137,7 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
   return {
     changes: changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners }),
     summary: reviewChanges(before.facts, after.facts),
-    ...(before.side && after.side ? { requests: requestReview(to, before.side, after.side, before.pools) } : {}),
+    ...(before.side && after.side ? { requests: requestReview(to, before.side, after.side, before.pools, isWatched(after)) } : {}),
     ...usesOfBoth(before.facts.uses, after.facts.uses),
     findings: { before: before.findings.map(findingText), after: after.findings },
     notes: after.notes,
@@ -196,13 +196,19 @@ const usesOfBoth = (before: Uses | undefined, after: Uses | undefined): Pick<Com
 function requestsOfState(
   { target, plan }: DeclaredPlan,
   facts: ReviewFacts | undefined,
-  { side }: Translated,
+  after: Translated,
   existing: ReadonlySet<string> | undefined,
 ): Pick<Compared, "requests"> {
+  const { side } = after;
   const served = target.served?.(plan);
   const intended = (facts && rulesIn(facts)) ?? side?.asked;
-  return served && side && intended ? { requests: requestReview(target.name, { served, asked: intended }, side, existing) } : {};
+  return served && side && intended
+    ? { requests: requestReview(target.name, { served, asked: intended }, side, existing, isWatched(after)) }
+    : {};
 }
+
+/** The settings say that a watch fills new pools. */
+const isWatched = ({ inventory }: Translated): boolean => inventory.unknownServers === "later";
 
 interface Translated {
   objects: Objects;

@@ -34,9 +34,15 @@ export const requestChanges = (before: RequestSide, after: RequestSide, existing
   comparedRequests(ownedRules(before), ownedRules(after), existing);
 
 /** The same, with what changes beside the answers on a target, and the requests that no server is ready for any more. */
-export function requestReview(target: string, before: RequestSide, after: RequestSide, existing?: ReadonlySet<string>): RequestReview {
+export function requestReview(
+  target: string,
+  before: RequestSide,
+  after: RequestSide,
+  existing?: ReadonlySet<string>,
+  isWatched = false,
+): RequestReview {
   const [was, is] = [ownedRules(before), ownedRules(after)];
-  const compared = comparedRequests(was, is, existing);
+  const compared = comparedRequests(was, is, existing, isWatched);
   return { ...compared, beside: besideBetween(target, was, is), unready: unreadyRequests(was, is, compared.changes) };
 }
 

@@ -110,7 +110,9 @@ function requestsBetween(
   if (was && isAlike && hasServersAlike) return NOTHING;
   const is = was && rulesIn(after, was);
   if (!is) return undefined;
-  const compared = isAlike ? NOTHING : { ...comparedRequests(was, is, existing), beside: besideBetween(target, was, is) };
+  const compared = isAlike
+    ? NOTHING
+    : { ...comparedRequests(was, is, existing, after.settings.endpoints === "later"), beside: besideBetween(target, was, is) };
   return { ...compared, unready: hasServersAlike ? [] : unreadyRequests(was, is, compared.changes) };
 }
 

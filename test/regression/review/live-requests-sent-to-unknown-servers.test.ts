@@ -68,7 +68,7 @@ async function reviewed(to: TargetName, before: string, after: string, more: obj
   });
   if (!was || !is) throw new TypeError("two sides are compared");
   return {
-    lines: requestLines(comparedRequests(was.rules, is.rules, poolsIn(was.plan.facts))),
+    lines: requestLines(comparedRequests(was.rules, is.rules, poolsIn(was.plan.facts), is.plan.facts.unknownServers === "later")),
     refusals: (await refusalsOf(to, inventoryOfPlan(was.plan), inventoryOfPlan(is.plan))).join("\n"),
   };
 }
@@ -80,7 +80,11 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
     expect(lines[0]).toBe("- http://shop.example.com: now default/next:80, servers unknown, new pool: 503, was default/web:80");
     expect(refusals).toMatch(/LB2017: 1 place would be without servers:\n {2}http:\/\/shop\.example\.com\/ of Gateway default\/gw: /);
     expect(refusals).toMatch(/liveCluster.*endpoints: "later".*allowLoss/);
-    expect((await reviewed(to, before, after, { endpoints: "later" })).refusals).toBe("");
+    const watched = await reviewed(to, before, after, { endpoints: "later" });
+    expect([watched.lines[0], watched.refusals]).toEqual([
+      "~ http://shop.example.com: default/next:80, new pool: servers come from the watch, was default/web:80",
+      "",
+    ]);
   });
 
   it.each([

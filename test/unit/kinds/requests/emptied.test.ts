@@ -6,7 +6,11 @@ const rulesOf = (to: ServedForward): ServedRules => ({
   addresses: [
     { name: "lb", group: "hosts", ports: [{ port: 80, protocol: "http", hosts: { "a.com": { rules: [{ to }] } }, otherwise: to }] },
   ],
-  servers: { "n/off:80": { ready: [], unready: ["10.0.0.1:80"] }, "n/on:80": { ready: ["10.0.0.2:80"] } },
+  servers: {
+    "n/off:80": { ready: [], unready: ["10.0.0.1:80"] },
+    "n/on:80": { ready: ["10.0.0.2:80"] },
+    "n/kept:80": { ready: [], kept: true },
+  },
 });
 const answerOf = (to: ServedForward) => {
   const [port] = emptied(rulesOf(to)).addresses[0]!.ports;
@@ -37,6 +41,7 @@ it("leaves a forward with a ready server, with a status, without a known answer,
     },
     { forward: [{ weight: 1, service: "n/off:80" }] },
     { forward: [{ weight: 1, service: "n/unknown:80" }], empty },
+    { forward: [{ weight: 1, service: "n/kept:80" }], empty },
   ];
   for (const forward of forwards) expect(answerOf(forward)).toEqual([forward, forward]);
 });
