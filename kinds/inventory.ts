@@ -71,7 +71,7 @@ const schema = z.object({
    * Paths of sound Services whose servers the specs do not tell, and that take requests from another path: `refuse` stops the run (LB2017). `later`:
    * a watch fills new pools, so that no pool that starts empty stops it.
    */
-  unknownServers: z.enum(["refuse", "later"]).optional(),
+  unknownServers: z.string().optional(),
   /** The places that each object asks for, by `Ingress shop/web`: what a fault of it would take away is not lost (LB2017). */
   asks: z.record(z.string(), z.array(z.string())).optional(),
   /** By object: its fault, for which a part of it is not planned. Only of this run. */
