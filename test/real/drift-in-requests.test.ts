@@ -54,7 +54,7 @@ test("a pool that is switched off answers its requests otherwise, said before th
   avi.store.patch("pool", String(pool?.name), { enabled: false });
   const { stdout, stderr } = await drift();
   expect(stdout, stderr).toMatch(
-    /^1 kind of request is answered differently\n {2}[-~] http:\/\/shop\.x\.com\/cart\.\.\.: now .*, was default\/cart:80\n\n/,
+    /^1 kind of request is answered differently: 1 lost\n {2}[-~] http:\/\/shop\.x\.com\/cart\.\.\.: now .*, was default\/cart:80\n\n/,
   );
   expect(stdout).toContain("disabled by hand");
   const { requests } = JSON.parse((await drift("-o", "json")).stdout);
