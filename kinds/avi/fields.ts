@@ -53,7 +53,7 @@ const OAUTH_SECRETS = below("oauth_vs_config.oauth_settings", [
   "resource_server.opaque_token_params.server_secret",
 ]);
 
-/** What clients or servers notice beside the answers to requests: rules have it, and a review compares them. */
+/** Properties of rules that clients or servers notice beside the answers to requests; a review compares them. */
 const NOTICED: { readonly [type: string]: readonly string[] } = {
   pool: [
     "application_persistence_profile_ref",

@@ -1,4 +1,4 @@
-/** What clients or servers notice beside the answers to requests: it is compared between two sides that are both served. */
+/** Compares the properties that clients or servers notice beside the answers, between two sides that are both served. */
 import { sameValue } from "./equal";
 import type { HostRules, PathCondition, ServedAddress, ServedPort, ServedRule, ServedRules } from "./form";
 import { type Listening, listeningAt } from "./places";

@@ -5,8 +5,8 @@ import { differences } from "./differences";
 import type { Answer } from "./effect";
 import { isNobody, sameAnswer, sameValue } from "./equal";
 import type { ServedRule, ServedRules } from "./form";
-import { keptRequests } from "./kept";
 import { askedOf } from "./request";
+import { unchangedRequests } from "./unchanged-requests";
 import { withUnknownServers } from "./unknown-servers";
 import { regionText } from "./words";
 
@@ -85,7 +85,7 @@ function changeOf(one: Difference, before: ServedRules, after: ServedRules, rema
   const isGated = clients.clients !== undefined || clientCertificate.clientCertificate !== undefined;
   return {
     ...one,
-    region: regionText(one, keptRequests(one, before, after, isSame)),
+    region: regionText(one, unchangedRequests(one, before, after, isSame)),
     how,
     lost: !isGated && (how === "removed" || (how !== "added" && isUnserved(one.is) && !isUnserved(one.was))),
     ...(keepsOthers(one.is, before) ? { preserved: true } : {}),

@@ -23,7 +23,7 @@ export interface Difference {
 }
 
 /** Requests that the words for a difference would include, and that are answered all the same. */
-export interface Kept {
+export interface UnchangedRequests {
   /** Paths within it. */
   paths: PathCondition[];
   /** Further conditions of rules for its path: requests that meet all of one list. */

@@ -62,7 +62,7 @@ function compareEntrance(a: ServedRules, b: ServedRules, entrance: Entrance, sam
   }
 }
 
-/** Where not every kind of request was looked at: one request for each rule that only one side has, as if no other were there. */
+/** One request for each rule that only one side has, as if no other were there: for names that were not compared in full. */
 function ownRequests(a: Place | undefined, b: Place | undefined, within: Within): Fixed[] {
   const rulesIn = (place: Place | undefined) =>
     new Map((place?.entry?.rules ?? []).map((rule) => [JSON.stringify([rule.match, rule.to]), rule]));

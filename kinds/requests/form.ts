@@ -159,7 +159,7 @@ export interface ServedForward extends Beside {
 }
 
 /**
- * What clients or servers notice beside the answer. It makes two answers no different; absent where it is what is usual on the target.
+ * Properties that clients or servers notice beside the answer. They make two answers no different; absent where it is what is usual on the target.
  */
 export interface Beside {
   /** Requests of a client go to one server: `source` by its address, `cookie NAME`. */

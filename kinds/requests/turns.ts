@@ -63,7 +63,7 @@ function versionsText(versions: readonly string[] | undefined): string {
 
 const KNOWN = ["1.0", "1.1", "1.2", "1.3"];
 
-/** Where the demand for a certificate comes or goes, the requests without one say so. */
+/** The requests without a certificate say where the demand for one comes or goes. */
 function authorityTurn(was: ServedPort, is: ServedPort): Turn[] {
   const [before, now] = [was.authority ?? "none", is.authority ?? "none"];
   if (before === now) return [];
@@ -82,7 +82,7 @@ function tlsTurns(was: ServedForward, is: ServedForward): Turn[] {
   return [{ text, ...(isLoss ? { isLoss } : {}) }];
 }
 
-/** How servers are spoken to, each way once. */
+/** Ways in which servers are spoken to, each once. */
 const textsOf = ({ forward }: ServedForward): string[] => [...new Set(forward.map(({ tls }) => tlsText(tls)))].sort();
 
 const isChecked = ({ forward }: ServedForward): boolean => forward.every(({ tls }) => tls?.verify);

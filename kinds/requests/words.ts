@@ -1,9 +1,9 @@
-import type { Difference, Kept } from "./difference";
+import type { Difference, UnchangedRequests } from "./difference";
 import type { Answer, AnswerPart } from "./effect";
 import type { Condition, HeaderEdits, PathCondition, Protocol, ServedRule } from "./form";
 import { stemOf } from "./match";
 
-/** What the words for a region are made of. */
+/** Parts of a difference that the words for a region need. */
 export type Region = Pick<Difference, "protocol" | "port" | "host" | "group" | "path" | "wasRule" | "isRule">;
 
 /**
@@ -11,7 +11,10 @@ export type Region = Pick<Difference, "protocol" | "port" | "host" | "group" | "
  *
  * @param kept requests that are no part of it
  */
-export function regionText(difference: Region, { paths: kept, conditions: unless }: Kept = { paths: [], conditions: [] }): string {
+export function regionText(
+  difference: Region,
+  { paths: kept, conditions: unless }: UnchangedRequests = { paths: [], conditions: [] },
+): string {
   const { host, path, wasRule, isRule } = difference;
   const conditions = [...new Set([...conditionTexts(wasRule, host), ...conditionTexts(isRule, host)])];
   return `${entranceText(difference)}${path ? pathText(path.match, path.value) : ""}${keptText(kept)}${ifText(conditions)}${unlessText(unless)}`;

@@ -1,4 +1,4 @@
-/** What a run changes beside the answers to requests, in the words of its target. */
+/** Compares what a run changes beside the answers to requests, in the words of its target. */
 import { AVI_USUAL } from "../avi/served/beside";
 import { OCTAVIA_USUAL } from "../octavia/served/beside";
 import { type BesideChange, besideChanges } from "../requests/beside";

@@ -56,7 +56,7 @@ export function reviewLines(changes: readonly ReviewChange[], further: readonly 
 export interface RequestReview extends RequestComparison {
   /** Requests whose rule stays, and that no server is ready for any more. */
   unready: readonly UnreadyRequests[];
-  /** What clients or servers notice beside the answers. */
+  /** Properties that change, and that clients or servers notice beside the answers. */
   beside: readonly BesideChange[];
 }
 

@@ -3,7 +3,7 @@ import { nearest } from "../../kinds/nearest";
 import { isPlainAddress } from "../../kinds/plain-addresses";
 import type { Request } from "../../kinds/requests/request";
 
-// What no client can send: hosts, ports, addresses, methods and headers that do not exist. A test with one of them would hold nothing.
+// Finds what no client can send: hosts, ports, addresses, methods and headers that do not exist. A test with one of them would hold nothing.
 
 /** A part of a request that is not possible, and why. */
 export interface RequestFault {

@@ -119,7 +119,7 @@ export interface Backend extends Members {
   service: { namespace: string; name: string };
   /** Absent when the Service, or the port, could not be found. */
   port?: ServicePort;
-  /** What is not among the specs. */
+  /** The part that is not among the specs. */
   absent?: "Service" | "port";
   /** Its part of the sum of all weights of the route, 0 for no traffic. Absent in every backend of a route: all get the same. */
   weight?: number;

@@ -1,10 +1,10 @@
-/** What clients and servers of a virtual service of Avi notice beside the answers. What Avi does where nothing is said is left out. */
+/** Reads from bodies of Avi the properties that clients and servers notice beside the answers; the usual value is left out. */
 import { createHash } from "node:crypto";
 import type { Beside, ServedForward, ServedPort, ServedRule, ServerTls } from "../../requests/form";
 import type { Usual } from "../../requests/turns";
 import { type Body, byIndex, type Lookup, nameOf, recordsIn, textOf, textsIn } from "./bodies";
 
-/** What Avi does where a body says nothing. The versions of TLS are those of a profile of the controller. */
+/** Usual values of Avi, where a body has none. The versions of TLS are those of a profile of the controller. */
 export const AVI_USUAL = { balancing: "least connections" } as const satisfies Usual;
 
 /** The profile of virtual services that name none. */

@@ -1,10 +1,10 @@
-/** What clients and servers of an Octavia listener notice beside the answers. What the API does where nothing is said is left out. */
+/** Reads from bodies of Octavia the properties that clients and servers notice beside the answers; the usual value is left out. */
 import type { Beside, PortTimeouts, ServedPort, ServerTls } from "../../requests/form";
 import type { Usual } from "../../requests/turns";
 import type { CertificateRef } from "../fields";
 import type { ListenerBody, PoolBody } from "../types";
 
-/** What Octavia does where a body says nothing, unless its configuration says otherwise. */
+/** Usual values of Octavia, where a body has none, unless its configuration says otherwise. */
 export const OCTAVIA_USUAL = {
   tlsVersions: ["1.2", "1.3"],
   timeouts: { client: 50, server: 50, connect: 5 },

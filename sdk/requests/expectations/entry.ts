@@ -27,7 +27,7 @@ export function expectationOf(given: Given, written: ExpectationInput): Expectat
 const withPort = (url: string, port: number): string =>
   url.replace(/^((?:tcp|udp):\/\/(?:\[[^\]]*\]|[^:?#]+)|[a-z]+:\/\/(?:\[[^\]]*\]|[^/:?#]+))(?=$|[/?#])/i, `$1:${port}`);
 
-/** What makes it a request that no client can send. */
+/** The reason for which no client can send it. */
 function sentFault(request: Request, { request: text, port }: Given): Fault | undefined {
   const found = isRequestUrl(request.url) ? requestFault(request) : undefined;
   const written = JSON.stringify(text);

@@ -1,5 +1,5 @@
 import { answer } from "./answer";
-import type { Difference, Kept } from "./difference";
+import type { Difference, UnchangedRequests } from "./difference";
 import type { Same } from "./differences";
 import { effectOf } from "./effect";
 import { isNobody } from "./equal";
@@ -11,7 +11,7 @@ import { type Asked, askedOf } from "./request";
 const MOST = 200;
 
 /** Requests within a difference that keep their answer, or of which somebody still takes care where nobody does of the others. */
-export function keptRequests(one: Difference, a: ServedRules, b: ServedRules, same: Same): Kept {
+export function unchangedRequests(one: Difference, a: ServedRules, b: ServedRules, same: Same): UnchangedRequests {
   const asked = askedOf(one.witness);
   if (!asked) return { paths: [], conditions: [] };
   return { paths: keptPaths(one, asked, a, b, same), conditions: keptConditions(one, asked, a, b, same) };
