@@ -18,7 +18,7 @@ import { followable } from "./stack/run-failed";
 import { StackView } from "./stack/stack-view";
 import { StatusWriter } from "./status/status-writer";
 import { CLOCK, type Clock, every, turns } from "./terms/clock";
-import { isEnding, rawOf } from "./terms/cluster-object";
+import { isEnding, rawOf, refIn } from "./terms/cluster-object";
 import type { PendingChange } from "./terms/reported-event";
 import type { WatcherOptions } from "./watcher-options";
 
@@ -83,13 +83,15 @@ export class Watcher implements WatchView {
     this.slow = new SlowLane({
       ...{ program, apply, planFile, clock },
       leads: () => leadership.isLeader(),
-      judge: () =>
-        judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.members.enqueue(watch, ids)).finally(() => {
+      judge: () => {
+        if (apply === "all" && leadership.isLeader()) this.followed.holdUnserved(this.state);
+        return judgeStructure(this.followed.all(), this.state, clock, (watch, ids) => this.members.enqueue(watch, ids)).finally(() => {
           if (this.heldReports.report()) this.reportPending(this.slow.pending);
           this.members.judged();
           this.statuses.check();
-        }),
-      hold: () => this.followed.holdFaulty(),
+        });
+      },
+      hold: () => this.followed.holdFaulty(this.state),
       baseline: (runs) => this.oneByOne(() => this.baseline(runs)),
       previewed: (handed, began, isUnchanged) => this.previewed(handed, began, isUnchanged),
       drifted: (found) => this.members.unexplained(found),
@@ -190,6 +192,7 @@ export class Watcher implements WatchView {
       return;
     }
     this.members.update(watch, raw, gone);
+    if (watch.holdsIn(refIn(raw).namespace)) this.slow.enqueue();
   }
 
   private async baseline(runs?: readonly PastRun[]): Promise<void> {

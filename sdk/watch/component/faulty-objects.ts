@@ -2,6 +2,7 @@ import { describeFault, describeObject, type ObjectRef } from "../../../kinds/di
 import { faultsIn } from "../../plan";
 import { isFatal, isRecord, type RawObject, type SpecSet } from "../../specs";
 import type { TranslateComponent } from "../terms/translated-component";
+import { type UnservedObject, unservedObjects } from "./unserved-objects";
 
 /** Faults of a moment, by object: `Ingress shop/web`. */
 export interface FaultyObjects {
@@ -9,11 +10,15 @@ export interface FaultyObjects {
   fatal: Readonly<Record<string, string>>;
   /** For these a part of the object is not planned. */
   partial: Readonly<Record<string, string>>;
+  /** These would send requests to a new pool without servers. */
+  unserved: ReadonlyMap<string, UnservedObject>;
 }
 
-export function faultyObjects(translate: TranslateComponent, specs: SpecSet): FaultyObjects {
+/** @param existing pools of the last run */
+export function faultyObjects(translate: TranslateComponent, specs: SpecSet, existing: ReadonlySet<string> | undefined): FaultyObjects {
   const fatal = specs.diagnostics.filter(isFatal).map((one) => [describeObject(one.object), describeFault(one)] as const);
-  return { fatal: Object.fromEntries(fatal.reverse()), partial: faultsIn(translate(specs).statuses) };
+  const { statuses, facts } = translate(specs);
+  return { fatal: Object.fromEntries(fatal.reverse()), partial: faultsIn(statuses), unserved: unservedObjects(facts, existing) };
 }
 
 /** An object that may be held. */
@@ -22,6 +27,8 @@ export interface HoldableObject {
   ref: ObjectRef;
   /** It was reviewed in another version than that of today. */
   known: boolean;
+  /** It is new, or another than the one that was reviewed. */
+  isChanged: boolean;
 }
 
 /** An object that is held, with the fault, and the object that has it. */
@@ -33,19 +40,20 @@ export interface HeldFault {
 
 /**
  * The objects whose versions of before shall stay: those with a fault, else the Services beside them. An object without such a version takes
- * nothing away; it is left out where the program stops for it.
+ * nothing away; it is left out where the program stops for it, and where it waits for servers.
  */
-export function toHold(objects: readonly HoldableObject[], { fatal, partial }: FaultyObjects): Map<string, HeldFault> {
-  const own = objects.flatMap(({ key, ref, known }) => {
+export function toHold(objects: readonly HoldableObject[], { fatal, partial, unserved }: FaultyObjects): Map<string, HeldFault> {
+  const own = objects.flatMap(({ key, ref, known, isChanged }) => {
     const blamed = describeObject(ref);
-    const because = fatal[blamed] ?? (known ? partial[blamed] : undefined);
+    const because = fatal[blamed] ?? (known ? partial[blamed] : undefined) ?? (isChanged ? unserved.get(blamed)?.because : undefined);
     return because === undefined ? [] : [[key, { ref, because, blamed }] as const];
   });
   if (own.length > 0) return new Map(own);
+  const faults = [...Object.entries(partial), ...[...unserved].map(([name, { because }]) => [name, because] as const)];
   const beside = objects.filter(({ ref, known }) => known && ref.kind === "Service");
   return new Map(
     beside.flatMap(({ key, ref }) => {
-      const [blamed, because] = Object.entries(partial).find(([name]) => namespaceOf(name) === ref.namespace) ?? [];
+      const [blamed, because] = faults.find(([name]) => namespaceOf(name) === ref.namespace) ?? [];
       return blamed === undefined || because === undefined ? [] : [[key, { ref, because, blamed }] as const];
     }),
   );

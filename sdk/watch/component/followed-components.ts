@@ -3,6 +3,7 @@ import type { HandedComponent } from "../../components/hand-over";
 import type { HeldObject } from "../../components/held-objects";
 import type { FollowedCluster, FollowListener } from "../../kubernetes/follow";
 import type { followClusters } from "../follow/follow-clusters";
+import type { StackView } from "../stack/stack-view";
 import { type Clock, until } from "../terms/clock";
 import { WatchedComponent } from "./watched-component";
 
@@ -65,8 +66,13 @@ export class FollowedComponents {
   }
 
   /** Holds more of them; false if there are no more whose faults take something away. */
-  holdFaulty(): boolean {
-    return this.all().filter((watch) => watch.holdFaulty()).length > 0;
+  holdFaulty(stack: StackView): boolean {
+    return this.all().filter((watch) => watch.holdFaulty(stack.of(watch.owner))).length > 0;
+  }
+
+  /** Holds objects that would send requests to new pools without servers. */
+  holdUnserved(stack: StackView): void {
+    for (const watch of this.all()) watch.holdUnserved(stack.of(watch.owner));
   }
 
   each(): readonly FollowedCluster[] {

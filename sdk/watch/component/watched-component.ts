@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ObjectRef } from "../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
 import { hasSharedLists } from "../../../provider/kubernetes";
 import type { HandedComponent } from "../../components/hand-over";
 import { type HeldObject, withHeld } from "../../components/held-objects";
@@ -18,10 +18,14 @@ import type { TranslateComponent } from "../terms/translated-component";
 import { ReviewedPlan } from "../translate/reviewed-plan";
 import { translationOf } from "../translate/translation";
 import { faultyObjects, type HeldFault, heldValue, toHold } from "./faulty-objects";
+import { poolsInState, unservedObjects } from "./unserved-objects";
 
 /** Checks whether a Secret has been read: most of them, and their interval. */
 const SECRET_CHECKS = 100;
 const SECRET_CHECK_MS = 20;
+
+/** Kinds whose listeners Routes of others use. */
+const HAVE_LISTENERS: ReadonlySet<string> = new Set(["Gateway", "ListenerSet", "XListenerSet"]);
 
 /** An object whose change is not reviewed yet. */
 interface UnreviewedObject {
@@ -135,17 +139,35 @@ export class WatchedComponent {
    *
    * @returns whether there are any that were not held before
    */
-  holdFaulty(): boolean {
+  holdFaulty(state: ReadonlyMap<string, StateResource>): boolean {
     if (!this.translate) return false;
-    const all = new Map([...this.reviewed].map(([key, raw]) => [key, { key, ref: refIn(raw), known: false }]));
+    const all = new Map([...this.reviewed].map(([key, raw]) => [key, { key, ref: refIn(raw), known: false, isChanged: false }]));
     for (const [key, { ref, raw }] of this.unreviewed)
-      if (raw) all.set(key, { key, ref, known: this.reviewed.has(key) });
+      if (raw) all.set(key, { key, ref, known: this.reviewed.has(key), isChanged: true });
       else all.delete(key);
     const free = [...all.values()].filter(({ key, ref }) => !this.faults.has(key) && ref.kind !== "Secret");
-    const found = toHold(free, faultyObjects(this.translate, this.specs()));
-    for (const [key, fault] of found) this.faults.set(key, fault);
-    if (found.size > 0) this.changes++;
-    return found.size > 0;
+    return this.hold(toHold(free, faultyObjects(this.translate, this.specs(), poolsInState(state))));
+  }
+
+  /** Holds objects whose changes wait and would send requests to a new pool, until an EndpointSlice tells its servers. */
+  holdUnserved(state: ReadonlyMap<string, StateResource>): void {
+    if (!this.translate || !this.isWhole()) return;
+    const free = [...this.unreviewed].filter(([key, { raw }]) => raw !== undefined && !this.faults.has(key));
+    if (free.length === 0) return;
+    const unserved = unservedObjects(this.translate(this.specs()).facts, poolsInState(state));
+    const waiting = free.flatMap(([key, { ref }]) => {
+      const blamed = describeObject(ref);
+      const one = unserved.get(blamed);
+      return one?.isSound ? [[key, { ref, because: one.because, blamed }] as const] : [];
+    });
+    // a Gateway asks for all that its Routes ask for: it waits only where the Routes are as they were
+    const routes = waiting.filter(([, { ref }]) => !HAVE_LISTENERS.has(ref.kind));
+    if (this.hold(new Map(routes.length > 0 ? routes : waiting))) this.holdUnserved(state);
+  }
+
+  /** True if an object of this namespace is held: servers that come there may release it. */
+  holdsIn(namespace: string): boolean {
+    return [...this.faults.values()].some(({ ref }) => ref.namespace === namespace);
   }
 
   /**
@@ -204,7 +226,7 @@ export class WatchedComponent {
     const before = this.lastChange() + 1;
     const changes = this.changes;
     try {
-      this.releaseCorrected(this.translate);
+      this.releaseCorrected(this.translate, poolsInState(state));
       const translated = this.translate(this.specs());
       this.reviewedPlan?.finish();
       const differences = await compareWithState(translated.resources, state, open, this.reviewedPlan?.resources);
@@ -222,11 +244,19 @@ export class WatchedComponent {
     return this.assessed?.assessment;
   }
 
-  /** Another object may have corrected the fault: a Service that has the port now. */
-  private releaseCorrected(translate: TranslateComponent): void {
+  /** Another object may have corrected the fault: a Service that has the port now, an EndpointSlice that tells the servers. */
+  private releaseCorrected(translate: TranslateComponent, existing: ReadonlySet<string> | undefined): void {
     if (this.faults.size === 0) return;
-    const { fatal, partial } = faultyObjects(translate, this.specs([]));
-    for (const [key, { blamed }] of this.faults) if (!(blamed in fatal) && !(blamed in partial)) this.faults.delete(key);
+    const { fatal, partial, unserved } = faultyObjects(translate, this.specs([]), existing);
+    const isFaulty = (name: string) => name in fatal || name in partial || unserved.has(name);
+    for (const [key, { blamed }] of this.faults) if (!isFaulty(blamed)) this.faults.delete(key);
+  }
+
+  /** Adds objects that are held; true if there are any. */
+  private hold(faults: ReadonlyMap<string, HeldFault>): boolean {
+    for (const [key, fault] of faults) this.faults.set(key, fault);
+    if (faults.size > 0) this.changes++;
+    return faults.size > 0;
   }
 
   /** The specs of this moment. */

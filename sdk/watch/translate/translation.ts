@@ -25,6 +25,9 @@ const withResources = (
   get statuses() {
     return translated.statuses;
   },
+  get facts() {
+    return translated.facts;
+  },
 });
 
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
@@ -40,6 +43,9 @@ export function registrationOf({ target: of, kind, name, options }: Translatable
       together: ownersTogether(plan),
       get statuses() {
         return plan.statuses;
+      },
+      get facts() {
+        return plan.facts;
       },
     };
   };

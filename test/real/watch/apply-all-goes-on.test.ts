@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventually } from "../../support/eventually";
-import { endpoints, ingress, watchedAvi } from "../../support/watch-lab";
+import { endpoints, ingress, service, watchedAvi } from "../../support/watch-lab";
 
 // With `--apply all` a fault of one object takes nothing away and stops nothing else, with the real engine: steps build on each other.
 
@@ -43,6 +43,22 @@ test("an object whose fault takes something away is held at its last sound versi
   await watch.says("no object is held at an earlier version");
   await eventually(() => expect(watched.pools()).toContain("shop.example.com_new-shop-web"), 150_000);
   await eventually(() => expect(watched.pools()).not.toContain(SHOP), 60_000);
+  await watch.stop();
+}, 600_000);
+
+test("a path to a Service without Endpoints is held, and applied with its servers when they come", async () => {
+  const watch = await watched.world.watch("--apply", "all", "--settle", "1h");
+  await watched.world.put(service("late"));
+  await watched.world.put(at("third", { path: "/late", backend: { service: { name: "late", port: { number: 80 } } } }));
+  await watch.says(/Ingress shop\/third is held at its last sound version, .*its new pool would have no servers/);
+  await watched.world.put(ingress("fourth.example.com", "fourth"));
+  await eventually(() => expect(watched.pools()).toContain("fourth.example.com_-shop-fourth"), 150_000);
+  expect(watched.pools()).toContain("third.example.com_-shop-third");
+  expect(watched.pools()).not.toContain("third.example.com_late-shop-third");
+
+  await watched.world.put(endpoints(["10.1.0.8"], "late"));
+  await watch.says("no object is held at an earlier version");
+  await eventually(() => expect(servers("third.example.com_late-shop-third")).toContain("10.1.0.8"), 150_000);
   await watch.stop();
 }, 600_000);
 
