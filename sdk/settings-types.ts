@@ -224,6 +224,12 @@ export type AviSettings = {
    */
   defaultDomain: string;
   /**
+   * `elsewhere`: others publish hosts in DNS, external-dns for one, so that a host which no virtual service publishes any more is not lost, and `k8s-lb test` does not ask for its name.
+   *
+   * @default "published"
+   */
+  dnsNames: "published" | "elsewhere";
+  /**
    * Network of the VIPs; used together with subnetIP and subnetPrefix.
    *
    * @default ""

@@ -1,4 +1,4 @@
-import type { ServedRules } from "./form";
+import type { ServedAddress, ServedRules } from "./form";
 import { nameFits } from "./hosts";
 
 /** The IP addresses of a Service, a Gateway or of hosts, where a change gives them others. */
@@ -37,15 +37,28 @@ export interface UnpublishedName {
  * load balancer gives itself are left out.
  */
 export function unpublishedNames(before: ServedRules, after: ServedRules): UnpublishedName[] {
-  const now = after.addresses.flatMap(({ dns = [] }) => dns);
-  const isPublished = (host: string) => now.some((name) => nameFits(name, host));
-  const gone = before.addresses.flatMap(({ name, group, ports, dns = [] }) => {
-    const isAsked = (host: string) =>
-      group.startsWith("Service ") || ports.some(({ hosts }) => Object.keys(hosts).some((one) => one !== "" && nameFits(one, host)));
-    return dns.filter((host) => isAsked(host) && !isPublished(host)).map((host) => [host, { host, was: name }] as const);
+  if (after.addresses.length > 0 && !publishesNames(after)) return [];
+  const gone = before.addresses.flatMap((address) => {
+    const { name, group, dns = [] } = address;
+    const isAsked = (host: string) => group.startsWith("Service ") || isNamed(address, host);
+    return dns.filter((host) => isAsked(host) && !isPublished(after, host)).map((host) => [host, { host, was: name }] as const);
   });
   return [...new Map(gone).values()];
 }
+
+/** True where clients ask this address for a host by its name, or by a wildcard: names of default backends are nobody's. */
+const isNamed = ({ ports }: ServedAddress, host: string): boolean =>
+  ports.some(({ hosts }) => Object.keys(hosts).some((one) => one !== "" && nameFits(one, host)));
+
+/** True where load balancers publish the names of hosts, and nobody else does. */
+const publishesNames = ({ addresses }: ServedRules): boolean => addresses.some(({ dns }) => dns !== undefined);
+
+const isPublished = ({ addresses }: ServedRules, host: string): boolean =>
+  addresses.some(({ dns = [] }) => dns.some((name) => nameFits(name, host)));
+
+/** True for a host of this address whose DNS name no address of the rules has, though they publish names: clients find no address by it. */
+export const isUnpublished = (rules: ServedRules, address: ServedAddress, host: string): boolean =>
+  !address.group.startsWith("Service ") && publishesNames(rules) && isNamed(address, host) && !isPublished(rules, host);
 
 /** `- shop.example.com: no address has this DNS name any more, was c1--Shared-L7-0` */
 export const nameLines = (names: readonly UnpublishedName[]): string[] =>

@@ -1,3 +1,4 @@
+import { isUnpublished } from "../../kinds/requests/address-changes";
 import { type Answered, answer, answersElsewhere } from "../../kinds/requests/answer";
 import { type Answer, effectOf } from "../../kinds/requests/effect";
 import { isNobody, isUndecided, sameAnswer } from "../../kinds/requests/equal";
@@ -33,6 +34,8 @@ export interface Explanation {
   port: number;
   certificate: string | null;
   clientCertificate?: "required";
+  /** No address has the DNS name of the host: clients who do not know the address by number reach nothing. */
+  unpublished?: true;
 }
 
 /** Rules that a request is answered by. */
@@ -118,6 +121,7 @@ export class Requests {
       port: port?.port ?? exact.port,
       certificate: certificateOf(given, intended),
       ...(port?.clientCertificate ? { clientCertificate: port.clientCertificate } : {}),
+      ...(address && request.address === undefined && isUnpublished(this.rules.all, address, exact.host) ? { unpublished: true } : {}),
     };
   }
 

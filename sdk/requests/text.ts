@@ -9,9 +9,10 @@ import type { Explanation, ShownRule } from "./explain";
  * @param knowsServers false where the specs alone are asked: they end at Services
  */
 export function explanationText(found: Explanation, knowsServers: boolean): string {
-  const { request, answer, rule, asked, differs, others, also, address, port, certificate, clientCertificate } = found;
+  const { request, answer, rule, asked, differs, others, also, address, port, certificate, clientCertificate, unpublished } = found;
   const rows: [string, string][] = [
     ["at", address === null ? `nothing listens at port ${port}` : `${address}, port ${port}`],
+    ...(unpublished ? [["name", "no address has it in DNS"] as [string, string]] : []),
     ...(certificate === null ? [] : [["certificate", certificate] as [string, string]]),
     ...(clientCertificate ? [["client", "must show a certificate"] as [string, string]] : []),
     ["rule", rule ? ruleText(rule) : isUndecided(answer) ? "not known" : "none takes the request"],

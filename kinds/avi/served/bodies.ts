@@ -16,6 +16,8 @@ export interface AviNames {
   preserved?(pool: string): boolean;
   /** The rule of a spec behind an API object, `pool/c1--web`, for one host. */
   owner?(object: string, host: string): RuleOwner | undefined;
+  /** Others publish the names of hosts in DNS. */
+  namesElsewhere?: boolean | undefined;
   /** Name of the purpose of an address for its clients; default `hosts`. */
   group?(vsVip: string): string | undefined;
 }

@@ -30,7 +30,7 @@ function addressOf(cx: Lookup, vip: string, all: readonly Body[]): ServedAddress
     name: vip,
     group: cx.names.group?.(vip) ?? "hosts",
     ...(at.length > 0 ? { at } : {}),
-    ...(dns.length > 0 ? { dns } : {}),
+    ...(cx.names.namesElsewhere ? {} : { dns }),
     ports: all.flatMap((vs) => (isConnections(cx, vs) ? connectionPorts(cx, vs, dns) : requestPorts(cx, vs, childrenOf(cx, vs), dns))),
   };
 }

@@ -35,6 +35,8 @@ function missesOf({ expected, request }: Expectation, found: Explanation, reques
   const { answer } = found;
   const miss = kindMiss(expected, answer, found);
   if (miss !== undefined) return [miss];
+  if (found.unpublished && (answer.kind === "forward" || answer.kind === "redirect"))
+    return [`no address has the DNS name ${new URL(found.request.url).hostname}`];
   if (answer.kind !== "forward") return [];
   return [
     ...absentServices(expected, answer, requests),

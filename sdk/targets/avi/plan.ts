@@ -25,6 +25,8 @@ export interface AviShown {
   services: Readonly<Record<string, string>>;
   /** Pools that keep the servers that they have, because the specs do not tell them. */
   preservedPools: readonly string[];
+  /** Others publish the names of hosts in DNS. */
+  namesElsewhere?: boolean;
   /** The port of that Service, where it is known. */
   ports?: Readonly<Record<string, number>>;
   /** Ingresses of a cluster in parts of which other parts have something, too. */

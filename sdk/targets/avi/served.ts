@@ -38,8 +38,8 @@ function namesIn(plan: Pick<PlanOf<AviShown>, "resources" | "shown">): AviNames 
   const groups = new Map(
     own.flatMap(({ inputs: { vsVip }, owners: [first] }) => (first ? [[vsVip.name, describeObject(first)] as const] : [])),
   );
-  const { services, ports = {}, preservedPools } = plan.shown;
+  const { services, ports = {}, preservedPools, namesElsewhere } = plan.shown;
   const service = (pool: string) => services[pool] && `${services[pool]}${ports[pool] === undefined ? "" : `:${ports[pool]}`}`;
   const preserved = new Set(preservedPools);
-  return { service, preserved: (pool) => preserved.has(pool), group: (vsVip) => groups.get(vsVip) };
+  return { service, preserved: (pool) => preserved.has(pool), namesElsewhere, group: (vsVip) => groups.get(vsVip) };
 }

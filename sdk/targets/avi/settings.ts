@@ -123,6 +123,11 @@ export const aviSettingsSchema = z.object({
     .describe(
       "The domain of generated FQDNs (with `ako-1.2` only of layer 4), if it is one of subDomains; otherwise the first of them is used.",
     ),
+  dnsNames: oneOf(["published", "elsewhere"])
+    .default("published")
+    .describe(
+      "`elsewhere`: others publish hosts in DNS, external-dns for one, so that a host which no virtual service publishes any more is not lost, and `k8s-lb test` does not ask for its name.",
+    ),
   networkName: z.string().default("").describe("Network of the VIPs; used together with subnetIP and subnetPrefix."),
   subnetIP: z
     .string()

@@ -75,6 +75,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
     shown: {
       labelledRoutes: lowered.staticRoutes?.labelled ?? false,
       services: Object.fromEntries(cluster.pools.flatMap(({ name, service }) => (service === undefined ? [] : [[name, service]]))),
+      ...(settings.dnsNames === "elsewhere" ? { namesElsewhere: true } : {}),
       preservedPools: cluster.pools.flatMap(({ name, inputs }) => (inputs.keep?.includes("servers") ? [name] : [])),
       ports: Object.fromEntries(cluster.pools.flatMap(({ name, port }) => (port === undefined ? [] : [[name, port]]))),
       split: served.filter((ref) => ref.kind === "Ingress" && parts.isSplit(ref)),
