@@ -19,6 +19,11 @@ export function withoutOrigin({ [IDENTITY]: text, __provider, ...rest }: Propert
 export function withOwner(urn: string, inputs: Properties): Properties {
   const kind: Kind | undefined = kindOf(kindTypeOf(urn));
   if (!kind?.object || (inputs.owner !== undefined && inputs.owner !== null)) return inputs;
+  return { ...inputs, owner: programMarkOf(urn) };
+}
+
+/** The owner mark of the program that a URN is of. */
+export function programMarkOf(urn: string): string {
   const [stack = "", project = ""] = urn.slice("urn:pulumi:".length).split("::");
-  return { ...inputs, owner: `pulumi-k8s-lb:${project}/${stack}` };
+  return `pulumi-k8s-lb:${project}/${stack}`;
 }

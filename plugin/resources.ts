@@ -1,6 +1,6 @@
 import { withUrn } from "../kinds/identity";
 import { type Detail, type DynamicProvider, KINDS, native } from "../provider";
-import { kindTypeOf, withOwner, withoutOrigin } from "./origin";
+import { kindTypeOf, programMarkOf, withOwner, withoutOrigin } from "./origin";
 import { opened, type Secrets, sealed } from "./secrets";
 import { Empty, type Properties, pb, propertiesOf, Struct } from "./stubs";
 
@@ -45,10 +45,12 @@ export class Resources {
     return new pb.CreateResponse().setId(id).setProperties(this.shown(urn, outs, secrets));
   }
 
+  /** The engine sends no properties at all for an import; a program that reads a resource by its id sends empty ones. */
   async read(request: Request<"Read">) {
     const [urn, secrets] = [request.getUrn(), newSecrets()];
     const state = inputsOf(urn, request.getProperties(), secrets);
-    const { id, props = {}, inputs = {} } = await this.of(urn).read(request.getId(), state);
+    const importer = request.hasProperties() ? undefined : programMarkOf(urn);
+    const { id, props = {}, inputs = {} } = await this.of(urn).read(request.getId(), state, importer);
     if (id === "") return new pb.ReadResponse().setId("");
     return new pb.ReadResponse()
       .setId(id)

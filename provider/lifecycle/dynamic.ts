@@ -137,9 +137,9 @@ export function dynamicProvider(kind: ResourceHandler, host: Host = {}): Dynamic
         return { id: made.id, outs: withHidden(made.outs, inputs) };
       }),
 
-    read: (id, props) =>
+    read: (id, props, importer) =>
       guarded(props, withHidden, async () => {
-        const live = await kind.read(context(props), id, remembered(props));
+        const live = await kind.read({ ...context(props), importer }, id, remembered(props));
         if (!live) return { id: "" };
         // A program that reads a resource by its id declares nothing of it.
         if (Object.keys(visible(props)).length === 0) run.read(urnOf(props), objectsOf(id, live.outs));

@@ -6,7 +6,7 @@ import type { Shape } from "./bodies/shape";
 import { declaredIn, inputsInState, parseInputs } from "./check";
 import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
 import type { CheckFailure, Context, Difference, ReadResult, ResourceHandler } from "./handler";
-import { assertOurs, type FoundObject, foreignMark, type Ownership } from "./ownership";
+import { assertImportable, assertOurs, type FoundObject, foreignMark, type Ownership } from "./ownership";
 import { PartialFailure } from "./words/errors";
 
 /** Declared by every resource with objects of its own. */
@@ -195,6 +195,8 @@ export function handlerOf<S extends z.ZodType<OwnerInputs>, Live, Job, Known>(
         return undefined;
       }
       if (Object.values(before).every((value) => value === undefined)) {
+        const { importer } = ctx;
+        if (importer !== undefined) for (const one of adapter.found(job, live)) assertImportable(one, importer);
         const inputs = adapter.declared(job, live, undefined);
         return { inputs, outs: { ...inputs, ...adapter.outputs(job, inputs, live), imported: true } };
       }

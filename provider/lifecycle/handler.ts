@@ -22,6 +22,8 @@ export interface Context {
   project?: string;
   /** False where the component asks for no look at the server before the first write. */
   preflight?: boolean;
+  /** The mark of the program into whose state a read imports the resource. */
+  importer?: string;
   /** True when this run has written to a server already: then there is nothing to be found out about the connection. */
   wrote?: boolean;
   /** A line on the resource's own row while it works; gone afterwards. */
@@ -89,7 +91,8 @@ export interface DynamicProvider {
   check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
   diff(id: string, olds: Properties, news: Properties): Promise<Verdict>;
   create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
-  read(id: string, props: Properties): Promise<{ id: string; props?: Properties; inputs?: Properties }>;
+  /** @param importer the mark of the program, where the engine imports the resource into its state */
+  read(id: string, props: Properties, importer?: string): Promise<{ id: string; props?: Properties; inputs?: Properties }>;
   update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
   delete(id: string, props: Properties): Promise<void>;
 }

@@ -87,6 +87,29 @@ export function assertOurs(found: FoundObject, ownership: Ownership): void {
   throw failure("LB2003", { object, message: `exists and ${whose} (${id})` });
 }
 
+/**
+ * Passes for what an import by its id may take into the state: what carries no mark, or one of the program. A run whose program does not
+ * declare it deletes what the state has.
+ *
+ * @param program the mark of the program, which those of its components begin with
+ * @throws LbError LB2004, which names the owner
+ */
+export function assertImportable({ object, id, marks, manager }: FoundObject, program: string): void {
+  const [mark] = marks;
+  if (mark === undefined ? manager === undefined : marks.some((one) => agrees(one, program))) return;
+  const whose = mark === undefined ? `is managed by ${manager}` : `belongs to ${shownMark(mark)}`;
+  const message = `${whose} (${id}): after an import, a run whose program does not declare it would delete it`;
+  throw failure("LB2004", { object, message, remedy: DECLARE_IT });
+}
+
+const DECLARE_IT = "Declare it in a program with `adopt: true`, without an import: `pulumi up` takes it over.";
+
+/** True where two marks name the same project, stack and component, as far as both go. */
+function agrees(mark: string, program: string): boolean {
+  const names = program.split("/");
+  return mark.split("/").every((name, at) => names[at] === undefined || names[at] === name);
+}
+
 /** A mark as messages call it: AKO gives VsVips no mark but the checksum of its model, a number. */
 export const shownMark = (mark: string): string => (/^\d+$/.test(mark) ? `AKO (by its checksum ${mark})` : mark);
 

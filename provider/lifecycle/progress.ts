@@ -90,7 +90,7 @@ export function withRows(provider: DynamicProvider): DynamicProvider {
   return {
     ...provider,
     create: (inputs) => settled(inputs, provider.create(inputs), ({ outs }) => outs),
-    read: (id, props) => settled(props, provider.read(id, props)),
+    read: (id, props, importer) => settled(props, provider.read(id, props, importer)),
     update: (id, olds, news) => settled(news, provider.update(id, olds, news), ({ outs }) => outs),
     delete: (id, props) => settled(props, provider.delete(id, props)),
   };

@@ -24,7 +24,7 @@ export const CODES = {
     grpc: GRPC.alreadyExists,
   },
   LB2004: {
-    meaning: "One of our objects now carries another owner's mark.",
+    meaning: "An object of the state, or one that is imported, carries another owner's mark.",
     remedy: "Find out who took it over; `adopt: true` takes it back, `pulumi state delete` removes it from the state.",
     grpc: GRPC.failedPrecondition,
   },

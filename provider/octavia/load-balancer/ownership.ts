@@ -9,6 +9,7 @@ import type { LoadBalancerJobInputs, State } from "./inputs";
 
 /** A load balancer as far as it matters whose it is; a mark of ours need not begin as usual. */
 export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boolean): FoundObject {
+  const services = servicesIn([...new Set([raw.name, ...texts(raw.tags)])]);
   const ours = [owner, before].flatMap((mark) => (mark && isMarked(raw, mark) ? [mark] : []));
   return {
     object: `LoadBalancer ${raw.name}`,
@@ -16,6 +17,7 @@ export function foundOf(raw: ApiObject, { owner, before }: Ownership, known: boo
     marks: [...ours, ...marksOf(raw).filter((mark) => !ours.includes(mark))],
     nonce: nonceIn(raw),
     known,
+    ...(services.length > 0 ? { manager: `the OpenStack cloud provider (${services.join(", ")})` } : {}),
   };
 }
 

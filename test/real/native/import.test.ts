@@ -92,3 +92,13 @@ test("an id that names nothing is said so", async () => {
   expect(code).not.toBe(0);
   expect(`${stdout}${stderr}`).toMatch(/no-such-pool.* does not exist/);
 });
+
+test("a pool of another owner is refused, and nothing of it is in the state", async () => {
+  world.avi.store.patch("pool", "imported", { created_by: "ako-lab" });
+  const pulumi = await another("fifth");
+  const options = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview", "--stack", "fifth"];
+  const { code, stdout, stderr } = await world.lab.runCli(["import", "k8s-lb:avi:Pool", "web", "admin/imported", ...options]);
+  expect(code).not.toBe(0);
+  expect(`${stdout}${stderr}`).toMatch(/LB2004: Pool imported: belongs to ako-lab[\s\S]*`adopt: true`/);
+  expect((await resources(pulumi)).filter(({ type }) => type === "k8s-lb:avi:Pool")).toEqual([]);
+});
