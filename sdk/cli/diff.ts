@@ -13,7 +13,7 @@ import { findingsIn, poolsIn, reviewFactsOf } from "../plan";
 import { requestReview, shownBeside, shownChange } from "../requests/changes";
 import type { RequestSide } from "../requests/owned";
 import { isTold, Places } from "../specs";
-import { type GivenSettings, TARGETS, type TargetName, targetNames } from "../targets";
+import { type GivenSettings, type PlanOf, TARGETS, type TargetName, targetNames } from "../targets";
 import { requestSide } from "../targets/request-side";
 import { topology } from "../targets/topology";
 import { type Change, changesBetween, type Objects, specsByRow } from "./changes";
@@ -23,6 +23,7 @@ import { commentPictures, diffPage, type Sides } from "./diff-pictures";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
 import { print, tell, tellDiagnostics } from "./output";
+import { withPreservedServers } from "./preserved-servers";
 import { withProgress } from "./progress";
 import { inventoryOfPlan, type JudgedInventory, refusalsOf } from "./refusals";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
@@ -135,14 +136,14 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
   if (!after || !before) return undefined;
   tellCluster(settings, to);
   return {
-    changes: changesBetween(before.objects, after.objects, { ...before.owners, ...after.owners }),
+    changes: changesBetween(before.objects(), after.objects(before.plan), { ...before.owners, ...after.owners }),
     summary: reviewChanges(before.facts, after.facts),
     ...(before.side && after.side ? { requests: requestReview(to, before.side, after.side, before.pools, isWatched(after)) } : {}),
     ...usesOfBoth(before.facts.uses, after.facts.uses),
     findings: { before: before.findings.map(findingText), after: after.findings },
     notes: after.notes,
     refusals: await refusalsOf(to, before.inventory, after.inventory),
-    draw: () => ({ before: before.draw(), after: after.draw() }),
+    draw: () => ({ before: before.draw(), after: after.draw(before.plan) }),
   };
 }
 
@@ -177,7 +178,7 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
   const inventory = known && inventoryInState(deployment, to, known);
   const withState = (later: Graph): Sides => ({ before: graphOfState(declared, later), after: later });
   return {
-    changes: changesBetween(older, withoutAdded(after.objects, state.added), after.owners),
+    changes: changesBetween(older, withoutAdded(after.objects(declared.plan), state.added), after.owners),
     summary: known ? reviewChanges(known.facts, after.facts) : [],
     ...requestsOfState(declared, known?.facts, after, inventory && poolsIn({ names: inventory.names ?? [], pools: inventory.pools })),
     // a state of an earlier version has its objects alone
@@ -185,7 +186,7 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
     findings: { before: known?.facts.findings ?? [], after: after.findings },
     notes: after.notes,
     refusals: inventory ? await refusalsOf(to, inventory, after.inventory) : [],
-    draw: () => withState(after.draw()),
+    draw: () => withState(after.draw(declared.plan)),
   };
 }
 
@@ -211,7 +212,9 @@ function requestsOfState(
 const isWatched = ({ inventory }: Translated): boolean => inventory.unknownServers === "later";
 
 interface Translated {
-  objects: Objects;
+  plan: PlanOf<unknown>;
+  /** The objects; with those of an earlier plan in pools that keep their servers. */
+  objects(earlier?: Resources): Objects;
   /** Absent where nothing of the target answers requests. */
   side?: RequestSide;
   /** Everything that it manages, by the names that rules call pools by. */
@@ -223,10 +226,13 @@ interface Translated {
   findings: readonly Diagnostic[];
   /** Number of objects of each kind by file or cluster. */
   sources: SourceCounts;
-  draw(): Graph;
+  /** Drawn with the servers of an earlier plan in pools that keep theirs. */
+  draw(earlier?: Resources): Graph;
   /** Lines about the specs as a whole. */
   notes: readonly string[];
 }
+
+type Resources = Pick<PlanOf<unknown>, "resources">;
 
 /** Undefined, and lines on stderr, where files cannot be read or settings are wrong. */
 function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettings): Translated | undefined {
@@ -240,15 +246,23 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   // Bodies are plain data; this leaves out what is undefined.
   const places = new Places();
   const sources: GraphOptions = { objects: inputs.objects, place: (diagnostic) => places.of(diagnostic) };
-  const { objects, owners } = target.objects(plan);
+  const beside = (earlier: Resources = plan) => withPreservedServers(plan, earlier);
   const facts = reviewFactsOf(plan, settings);
   const side = requestSide(target, specs, settings, plan);
   return {
-    objects: JSON.parse(JSON.stringify(objects)),
+    plan,
+    objects: (earlier) => JSON.parse(JSON.stringify(target.objects(beside(earlier)).objects)),
     ...(side ? { side } : {}),
-    ...{ owners, facts, notes, pools: poolsIn(plan.facts), inventory: inventoryOfPlan(plan), sources: sourceCounts(specs) },
+    ...{
+      owners: target.objects(plan).owners,
+      facts,
+      notes,
+      pools: poolsIn(plan.facts),
+      inventory: inventoryOfPlan(plan),
+      sources: sourceCounts(specs),
+    },
     findings: findingsIn(plan),
-    draw: () => topology(plan, sources),
+    draw: (earlier) => topology(beside(earlier), sources),
   };
 }
 
