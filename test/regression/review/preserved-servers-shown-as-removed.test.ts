@@ -9,11 +9,11 @@ import { endpoints, ingressV1, service } from "../../support/manifests";
 
 const SETTINGS = {
   avi: { clusterName: "c1", defaultIngController: true },
-  octavia: { naming: "kuryr", project_id: "p", service_subnet_id: "4f6c1c1e-1111-4111-8111-111111111111" },
+  octavia: { cluster_name: "c1", service_subnet_id: "4f6c1c1e-1111-4111-8111-111111111111" },
 } as const;
 
 const pathTo = (name: string, path: string) => ingressV1(`i-${name}`, [{ host: "shop.example.com", path, service: name }]);
-const PORTS = [{ name: "http", port: 80, targetPort: 8080 }];
+const PORTS = [{ port: 80, targetPort: 8080 }];
 const OBJECTS = [service("web", PORTS), service("api", PORTS), pathTo("web", "/"), pathTo("api", "/api")];
 const SERVERS = [endpoints("web", ["10.1.1.1", "10.1.1.2"], 8080), endpoints("api", ["10.1.2.1"], 8080)];
 
