@@ -84,7 +84,7 @@ export function effectOf(answer: ServedAnswer, request: Asked, servers: ServersO
 const closed = ({ closed: reason }: ServedClosed): ClosedAnswer => ({ kind: "closed", reason });
 const fixed = ({ status, by }: ServedStatus): StatusAnswer => ({ kind: "status", status, ...(by === undefined ? {} : { by }) });
 
-function forwarded(answer: ServedForward, request: Asked, servers: ServersOf): ForwardAnswer {
+function forwarded(answer: ServedForward, request: Asked, servers: ServersOf): Answer {
   const { forward, path, empty, ...rest } = answer;
   const sum = forward.reduce((all, { weight }) => all + weight, 0);
   const to = forward
@@ -102,6 +102,8 @@ function forwarded(answer: ServedForward, request: Asked, servers: ServersOf): F
         ...(tls ? { tls } : {}),
       };
     });
+  // no part has a weight
+  if (to.length === 0 && empty !== undefined) return "closed" in empty ? closed(empty) : fixed(empty);
   if (to.length > 1) to.sort((a, b) => compare(keyOf(a), keyOf(b)));
   const isEmpty =
     empty !== undefined &&

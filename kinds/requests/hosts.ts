@@ -25,15 +25,16 @@ export function nameFits(name: string, host: string): boolean {
 /** A host that of all the given names this one fits as the narrowest. */
 export function hostWithin(name: string, isTaken: (name: string) => boolean): string {
   if (!name.startsWith("*") && name !== "") return name;
-  const suffix = name === "" ? ".example.org" : name.slice(name.indexOf("."));
-  const labels = name.startsWith("**") || name === "" ? ["other", "other.some"] : ["other"];
-  for (let count = 0; count < 10_000; count++) {
-    for (const label of labels) {
-      const host = `${label}${count === 0 ? "" : count}${suffix}`;
-      if (narrowest(host, isTaken) === name) return host;
-    }
-  }
-  return `other${suffix}`;
+  for (let count = 0; count < 10_000; count++)
+    for (const host of hostsBelow(name, count === 0 ? "" : String(count))) if (narrowest(host, isTaken) === name) return host;
+  return hostsBelow(name, "")[0] ?? "";
+}
+
+/** Hosts that a name fits: with each number every label that it leaves open is another, so that no wildcard below it fits all of them. */
+function hostsBelow(name: string, number: string): string[] {
+  if (name === "") return [`other${number}.example.org`, `other.some${number}.example.org`, `other.example.org${number}`];
+  const suffix = name.slice(name.indexOf("."));
+  return [`other${number}${suffix}`, ...(name.startsWith("**") ? [`other.some${number}${suffix}`] : [])];
 }
 
 /** The narrowest name among those that are taken; empty if none fits. */

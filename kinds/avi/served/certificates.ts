@@ -16,7 +16,8 @@ export function certificatesOf(cx: Lookup, references: unknown): NamedCertificat
   });
 }
 
-/** The first certificate that is valid for a name; a name of several labels is taken by a wildcard of one as far as that goes. */
-export const certificateFor = (certificates: readonly NamedCertificate[], name: string): string | undefined =>
-  certificates.find(({ hosts }) => hosts === undefined || hosts.some((host) => host === name || nameFits(host, name.replace(/^\*+/, "x"))))
-    ?.name;
+/** The first certificate that is valid for a name: a wildcard of a certificate is one label, and for none of several. */
+export function certificateFor(certificates: readonly NamedCertificate[], name: string): string | undefined {
+  const sample = name.replace(/^\*\*/, "x.y").replace(/^\*/, "x");
+  return certificates.find(({ hosts }) => hosts === undefined || hosts.some((host) => host === name || nameFits(host, sample)))?.name;
+}
