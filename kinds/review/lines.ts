@@ -73,12 +73,18 @@ const CAUSES: ReadonlySet<ReviewChange["of"]> = new Set(["setting", "kept", "add
 
 /**
  * Routes, by name, and certificates that change without an effect on clients: a renamed Service with the same servers, a renamed Secret. Of a
- * host that could not be compared in full nothing is said.
+ * host that could not be compared in full nothing is said, nor of routes on TLS where certificates change.
  */
 function unnoticedLines(changes: readonly ReviewChange[], { changes: requests, limits, beside }: RequestReview): string[] {
   const isCompared = ({ what }: ReviewChange) => !limits.some(({ host }) => isAt(host, what));
+  const changesCertificate = changes.some(({ of, renamed }) => of === "certificate" && !renamed);
   const routes = changes.filter(
-    (one) => one.of === "place" && isUnnoticed(one, [...requests, ...beside]) && isCompared(one) && !isOfServers(one, requests),
+    (one) =>
+      one.of === "place" &&
+      isUnnoticed(one, [...requests, ...beside]) &&
+      isCompared(one) &&
+      !isOfServers(one, requests) &&
+      !(changesCertificate && one.what.startsWith("https://")),
   );
   const certificates = changes.filter(({ change, renamed }) => renamed && change === "added");
   const named = (noun: string, all: readonly ReviewChange[]) =>

@@ -153,11 +153,15 @@ export interface CertificateReview extends CertificateFacts {
   names?: readonly string[];
 }
 
-/** Facts about the certificates of all hosts, without a server: never a key, and nothing that preview cannot know. */
-export function certificateFacts({
-  hosts,
-  gateways = [],
-}: Pick<RoutingModel, "hosts"> & Partial<Pick<RoutingModel, "gateways">>): Record<string, CertificateReview> {
+/**
+ * Facts about the certificates that clients get, without a server: never a key, and nothing that preview cannot know.
+ *
+ * @param isByRoute each route on TLS has the certificate of its own object, and not that of its host
+ */
+export function certificateFacts(
+  { hosts, gateways = [] }: Pick<RoutingModel, "hosts"> & Partial<Pick<RoutingModel, "gateways">>,
+  isByRoute = false,
+): Record<string, CertificateReview> {
   const found = new Map<string, { certificate: string; hosts: Set<string> }>();
   const add = (termination: Termination | undefined, names: readonly string[]) => {
     if (!termination || termination.held || isUnknown(termination.certificate)) return;
@@ -167,7 +171,8 @@ export function certificateFacts({
     for (const name of names) known.hosts.add(name);
   };
   for (const { fqdn, tls, routes } of hosts)
-    for (const termination of new Set([tls, ...routes.map((route) => route.tls)])) add(termination, [fqdn]);
+    for (const termination of new Set(isByRoute ? routes.flatMap((route) => (route.on === "tls" ? [route.tls] : [])) : [tls]))
+      add(termination, [fqdn]);
   for (const { tls, hosts: names } of gatewayCertificates(gateways)) add(tls, names);
   return Object.fromEntries(
     [...found].flatMap(([source, one]) => {

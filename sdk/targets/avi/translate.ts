@@ -94,7 +94,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         keeps: keepsOf(cluster.pools, specs),
         ...unknownServersOf(settings),
         review: withSwitchedOff(reviewedRoutes(own), extensions, generationOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),
-        certificates: certificateFacts(own),
+        certificates: certificateFacts(own, settings.l7ShardingScheme === "namespace" && !generationOf(settings).ownCertificates),
         needs: aviNeeds(plan, all),
         uses: usesOf(all.objects),
         rules: () => ownedRules({ asked: askedRules(own), served: aviServed({ ...plan, resources: legible(plan.resources) }) }),
