@@ -10,7 +10,8 @@ type Counts = StateComponent["sources"];
 /** Beginning of the name of a source that is a live cluster. */
 const CLUSTER = "cluster ";
 
-const isCluster = (source: string): boolean => source.startsWith(CLUSTER);
+/** True for the name of a source that is a live cluster, `cluster prod`. */
+export const isCluster = (source: string): boolean => source.startsWith(CLUSTER);
 
 /** True for options that name a live cluster. */
 export const namesCluster = ({ kubeconfig, context }: ClusterOptions): boolean => kubeconfig !== undefined || context !== undefined;

@@ -1,12 +1,13 @@
 import { Command } from "commander";
-import { type Diagnostic, describeFault, describeObject } from "../../kinds/diagnostic";
-import { diagnosticsOf, type Facts } from "../plan";
+import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
+import { diagnosticsOf } from "../plan";
 import { Places } from "../specs";
 import { TARGETS, type TargetName, targetNames } from "../targets";
 import { annotationText } from "./annotation";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./inputs";
 import { countNotices, grouped, print } from "./output";
+import { rulesWithoutServers } from "./rules-without-servers";
 import { readSettings, settingsOption } from "./settings";
 import { toTable } from "./table";
 
@@ -57,7 +58,7 @@ async function run(options: ValidateOptions): Promise<number> {
   const target = TARGETS[to];
   const inputs = await readInputs(options, target.family(settings), "nothing to validate");
   const plan = target.translate(target.read(inputs.objects, inputs.diagnostics), { settings });
-  const found = withoutServers(diagnosticsOf(plan), plan.facts).sort(bySeverity);
+  const found = rulesWithoutServers(diagnosticsOf(plan), plan.facts).sort(bySeverity);
   const places = new Places();
   const findings = found.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
   const count = countOf(findings, inputs.objects.length);
@@ -68,12 +69,6 @@ async function run(options: ValidateOptions): Promise<number> {
   if (inputs.diagnostics.some(({ code }) => code === "LB1008")) return EXIT.usage;
   const counts = exitCode ? ["error", "warning"] : ["error"];
   return findings.some(({ severity }) => counts.includes(severity)) ? EXIT.found : 0;
-}
-
-/** A fault for which a rule has no server at all is an error; a rule that keeps some has a warning. */
-function withoutServers(all: readonly Diagnostic[], { keeps = {} }: Pick<Facts, "keeps">): Diagnostic[] {
-  const faults = new Set(Object.values(keeps).flatMap(({ because, sound }) => (because === undefined || sound ? [] : [because])));
-  return all.map((one) => (faults.has(describeFault(one)) ? { ...one, severity: "error" } : one));
 }
 
 const SEVERITIES = ["error", "warning", "notice"];
