@@ -170,7 +170,8 @@ export const ruleOwner = (rule: ServedRule, exact: Asked, rules: ServedRules, sp
 
 /**
  * Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer, among those that take the
- * request, else among those of its host: of each the one for the same path goes first.
+ * request, else among those of its host: of each the one for the same path goes first. Where the load balancer does not do all that a rule asks,
+ * a Service of the answer is enough.
  */
 function ownerOf(
   { by, to, match }: ServedRule,
@@ -184,9 +185,17 @@ function ownerOf(
   const isSaid = (one: ServedRule) => sameAnswer(effectOf(one.to, exact, specs.servers), got);
   const path = pathIn(match);
   const likest = (all: readonly ServedRule[]) => all.find((one) => pathIn(one.match) === path) ?? all[0];
-  const taking = likest([...(intended.rule ? [intended.rule] : []), ...intended.others].filter(isSaid));
-  return (taking ?? likest(intended.port?.hosts[intended.name]?.rules.filter(isSaid) ?? []))?.by;
+  const taking = [...(intended.rule ? [intended.rule] : []), ...intended.others];
+  const ofHost = intended.port?.hosts[intended.name]?.rules ?? [];
+  const isLike = (one: ServedRule) => haveService(effectOf(one.to, exact, specs.servers), got);
+  return (likest(taking.filter(isSaid)) ?? likest(ofHost.filter(isSaid)) ?? likest(taking.filter(isLike)))?.by;
 }
+
+/** True for two answers that lead to a Service in common. */
+const haveService = (one: Answer, other: Answer): boolean =>
+  one.kind === "forward" &&
+  other.kind === "forward" &&
+  one.to.some(({ service }) => service !== undefined && other.to.some((part) => part.service === service));
 
 /** The path of a rule without its slashes at the end, in any case. */
 const pathIn = (match: ServedRule["match"]): string =>
