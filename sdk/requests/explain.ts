@@ -91,7 +91,7 @@ export class Requests {
     if (!exact) return undefined;
     const [named, rules] = [this.specs.for(exact), this.rules.for(exact)];
     const given = answer(rules, exact);
-    const intended = answerAsked(named, exact);
+    const intended = answerAsked(named, exact.address === undefined ? exact : { ...exact, group: given.address?.group });
     const { rule, others, address, port } = given;
     const to = rule && regardlessOfReadiness(rule.to, intended.rule?.to, named);
     const got = to && to !== rule.to ? effectOf(to, exact, { ...rules.servers, ...named.servers }) : given.answer;
