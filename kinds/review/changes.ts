@@ -38,6 +38,7 @@ export function reviewChanges(before: ReviewFacts, after: ReviewFacts, replaced:
     ...places.filter(isOwnChange(places)).sort((a, b) => rank[a.change] - rank[b.change]),
     ...changed("servers", before.servers, after.servers, sameList, serversText, serversText).filter(inBoth),
     ...certificateChanges(before.certificates, after.certificates),
+    ...otherCertificates(before.certificates, after.certificates),
   ];
 }
 
@@ -153,16 +154,37 @@ function certificateChanges(before: Certificates, after: Certificates): ReviewCh
   });
 }
 
-/** So many names of a certificate are shown. */
+/** Hosts whose clients get the certificate of another Secret, while both Secrets are in use before and after; those that change alike are one. */
+function otherCertificates(before: Certificates, after: Certificates): ReviewChange[] {
+  const sources = new Map(Object.entries(before).flatMap(([source, { hosts = [] }]) => hosts.map((host) => [host, source] as const)));
+  const groups = new Map<string, { was: string; is: string; hosts: string[] }>();
+  for (const [is, { fingerprint, hosts = [] }] of Object.entries(after))
+    for (const host of hosts) {
+      const was = sources.get(host);
+      if (was === undefined || was === is || before[was]?.fingerprint === fingerprint) continue;
+      const group = groups.get(`${was} ${is}`) ?? { was, is, hosts: [] };
+      groups.set(`${was} ${is}`, { ...group, hosts: [...group.hosts, host] });
+    }
+  return [...groups.values()].map(({ was, is, hosts }) => ({
+    of: "certificate",
+    change: "changed",
+    what: shownNames(hosts),
+    was,
+    is: `the certificate of ${is}, ${endOf(after[is] ?? { ends: "" })}`,
+  }));
+}
+
+/** So many names are shown. */
 const NAMED = 3;
 
 /** A certificate that is for other names than before says for which. */
 function withNames(one: ReviewChange, was: readonly string[] = [], is: readonly string[] = []): ReviewChange {
   if (one.change !== "changed" || was.length === 0 || is.length === 0 || sameList(was, is)) return one;
-  const text = (names: readonly string[]) =>
-    `${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ""}`;
-  return { ...one, was: `${one.was} for ${text(was)}`, is: `${one.is} for ${text(is)}` };
+  return { ...one, was: `${one.was} for ${shownNames(was)}`, is: `${one.is} for ${shownNames(is)}` };
 }
+
+const shownNames = (names: readonly string[]): string =>
+  `${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ""}`;
 
 const endOf = ({ ends }: { ends: string }) => `ends ${ends.slice(0, 10)}`;
 

@@ -41,6 +41,8 @@ const certificate = z.object({
   fingerprint: z.string().optional(),
   /** DNS names that it is valid for; a state of an earlier version has none. */
   names: z.array(z.string()).optional(),
+  /** Hosts whose clients get it, those alone for which another certificate of the component is valid too. */
+  hosts: z.array(z.string()).optional(),
 });
 
 /**

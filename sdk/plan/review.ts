@@ -1,4 +1,5 @@
 import { type Diagnostic, eachOnce } from "../../kinds/diagnostic";
+import { nameFits } from "../../kinds/requests/hosts";
 import { packedRules } from "../../kinds/requests/packed";
 import type { ReviewFacts } from "../../kinds/review/facts";
 import { findingText } from "../../kinds/review/findings";
@@ -22,16 +23,30 @@ export function reviewFactsOf(
     addresses: Object.fromEntries(
       placesOf(endpoints).map(({ what, server, holder, serverIn, holderIn }) => [what, { server, holder, serverIn, holderIn }]),
     ),
-    certificates: Object.fromEntries(
-      Object.entries(certificates).map(([source, { ends, fingerprint, names }]) => [
-        source,
-        { ends, ...(fingerprint ? { fingerprint } : {}), ...(names ? { names: [...names] } : {}) },
-      ]),
-    ),
+    certificates: certificatesOf(certificates),
     settings: Object.fromEntries(
       Object.entries(settings).flatMap(([name, value]) => (ignored.has(pointer(name)) ? [] : settingText(name, value))),
     ),
   };
+}
+
+function certificatesOf(certificates: NonNullable<Plan["facts"]["certificates"]>): ReviewFacts["certificates"] {
+  const all = Object.entries(certificates);
+  const fits = (host: string) => all.filter(([, { names }]) => names === undefined || names.some((name) => nameFits(name, host)));
+  return Object.fromEntries(
+    all.map(([source, { ends, fingerprint, names, hosts }]) => {
+      const contested = all.length > 1 ? hosts.filter((host) => fits(host).length > 1) : [];
+      return [
+        source,
+        {
+          ends,
+          ...(fingerprint ? { fingerprint } : {}),
+          ...(names ? { names: [...names] } : {}),
+          ...(contested.length > 0 ? { hosts: contested } : {}),
+        },
+      ] as const;
+    }),
+  );
 }
 
 function settingText(name: string, value: unknown): [string, string][] {

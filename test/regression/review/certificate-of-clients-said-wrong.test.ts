@@ -8,7 +8,8 @@ import { TARGETS } from "../../../sdk/targets";
 import { endpoints, ingressV1, secret, service } from "../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY as KEY, OTHER_CERTIFICATE } from "../../support/pem";
 
-// A certificate was said to come or go that no client gets: of an Ingress whose host an older one has, in another namespace.
+// A certificate was said to come or go that no client gets, of an Ingress whose host an older one has; and nothing was said of a host that gets
+// the certificate of another Secret.
 
 const created = (day: string) => ({ created: `2026-01-${day}T00:00:00Z`, tls: ["shop.x.com"] });
 const PATH = [{ host: "shop.x.com", path: "/", service: "web" }];
@@ -37,6 +38,22 @@ it("says that clients get another certificate, and not that a route on TLS chang
   expect(lines).toContain("+ Secret default/other: ends");
   expect(lines).toContain("- Secret default/cert: was: ends");
   expect(lines).not.toContain("notices");
+});
+
+it("names a host whose clients get the certificate of another Secret, while both stay in use", () => {
+  const at = (name: string, host: string, secretName: string) => ingressV1(name, [{ ...PATH[0]!, host }], { tls: [host], secretName });
+  const rest = (two: string) => [
+    secret("one", OTHER_CERTIFICATE, KEY),
+    secret("two", two, KEY),
+    at("y", "a.wild.example.com", "one"),
+    at("z", "z.org", "two"),
+  ];
+  const [before, after] = [at("x", "example.com", "one"), at("x", "example.com", "two")];
+  expect(linesFrom([...rest(CERTIFICATE), before], [...rest(CERTIFICATE), after]).join("\n")).toMatch(
+    /~ example.com: the certificate of Secret default\/two, ends \d{4}-\d\d-\d\d, was: Secret default\/one/,
+  );
+  expect(linesFrom([...rest(CERTIFICATE), before], [...rest(CERTIFICATE), before])).toEqual([]);
+  expect(linesFrom([...rest(OTHER_CERTIFICATE), before], [...rest(OTHER_CERTIFICATE), after])).toEqual([]);
 });
 
 it("has the certificate of each Ingress where shards are of namespaces", () => {
