@@ -5,6 +5,7 @@ import { readSpecs } from "../../../sdk";
 import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
 import { Requests } from "../../../sdk/requests/explain";
 import { TARGETS, type TargetName } from "../../../sdk/targets";
+import { gateway, gatewayClass, http, httpRoute, rule } from "../../support/gateway-manifests";
 import { endpoints, service } from "../../support/manifests";
 
 // `k8s-lb request` gave the answer of a rule, a certificate or a share that the request does not get.
@@ -58,4 +59,21 @@ describe.each<TargetName>(["avi", "octavia"])("a Route whose weights are all 0 o
     expect(found?.answer).toMatchObject({ kind: "status", status: 503 });
     expect(found?.differs).toBe(false);
   });
+});
+
+it("is asked of the Gateway whose address the request names", () => {
+  const settings = { clusterName: "c1" };
+  const objects = [
+    gatewayClass("ours", "k8s-lb.io/avi"),
+    ...["one", "two"].flatMap((name) => [gateway(name, [http("http")]), httpRoute(name, name, [rule("/", { [name]: 1 })])]),
+    ...["one", "two"].flatMap((name, at) => [service(name, [80]), endpoints(name, [`10.0.0.${at + 1}`], 80)]),
+  ];
+  const specs = readSpecs(objects.map((value) => ({ value })));
+  const asked = askedOfSpecs(specs, (known) => TARGETS.avi.asks!(known, settings));
+  const requests = new Requests({ asked, served: TARGETS.avi.served!(TARGETS.avi.translate(specs, { settings })) });
+  for (const name of ["one", "two"]) {
+    const found = requests.explain({ url: "http://a.ex.com/", address: `c1--Gateway-default_${name}` });
+    expect(found?.answer).toMatchObject({ kind: "forward", to: [{ service: `default/${name}:80` }] });
+    expect(found?.differs).toBe(false);
+  }
 });
