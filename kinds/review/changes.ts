@@ -157,21 +157,16 @@ function certificateChanges(before: Certificates, after: Certificates): ReviewCh
 /** Hosts whose clients get the certificate of another Secret, while both Secrets are in use before and after; those that change alike are one. */
 function otherCertificates(before: Certificates, after: Certificates): ReviewChange[] {
   const sources = new Map(Object.entries(before).flatMap(([source, { hosts = [] }]) => hosts.map((host) => [host, source] as const)));
-  const groups = new Map<string, { was: string; is: string; hosts: string[] }>();
-  for (const [is, { fingerprint, hosts = [] }] of Object.entries(after))
-    for (const host of hosts) {
+  return Object.entries(after).flatMap(([source, is]): ReviewChange[] => {
+    const bySource = new Map<string, string[]>();
+    for (const host of is.hosts ?? []) {
       const was = sources.get(host);
-      if (was === undefined || was === is || before[was]?.fingerprint === fingerprint) continue;
-      const group = groups.get(`${was} ${is}`) ?? { was, is, hosts: [] };
-      groups.set(`${was} ${is}`, { ...group, hosts: [...group.hosts, host] });
+      if (was === undefined || was === source || before[was]?.fingerprint === is.fingerprint) continue;
+      bySource.set(was, [...(bySource.get(was) ?? []), host]);
     }
-  return [...groups.values()].map(({ was, is, hosts }) => ({
-    of: "certificate",
-    change: "changed",
-    what: shownNames(hosts),
-    was,
-    is: `the certificate of ${is}, ${endOf(after[is] ?? { ends: "" })}`,
-  }));
+    const text = `the certificate of ${source}, ${endOf(is)}`;
+    return [...bySource].map(([was, hosts]) => ({ of: "certificate", change: "changed", what: shownNames(hosts), was, is: text }));
+  });
 }
 
 /** So many names are shown. */

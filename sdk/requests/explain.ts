@@ -182,17 +182,17 @@ function ownerOf(
 ): RuleOwner | undefined {
   if (by) return by;
   const got = effectOf(to, exact, rules.servers);
-  const isSaid = (one: ServedRule) => sameAnswer(effectOf(one.to, exact, specs.servers), got);
+  const answersAlike = (one: ServedRule) => sameAnswer(effectOf(one.to, exact, specs.servers), got);
   const path = pathIn(match);
   const likest = (all: readonly ServedRule[]) => all.find((one) => pathIn(one.match) === path) ?? all[0];
   const taking = [...(intended.rule ? [intended.rule] : []), ...intended.others];
   const ofHost = intended.port?.hosts[intended.name]?.rules ?? [];
-  const isLike = (one: ServedRule) => haveService(effectOf(one.to, exact, specs.servers), got);
-  return (likest(taking.filter(isSaid)) ?? likest(ofHost.filter(isSaid)) ?? likest(taking.filter(isLike)))?.by;
+  const leadsAlike = (one: ServedRule) => haveCommonService(effectOf(one.to, exact, specs.servers), got);
+  return (likest(taking.filter(answersAlike)) ?? likest(ofHost.filter(answersAlike)) ?? likest(taking.filter(leadsAlike)))?.by;
 }
 
 /** True for two answers that lead to a Service in common. */
-const haveService = (one: Answer, other: Answer): boolean =>
+const haveCommonService = (one: Answer, other: Answer): boolean =>
   one.kind === "forward" &&
   other.kind === "forward" &&
   one.to.some(({ service }) => service !== undefined && other.to.some((part) => part.service === service));

@@ -6,7 +6,7 @@ import type { StateResource } from "../stack/stack-state";
 
 /** An object that would send requests to a pool without servers. */
 export interface UnservedObject {
-  /** What the specs lack, or what is wrong in them. */
+  /** Missing input or fault of the specs that leaves its servers unknown. */
   because: string;
   /** Nothing but the servers is missing: an EndpointSlice that has not come yet. */
   isSound: boolean;

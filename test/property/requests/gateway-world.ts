@@ -1,6 +1,7 @@
 import { gateway, gatewayClass, http, httpRoute, https } from "../../support/gateway-manifests";
 import { endpoints, secret, service } from "../../support/manifests";
 import { CERTIFICATE, PRIVATE_KEY } from "../../support/pem";
+import { pathEdit } from "./http-rules";
 import { type Draw, drawing } from "./world";
 
 /** Random Gateways with HTTPRoutes that ask for whatever the kind has, whether a target serves it or not. */
@@ -11,17 +12,12 @@ const SERVICES = ["s1", "s2", "s3", "empty", "gone"];
 
 const headers = (draw: Draw) => ({ set: [{ name: draw.pick(["x-a", "X-A", "host"]), value: draw.pick(["1", "two words"]) }] });
 
-const path = (draw: Draw) =>
-  draw.chance(0.5)
-    ? { type: "ReplacePrefixMatch", replacePrefixMatch: draw.pick(["/", "/new"]) }
-    : { type: "ReplaceFullPath", replaceFullPath: draw.pick(["/", "/other"]) };
-
 const redirect = (draw: Draw) => ({
   type: "RequestRedirect",
   requestRedirect: {
     ...(draw.chance(0.5) ? { scheme: draw.pick(["http", "https"]) } : {}),
     ...(draw.chance(0.4) ? { hostname: "new.com" } : {}),
-    ...(draw.chance(0.3) ? { path: path(draw) } : {}),
+    ...(draw.chance(0.3) ? { path: pathEdit(draw) } : {}),
     ...(draw.chance(0.2) ? { port: 8443 } : {}),
     ...(draw.chance(0.4) ? { statusCode: draw.pick([301, 302, 307]) } : {}),
   },
@@ -31,7 +27,7 @@ const change = (draw: Draw) =>
   draw.pick([
     { type: "RequestHeaderModifier", requestHeaderModifier: headers(draw) },
     { type: "ResponseHeaderModifier", responseHeaderModifier: { remove: ["server"] } },
-    { type: "URLRewrite", urlRewrite: draw.chance(0.7) ? { path: path(draw) } : { hostname: "inner.com" } },
+    { type: "URLRewrite", urlRewrite: draw.chance(0.7) ? { path: pathEdit(draw) } : { hostname: "inner.com" } },
     { type: "RequestMirror", requestMirror: { backendRef: { name: "s1", port: 80 } } },
     { type: "CORS", cors: { allowOrigins: ["https://example.com"] } },
     { type: "ExtensionRef", extensionRef: { group: "example.com", kind: "Filter", name: "f" } },

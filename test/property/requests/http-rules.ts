@@ -15,7 +15,7 @@ const word = (draw: Draw): string =>
       .trim() || "!",
   ]);
 
-const path = (draw: Draw) =>
+export const pathEdit = (draw: Draw) =>
   draw.chance(0.5)
     ? { type: "ReplacePrefixMatch", replacePrefixMatch: draw.pick(["/", "/new"]) }
     : { type: "ReplaceFullPath", replaceFullPath: draw.pick(["/", "/other"]) };
@@ -25,7 +25,7 @@ const redirect = (draw: Draw) => ({
   requestRedirect: {
     ...(draw.chance(0.5) ? { scheme: draw.pick(["http", "https"]) } : {}),
     ...(draw.chance(0.4) ? { hostname: draw.pick(["new.com", "h.com"]) } : {}),
-    ...(draw.chance(0.3) ? { path: path(draw) } : {}),
+    ...(draw.chance(0.3) ? { path: pathEdit(draw) } : {}),
     ...(draw.chance(0.2) ? { port: 8443 } : {}),
     statusCode: draw.pick([301, 302]),
   },
@@ -42,7 +42,7 @@ const filter = (draw: Draw) =>
   draw.pick([
     { type: "RequestHeaderModifier", requestHeaderModifier: headers(draw) },
     { type: "ResponseHeaderModifier", responseHeaderModifier: headers(draw) },
-    { type: "URLRewrite", urlRewrite: draw.chance(0.7) ? { path: path(draw) } : { hostname: draw.pick(["inner.com", "other.com"]) } },
+    { type: "URLRewrite", urlRewrite: draw.chance(0.7) ? { path: pathEdit(draw) } : { hostname: draw.pick(["inner.com", "other.com"]) } },
     { type: "RequestMirror", requestMirror: { backendRef: { name: draw.pick(SERVICES), port: 80 } } },
   ]);
 
