@@ -1,5 +1,6 @@
 // A refresh of many objects of Mizar shares one list, which a write drops.
 import { expect, test } from "vitest";
+import { eventually } from "../support/eventually";
 import { Resource } from "./lib/engine";
 import { fresh, OWNER } from "./lib/mizar-samples";
 import { mizarWorld, pathOf } from "./lib/mizar-world";
@@ -20,7 +21,10 @@ test("the reads of one refresh share one list; what is not in it is asked for by
   const [unlabelled, gone] = made.map(({ inputs }) => inputs.metadata.name);
   await world.api("PATCH", pathOf("Vpc", unlabelled), { metadata: { labels: { "app.kubernetes.io/managed-by": null } } });
   await world.api("DELETE", pathOf("Vpc", gone));
-  await new Promise((done) => setTimeout(done, 300));
+  // the operator lets the object go once it has reacted
+  await eventually(async () =>
+    expect(JSON.stringify(await world.api("GET", "/apis/mizar.com/v1/namespaces/default/vpcs"))).not.toContain(`"${gone}"`),
+  );
   world.proxy.calls.splice(0);
   const found = await Promise.all(made.map(({ resource }) => resource.refresh()));
   expect(found).toEqual([true, false, true, true, true, true]);
