@@ -23,14 +23,12 @@ export interface ClaimRules {
  *
  * @param owner the object that has the host: of a delegation its root
  * @param host empty or `*`: every host
- * @param effect loss of the object. Default: its rule contributes nothing
  */
 export function claimRefusal(
   { claims, claimsOnly }: ClaimRules,
   { namespaces }: Pick<SpecSet, "namespaces">,
   owner: Spec,
   host: string,
-  effect = `the rule of namespace ${owner.ref.namespace} contributes nothing`,
 ): string | undefined {
   const name = host.toLowerCase() || "*";
   const claiming = claims.filter(({ hosts }) => coversHost(hosts, name));
@@ -45,7 +43,7 @@ export function claimRefusal(
   const place = name === "*" ? "every host" : name;
   const others = [...new Set(claiming.flatMap(claimants))].join(", ");
   const why = claiming.length > 0 ? `belongs to ${others}` : "is claimed by no namespace, and claimsOnly is set";
-  return `${place} ${why} (setting claims); ${effect}`;
+  return `${place} ${why} (setting claims); the rule of namespace ${namespace} contributes nothing`;
 }
 
 /** The refusal on the object whose rule it is. */

@@ -10,7 +10,6 @@ export {
 } from "./backends";
 export type { HostRules, PathPatterns } from "./candidates";
 export { type CertificateReview, certificateFacts } from "./certificates";
-export { type ClaimRules, claimFault, claimRefusal } from "./claims";
 export { otherSpellings } from "./conflicts";
 export type { FrontEnd, FrontEndReading, GatewayAnswer } from "./front-end";
 export {

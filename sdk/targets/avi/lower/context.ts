@@ -2,7 +2,7 @@ import { AVI_TYPES, type AviBody, type AviType } from "../../../../kinds/avi/bod
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../../routing";
-import { bySeniority, diagnose, type Spec, type SpecSet } from "../../../specs";
+import { bySeniority, diagnose, type Spec } from "../../../specs";
 import type { Extensions, InfraPlacement } from "../extensions";
 import type { Generation } from "../generation";
 import { type AviNames, aviNames, hashed, refTo, shorten } from "../names";
@@ -23,8 +23,6 @@ export interface AviLowering {
   settings: AviSettings;
   extensions: Extensions;
   generation: Generation;
-  /** Namespaces of the specs, whose labels claims of hosts may name. */
-  namespaces: SpecSet["namespaces"];
   names: AviNames;
   /** The owner mark of every object. */
   owner: string;
@@ -50,11 +48,7 @@ export interface AviLowering {
   placed(placement: InfraPlacement | undefined): AviLowering;
 }
 
-export function lowering(
-  options: LowerOptions & Pick<SpecSet, "namespaces">,
-  conflicts: NameConflicts,
-  report: (diagnostic: Diagnostic) => void,
-): AviLowering {
+export function lowering(options: LowerOptions, conflicts: NameConflicts, report: (diagnostic: Diagnostic) => void): AviLowering {
   const reportOnce = once(report);
   const places = new Map<InfraPlacement | undefined, AviLowering>();
   const placed = (placement?: InfraPlacement): AviLowering => {
@@ -68,7 +62,7 @@ export function lowering(
 }
 
 function loweringAt(
-  { owner, dedicated, extensions, namespaces, ...options }: LowerOptions & Pick<SpecSet, "namespaces">,
+  { owner, dedicated, extensions, ...options }: LowerOptions,
   placement: InfraPlacement | undefined,
   conflicts: NameConflicts,
   report: AviLowering["report"],
@@ -83,7 +77,6 @@ function loweringAt(
     settings,
     extensions,
     generation,
-    namespaces,
     names,
     owner,
     placement,

@@ -55,7 +55,7 @@ function lowerOnce(
   conflicts: NameConflicts,
   report: (diagnostic: Diagnostic) => void,
 ): Divided {
-  const cx = lowering({ ...options, namespaces: specs.namespaces }, conflicts, report);
+  const cx = lowering(options, conflicts, report);
   const parts = new Parts(options.settings.part);
   const alone = options.dedicated !== undefined;
   const hosts = servable(cx, model.hosts, alone);

@@ -2,8 +2,7 @@ import type { L4VSInputs, PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
-import { type ClaimRules, claimFault, claimRefusal } from "../../../routing";
-import { compare, diagnose, pointer, type Service, type ServicePort } from "../../../specs";
+import { compare, diagnose, pointer, type ServicePort } from "../../../specs";
 import type { ServiceExtension } from "../extensions";
 import { refTo } from "../names";
 import { SERVICE_ANNOTATIONS } from "../rules/service";
@@ -31,7 +30,7 @@ export function lowerL4(all: AviLowering, group: VipGroup): { vs: Lowered<L4VSIn
   const listeners = members.flatMap((member) => (generation.rules ? asWritten : tcpFirst)(cx, group, member));
   if (listeners.length === 0) return undefined;
   const { profile, overrides } = profilesOf(cx, listeners);
-  const fqdns = members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner, own, group.key));
+  const fqdns = members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner.ref, own, group.key));
   const address = members.find((member) => member.extension.address !== undefined)?.extension.address;
   const vsVip = lowerVsVip(cx, name, [...new Set(fqdns)], address);
   const tls = extension.tlsListeners;
@@ -155,28 +154,22 @@ function policyOf(cx: AviLowering, name: string, listeners: readonly L4Listener[
 }
 
 /** The names of a Service in DNS: those it gives itself, else one made from its own. */
-function fqdnsOf(cx: AviLowering, owner: Service, { fqdns }: ServiceExtension, sharedVip: string | undefined): readonly string[] {
-  const { settings, generation, report } = cx;
-  const { ref } = owner;
+function fqdnsOf(
+  { settings, generation, report }: AviLowering,
+  ref: ObjectRef,
+  { fqdns }: ServiceExtension,
+  sharedVip: string | undefined,
+): readonly string[] {
   const { name, namespace } = ref;
   // ako-2x.md 13.5: a name that the Service gives itself counts only while names are made at all, except where it shares a VIP
   if (settings.autoFQDN === "disabled" && sharedVip === undefined) {
     if (fqdns) report(unusedNames(ref, fqdns));
     return [];
   }
-  if (fqdns) return fqdns.filter((fqdn) => isOwn(cx, owner, fqdn, settings, pointer("metadata", "annotations", SERVICE_ANNOTATIONS.fqdn)));
+  if (fqdns) return fqdns;
   const domain = ownDomain(settings);
   const made = generation.rules ? serviceName(name, namespace, settings) : domain && withDomain(`${name}.${namespace}`, domain);
-  // claimsOnly is about names that objects ask for
-  return made && isOwn(cx, owner, made, { ...settings, claimsOnly: false }, "/metadata/name") ? [made] : [];
-}
-
-/** Says whether the Service may have the name, and reports where it may not. */
-function isOwn({ namespaces, report }: AviLowering, owner: Service, fqdn: string, claims: ClaimRules, at: string): boolean {
-  const effect = `the Service of namespace ${owner.ref.namespace} does not get the name`;
-  const refusal = claimRefusal(claims, { namespaces }, owner, fqdn, effect);
-  if (refusal !== undefined) report(claimFault(owner, at, refusal));
-  return refusal === undefined;
+  return made ? [made] : [];
 }
 
 function unusedNames(ref: ObjectRef, fqdns: readonly string[]): Diagnostic {

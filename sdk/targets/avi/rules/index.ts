@@ -4,7 +4,6 @@ import type { Ledger, Termination } from "../../../routing";
 import { diagnose, keyOf, objectsOf, pointer, type Service, type Spec, type SpecSet } from "../../../specs";
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
 import { type AviSettings, CONTROLLER, generationOf } from "../settings";
-import { ClaimedNames } from "./claimed-names";
 import { checkShared, hostExtension, hostTermination, keysBesideCertificates, l7Extension, MissingSecret } from "./host-rule";
 import { keysInAuthorities, pathExtensions, pathFor } from "./http-rule";
 import { INFRA_ANNOTATION, infraNames, placementOf } from "./infra-setting";
@@ -79,7 +78,6 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
   const missing: Record<string, string> = {};
   const l7Rules = verdicts.accept(objectsOf(specs, l7RuleReader), l7Extension);
   const { enhanced } = generationOf(settings);
-  const claimed = new ClaimedNames(settings, specs);
   /** An L7Rule has no effect without EVH, but must be there. */
   const withL7Rule = (host: HostExtension, { ref, virtualhost: { l7Rule } }: HostRule): HostExtension => {
     if (!l7Rule) return host;
@@ -90,7 +88,6 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
     return { ...host, fields: own, addressed: { ...found?.addressed, ...host.addressed } };
   };
   const accepted: HostAccepted[] = verdicts.accept(objectsOf(specs, hostRuleReader), (rule, references, before) => {
-    claimed.check(rule);
     const { fqdn } = rule.virtualhost;
     const same = before.find(({ virtualhost }) => virtualhost.fqdn === fqdn);
     if (same) throw new Refused(`duplicate fqdn ${fqdn} found in ${keyOf(same.ref)}`);
@@ -108,13 +105,10 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
   });
   return {
     missing,
-    for: (fqdn: string) => useOf(claimed.best(fqdn, accepted, bestMatch)),
+    for: (fqdn: string) => useOf(bestMatch(fqdn, accepted)),
     told: () => [
       ...objectsOf(specs, hostRuleReader).flatMap((rule) => keysBesideCertificates(rule, specs)),
-      ...claimed.refusals(),
-      ...accepted
-        .filter(({ used, rule }) => !used && !claimed.isRefused(rule))
-        .map(({ rule }) => unusedRule(rule, `host of the specs is ${rule.virtualhost.fqdn}`)),
+      ...accepted.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, `host of the specs is ${rule.virtualhost.fqdn}`)),
       ...l7Rules.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, "HostRule names it with EVH")),
     ],
   };

@@ -12,15 +12,8 @@ const TYPES: Readonly<Record<string, string>> = {
   "System-Secure-HTTP": "APPLICATION_PROFILE_TYPE_HTTP",
 };
 
-/** A rule is refused, in AKO's words, or for a fault of its own code. */
-export class Refused extends Error {
-  constructor(
-    message: string,
-    readonly fault?: Diagnostic,
-  ) {
-    super(message);
-  }
-}
+/** A rule is refused, in AKO's words. */
+export class Refused extends Error {}
 
 /** References of one rule to objects on the controller. AKO looks each up and refuses a rule that names something else (ako-2x.md 10). */
 export class References {

@@ -34,7 +34,7 @@ export class RuleVerdicts {
         this.#verdicts.push({ ref: rule.ref, error: "", diagnostics: [...unusedOf(rule), ...references.unchecked(rule.ref)] });
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        this.#verdicts.push({ ref: rule.ref, error: error.message, diagnostics: [error.fault ?? rejection(rule.ref, error.message)] });
+        this.#verdicts.push({ ref: rule.ref, error: error.message, diagnostics: [rejection(rule.ref, error.message)] });
       }
     }
     return accepted;
