@@ -67,6 +67,8 @@ export interface Resolution {
   lostRestriction(owner: Spec): Diagnostic | undefined;
   /** Reason why no rule of the object may serve the host: other namespaces claim it. */
   claimRefusal(owner: Spec, host: string): string | undefined;
+  /** Reason why nothing of the object may be served, which is reported: other namespaces claim a name of all of it. */
+  claimedName(owner: Spec): Diagnostic | undefined;
   /** Gives the object a status in the words of its kind. */
   judge(owner: Spec, verdict: Verdict): void;
   /** Gives an object that has a status the fields of it, for a kind that has conditions. */

@@ -2,7 +2,8 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, type KindReader, readerIn, type Service, type Spec, type SpecSet, serviceReader } from "../specs";
 import { type BackendRules, backendResolver, type MemberSource } from "./backends";
 import type { HostRules } from "./candidates";
-import { type ClaimRules, claimFault, claimRefusal } from "./claims";
+import { ClaimJudge } from "./claim-judge";
+import type { ClaimRules } from "./claims";
 import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
 import { withoutCopies } from "./copies";
 import type { FrontEndReading, Resolution } from "./front-end";
@@ -54,11 +55,12 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   const subjects: RoutingModel["subjects"] = [];
   const missing: RoutingModel["missing"] = {};
   const open = wordsOf(specs, ledger);
-  const resolution = resolutionFor(specs, options, { ledger, subjects, missing, open });
+  const judge = given.claims?.claims.length || given.claims?.claimsOnly ? new ClaimJudge(given.claims, specs, ledger) : undefined;
+  const resolution = resolutionFor(specs, options, { ledger, subjects, missing, open, judge });
 
   reportParseFaults(specs, options, ledger, open);
   reportUnread(specs, options, ledger);
-  const mayHave = claimJudge(specs, given.claims, ledger);
+  const mayHave = (one: Parameters<ClaimJudge["allows"]>[0], host: string) => judge?.allows(one, host) ?? true;
   const requested = options.reads.map((reading) => reading.candidates?.(resolution) ?? { candidates: [] });
   const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
   const candidates = withoutCopies(
@@ -70,7 +72,8 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
     requested.flatMap((one) => one.defaults ?? []).filter((one) => isRestricted(one, ledger) && mayHave(one, "")),
     report,
   );
-  const l4 = resolveServices(specs, options, ledger);
+  judge?.reportRest(subjects.map(({ owner }) => owner));
+  const l4 = resolveServices(specs, options, ledger, judge);
   const gateways = requested.flatMap((one) => one.gateways ?? []);
   return { hosts, l4, defaults, gateways, missing, ledger, subjects };
 }
@@ -79,18 +82,11 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
 const isRestricted = ({ owner, through = [] }: { owner: Spec; through?: readonly Spec[] }, ledger: Ledger): boolean =>
   ![owner, ...through].some(({ ref }) => ledger.isUnrestricted(ref));
 
-/** Says whether a rule may have its host, and reports where it may not. */
-function claimJudge(specs: SpecSet, claims: ClaimRules | undefined, ledger: Ledger) {
-  return ({ owner, at = "", through = [] }: { owner: Spec; at?: string; through?: readonly Spec[] }, host: string): boolean => {
-    const refusal = claims && claimRefusal(claims, specs, through[0] ?? owner, host);
-    if (refusal !== undefined) ledger.report(claimFault(owner, at, refusal));
-    return refusal === undefined;
-  };
-}
-
 /** Findings of the phases. */
 interface Notes extends Pick<RoutingModel, "subjects" | "missing" | "ledger"> {
   open(ref: ObjectRef): void;
+  /** Absent where everybody may serve every host. */
+  judge: ClaimJudge | undefined;
 }
 
 /** Opens the status of an object in the words of its kind. */
@@ -99,7 +95,7 @@ function wordsOf({ objects }: SpecSet, ledger: Ledger): Notes["open"] {
   return (ref) => ledger.open(ref, readerOf(ref.apiVersion, ref.kind)?.rejected);
 }
 
-function resolutionFor(specs: SpecSet, options: ResolveOptions, { ledger, subjects, missing, open }: Notes): Resolution {
+function resolutionFor(specs: SpecSet, options: ResolveOptions, { ledger, subjects, missing, open, judge }: Notes): Resolution {
   const { hosts, members } = options;
   const backends = backendResolver(specs, members, options.backends);
   // of several things that a host lacks the first is enough to stop for
@@ -127,7 +123,8 @@ function resolutionFor(specs: SpecSet, options: ResolveOptions, { ledger, subjec
       ledger.refuse(reason);
       return true;
     },
-    claimRefusal: (owner, host) => options.claims && claimRefusal(options.claims, specs, owner, host),
+    claimRefusal: (owner, host) => judge?.refusal(owner, host),
+    claimedName: (owner) => judge?.refusesWhole(owner),
     lostRestriction: ({ ref }) => ledger.lostRestriction(ref),
     judge(owner, verdict) {
       subjects.push({ owner, hosts: [] });
@@ -171,7 +168,12 @@ const notRead = (ref: ObjectRef, where: string): Diagnostic =>
   diagnose("LB1005", ref, "", `${ref.apiVersion} ${ref.kind} is not read ${where}`);
 
 /** Services with a load balancer of their own. */
-function resolveServices(specs: SpecSet, { services, members: ofRoutes }: ResolveOptions, ledger: Ledger): L4Service[] {
+function resolveServices(
+  specs: SpecSet,
+  { services, members: ofRoutes }: ResolveOptions,
+  ledger: Ledger,
+  judge: ClaimJudge | undefined,
+): L4Service[] {
   const members = services.members ? withDrained(services.members) : ofRoutes;
   return [...specs.services.values()].filter(services.concerns).flatMap((owner): L4Service[] => {
     ledger.open(owner.ref);
@@ -181,7 +183,7 @@ function resolveServices(specs: SpecSet, { services, members: ofRoutes }: Resolv
       return [];
     }
     for (const diagnostic of services.unused(owner)) ledger.report(diagnostic);
-    if (ledger.isUnrestricted(owner.ref)) return [];
+    if (ledger.isUnrestricted(owner.ref) || judge?.refusesWhole(owner)) return [];
     const ports = owner.ports.map((port) => ({ port, ...members(owner, port, (diagnostic) => ledger.report(diagnostic, owner.ref)) }));
     return ports.length > 0 ? [{ owner, ports }] : [];
   });

@@ -1,6 +1,8 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { asRefusal, compare, diagnose, isLostRestriction, keyOf, kindOf, type SpecCode } from "../specs";
+import { asRefusal, compare, diagnose, identityOf, isLostRestriction, keyOf, type SpecCode } from "../specs";
 import type { GatewayLoss } from "./gateway/rules";
+
+export { identityOf as statusKey };
 
 /** Outcome of an object. */
 export interface Status {
@@ -94,7 +96,7 @@ export class Ledger {
    * @param rejected the word of its kind for an object that contributes nothing
    */
   open(ref: ObjectRef, rejected: Status["state"] = "rejected"): void {
-    const key = statusKey(ref);
+    const key = identityOf(ref);
     if (this.#entries.has(key)) return;
     this.#entries.set(key, { ref, rejected, diagnostics: this.#loose.get(key) ?? [], served: false });
     this.#loose.delete(key);
@@ -102,12 +104,12 @@ export class Ledger {
 
   /** @param about whom it concerns, where a fault of one object is a loss to another. Default: the faulty object itself. */
   report(given: Diagnostic, about: ObjectRef = given.object): void {
-    const key = statusKey(about);
+    const key = identityOf(about);
     const refuses = this.lostRestrictions === "refuse" && isLostRestriction(given);
     const diagnostic = refuses ? asRefusal(given) : given;
     if (refuses && !this.#unrestricted.has(key)) this.#unrestricted.set(key, diagnostic);
     const { code, object, pointer, message } = diagnostic;
-    const once = [key, code, statusKey(object), pointer, message].join("\n");
+    const once = [key, code, identityOf(object), pointer, message].join("\n");
     if (this.#said.has(once)) return;
     this.#said.add(once);
     const known = this.#entries.get(key)?.diagnostics ?? this.#loose.get(key);
@@ -117,7 +119,7 @@ export class Ledger {
 
   /** Reason why nothing of the object may be served: clients would not be restricted as it asks. */
   lostRestriction(ref: ObjectRef): Diagnostic | undefined {
-    return this.#unrestricted.get(statusKey(ref));
+    return this.#unrestricted.get(identityOf(ref));
   }
 
   /** True if there is such a reason. */
@@ -127,13 +129,13 @@ export class Ledger {
 
   /** Fixes the state of the object, whatever the outcome: for a kind with words of its own, or one that is left out on purpose. */
   judge(ref: ObjectRef, verdict: Verdict): void {
-    const entry = this.#entries.get(statusKey(ref));
+    const entry = this.#entries.get(identityOf(ref));
     if (entry) entry.verdict = verdict;
   }
 
   /** Gives the object the fields of its status, for a kind that has conditions. They are asked for when the ledger is closed. */
   describe(ref: ObjectRef, fields: StatusDescription): void {
-    const entry = this.#entries.get(statusKey(ref));
+    const entry = this.#entries.get(identityOf(ref));
     if (entry) entry.describe = fields;
   }
 
@@ -145,7 +147,7 @@ export class Ledger {
   /** This is why nothing of the object is on the load balancer, however valid it may be in the words of its kind. */
   refuse(diagnostic: Diagnostic): void {
     this.report(diagnostic);
-    const entry = this.#entries.get(statusKey(diagnostic.object));
+    const entry = this.#entries.get(identityOf(diagnostic.object));
     if (!entry) return;
     entry.verdict = undefined;
     entry.refusal ??= diagnostic;
@@ -154,7 +156,7 @@ export class Ledger {
   /** Something of these objects is on the load balancer, and not only what they share with others. */
   served(refs: Iterable<ObjectRef>): void {
     for (const ref of refs) {
-      const entry = this.#entries.get(statusKey(ref));
+      const entry = this.#entries.get(identityOf(ref));
       if (entry) entry.served = true;
     }
   }
@@ -185,11 +187,6 @@ function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: Ledg
 
 /** An object that contributes nothing must have a reason, even without a complaint; a field that is not known (LB1006) is no reason. */
 const silence = (ref: ObjectRef) => diagnose("LB1110", ref, "/spec", "the object has nothing that could be served");
-
-/** `Kind namespace/name`, on Arktos with the tenant before; the keys of two kinds named Route differ. */
-export function statusKey(ref: ObjectRef): string {
-  return `${kindOf(ref)} ${ref.tenant === undefined ? "" : `${ref.tenant}/`}${keyOf(ref)}`;
-}
 
 const byIdentity = ({ object: a }: Status, { object: b }: Status) =>
   compare(a.kind, b.kind) ||

@@ -120,6 +120,11 @@ export function keyOf(ref: { namespace: string; name: string }): string {
   return `${ref.namespace}/${ref.name}`;
 }
 
+/** The kind and `namespace/name`, on Arktos with the tenant before; the keys of two kinds named Route differ. */
+export function identityOf(ref: ObjectRef): string {
+  return `${kindOf(ref)} ${ref.tenant === undefined ? "" : `${ref.tenant}/`}${keyOf(ref)}`;
+}
+
 /**
  * The order in which objects claim a host, a path or a certificate: older first, then by `namespace/name` as one text, as Gateway API asks.
  * An object without creationTimestamp is not in a cluster yet and so is younger than any that is.

@@ -3,8 +3,9 @@ import type { z } from "zod";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import type { SpecCode } from "./codes";
 import { diagnose } from "./diagnose";
+import { type HostField, type HostName, hostNamesIn } from "./host-names";
 import { ignoredFieldsIn, unread } from "./ignored";
-import { flattenList, isRecord, isTooDeep, keyOf, kindOf, MAX_DEPTH, metadataSchema, metaOf, type RawObject, type Spec } from "./object";
+import { flattenList, identityOf, isRecord, isTooDeep, MAX_DEPTH, metadataSchema, metaOf, type RawObject, type Spec } from "./object";
 import { sourceOfOpenShift } from "./unrendered";
 import { type NameRule, nameFaults, schemaFault } from "./validation";
 
@@ -20,6 +21,8 @@ export interface KindReader<T extends Spec = Spec> {
   rejected?: "rejected" | "invalid" | "Invalid" | "Rejected";
   /** Diagnostic of an object for a target that does not read the kind. Default: that it is not read. */
   unread?(ref: ObjectRef): Diagnostic;
+  /** Places that name hosts: claims are held to them, and to annotations that name hosts. Default: objects of the kind name none. */
+  hosts?: readonly HostField[];
   /** Rule for the names of its objects. Default: a subdomain. */
   names?: NameRule;
   /** Names every field that there is: any other is reported as ignored. */
@@ -48,6 +51,8 @@ interface ReadRules {
 export interface ReadObject<T extends Spec = Spec> {
   reader: KindReader<T>;
   spec: T;
+  /** Hosts that it names. */
+  hosts: readonly HostName[];
 }
 
 /** True if this reader made the spec, so that it is of the reader's type. */
@@ -78,16 +83,16 @@ export function readObjects(
       continue;
     }
     const { ref, reader, value } = identity;
-    const id = `${kindOf(ref)} ${ref.tenant ? `${ref.tenant}/` : ""}${keyOf(ref)}`;
+    const id = identityOf(ref);
     const found: Diagnostic[] = [];
     const spec = checked(identity, kept.get(id), (diagnostic) => found.push(diagnostic));
     if (!spec || found.some(({ severity }) => severity === "error")) faulty.set(id, ref);
-    if (spec) kept.set(id, { reader, spec, value, place: identity.place, diagnostics: found });
+    if (spec) kept.set(id, { reader, spec, hosts: reader.hosts ? hostNamesIn(reader.hosts, value) : [], value, place: identity.place, diagnostics: found });
     else diagnostics.push(...found);
   }
   const objects: ReadObject[] = [];
-  for (const [id, { reader, spec, diagnostics: found }] of kept) {
-    if (!faulty.has(id)) objects.push({ reader, spec });
+  for (const [id, { reader, spec, hosts, diagnostics: found }] of kept) {
+    if (!faulty.has(id)) objects.push({ reader, spec, hosts });
     diagnostics.push(...found);
   }
   return { objects, faulty: [...faulty.values()], diagnostics };

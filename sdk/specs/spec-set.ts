@@ -1,11 +1,12 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { HostName } from "./host-names";
 import { type ConfigMap, configMapReader } from "./kinds/config-map";
 import { type Namespace, namespaceReader, type Service, serviceReader } from "./kinds/core";
 import { type Endpoints, endpointSliceReader, endpointsOf, endpointsReader } from "./kinds/endpoints";
 import { type Node, nodeReader } from "./kinds/node";
 import { podsByService, type ServedPod, servedPodReader } from "./kinds/pod";
 import { type Secret, secretReader } from "./kinds/secret";
-import { compare, keyOf, type RawObject, type Spec } from "./object";
+import { compare, identityOf, keyOf, type RawObject, type Spec } from "./object";
 import { type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 
 /** Everything that was read, checked and indexed: the snapshot that a translation works on. */
@@ -24,6 +25,8 @@ export interface SpecSet {
   namespaces: ReadonlyMap<string, Namespace>;
   /** Objects of the front ends by the reader of their kind, sorted by namespace/name: see {@link objectsOf}. */
   objects: ReadonlyMap<KindReader, readonly ReadObject[]>;
+  /** Hosts that sound objects name, by {@link identityOf}; objects without any are left out. */
+  hostNames: ReadonlyMap<string, readonly HostName[]>;
   /** Objects of a kind that we read but that are faulty: they contribute nothing. */
   faulty: readonly ObjectRef[];
   diagnostics: readonly Diagnostic[];
@@ -72,6 +75,7 @@ export function specSetOf(raws: readonly RawObject[], before: readonly Diagnosti
     podRefs: pods.map(({ ref }) => ref),
     namespaces: new Map(list(namespaceReader).map((namespace) => [namespace.ref.name, namespace])),
     objects: new Map(kinds.map((reader) => [reader, byReader.get(reader) ?? []])),
+    hostNames: new Map(sorted.flatMap(({ spec, hosts }) => (hosts.length > 0 ? [[identityOf(spec.ref), hosts] as const] : []))),
     faulty,
     diagnostics,
   };

@@ -103,6 +103,11 @@ export const hostRuleReader: KindReader<HostRule> = {
   kind: "HostRule",
   apiVersions: bothVersions,
   ...AKO_RULE,
+  hosts: [
+    { path: "spec.virtualhost.fqdn", whole: true, type: "spec.virtualhost.fqdnType" },
+    { path: "spec.virtualhost.aliases[]", whole: true },
+    { path: "spec.virtualhost.gslb.fqdn", whole: true },
+  ],
   schema: hostRuleSchema,
   build(base, value: z.infer<typeof hostRuleSchema>, report) {
     const { aliases, gslb, ...virtualhost } = value.spec.virtualhost;
@@ -122,6 +127,7 @@ export const httpRuleReader: KindReader<HTTPRule> = {
   kind: "HTTPRule",
   apiVersions: bothVersions,
   ...AKO_RULE,
+  hosts: [{ path: "spec.fqdn", whole: true }],
   schema: httpRuleSchema,
   build(base, value: z.infer<typeof httpRuleSchema>) {
     const keysIn: { at: string; target: string; alone: boolean }[] = [];

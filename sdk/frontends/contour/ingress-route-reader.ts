@@ -159,6 +159,7 @@ export const ingressRouteReader: KindReader<IngressRoute> = {
   apiVersions: ["contour.heptio.com/v1beta1", "contour.heptio.com/v1alpha1"],
   asks: true,
   rejected: "invalid",
+  hosts: [{ path: "spec.virtualhost.fqdn" }, { path: "spec.virtualhost.aliases[]" }],
   schema: ingressRouteSchema,
   build(base, value: z.infer<typeof ingressRouteSchema>, report) {
     const { virtualhost, routes, tcpproxy } = value.spec ?? {};

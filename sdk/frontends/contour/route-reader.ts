@@ -59,6 +59,7 @@ export const contourRouteReader: KindReader<ContourRoute> = {
   apiVersions: ["contour.heptio.com/v1alpha1", "contour.heptio.com/v1beta1"],
   asks: true,
   rejected: "Invalid",
+  hosts: [{ path: "spec.host" }],
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const check = new FieldCheck(base.ref);

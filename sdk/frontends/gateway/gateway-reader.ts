@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type KindReader, unreadField } from "../../specs";
 import { gatewayAddresses } from "./addresses";
 import { infrastructure } from "./infrastructure";
-import { labelSelector, listeners } from "./listeners";
+import { LISTENER_HOSTS, labelSelector, listeners } from "./listeners";
 import { experimental, type GatewayObject, gatewayObjectReader } from "./object";
 import { gatewayTls } from "./tls";
 import { GATEWAY_GROUP, objectName } from "./words";
@@ -35,6 +35,7 @@ export const gatewayReader: KindReader<Gateway> = gatewayObjectReader(
   {
     asks: true,
     rejected: "rejected",
+    hosts: LISTENER_HOSTS,
     remarks: ({ defaultScope }) => (defaultScope === undefined ? [] : [experimental("defaultScope")]),
   },
 );

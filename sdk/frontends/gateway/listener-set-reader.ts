@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { KindReader } from "../../specs";
-import { listeners } from "./listeners";
+import { LISTENER_HOSTS, listeners } from "./listeners";
 import { type GatewayObject, gatewayObjectReader } from "./object";
 import { gatewayReference } from "./references";
 import { GATEWAY_GROUP } from "./words";
@@ -10,7 +10,7 @@ const listenerSetSpec = z.object({ parentRef: gatewayReference, listeners });
 /** Further listeners of a Gateway; its kind is ListenerSet or, in older clusters, XListenerSet. */
 export type ListenerSet = GatewayObject<z.output<typeof listenerSetSpec>>;
 
-const FACTS = { asks: true, rejected: "rejected" } as const;
+const FACTS = { asks: true, rejected: "rejected", hosts: LISTENER_HOSTS } as const;
 
 /** Reads ListenerSets. */
 export const listenerSetReader: KindReader<ListenerSet> = gatewayObjectReader(

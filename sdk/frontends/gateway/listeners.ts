@@ -36,6 +36,9 @@ const listenerTls = z
 // the pattern of the definition, whose second half has no beginning
 const PROTOCOL = /^[a-zA-Z0-9]([-a-zA-Z0-9]*[a-zA-Z0-9])?$|[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/[A-Za-z0-9]+$/;
 
+/** Places of a Gateway or ListenerSet that name hosts. */
+export const LISTENER_HOSTS = [{ path: "spec.listeners[].hostname" }];
+
 const listener = z.object({
   name: sectionName,
   hostname: hostname.optional(),

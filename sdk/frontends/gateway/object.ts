@@ -19,7 +19,7 @@ export interface Remark {
 }
 
 /** Facts of a kind beyond its schema. */
-interface KindFacts<S> extends Pick<KindReader, "clusterScoped" | "asks" | "rejected"> {
+interface KindFacts<S> extends Pick<KindReader, "clusterScoped" | "asks" | "rejected" | "hosts"> {
   remarks?(spec: S): readonly Remark[];
   /** Form of a checked spec that means the same and has fewer cases. Default: the spec itself. */
   plain?(spec: S): S;

@@ -12,7 +12,7 @@ export const routeFields = { parentRefs: parentReferences, useDefaultGateways: u
 export const routeHostnames = z.array(hostname).max(16).default([]);
 
 /** Facts of every reader of Routes. */
-export const ROUTE_FACTS = { asks: true, rejected: "rejected" } as const;
+export const ROUTE_FACTS = { asks: true, rejected: "rejected", hosts: [{ path: "spec.hostnames[]" }] } as const;
 
 const MOST_MATCHES = 128;
 

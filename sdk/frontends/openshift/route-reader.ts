@@ -106,6 +106,7 @@ export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
   apiVersions: ["route.openshift.io/v1", "v1"],
   asks: true,
   rejected: "rejected",
+  hosts: [{ path: "spec.host" }],
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const { spec } = value;

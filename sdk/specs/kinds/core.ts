@@ -77,6 +77,7 @@ export const serviceReader: KindReader<Service> = {
   kind: "Service",
   apiVersions: ["v1"],
   rejected: "rejected",
+  hosts: [],
   names: LABEL_RULE,
   schema: serviceSchema,
   build(base, value: z.infer<typeof serviceSchema>, report) {

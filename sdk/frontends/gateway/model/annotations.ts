@@ -8,15 +8,22 @@ import type { Fault } from "./conditions";
 /** Reasons of Accepted=False. */
 const REASONS: Readonly<Record<string, string>> = { Gateway: "Invalid", ListenerSet: "NotAllowed", XListenerSet: "NotAllowed" };
 
+/** Reason for a name that other namespaces claim. */
+export const CLAIMED = { reason: "HostnameClaimed", code: "LB1221" } as const;
+
 /**
  * Reports the annotations of an object that are not used.
  *
- * @returns the fault for which nothing of the object may be served: it would be served to everybody (setting lostRestrictions)
+ * @returns the fault for which nothing of the object may be served: it would be served to everybody (setting lostRestrictions), or others claim
+ * a name in them
  */
-export function unusedAnnotations({ report, lostRestriction }: Resolution, owner: Spec, used: readonly string[] = []): Fault | undefined {
+export function unusedAnnotations({ report, lostRestriction, claimedName }: Resolution, owner: Spec, used: readonly string[] = []): Fault | undefined {
   ignoredAnnotations(owner.ref, owner.meta.annotations, used).forEach(report);
+  const reason = REASONS[owner.ref.kind];
+  const claimed = claimedName(owner);
+  if (claimed) return { ...CLAIMED, reason: reason ?? CLAIMED.reason, message: claimed.message, at: claimed.pointer };
   const lost = lostRestriction(owner);
-  return lost && { reason: REASONS[owner.ref.kind] ?? "UnsupportedValue", code: "LB1316", message: lost.message, at: lost.pointer };
+  return lost && { reason: reason ?? "UnsupportedValue", code: "LB1316", message: lost.message, at: lost.pointer };
 }
 
 /** The same of a Gateway. The annotations for what is made for it restrict clients as its own do. */

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { Resolution } from "../../../routing/front-end";
 import type { GatewayLoss, GatewayRules, Unserved } from "../../../routing/gateway/rules";
 import { diagnose, keyOf, type SpecCode } from "../../../specs";
-import { unusedAnnotations } from "./annotations";
+import { CLAIMED, unusedAnnotations } from "./annotations";
 import { type Attachment, attach, type Parent, routeName } from "./attachment";
 import { type BackendSource, sharesOf } from "./backends";
 import { eachOf, type Fault } from "./conditions";
@@ -86,7 +86,7 @@ function claimed(
     .map(({ listener, hosts }) => ({ listener, hosts: hasNames(listener) ? hosts.filter(isFree) : hosts }))
     .filter(({ hosts }) => hosts.length > 0);
   const message = [...refusals].join("; ");
-  return { own, ...(message ? { refused: { reason: "HostnameClaimed", code: "LB1221" as const, message, at: "/spec/hostnames" } } : {}) };
+  return { own, ...(message ? { refused: { ...CLAIMED, message, at: "/spec/hostnames" } } : {}) };
 }
 
 /** Of a Route that a watch holds at an earlier version: the words that Gateway API has for it (gateway-api.md 4.5). */

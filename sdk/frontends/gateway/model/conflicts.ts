@@ -1,4 +1,5 @@
 import { describeObject } from "../../../../kinds/diagnostic";
+import { CLAIMED } from "./annotations";
 import type { Listener } from "./listeners";
 
 /**
@@ -31,8 +32,8 @@ function conflictOf(one: Listener, other: Listener): "HostnameConflict" | "Proto
 
 const isDatagram = ({ spec }: Listener) => spec.protocol === "UDP";
 
-/** A protocol that is not served takes no port. */
-const isUnserved = ({ refused }: Listener) => refused?.reason === "UnsupportedProtocol";
+/** A protocol that is not served takes no port, and a host of other namespaces takes nothing from its own. */
+const isUnserved = ({ refused }: Listener) => refused?.reason === "UnsupportedProtocol" || refused?.reason === CLAIMED.reason;
 
 function messageOf({ spec, hostname }: Listener, other: Listener, reason: string): string {
   const place = `listener ${other.spec.name} of ${describeObject(other.owner.ref)}`;

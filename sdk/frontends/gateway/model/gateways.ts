@@ -33,14 +33,16 @@ export interface SetState {
 export interface Refusals {
   refused: Fault | undefined;
   refuses(set: ListenerSet): Fault | undefined;
+  /** Reason why the object may have no listener for the host: other namespaces claim it. */
+  claimRefusal(owner: Gateway | ListenerSet, host: string): string | undefined;
 }
 
 /** Decides about a Gateway, its listeners and its ListenerSets (gateway-api.md 3.2, 3.10). */
 export function gatewayState(cx: CertificateSource, rules: GatewayRules, gateway: Gateway, given: Refusals): GatewayState {
-  const listeners = listenersOf(cx, rules, gateway, gateway);
+  const listeners = listenersOf(cx, rules, gateway, gateway, given.claimRefusal);
   const sets = setsOf(cx.specs, gateway).map((set): SetState => {
     const refused = given.refuses(set) ?? notAllowed(cx, gateway, set);
-    return refused ? { set, refused, listeners: [] } : { set, listeners: listenersOf(cx, rules, gateway, set) };
+    return refused ? { set, refused, listeners: [] } : { set, listeners: listenersOf(cx, rules, gateway, set, given.claimRefusal) };
   });
   markConflicts([listeners, ...sets.map((one) => one.listeners)]);
   const refused = given.refused ?? refusalOf(rules, gateway);

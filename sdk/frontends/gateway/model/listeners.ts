@@ -5,8 +5,10 @@ import type { Gateway } from "../gateway-reader";
 import type { ListenerSet } from "../listener-set-reader";
 import type { GatewayListener } from "../listeners";
 import { GATEWAY_GROUP } from "../words";
+import { CLAIMED } from "./annotations";
 import { type CertificateSource, certificatesOf, clientsOn } from "./certificates";
 import { allOf, type Fault } from "./conditions";
+import type { Refusals } from "./gateways";
 
 /** A listener with everything that is decided about it (gateway-api.md 4.3). */
 export interface Listener {
@@ -43,7 +45,13 @@ export const mayBeServed = (listener: Listener): boolean =>
   isServed(listener) || (listener.lost === true && isServed({ ...listener, spec: { ...listener.spec, protocol: "HTTP" } }));
 
 /** Decides about each listener of one object by itself; conflicts with others come later. */
-export function listenersOf(cx: CertificateSource, rules: GatewayRules, gateway: Gateway, owner: Gateway | ListenerSet): Listener[] {
+export function listenersOf(
+  cx: CertificateSource,
+  rules: GatewayRules,
+  gateway: Gateway,
+  owner: Gateway | ListenerSet,
+  claimRefusal: Refusals["claimRefusal"],
+): Listener[] {
   return owner.spec.listeners.map((spec, index) => {
     const at = `/spec/listeners/${index}`;
     const served = rules.routes[spec.protocol] ?? [];
@@ -53,7 +61,9 @@ export function listenersOf(cx: CertificateSource, rules: GatewayRules, gateway:
       hostname: spec.hostname?.toLowerCase() ?? "",
       ...(unresolved ? { unresolved } : {}),
     };
-    const refused = refusalOf(rules, listener);
+    // one for every host serves the hosts of its Routes, which are judged with them
+    const claimed = listener.hostname === "" ? undefined : claimRefusal(owner, listener.hostname);
+    const refused = claimed === undefined ? refusalOf(rules, listener) : { ...CLAIMED, message: claimed, at: `${at}/hostname` };
     if (refused) return { ...listener, refused, kinds: rules.routes[spec.protocol] ? kinds : [] };
     return spec.protocol === "HTTPS" ? withTls(cx, rules, listener) : listener;
   });

@@ -31,7 +31,11 @@ export function requestedGateways(resolution: Resolution, rules: GatewayRules): 
     .filter((gateway) => !resolution.isRefused(gateway))
     .map((gateway) => {
       const refused = unusedAnnotationsOfGateway(resolution, gateway, rules.annotations);
-      return gatewayState({ specs, granted }, rules, gateway, { refused, refuses: (set) => unusedAnnotations(resolution, set) });
+      return gatewayState({ specs, granted }, rules, gateway, {
+        refused,
+        refuses: (set) => unusedAnnotations(resolution, set),
+        claimRefusal: resolution.claimRefusal,
+      });
     });
   const policies = policiesIn(specs, rules, { specs, granted });
   const backends: BackendSource = { specs, rules, granted, members, report, tls: policies.tls };

@@ -27,7 +27,7 @@ export interface Rules {
 
 /** Reads the rules once (ako-2x.md 10). */
 export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void): Rules {
-  const verdicts = new RuleVerdicts(settings);
+  const verdicts = new RuleVerdicts(settings, specs);
   const hosts = hostRules(verdicts, specs, settings);
   const paths = verdicts.accept(objectsOf(specs, httpRuleReader), pathExtensions);
   const layer4 = layer4Rules(verdicts, specs, report);

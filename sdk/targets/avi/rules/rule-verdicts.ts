@@ -1,7 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
 import { nearest } from "../../../../kinds/nearest";
-import type { Ledger } from "../../../routing";
-import { compare, diagnose, keyOf, LINE_BREAK, lineBreakIn, pointer, type Spec } from "../../../specs";
+import { type Ledger, refusedNames } from "../../../routing";
+import { compare, diagnose, keyOf, LINE_BREAK, lineBreakIn, pointer, type Spec, type SpecSet } from "../../../specs";
 import type { AviSettings } from "../settings";
 import { References, Refused } from "./references";
 
@@ -16,7 +16,10 @@ export interface Accepted<R, E> {
 export class RuleVerdicts {
   readonly #verdicts: { ref: ObjectRef; error: string; diagnostics: Diagnostic[] }[] = [];
 
-  constructor(private readonly settings: AviSettings) {}
+  constructor(
+    private readonly settings: AviSettings,
+    private readonly specs: SpecSet,
+  ) {}
 
   /**
    * Older ones first: of two that exclude each other the younger is rejected. AKO compares no times: while it runs, the one that comes first counts;
@@ -25,6 +28,11 @@ export class RuleVerdicts {
   accept<R extends Spec, E>(rules: readonly R[], read: (rule: R, references: References, before: readonly R[]) => E): Accepted<R, E>[] {
     const accepted: Accepted<R, E>[] = [];
     for (const rule of [...rules].sort(byAge)) {
+      const claimed = refusedNames(this.settings, this.specs, rule).map(({ fault }) => fault);
+      if (claimed[0]) {
+        this.#verdicts.push({ ref: rule.ref, error: claimed[0].message, diagnostics: claimed });
+        continue;
+      }
       const references = new References(this.settings);
       try {
         const broken = lineBreakIn({ ...rule, ref: undefined, meta: undefined }, isPem);

@@ -1,0 +1,62 @@
+import type { Diagnostic } from "../../kinds/diagnostic";
+import { identityOf, type Spec, type SpecSet } from "../specs";
+import { type ClaimRules, claimFault, claimRefusal, type RefusedName, refusedNames } from "./claims";
+import type { Ledger } from "./status";
+
+/** A rule with its object, its place there, and the objects that gave it a part of the host, the root first. */
+interface HostRequest {
+  owner: Spec;
+  at?: string;
+  through?: readonly Spec[];
+}
+
+/** Holds the objects of one translation to the claims of hosts, and reports what they may not have. */
+export class ClaimJudge {
+  readonly #refused = new Map<Spec, RefusedName[]>();
+  /** Names that were judged with their rule, by object. */
+  readonly #judged = new Set<string>();
+
+  constructor(
+    private readonly claims: ClaimRules,
+    private readonly specs: SpecSet,
+    private readonly ledger: Ledger,
+  ) {}
+
+  /** Reason why the object is refused as a whole. */
+  refusesWhole(owner: Spec): Diagnostic | undefined {
+    const faults = this.#namesOf(owner).flatMap(({ whole, fault }) => (whole ? [fault] : []));
+    for (const fault of faults) this.ledger.refuse(fault);
+    return faults[0];
+  }
+
+  /** Reason why no rule of the object may serve the host; it is for the caller to report. */
+  refusal(owner: Spec, host: string): string | undefined {
+    this.#judged.add(nameKey(owner, host));
+    return claimRefusal(this.claims, this.specs, owner, host);
+  }
+
+  /** True if a rule may have its host. */
+  allows({ owner, at = "", through = [] }: HostRequest, host: string): boolean {
+    if ([owner, ...through].filter((one) => this.refusesWhole(one)).length > 0) return false;
+    const root = through[0] ?? owner;
+    const refusal = this.refusal(root, host);
+    if (refusal !== undefined) this.ledger.report(claimFault(owner, at, refusal));
+    return refusal === undefined;
+  }
+
+  /** Reports the names of which no rule was judged: nothing is served by them, or not yet. */
+  reportRest(owners: readonly Spec[]): void {
+    for (const owner of owners)
+      for (const { host, whole, fault } of this.#namesOf(owner))
+        if (whole) this.ledger.refuse(fault);
+        else if (!this.#judged.has(nameKey(owner, host))) this.ledger.report(fault);
+  }
+
+  #namesOf(owner: Spec): RefusedName[] {
+    const known = this.#refused.get(owner) ?? refusedNames(this.claims, this.specs, owner);
+    this.#refused.set(owner, known);
+    return known;
+  }
+}
+
+const nameKey = ({ ref }: Spec, host: string) => `${identityOf(ref)} ${host.toLowerCase()}`;

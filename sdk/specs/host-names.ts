@@ -1,0 +1,64 @@
+import { pointer } from "./codes";
+import { isRecord } from "./object";
+
+/** Names of hosts in objects: the places of a kind that hold them, and the names in one object. Claims are held to them. */
+
+/** Place of a kind that names hosts. */
+export interface HostField {
+  /** `spec.tls[].hosts[]`, where `[]` is every entry of a list. */
+  path: string;
+  /** A name that others claim refuses the whole object. Default: the rule for that name alone. */
+  whole?: true;
+  /** Path of the field that says which hosts the name matches, as AKO's `fqdnType`. Default: the name is one host. */
+  type?: string;
+}
+
+/** Annotations that give an object of any kind further names, with commas between: external-dns and ingress-nginx read them. */
+export const HOST_ANNOTATIONS = [
+  "external-dns.alpha.kubernetes.io/hostname",
+  "external-dns.alpha.kubernetes.io/internal-hostname",
+  "nginx.ingress.kubernetes.io/server-alias",
+] as const;
+
+/** Name of a host in an object. */
+export interface HostName {
+  /** In lower case, without a dot at the end. */
+  host: string;
+  /** JSON pointer. */
+  at: string;
+  whole: boolean;
+  /** Way in which it matches hosts, if it is more than one name. */
+  type?: HostNameType;
+}
+
+/** AKO's words: every host that ends with the name behind its asterisk, or every host that contains the name. */
+export type HostNameType = "Wildcard" | "Contains";
+
+/** The names of hosts in an object of a kind. */
+export function hostNamesIn(fields: readonly HostField[], value: Record<string, unknown>): HostName[] {
+  const { annotations } = isRecord(value.metadata) ? value.metadata : {};
+  const annotated = HOST_ANNOTATIONS.flatMap((name) => {
+    const text = isRecord(annotations) ? annotations[name] : undefined;
+    const names = typeof text === "string" ? text.split(",") : [];
+    return names.map((one) => ({ text: one, at: pointer("metadata", "annotations", name), whole: true }));
+  });
+  const named = fields.flatMap(({ path, whole = false, type }) => {
+    const [typed] = type === undefined ? [] : placesOf(value, stepsOf(type));
+    return placesOf(value, stepsOf(path)).map(({ text, at }) => ({ text, at: pointer(...at), whole, type: typed?.text }));
+  });
+  return [...named, ...annotated].flatMap(({ text, type, ...name }: { text: string; at: string; whole: boolean; type?: string }) => {
+    const host = text.trim().toLowerCase().replace(/\.$/, "");
+    return host === "" ? [] : [{ ...name, host, ...(type === "Wildcard" || type === "Contains" ? { type } : {}) }];
+  });
+}
+
+/** `["spec", "tls", "[]", "hosts", "[]"]`. */
+const stepsOf = (path: string): string[] => path.replaceAll("[]", ".[]").split(".");
+
+/** Texts to which a path leads, and where they are. */
+function placesOf(value: unknown, [step, ...rest]: readonly string[]): { text: string; at: (string | number)[] }[] {
+  if (step === undefined) return typeof value === "string" ? [{ text: value, at: [] }] : [];
+  const below: [string | number, unknown][] =
+    step === "[]" ? (Array.isArray(value) ? [...value.entries()] : []) : isRecord(value) ? [[step, value[step]]] : [];
+  return below.flatMap(([key, one]) => placesOf(one, rest).map(({ text, at }) => ({ text, at: [key, ...at] })));
+}
