@@ -25,6 +25,11 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
     description: "Compare the objects of another controller with the specs: adopted, changed, new, left behind",
     load: async () => (await import("./adopt.js")).adoptCommand(),
   },
+  claims: {
+    task: "Check",
+    description: "List who may serve which hosts, and the objects that name them; -o vap writes an admission policy of it",
+    load: async () => (await import("./claims.js")).claimsCommand(),
+  },
   completion: {
     task: "Try",
     description: "Print a completion script for bash, zsh or fish",

@@ -1,3 +1,4 @@
+export { claimPolicy } from "../components/claim-policy";
 export { type Manifest, type RbacOptions, rbacManifests } from "../components/rbac";
 export type { ClusterKind, ClusterSelection } from "./kinds";
 export { type ClusterContents, readCluster } from "./read-cluster";

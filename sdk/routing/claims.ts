@@ -34,13 +34,13 @@ export function claimRefusal(
   { type, what = "rule" }: { type?: HostNameType; what?: string } = {},
 ): string | undefined {
   const name = host.toLowerCase() || "*";
-  const hosts = type ? claims.flatMap((claim) => claim.hosts).filter((claimed) => reaches(type, name, claimed.toLowerCase())) : [name];
+  const hosts = type ? claims.flatMap((claim) => claim.hosts.filter((claimed) => reaches(type, name, claimed.toLowerCase()))) : [name];
   const claiming = (one: string) => claims.filter((claim) => coversHost(claim.hosts, one));
   const { namespace } = owner.ref;
   const labels = namespaces.get(namespace)?.meta.labels ?? {};
-  const isMeant = ({ namespaces: names = [], namespaceLabels }: HostClaim) =>
+  const isMeant = ({ namespaces: names = [], namespaceLabels = {} }: HostClaim) =>
     names.includes(namespace) ||
-    (namespaceLabels !== undefined &&
+    (Object.keys(namespaceLabels).length > 0 &&
       Object.entries(namespaceLabels).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value));
   const place = name === "*" ? "every host" : name;
   const nothing = `(setting claims); the ${what} of namespace ${namespace} contributes nothing`;
@@ -66,6 +66,10 @@ function reaches(type: HostNameType, name: string, claimed: string): boolean {
   return (below ?? claimed).endsWith(part) || (below !== undefined && part.endsWith(below));
 }
 
+/** True if the claim has hosts of the name. */
+export const isClaimOf = ({ hosts }: HostClaim, { host, type }: Pick<HostName, "host" | "type">): boolean =>
+  type ? hosts.some((claimed) => reaches(type, host, claimed.toLowerCase())) : coversHost(hosts, host);
+
 /** A name that an object may not have, with the fault. */
 export interface RefusedName extends HostName {
   fault: Diagnostic;
@@ -83,8 +87,8 @@ export function refusedNames(claims: ClaimRules, specs: Pick<SpecSet, "namespace
 /** The refusal on the object whose rule it is. */
 export const claimFault = (owner: Spec, at: string, message: string): Diagnostic => diagnose("LB1221", owner.ref, at, message);
 
-/** `namespace team-a` */
-const claimants = ({ namespaces = [], namespaceLabels }: HostClaim): string[] => [
+/** Namespaces of a claim: `namespace team-a`. */
+export const claimants = ({ namespaces = [], namespaceLabels }: HostClaim): string[] => [
   ...namespaces.map((name) => `namespace ${name}`),
   ...(namespaceLabels
     ? [

@@ -9,7 +9,7 @@ export {
   withoutNodes,
 } from "./backends";
 export type { HostRules, PathPatterns } from "./candidates";
-export { type ClaimRules, type HostClaim, refusedNames } from "./claims";
+export { type ClaimRules, claimants, type HostClaim, isClaimOf, refusedNames } from "./claims";
 export { type CertificateReview, certificateFacts } from "./certificates";
 export { otherSpellings } from "./conflicts";
 export type { FrontEnd, FrontEndReading, GatewayAnswer } from "./front-end";

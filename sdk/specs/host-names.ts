@@ -9,6 +9,8 @@ export interface HostField {
   path: string;
   /** A name that others claim refuses the whole object. Default: the rule for that name alone. */
   whole?: true;
+  /** A rule without the name is for every host; `present`: the field itself is a rule for every host. */
+  everyHost?: "absent" | "present";
   /** Path of the field that says which hosts the name matches, as AKO's `fqdnType`. Default: the name is one host. */
   type?: string;
 }

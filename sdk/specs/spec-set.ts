@@ -86,6 +86,12 @@ export function objectsOf<T extends Spec>({ objects }: Pick<SpecSet, "objects">,
   return specsOf(objects.get(reader) ?? [], reader);
 }
 
+/** Objects that name hosts, in the order of their kinds. */
+export function objectsNamingHosts({ services, objects, hostNames }: Pick<SpecSet, "services" | "objects" | "hostNames">): Spec[] {
+  const all = [...[...objects.values()].flatMap((list) => list.map(({ spec }) => spec)), ...services.values()];
+  return all.filter(({ ref }) => hostNames.has(identityOf(ref)));
+}
+
 /** Objects that ask for load balancing themselves, of all front ends; Services aside. */
 export function askingObjects({ objects }: Pick<SpecSet, "objects">): Spec[] {
   return [...objects].flatMap(([reader, list]) => (reader.asks ? list.map(({ spec }) => spec) : []));

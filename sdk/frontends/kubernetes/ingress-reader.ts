@@ -84,7 +84,11 @@ export const ingressReader: KindReader<Ingress> = {
   apiVersions: ["extensions/v1beta1", "networking.k8s.io/v1beta1", "networking.k8s.io/v1"],
   asks: true,
   rejected: "rejected",
-  hosts: [{ path: "spec.rules[].host" }, { path: "spec.tls[].hosts[]" }],
+  hosts: [
+    { path: "spec.rules[].host", everyHost: "absent" },
+    { path: "spec.defaultBackend", everyHost: "present" },
+    { path: "spec.tls[].hosts[]" },
+  ],
   schema,
   build(base, value: z.infer<typeof schema>, report) {
     const spec = value.spec ?? {};

@@ -1,7 +1,7 @@
 const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
 /** A definition as Contour's, without the validation that is not looked at here. */
-function definition(plural: string, kind: string, group: string, version: string, status: boolean) {
+export function definition(plural: string, kind: string, group: string, version: string, status: boolean) {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
