@@ -1,4 +1,4 @@
-import { HOST_ANNOTATIONS, type HostField } from "../specs";
+import { HOST_ANNOTATIONS, HOST_NAME_TYPES, type HostField, SHARED_NAME } from "../specs";
 
 /** Expressions of CEL that find the names of hosts in an object, and hold them to claims as `claimRefusal` does. */
 
@@ -9,7 +9,7 @@ export const textLiteral = (text: string): string => JSON.stringify(text);
 export const textList = (texts: readonly string[]): string => `[${texts.map(textLiteral).join(", ")}]`;
 
 /** Types of names that match more than one host. */
-const TYPES = textList(["Wildcard", "Contains"]);
+const TYPES = textList(HOST_NAME_TYPES);
 
 /** The variables `names` and `reached`: the hosts of an object by name, and those claims that a name of more than one host meets. */
 export function nameVariables(kinds: readonly { kind: string; hosts: readonly HostField[] }[]): { name: string; expression: string }[] {
@@ -29,7 +29,7 @@ export function nameVariables(kinds: readonly { kind: string; hosts: readonly Ho
   const typed = (fields: readonly HostField[]) => fields.find(({ type }) => type !== undefined);
   const annotated = HOST_ANNOTATIONS.map((name) => `variables.object.metadata.?annotations[?${textLiteral(name)}].orValue("")`);
   return [
-    { name: "type", expression: ofKind((fields) => typed(fields) && textAt("variables.object", stepsOf(typed(fields)?.type)), '""') },
+    { name: "type", expression: ofKind((fields) => typed(fields) && typeOf(typed(fields)), '""') },
     { name: "fields", expression: ofKind((fields) => fields.map(textsIn).join(" +\n  "), "[]") },
     { name: "names", expression: plainNames(`(variables.fields + [\n  ${annotated.join(",\n  ")}])`) },
     {
@@ -57,13 +57,18 @@ const covers = (list: string, name: string): string =>
   `${list}.exists(h, h == "*" || h == ${name} || (h.startsWith("*.") && ${name}.size() >= h.size() && ${name}.endsWith(h.substring(1))))`;
 
 /** True if the part `p` of names may be in one of the claimed host `c`. */
-const REACHES = `!p.contains(".") || c == "*" || (
+const REACHES = `variables.type == "Shared" || !p.contains(".") || c == "*" || (
   variables.type == "Contains" ? c.startsWith("*.") || c.contains(p) :
   c.startsWith("*.") ? c.substring(1).endsWith(p) || p.endsWith(c.substring(1)) : c.endsWith(p))`;
 
 /** Lists of texts, with commas between names, as the single names that `hostNamesIn` finds. */
 const plainNames = (texts: string): string =>
   `${texts}.join(",").split(",").map(n, n.trim().lowerAscii()).map(n, n.endsWith(".") ? n.substring(0, n.size() - 1) : n).filter(n, n != "")`;
+
+const typeOf = ({ path, type = "" }: Partial<HostField> = {}): string => {
+  const [name, word] = [path, type].map((field) => textAt("variables.object", stepsOf(field)));
+  return `(${name}.lowerAscii().contains(${textLiteral(SHARED_NAME)}) ? "Shared" : ${word})`;
+};
 
 const patternIn = (path = ""): string => plainNames(`[${textAt("variables.object", stepsOf(path))}]`);
 

@@ -47,7 +47,10 @@ export function claimRefusal(
   const taken = hosts.find((one) => claiming(one).length > 0 && !claiming(one).some(isMeant));
   if (taken !== undefined) {
     const others = [...new Set(claiming(taken).flatMap(claimants))].join(", ");
-    const subject = taken === name ? place : `${place} (${type}) also matches ${taken}, which`;
+    const subject =
+      taken === name
+        ? place
+        : `${place} ${type === "Shared" ? "is a shared virtual service and may serve" : `(${type}) also matches`} ${taken}, which`;
     return `${subject} belongs to ${others} ${nothing}`;
   }
   if (!claimsOnly || hosts.some((one) => claiming(one).length > 0)) return undefined;
@@ -60,7 +63,7 @@ export function claimRefusal(
  */
 function reaches(type: HostNameType, name: string, claimed: string): boolean {
   const part = type === "Wildcard" ? name.replace(/^\*/, "") : name;
-  if (!part.includes(".") || claimed === "*") return true;
+  if (type === "Shared" || !part.includes(".") || claimed === "*") return true;
   const below = claimed.startsWith("*.") ? claimed.slice(1) : undefined;
   if (type === "Contains") return below !== undefined || claimed.includes(part);
   return (below ?? claimed).endsWith(part) || (below !== undefined && part.endsWith(below));

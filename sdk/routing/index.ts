@@ -9,8 +9,8 @@ export {
   withoutNodes,
 } from "./backends";
 export type { HostRules, PathPatterns } from "./candidates";
-export { type ClaimRules, claimants, type HostClaim, isClaimOf, refusedNames } from "./claims";
 export { type CertificateReview, certificateFacts } from "./certificates";
+export { type ClaimRules, claimants, claimFault, claimRefusal, type HostClaim, isClaimOf, refusedNames } from "./claims";
 export { otherSpellings } from "./conflicts";
 export type { FrontEnd, FrontEndReading, GatewayAnswer } from "./front-end";
 export {

@@ -33,8 +33,14 @@ export interface HostName {
   type?: HostNameType;
 }
 
-/** AKO's words: every host that ends with the name behind its asterisk, or every host that contains the name. */
-export type HostNameType = "Wildcard" | "Contains";
+/** Every host that ends with the name behind its asterisk, every host that contains the name, or whatever hosts a shared virtual service has. */
+export const HOST_NAME_TYPES = ["Wildcard", "Contains", "Shared"] as const;
+
+/** One of them. The first two are AKO's words. */
+export type HostNameType = (typeof HOST_NAME_TYPES)[number];
+
+/** Part of the names that AKO gives its shared virtual services, in lower case. */
+export const SHARED_NAME = "--shared-l7-";
 
 /** The names of hosts in an object of a kind. */
 export function hostNamesIn(fields: readonly HostField[], value: Record<string, unknown>): HostName[] {
@@ -46,11 +52,15 @@ export function hostNamesIn(fields: readonly HostField[], value: Record<string, 
   });
   const named = fields.flatMap(({ path, whole = false, type }) => {
     const [typed] = type === undefined ? [] : placesOf(value, stepsOf(type));
-    return placesOf(value, stepsOf(path)).map(({ text, at }) => ({ text, at: pointer(...at), whole, type: typed?.text }));
+    return placesOf(value, stepsOf(path)).map(({ text, at }) => {
+      const isShared = type !== undefined && text.toLowerCase().includes(SHARED_NAME);
+      return { text, at: pointer(...at), whole, type: isShared ? "Shared" : typed?.text };
+    });
   });
-  return [...named, ...annotated].flatMap(({ text, type, ...name }: { text: string; at: string; whole: boolean; type?: string }) => {
+  return [...named, ...annotated].flatMap(({ text, type: word, ...name }: { text: string; at: string; whole: boolean; type?: string }) => {
     const host = text.trim().toLowerCase().replace(/\.$/, "");
-    return host === "" ? [] : [{ ...name, host, ...(type === "Wildcard" || type === "Contains" ? { type } : {}) }];
+    const type = HOST_NAME_TYPES.find((one) => one === word);
+    return host === "" ? [] : [{ ...name, host, ...(type ? { type } : {}) }];
   });
 }
 

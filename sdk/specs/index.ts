@@ -1,6 +1,6 @@
 export { isFatal, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
 export { diagnose, isTold } from "./diagnose";
-export { HOST_ANNOTATIONS, type HostField, type HostName, type HostNameType } from "./host-names";
+export { HOST_ANNOTATIONS, HOST_NAME_TYPES, type HostField, type HostName, type HostNameType, SHARED_NAME } from "./host-names";
 export { AKO_GROUP, ignoredAnnotations, ignoredFields, notReadOfAko, unreadField, unreadFields } from "./ignored";
 export { CLUSTER_WIDE, type KindSource, resourceType } from "./kind-source";
 export { type Service, type ServicePort, serviceReader, unusedFields } from "./kinds/core";

@@ -87,7 +87,15 @@ export function readObjects(
     const found: Diagnostic[] = [];
     const spec = checked(identity, kept.get(id), (diagnostic) => found.push(diagnostic));
     if (!spec || found.some(({ severity }) => severity === "error")) faulty.set(id, ref);
-    if (spec) kept.set(id, { reader, spec, hosts: reader.hosts ? hostNamesIn(reader.hosts, value) : [], value, place: identity.place, diagnostics: found });
+    if (spec)
+      kept.set(id, {
+        reader,
+        spec,
+        hosts: reader.hosts ? hostNamesIn(reader.hosts, value) : [],
+        value,
+        place: identity.place,
+        diagnostics: found,
+      });
     else diagnostics.push(...found);
   }
   const objects: ReadObject[] = [];

@@ -165,6 +165,7 @@ const CASES: readonly [name: string, namespace: string, manifest: Manifest, refu
   ["HostRule for another suffix", "team6", hostRule({ fqdn: "*.own.x.com", fqdnType: "Wildcard" }), false],
   ["HostRule for a part of a host", "team6", hostRule({ fqdn: "op.x", fqdnType: "Contains" }), true],
   ["HostRule for a shared virtual service", "team6", hostRule({ fqdn: "Shared-L7", fqdnType: "Contains" }), true],
+  ["HostRule with the name of a shared virtual service", "team6", hostRule({ fqdn: "c--Shared-L7-0.admin.x.com" }), true],
   ["HostRule for a part, of one claimant of two", "shop", hostRule({ fqdn: "op.x", fqdnType: "Contains" }), true],
 ];
 
@@ -205,7 +206,10 @@ describe("a policy made of claims", () => {
 });
 
 test("many claims and many hosts stay within the cost that the API server allows", async () => {
-  const many = Array.from({ length: 200 }, (_, i) => ({ hosts: [`a${i}.example.com`, `*.team-${i}.example.com`], namespaces: [`team-${i}`] }));
+  const many = Array.from({ length: 200 }, (_, i) => ({
+    hosts: [`a${i}.example.com`, `*.team-${i}.example.com`],
+    namespaces: [`team-${i}`],
+  }));
   await inForce(false, "x.team-199.example.com", many);
   const rules = Array.from({ length: 100 }, (_, i) => ({ ...ingress(`a${i}.own.x.com`).spec.rules[0] }));
   const large = inside("team6", { ...ingress("own.x.com"), spec: { ...ingress("own.x.com").spec, rules } });
@@ -225,7 +229,6 @@ describe("with claimsOnly", () => {
   ])("%s", async (_name, namespace, manifest, refused) => {
     const given = inside(namespace, manifest);
     expect((await refusal(given)) !== undefined).toBe(refused);
-    if (manifest.spec.rules?.[0]?.host !== undefined || manifest.kind === "HostRule")
-      expect(isRefusedAtPreview(given, true)).toBe(refused);
+    if (manifest.spec.rules?.[0]?.host !== undefined || manifest.kind === "HostRule") expect(isRefusedAtPreview(given, true)).toBe(refused);
   });
 });

@@ -22,6 +22,7 @@ beforeAll(() => {
   write("held.yaml", { requests: [{ request: "tcp://default/web:80", to: "default/web:80" }] });
   write("broken.yaml", { requests: [{ request: "tcp://default/web:80", to: "default/pay:80" }] });
   write("moved.yaml", { clusterName: "other" });
+  write("claims.yaml", { claims: [{ hosts: ["*.example.com"], namespaces: ["shop"] }] });
   write("state.json", { version: 3, deployment: { resources: [] } });
   mkdirSync(join(folder, "bin"));
   writeFileSync(join(folder, "bin/pulumi"), '#!/bin/sh\n[ "$1" = version ] && echo v3.200.0 && exit 0\necho broken >&2; exit 255\n', {
@@ -42,6 +43,15 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["-f web.yaml --yes", 2],
     ["-f clusterIp.yaml --sweep", 2],
     ["-f web.yaml", 3, NOWHERE],
+  ],
+  claims: [
+    ["", 2],
+    ["--settings moved.yaml", 2],
+    ["--settings claims.yaml", 0],
+    ["--settings claims.yaml -o vap", 0],
+    ["--settings claims.yaml -f wild.yaml --exit-code", 1],
+    ["--settings claims.yaml -f web.yaml --exit-code", 0],
+    ["--settings claims.yaml -f missing.yaml", 2],
   ],
   completion: [
     ["bash", 0],

@@ -62,6 +62,7 @@ describe("a HostRule of another namespace", () => {
     ["a suffix without a label", { fqdn: "*op.x.com", fqdnType: "Wildcard" }, at("fqdn")],
     ["a part of the host", { fqdn: "op.x", fqdnType: "Contains" }, at("fqdn")],
     ["the shared virtual service", { fqdn: "Shared-L7", fqdnType: "Contains", enableVirtualHost: false }, at("fqdn")],
+    ["the shared virtual service by its name", { fqdn: "cluster--Shared-L7-EVH-0.admin.x.com", enableVirtualHost: false }, at("fqdn")],
   ])("names %s and changes nothing", (_, virtualhost, refused) => {
     expect(refusals("avi", [...own, hostRule(virtualhost)])).toEqual([refused]);
     expect(refusals("avi", [...own, hostRule(virtualhost, "default")])).toEqual([]);
@@ -73,6 +74,21 @@ describe("a HostRule of another namespace", () => {
     ["a suffix of other hosts", { fqdn: "*.own.x.com", fqdnType: "Wildcard" }],
   ])("may name %s", (_, virtualhost) => {
     expect(refusals("avi", [...own, hostRule(virtualhost)])).toEqual([]);
+  });
+
+  test("does not reach the shared virtual service by the end of its name", () => {
+    const shop = moved("default", [...served("web", 1), ingressV1("shop", [{ host: "shop.x.com", path: "/", service: "web" }])]);
+    const rule = hostRule({ fqdn: "*.admin.x.com", fqdnType: "Wildcard", enableVirtualHost: false });
+    const parents = (objects: readonly object[]) => {
+      const specs = readSpecs([CLASS, ...objects].map((value) => ({ value })));
+      const { resources } = TARGETS.avi.translate(specs, { settings: SETTINGS.avi });
+      return resources.filter(({ kind }) => kind === "avi:SharedVS").map(({ inputs }) => inputs);
+    };
+    expect(refusals("avi", [...shop, rule]).map((one) => one.replace(/Accepted|Rejected/, "..."))).toEqual([
+      "HostRule team6/hr ... /spec/virtualhost/fqdn",
+    ]);
+    expect(parents(shop)).toHaveLength(1);
+    expect(parents([...shop, rule])).toEqual(parents(shop));
   });
 
   test("gives the host to none of its virtual services", () => {

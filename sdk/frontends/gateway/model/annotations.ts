@@ -17,7 +17,11 @@ export const CLAIMED = { reason: "HostnameClaimed", code: "LB1221" } as const;
  * @returns the fault for which nothing of the object may be served: it would be served to everybody (setting lostRestrictions), or others claim
  * a name in them
  */
-export function unusedAnnotations({ report, lostRestriction, claimedName }: Resolution, owner: Spec, used: readonly string[] = []): Fault | undefined {
+export function unusedAnnotations(
+  { report, lostRestriction, claimedName }: Resolution,
+  owner: Spec,
+  used: readonly string[] = [],
+): Fault | undefined {
   ignoredAnnotations(owner.ref, owner.meta.annotations, used).forEach(report);
   const reason = REASONS[owner.ref.kind];
   const claimed = claimedName(owner);

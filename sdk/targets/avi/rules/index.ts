@@ -1,7 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
 import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l4RuleReader, l7RuleReader } from "../../../frontends";
-import type { Ledger, Termination } from "../../../routing";
-import { diagnose, keyOf, objectsOf, pointer, type Service, type Spec, type SpecSet } from "../../../specs";
+import { claimFault, claimRefusal, type Ledger, type Termination } from "../../../routing";
+import { diagnose, keyOf, objectsOf, pointer, type Service, SHARED_NAME, type Spec, type SpecSet } from "../../../specs";
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
 import { type AviSettings, CONTROLLER, generationOf } from "../settings";
 import { checkShared, hostExtension, hostTermination, keysBesideCertificates, l7Extension, MissingSecret } from "./host-rule";
@@ -28,7 +28,7 @@ export interface Rules {
 /** Reads the rules once (ako-2x.md 10). */
 export function rulesOf(specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void): Rules {
   const verdicts = new RuleVerdicts(settings, specs);
-  const hosts = hostRules(verdicts, specs, settings);
+  const hosts = hostRules(verdicts, specs, settings, report);
   const paths = verdicts.accept(objectsOf(specs, httpRuleReader), pathExtensions);
   const layer4 = layer4Rules(verdicts, specs, report);
   const infra = infraSettings(verdicts, specs, settings, report);
@@ -74,7 +74,11 @@ function withoutRevocation({ revoke_vip_route: _revoked, ...fields }: ExtensionF
 
 type HostAccepted = Accepted<HostRule, { host: HostExtension; tls?: Termination }>;
 
-function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings) {
+/** Refusal of a rule that matches the name of a shared virtual service, by a pattern that meets no claim: it may serve hosts of any claim. */
+const sharedRefusal = (rule: HostRule, fqdn: string, specs: SpecSet, settings: AviSettings): string | undefined =>
+  fqdn.toLowerCase().includes(SHARED_NAME) ? claimRefusal(settings, specs, rule, fqdn, { type: "Shared", what: "HostRule" }) : undefined;
+
+function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void) {
   const missing: Record<string, string> = {};
   const l7Rules = verdicts.accept(objectsOf(specs, l7RuleReader), l7Extension);
   const { enhanced } = generationOf(settings);
@@ -105,7 +109,13 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
   });
   return {
     missing,
-    for: (fqdn: string) => useOf(bestMatch(fqdn, accepted)),
+    for(fqdn: string) {
+      const found = bestMatch(fqdn, accepted);
+      const refusal = found && sharedRefusal(found.rule, fqdn, specs, settings);
+      if (!found || refusal === undefined) return useOf(found);
+      report(claimFault(found.rule, "/spec/virtualhost/fqdn", refusal));
+      return undefined;
+    },
     told: () => [
       ...objectsOf(specs, hostRuleReader).flatMap((rule) => keysBesideCertificates(rule, specs)),
       ...accepted.filter(({ used }) => !used).map(({ rule }) => unusedRule(rule, `host of the specs is ${rule.virtualhost.fqdn}`)),

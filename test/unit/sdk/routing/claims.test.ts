@@ -133,6 +133,8 @@ describe.each(TO)("claims on %s", (to) => {
     const [fault] = translated(to, [namespace, ...ingressOf("team-b", "x.a.example.com")], { claims }).faults;
     expect(fault?.message).toContain("x.a.example.com belongs to namespaces with team=a and constructor=x (setting claims)");
     expect(translated(to, ingressOf("team-b", "x.b.example.com"), { claims }).faults).toHaveLength(1);
+    const unlabelled = [{ hosts: ["*.b.example.com"], namespaces: ["team-a"], namespaceLabels: {} }];
+    expect(translated(to, ingressOf("team-b", "x.b.example.com"), { claims: unlabelled }).faults).toHaveLength(1);
   });
 
   it.each([
