@@ -96,8 +96,9 @@ function isMeant({ namespaces = [], namespaceLabels }: HostClaim): string {
   const labels = Object.entries(namespaceLabels ?? {}).map(
     ([key, value]) => `variables.labels[?${textLiteral(key)}].orValue("") == ${textLiteral(value)}`,
   );
-  return [
+  const conditions = [
     ...(namespaces.length > 0 ? [`request.namespace in ${textList(namespaces)}`] : []),
     ...(labels.length > 0 ? [`(${labels.join(" && ")})`] : []),
-  ].join(" || ");
+  ];
+  return conditions.join(" || ") || "false";
 }

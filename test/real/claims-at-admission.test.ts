@@ -108,8 +108,8 @@ async function refusal(manifest: Manifest): Promise<string | undefined> {
 
 const policies = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
 
-/** Applies the policy, and waits until it says this of a Service with the name in DNS. */
-async function inForce(claimsOnly: boolean, name: string, claims: readonly HostClaim[] = CLAIMS): Promise<void> {
+/** Applies the policy, and waits until it refuses a Service with a name in DNS that the policy before let pass. */
+async function inForce(claimsOnly: boolean, name: string, claims: readonly HostClaim[] = CLAIMS, namespace = "team6"): Promise<void> {
   for (const manifest of claimPolicy({ claims, claimsOnly })) {
     const path = manifest.kind.endsWith("Binding") ? policies.replace(/ies$/, "ybindings") : policies;
     const before = await world.api("GET", `${path}/${manifest.metadata.name}`);
@@ -122,7 +122,7 @@ async function inForce(claimsOnly: boolean, name: string, claims: readonly HostC
           });
     expect([made.status < 300, made.body.message]).toEqual([true, undefined]);
   }
-  const probe = inside("team6", service, { [dns]: name });
+  const probe = inside(namespace, service, { [dns]: name });
   await eventually(async () => expect(await refusal(probe)).toBeDefined());
 }
 
@@ -232,3 +232,9 @@ describe("with claimsOnly", () => {
     if (manifest.spec.rules?.[0]?.host !== undefined || manifest.kind === "HostRule") expect(isRefusedAtPreview(given, true)).toBe(refused);
   });
 });
+
+test("without any claim, claimsOnly refuses every host", async () => {
+  await inForce(true, "shop.x.com", [], "shop");
+  expect(await refusal(inside("shop", hostRule({ fqdn: "*.x.com", fqdnType: "Wildcard" })))).toContain("no claim gives it that host");
+  expect(await refusal(inside("shop", service))).toBeUndefined();
+}, 60_000);

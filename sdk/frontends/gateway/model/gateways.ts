@@ -1,3 +1,4 @@
+import type { Resolution } from "../../../routing/front-end";
 import type { GatewayRules } from "../../../routing/gateway/rules";
 import { bySeniority, isUnknown, keyOf, objectsOf, type SpecSet, type Unknown } from "../../../specs";
 import type { Gateway } from "../gateway-reader";
@@ -34,7 +35,7 @@ export interface Refusals {
   refused: Fault | undefined;
   refuses(set: ListenerSet): Fault | undefined;
   /** Reason why the object may have no listener for the host: other namespaces claim it. */
-  claimRefusal(owner: Gateway | ListenerSet, host: string): string | undefined;
+  claimRefusal: Resolution["claimRefusal"];
 }
 
 /** Decides about a Gateway, its listeners and its ListenerSets (gateway-api.md 3.2, 3.10). */

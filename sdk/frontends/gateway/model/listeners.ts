@@ -1,3 +1,4 @@
+import type { Resolution } from "../../../routing/front-end";
 import type { ClientValidation } from "../../../routing/gateway/model";
 import type { GatewayRules, RouteKind } from "../../../routing/gateway/rules";
 import type { Termination } from "../../../routing/model";
@@ -8,7 +9,6 @@ import { GATEWAY_GROUP } from "../words";
 import { CLAIMED } from "./annotations";
 import { type CertificateSource, certificatesOf, clientsOn } from "./certificates";
 import { allOf, type Fault } from "./conditions";
-import type { Refusals } from "./gateways";
 
 /** A listener with everything that is decided about it (gateway-api.md 4.3). */
 export interface Listener {
@@ -50,7 +50,7 @@ export function listenersOf(
   rules: GatewayRules,
   gateway: Gateway,
   owner: Gateway | ListenerSet,
-  claimRefusal: Refusals["claimRefusal"],
+  claimRefusal: Resolution["claimRefusal"],
 ): Listener[] {
   return owner.spec.listeners.map((spec, index) => {
     const at = `/spec/listeners/${index}`;
