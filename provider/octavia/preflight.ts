@@ -8,6 +8,7 @@ import { connect, type OpenStack } from "./client";
 import { failedBecause, isMissingService } from "./client/errors";
 import { readSettings } from "./client/settings";
 import { WITHOUT_ID } from "./load-balancer/adoption";
+import { floatingIpFindings, namedFloatingIps } from "./named-floating-ips";
 import { quotas, RULES } from "./quotas";
 
 /** Questions to OpenStack: quotas, objects that the plan refers to, free addresses. Without Keystone there are no quotas. */
@@ -18,12 +19,14 @@ export const preflight: Preflight = (config, question) => {
   // one address for all services is that of Octavia alone
   const alone = !enforced && endpoints.network === endpoints["load-balancer"];
   const grown = Object.keys(question.added.counts);
+  const named = alone ? [] : namedFloatingIps(question);
   return [
     ...(enforced && grown.length > 0 ? [quotaProbe(stack, question, grown)] : []),
     ...referenceProbes(stack, question, alone ? LBAAS : Object.keys(LISTS)),
     ...(Object.keys(question.added.addresses).length > 0 && !alone
       ? [() => unseenIsWarning("addresses", () => addressFindings(stack, question))]
       : []),
+    ...(named.length > 0 ? [() => unseenIsWarning("floating IPs", () => floatingIpFindings(stack, question, named))] : []),
     async () => limitFindings(question.needs.largest ?? {}, RULES),
   ];
 };

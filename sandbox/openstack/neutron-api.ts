@@ -59,10 +59,18 @@ function route(neutron: Neutron, who: OpenStackIdentity, request: HttpRequest, p
   if (!record || !visible(neutron, who, record)) throw collection.missing(id);
   if (verb !== undefined) return beside(neutron, collection, record, verb, request);
   if (request.method === "GET") return json(200, { [collection.kind]: view(neutron, collection, record) });
+  checkRevision(record, request.headers["if-match"]);
   if (request.method === "PUT") return change(neutron, collection, record, request);
   collection.remove?.(neutron, record);
   neutron.remove(collection.kind, id);
   return { status: 204, headers: {}, body: "" };
+}
+
+/** `If-Match: revision_number=N` of a change or a delete. */
+function checkRevision({ revision_number: current }: JsonObject, constraint = ""): void {
+  const [, wanted] = /^revision_number=(\d+)$/.exec(constraint) ?? [];
+  if (wanted === undefined || Number(wanted) === current) return;
+  throw new NeutronError(412, "RevisionNumberConstraintFailed", `Constrained to ${wanted}, but current revision is ${String(current)}`);
 }
 
 /** Numbers of all and of used addresses by network; for administrators only, as in the default policy. */
@@ -91,6 +99,8 @@ const EXTENSIONS = [
   "external-net",
   "security-group",
   "standard-attr-tag",
+  "standard-attr-revisions",
+  "revision-if-match",
   "port-security",
   "net-mtu",
   "qos",

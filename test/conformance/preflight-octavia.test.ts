@@ -98,6 +98,38 @@ describe("what bodies refer to", () => {
   });
 });
 
+describe("floating IPs that are named by number", () => {
+  const wish = (address: unknown) => ({ references: { [`floatingip/${address}`]: "Service default/web" } });
+  const floatingip = async (port_id?: unknown): Promise<Props> => {
+    const asked = { floating_network_id: cloud.externalNetworkId, ...(port_id ? { port_id } : {}) };
+    const as = connect({ get: () => undefined, explicit: () => undefined, env });
+    return (await as.network.post("/v2.0/floatingips", { floatingip: asked as never })).floatingip as Props;
+  };
+
+  test("must be in the project of those who may not choose a number", async () => {
+    expect(await up(wish("203.0.113.200"))).toMatch(
+      /^LB2074: floating IP 203\.0\.113\.200 does not exist; Service default\/web needs it; only an administrator may create one/,
+    );
+    const as = await startHost({ env: { ...env, OS_USERNAME: "admin", OS_PASSWORD: "admin" } });
+    expect(await new Resource(as, "octavia:Inventory").up(inventory(wish("203.0.113.200")))).toBe("created");
+    as.stop();
+    expect(await up(wish((await floatingip()).floating_ip_address))).toBe("created");
+  });
+
+  test("must not be on the load balancer of others", async () => {
+    const { loadBalancer, owner } = small();
+    const made = new Resource(host, "octavia:LoadBalancer");
+    await made.up({ owner, loadBalancer: { ...(loadBalancer as Props), vip_subnet_id: cloud.subnetId } });
+    const { floating_ip_address: address } = await floatingip(made.state?.outs.vipPortId);
+    expect(await up(wish(address))).toContain(
+      `LB2050: floating IP ${address} is not available: load balancer default/web has it; Service default/web needs it`,
+    );
+    expect(await up(wish(address), { owner })).toBe("created");
+    expect(await up(wish(address), { names: ["loadbalancers/default/web"] })).toBe("created");
+    await made.destroy();
+  });
+});
+
 describe("addresses", () => {
   test("are counted by the ranges and the ports that the project sees", async () => {
     const place = `subnet/${cloud.subnetId}`;

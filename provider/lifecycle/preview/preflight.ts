@@ -15,6 +15,12 @@ export interface PreflightAsked {
   fresh: readonly string[];
   /** Increase since the last run, whose part is in use already. */
   added: { counts: Record<string, number>; addresses: Record<string, number> };
+  /** `<api type>/<name>` of everything that is managed. */
+  managed: readonly string[];
+  /** The mark that all of it carries. */
+  owner?: string;
+  /** This run takes over what exists. */
+  isAdoption: boolean;
   /** The tenant, or the project, when not that of the connection. */
   tenant?: string;
   /** An answer that the components of one program share. */
@@ -46,6 +52,9 @@ export async function preflight(
   const requested: PreflightAsked = {
     needs: (news.needs ?? {}) as Needs,
     fresh: (news.names ?? []).filter((name) => !before.has(name)),
+    managed: news.names ?? [],
+    owner: news.owner || undefined,
+    isAdoption: isAdoption(news.adopt),
     added: {
       counts: more(olds?.needs?.counts, news.needs?.counts, isAdoption(news.adopt)),
       addresses: more(olds?.needs?.addresses, news.needs?.addresses, isAdoption(news.adopt)),

@@ -4,7 +4,7 @@ import { failure } from "../words/errors";
 
 /** Something that a look before the first write has found. */
 export interface Finding {
-  code: Extract<Code, "LB2071" | "LB2072" | "LB2073" | "LB2074" | "LB2075" | "LB2076" | "LB2077">;
+  code: Extract<Code, "LB2050" | "LB2071" | "LB2072" | "LB2073" | "LB2074" | "LB2075" | "LB2076" | "LB2077">;
   /** The run would surely fail; else the finding is reported and the run goes on. */
   fails: boolean;
   message: string;

@@ -15,6 +15,8 @@ const CODE = {
   /** Others still refer to the object, or it has children. */
   "in-use": "LB2005",
   "not-found": "LB2033",
+  /** Somebody else has changed the object since it was read (412). */
+  changed: "LB2011",
   quota: "LB2034",
   forbidden: "LB2010",
   unauthenticated: "LB2006",
@@ -94,6 +96,7 @@ export function reasonOf(answer: Answer): RefusalReason {
   // Refusals of a proxy are pages; those that tell of a size, a pace or a pause are believed in any form.
   if (status >= 400 && status < 500 && !isObject(answer.body) && ![413, 429].includes(status)) return "unknown";
   if (status === 409) return conflict(text);
+  if (status === 412) return "changed";
   if (status === 413) return "too-large";
   if (status === 501) return "not-implemented";
   if (status === 429 || status === 503) return "busy";

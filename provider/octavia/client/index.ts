@@ -20,6 +20,8 @@ export interface OpenStack {
   readonly keyManager: OpenStackRestClient;
   /** The project of the token; of the configuration where the server wants no token. */
   projectId(): Promise<string>;
+  /** True for the role admin, and where the server wants no token. */
+  isAdministrator(): Promise<boolean>;
 }
 
 const connections = new Map<string, OpenStack>();
@@ -40,6 +42,7 @@ export function connect(config: ConfigSource): OpenStack {
     network: new OpenStackRestClient(session, "network"),
     keyManager: new OpenStackRestClient(session, "key-manager"),
     projectId: () => session.projectId(),
+    isAdministrator: () => session.isAdministrator(),
   };
   connections.set(settings.key, connection);
   return connection;

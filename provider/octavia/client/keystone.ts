@@ -14,6 +14,8 @@ export interface Grant {
   token?: string;
   projectId?: string;
   projectName?: string;
+  /** Names of the roles in the project. */
+  roles: readonly string[];
   catalogue: readonly JsonObject[];
   /** Milliseconds on the monotonic clock from which it must be renewed. */
   renewAt: number;
@@ -38,7 +40,7 @@ export type Transmit = (url: string, call: Omit<Call, "path">) => Promise<Answer
 /** Asks for a token. */
 export async function login(settings: LoginSettings, transmit: Transmit, clean: (text: string) => string): Promise<Grant> {
   const { credentials, authUrl, retryDelayMs, timeoutMs } = settings;
-  if (credentials.method === "none") return { projectId: credentials.projectId, catalogue: [], ...FOR_EVER };
+  if (credentials.method === "none") return { projectId: credentials.projectId, roles: [], catalogue: [], ...FOR_EVER };
   const url = `${authUrl}/v3/auth/tokens`;
   const ask = (call: Omit<Call, "path">) =>
     attempt(() => transmit(url, call), {
@@ -96,6 +98,7 @@ function granted(answer: Answer, given?: string): Grant {
     token,
     projectId: typeof project === "string" ? project : undefined,
     projectName: isObject(body.project) && typeof body.project.name === "string" ? body.project.name : undefined,
+    roles: Array.isArray(body.roles) ? body.roles.filter(isObject).map(({ name }) => String(name)) : [],
     catalogue: Array.isArray(body.catalog) ? body.catalog.filter(isObject) : [],
     // A token that was given cannot be renewed.
     ...(given ? FOR_EVER : life(body)),

@@ -76,6 +76,8 @@ export interface OctaviaRequest {
   method: Call["method"];
   path: string;
   body?: Call["body"];
+  /** Revision number that the object must have. */
+  revision?: number;
 }
 
 /** True for an answer that the API gives to such a request. */

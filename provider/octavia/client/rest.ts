@@ -63,9 +63,13 @@ export class OpenStackRestClient {
     return bodyOf(await this.write({ method: "POST", path, body }));
   }
 
-  /** Changes; undefined when the answer has no body (batch member update, failover). */
-  async put(path: string, body: JsonObject, query?: Query): Promise<JsonObject | undefined> {
-    const answer = await this.write({ method: "PUT", path: path + queryText(query), body });
+  /**
+   * Changes; undefined when the answer has no body (batch member update, failover).
+   *
+   * @param revision of an object of Neutron: another one is refused with reason `changed`. Servers without this extension write it.
+   */
+  async put(path: string, body: JsonObject, query?: Query, revision?: number): Promise<JsonObject | undefined> {
+    const answer = await this.write({ method: "PUT", path: path + queryText(query), body, revision });
     return isObject(answer.body) ? answer.body : undefined;
   }
 

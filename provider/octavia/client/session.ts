@@ -32,6 +32,12 @@ export class OpenStackSession {
     return projectOf(await this.grants.current());
   }
 
+  /** True for the role admin, and where the server wants no token. */
+  async isAdministrator(): Promise<boolean> {
+    const { token, roles } = await this.grants.current();
+    return token === undefined || roles.includes("admin");
+  }
+
   /** Throws what prevents a token. */
   async signedIn(): Promise<void> {
     await this.grants.current();
@@ -92,9 +98,10 @@ export class OpenStackSession {
     return method === "password" || method === "application_credential";
   }
 
-  private transmit(url: string, { method, body }: OctaviaRequest, { token, projectId }: Grant): Promise<Answer> {
+  private transmit(url: string, { method, body, revision }: OctaviaRequest, { token, projectId }: Grant): Promise<Answer> {
     const identity: Call["headers"] = token ? { "X-Auth-Token": token } : { "X-Project-Id": projectId ?? "" };
-    return this.call(url, { method, body, headers: { "Content-Type": "application/json", ...identity } });
+    const held: Call["headers"] = revision === undefined ? {} : { "If-Match": `revision_number=${revision}` };
+    return this.call(url, { method, body, headers: { "Content-Type": "application/json", ...identity, ...held } });
   }
 
   private call(url: string, call: Omit<Call, "path">): Promise<Answer> {

@@ -1,15 +1,12 @@
 import { markedDescription } from "../../../kinds/octavia/load-balancer";
 import type { FloatingIp } from "../../../kinds/octavia/types";
-import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
+import type { JsonObject } from "../../lifecycle/bodies/json";
 import { failure } from "../../lifecycle/words/errors";
-import { failedBecause } from "../client/errors";
 import type { OpenStackRestClient } from "../client/rest";
-import { namePattern } from "../preview/tree-rules";
 import { textIn } from "../tree/compare";
 import { marksOf } from "../tree/marks";
-import { NETWORK, networkObject } from "./security-group";
-
-const TYPE = "floatingips";
+import { assertFree, associate, exchange, FLOATING_IPS } from "./floating-ip-port";
+import { freeOrNew } from "./new-floating-ip";
 
 /** The address of a VIP port as others reach it. */
 export interface HeldFloatingIp {
@@ -36,7 +33,8 @@ export function isWiped(raw: JsonObject, marked: string | undefined): boolean {
 
 /**
  * Sees to it that the VIP port has the floating IP: the one it has already, an existing free one of the desired address, or a new
- * one. Our mark in the description tells ours from those that were there; one with an earlier mark of ours gets the new one.
+ * one. Our mark in the description tells ours from those that were there; one with an earlier mark of ours gets the new one. The port loses
+ * the one that it has only for another one that it gets.
  */
 export async function ensureFloatingIp(
   network: OpenStackRestClient,
@@ -48,7 +46,7 @@ export async function ensureFloatingIp(
   const address = declared.floating_ip_address;
   const attached = await floatingIpOf(network, port);
   if (attached && (!address || attached.floating_ip_address === address)) return described(network, attached, declared, owner, earlier);
-  const [found] = address ? await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_ip_address: address }) : [];
+  const [found] = address ? await network.list(FLOATING_IPS, "floatingips", { floating_ip_address: address }) : [];
   if (found) assertFree(found, port);
   else if (!declared.floating_network_id) {
     const object = address && `floating IP ${address}`;
@@ -57,15 +55,15 @@ export async function ensureFloatingIp(
       : "neither floating_network_id nor floating_ip_address is set";
     throw failure("LB2050", { object, message });
   }
-  // A port has one. That which was made for it goes as with the load balancer.
-  if (attached)
-    await release(
-      network,
-      { ...heldOf(attached, owner, declared.description), ours: isOurs(attached, declared, owner, earlier) },
-      declared,
-    );
-  if (found) return associate(network, found, port, owner, declared.description);
-  return allocate(network, port, declared, owner, declared.floating_network_id ?? "");
+  const next = found ?? (await freeOrNew(network, declared, owner, attached ? undefined : port));
+  const held = heldOf(next, owner, declared.description);
+  if (!attached) {
+    if (next.port_id !== port) await associate(network, held.id, port);
+    return held;
+  }
+  await exchange(network, { port, from: textIn(attached.id), to: held.id, isNew: !found });
+  if (!declared.keep && isOurs(attached, declared, owner, earlier)) await network.delete(`${FLOATING_IPS}/${textIn(attached.id)}`);
+  return held;
 }
 
 /** True for one of ours, also under an earlier mark, and for one whose mark somebody wiped. */
@@ -94,12 +92,12 @@ async function described(
 }
 
 async function change(network: OpenStackRestClient, id: string, floatingip: JsonObject): Promise<void> {
-  await network.put(`${NETWORK}/${TYPE}/${id}`, { floatingip });
+  await network.put(`${FLOATING_IPS}/${id}`, { floatingip });
 }
 
 /** The floating IP of a port as Neutron shows it, if it has one. */
 export async function floatingIpOf(network: OpenStackRestClient, port: string): Promise<JsonObject | undefined> {
-  const [attached] = await network.list(`${NETWORK}/${TYPE}`, TYPE, { port_id: port });
+  const [attached] = await network.list(FLOATING_IPS, "floatingips", { port_id: port });
   return attached;
 }
 
@@ -116,7 +114,7 @@ interface Release {
 
 /** Deletes one of ours; one that was there before, or must be kept, only loses the port. */
 export async function releaseFloatingIp(network: OpenStackRestClient, id: string, owner: string, options: Release): Promise<void> {
-  const held = await networkObject(network, TYPE, "floatingip", id);
+  const held = await network.object(`${FLOATING_IPS}/${id}`, "floatingip");
   // Deleted, or somebody has put it to another use: either way it is no longer ours to change.
   if (!held || (held.port_id && options.port && held.port_id !== options.port)) return;
   const known = heldOf(held, owner, options.description);
@@ -124,62 +122,8 @@ export async function releaseFloatingIp(network: OpenStackRestClient, id: string
 }
 
 async function release(network: OpenStackRestClient, held: HeldFloatingIp, { keep }: { keep?: boolean }): Promise<void> {
-  if (held.ours && !keep) return network.delete(`${NETWORK}/${TYPE}/${held.id}`);
+  if (held.ours && !keep) return network.delete(`${FLOATING_IPS}/${held.id}`);
   await change(network, held.id, { port_id: null });
-}
-
-function assertFree({ port_id, floating_ip_address }: JsonObject, port: string): void {
-  if (!port_id || port_id === port) return;
-  throw failure("LB2050", { object: `floating IP ${floating_ip_address}`, message: `is not available: port ${port_id} has it` });
-}
-
-async function associate(
-  network: OpenStackRestClient,
-  found: JsonObject,
-  port: string,
-  owner: string,
-  description: string | undefined,
-): Promise<HeldFloatingIp> {
-  assertFree(found, port);
-  await change(network, textIn(found.id), { port_id: port });
-  return heldOf(found, owner, description);
-}
-
-async function allocate(
-  network: OpenStackRestClient,
-  port: string,
-  declared: FloatingIp,
-  owner: string,
-  floating_network_id: string,
-): Promise<HeldFloatingIp> {
-  const description = markedDescription(declared.description, owner);
-  const kept = declared.keep && declared.description ? await unused(network, floating_network_id, description) : undefined;
-  if (kept) return associate(network, kept, port, owner, declared.description);
-  let last: unknown;
-  for (const subnet of await subnetsFor(network, declared)) {
-    const floatingip = {
-      floating_network_id,
-      port_id: port,
-      description,
-      ...(declared.floating_ip_address ? { floating_ip_address: declared.floating_ip_address } : {}),
-      ...(subnet ? { subnet_id: subnet } : {}),
-    };
-    try {
-      const made = await network.about("floating IP").post(`${NETWORK}/${TYPE}`, { floatingip });
-      return heldOf(isObject(made.floatingip) ? made.floatingip : {}, owner, undefined);
-    } catch (error) {
-      if (failedBecause(error, "unavailable", "unauthenticated", "forbidden", "quota")) throw error;
-      // No free address in this subnet: the next one may have some.
-      last = error;
-    }
-  }
-  throw last;
-}
-
-/** One that was kept when its load balancer went, e.g. when that was replaced: its description says whose it is. */
-async function unused(network: OpenStackRestClient, floating_network_id: string, description: string): Promise<JsonObject | undefined> {
-  const found = await network.list(`${NETWORK}/${TYPE}`, TYPE, { floating_network_id, description });
-  return found.find((one) => !one.port_id && one.description === description);
 }
 
 /** One that the OpenStack cloud provider made is known by its description, which a program that moves over declares. */
@@ -187,32 +131,4 @@ export function heldOf(raw: JsonObject, owner: string, description: string | und
   const held = textIn(raw.description);
   const marked = held.includes(`[${owner}]`);
   return { id: textIn(raw.id), address: textIn(raw.floating_ip_address), ours: marked || (!!description && held === description), marked };
-}
-
-/**
- * Subnets of the floating network to try, in order; `[undefined]` leaves the choice to Neutron. Patterns are those of the OpenStack
- * cloud provider: a glob, `~` and a regular expression for the whole name, `!` in front for all others; tags `a,b` mean one of them,
- * `&a,b` all of them. A desired address says where it is.
- */
-async function subnetsFor(network: OpenStackRestClient, declared: FloatingIp): Promise<(string | undefined)[]> {
-  if (declared.subnet_ids && declared.subnet_ids.length > 0) return declared.subnet_ids;
-  if (declared.floating_ip_address || (!declared.subnet_name && !declared.subnet_tags)) return [undefined];
-  const query = { network_id: declared.floating_network_id, ...tagQuery(declared.subnet_tags) };
-  const found = await network.list(`${NETWORK}/subnets`, "subnets", query);
-  const fits = declared.subnet_name ? (namePattern(declared.subnet_name) ?? (() => false)) : () => true;
-  const ids = found.filter((subnet) => fits(textIn(subnet.name))).map(({ id }) => textIn(id));
-  if (ids.length > 0) return ids;
-  const what = [declared.subnet_name && `name ${declared.subnet_name}`, declared.subnet_tags && `tags ${declared.subnet_tags}`]
-    .filter(Boolean)
-    .join(" and ");
-  throw failure("LB2050", { object: `network ${declared.floating_network_id}`, message: `no subnet has ${what}` });
-}
-
-function tagQuery(tags: string | undefined): { [name: string]: string } {
-  if (!tags) return {};
-  const negated = tags.startsWith("!");
-  const rest = negated ? tags.slice(1) : tags;
-  const all = rest.startsWith("&");
-  const list = (all ? rest.slice(1) : rest).split(/[,|]/).map((tag) => tag.trim());
-  return { [`${negated ? "not-" : ""}tags${all ? "" : "-any"}`]: list.join(",") };
 }

@@ -55,13 +55,14 @@ export function jobOf({ inputs: _, last, ...operation }: LoadBalancerOperation):
   const before = last?.known ?? NOTHING;
   const inputs = inputsOf(declaredOf(id, before, declared));
   const name = inputs.name || inputs.sharedId || id;
-  const { octavia, network, keyManager } = connect(ctx.config);
+  const { octavia, network, keyManager, isAdministrator } = connect(ctx.config);
   const whole = `LoadBalancer ${name}`;
   const stack: OpenStack = {
     octavia: octavia.of(whole),
     network: network.of(whole),
     keyManager: keyManager.of(whole),
     projectId: () => octavia.of(whole).projectId(),
+    isAdministrator,
   };
   const target: LoadBalancerTarget = { octavia: stack.octavia, waits: waitsOf(ctx.config), name, progress: ctx.progress };
   const { unfinished: _unfinished, unmarked: _unmarked, ...known } = before;

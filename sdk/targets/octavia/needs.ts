@@ -59,6 +59,7 @@ function referencesOf({ inputs }: LoweredLoadBalancer, listeners: readonly Liste
     ["subnet", vip_subnet_id],
     ["network", vip_network_id],
     ["network", inputs.floatingIp?.floating_network_id],
+    ["floatingip", inputs.floatingIp?.floating_ip_address],
     ["flavor", flavor_id],
     ["availability_zone", availability_zone],
     ["provider", provider],

@@ -1,4 +1,5 @@
-// A program that asked for another floating IP left the one that was made for it behind, and lost it although the other could not be had.
+// A program that asked for another floating IP left the one that was made for it behind, and lost it although the other could not be had: somebody
+// else had it, or the project had none of this number, which only an administrator may choose.
 import { expect, test } from "vitest";
 import { Resource } from "../../conformance/lib/engine";
 import type { Props } from "../../conformance/lib/host";
@@ -51,4 +52,16 @@ test("an address that somebody else has is refused before the one that is there 
   await expect(resource.up(inputs(wish))).rejects.toThrow(/LB2050.*is not available/s);
   expect(await held()).toMatchObject({ [String(address)]: vipPortId });
   await Promise.all([resource.destroy(), rival.destroy()]);
+});
+
+test("a number that the project does not have is refused with the right that it takes, and the one that is there stays", async () => {
+  const resource = new Resource(lab.host, "octavia:LoadBalancer");
+  await resource.up(inputs(fromPool()));
+  const before = await held();
+  const wish = resource.up(inputs(fromPool({ floating_ip_address: "203.0.113.200" })));
+  await expect(wish).rejects.toThrow(/LB2010.*floating IP.*no floating IP 203\.0\.113\.200.*only an administrator may choose the number/s);
+  expect(await held()).toEqual(before);
+  expect(await resource.preview(inputs(fromPool()))).toMatchObject({ replaces: [] });
+  await resource.destroy();
+  expect(await held()).not.toMatchObject(before);
 });
