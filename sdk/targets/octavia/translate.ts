@@ -30,6 +30,7 @@ import { kuryr } from "./lower/kuryr";
 import { groupIdentity, hostIdentity, lowerHosts } from "./lower/l7";
 import { occm } from "./lower/occm";
 import { distinctNames, limitSharing, type ServiceBalancer } from "./lower/sharing";
+import { NamedAddresses, withoutTakenAddresses } from "./lower/taken-addresses";
 import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
 import { type LoweredLoadBalancer, type OctaviaPlan, octaviaObjects, octaviaResources, poolsIn } from "./plan";
@@ -95,11 +96,13 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
       return [];
     }
   };
-  const services = limitSharing(cx, distinctNames(model.l4.flatMap(attempt), refuse), refuse);
+  const addresses = new NamedAddresses();
+  const named = withoutTakenAddresses(distinctNames(model.l4.flatMap(attempt), refuse), addresses, refuse);
+  const services = limitSharing(cx, named, refuse);
   const planned = [
     ...services.map((one) => one.planned),
     ...lowerHosts(cx, profile, model),
-    ...lowerGateways(cx, profile, specs, model.gateways),
+    ...lowerGateways(cx, profile, specs, model.gateways, addresses),
   ];
   const loadBalancers = planned.sort((a, b) => compare(a.name, b.name));
   for (const { owners } of loadBalancers) ledger.served(owners);

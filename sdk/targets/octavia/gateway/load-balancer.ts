@@ -7,6 +7,7 @@ import type { OctaviaLowering, Profile } from "../lower/context";
 import { reportLongChecks } from "../lower/l7";
 import { balancerOf } from "../lower/l7/balancer";
 import { Pools } from "../lower/l7/pools";
+import { NamedAddresses, takenWords } from "../lower/taken-addresses";
 import { cut, hostNames } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
 import { addressed, tagsOf } from "./address";
@@ -24,6 +25,7 @@ export function lowerGateways(
   profile: Profile,
   specs: SpecSet,
   gateways: readonly GatewayModel[],
+  addresses = new NamedAddresses(),
 ): LoweredLoadBalancer[] {
   if (gateways.length === 0) return [];
   const responders = respondersOf(cx, profile, specs);
@@ -32,9 +34,25 @@ export function lowerGateways(
     const identity = gatewayIdentity(gateway);
     groups.set(identity, [...(groups.get(identity) ?? []), gateway]);
   }
-  const balancers = [...groups].flatMap(([identity, sharing]) => lowerGroup(cx, profile, responders, identity, sharing));
+  const balancers = [...groups].flatMap(([identity, sharing]) =>
+    lowerGroup(cx, profile, responders, identity, sharing).filter((planned) => hasOwnAddress(cx, planned, sharing, addresses)),
+  );
   reportLongChecks(cx, balancers);
   return balancers;
+}
+
+/** Loses the ports of Gateways whose address belongs to another load balancer. */
+function hasOwnAddress(
+  cx: OctaviaLowering,
+  { inputs }: LoweredLoadBalancer,
+  gateways: readonly GatewayModel[],
+  addresses: NamedAddresses,
+): boolean {
+  const [first] = gateways;
+  const taken = first && addresses.take(inputs, first.owner.ref);
+  if (!taken) return true;
+  for (const gateway of gateways) for (const port of gateway.ports) losePort(cx, { gateway, port, message: takenWords(taken) });
+  return false;
 }
 
 function lowerGroup(

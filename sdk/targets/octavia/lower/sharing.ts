@@ -59,7 +59,8 @@ export interface ServiceBalancer {
   planned: LoweredLoadBalancer;
 }
 
-const olderFirst = (balancers: readonly ServiceBalancer[]) => [...balancers].sort((a, b) => bySeniority(a.service, b.service));
+/** Services by age, the older first. */
+export const olderFirst = (balancers: readonly ServiceBalancer[]) => [...balancers].sort((a, b) => bySeniority(a.service, b.service));
 
 /** Of Services whose load balancers would have one name, because it is cut, the older keeps it. */
 export function distinctNames(balancers: readonly ServiceBalancer[], refuse: (diagnostic: Diagnostic) => void): ServiceBalancer[] {
