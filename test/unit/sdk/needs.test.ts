@@ -57,6 +57,14 @@ describe("what a plan needs of Octavia", () => {
     expect(needs.addresses).toEqual({ "network/ext": 2, "subnet/sub": 2 });
   });
 
+  it("names the floating IP that a Service asks for by number, which takes no free one", () => {
+    const [web, ...others] = withPort as [{ spec?: object }, ...object[]];
+    const asking = { ...web, spec: { ...web.spec, loadBalancerIP: "203.0.113.77" } };
+    const found = translateToOctavia(specsOf([asking, ...others]), { settings }).facts.needs;
+    expect(found?.references).toMatchObject({ "floatingip/203.0.113.77": "Service default/web" });
+    expect(found?.addresses).toMatchObject({ "network/ext": 1 });
+  });
+
   it("names what others must have made", () => {
     expect(needs.references).toMatchObject({
       "subnet/sub": "Ingress default/shop",
