@@ -19,6 +19,7 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1013: "Flatten the object; no Kubernetes object nests that deep.",
   LB1014: "Set `metadata.name`, or read the object from the cluster.",
   LB1015: "Render it with `helm template`, `kubectl kustomize` or `oc process`, and give the result.",
+  LB1016: "Nothing. If it is to stay, make it again once it is gone.",
   LB1101: "Add the Service to the specs, or correct its name. Until then live objects stay as they are.",
   LB1102: "Correct the port, or add it to the Service. Until then servers stay as they are, and new pools have none.",
   LB1103: "Set the port in the backend. Until then servers stay as they are, and new pools have none.",

@@ -2,28 +2,14 @@ import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { escapePath, globSync } from "tinyglobby";
-import {
-  Composer,
-  CST,
-  type Document,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  Parser,
-  parseAllDocuments,
-  type Scalar,
-  type Tags,
-  visit,
-  YAMLParseError,
-} from "yaml";
+import { isMap, isNode, isSeq } from "yaml";
 import { type Diagnostic, reasonOf } from "../../kinds/diagnostic";
-import { AMBIGUOUS_NUMBER } from "./ambiguous-number";
 import { diagnose } from "./diagnose";
 import { compare, flattenList, isRecord, MAX_DEPTH, type RawObject } from "./object";
 import { type Bounds, MOST_BYTES, readBounded } from "./read-file";
-import { rendered, sourceOfHelm } from "./unrendered";
+import { hasAction, rendered, sourceOfHelm } from "./unrendered";
+import { lineTooDeep } from "./yaml/depth";
+import { documentsIn, documentValue, type TextDocument } from "./yaml/documents";
 
 const MANIFESTS = "**/*.{yaml,yml,json}{,.gz}";
 
@@ -76,33 +62,48 @@ export function unreadable(file: string, message: string): Diagnostic {
   return diagnose("LB1008", place, "", message);
 }
 
-/** The most aliases one document may expand to: a small file must not become gigabytes. */
-const MAX_ALIASES = 1000;
+/** Manifests of a text. */
+export interface ParsedManifests {
+  objects: RawObject[];
+  diagnostics: Diagnostic[];
+  /** True if a document that is no YAML has actions of a template. */
+  isTemplate: boolean;
+}
 
 /**
- * The Kubernetes objects in a text of YAML documents or JSON. Faulty documents are reported, the others are returned:
- * a user sees all mistakes at once.
+ * The Kubernetes objects in a text of YAML documents or JSON, as kubectl's decoder reads them. Faulty documents are reported, the others are
+ * returned: a user sees all mistakes at once.
  *
  * @param file name shown in messages, `-` for standard input
  */
-export function parseManifests(text: string, file: string): { objects: RawObject[]; diagnostics: Diagnostic[] } {
+export function parseManifests(text: string, file: string): ParsedManifests {
   const objects: RawObject[] = [];
   const diagnostics: Diagnostic[] = [];
-  const lines = new LineCounter();
+  let isTemplate = false;
+  const line = lineTooDeep(text);
+  if (line !== undefined) {
+    const place = { apiVersion: "", kind: "File", namespace: "", name: file, source: { file } };
+    const message = `${file}, line ${line}: the text is nested deeper than ${MAX_DEPTH} levels`;
+    diagnostics.push(diagnose("LB1001", place, "", message, { remedy: "Look for a bracket or a block that is never closed." }));
+    return { objects, diagnostics, isTemplate };
+  }
   let index = -1;
-  for (const document of documentsOf(text, file, lines, diagnostics)) {
+  for (const one of documentsIn(text)) {
     const source = { file, document: ++index };
     const place = { apiVersion: "", kind: "Document", namespace: "", name: `${file}#${index}`, source };
-    const fault = document.errors[0];
-    if (fault) {
-      diagnostics.push(diagnose("LB1001", place, "", `${file}, document ${index + 1}: ${withoutSource(fault.message)}`));
+    const report = (code: "LB1001" | "LB1002", message: string) =>
+      diagnostics.push(diagnose(code, place, "", `${file}, document ${index + 1}${message}`));
+    const fault = faultOf(one);
+    if (fault !== undefined) {
+      isTemplate ||= one.document.errors.some(({ code }) => code !== "DUPLICATE_KEY") && hasAction(one.text);
+      report("LB1001", `: ${fault}`);
       continue;
     }
     let value: unknown;
     try {
-      value = document.toJS({ maxAliasCount: MAX_ALIASES });
+      value = documentValue(one.document);
     } catch (error) {
-      diagnostics.push(diagnose("LB1001", place, "", `${file}, document ${index + 1}: ${withoutSource(reasonOf(error))}`));
+      report("LB1001", `: ${withoutSource(reasonOf(error))}`);
       continue;
     }
     if (value === null || value === undefined) continue;
@@ -110,118 +111,38 @@ export function parseManifests(text: string, file: string): { objects: RawObject
       objects.push(
         ...withLines(
           value.flatMap((item) => flattenList({ value: item, source })),
-          document,
-          lines,
+          one,
         ),
       );
-    else if (isRecord(value)) objects.push(...withLines(flattenList({ value, source }), document, lines));
-    else diagnostics.push(diagnose("LB1002", place, "", `${file}, document ${index + 1} is not a Kubernetes object`));
+    else if (isRecord(value)) objects.push(...withLines(flattenList({ value, source }), one));
+    else report("LB1002", " is not a Kubernetes object");
   }
-  return { objects, diagnostics };
+  return { objects, diagnostics, isTemplate };
+}
+
+/** First fault of a document, with its place. */
+function faultOf({ document, placeOf }: TextDocument): string | undefined {
+  const [fault] = document.errors;
+  if (!fault) return undefined;
+  const { line, col } = placeOf(fault.pos[0]);
+  return `${withoutSource(fault.message)} at line ${line}, column ${col}`;
 }
 
 /** Message of a parser without the text that it quotes, such as an unknown alias: a password may begin with `*`, `!` or `|`. */
 function withoutSource(message: string): string {
   const [line = ""] = message.split("\n");
-  const [, place = ""] = /( at line \d+, column \d+):?$/.exec(line) ?? [];
-  const [fault = ""] = line.replace(/:$/, "").split(": ");
-  return fault.endsWith(place) ? fault : `${fault}${place}`;
+  return line.split(": ")[0]?.replace(/:$/, "") ?? "";
 }
 
 /** The objects of a document with the lines on which they begin: those of a list where that holds them all, else that of the document. */
-function withLines(objects: RawObject[], document: Document, lines: LineCounter): RawObject[] {
+function withLines(objects: RawObject[], { document, placeOf }: TextDocument): RawObject[] {
   const { contents } = document;
   const list = isMap(contents) ? contents.get("items") : contents;
   const nodes = isSeq(list) && list.items.length === objects.length ? list.items : objects.map(() => contents);
   return objects.map((raw, index) => {
     const node = nodes[index];
-    return isNode(node) && node.range ? { ...raw, line: lines.linePos(node.range[0]).line } : raw;
+    return isNode(node) && node.range ? { ...raw, line: placeOf(node.range[0]).line } : raw;
   });
-}
-
-/** The documents of a text, each when it is asked for; none, and a fault, where it is nested deeper than anybody may walk through. */
-function documentsOf(text: string, file: string, lines: LineCounter, diagnostics: Diagnostic[]): Iterable<Document> {
-  const line = lineTooDeep(text);
-  if (line === undefined) return parsed(text, lines);
-  const place = { apiVersion: "", kind: "File", namespace: "", name: file, source: { file } };
-  const message = `${file}, line ${line}: the text is nested deeper than ${MAX_DEPTH} levels`;
-  diagnostics.push(diagnose("LB1001", place, "", message, { remedy: "Look for a bracket or a block that is never closed." }));
-  return [];
-}
-
-/** The parser looks for a key among all before it, which takes minutes for a hundred thousand: here they are looked up. */
-const PARSING = { merge: true, logLevel: "error", uniqueKeys: false, customTags: (tags: Tags) => [AMBIGUOUS_NUMBER, ...tags] } as const;
-
-/** One document at a time: what the parser knows of all of them is forty times their text. */
-function* parsed(text: string, lineCounter: LineCounter): Generator<Document> {
-  let whole: readonly Document[] | undefined;
-  let index = 0;
-  for (const document of new Composer({ ...PARSING, lineCounter }).compose(new Parser(lineCounter.addNewLine).parse(text))) {
-    const again = document.errors.length > 0 ? undefined : repeatedKey(document);
-    if (document.errors.length > 0) {
-      // with the lines of the faults
-      whole ??= [...parseAllDocuments(text, PARSING)];
-      yield whole[index] ?? document;
-    } else yield again?.range ? withRepeatedKey(document, again.range, lineCounter) : document;
-    index++;
-  }
-}
-
-function withRepeatedKey(document: Document, [start, end]: readonly [number, number, number], lineCounter: LineCounter): Document {
-  const { line, col } = lineCounter.linePos(start);
-  document.errors.push(new YAMLParseError([start, end], "DUPLICATE_KEY", `Map keys must be unique at line ${line}, column ${col}:`));
-  return document;
-}
-
-/** The first key that is twice in one mapping; merge keys may be. */
-function repeatedKey(document: Document): Scalar | undefined {
-  let again: Scalar | undefined;
-  visit(document, {
-    Map(_, { items }) {
-      const keys = new Set<unknown>();
-      for (const { key } of items) {
-        if (!isScalar(key) || key.value === "<<") continue;
-        if (keys.has(key.value)) again = key;
-        if (again) return visit.BREAK;
-        keys.add(key.value);
-      }
-      return undefined;
-    },
-  });
-  return again;
-}
-
-/** No level of blocks without a column, and few texts have that many. */
-const INDENTED = new RegExp(`^(?: |[-?] ){${MAX_DEPTH / 2}}`, "m");
-
-/**
- * The line on which a text becomes too deep. Documents are composed by recursion, and to run out of stack in there may end the whole
- * process, so this is found out before. Tokens are looked at only where brackets or indentation raise a suspicion.
- */
-function lineTooDeep(text: string): number | undefined {
-  if (!INDENTED.test(text) && !hasDeepBrackets(text)) return undefined;
-  const lines = new LineCounter();
-  for (const token of new Parser(lines.addNewLine).parse(text)) {
-    if (token.type !== "document") continue;
-    const rest: [CST.Token | null | undefined, number][] = [[token.value, 1]];
-    for (let next = rest.pop(); next; next = rest.pop()) {
-      const [one, depth] = next;
-      if (!one || !CST.isCollection(one)) continue;
-      if (depth > MAX_DEPTH) return lines.linePos(one.offset).line;
-      for (const { key, value } of one.items) rest.push([key, depth + 1], [value, depth + 1]);
-    }
-  }
-  return undefined;
-}
-
-/** Quotes are not looked at: a bracket in a text only raises a suspicion. */
-function hasDeepBrackets(text: string): boolean {
-  let depth = 0;
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    depth = bracket === "[" || bracket === "{" ? depth + 1 : Math.max(0, depth - 1);
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
 }
 
 /**

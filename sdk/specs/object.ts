@@ -26,13 +26,17 @@ export function flattenList(raw: RawObject): RawObject[] {
 function flatten(raw: RawObject): RawObject[] {
   const { value } = raw;
   if (!isList(value)) return [raw];
+  if (!Array.isArray(value.items)) return [];
   const itemKind = value.kind.slice(0, -"List".length);
   const typeMeta = itemKind ? { apiVersion: value.apiVersion, kind: itemKind } : {};
   return value.items.flatMap((item) => flatten({ ...raw, value: isRecord(item) ? { ...typeMeta, ...item } : item }));
 }
 
-function isList(value: unknown): value is Record<string, unknown> & { kind: string; items: unknown[] } {
-  return isRecord(value) && typeof value.kind === "string" && value.kind.endsWith("List") && Array.isArray(value.items);
+/** Programs write an empty list as `items: null`, or leave it out; an object of a kind with such a name has a name of its own. */
+function isList(value: unknown): value is Record<string, unknown> & { kind: string; items?: unknown[] | null } {
+  if (!isRecord(value) || typeof value.kind !== "string" || !value.kind.endsWith("List")) return false;
+  const { items, metadata } = value;
+  return Array.isArray(items) || ((items === null || items === undefined) && !(isRecord(metadata) && metadata.name));
 }
 
 /** True if a value has more levels than may be walked through, as one that contains itself does. */
@@ -63,14 +67,23 @@ function isSmall(value: unknown): boolean {
   return walk(value);
 }
 
+/** Texts by key. The API server stores null as an empty text. */
+const texts = z.record(
+  z.string(),
+  z
+    .string()
+    .nullable()
+    .transform((text) => text ?? ""),
+);
+
 /** The part of `metadata` that matters to load balancing. */
 export const metadataSchema = z.object({
   name: z.string().min(1),
   namespace: z.string().nullish(),
   /** Arktos only; elsewhere it means nothing. */
   tenant: z.string().nullish(),
-  labels: z.record(z.string(), z.string()).nullish(),
-  annotations: z.record(z.string(), z.string()).nullish(),
+  labels: texts.nullish(),
+  annotations: texts.nullish(),
   creationTimestamp: z.string().nullish(),
   // what is no reference is nobody's fault here, and means nothing
   ownerReferences: z

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
-import { type Document, isMap, isNode, isSeq, LineCounter, parseAllDocuments, type YAMLMap } from "yaml";
+import { type Document, isMap, isNode, isSeq, type YAMLMap } from "yaml";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { readText } from "./manifests";
+import { documentsIn, type TextDocument } from "./yaml/documents";
 
 /** Place in a file that a diagnostic concerns. */
 export interface FilePlace {
@@ -12,7 +13,7 @@ export interface FilePlace {
 
 /** Finds the lines of diagnostics; each file is parsed once. */
 export class Places {
-  private readonly files = new Map<string, { documents: Document[]; lines: LineCounter }>();
+  private readonly files = new Map<string, TextDocument[]>();
 
   /**
    * The line of the field, or of the nearest thing above it that is there, or where a document ceases to be YAML; undefined for what is in
@@ -28,28 +29,27 @@ export class Places {
     if (!source || source.document === undefined || source.file === "-") return undefined;
     const read = this.read(source.file);
     if (!read) return undefined;
-    const { documents, lines } = read;
-    const document = documents[source.document];
-    if (!document) return { file: source.file, line: 1 };
+    const one = read[source.document];
+    if (!one) return { file: source.file, line: 1 };
+    const { document, placeOf } = one;
     const [broken] = document.errors;
-    if (broken) return { file: source.file, line: lines.linePos(broken.pos[0]).line };
+    if (broken) return { file: source.file, line: placeOf(broken.pos[0]).line };
     const within = [...pathTo(document, object), ...segments(pointer)];
     for (let depth = within.length; depth >= 0; depth--) {
       const node = depth === 0 ? document.contents : document.getIn(within.slice(0, depth), true);
-      if (isNode(node) && node.range) return { file: source.file, line: lines.linePos(node.range[0]).line };
+      if (isNode(node) && node.range) return { file: source.file, line: placeOf(node.range[0]).line };
     }
     return { file: source.file, line: 1 };
   }
 
-  private read(file: string): { documents: Document[]; lines: LineCounter } | undefined {
+  private read(file: string): TextDocument[] | undefined {
     const known = this.files.get(file);
     if (known) return known;
-    const lines = new LineCounter();
     const text = textOf(file);
     if (text === undefined) return undefined;
-    const documents = [...parseAllDocuments(text, { lineCounter: lines, merge: true, logLevel: "error", uniqueKeys: false })];
-    this.files.set(file, { documents, lines });
-    return { documents, lines };
+    const documents = [...documentsIn(text)];
+    this.files.set(file, documents);
+    return documents;
   }
 }
 

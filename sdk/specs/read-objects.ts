@@ -6,7 +6,7 @@ import { diagnose } from "./diagnose";
 import { type HostField, type HostName, hostNamesIn } from "./host-names";
 import { ignoredFieldsIn, unread } from "./ignored";
 import { flattenList, identityOf, isRecord, isTooDeep, MAX_DEPTH, metadataSchema, metaOf, type RawObject, type Spec } from "./object";
-import { sourceOfOpenShift } from "./unrendered";
+import { sourceOfOpenShift, sourceOfSops } from "./unrendered";
 import { type NameRule, nameFaults, schemaFault } from "./validation";
 
 /** Reader of one Kubernetes kind. */
@@ -144,8 +144,15 @@ function identify(raw: RawObject, readerOf: ReturnType<typeof readerIn>, rules: 
     const message = `the ${kind} ${generateName}... gets its name from the cluster, so it is left out`;
     return fault("LB1014", "/metadata/generateName", message, "Set metadata.name, or read the object from the cluster.");
   }
+  if (textOf(metadata.deletionTimestamp) && endsAtOnce(reader)) {
+    const message = `${describeObject(ref)} has been deleted at ${brief(String(metadata.deletionTimestamp))}: it asks for nothing any more, although finalizers hold it`;
+    return { fault: diagnose("LB1016", ref, "/metadata/deletionTimestamp", message) };
+  }
   return { ref, reader, value, metadata, place: placeOf(ref, raw.line) };
 }
+
+/** Kinds that ask for load balancing ask for nothing any more when their deletion begins, as those that are read from a cluster. */
+const endsAtOnce = ({ asks, kind }: KindReader): boolean => asks === true || kind === "Service";
 
 const textOf = (field: unknown) => (typeof field === "string" && field ? field : undefined);
 
@@ -165,6 +172,11 @@ function checked(
   twin: { place: string; value: unknown } | undefined,
   report: (diagnostic: Diagnostic) => void,
 ): Spec | undefined {
+  const encrypted = sourceOfSops(ref, value);
+  if (encrypted) {
+    report(encrypted);
+    return undefined;
+  }
   const names = nameFaults(ref, metadata, reader.names);
   if (names.length > 0) {
     names.forEach(report);
@@ -176,7 +188,7 @@ function checked(
     return undefined;
   }
   const meta = metadataSchema.safeParse(value.metadata);
-  const body = reader.schema.safeParse(value);
+  const body = parsed(reader.schema, value);
   const ignored = ignoredFieldsIn(ref, reader.schema, value);
   if (reader.clusterScoped && textOf(metadata.namespace))
     ignored.push(diagnose("LB1006", ref, "/metadata/namespace", `objects of kind ${ref.kind} have no namespace, this one is not used`));
@@ -192,6 +204,31 @@ function checked(
   ignored.forEach(report);
   const base = { ref, meta: metaOf(meta.data) };
   return reader.build(base, body.data, report);
+}
+
+/** Texts that are no texts to kubectl where they have no quotes: it reads YAML 1.1. */
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map(
+  (["yes", "Yes", "YES", "on", "On", "ON", "y", "Y", "no", "No", "NO", "off", "Off", "OFF", "n", "N"] as const).map((word) => [
+    word,
+    /^(y|on)/i.test(word),
+  ]),
+);
+
+/** Checks a value, and once more with such texts as booleans in the places that take nothing else. */
+function parsed(schema: z.ZodType, value: Record<string, unknown>): z.ZodSafeParseResult<unknown> {
+  const first = schema.safeParse(value);
+  const places = (first.error?.issues ?? []).filter((issue) => issue.code === "invalid_type" && issue.expected === "boolean");
+  const words = places.filter(({ path }) => BOOLEANS.has(at(value, path)));
+  return words.length === 0 ? first : schema.safeParse(words.reduce<unknown>((all, { path }) => withBoolean(all, path), value));
+}
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((one, step) => (typeof one === "object" && one !== null ? Reflect.get(one, step) : undefined), value);
+
+function withBoolean(value: unknown, [step, ...rest]: readonly PropertyKey[]): unknown {
+  if (step === undefined) return BOOLEANS.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one, index) => (index === step ? withBoolean(one, rest) : one));
+  return isRecord(value) ? { ...value, [step]: withBoolean(value[String(step)], rest) } : value;
 }
 
 /** A line where there is one, for the second document of a file too. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import { diagnose } from "./diagnose";
 import { isRecord, type RawObject } from "./object";
 
@@ -62,20 +62,32 @@ const placeOf = (file: string) => ({ apiVersion: "", kind: "File", namespace: ""
 /** An action of a template, `{{ .Values.name }}`. Texts inside of manifests may have them too. */
 const ACTION = /\{\{-?\s*(include|template|range|if|end|with|toYaml|define|\.|\$)/;
 
+/** True for a text with actions of a template. */
+export const hasAction = (text: string): boolean => ACTION.test(text);
+
 /** True where YAML has read an action as a mapping with a mapping for a key. */
 const isUnquoted = (value: unknown): boolean => /"\{[^"]*\}":null/.test(JSON.stringify(value) ?? "");
 
 /** LB1015 for a text that is a template or the values of a chart; undefined for everything else, sound or not. */
-export function sourceOfHelm(file: string, text: string, read: { objects: readonly RawObject[]; diagnostics: readonly Diagnostic[] }) {
+export function sourceOfHelm(file: string, text: string, read: { objects: readonly RawObject[]; isTemplate: boolean }) {
   const report = (what: string) =>
     diagnose("LB1015", placeOf(file), "", `${file} is ${what} of a Helm chart, not a manifest`, {
       remedy: "Render the chart: `helm template NAME CHART > manifests.yaml`, and give manifests.yaml.",
     });
-  if (ACTION.test(text) && (read.diagnostics.length > 0 || read.objects.some(({ value }) => isUnquoted(value))))
-    return report("a template");
+  const isAction = () => hasAction(text) && read.objects.some(({ value }) => isUnquoted(value));
+  if (read.isTemplate || isAction()) return report("a template");
   const isObject = ({ value }: RawObject) => isRecord(value) && ("apiVersion" in value || "kind" in value);
   const isValues = /^values[\w.-]*\.ya?ml$/.test(basename(file)) && read.objects.length > 0 && !read.objects.some(isObject);
   return isValues ? report("the values") : undefined;
+}
+
+/** LB1015 for an object whose values SOPS has encrypted; its metadata stand there as they are. */
+export function sourceOfSops(ref: ObjectRef, value: Record<string, unknown>): Diagnostic | undefined {
+  if (!isRecord(value.sops) || !("mac" in value.sops || "lastmodified" in value.sops)) return undefined;
+  const file = ref.source?.file ?? "FILE";
+  return diagnose("LB1015", ref, "/sops", `${describeObject(ref)} is encrypted by SOPS, and nothing of it is read`, {
+    remedy: `Decrypt it: \`sops decrypt ${file} > manifests.yaml\`, and give manifests.yaml.`,
+  });
 }
 
 /** LB1015 for an object that holds others with parameters; only the tools of OpenShift fill them in. */

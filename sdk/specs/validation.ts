@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { isPlainAddress, isPlainRange } from "../../kinds/plain-addresses";
 import { isSecretField, quoted } from "../../kinds/quoted";
-import { AmbiguousNumber } from "./ambiguous-number";
 import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
 import { isUnknown } from "./object";
+import { AmbiguousNumber } from "./yaml/ambiguous-number";
 
 /**
  * The rules of the API server (k8s.io/apimachinery, pkg/util/validation): what it refuses can stand in no cluster, so it is refused

@@ -1,6 +1,6 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import { flattenList, isRecord, isTooDeep, type RawObject } from "../../specs";
-import { asSent } from "../../specs/ambiguous-number";
+import { asSent } from "../../specs/yaml/ambiguous-number";
 
 /** An object as it was given: a Pod is created as in its manifest, with more annotations. */
 export interface GivenManifest {

@@ -43,10 +43,12 @@ export const uniqueNames: Rule<readonly { name: string }[]> = unique(({ name }) 
 export const uniqueTexts: Rule<readonly string[]> = unique((text) => text);
 
 /**
- * Rule for references to the same object: either none or all of them name a section, and each another one. So says the definition of the
- * standard channel.
+ * Rule for references to the same object: either none or all of them name a section, as with ports, and each differs in one of the two. So
+ * says the definition of the experimental channel; the standard channel counts sections alone.
  */
-export function distinctSections<T extends { sectionName?: string | undefined }>(objectOf: (reference: T) => string): Rule<readonly T[]> {
+export function distinctSections<T extends { sectionName?: string | undefined; port?: number | undefined }>(
+  objectOf: (reference: T) => string,
+): Rule<readonly T[]> {
   return (references) => {
     const first = new Map<string, T>();
     const taken = new Set<string>();
@@ -54,8 +56,10 @@ export function distinctSections<T extends { sectionName?: string | undefined }>
       const object = objectOf(reference);
       const other = first.get(object);
       first.set(object, other ?? reference);
-      const section = `${object} ${reference.sectionName ?? ""}`;
-      const isMixed = other !== undefined && (other.sectionName === undefined) !== (reference.sectionName === undefined);
+      const section = `${object} ${reference.sectionName ?? ""} ${reference.port ?? ""}`;
+      const isMixed = (["sectionName", "port"] as const).some(
+        (field) => other !== undefined && (other[field] === undefined) !== (reference[field] === undefined),
+      );
       const isTaken = taken.has(section);
       taken.add(section);
       if (!isMixed && !isTaken) return [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unreadField } from "../../specs";
+import { isRecord, unreadField } from "../../specs";
 import { obeys, type Rule } from "./checks";
 import { cors } from "./cors";
 import { headerModifier } from "./header-modifier";
@@ -46,6 +46,19 @@ const notBothLocations: Rule<readonly { type: FilterType }[]> = (filters) => {
   return isBoth ? [{ at: [rewrite, "type"], must: "not be URLRewrite, because another filter is a RequestRedirect" }] : [];
 };
 
+/** External authorization has the part of its protocol and no other. Nothing else of it is read. */
+const authOfProtocol: Rule<{ type: FilterType; externalAuth?: unknown }> = ({ externalAuth: auth }) => {
+  if (auth === undefined) return [];
+  const at = (field: string) => ({ at: ["externalAuth", field] });
+  const { protocol } = isRecord(auth) ? auth : {};
+  if (!isRecord(auth) || (protocol !== "HTTP" && protocol !== "GRPC")) return [{ ...at("protocol"), must: "be HTTP or GRPC" }];
+  return (["HTTP", "GRPC"] as const).flatMap((one) => {
+    const [part, isDue] = [one.toLowerCase(), protocol === one];
+    if (isDue === (auth[part] !== undefined)) return [];
+    return [{ ...at(part), must: `${isDue ? "be set" : "be absent"}, because the protocol is ${protocol}` }];
+  });
+};
+
 const shared = {
   requestHeaderModifier: headerModifier.optional(),
   responseHeaderModifier: headerModifier.optional(),
@@ -72,7 +85,7 @@ const httpFilter = z
     cors: cors.optional(),
     externalAuth: unreadField,
   })
-  .check(obeys(memberOfType));
+  .check(obeys<{ type: FilterType; externalAuth?: unknown }>(memberOfType, authOfProtocol));
 
 /** A filter of an HTTPRoute: the field that is called after its type is set, and no other. */
 export type HTTPRouteFilter = z.output<typeof httpFilter>;

@@ -1,13 +1,40 @@
 import { z } from "zod";
+import type { Remark } from "./object";
 import { backendReferences } from "./references";
-import { routeFields } from "./route";
+import { routeFields, routeRemarks } from "./route";
 import { sectionName } from "./words";
 
-/** `spec.rules` of a Route whose connections are not looked into: exactly one. */
-export const oneRule = z
+/** `spec.rules` of a Route whose connections are not looked into. Since v1 there is exactly one. */
+export const l4Rules = z
   .array(z.object({ name: sectionName.optional(), backendRefs: backendReferences }))
   .min(1)
-  .max(1);
+  .max(16);
 
 /** Spec of a TCPRoute or UDPRoute. */
-export const l4RouteSpec = z.object({ ...routeFields, rules: oneRule });
+export const l4RouteSpec = z.object({ ...routeFields, rules: l4Rules });
+
+interface Rules {
+  rules: z.output<typeof l4Rules>;
+}
+
+/** A rule of a version that the object breaks. */
+export const breach = (text: string, ...at: readonly PropertyKey[]): Remark => ({ code: "LB1003", severity: "error", at, text });
+
+/** Remarks about a TCPRoute, UDPRoute or TLSRoute. Only `v1alpha2` has several rules, and nothing distinguishes them. */
+export function l4Remarks(spec: Rules & { useDefaultGateways?: unknown }, apiVersion: string): Remark[] {
+  const { length } = spec.rules;
+  if (length === 1) return routeRemarks(spec);
+  if (!isExperimental(apiVersion)) return [...routeRemarks(spec), breach(`must have one entry, and has ${length}`, "rules")];
+  const unused: Remark = {
+    ...({ code: "LB1003", severity: "warning", at: ["rules", 1] } as const),
+    text: "takes no connections: the first rule takes all of them",
+    remedy: "Write one rule with all backends and their weights.",
+  };
+  return [...routeRemarks(spec), unused];
+}
+
+/** True for the version of the experimental channel, which has rules of its own. */
+export const isExperimental = (apiVersion: string): boolean => apiVersion.endsWith("/v1alpha2");
+
+/** The spec with the rule that takes connections alone. */
+export const firstRule = <S extends Rules>(spec: S): S => ({ ...spec, rules: spec.rules.slice(0, 1) });

@@ -8,10 +8,10 @@ export interface GatewayObject<S> extends Spec {
   spec: S;
 }
 
-/** Something about a field of a valid object that its author should know. */
+/** Something about a field that the author of an object should know. An error is a rule of one version of the kind that the object breaks. */
 export interface Remark {
   code: "LB1003" | "LB1006";
-  severity: "notice" | "warning";
+  severity: "notice" | "warning" | "error";
   at: readonly PropertyKey[];
   /** Goes on after the path of the field. */
   text: string;
@@ -20,7 +20,7 @@ export interface Remark {
 
 /** Facts of a kind beyond its schema. */
 interface KindFacts<S> extends Pick<KindReader, "clusterScoped" | "asks" | "rejected" | "hosts"> {
-  remarks?(spec: S): readonly Remark[];
+  remarks?(spec: S, apiVersion: string): readonly Remark[];
   /** Form of a checked spec that means the same and has fewer cases. Default: the spec itself. */
   plain?(spec: S): S;
 }
@@ -49,7 +49,7 @@ export function gatewayObjectReader<S extends z.ZodType>(
     ...facts,
     schema,
     build(base, { metadata, spec: read }: ReadValue<z.output<S>>, report) {
-      for (const { code, at, text, ...more } of remarks?.(read) ?? []) {
+      for (const { code, at, text, ...more } of remarks?.(read, base.ref.apiVersion) ?? []) {
         const where = ["spec", ...at];
         report(diagnose(code, base.ref, pointer(...where), `${fieldPath(where)} ${text}`, more));
       }

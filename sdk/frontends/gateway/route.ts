@@ -29,7 +29,7 @@ interface RouteParts {
 
 const repeatedName = unique(({ name }: { name?: string | undefined }) => name, "name");
 
-/** Parts of a Route that only the experimental channel has, and what a later release refuses. */
+/** Parts of a Route that only the experimental channel has, and rules that share a name. */
 export const routeRemarks = ({ useDefaultGateways, rules }: RouteParts): Remark[] => [
   ...(useDefaultGateways === undefined ? [] : [experimental("useDefaultGateways")]),
   ...rules.flatMap(({ sessionPersistence }, i) =>
@@ -38,9 +38,9 @@ export const routeRemarks = ({ useDefaultGateways, rules }: RouteParts): Remark[
   ...repeatedName(rules).map(
     ({ at }): Remark => ({
       code: "LB1003",
-      severity: "warning",
+      severity: "error",
       at: ["rules", ...at],
-      text: "is the name of another rule, too: release 1.7 of the Gateway API refuses the object",
+      text: "is the name of another rule, too: the API server refuses the object",
       remedy: "Give each rule a name of its own.",
     }),
   ),

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { KindReader } from "../../specs";
-import { l4RouteSpec } from "./l4-routes";
+import { firstRule, l4Remarks, l4RouteSpec } from "./l4-routes";
 import { type GatewayObject, gatewayObjectReader } from "./object";
-import { ROUTE_FACTS, routeRemarks } from "./route";
+import { ROUTE_FACTS } from "./route";
 import { GATEWAY_GROUP } from "./words";
 
 /** Backends for TCP connections. */
@@ -13,5 +13,5 @@ export const tcpRouteReader: KindReader<TCPRoute> = gatewayObjectReader(
   "TCPRoute",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha2`],
   l4RouteSpec,
-  { ...ROUTE_FACTS, remarks: routeRemarks },
+  { ...ROUTE_FACTS, remarks: l4Remarks, plain: firstRule },
 );

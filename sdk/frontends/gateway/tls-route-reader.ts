@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { KindReader } from "../../specs";
 import { obeys, type Rule } from "./checks";
-import { oneRule } from "./l4-routes";
-import { type GatewayObject, gatewayObjectReader } from "./object";
-import { ROUTE_FACTS, routeFields, routeRemarks } from "./route";
+import { breach, firstRule, isExperimental, l4Remarks, l4Rules } from "./l4-routes";
+import { type GatewayObject, gatewayObjectReader, type Remark } from "./object";
+import { ROUTE_FACTS, routeFields } from "./route";
 import { GATEWAY_GROUP, hostname, isIP } from "./words";
 
 const noAddresses: Rule<readonly string[]> = (names) =>
@@ -11,9 +11,16 @@ const noAddresses: Rule<readonly string[]> = (names) =>
 
 const tlsRouteSpec = z.object({
   ...routeFields,
-  hostnames: z.array(hostname).min(1).max(1024).check(obeys(noAddresses)),
-  rules: oneRule,
+  hostnames: z.array(hostname).max(1024).check(obeys(noAddresses)).default([]),
+  rules: l4Rules,
 });
+
+/** Since v1alpha3 there is a name; before, a Route without one has those of its listeners. */
+function hostnameRemarks({ hostnames: { length } }: z.output<typeof tlsRouteSpec>, apiVersion: string): Remark[] {
+  const most = isExperimental(apiVersion) ? 16 : 1024;
+  if (length > most) return [breach(`must have at most ${most} entries, and has ${length}`, "hostnames")];
+  return length === 0 && !isExperimental(apiVersion) ? [breach("must have an entry", "hostnames")] : [];
+}
 
 /** Backends for TLS connections by the name that the client asks for. */
 export type TLSRoute = GatewayObject<z.output<typeof tlsRouteSpec>>;
@@ -23,5 +30,9 @@ export const tlsRouteReader: KindReader<TLSRoute> = gatewayObjectReader(
   "TLSRoute",
   [`${GATEWAY_GROUP}/v1`, `${GATEWAY_GROUP}/v1alpha3`, `${GATEWAY_GROUP}/v1alpha2`],
   tlsRouteSpec,
-  { ...ROUTE_FACTS, remarks: routeRemarks },
+  {
+    ...ROUTE_FACTS,
+    remarks: (spec, apiVersion) => [...l4Remarks(spec, apiVersion), ...hostnameRemarks(spec, apiVersion)],
+    plain: firstRule,
+  },
 );

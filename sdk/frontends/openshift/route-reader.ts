@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { publicPem } from "../../../kinds/pem";
 import {
-  ignoredFields,
+  diagnose,
   isUnknown,
   type KindReader,
   mayBeUnknown,
@@ -10,6 +11,7 @@ import {
   type Spec,
   type Unknown,
   unreadField,
+  unresolvable,
 } from "../../specs";
 
 export interface RouteBackend {
@@ -52,7 +54,9 @@ const target = z.looseObject({
   weight: z.number().int().min(0).max(256).nullish(),
 });
 /** Labels of letters, digits and dashes, as OpenShift's own definition of the kind has them; empty is none. */
-const HOST = /^$|^([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9])(\.([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]))*$/;
+const HOST = /^$|^([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,251}[a-zA-Z0-9])(\.([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,251}[a-zA-Z0-9]))*$/;
+/** The API server stores a label that is longer than DNS has them beside this annotation alone, and no router serves it. */
+const LONG_LABELS = "route.openshift.io/allow-non-dns-compliant-host";
 const pem = mayBeUnknown(z.string()).nullish();
 
 const schema = z.object({
@@ -77,7 +81,7 @@ const schema = z.object({
         externalCertificate: z.looseObject({ name: z.string().nullish() }).nullish(),
       })
       .nullish(),
-    wildcardPolicy: z.string().nullish(),
+    wildcardPolicy: z.enum(["None", "Subdomain", ""]).nullish(),
     subdomain: z.string().regex(HOST, "must be a DNS name").nullish(),
   }),
 });
@@ -101,6 +105,14 @@ function publicFields(
   return { ...Object.fromEntries(used), keysIn };
 }
 
+/** Refusal of a Route for every name below a domain. */
+function everyName(ref: ObjectRef, host: string): Diagnostic {
+  const names = host.includes(".") ? `*${host.slice(host.indexOf("."))}` : "every name of its domain";
+  return diagnose("LB1301", ref, "/spec/wildcardPolicy", `${names} is not served: a Route of wildcardPolicy Subdomain is not read`, {
+    remedy: "Write a Route for each host, or an Ingress for the wildcard.",
+  });
+}
+
 export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
   kind: "Route",
   apiVersions: ["route.openshift.io/v1", "v1"],
@@ -111,7 +123,10 @@ export const openShiftRouteReader: KindReader<OpenShiftRoute> = {
   build(base, value: z.infer<typeof schema>, report) {
     const { spec } = value;
     const { wildcardPolicy } = spec;
-    if (wildcardPolicy && wildcardPolicy !== "None") ignoredFields(base.ref, { wildcardPolicy }, [], "spec").forEach(report);
+    if (wildcardPolicy === "Subdomain") report(everyName(base.ref, spec.host ?? ""));
+    const long = unresolvable(base.ref, spec.host ?? "", ["spec", "host"]);
+    const isStored = base.meta.annotations[LONG_LABELS] === "true";
+    for (const one of long) report(isStored ? one : { ...one, code: "LB1003", severity: "error" });
     return {
       ...base,
       host: spec.host ?? "",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseManifests } from "../../../sdk/specs";
-import { asSent } from "../../../sdk/specs/ambiguous-number";
+import { asSent } from "../../../sdk/specs/yaml/ambiguous-number";
 import { translateTo } from "../../support/planned";
 
 const service = (fields: string) => `apiVersion: v1

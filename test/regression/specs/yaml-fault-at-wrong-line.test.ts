@@ -38,5 +38,6 @@ test.each([
 });
 
 test("broken YAML is shown where it breaks", () => {
-  expect(linesOf("apiVersion: v1\n---\napiVersion: v1\nkind: Service\nmetadata:\n  name: [a\nspec: {}\n")).toContainEqual(["LB1001", 7]);
+  expect(linesOf("apiVersion: v1\n---\napiVersion: v1\nkind: Service\nmetadata:\n  name: [a\nspec: {}\n")).toContainEqual(["LB1001", 6]);
+  expect(linesOf('kind: Service\n---\nmetadata:\n  name: "a" b\nspec: {}\n')).toContainEqual(["LB1001", 4]);
 });

@@ -87,12 +87,12 @@ describe("what is not read", () => {
     ],
     [
       "ExternalAuth",
-      httpRule({ filters: [{ type: "ExternalAuth", externalAuth: { protocol: "HTTP" } }] }),
+      httpRule({ filters: [{ type: "ExternalAuth", externalAuth: { protocol: "HTTP", http: {} } }] }),
       "/spec/rules/0/filters/0/externalAuth",
     ],
     [
       "ExternalAuth of a backend",
-      httpRule({ backendRefs: [backend({ filters: [{ type: "ExternalAuth", externalAuth: {} }] })] }),
+      httpRule({ backendRefs: [backend({ filters: [{ type: "ExternalAuth", externalAuth: { protocol: "GRPC", grpc: {} } }] })] }),
       "/spec/rules/0/backendRefs/0/filters/0/externalAuth",
     ],
   ])("is a warning for %s", (_what, given, at) => {
@@ -101,18 +101,18 @@ describe("what is not read", () => {
   });
 
   it("keeps the type of a filter that is not read, so that its rule is not served without it", () => {
-    const { spec } = only(httpRule({ filters: [{ type: "ExternalAuth", externalAuth: {} }] }), httpRouteReader);
+    const { spec } = only(httpRule({ filters: [{ type: "ExternalAuth", externalAuth: { protocol: "HTTP", http: {} } }] }), httpRouteReader);
     expect(spec.rules[0]?.filters[0]?.type).toBe("ExternalAuth");
   });
 
-  it("is a warning for a slip at any depth, and for two rules of one name", () => {
+  it("is a warning for a slip at any depth, and an error for two rules of one name", () => {
     const slip = httpRule({ matches: [{ path: { valeu: "/a" } }], backendRefs: [{ ...backend(), weigth: 3 }] });
     expect(found(slip)).toEqual([
       ["LB1006", "warning", "/spec/rules/0/matches/0/path/valeu"],
       ["LB1006", "warning", "/spec/rules/0/backendRefs/0/weigth"],
     ]);
     expect(found(listeners(listener({ allowedRoute: {} })))).toEqual([["LB1006", "warning", "/spec/listeners/0/allowedRoute"]]);
-    expect(found(httpRoute({ rules: [{ name: "r" }, {}, { name: "r" }] }))).toEqual([["LB1003", "warning", "/spec/rules/2/name"]]);
+    expect(found(httpRoute({ rules: [{ name: "r" }, {}, { name: "r" }] }))).toEqual([["LB1003", "error", "/spec/rules/2/name"]]);
   });
 
   it.each(["XBackend", "XBackendTrafficPolicy", "XMesh"])("is a notice for the experimental kind %s", (kind) => {

@@ -188,3 +188,20 @@ describe("a BackendTLSPolicy", () => {
     ["with a URI without a scheme", san({ type: "URI", uri: "a/b" }), ["/spec/validation/subjectAltNames/0/uri"]],
   ]);
 });
+
+describe("v1alpha2 of the kinds for connections", () => {
+  const of = (kind: string, spec: object, version = "v1alpha2") => ({
+    ...object(kind, { rules: [{ backendRefs: [backend()] }], ...spec }),
+    apiVersion: `gateway.networking.k8s.io/${version}`,
+  });
+  const two = { rules: [{ backendRefs: [backend()] }, { backendRefs: [backend()] }] };
+  const names = (count: number) => ({ hostnames: times(count, (i) => `n${i}.com`) });
+  check([
+    ["a TLSRoute without hostnames", of("TLSRoute", {}), []],
+    ["a TLSRoute with 17 hostnames", of("TLSRoute", names(17)), ["/spec/hostnames"]],
+    ["a TLSRoute of v1alpha3 without hostnames", of("TLSRoute", {}, "v1alpha3"), ["/spec/hostnames"]],
+    ["a TCPRoute of v1 with two rules", of("TCPRoute", two, "v1"), ["/spec/rules"]],
+    ...["TLSRoute", "TCPRoute", "UDPRoute"].map((kind): Case => [`a ${kind} with two rules: the second has no effect`, of(kind, two), []]),
+    ["a TCPRoute with 17 rules", of("TCPRoute", { rules: times(17, () => two.rules[0]) }), ["/spec/rules"]],
+  ]);
+});

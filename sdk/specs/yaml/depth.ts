@@ -1,0 +1,36 @@
+import { CST, LineCounter } from "yaml";
+import { MAX_DEPTH } from "../object";
+import { tokensOf } from "./lexer";
+
+/** No level of blocks without a column, and few texts have that many. */
+const INDENTED = new RegExp(`^(?: |[-?] ){${MAX_DEPTH / 2}}`, "m");
+
+/**
+ * The line on which a text becomes too deep. Documents are composed by recursion, and to run out of stack in there may end the whole
+ * process, so this is found out before. Tokens are looked at only where brackets or indentation raise a suspicion.
+ */
+export function lineTooDeep(text: string): number | undefined {
+  if (!INDENTED.test(text) && !hasDeepBrackets(text)) return undefined;
+  const lines = new LineCounter();
+  for (const token of tokensOf(text, lines)) {
+    if (token.type !== "document") continue;
+    const rest: [CST.Token | null | undefined, number][] = [[token.value, 1]];
+    for (let next = rest.pop(); next; next = rest.pop()) {
+      const [one, depth] = next;
+      if (!one || !CST.isCollection(one)) continue;
+      if (depth > MAX_DEPTH) return lines.linePos(one.offset).line;
+      for (const { key, value } of one.items) rest.push([key, depth + 1], [value, depth + 1]);
+    }
+  }
+  return undefined;
+}
+
+/** Quotes are not looked at: a bracket in a text only raises a suspicion. */
+function hasDeepBrackets(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth = bracket === "[" || bracket === "{" ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}

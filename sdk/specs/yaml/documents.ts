@@ -1,0 +1,107 @@
+import { Composer, type Document, isScalar, LineCounter, type Scalar, type Tags, visit, YAMLParseError } from "yaml";
+import { AMBIGUOUS_NUMBER } from "./ambiguous-number";
+import { jsonObjectsIn } from "./json-objects";
+import { tokensOf } from "./lexer";
+
+/** Document of a text. */
+export interface TextDocument {
+  document: Document;
+  /** Its text. */
+  text: string;
+  /** Line of the whole text, from 1, and column of an offset that the document's nodes have. */
+  placeOf(offset: number): { line: number; col: number };
+}
+
+/**
+ * The parser looks for a key among all before it, which takes minutes for a hundred thousand: here they are looked up. The schema is the same
+ * whatever a `%YAML` line says, since kubectl does not look at it: `yes` is a text, and so is a time.
+ */
+const PARSING = {
+  merge: true,
+  logLevel: "error",
+  uniqueKeys: false,
+  schema: "core",
+  customTags: (tags: Tags) => [AMBIGUOUS_NUMBER, ...tags],
+} as const;
+
+/** The documents of YAML, or JSON objects in a row, one at a time: what the parser knows of all of them is forty times their text. */
+export function* documentsIn(text: string): Generator<TextDocument> {
+  const objects = jsonObjectsIn(text);
+  if (!objects) return yield* documentsOf(text, 0);
+  let line = 0;
+  let from = 0;
+  for (const { start, end } of objects) {
+    line += breaksIn(text, from, start);
+    yield* documentsOf(text.slice(start, end), line);
+    [from, line] = [end, line + breaksIn(text, start, end)];
+  }
+}
+
+function breaksIn(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/** @param before lines that come before the text */
+function* documentsOf(text: string, before: number): Generator<TextDocument> {
+  const lines = new LineCounter();
+  const placeOf = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line: line + before, col };
+  };
+  let from = 0;
+  for (const document of new Composer({ ...PARSING, lineCounter: lines }).compose(tokensOf(text, lines))) {
+    const again = document.errors.length > 0 ? undefined : repeatedKey(document);
+    if (again) document.errors.push(new YAMLParseError(again.at, "DUPLICATE_KEY", `The key ${again.key} is twice in one mapping`));
+    const end = document.range?.[2] ?? text.length;
+    yield { document, text: text.slice(from, end), placeOf };
+    from = end;
+  }
+}
+
+/** The first key that is twice in one mapping; merge keys may be. */
+function repeatedKey(document: Document): { key: string; at: [number, number] } | undefined {
+  let again: Scalar | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key) || key.value === "<<") continue;
+        if (keys.has(key.value)) again = key;
+        if (again) return visit.BREAK;
+        keys.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  const [start, end] = again?.range ?? [];
+  return again && start !== undefined && end !== undefined ? { key: String(again.value), at: [start, end] } : undefined;
+}
+
+/** Values that a document with aliases may have: a small file must not become gigabytes for whoever walks through them. */
+const MOST_VALUES = 1_000_000;
+
+/** Value of a document. @throws Error where aliases make more of it than anybody may walk through */
+export function documentValue(document: Document): unknown {
+  const value: unknown = document.toJS({ maxAliasCount: -1 });
+  let hasAlias = false;
+  visit(document, {
+    Alias() {
+      hasAlias = true;
+      return visit.BREAK;
+    },
+  });
+  if (hasAlias && isLargerThan(MOST_VALUES, value)) throw new Error(`the aliases make more than ${MOST_VALUES} values of the document`);
+  return value;
+}
+
+function isLargerThan(most: number, value: unknown): boolean {
+  let count = 0;
+  const rest: unknown[] = [value];
+  for (let one = rest.pop(); one !== undefined && count <= most; one = rest.pop()) {
+    count++;
+    if (typeof one === "object" && one !== null) for (const member of Object.values(one)) rest.push(member ?? null);
+  }
+  return count > most;
+}
