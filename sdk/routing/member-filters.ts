@@ -41,11 +41,11 @@ export const familyOf = (address: string): AddressFamily => (address.includes(":
 /** Without the servers of other families than a Service is served in; `because` says why where none is left. */
 export function inFamilies(
   source: MemberSource,
-  served: (service: Service) => { families: readonly string[]; because: string },
+  served: (service: Service, servers: readonly MemberServer[]) => { families: readonly string[]; because: string },
 ): MemberSource {
   return (service, port, report) => {
     const members = source(service, port, report);
-    const { families, because } = served(service);
+    const { families, because } = served(service, members.servers);
     const servers = members.servers.filter(({ address }) => isUnknown(address) || families.includes(familyOf(address)));
     if (servers.length === 0 && members.servers.length > 0) {
       const message = `all endpoints of ${keyOf(service.ref)} are of another family: ${because}`;

@@ -137,11 +137,28 @@ function secretsByHost(ingress: Ingress, { hosts, report }: CandidateContext): M
     }
     for (const host of entry.hosts) {
       if (!ruled.has(host.toLowerCase())) reportUnruled(ingress, host, `${entry.pointer}/hosts`, ruled, report);
-      else if (!secrets.has(host.toLowerCase()))
-        secrets.set(host.toLowerCase(), { name: entry.secretName, at: `${entry.pointer}/secretName` });
+      else {
+        const secret = { name: entry.secretName, at: `${entry.pointer}/secretName` };
+        const first = secrets.get(host.toLowerCase());
+        if (!first) secrets.set(host.toLowerCase(), secret);
+        else if (first.name !== secret.name) reportSecondSecret(ingress, host, first, secret, report);
+      }
     }
   }
   return secrets;
+}
+
+/** A load balancer has one certificate for a host: of two the first is used. */
+function reportSecondSecret(
+  { ref }: Ingress,
+  host: string,
+  first: NamedSecret,
+  { name, at }: NamedSecret,
+  report: CandidateContext["report"],
+) {
+  const of = (secret: string | undefined) => (secret ? `Secret ${secret}` : "no Secret");
+  const message = `${host} already has the certificate from ${of(first.name)} of an earlier entry; the one from ${of(name)} is not used`;
+  report(diagnose("LB1204", ref, at, message, { remedy: "Name one Secret for a host." }));
 }
 
 /** A wildcard of `tls` is for the rule with the same wildcard (AKO and Octavia's controller compare names); hosts below it need their own name. */

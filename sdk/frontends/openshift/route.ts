@@ -99,6 +99,10 @@ function authoritiesOf({ ref, tls }: OpenShiftRoute, report: CandidateContext["r
     const message = `${field} is not used with termination ${tls.termination}`;
     report(diagnose("LB1117", ref, `/spec/tls/${field}`, message, { remedy: `Remove ${field}.` }));
   }
+  if (tls.termination === "reencrypt" && !tls.destinationCACertificate && !tls.keysIn.includes("destinationCACertificate")) {
+    const message = "TLS to the servers is not verified: the Route has no destinationCACertificate";
+    report(diagnose("LB1117", ref, "/spec/tls", message, { remedy: "Add the authority of the servers' certificates." }));
+  }
   for (const field of ["caCertificate", "destinationCACertificate"] as const) {
     const certificate = tls[field];
     if (certificate && !unused.includes(field))

@@ -24,7 +24,11 @@ export interface Service extends Spec {
   /** An address, `None` for a headless Service, absent where the cluster has not given one yet. */
   clusterIP?: string | Unknown;
   ipFamilies: string[];
+  /** It wants an address of both families (`RequireDualStack`). */
+  needsBothFamilies: boolean;
   sessionAffinity?: string;
+  /** Seconds after which a client may get another server; absent where it is the default of Kubernetes, three hours. */
+  sessionSeconds?: number;
   externalTrafficPolicy?: string;
   healthCheckNodePort?: number | Unknown;
   loadBalancerIP?: string | Unknown;
@@ -36,6 +40,9 @@ export interface Service extends Spec {
   /** Labels of its Pods; none where somebody else writes its endpoints. */
   selector: Readonly<Record<string, string>> | Unknown;
 }
+
+/** Seconds of a session by client address (DefaultClientIPServiceAffinitySeconds). */
+const DEFAULT_SESSION = 10_800;
 
 const portNumber = z.number().int().min(1).max(65535);
 
@@ -57,7 +64,12 @@ const serviceSchema = z.object({
       .nullish(),
     clusterIP: mayBeUnknown(z.string()).nullish(),
     ipFamilies: z.array(z.enum(["IPv4", "IPv6"])).nullish(),
+    ipFamilyPolicy: z.string().nullish(),
     sessionAffinity: z.enum(["None", "ClientIP", ""]).nullish(),
+    sessionAffinityConfig: z
+      .looseObject({ clientIP: z.looseObject({ timeoutSeconds: z.number().nullish() }).nullish() })
+      .nullish()
+      .catch(undefined),
     externalTrafficPolicy: z.enum(["Cluster", "Local", ""]).nullish(),
     healthCheckNodePort: mayBeUnknown(z.number().int().min(0).max(65535)).nullish(),
     allocateLoadBalancerNodePorts: z.boolean().nullish(),
@@ -67,8 +79,8 @@ const serviceSchema = z.object({
     loadBalancerClass: z.string().nullish(),
     selector: mayBeUnknown(z.record(z.string(), mayBeUnknown(z.string()))).nullish(),
     ...unreadFields(
-      ...["clusterIPs", "externalName", "internalTrafficPolicy", "ipFamily", "ipFamilyPolicy"],
-      ...["publishNotReadyAddresses", "sessionAffinityConfig", "topologyKeys", "trafficDistribution"],
+      ...["clusterIPs", "externalName", "internalTrafficPolicy", "ipFamily"],
+      ...["publishNotReadyAddresses", "topologyKeys", "trafficDistribution"],
     ),
   }),
 });
@@ -84,6 +96,7 @@ export const serviceReader: KindReader<Service> = {
     const { spec } = value;
     faultsOf(base.ref, spec).forEach(report);
     const { ref, meta } = base;
+    const seconds = spec.sessionAffinityConfig?.clientIP?.timeoutSeconds;
     return {
       ref,
       meta,
@@ -99,7 +112,9 @@ export const serviceReader: KindReader<Service> = {
       })),
       clusterIP: decimal(spec.clusterIP) || undefined,
       ipFamilies: spec.ipFamilies ?? [],
+      needsBothFamilies: spec.ipFamilyPolicy === "RequireDualStack",
       sessionAffinity: spec.sessionAffinity ?? undefined,
+      ...(seconds !== undefined && seconds !== null && seconds !== DEFAULT_SESSION ? { sessionSeconds: seconds } : {}),
       externalTrafficPolicy: spec.externalTrafficPolicy ?? undefined,
       healthCheckNodePort: spec.healthCheckNodePort || undefined,
       loadBalancerIP: decimal(spec.loadBalancerIP) || undefined,
@@ -116,9 +131,11 @@ export const serviceReader: KindReader<Service> = {
 const ASKED = {
   type: ({ type }) => type === "LoadBalancer" || type === "NodePort",
   ipFamilies: ({ ipFamilies }) => ipFamilies.includes("IPv6"),
+  ipFamilyPolicy: ({ needsBothFamilies }) => needsBothFamilies,
   loadBalancerIP: ({ loadBalancerIP }) => loadBalancerIP !== undefined,
   loadBalancerSourceRanges: (service) => service.loadBalancerSourceRanges.length > 0,
   sessionAffinity: ({ sessionAffinity }) => sessionAffinity === "ClientIP",
+  sessionAffinityConfig: ({ sessionAffinity, sessionSeconds }) => sessionAffinity === "ClientIP" && sessionSeconds !== undefined,
   externalTrafficPolicy: ({ externalTrafficPolicy }) => externalTrafficPolicy === "Local",
   externalIPs: ({ externalIPs }) => externalIPs.length > 0,
 } satisfies Record<string, (service: Service) => boolean>;

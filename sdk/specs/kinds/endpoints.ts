@@ -119,6 +119,10 @@ export const endpointSliceReader: KindReader<EndpointSlice> = {
         const message = `endpoints[${i}].addresses[${j}] must be an address, got ${shown(address)}`;
         report(diagnose("LB1003", base.ref, `/endpoints/${i}/addresses/${j}`, message, { remedy: "Write an IPv4 or IPv6 address." }));
       }
+    if (value.addressType === "FQDN" && value.endpoints?.length) {
+      const message = "the endpoints of this slice are names (addressType FQDN), which are no servers of a load balancer";
+      report(diagnose("LB1115", base.ref, "/addressType", message, { remedy: "Write a slice with the addresses." }));
+    }
     return {
       ...base,
       service: base.meta.labels["kubernetes.io/service-name"],

@@ -22,6 +22,8 @@ export interface LocalPort {
 export interface ServedPod extends Spec {
   /** It says itself that it takes no requests. */
   unready: boolean;
+  /** It has ended (phase `Failed` or `Succeeded`): its port of the node leads nowhere, or to another Pod. */
+  ended: boolean;
   /** It is being deleted. */
   terminating: boolean;
   /** Ports of its containers that have a name. */
@@ -44,7 +46,10 @@ const schema = z.looseObject({
     .nullish()
     .catch(undefined),
   status: z
-    .looseObject({ conditions: z.array(z.looseObject({ type: z.string(), status: z.string() })).nullish() })
+    .looseObject({
+      phase: z.string().nullish(),
+      conditions: z.array(z.looseObject({ type: z.string(), status: z.string() })).nullish(),
+    })
     .nullish()
     .catch(undefined),
 });
@@ -78,6 +83,7 @@ export const servedPodReader: KindReader<ServedPod> = {
     return {
       ...base,
       unready: (status?.conditions ?? []).some((one) => one.type === "Ready" && one.status === "False"),
+      ended: status?.phase === "Failed" || status?.phase === "Succeeded",
       terminating: Boolean(metadata?.deletionTimestamp),
       namedPorts: new Map(named),
       ...(localPorts ? { localPorts } : {}),

@@ -1,5 +1,23 @@
-import { type AddressFamily, endpointMembers, familyOf, inFamilies, type MemberSource, nodePortMembers } from "../../routing";
-import { annotatedAddresses, isUnknown, keyOf, type Node, type Service, type ServicePort, type SpecSet, type Unknown } from "../../specs";
+import {
+  type AddressFamily,
+  endpointMembers,
+  familyOf,
+  inFamilies,
+  type MemberServer,
+  type MemberSource,
+  nodePortMembers,
+} from "../../routing";
+import {
+  annotatedAddresses,
+  isAddress,
+  isUnknown,
+  keyOf,
+  type Node,
+  type Service,
+  type ServicePort,
+  type SpecSet,
+  type Unknown,
+} from "../../specs";
 import { nodePortLocalMembers } from "./node-port-local";
 import { type AviSettings, generationOf } from "./settings";
 
@@ -14,7 +32,8 @@ export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
 export function membersOf(specs: SpecSet, settings: AviSettings, { takeOver = false } = {}): MemberSource {
   const { unreadyServers, strictClasses, rules } = generationOf(settings);
   const endpoints = endpointMembers(specs, { unready: unreadyServers });
-  if (!rules && settings.serviceType !== "NodePort") return inFamilies(endpoints, firstOf);
+  const cluster = familyOfCluster(specs);
+  if (!rules && settings.serviceType !== "NodePort") return inFamilies(endpoints, (service, servers) => firstOf(service, servers, cluster));
   if (!rules) return nodePortMembers(specs, selectorOf(settings), { local: takeOver ? false : "known" });
   const addressOf = (node: Node, service: Service) => {
     const { v4, v6 } = addressesOf(node, settings);
@@ -52,9 +71,22 @@ function familiesOf({ ipFamilies }: Pick<Service, "ipFamilies">, { ipFamily }: A
   return enabled.filter((family) => ipFamilies.length === 0 || ipFamilies.includes(family));
 }
 
-/** AKO 1.2 reads Endpoints, which have the first family of a Service alone, where EndpointSlices have both. */
-function firstOf({ ipFamilies: [first, second] }: Service): { families: readonly string[]; because: string } {
-  return first && second ? { families: [first], because: `AKO 1.2 takes those of ${first}` } : { families: ["IPv4", "IPv6"], because: "" };
+/**
+ * AKO 1.2 reads Endpoints, which have the first family of a Service alone, where EndpointSlices have both. A manifest that leaves out what the
+ * API server fills in has the first family of the cluster, else that of its first endpoint.
+ */
+function firstOf({ ipFamilies, clusterIP }: Service, servers: readonly MemberServer[], cluster?: AddressFamily) {
+  const known = servers.flatMap(({ address }) => (isUnknown(address) ? [] : [familyOf(address)]));
+  const own = typeof clusterIP === "string" && isAddress(clusterIP) ? familyOf(clusterIP) : undefined;
+  const usual = cluster && known.includes(cluster) ? cluster : known[0];
+  const first = ipFamilies[0] ?? own ?? usual ?? "IPv4";
+  return { families: [first], because: `AKO 1.2 takes those of ${first}` };
+}
+
+/** First family of a cluster: that of the Pod network of its Nodes. */
+function familyOfCluster({ nodes }: SpecSet): AddressFamily | undefined {
+  const ranges = nodes.map(({ podCIDR }) => podCIDR).filter((range) => typeof range === "string");
+  return ranges[0] === undefined ? undefined : familyOf(ranges[0]);
 }
 
 /** Families of the servers of a Service (PopulateServers). */

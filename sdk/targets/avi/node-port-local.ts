@@ -7,7 +7,8 @@ export const ENABLES_NODE_PORT_LOCAL = `${NODE_PORT_LOCAL}/enabled`;
 
 /**
  * The ports of nodes that lead to the Pods of a Service, as Antrea writes them into its Pods (PopulateServersForNPL). A Pod that says that it
- * is not ready is left out; one that ends, or that the endpoints say is not ready, is a server that is off. A port that Antrea opened for
+ * is not ready, that has ended, or that the endpoints of the Service do not name is left out; one that is being deleted, or that the endpoints
+ * say is not ready, is a server that is off. A port that Antrea opened for
  * another protocol is no server, where AKO takes it.
  */
 export function nodePortLocalMembers(specs: SpecSet): MemberSource {
@@ -20,7 +21,8 @@ export function nodePortLocalMembers(specs: SpecSet): MemberSource {
     const selected = specs.pods.get(keyOf(ref)) ?? [];
     if (selected.length === 0 && !isEmpty(specs, service)) return withoutPorts(service, "its Pods are not among the specs", report);
     const readiness = readinessOf(specs, service);
-    const found = selected.filter(({ unready }) => !unready).map((pod) => ({ pod, servers: serversOf(pod, port, readiness) }));
+    const isEndpoint = ({ ref: { name }, unready, ended }: ServedPod) => !unready && !ended && (readiness?.has(name) ?? true);
+    const found = selected.filter(isEndpoint).map((pod) => ({ pod, servers: serversOf(pod, port, readiness) }));
     const without = found.filter(({ servers }) => servers.length === 0).map(({ pod }) => pod.ref.name);
     if (without.length > 0) {
       const lack = `${named(without)} of it have no port of their node for port ${port.port}/${port.protocol} in the annotation ${NODE_PORT_LOCAL}`;
@@ -68,18 +70,20 @@ function lacking(service: Service, lack: string, severity: "error" | "warning" =
 const named = (pods: readonly string[]) =>
   `the Pods ${pods.slice(0, 3).join(", ")}${pods.length > 3 ? ` and ${pods.length - 3} more` : ""}`;
 
-/** Pods that the endpoints of the Service name, each with whether it is ready there. */
-function readinessOf({ endpoints }: SpecSet, { ref }: Service): ReadonlyMap<string, boolean> {
+/** Pods that the endpoints of the Service name, each with whether it is ready there. Undefined where there are none, or one names no Pod. */
+function readinessOf({ endpoints }: SpecSet, { ref }: Service): ReadonlyMap<string, boolean> | undefined {
   const readiness = new Map<string, boolean>();
-  for (const { addresses, notReady } of endpoints.get(keyOf(ref))?.subsets ?? []) {
+  const subsets = endpoints.get(keyOf(ref))?.subsets;
+  if (!subsets || subsets.some(({ addresses, notReady }) => [...addresses, ...notReady].some(({ target }) => !target))) return undefined;
+  for (const { addresses, notReady } of subsets) {
     for (const { target } of notReady) if (target && !readiness.has(target.name)) readiness.set(target.name, false);
     for (const { target, ending = false } of addresses) if (target) readiness.set(target.name, !ending);
   }
   return readiness;
 }
 
-/** A Pod that no endpoints name counts as ready. A target port with a name is looked up in each Pod, as endpoints do it. */
-function serversOf(pod: ServedPod, port: ServicePort, readiness: ReadonlyMap<string, boolean>): MemberServer[] {
+/** Without endpoints a Pod counts as ready. A target port with a name is looked up in each Pod, as endpoints do it. */
+function serversOf(pod: ServedPod, port: ServicePort, readiness: ReadonlyMap<string, boolean> | undefined): MemberServer[] {
   const { targetPort = port.port, protocol } = port;
   const containerPort = typeof targetPort === "number" ? targetPort : pod.namedPorts.get(targetPort);
   const { namespace, name } = pod.ref;
@@ -88,7 +92,7 @@ function serversOf(pod: ServedPod, port: ServicePort, readiness: ReadonlyMap<str
     .map(({ nodeIP, nodePort }) => ({
       address: nodeIP,
       port: nodePort,
-      ready: !pod.terminating && (readiness.get(name) ?? true),
+      ready: !pod.terminating && (readiness?.get(name) ?? true),
       target: { namespace, name },
     }));
 }

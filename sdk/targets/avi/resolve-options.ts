@@ -149,7 +149,12 @@ const SERVICE_WORDS = [...Object.values(SERVICE_ANNOTATIONS), L4_ANNOTATION, INF
 function unusedOf(service: Service, { rules }: Generation): Diagnostic[] {
   const found = unusedFields(service, {
     // AKO 1.2 does not read it (ako.md 4.1)
-    ...(rules ? {} : { loadBalancerIP: "loadBalancerIP is not used" }),
+    ...(rules
+      ? {}
+      : {
+          loadBalancerIP: "loadBalancerIP is not used",
+          ipFamilyPolicy: "RequireDualStack is not met: the virtual service has an address of one family",
+        }),
     sessionAffinity: "session affinity is not used",
   });
   const { ref, meta, loadBalancerSourceRanges: ranges } = service;

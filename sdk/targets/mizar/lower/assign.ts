@@ -218,6 +218,7 @@ function unusedOf(service: Service): Diagnostic[] {
   return unusedFields(service, {
     type: `type ${service.type} is not used: the Service has an address of its VPC alone`,
     ipFamilies: "ipFamilies is not used: addresses in a VPC are IPv4",
+    ipFamilyPolicy: "RequireDualStack is not met: addresses in a VPC are IPv4",
     loadBalancerIP: "loadBalancerIP is not used: the address is spec.clusterIP",
     loadBalancerSourceRanges: "loadBalancerSourceRanges is not used: the VPC controls access",
     sessionAffinity: "session affinity is not used",

@@ -42,7 +42,10 @@ export const kuryr: Profile = {
     unused(service) {
       return [
         ...ignoredAnnotations(service.ref, service.meta.annotations, USED),
-        ...unusedFields(service, { sessionAffinity: "session affinity is not used by the profile kuryr" }),
+        ...unusedFields(service, {
+          ipFamilyPolicy: "RequireDualStack is not met: the load balancer has one address",
+          sessionAffinity: "session affinity is not used by the profile kuryr",
+        }),
       ];
     },
   },

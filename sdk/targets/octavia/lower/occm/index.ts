@@ -1,5 +1,5 @@
 import type { L4Service } from "../../../../routing";
-import { diagnose, isSubdomain, keyOf, shown } from "../../../../specs";
+import { diagnose, isSubdomain, keyOf, shown, unusedFields } from "../../../../specs";
 import { cut, occmNames, octaviaLoadBalancerName } from "../../names";
 import type { LoweredLoadBalancer } from "../../plan";
 import { DiagnosticError, handling, keepParts, type OctaviaLowering, type Profile } from "../context";
@@ -20,7 +20,15 @@ export const occm: Profile = {
         ? `Service ${keyOf(ref)} is of load balancer class ${loadBalancerClass}, which another controller serves.`
         : undefined;
     },
-    unused: unusedAnnotations,
+    unused(service) {
+      return [
+        ...unusedAnnotations(service),
+        ...unusedFields(service, {
+          ipFamilyPolicy: "RequireDualStack is not met: the load balancer has one address",
+          sessionAffinityConfig: "timeoutSeconds is not used: Octavia decides how long a client stays with its server",
+        }),
+      ];
+    },
   },
   members: (specs, settings) => nodeMembers(specs, settings.node_selector),
   ownMembers: (specs, cx) => nodeMembers(specs, cx.settings.node_selector, (service, port) => asksKubeProxy(cx, service, port)),
