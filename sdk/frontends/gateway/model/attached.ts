@@ -25,7 +25,7 @@ export interface AttachedRoutes extends PlacedRules {
  * least one.
  */
 export function attachRoute(resolution: Resolution, cx: BackendSource, route: AnyRoute, parents: readonly Parent[]): AttachedRoutes {
-  const { report, admit } = resolution.open(route);
+  const { report } = resolution.open(route);
   const lost = unusedAnnotations(resolution, route);
   const fallBack = fallBackOf(cx.specs.diagnostics, route);
   if (isHttp(route)) patternPaths(route).forEach(report);
@@ -47,10 +47,7 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
     found.refused.push(...unplaced);
     for (const one of dropped) report(faultOf(route, "LB1703", { ...one, message: `${one.message} (${nameOf(route, parent)})` }));
     if (rules.length + connections.length === 0 && dropped[0]) return () => ({ ...outcome, refused: dropped[0] });
-    for (const { listener, hosts } of own) {
-      listener.attached.add(routeName(route));
-      hosts.forEach(admit);
-    }
+    for (const { listener } of own) listener.attached.add(routeName(route));
     found.rules.push(...rules);
     found.connections.push(...connections);
     return (losses) => ({ ...outcome, ...droppedFrom(rules, dropped, losses) });
