@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { reasonOf } from "../../../kinds/diagnostic";
+import { unpacked } from "../../../kinds/packed";
 import { turns } from "../terms/clock";
 import type { HandOverSocket } from "./hand-over-socket";
 import { interruptible } from "./interruptible";
@@ -118,7 +119,7 @@ async function runsOf(stack: Stack, most: number, readings = HALF_WRITTEN_READIN
 }
 
 /** Steps of a run. */
-async function stepsOf(
+export async function stepsOf(
   run: (onEvent: (event: EngineEvent) => void) => Promise<unknown>,
   kind: "resourcePreEvent" | "resOutputsEvent" = "resourcePreEvent",
 ): Promise<RunStep[]> {
@@ -127,7 +128,9 @@ async function stepsOf(
     if (!event) return;
     const { op, type, urn, old: before, new: after } = event.metadata;
     const [, , types = ""] = urn.split("::");
-    steps.push({ op, type, name: urn.slice(urn.lastIndexOf("::") + 2), within: types.slice(0, -type.length), before, after });
+    // a list in the form of a state shows no servers
+    const [was, is] = [before, after].map((state) => state && { inputs: unpacked(state.inputs), outputs: unpacked(state.outputs) });
+    steps.push({ op, type, name: urn.slice(urn.lastIndexOf("::") + 2), within: types.slice(0, -type.length), before: was, after: is });
   });
   return steps;
 }
