@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
+import { reasonOf } from "../../kinds/diagnostic";
 import { isSilent, requestParagraph } from "../../kinds/requests/change-lines";
 import { NO_CHANGES, type RequestComparison } from "../../kinds/requests/changes";
 import { DRIFT_FILE } from "../../provider";
@@ -11,7 +12,8 @@ import { driftingRequests } from "./drift-requests";
 import { EXIT, examples, exitCodeOption, type Format, outputOption } from "./grammar";
 import { print, tell } from "./output";
 import { withProgress } from "./progress";
-import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
+import { type FollowsSpecs, saysServers, serversOfProgram } from "./servers-of-program";
+import { openStack, STACK_OPTIONS, type Stack, type StackOptions, throughPulumi } from "./stack";
 import { toTable } from "./table";
 
 interface DriftOptions extends StackOptions {
@@ -52,11 +54,13 @@ async function run({ output, exitCode, ...where }: DriftOptions): Promise<number
     await withProgress("Reading every resource of the stack", () => throughPulumi(() => stack.previewRefresh({ color: "never" })));
     const reports = readReports(file);
     if (reports.length === 0) tell(`note: ${NOTHING_READ}`);
-    const drift = rowsOf(reports);
+    const follows = reports.some(saysServers) ? await followsSpecs(stack) : undefined;
+    const drift = rowsOf(reports, (urn, line) => follows?.(urn, line) !== true);
+    const following = follows ? rowsOf(reports, follows) : [];
     const requests = drift.length > 0 ? await driftingRequests(stack) : { ...NO_CHANGES, faults: [] };
     for (const fault of requests.faults) tell(`note: ${fault}`);
-    const document = { schemaVersion: 1, resources: reports.length, requests: requests.changes.map(shownChange), drift };
-    print(output, document, () => requestText(requests) + table(drift, reports.length));
+    const document = { schemaVersion: 1, resources: reports.length, requests: requests.changes.map(shownChange), drift, following };
+    print(output, document, () => requestText(requests) + table(drift, reports.length) + followingText(following.length));
     return exitCode && drift.length > 0 ? EXIT.found : 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -75,11 +79,28 @@ function readReports(file: string): DriftReport[] {
   }
 }
 
+/** Servers that a running watch wrote are as the specs of the cluster have them; where the program cannot be asked, none is known to be. */
+async function followsSpecs(stack: Stack): Promise<FollowsSpecs | undefined> {
+  try {
+    return await withProgress("Asking the program for its servers", () => throughPulumi(() => serversOfProgram(stack)));
+  } catch (error) {
+    tell(`note: servers that a watch has written count as drift, because the program cannot be previewed: ${reasonOf(error)}`);
+    return undefined;
+  }
+}
+
+const followingText = (count: number): string =>
+  count === 0
+    ? ""
+    : `${count} ${count === 1 ? "server is" : "servers are"} as the specs have ${count === 1 ? "it" : "them"} now, and no drift: the next \`pulumi up\` records ${count === 1 ? "it" : "them"}.\n`;
+
 const CLASSES = ["guarded", "declared", "other"];
 
-function rowsOf(reports: readonly DriftReport[]): Row[] {
+function rowsOf(reports: readonly DriftReport[], isShown: FollowsSpecs): Row[] {
   const rows = reports.flatMap(({ urn, drift }) =>
-    drift.map(({ class: of, subject, what, object, field }): Row => ({ class: of, spec: subject, what, object, field, resource: urn })),
+    drift
+      .filter((line) => isShown(urn, line))
+      .map(({ class: of, subject, what, object, field }): Row => ({ class: of, spec: subject, what, object, field, resource: urn })),
   );
   const order = ({ class: of, spec, what }: Row) => `${CLASSES.indexOf(of)} ${spec} ${what}`;
   return rows.sort((one, other) => (order(one) < order(other) ? -1 : order(one) > order(other) ? 1 : 0));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, type OpenStack } from "../../../provider/octavia/client";
 import { type KubernetesSandbox, type OctaviaSandbox, startKubernetesSandbox, startOctaviaSandbox } from "../../../sandbox/index";
 import { openstackEnvironment } from "../../../sandbox/octavia-sandbox";
+import { k8sLb } from "../../support/cli";
 import { ENDS_MS, ingress, service, WatchLab } from "../../support/watch-lab";
 import { addressesIn } from "../../support/watched";
 
@@ -63,4 +64,22 @@ test("a new node is a member at once, waits for no review, and is recorded in th
   expect(watch.said).not.toMatch("pending since");
   expect(await watch.status()).toMatchObject({ pending: [], drift: [], troubles: [] });
   expect(await watch.stop()).toBeLessThan(ENDS_MS);
+}, 300_000);
+
+test("servers that a watch wrote and no state has yet are no drift, and those of others are", async () => {
+  const drift = (...more: string[]) => k8sLb(["drift", "-C", world.lab.program, "-s", "test", ...more], { env: world.lab.env });
+  const watch = await world.watch("--settle", "1h");
+  await world.put(node("w7", "10.1.0.27"));
+  await expect.poll(members, { timeout: 60_000 }).toContain("10.1.0.27");
+  const after = await drift("--exit-code");
+  expect(after.code, after.stderr).toBe(0);
+  expect(after.stdout).toMatch(/^No drift\. .*\n1 server is as the specs have it now, and no drift: the next `pulumi up` records it\.\n$/);
+  expect(await watch.stop()).toBeLessThan(ENDS_MS);
+
+  const [pool] = await cloud.octavia.list("/v2/lbaas/pools", "pools");
+  await cloud.octavia.post(`/v2/lbaas/pools/${pool?.id}/members`, { member: { address: "10.1.0.99", protocol_port: 30080 } });
+  const byHand = await drift("--exit-code");
+  expect(byHand.code, byHand.stderr).toBe(1);
+  expect(byHand.stdout).toMatch(/server 10\.1\.0\.99 added by hand/);
+  expect(byHand.stdout).not.toMatch(/10\.1\.0\.27/);
 }, 300_000);
