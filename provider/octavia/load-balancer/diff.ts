@@ -1,11 +1,12 @@
 import type { Json } from "../../../kinds/kind";
+import { FIXED } from "../../../kinds/octavia/load-balancer";
 import { compare } from "../../lifecycle/bodies/compare";
-import { hasUnknown, isObject, isUnknown, type Properties } from "../../lifecycle/bodies/json";
+import { hasUnknown, isObject, isUnknown, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
 import { stable } from "../../lifecycle/bodies/shape";
 import type { Difference } from "../../lifecycle/handler";
-import { OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
+import { isVoid, OCTAVIA_SHAPE, objects, textIn, texts } from "../tree/compare";
 import { keptNames, withKeptCertificates } from "../tree/kept-certificates";
-import { treeOf, withMembers } from "../tree/normal";
+import { type NormalTree, treeOf, withMembers } from "../tree/normal";
 import { differingFixed } from "./found-by-name";
 import { declaredOf, inputsOf, type State, stateOf } from "./inputs";
 import { sameSecurityGroup } from "./security-group";
@@ -35,11 +36,17 @@ function treeChanges(before: State, news: Properties): string[] {
   if (hasUnknown(withoutMembers(news.loadBalancer, keep))) return ["loadBalancer"];
   const desired = withKeptCertificates(tree, before.inputs?.tree, keepCertificates);
   const held = before.inputs ? withMembers(before.inputs.tree, new Map([...keep].map((pool) => [pool, []]))) : treeOf({}, [], []);
-  if (!before.imported) return placed(compare(OCTAVIA_SHAPE, desired, held));
+  if (!before.imported) return placed(compare(OCTAVIA_SHAPE, desired, withoutUndeclaredFixed(held, desired)));
   // Tags of others stay, whoever declares the load balancer.
   const tags = texts(held.tags).filter((tag) => texts(desired.tags).includes(tag));
   return placed(compare(OCTAVIA_SHAPE, desired, { ...held, tags }, { subset: true }));
 }
+
+/** A tree without fields that the API never changes and no program declares any more: the load balancer keeps them. */
+const withoutUndeclaredFixed = (held: NormalTree, desired: NormalTree): NormalTree => {
+  const kept = FIXED.filter((field) => isVoid(desired[field]));
+  return { ...held, ...Object.fromEntries(kept.map((field) => [field, null])) };
+};
 
 const placed = (paths: readonly string[]): string[] => paths.map((path) => `loadBalancer.${path}`);
 
@@ -51,6 +58,15 @@ function withoutMembers(value: Json | undefined, pools: ReadonlySet<string>): Js
   return Object.fromEntries(kept.map(([field, one]) => [field, withoutMembers(one, pools) ?? null]));
 }
 
+const NONE_FIXED: JsonObject = Object.fromEntries(FIXED.map((field) => [field, null]));
+
+/** Fixed fields as the server has them, null where it has none. A plain declaration is its own state; of what no run has seen yet nothing is known. */
+function fixedBefore({ fixed, ids, loadBalancer }: Properties, before: State): JsonObject {
+  const isDeclaration = fixed === undefined && ids === undefined && isObject(loadBalancer);
+  const known = isDeclaration ? loadBalancer : before.fixed;
+  return isDeclaration || Object.keys(known).length > 0 ? { ...NONE_FIXED, ...known } : {};
+}
+
 /** True if the id, or a field that the API never changes, has another value, or if one of ours is beyond repair. */
 function replaced(olds: Properties, before: State, news: Properties): boolean {
   if (!isObject(news.loadBalancer) || !isObject(olds.loadBalancer)) return false;
@@ -60,7 +76,7 @@ function replaced(olds: Properties, before: State, news: Properties): boolean {
   // Of a load balancer that others made nothing but listeners, pools and tags is ours.
   if (id) return false;
   if (before.provisioningStatus === "ERROR" || before.unfinished) return true;
-  return differingFixed(desired, before.fixed) !== undefined;
+  return differingFixed(desired, fixedBefore(olds, before)) !== undefined;
 }
 
 function sameGroup({ inputs }: State, news: Properties): boolean {

@@ -1,5 +1,6 @@
+import { FIELDS } from "../../../kinds/octavia/tree";
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
-import { isVoid, memberKey, sameField, textIn } from "../tree/compare";
+import { isVoid, memberKey, sameField } from "../tree/compare";
 import type { NormalMember, NormalPool } from "../tree/normal";
 import {
   changedFields,
@@ -69,7 +70,7 @@ export function memberSteps(desired: NormalPool, live?: NormalPool, before?: Nor
   const earlier = byKey(before);
   const next = byKey(desired);
   const gone = [...held.keys()].filter((key) => !next.has(key));
-  const elsewhere = [...next].filter(([key, member]) => moved(member, held.get(key))).map(([key]) => key);
+  const elsewhere = [...next].filter(([key, member]) => isAnother(member, held.get(key), earlier.get(key))).map(([key]) => key);
   const changed = [...next].filter(([key, member]) => {
     const one = held.get(key);
     return !one || Object.keys(changedFields("member", member, one, earlier.get(key))).length > 0;
@@ -77,7 +78,7 @@ export function memberSteps(desired: NormalPool, live?: NormalPool, before?: Nor
   if (gone.length === 0 && changed.length === 0 && elsewhere.length === 0) return [];
   const list = new Map([...next].map(([key, member]) => [key, sendable(member, held.get(key), earlier.get(key))]));
   const whole = [...list.values()];
-  // A batch does not change the subnet of a member it knows: such a member must go first.
+  // A batch does not change the fixed fields of a member it knows: such a member must go first.
   const rest = [...list].filter(([key]) => !elsewhere.includes(key)).map(([, member]) => member);
   if (size(whole) <= MAX_BODY) return [...(elsewhere.length > 0 ? [batch(pool, rest)] : []), batch(pool, whole)];
   const added = new Set([...changed.map(([key]) => key), ...elsewhere]);
@@ -124,9 +125,16 @@ function sendable(member: NormalMember, held: NormalMember | undefined, earlier:
   return { ...rest, address: held.address, ...(tags ? { tags } : {}) };
 }
 
-function moved(member: NormalMember, held: NormalMember | undefined): boolean {
-  if (held === undefined || isVoid(member.subnet_id) || isVoid(held.subnet_id)) return false;
-  return !sameField("subnet_id", member.subnet_id, textIn(held.subnet_id));
+/** True if only a new member can have the fixed fields that are declared, or are no longer declared. */
+function isAnother(member: NormalMember, held: NormalMember | undefined, earlier: NormalMember | undefined): boolean {
+  if (held === undefined) return false;
+  return Object.entries(FIELDS.member).some(([field, { fixed, default: usual = null }]) => {
+    if (!fixed) return false;
+    const [next, is] = [member[field], held[field]].map((value) => (isVoid(value) ? usual : (value ?? null)));
+    // what no program has declared is as the server has it
+    if (isVoid(member[field]) && isVoid(earlier?.[field])) return false;
+    return !sameField(field, next, is);
+  });
 }
 
 function byKey(pool: NormalPool | undefined): Map<string, NormalMember> {

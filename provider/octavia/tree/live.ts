@@ -52,7 +52,7 @@ export function liveTree(raw: RawTree): LiveTree {
       ...pick("pool", pool),
       name,
       protocol: textIn(pool.protocol),
-      members: members.map((member) => memberOf(pick("member", member))),
+      members: members.map((member) => memberOf({ ...pick("member", member), ...portAsked(member) })),
       ...(monitor ? { healthmonitor: pick("healthmonitor", monitor) } : {}),
     };
   });
@@ -91,6 +91,9 @@ export function liveTree(raw: RawTree): LiveTree {
   const tree = treeOf(pick("loadbalancer", raw.loadbalancer), listeners, pools);
   return { loadbalancer: raw.loadbalancer, tree, ids, unsettled, guests, usedByOthers };
 }
+
+/** A member is made with `request_sriov`, and shown with the type of port that it got. */
+const portAsked = ({ vnic_type }: JsonObject): JsonObject => (vnic_type === "direct" ? { request_sriov: true } : {});
 
 /** The fields that a program may declare, without those that say nothing. */
 function pick(part: TreePart, raw: JsonObject): JsonObject {

@@ -74,4 +74,10 @@ export const FIXED: readonly (readonly [path: string, other: Json])[] = [
   ["loadBalancer.vip_address", "198.51.100.77"],
   ["loadBalancer.provider", "noop_driver"],
   ["loadBalancer.project_id", "other"],
+  // what the server has none of is another value, too
+  ["loadBalancer.vip_network_id", "22222222-2222-2222-2222-222222222222"],
+  ["loadBalancer.vip_port_id", "22222222-2222-2222-2222-222222222222"],
+  ["loadBalancer.additional_vips", [{ subnet_id: "22222222-2222-2222-2222-222222222222" }]],
+  ["loadBalancer.flavor_id", "22222222-2222-2222-2222-222222222222"],
+  ["loadBalancer.availability_zone", "az-2"],
 ];
