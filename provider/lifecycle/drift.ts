@@ -46,6 +46,25 @@ export function driftedIn(state: Properties): Drifted {
   return { declared: isObject(declared) ? declared : {}, told: texts(told), what: texts(what) };
 }
 
+/** State of a resource whose last run failed, until one ends well: what it lacks may never have been there. Hidden as {@link DRIFTED} is. */
+export const UNDONE = "__undone";
+
+/** Fields that no program declares, as the last look found them: what a failed run has written is none of them. */
+const LAST_LOOK = "__others";
+
+/** Outputs of a read that stay as they were until a run ends well. */
+export const undoneOutputs = (state: Properties): Properties =>
+  state[UNDONE] ? { [UNDONE]: state[UNDONE], [LAST_LOOK]: state[LAST_LOOK] } : {};
+
+/** Differences of a resource whose last run failed, in one line: nobody knows which of them the run left, and which somebody made. */
+export function undoneDrift(found: readonly Drift[]): Drift[] {
+  const [first] = found;
+  if (!first) return [];
+  const differences = found.length === 1 ? "1 difference" : `${found.length} differences`;
+  const what = `${differences}: the last run failed before it was done, and the next \`pulumi up\` goes on`;
+  return [{ class: "declared", object: first.object, ...(first.part === undefined ? {} : { part: first.part }), field: "", what }];
+}
+
 /** The state as it would be if no one had changed anything: it shows what drifts in every refresh, and not in the first alone. */
 export function asDeclared(state: Properties, { declared }: Drifted, secrets: readonly FieldPath[]): Properties {
   const restored = Object.entries(declared).map(([property, value]) => {

@@ -4,7 +4,7 @@ import { type Adopt, isAdoption, type Kind, keepsMarks } from "../../kinds/kind"
 import type { Properties } from "./bodies/json";
 import type { Shape } from "./bodies/shape";
 import { declaredIn, inputsInState, parseInputs } from "./check";
-import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks } from "./drift";
+import { asDeclared, DRIFTED, type Drift, driftedFrom, driftedIn, driftOfMarks, UNDONE, undoneDrift, undoneOutputs } from "./drift";
 import type { CheckFailure, Context, Difference, ReadResult, ResourceHandler } from "./handler";
 import { assertImportable, assertOurs, type FoundObject, foreignMark, type Ownership } from "./ownership";
 import { PartialFailure } from "./words/errors";
@@ -130,7 +130,7 @@ export function handlerOf<S extends z.ZodType<OwnerInputs>, Live, Job, Known>(
     const failed = async (error: unknown, declared: Properties, rest: Properties = {}): Promise<unknown> => {
       if (!seen) return error;
       const live = adapter.lastSeen ? await adapter.lastSeen(job, seen.live) : seen.live;
-      const outs = { ...declared, ...adapter.outputs(job, declared, live, last?.known), ...rest };
+      const outs = { ...declared, ...adapter.outputs(job, declared, live, last?.known), ...rest, [UNDONE]: true };
       return new PartialFailure(id ?? adapter.idOf(job, live), outs, error);
     };
     const judge = (live: Live): void => {
@@ -206,9 +206,16 @@ export function handlerOf<S extends z.ZodType<OwnerInputs>, Live, Job, Known>(
       const marked = adapter.found(job, live);
       const foreign = foreignMark(marked, owner);
       // No program has declared an imported resource, but its owner is known.
-      const found = [...driftOfMarks(marked, { owner }), ...(last.imported ? [] : adapter.drift(job, live))];
+      const moved = last.imported ? [] : adapter.drift(job, live);
+      const found = [...driftOfMarks(marked, { owner }), ...(state[UNDONE] ? undoneDrift(moved) : moved)];
       ctx.drift?.(found, drifted.told);
-      const outs = { ...inputs, ...adapter.outputs(job, inputs, live, last.known), imported: state.imported, foreign };
+      const outs = {
+        ...inputs,
+        ...adapter.outputs(job, inputs, live, last.known),
+        imported: state.imported,
+        foreign,
+        ...undoneOutputs(state),
+      };
       return {
         inputs: { ...inputs, owner: foreign ?? owner },
         outs: { ...outs, [DRIFTED]: last.imported ? undefined : driftedFrom(before, inputs, found, secrets) },
