@@ -64,9 +64,14 @@ function pathIn(pattern: string): { is: PathCondition["is"]; value: string } | u
 function headerCondition(compareType: string, name: string, value: string): ValueCondition {
   const common = { of: "header" as const, name, list: true as const };
   if (value.startsWith("-")) return { ...common, is: "exact", values: [] };
-  if (compareType === "EQUAL_TO") return { ...common, is: "exact", values: [value] };
+  const whole = compareType === "EQUAL_TO" ? value : compareType === "REGEX" ? wholeText(value) : undefined;
+  if (whole !== undefined) return { ...common, is: "exact", values: [whole] };
   return { ...common, is: "regex", values: [compareType === "REGEX" ? value : partPattern(compareType, value)] };
 }
+
+/** The text of a pattern that takes nothing else. */
+const wholeText = (pattern: string): string | undefined =>
+  pattern.startsWith("^") && pattern.endsWith("$") ? literalOf(pattern.slice(1, -1)) : undefined;
 
 function cookieCondition(compareType: string, key: string, value: string): ValueCondition {
   const [any, text] = ["[^;]*", compareType === "REGEX" ? value.replace(/^\^|\$$/g, "") : literalPattern(value)];

@@ -16,7 +16,7 @@ const OPERATOR = /[\\^$.*+?()[\]{}|]/;
 
 /** The text that a pattern without any other operator stands for; undefined for one that has some. */
 export function literalOf(pattern: string): string | undefined {
-  let text = "";
+  let [text, hasBytes] = ["", false];
   for (let at = 0; at < pattern.length; at++) {
     const character = pattern[at]!;
     if (character !== "\\") {
@@ -28,7 +28,14 @@ export function literalOf(pattern: string): string | undefined {
     const [, hex] = escaped === "x" ? (/^([0-9a-fA-F]{2})/.exec(pattern.slice(at + 1, at + 3)) ?? []) : [];
     if (hex === undefined && /[a-zA-Z0-9]/.test(escaped)) return undefined;
     text += hex === undefined ? escaped : String.fromCharCode(Number.parseInt(hex, 16));
+    hasBytes ||= hex !== undefined && Number.parseInt(hex, 16) > 0x7f;
     if (hex !== undefined) at += 2;
   }
-  return text;
+  return hasBytes ? textOfBytes(text) : text;
+}
+
+/** The text whose characters are bytes of UTF-8; undefined where they are not. */
+function textOfBytes(bytes: string): string | undefined {
+  const text = Buffer.from(bytes, "latin1").toString();
+  return text.includes("\ufffd") ? undefined : text;
 }

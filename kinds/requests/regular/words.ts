@@ -11,7 +11,7 @@ const ALIKE = 2;
 
 /** Characters of the texts that are looked for, the most legible first. */
 export const PATH_CHARACTERS = "xabcdefghijklmnopqrstuvwyz0123456789XABCDEFGHIJKLMNOPQRSTUVWYZ/-_.~!$&'()*+,;=:@%";
-export const VALUE_CHARACTERS = `${PATH_CHARACTERS}"#<>?[]^\`{|}\\`;
+export const VALUE_CHARACTERS = `${PATH_CHARACTERS}"#<>?[]^\`{|}\\ `;
 export const HOST_CHARACTERS = "xabcdefghijklmnopqrstuvwyz0123456789-.";
 
 export interface Words {
