@@ -1,4 +1,5 @@
 import type { Protocol } from "./form";
+import { sentHost, sentUrl } from "./sent-url";
 
 /** A request as a person writes it. */
 export interface Request {
@@ -30,7 +31,7 @@ export interface Asked {
   /** In lower case, without a port. */
   host: string;
   port: number;
-  /** As written, never decoded. */
+  /** As sent, never decoded. */
   path: string;
   /** With its question mark, or empty. */
   search: string;
@@ -52,7 +53,7 @@ const PORTS: Partial<Record<Protocol, number>> = { http: 80, https: 443, tls: 44
 
 /** The parts of a request; undefined for a URL that is none of these. */
 export function askedOf(request: Request): Asked | undefined {
-  const [, scheme = "", authority = "", rest = "", search = ""] = URL_PARTS.exec(request.url) ?? [];
+  const [, scheme = "", authority = "", rest = "", search = ""] = URL_PARTS.exec(sentUrl(request.url)) ?? [];
   const protocol = scheme.toLowerCase() as Protocol;
   const isLayer4 = protocol === "tcp" || protocol === "udp";
   const [name = "", digits] = divided(isLayer4 && rest !== "" ? `${authority}${rest}` : authority);
@@ -68,7 +69,7 @@ export function askedOf(request: Request): Asked | undefined {
     query: queryOf(search),
     method: request.method ?? "GET",
     headers: new Map(Object.entries(request.headers ?? {}).map(([key, value]) => [key.toLowerCase(), value])),
-    sni: (request.sni ?? host).toLowerCase(),
+    sni: sentHost(request.sni ?? host).toLowerCase(),
     ...(request.from === undefined ? {} : { from: request.from }),
     clientCertificate: request.clientCertificate ?? true,
     ...(request.address === undefined ? {} : { address: request.address }),

@@ -1,6 +1,7 @@
 import { certificateNames } from "../../kinds/certificate-names";
 import { byHost, certificateFor, type ListedRule } from "../../kinds/requests/by-host";
 import type { PathCondition, ServedAnswer, ServedPort, ServedRule } from "../../kinds/requests/form";
+import { sentPath } from "../../kinds/requests/sent-url";
 import { bySpecificity, type DefaultBackend, type HttpRoute, type RoutePath, stemOf, type Termination, type VirtualHost } from "../routing";
 import { type Behind, NOBODY, ownerOf } from "./parts";
 
@@ -88,7 +89,8 @@ function ruleOf({ match, to, owner, at }: HttpRoute, behind: Behind): ServedRule
   return { ...(path ? { match: [path] } : {}), to: answerOf(to, match, behind), by: ownerOf(owner, at) };
 }
 
-function pathOf({ path, type }: RoutePath): PathCondition | undefined {
+function pathOf({ path: written, type }: RoutePath): PathCondition | undefined {
+  const path = sentPath(written);
   if (type === "exact") return { of: "path", is: "exact", values: [path] };
   if (path === "" || path === "/") return undefined;
   const [is, value] = type === "segments" ? (["segments", stemOf(path)] as const) : (["characters", path] as const);
@@ -105,7 +107,7 @@ function answerOf(to: HttpRoute["to"], { path }: RoutePath, behind: Behind): Ser
     empty: { status: 503 },
     ...(timeout === undefined ? {} : { timeout }),
     ...(retry ? { retry: `${retry.count} times on ${retry.on}` } : {}),
-    ...(rewrite === undefined ? {} : { path: { from: path, to: rewrite } }),
+    ...(rewrite === undefined ? {} : { path: { from: sentPath(path), to: rewrite } }),
   };
 }
 

@@ -2,6 +2,7 @@ import { IPv6 } from "ipaddr.js";
 import { nearest } from "../../kinds/nearest";
 import { isPlainAddress } from "../../kinds/plain-addresses";
 import type { Request } from "../../kinds/requests/request";
+import { sentHost } from "../../kinds/requests/sent-url";
 
 // Finds what no client can send: hosts, ports, addresses, methods and headers that do not exist. A test with one of them would hold nothing.
 
@@ -61,9 +62,9 @@ export const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Numbe
 
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
-/** True for the name of a host or an IPv4 address, as a client sends it; a dot may end it. */
+/** True for the name of a host, in letters of any language, or an IPv4 address; a dot may end it. */
 export function isHost(text: string): boolean {
-  const name = text.replace(/\.$/, "");
+  const name = sentHost(text).replace(/\.$/, "");
   const labels = name.split(".");
   // browsers read what ends with a number as an address
   return isFour(name) || (name.length <= 253 && labels.every((one) => LABEL.test(one)) && !/^\d+$/.test(labels.at(-1) ?? ""));

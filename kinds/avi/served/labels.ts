@@ -1,4 +1,5 @@
 import type { Condition, ServedForward, ServedRule } from "../../requests/form";
+import { sentPath } from "../../requests/sent-url";
 import { type Body, type Lookup, nameOf, recordsIn, textOf, textsIn, unquoted } from "./bodies";
 import { forwardTo, partsOf } from "./servers";
 
@@ -52,7 +53,7 @@ export class Labels {
     return labels.map((label) => {
       const members = this.members.get(label) ?? [];
       const pools = members.map(({ pool_ref }) => nameOf(pool_ref));
-      const path = label.slice(host.length);
+      const path = sentPath(label.slice(host.length));
       const rewrite = this.rewrites.get(label);
       const by = this.cx.names.owner?.(`pool/${pools[0]}`, host);
       return {

@@ -1,6 +1,7 @@
 import type { Condition, PathCondition, ServedPort } from "../../requests/form";
 import { nameFits } from "../../requests/hosts";
 import { literalPattern } from "../../requests/literal";
+import { sentPath } from "../../requests/sent-url";
 import { type Body, type Lookup, numbersIn, recordIn, recordsIn, textOf, textsIn } from "./bodies";
 import { queryConditions } from "./query";
 
@@ -83,10 +84,11 @@ function pathConditions(cx: Lookup, criterion: Body): PathCondition[] {
   const common = { ...(criterion.match_case === "SENSITIVE" ? {} : { fold: true as const }), ...turned(criterion) };
   // @unverified avi/regex-anywhere
   if (/REGEX/.test(criteria)) return [{ of: "path", is: "regex", values, ...common }];
-  if (/EQUAL/.test(criteria)) return [{ of: "path", is: "exact", values, ...common }];
+  const sent = values.map(sentPath);
+  if (/EQUAL/.test(criteria)) return [{ of: "path", is: "exact", values: sent, ...common }];
   if (/BEGIN/.test(criteria))
-    return values.includes("/") && isPositive(criterion) ? [] : [{ of: "path", is: "characters", values, ...common }];
-  const literal = values.map(literalPattern);
+    return values.includes("/") && isPositive(criterion) ? [] : [{ of: "path", is: "characters", values: sent, ...common }];
+  const literal = sent.map(literalPattern);
   return [{ of: "path", is: "regex", values: literal.map((value) => (/END/.test(criteria) ? `${value}$` : value)), ...common }];
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, AnswerPart, ForwardAnswer } from "../../../kinds/requests/effect";
 import { isUndecided } from "../../../kinds/requests/equal";
+import { sentHost, sentPath, sentUrl } from "../../../kinds/requests/sent-url";
 import { answerText } from "../../../kinds/requests/words";
 import type { Explanation, Requests } from "../explain";
 import type { Expectation, Expected } from "./expectation";
@@ -55,7 +56,9 @@ function kindMiss(
   if (isUndecided(answer)) return is;
   if (closed) return answer.kind === "closed" ? undefined : is;
   if (redirect !== undefined)
-    return answer.kind === "redirect" && answer.location === redirect && (status ?? answer.status) === answer.status ? undefined : is;
+    return answer.kind === "redirect" && answer.location === sentUrl(redirect) && (status ?? answer.status) === answer.status
+      ? undefined
+      : is;
   if (status !== undefined) return hasStatus(answer, status, found) ? undefined : is;
   if (to && answer.kind === "status" && answer.by !== undefined)
     return Object.keys(to).some((one) => isService(one, answer.by)) ? undefined : is;
@@ -120,7 +123,7 @@ function partMisses({ servers: wanted }: Expected, { to }: ForwardAnswer): strin
 
 /** Differences in the request as servers see it: what no rule edits arrives as it was sent. */
 function arrivalMisses({ path, host, arrives = {} }: Expected, answer: ForwardAnswer, url: string, { request }: Explanation): string[] {
-  const [, authority = "", sent = ""] = /^[a-z]+:\/\/([^/?#]*)([^?#]*)/i.exec(url) ?? [];
+  const [, authority = "", sent = ""] = /^[a-z]+:\/\/([^/?#]*)([^?#]*)/i.exec(sentUrl(url)) ?? [];
   const arrived = { path: answer.path ?? (sent || "/"), host: answer.host ?? authority.replace(/:\d+$/, "").toLowerCase() };
   const { set = {}, add = {}, remove = [] } = answer.request ?? {};
   const headers = Object.entries(arrives).flatMap(([name, value]) => {
@@ -130,8 +133,8 @@ function arrivalMisses({ path, host, arrives = {} }: Expected, answer: ForwardAn
     return (edited ?? null) === value ? [] : [`header ${name} ${edited === undefined ? "does not arrive" : `arrives as ${edited}`}`];
   });
   return [
-    ...(path === undefined || path === arrived.path ? [] : [`path ${arrived.path}`]),
-    ...(host === undefined || host.toLowerCase() === arrived.host ? [] : [`host ${arrived.host}`]),
+    ...(path === undefined || sentPath(path) === arrived.path ? [] : [`path ${arrived.path}`]),
+    ...(host === undefined || sentHost(host).toLowerCase() === arrived.host ? [] : [`host ${arrived.host}`]),
     ...headers,
   ];
 }

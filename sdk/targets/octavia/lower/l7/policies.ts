@@ -1,5 +1,6 @@
 import { describeObject } from "../../../../../kinds/diagnostic";
 import type { L7PolicyBody, L7RuleBody } from "../../../../../kinds/octavia/types";
+import { sentPath } from "../../../../../kinds/requests/sent-url";
 import {
   bySpecificity,
   covers,
@@ -180,8 +181,9 @@ function noneOf(hosts: readonly string[]): L7RuleBody[] {
   return [...rules, ...long.flatMap(hostRules)].map(inverted);
 }
 
-/** The rule for a path; none where every path matches. */
-function pathRules({ path, type }: RoutePath): L7RuleBody[] {
+/** The rule for a path, which HAProxy compares as clients send it; none where every path matches. */
+function pathRules({ path: written, type }: RoutePath): L7RuleBody[] {
+  const path = sentPath(written);
   if (type === "exact") return [pathRule("EQUAL_TO", path, `^${literal(path)}$`)];
   if (path === "" || path === "/" || (type === "segments" && stemOf(path) === "")) return [];
   if (type === "segments") return [{ type: "PATH", compare_type: "REGEX", value: `^${literal(stemOf(path))}(/|$)` }];
