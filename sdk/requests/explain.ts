@@ -90,7 +90,7 @@ export class Requests {
     const exact = askedOf(request);
     if (!exact) return undefined;
     const [named, rules] = [this.specs.for(exact), this.rules.for(exact)];
-    const given = answer(rules, exact);
+    const given = this.sources.served ? answer(rules, exact) : answerAsked(rules, exact);
     const intended = answerAsked(named, exact.address === undefined ? exact : { ...exact, group: given.address?.group });
     const { rule, others, address, port } = given;
     const to = rule && regardlessOfReadiness(rule.to, intended.rule?.to, named);
@@ -161,8 +161,18 @@ function withoutAddress({ address: _, group, ...exact }: Asked): Asked {
   return group === undefined || group.startsWith("hosts") ? exact : { ...exact, group };
 }
 
-/** The answer that the specs ask for, at whichever address of theirs. */
-export const answerAsked = (specs: ServedRules, exact: Asked): Answered => answer(specs, withoutAddress(exact));
+/**
+ * The answer that the specs ask for, at whichever address of theirs. To them the port of passed connections is the one of HTTPS, whose other
+ * rules take no connection of TLS alone.
+ */
+export function answerAsked(specs: ServedRules, exact: Asked): Answered {
+  const request = withoutAddress(exact);
+  const found = answer(specs, request);
+  if (found.rule || exact.protocol !== "tls") return found;
+  const atHttps = answer(specs, { ...request, protocol: "https" });
+  const to = atHttps.rule?.to;
+  return to && "forward" in to && to.tls === "passthrough" ? atHttps : found;
+}
 
 /** The spec that asks for a rule, for one request that it takes. */
 export const ruleOwner = (rule: ServedRule, exact: Asked, rules: ServedRules, specs: ServedRules): RuleOwner | undefined =>

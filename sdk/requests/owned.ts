@@ -4,7 +4,7 @@ import type { HostRules, ServedAnswer, ServedPort, ServedRule, ServedRules } fro
 import { hostWithin } from "../../kinds/requests/hosts";
 import { withServices } from "../../kinds/requests/naming";
 import { listeningAt } from "../../kinds/requests/places";
-import { type Asked, askedOf } from "../../kinds/requests/request";
+import { askedOf } from "../../kinds/requests/request";
 import { type Entrance, requestsIn } from "../../kinds/requests/witness";
 import { UNKNOWN_TEXT } from "../specs";
 import { answerAsked, ruleOwner } from "./explain";
@@ -29,7 +29,7 @@ export function ownedRules({ asked, served }: RequestSide): ServedRules {
       const { rule } = answerAsked(asked, request);
       return rule ? { ...one, to: withBeside(rule.to, one.to), ...(rule.by ? { by: rule.by } : {}) } : one;
     }
-    const to = regardlessOfReadiness(one.to, intendedTo(asked, request), asked);
+    const to = regardlessOfReadiness(one.to, answerAsked(asked, request).rule?.to, asked);
     const by = ruleOwner(to === one.to ? one : { ...one, to }, request, rules, asked);
     return by || to !== one.to ? { ...one, to, ...(by ? { by } : {}) } : one;
   };
@@ -77,12 +77,6 @@ function withBeside(asked: ServedAnswer, served: ServedAnswer): ServedAnswer {
     ...(balancing === undefined ? {} : { balancing }),
     ...(policies === undefined ? {} : { policies }),
   };
-}
-
-/** What the specs do with a request; one of a listener that leaves TLS unread may be one of HTTP to them. */
-function intendedTo(asked: ServedRules, request: Asked): ServedAnswer | undefined {
-  const { rule } = answerAsked(asked, request);
-  return (rule ?? (request.protocol === "tls" ? answerAsked(asked, { ...request, protocol: "https" }).rule : undefined))?.to;
 }
 
 /** A request that the rule takes, if it were alone. */

@@ -1,11 +1,11 @@
 import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
 import { nearest } from "../../../kinds/nearest";
-import { answer } from "../../../kinds/requests/answer";
 import { isNobody } from "../../../kinds/requests/equal";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { listeningAt } from "../../../kinds/requests/places";
 import { askedOf, type Request } from "../../../kinds/requests/request";
 import { answerText } from "../../../kinds/requests/words";
+import { answerAsked } from "../explain";
 import { type Checked, meets } from "./check";
 
 /** Knowledge of the specs from which a reason is found. */
@@ -43,7 +43,7 @@ export function becauseOf({ expectation, found }: Checked, { diagnostics, rules 
 /** The object of the specs whose rule takes the request. */
 function askingObject(request: Request, rules: ServedRules): string | undefined {
   const sent = askedOf({ ...request, address: undefined });
-  return sent && answer(rules, sent).rule?.by?.object;
+  return sent && answerAsked(rules, sent).rule?.by?.object;
 }
 
 /** True for a fault of the rule that answers, or one that names the host, or the Service that is expected. */
