@@ -80,9 +80,12 @@ export class Requests {
     return this.rules.all.addresses.map(({ name }) => name);
   }
 
-  /** What the specs do not have of a Service and port that rules lead to: the Service, or its port. */
-  absentOf(service: string): "Service" | "port" | undefined {
-    return this.specs.all.servers?.[service]?.absent;
+  /** What the specs do not have of a Service and port that the rule of a request leads to: the Service, or its port. */
+  absentOf(service: string, request: Request): "Service" | "port" | undefined {
+    const exact = askedOf(request);
+    const to = exact && answerAsked(this.specs.for(exact), exact).rule?.to;
+    const own = to && "forward" in to ? to.forward.find((part) => part.service === service)?.servers : undefined;
+    return (own ?? this.specs.all.servers?.[service])?.absent;
   }
 
   /** @returns undefined if the URL is none */

@@ -35,7 +35,10 @@ export class Behind {
     return all.length > 0 ? { forward: all.length > 1 ? all : all.map((part) => ({ ...part, weight: 1 })) } : undefined;
   }
 
-  /** Of two protocols on one number the second has an entry, and servers, of its own. */
+  /**
+   * Of two protocols on one number the second has an entry, and servers, of its own. A rule whose fault hides the servers has none, and leaves
+   * those that another rule finds.
+   */
   private named({ service, port, servers, missing, absent }: Backend): Pick<Part, "service" | "servers"> {
     const name = `${keyOf(service)}${port ? `:${port.port}` : ""}`;
     const first = this.protocols.get(name) ?? port?.protocol;
@@ -51,8 +54,9 @@ export class Behind {
     const faults = { ...(missing ? { kept: true as const } : {}), ...(absent ? { absent } : {}) };
     const own: Servers = { ready, ...(unready.length > 0 ? { unready } : {}), ...faults };
     const isSecond = port?.protocol !== first;
-    this.servers[isSecond ? `${name}/${port?.protocol}` : name] = own;
-    return { service: name, ...(isSecond ? { servers: own } : {}) };
+    const key = isSecond ? `${name}/${port?.protocol}` : name;
+    if (!missing || !this.servers[key]) this.servers[key] = own;
+    return { service: name, ...(isSecond || missing ? { servers: own } : {}) };
   }
 }
 

@@ -12,14 +12,24 @@ const TOLERANCE = 0.01;
 export function regardlessOfReadiness(served: ServedAnswer, asked: ServedAnswer | undefined, { servers = {} }: ServedRules): ServedAnswer {
   if (served === asked || !asked || !("forward" in asked)) return served;
   const parts = asked.forward.filter(({ weight }) => weight > 0);
-  const isIdle = (part: Part) =>
-    part.status === undefined && (part.servers ?? servers[part.service ?? ""] ?? { ready: ["unknown"] }).ready.length === 0;
+  // of a pool whose servers the specs do not tell the parts are known already
+  if ("forward" in served && served.forward.some(({ pool }) => pool !== undefined)) return withFaults(served, parts);
+  // another rule may find servers of a Service that this one hides by a fault
+  const serversOf = ({ service = "", servers: own }: Part) => (own?.kept ? (servers[service] ?? own) : (own ?? servers[service]));
+  const isIdle = (part: Part) => part.status === undefined && serversOf(part)?.ready.length === 0;
   const able = parts.filter((part) => !isIdle(part));
   if (able.length === parts.length) return served;
   if (!("forward" in served)) return able.length === 0 && isEmpty(served) ? { ...asked, empty: served } : served;
-  // of a pool whose servers the specs do not tell the parts are known already
-  if (served.forward.some(({ pool }) => pool !== undefined)) return served;
   return isOf(served, parts, able) ? { ...served, forward: asked.forward } : served;
+}
+
+/** The same, with the servers that a rule hides by a fault as hidden, though another rule finds them. */
+function withFaults(served: ServedForward, asked: readonly Part[]): ServedForward {
+  const faults = new Map(asked.flatMap(({ service, servers }) => (service !== undefined && servers?.kept ? [[service, servers]] : [])));
+  const isHidden = ({ service = "", pool }: Part) => pool !== undefined && faults.has(service);
+  if (!served.forward.some(isHidden)) return served;
+  const forward = served.forward.map((part) => (isHidden(part) ? { ...part, servers: faults.get(part.service ?? "")! } : part));
+  return { ...served, forward };
 }
 
 /** The answer of a pool without servers. */

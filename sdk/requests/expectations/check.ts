@@ -1,5 +1,6 @@
 import type { Answer, AnswerPart, ForwardAnswer } from "../../../kinds/requests/effect";
 import { isUndecided } from "../../../kinds/requests/equal";
+import type { Request } from "../../../kinds/requests/request";
 import { sentHost, sentPath, sentUrl } from "../../../kinds/requests/sent-url";
 import { answerText } from "../../../kinds/requests/words";
 import type { Explanation, Requests } from "../explain";
@@ -40,7 +41,7 @@ function missesOf({ expected, request }: Expectation, found: Explanation, reques
     return [`no address has the DNS name ${new URL(found.request.url).hostname}`];
   if (answer.kind !== "forward") return [];
   return [
-    ...absentServices(expected, answer, requests),
+    ...absentServices(expected, answer, request, requests),
     ...partMisses(expected, answer),
     ...arrivalMisses(expected, answer, request.url, found),
   ];
@@ -99,11 +100,13 @@ const isService = (wanted: string, service: string | undefined): boolean =>
   service !== undefined && (service === wanted || service.startsWith(`${wanted}:`));
 
 /** A rule that leads to a Service that does not exist brings it no request. */
-const absentServices = ({ to: wanted }: Pick<Expected, "to">, { to }: ForwardAnswer, requests: Requests): string[] =>
+const absentServices = ({ to: wanted }: Pick<Expected, "to">, { to }: ForwardAnswer, request: Request, requests: Requests): string[] =>
   wanted
-    ? to.flatMap(({ service }) => {
+    ? to.flatMap(({ service, kept, servers = [] }) => {
         const [name = "", port = ""] = service?.split(":") ?? [];
-        const absent = service === undefined ? undefined : requests.absentOf(service);
+        // one pool may hold the servers that another rule finds
+        const isServed = !kept && servers.length > 0;
+        const absent = service === undefined || isServed ? undefined : requests.absentOf(service, request);
         return absent === undefined
           ? []
           : [absent === "Service" ? `Service ${name} is missing` : `Service ${name} has no such port ${port}`.trimEnd()];
