@@ -191,6 +191,8 @@ export interface Part {
   service?: string;
   /** In the place of those in {@link ServedRules.servers}. */
   servers?: Servers;
+  /** Services whose servers these are, by their weights, where the load balancer does not tell them apart. */
+  among?: readonly { service: string; weight: number }[];
   /** Servers are spoken to with TLS; absent: as the protocol of the port has it. */
   tls?: ServerTls;
   /** This part is answered with a status. */

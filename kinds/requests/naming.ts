@@ -37,9 +37,9 @@ class Naming {
     const pools = new Map<string, string>();
     const found = new Map<string, number>();
     const add = (service: string, share: number) => found.set(service, (found.get(service) ?? 0) + share);
-    const [shares, hints] = [new Map<string, number>(), new Map<string, string>()];
+    const shares = new Map<string, number>();
     const states = { ready: new Set<string>(), unready: new Set<string>() };
-    for (const { weight, servers, service, pool } of parts) {
+    for (const { weight, servers, service, among, pool } of parts) {
       if (weight === 0) continue; // it gets no requests, whoever's it is
       const [port, ...others] = service === undefined ? [] : this.named(service);
       if (port !== undefined && pool !== undefined) pools.set(port, pool);
@@ -50,15 +50,17 @@ class Naming {
       else if (!own || own.length === 0) return undefined;
       else
         for (const server of own) {
-          shares.set(server, (shares.get(server) ?? 0) + weight / own.length);
-          if (service !== undefined && this.services[service]) hints.set(server, service);
+          // of ports with the same servers the pool is for one
+          const [named] = this.named(service ?? "").filter((one) => this.having.get(server)?.includes(one));
+          const sharing = this.sharing(server, named === undefined ? among : [{ service: named, weight: 1 }]);
+          for (const [one, part] of sharing) add(one, (part * weight) / own.length);
+          if (sharing.length === 0) shares.set(server, (shares.get(server) ?? 0) + weight / own.length);
         }
     }
     const isWhole = (service: string) => this.services[service]!.ready.every((server) => shares.has(server));
     for (const [server, share] of shares) {
       const all = this.having.get(server) ?? [];
-      const hinted = all.find((one) => one === hints.get(server)); // of ports with the same servers the pool is for one
-      const service = hinted ?? all.find((one) => found.has(one)) ?? all.find(isWhole) ?? all[0];
+      const service = all.find((one) => found.has(one)) ?? all.find(isWhole) ?? all[0];
       if (service === undefined) return undefined;
       add(service, share);
     }
@@ -70,6 +72,17 @@ class Naming {
       ...poolOf({ pool: pools.get(key) }),
       ...this.otherwise(key, states),
     }));
+  }
+
+  /** Of these Services those that have the server, with the part of its requests that is for each. */
+  private sharing(server: string, among: Part["among"] = []): [service: string, part: number][] {
+    const having = among.flatMap(({ service, weight }): [string, number][] => {
+      const { ready, unready = [] } = this.services[service] ?? { ready: [] };
+      const has = ready.includes(server) || unready.includes(server);
+      return weight > 0 && has ? [[service, weight / (ready.length || unready.length)]] : [];
+    });
+    const sum = having.reduce((total, [, part]) => total + part, 0);
+    return having.map(([service, part]) => [service, part / sum]);
   }
 
   /** The Service and port that a part is of, where none of its servers is told apart; the usual case. */

@@ -6,6 +6,9 @@ import { besideOfPool, tlsOfPool } from "./beside";
 /** The parts of the requests that the members of a pool get; undefined: members are not known by Services. */
 export type PartsOf = (pool: PoolBody) => Part[] | undefined;
 
+/** The Services whose servers are members of a pool, with the weights by which they share it; undefined where nobody knows them. */
+export type ServicesOf = (pool: PoolBody) => Part["among"];
+
 /** All pools of a load balancer by name, wherever they are written. */
 export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<string, PoolBody> {
   const used = listeners.flatMap(({ default_pool, l7policies = [] }: ListenerBody) => [
@@ -21,13 +24,15 @@ export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<s
  *
  * @unverified octavia/no-member
  */
-export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf: PartsOf): ServedAnswer {
+export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf?: PartsOf, servicesOf?: ServicesOf): ServedAnswer {
   const empty = readsRequests ? { status: 503 } : { closed: "no server" };
-  const parts = partsOf(pool) ?? partsBySize(pool);
+  const parts = partsOf?.(pool) ?? withServices(partsBySize(pool), servicesOf?.(pool));
   const tls = tlsOfPool(pool);
   const forward = tls ? parts.map((part) => ({ ...part, tls })) : parts;
   return parts.length > 0 ? { forward, ...besideOfPool(pool), empty } : empty;
 }
+
+const withServices = (parts: Part[], among: Part["among"]): Part[] => (among ? parts.map((part) => ({ ...part, among })) : parts);
 
 /** Members that take requests: of those for emergencies none, as long as there are others. */
 function taking({ members = [] }: PoolBody): MemberBody[] {

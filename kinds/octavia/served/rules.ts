@@ -4,7 +4,7 @@ import type { CertificateRef } from "../fields";
 import type { L7PolicyBody, ListenerBody, LoadBalancerBody, PoolBody } from "../types";
 import { besideOfListener } from "./beside";
 import { listedRules } from "./policies";
-import { answerOf, type PartsOf, poolsIn } from "./pools";
+import { answerOf, type PartsOf, poolsIn, type ServicesOf } from "./pools";
 
 /** Facts that the bodies of the API do not hold. */
 export interface OctaviaFacts {
@@ -13,6 +13,7 @@ export interface OctaviaFacts {
   /** Names that a certificate is valid for; undefined where nobody knows them: it counts for all. */
   namesOf?(certificate: CertificateRef): readonly string[] | undefined;
   partsOf?: PartsOf;
+  servicesOf?: ServicesOf;
 }
 
 const PROTOCOLS: Partial<Record<ListenerBody["protocol"], Protocol>> = {
@@ -45,7 +46,7 @@ function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, fa
   const readsRequests = protocol === "http" || protocol === "https";
   const answers = (used: ListenerBody["default_pool"]) => {
     const pool = used && pools.get(used.name);
-    return pool && { pool, answer: answerOf(pool, readsRequests, facts.partsOf ?? (() => undefined)) };
+    return pool && { pool, answer: answerOf(pool, readsRequests, facts.partsOf, facts.servicesOf) };
   };
   const fallback = answers(default_pool);
   // @unverified octavia/no-rule

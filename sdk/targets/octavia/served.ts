@@ -61,6 +61,7 @@ function servedBy(
           ...(isPreserved && missing && !loadBalancer.id ? { pool: poolName(pool.name) } : {}),
         }));
       },
+      servicesOf: (pool) => shares[pool.name]?.map(({ service, weight }) => ({ service, weight })),
       namesOf: (one) => certificateNames(typeof one === "string" ? undefined : contents.get(one.name)),
     });
     return number ? { ...address, at: [...(address.at ?? []), number] } : address;
