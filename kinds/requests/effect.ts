@@ -67,9 +67,11 @@ export interface ClosedAnswer {
   reason: string;
 }
 
-/** An answer in the form that programs read: its servers are the ready ones. */
-export const answerForm = (answer: Answer): Answer =>
-  answer.kind === "forward" ? { ...answer, to: answer.to.map(({ unready: _, ...part }) => part) } : answer;
+/** An answer in the form that programs read: its servers are the ready ones, and a responder has its kind. */
+export function answerForm(answer: Answer): Answer {
+  if (answer.kind === "forward") return { ...answer, to: answer.to.map(({ unready: _, ...part }) => part) };
+  return answer.kind === "status" && answer.by !== undefined ? { ...answer, by: `Service ${answer.by}` } : answer;
+}
 
 type ServersOf = Readonly<Record<string, Servers>> | undefined;
 

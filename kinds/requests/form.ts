@@ -211,6 +211,8 @@ export interface Servers {
   unknown?: true | "watch";
   /** The specs do not have the Service, or the Service not the port. */
   absent?: "Service" | "port";
+  /** The servers give every request, or connection, this answer. */
+  answer?: FixedAnswer;
 }
 
 /** The whole path, or its beginning replaced: characters for characters, or by segments, where no slash is doubled or lost. */
@@ -228,6 +230,9 @@ export interface ServedRedirect {
   redirect: { scheme?: "http" | "https"; host?: string; port?: number; path?: PathEdit; dropsQuery?: true };
   status: number;
 }
+
+/** Answer of Services that exist for it. */
+export type FixedAnswer = { status: number } | ServedClosed;
 
 export interface ServedStatus {
   /** null: not known. */

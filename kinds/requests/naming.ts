@@ -1,4 +1,5 @@
 import type { Part, ServedAnswer, ServedRules, Servers } from "./form";
+import { withResponses } from "./responders";
 import { withAnswers } from "./with-answers";
 
 /**
@@ -8,7 +9,7 @@ import { withAnswers } from "./with-answers";
 export function withServices(rules: ServedRules, services: Readonly<Record<string, Servers>>): ServedRules {
   const naming = new Naming(services);
   const named = withAnswers(rules, (answer) => naming.answer(answer));
-  return { ...named, servers: { ...services, ...rules.servers } };
+  return withResponses({ ...named, servers: { ...services, ...rules.servers } });
 }
 
 class Naming {

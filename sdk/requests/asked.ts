@@ -1,11 +1,12 @@
 import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
 import type { ServedAddress, ServedPort, ServedRules } from "../../kinds/requests/form";
+import { withResponses } from "../../kinds/requests/responders";
 import type { DefaultBackend, L4Service, RoutingModel, VirtualHost } from "../routing";
 import { gatewayAddress } from "./gateways";
 import { hostPorts } from "./hosts";
 import { Behind, ownerOf } from "./parts";
 
-type AskedModel = Pick<RoutingModel, "hosts" | "l4" | "defaults" | "gateways">;
+type AskedModel = Pick<RoutingModel, "hosts" | "l4" | "defaults" | "gateways" | "responders">;
 
 /** Names of the purposes of addresses: of hosts and default backends, and of Services. */
 export interface AddressGroups {
@@ -39,7 +40,8 @@ export function askedRules(model: AskedModel, of: AddressGroups = BY_SCOPE): Ser
     ...model.gateways.map((gateway) => gatewayAddress(gateway, behind)),
     ...model.l4.map((service) => serviceAddress(service, of, behind)),
   ];
-  return { addresses, servers: behind.servers };
+  for (const { backend, answer } of model.responders ?? []) behind.answers(backend, answer);
+  return withResponses({ addresses, servers: behind.servers });
 }
 
 /** Ranges of addresses; one of all addresses restricts nobody. */

@@ -1,5 +1,5 @@
 import { describeObject, type ObjectRef } from "../../kinds/diagnostic";
-import type { Part, RuleOwner, ServedAnswer, ServedForward, Servers } from "../../kinds/requests/form";
+import type { FixedAnswer, Part, RuleOwner, ServedAnswer, ServedForward, Servers } from "../../kinds/requests/form";
 import type { Backend } from "../routing";
 import { isUnknown, keyOf, type Spec, UNKNOWN_TEXT } from "../specs";
 
@@ -33,6 +33,13 @@ export class Behind {
     const all = [...parts.values()];
     // alone it gets everything
     return all.length > 0 ? { forward: all.length > 1 ? all : all.map((part) => ({ ...part, weight: 1 })) } : undefined;
+  }
+
+  /** Notes that the servers of a backend give every request this answer. */
+  answers(backend: Backend, answer: FixedAnswer): void {
+    const { service = "" } = this.named(backend);
+    const known = this.servers[service];
+    if (known) this.servers[service] = { ...known, answer };
   }
 
   /**

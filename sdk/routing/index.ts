@@ -57,6 +57,6 @@ export { nodePortMembers, withoutReady } from "./node-port-members";
 export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";
-export type { RoutingModel } from "./routing-model";
+export type { Responder, RoutingModel } from "./routing-model";
 export { askedPlaces, servedPlaces } from "./served";
 export { awaitedGateways, isLoss, Ledger, type Status, statusKey } from "./status";

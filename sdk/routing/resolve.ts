@@ -9,7 +9,7 @@ import { withoutCopies } from "./copies";
 import type { FrontEndReading, Resolution } from "./front-end";
 import { withDrained } from "./member-filters";
 import type { L4Service } from "./model";
-import type { RoutingModel } from "./routing-model";
+import type { Responder, RoutingModel } from "./routing-model";
 import { Ledger } from "./status";
 
 /** Rules of a target. */
@@ -29,6 +29,8 @@ export interface ResolveOptions {
   claims?: ClaimRules;
   /** Treatment of objects with a restriction of clients that the target does not apply. Default: they are served, with a warning. */
   lostRestrictions?: "warn" | "refuse";
+  /** Services that answer for the target. Default: none. */
+  responders?: readonly Responder[];
 }
 
 /** Services that get a load balancer of their own. */
@@ -75,7 +77,8 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   judge?.reportRest(subjects.map(({ owner }) => owner));
   const l4 = resolveServices(specs, options, ledger, judge);
   const gateways = requested.flatMap((one) => one.gateways ?? []);
-  return { hosts, l4, defaults, gateways, missing, ledger, subjects };
+  const { responders = [] } = given;
+  return { hosts, l4, defaults, gateways, responders, missing, ledger, subjects };
 }
 
 /** False where its object, or one that gave the object its part of the host, has lost a restriction that it may not be without. */

@@ -1,6 +1,6 @@
 import type { Spec } from "../specs";
 import type { GatewayModel } from "./gateway/model";
-import type { DefaultBackend, L4Service, VirtualHost } from "./model";
+import type { Backend, DefaultBackend, L4Service, VirtualHost } from "./model";
 import type { Ledger } from "./status";
 
 /**
@@ -14,12 +14,20 @@ export interface RoutingModel {
   defaults: DefaultBackend[];
   /** Sorted by namespace and name; empty unless the target reads Gateways. */
   gateways: GatewayModel[];
+  /** Services that answer for a target that has no fixed answers. */
+  responders?: readonly Responder[];
   /** Missing input, by the host that is not served for that reason, in lower case. Objects already served for it are kept. */
   missing: Record<string, string>;
   /** Diagnostics, open for every object that carries routing or load balancing and is ours. The target adds the outcome of each. */
   ledger: Ledger;
   /** Every object that is ours, and of Ingress and Route the hosts for which it wants requests, also when they got no routes. */
   subjects: { owner: Spec; hosts: string[] }[];
+}
+
+/** A Service that gives every request, or connection, the same answer. */
+export interface Responder {
+  backend: Backend;
+  answer: { status: number } | { closed: string };
 }
 
 /** Parts of a model that lead to servers; a target without Gateways has none. */

@@ -26,13 +26,13 @@ export function poolsIn({ pools = [], listeners = [] }: LoadBalancerBody): Map<s
  */
 export function answerOf(pool: PoolBody, readsRequests: boolean, partsOf?: PartsOf, servicesOf?: ServicesOf): ServedAnswer {
   const empty = readsRequests ? { status: 503 } : { closed: "no server" };
-  const parts = partsOf?.(pool) ?? withServices(partsBySize(pool), servicesOf?.(pool));
+  const parts = partsOf?.(pool) ?? sharedBy(partsBySize(pool), servicesOf?.(pool));
   const tls = tlsOfPool(pool);
   const forward = tls ? parts.map((part) => ({ ...part, tls })) : parts;
   return parts.length > 0 ? { forward, ...besideOfPool(pool), empty } : empty;
 }
 
-const withServices = (parts: Part[], among: Part["among"]): Part[] => (among ? parts.map((part) => ({ ...part, among })) : parts);
+const sharedBy = (parts: Part[], among: Part["among"]): Part[] => (among ? parts.map((part) => ({ ...part, among })) : parts);
 
 /** Members that take requests: of those for emergencies none, as long as there are others. */
 function taking({ members = [] }: PoolBody): MemberBody[] {

@@ -24,6 +24,7 @@ import {
 import { parseSettings, settingsOf, unknownServersOf } from "../../settings";
 import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
 import { gatewayIdentity, gatewayRules, lowerGateways } from "./gateway";
+import { respondersIn } from "./gateway/responders";
 import { CLIENT_ANNOTATIONS, isInternal, unreadableClients } from "./lower/clients";
 import { capabilities, DiagnosticError, type OctaviaCapabilities, type OctaviaLowering, type Profile } from "./lower/context";
 import { kuryr } from "./lower/kuryr";
@@ -35,7 +36,6 @@ import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
 import { type LoweredLoadBalancer, type OctaviaPlan, octaviaObjects, octaviaResources, poolsIn } from "./plan";
 import { OCTAVIA_REASONS } from "./reasons";
-import { responderReasons } from "./responder-reasons";
 import { octaviaServed, octaviaServedApart } from "./served";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
 
@@ -120,6 +120,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     defaults: model.defaults.filter(({ scope }) => parts.isOwn(home(groupIdentity(scope)))),
     l4: parts.own(model.l4.filter(({ owner }) => identities.has(owner))),
     gateways: model.gateways.filter((gateway) => parts.isOwn(home(gatewayIdentity(gateway)))),
+    responders: model.responders ?? [],
   };
   const { statuses, diagnostics: loose } = ledger.close();
   const balancers = parts.own(loadBalancers);
@@ -158,7 +159,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
         asked: () => askedRules(own, { hosts: (one) => ("fqdn" in one ? hostIdentity(one) : groupIdentity(one.scope)) }),
         served: () => octaviaServedApart(plan),
         statuses,
-        reasons: [...responderReasons(settings.responders), ...OCTAVIA_REASONS],
+        reasons: OCTAVIA_REASONS,
         about: settingsOf("octavia"),
       }),
   );
@@ -272,6 +273,7 @@ export function resolveOptions(
     refuses: unreadableClients,
     claims: settings,
     lostRestrictions: settings.lostRestrictions,
+    responders: respondersIn(settings, profile, specs),
     // a rule without host is for every host
     hosts: {
       admits: () => true,

@@ -1,7 +1,10 @@
-import type { Backend } from "../../../routing";
+import type { Backend, Responder } from "../../../routing";
 import { settingsOf } from "../../../settings";
 import { diagnose, pointer, type ServicePort, type SpecSet } from "../../../specs";
 import type { OctaviaLowering, Profile } from "../lower/context";
+import type { OctaviaSettings } from "../settings";
+
+type Reporting = Pick<OctaviaLowering, "settings" | "report">;
 
 /** Services that answer for the load balancer, which has no fixed answers. */
 export interface Responders {
@@ -17,7 +20,7 @@ export interface Responders {
 }
 
 /** The responders of the settings. One that is not among the specs is reported and missing. */
-export function respondersOf(cx: OctaviaLowering, profile: Profile, specs: SpecSet): Responders {
+export function respondersOf(cx: Reporting, profile: Profile, specs: SpecSet): Responders {
   const { notFound, failed, closed } = cx.settings.responders;
   const found: Responders = {};
   if (notFound) found.notFound = responder(cx, profile, specs, "notFound", notFound);
@@ -26,7 +29,17 @@ export function respondersOf(cx: OctaviaLowering, profile: Profile, specs: SpecS
   return found;
 }
 
-function responder(cx: OctaviaLowering, profile: Profile, specs: SpecSet, which: keyof Responders, setting: string): Backend | undefined {
+/** The same with their answers. Faults of theirs are reported with the load balancers of Gateways. */
+export function respondersIn(settings: OctaviaSettings, profile: Profile, specs: SpecSet): Responder[] {
+  const { notFound, failed, closed } = respondersOf({ settings, report: () => undefined }, profile, specs);
+  return [
+    ...(notFound ? [{ backend: notFound, answer: { status: 404 } }] : []),
+    ...(failed ? [{ backend: failed, answer: { status: 500 } }] : []),
+    ...(closed ? [{ backend: closed, answer: { closed: "the responder closes the connection" } }] : []),
+  ];
+}
+
+function responder(cx: Reporting, profile: Profile, specs: SpecSet, which: keyof Responders, setting: string): Backend | undefined {
   const [, key = "", port] = /^([^:]+)(?::(.*))?$/.exec(setting) ?? [];
   const refuse = (reason: string) => {
     const about = settingsOf("octavia");

@@ -10,7 +10,6 @@ import { translateToAvi } from "../../../../sdk/targets/avi";
 import { NO_EXTENSIONS } from "../../../../sdk/targets/avi/extensions";
 import { aviReasons } from "../../../../sdk/targets/avi/reasons";
 import { OCTAVIA_REASONS } from "../../../../sdk/targets/octavia/reasons";
-import { responderReasons } from "../../../../sdk/targets/octavia/responder-reasons";
 import { ingressV1, served } from "../../../support/manifests";
 
 // Every request that is answered otherwise than the specs ask is told: by a diagnostic of its object, by a reason, or as a fault of this package.
@@ -96,6 +95,6 @@ it("is compared when a plan is asked for its diagnostics, and not before", () =>
 
 it("has its reasons in the documentation", () => {
   const text = readFileSync(join(__dirname, "../../../../docs/requests.md"), "utf8");
-  const all = [...aviReasons(NO_EXTENSIONS), ...responderReasons({}), ...OCTAVIA_REASONS].map(({ why }) => why);
+  const all = [...aviReasons(NO_EXTENSIONS), ...OCTAVIA_REASONS].map(({ why }) => why);
   expect(all.filter((why) => !text.includes(why))).toEqual([]);
 });
