@@ -77,6 +77,11 @@ const schema = z.object({
   /** By object: its fault, for which a part of it is not planned. Only of this run. */
   faults: z.record(z.string(), z.string()).optional(),
   /**
+   * By object: the fields of it, and of the objects beside it, that are not known and nearly named as one that is. What a new one takes away
+   * is lost by mistake (LB2017).
+   */
+  misspelt: z.record(z.string(), z.object({ own: z.array(z.string()), beside: z.array(z.string()) })).optional(),
+  /**
    * Losses that faults may cause in this run: places without their scheme, `shop.example.com/cart`, or objects, `Ingress shop/web`. Set it for
    * one run.
    */
@@ -126,6 +131,7 @@ export const INVENTORY_HIDDEN = [
   "keeps",
   "asks",
   "faults",
+  "misspelt",
   "pools",
 ] as const;
 

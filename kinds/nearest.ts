@@ -1,33 +1,36 @@
-/** The word among the known ones that the given one is a slip of: other capitals, two letters swapped, or up to two wrong, missing or too many. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+/**
+ * The word among the known ones that the given one is a slip of: other capitals, or up to two letters wrong, missing, too many or swapped.
+ *
+ * @param short length up to which a known word allows one slip only
+ */
+export function nearest(word: string, known: readonly string[], short = 5): string | undefined {
   const given = plain(word);
   const [first] = known
-    .map((candidate) => ({ candidate, far: slips(given, plain(candidate)) }))
-    .filter(({ candidate, far }) => far <= (candidate.length < 6 ? 1 : 2))
+    .map((candidate) => ({ candidate, far: distance(given, plain(candidate)) }))
+    .filter(({ candidate, far }) => far <= (candidate.length > short ? 2 : 1))
     .sort((a, b) => a.far - b.far);
   return first?.candidate;
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, "");
 
-/** Swapped neighbours are one slip, not two. */
-function slips(word: string, candidate: string): number {
-  const far = distance(word, candidate);
-  const swapped = far === 2 && [...word].sort().join("") === [...candidate].sort().join("");
-  return swapped ? 1 : far;
-}
-
-/** Number of letters that must be changed, added or taken away; from three on the exact number does not matter. */
+/**
+ * Number of letters that must be changed, added, taken away or swapped with their neighbour; from three on the exact number does not
+ * matter.
+ */
 function distance(word: string, candidate: string): number {
   if (Math.abs(word.length - candidate.length) > 2) return 3;
+  let above: number[] = [];
   let row = Array.from({ length: candidate.length + 1 }, (_, column) => column);
   for (let i = 1; i <= word.length; i++) {
     const next = [i];
     for (let j = 1; j <= candidate.length; j++) {
       const changed = (row[j - 1] ?? 0) + (word[i - 1] === candidate[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const isSwapped = i > 1 && j > 1 && word[i - 1] === candidate[j - 2] && word[i - 2] === candidate[j - 1];
+      const swapped = isSwapped ? (above[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(changed, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
-    row = next;
+    [above, row] = [row, next];
   }
   return row[candidate.length] ?? 0;
 }

@@ -1,16 +1,30 @@
 import type { InventoryInputs } from "../../kinds/inventory";
-import { faultsIn, type Plan } from "../plan";
+import { faultsIn, misspeltIn, type Plan } from "../plan";
 import type { TargetName } from "../targets";
 
 /** An inventory as far as a run is judged by it. */
 export type JudgedInventory = Partial<
-  Pick<InventoryInputs, "names" | "identities" | "served" | "asks" | "keeps" | "pools" | "missing" | "faults" | "unknownServers">
+  Pick<
+    InventoryInputs,
+    "names" | "identities" | "served" | "asks" | "keeps" | "pools" | "missing" | "faults" | "misspelt" | "unknownServers"
+  >
 >;
 
 /** The inventory of a plan, as its component would declare it. */
-export function inventoryOfPlan({ facts, statuses }: Pick<Plan, "facts" | "statuses">): JudgedInventory {
-  const { names, identities, served, asks, keeps, pools, missing, unknownServers } = facts;
-  const all = { names, identities, served, asks, keeps, pools, missing, unknownServers, faults: faultsIn(statuses) };
+export function inventoryOfPlan(plan: Pick<Plan, "facts" | "statuses" | "diagnostics">): JudgedInventory {
+  const { names, identities, served, asks, keeps, pools, missing, unknownServers } = plan.facts;
+  const all = {
+    names,
+    identities,
+    served,
+    asks,
+    keeps,
+    pools,
+    missing,
+    unknownServers,
+    faults: faultsIn(plan.statuses),
+    misspelt: misspeltIn(plan),
+  };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { SpecWords } from "../../kinds/identity";
 import type { Adopt, BackEndName } from "../../kinds/kind";
-import { faultsIn, findingsIn, type Plan, type PlannedResource, pulumiName, resourceKey, runFactsOf } from "../plan";
+import { faultsIn, findingsIn, misspeltIn, type Plan, type PlannedResource, pulumiName, resourceKey, runFactsOf } from "../plan";
 import { type InventoryArgs, inventoryArgs, type LbResource, type LbResourceOptions } from "../resource";
 import { componentNames } from "./component";
 import { onOwnStack } from "./on-own-stack";
@@ -57,7 +57,7 @@ function registerNow(parent: pulumi.ComponentResource, component: string, plan: 
   const { target, resources, facts } = plan;
   const { review: _review, rules: _rules, uses: _uses, ...known } = facts;
   const args = inventoryArgs(
-    { ...withoutNames(known), faults: faultsIn(plan.statuses), owner, sources },
+    { ...withoutNames(known), faults: faultsIn(plan.statuses), misspelt: misspeltIn(plan), owner, sources },
     registration,
     componentNames(target),
   );

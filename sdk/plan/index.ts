@@ -1,5 +1,6 @@
 export { faultsIn } from "./faults";
 export { layoutOf, placesOf } from "./layout";
+export { misspeltIn } from "./misspelt";
 export {
   type Endpoint,
   type EndpointServer,

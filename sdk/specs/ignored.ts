@@ -5,6 +5,7 @@ import { own } from "../../kinds/own";
 import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
 import { type KnownAnnotation, knownAnnotation } from "./known-annotations";
+import { unknownField } from "./misspelt";
 import { isUnknown } from "./object";
 import { lostAnnotation } from "./restrictions";
 
@@ -107,7 +108,7 @@ export function ignoredFields(ref: ObjectRef, value: unknown, known: readonly st
   if (typeof value !== "object" || value === null) return [];
   return Object.keys(value)
     .filter((name) => !known.includes(name))
-    .map((name) => diagnose("LB1006", ref, pointer(...at, name), `the field ${name} is not known and not used`));
+    .map((name) => unknownField(ref, [...at, name], value, known));
 }
 
 /**
@@ -122,19 +123,13 @@ function findIgnored(ref: ObjectRef, schema: z.core.$ZodType, value: unknown, at
   for (const place of Object.keys(value)) {
     const known = element ?? (fields && Object.hasOwn(fields, place) ? fields[place] : undefined);
     if (!known) {
-      if (fields) found.push(unknownField(ref, pointer(...at, place), place, Object.keys(fields)));
+      if (fields) found.push(unknownField(ref, [...at, place], value, Object.keys(fields)));
       continue;
     }
     at.push(place);
     findIgnored(ref, known, Reflect.get(value, place), at, found);
     at.pop();
   }
-}
-
-function unknownField(ref: ObjectRef, at: string, name: string, fields: readonly string[]): Diagnostic {
-  const meant = nearest(name, fields);
-  const remedy = meant === undefined ? {} : { remedy: `Write ${meant}, if that is meant.` };
-  return diagnose("LB1006", ref, at, `the field ${name} is not known and not used`, remedy);
 }
 
 /** Names that a schema has in a list, or in a mapping. */

@@ -13,6 +13,7 @@ export { CERTIFICATE_FIELDS, keyInField, type Secret } from "./kinds/secret";
 export { knownAnnotation, listedNetworks, NETWORK_ANNOTATIONS } from "./known-annotations";
 export { breaksLine, LINE_BREAK, lineBreakIn } from "./line-breaks";
 export { parseManifests, readManifestFiles, readText } from "./manifests";
+export { meantField } from "./misspelt";
 export {
   asKnown,
   bySeniority,

@@ -1,8 +1,9 @@
 import type { CheckFailure } from "../handler";
 import { areOf, countOf, listed } from "../words/counted";
 import type { GuardedInputs } from "./guard";
+import { misspeltBeside, misspeltIn } from "./misspelt";
 import { refused } from "./refusal";
-import { hostOf, lost, plainPlace, startsEmpty, takesUnserved, untold } from "./served";
+import { hostOf, lost, placeAbove, plainPlace, startsEmpty, takesUnserved, untold } from "./served";
 
 /** Number of places that a refusal explains. */
 const EXPLAINED = 20;
@@ -35,8 +36,9 @@ export function lostByFault(olds: GuardedInputs, news: GuardedInputs): CheckFail
     return found ? [{ name: place, ...found }] : [];
   });
   const taken = Object.keys(news.served ?? {}).flatMap((place): Loss[] => {
-    const found = isAllowed(place, objectsNow) ? undefined : takesUnserved(place, olds, news);
-    if (!found) return [];
+    if (isAllowed(place, objectsNow)) return [];
+    const found = takesUnserved(place, olds, news);
+    if (!found) return takenByMistake(place, olds, news, objectsNow);
     const because = found.lacks === undefined ? (found.because ?? "its servers are not known") : `${found.lacks} is missing`;
     return [{ name: place, because: `it takes requests from ${found.from}, and its new pool would have no servers: ${because}` }];
   });
@@ -68,7 +70,7 @@ function lossAt(
   const lacks = news.missing?.[hostOf(place)];
   if (isLost && lacks !== undefined) return { lacks };
   const faults = [untold(place, news)?.because, ...objectsOf(place).map((object) => news.faults?.[object])];
-  const because = isLost ? faults.find((fault) => fault !== undefined) : undefined;
+  const because = isLost ? reasonsFor(faults, objectsOf(place), olds, news) : undefined;
   if (because !== undefined) return { because };
   const empty = startsEmpty(place, olds, news);
   if (!empty) return undefined;
@@ -77,6 +79,29 @@ function lossAt(
   return empty.lacks === undefined
     ? { because: `${empty.because ?? "its servers are not told"}; ${start}`, ...sound }
     : { lacks: `${empty.lacks}; ${start}` };
+}
+
+/** The first fault, and the misspelt field that may be behind it. */
+function reasonsFor(
+  faults: readonly (string | undefined)[],
+  objects: readonly string[],
+  olds: GuardedInputs,
+  news: GuardedInputs,
+): string | undefined {
+  const isText = (text: string | undefined) => text !== undefined;
+  const fault = faults.find(isText);
+  const slip = objects.map((object) => misspeltIn(object, olds, news)).find(isText);
+  const found = [fault, slip].filter(isText);
+  return found.length > 0 ? found.join("; ") : objects.map((object) => misspeltBeside(object, olds, news)).find(isText);
+}
+
+/** A new place of an object with a misspelt field, where it takes requests from another. */
+function takenByMistake(place: string, olds: GuardedInputs, news: GuardedInputs, objectsOf: ReturnType<typeof ownersIn>): Loss[] {
+  const slip = objectsOf(place)
+    .map((object) => misspeltIn(object, olds, news))
+    .find((text) => text !== undefined);
+  const from = slip === undefined || olds.served?.[place] !== undefined ? undefined : placeAbove(place, olds);
+  return from === undefined ? [] : [{ name: place, because: `it takes requests from ${from}: ${slip}` }];
 }
 
 function lacking(gone: readonly Loss[], unserved: readonly Loss[]): string[] {

@@ -83,7 +83,7 @@ function isNew(pools: readonly string[], olds: ServedFacts): boolean {
 const PLACE = /^(\w+:\/\/)([^/ ]+)(\/[^ ]*)(?: \((?:exact|regex)\))?(.*)$/;
 
 /** The longest place of a host, or of a wildcard above it, that had servers and whose requests include those of a new one. */
-function placeAbove(place: string, { served = {} }: ServedFacts): string | undefined {
+export function placeAbove(place: string, { served = {} }: ServedFacts): string | undefined {
   const [, scheme, host = "", path = ""] = PLACE.exec(place) ?? [];
   const gateway = ofGateway(place);
   const above = Object.keys(served).filter((known) => {

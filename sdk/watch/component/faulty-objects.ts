@@ -1,5 +1,5 @@
 import { describeFault, describeObject, type ObjectRef } from "../../../kinds/diagnostic";
-import { faultsIn } from "../../plan";
+import { faultsIn, misspeltIn } from "../../plan";
 import { isFatal, isRecord, type RawObject, type SpecSet } from "../../specs";
 import type { TranslateComponent } from "../terms/translated-component";
 import { type UnservedObject, unservedObjects } from "./unserved-objects";
@@ -10,6 +10,8 @@ export interface FaultyObjects {
   fatal: Readonly<Record<string, string>>;
   /** For these a part of the object is not planned. */
   partial: Readonly<Record<string, string>>;
+  /** These have a field that is nearly named as a known one. */
+  misspelt: Readonly<Record<string, string>>;
   /** These would send requests to a new pool without servers. */
   unserved: ReadonlyMap<string, UnservedObject>;
 }
@@ -18,7 +20,13 @@ export interface FaultyObjects {
 export function faultyObjects(translate: TranslateComponent, specs: SpecSet, existing: ReadonlySet<string> | undefined): FaultyObjects {
   const fatal = specs.diagnostics.filter(isFatal).map((one) => [describeObject(one.object), describeFault(one)] as const);
   const { statuses, facts } = translate(specs);
-  return { fatal: Object.fromEntries(fatal.reverse()), partial: faultsIn(statuses), unserved: unservedObjects(facts, existing) };
+  const slips = Object.entries(misspeltIn({ statuses, diagnostics: specs.diagnostics })).flatMap(([name, { own }]) =>
+    own.slice(0, 1).map((slip) => [name, slip]),
+  );
+  return {
+    ...{ fatal: Object.fromEntries(fatal.reverse()), partial: faultsIn(statuses), misspelt: Object.fromEntries(slips) },
+    unserved: unservedObjects(facts, existing),
+  };
 }
 
 /** An object that may be held. */
@@ -42,10 +50,13 @@ export interface HeldFault {
  * The objects whose versions of before shall stay: those with a fault, else the Services beside them. An object without such a version takes
  * nothing away; it is left out where the program stops for it, and where it waits for servers.
  */
-export function toHold(objects: readonly HoldableObject[], { fatal, partial, unserved }: FaultyObjects): Map<string, HeldFault> {
+export function toHold(objects: readonly HoldableObject[], { fatal, partial, misspelt, unserved }: FaultyObjects): Map<string, HeldFault> {
   const own = objects.flatMap(({ key, ref, known, isChanged }) => {
     const blamed = describeObject(ref);
-    const because = fatal[blamed] ?? (known ? partial[blamed] : undefined) ?? (isChanged ? unserved.get(blamed)?.because : undefined);
+    const because =
+      fatal[blamed] ??
+      (known ? partial[blamed] : undefined) ??
+      (isChanged ? (unserved.get(blamed)?.because ?? (known ? misspelt[blamed] : undefined)) : undefined);
     return because === undefined ? [] : [[key, { ref, because, blamed }] as const];
   });
   if (own.length > 0) return new Map(own);

@@ -247,8 +247,8 @@ export class WatchedComponent {
   /** Another object may have corrected the fault: a Service that has the port now, an EndpointSlice that tells the servers. */
   private releaseCorrected(translate: TranslateComponent, existing: ReadonlySet<string> | undefined): void {
     if (this.faults.size === 0) return;
-    const { fatal, partial, unserved } = faultyObjects(translate, this.specs([]), existing);
-    const isFaulty = (name: string) => name in fatal || name in partial || unserved.has(name);
+    const { fatal, partial, misspelt, unserved } = faultyObjects(translate, this.specs([]), existing);
+    const isFaulty = (name: string) => name in fatal || name in partial || name in misspelt || unserved.has(name);
     for (const [key, { blamed }] of this.faults) if (!isFaulty(blamed)) this.faults.delete(key);
   }
 

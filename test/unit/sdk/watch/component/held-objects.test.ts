@@ -57,6 +57,15 @@ const sound = (name: string) => pathTo(name, { service: { name: "web", port: { n
 const faulty = pathTo("a", { resource: { kind: "Bucket", name: "b" } });
 const objects = [service("web", [80]), endpoints("web", ["10.0.0.1"], 80), sound("a")] as Objects;
 
+test("an object with a misspelt field is held until it is corrected", async () => {
+  const { watch, change, judge, held } = watched(objects);
+  change({ ...sound("a"), spec: { rules: sound("b").spec.rules, ingressClasName: "x" } } as never);
+  expect([watch.holdFaulty(NO_STATE), held()]).toEqual([true, [["a", true]]]);
+  change(sound("a") as never);
+  await judge();
+  expect(held()).toEqual([]);
+});
+
 test("an object with a fault is held until it changes, and nothing else releases it", async () => {
   const { watch, change, judge, held } = watched(objects);
   change(faulty as never);

@@ -1,0 +1,47 @@
+import { type Diagnostic, describeFault, describeObject, eachOnce, type ObjectRef } from "../../kinds/diagnostic";
+import type { InventoryInputs } from "../../kinds/inventory";
+import type { Status } from "../routing";
+import { meantField } from "../specs";
+
+/** Fields of the specs that are nearly named as a known one, by the object whose places they may take away. */
+
+/** Kinds whose fields tell nothing but their own places. */
+const ROUTES: ReadonlySet<string> = new Set(
+  ["Ingress", "Route", "Gateway", "ListenerSet", "XListenerSet"].concat(
+    ["HTTP", "GRPC", "TLS", "TCP", "UDP"].map((name) => `${name}Route`),
+  ),
+);
+
+/** Number of fields beside an object that a state remembers. */
+const FEW = 10;
+
+interface JudgedSpecs {
+  statuses: readonly Status[];
+  diagnostics: readonly Diagnostic[];
+}
+
+/** By object: what is misspelt in it and beside it. A place of an object that is among the specs no longer goes on purpose. */
+export function misspeltIn({ statuses, diagnostics }: JudgedSpecs): NonNullable<InventoryInputs["misspelt"]> {
+  const all = eachOnce([...statuses.flatMap((status) => status.diagnostics), ...diagnostics])
+    .filter((one) => meantField(one) !== undefined)
+    .map((one) => ({ in: one.object, name: describeObject(one.object), text: textOf(one) }));
+  if (all.length === 0) return {};
+  const shared = all.filter((one) => !ROUTES.has(one.in.kind));
+  // a Route that has lost its parents has no status
+  const objects = [...statuses.map(({ object }) => object), ...all.map((one) => one.in)];
+  return Object.fromEntries(
+    objects.flatMap((object) => {
+      const name = describeObject(object);
+      const own = all.filter((one) => one.name === name);
+      const beside = shared.filter((one) => one.name !== name && reaches(one.in, object)).slice(0, FEW);
+      return own.length + beside.length > 0 ? [[name, { own: own.map(({ text }) => text), beside: beside.map(({ text }) => text) }]] : [];
+    }),
+  );
+}
+
+/** True for an object that others refer to: in their namespace, in none, or, of Contour, in any. */
+const reaches = (from: ObjectRef, to: ObjectRef): boolean =>
+  from.tenant === to.tenant &&
+  (from.namespace === "" || from.namespace === to.namespace || (from.kind === "IngressRoute" && to.kind === "IngressRoute"));
+
+const textOf = (one: Diagnostic): string => `${describeFault(one)}; write ${meantField(one)}, if that is meant`;

@@ -1,0 +1,31 @@
+import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import { nearest } from "../../kinds/nearest";
+import { pointer } from "./codes";
+import { diagnose } from "./diagnose";
+
+/** Fields that no kind knows, and those among them that are slips of a known one. */
+
+/** Length up to which the name of a field allows one slip only: two make `tls` of any three letters. */
+const SHORT = 3;
+
+/** Form of the remedy that names a known field. */
+const MEANT = /^Write (\S+), if that is meant\.$/;
+
+/**
+ * A warning about a field that is not known. It names the nearest known field that the object does not have beside it.
+ *
+ * @param at place of the field
+ * @param value mapping with the field
+ */
+export function unknownField(ref: ObjectRef, at: readonly (string | number)[], value: object, known: readonly string[]): Diagnostic {
+  const name = String(at.at(-1));
+  const absent = known.filter((field) => !Object.hasOwn(value, field));
+  const meant = nearest(name, absent, SHORT);
+  const remedy = meant === undefined ? {} : { remedy: `Write ${meant}, if that is meant.` };
+  return diagnose("LB1006", ref, pointer(...at), `the field ${name} is not known and not used`, remedy);
+}
+
+/** The known field that the one of a diagnostic is nearly named as; undefined for any other diagnostic. Nobody writes a status by hand. */
+export function meantField({ code, pointer: at, remedy }: Diagnostic): string | undefined {
+  return code === "LB1006" && !at.startsWith("/status/") ? MEANT.exec(remedy ?? "")?.[1] : undefined;
+}
