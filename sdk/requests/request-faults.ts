@@ -3,6 +3,7 @@ import { nearest } from "../../kinds/nearest";
 import { isPlainAddress } from "../../kinds/plain-addresses";
 import type { Request } from "../../kinds/requests/request";
 import { sentHost } from "../../kinds/requests/sent-url";
+import { breaksLine } from "../specs";
 
 // Finds what no client can send: hosts, ports, addresses, methods and headers that do not exist. A test with one of them would hold nothing.
 
@@ -90,6 +91,7 @@ export function headersFault(headers: Readonly<Record<string, string | null>>): 
     if (name.toLowerCase() === "host") return "the host is not among the headers: it is that of the URL, and `host` for what arrives";
     if (names.has(name.toLowerCase())) return `${name} is there twice`;
     if (/[\0\r\n]/.test(value ?? "")) return `the value of ${name} has a line break`;
+    if (breaksLine(value ?? "")) return `the value of ${name} has a control character`;
     names.add(name.toLowerCase());
   }
   return undefined;

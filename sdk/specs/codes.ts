@@ -96,7 +96,7 @@ export const SPEC_CODES = {
   LB1217: { severity: "warning", title: "A host name can never be resolved" },
   LB1218: { severity: "error", title: "An address is invalid" },
   LB1219: { severity: "warning", title: "A path looks like a regular expression and is none here" },
-  LB1220: { severity: "error", title: "A path or another text of requests holds a line break" },
+  LB1220: { severity: "error", title: "A path or another text of requests holds a line break or another control character" },
   LB1221: { severity: "error", title: "A host belongs to other namespaces" },
   LB1301: { severity: "error", title: "The target cannot express this" },
   LB1302: { severity: "warning", title: "The target expresses this differently" },

@@ -68,7 +68,7 @@ export const SPEC_REMEDIES: { readonly [C in SpecCode]: string } = {
   LB1217: "Correct the name; no resolver can answer it.",
   LB1218: "Use an IPv4 or IPv6 address that a server can have.",
   LB1219: "Write the path as in requests, or use an object that takes regular expressions.",
-  LB1220: "Remove the line break; a block scalar of YAML (`|`) ends with one.",
+  LB1220: "Remove the character; a block scalar of YAML (`|`) ends with a line break.",
   LB1221: "Take the host out of the object, move the object to a namespace that has the host, or add its namespace to the setting claims.",
   LB1301: "Remove it from the spec, or use a target that supports it.",
   LB1302: "Change the spec if the difference matters to you.",

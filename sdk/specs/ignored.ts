@@ -7,7 +7,7 @@ import { diagnose } from "./diagnose";
 import { type KnownAnnotation, knownAnnotation } from "./known-annotations";
 import { unknownField } from "./misspelt";
 import { isUnknown } from "./object";
-import { lostAnnotation } from "./restrictions";
+import { lostAnnotation, restrictionsIn } from "./restrictions";
 
 /** Notices about parts that are not read: annotations, fields and whole kinds. */
 
@@ -29,19 +29,21 @@ const AKO = /^([^/]+\.)?ako\.vmware\.com\//;
 
 /** A notice for every annotation without a reader; a warning where it restricts clients, changes where requests go, or is one of AKO's. */
 export function ignoredAnnotations(ref: ObjectRef, annotations: Record<string, string>, used: readonly string[] = []): Diagnostic[] {
-  return Object.entries(annotations)
-    .filter(([name]) => !used.includes(name))
-    .flatMap(([name, value]) => {
-      const known = knownAnnotation(name, value);
-      if (known?.does === "cosmetic") return [];
-      if (known?.does === "restricts") return [lostAnnotation(ref, name, known, slip(name, used))];
-      const at = pointer("metadata", "annotations", name);
-      const effect = own(AKO_ANNOTATIONS, name);
-      if (effect === undefined) return [known ? unusedAnnotation(ref, at, name, known) : unknownAnnotation(ref, at, name, used)];
-      const [otherwise, remedy] = effect.split("; ");
-      const message = `the annotation ${name} of AKO is not supported: ${otherwise}`;
-      return [diagnose("LB1310", ref, at, message, remedy ? { remedy: `Here ${remedy}.` } : {})];
-    });
+  const unused = Object.fromEntries(Object.entries(annotations).filter(([name]) => !used.includes(name)));
+  const lost = restrictionsIn(unused);
+  return Object.entries(unused).flatMap(([name, value]) => {
+    const known = knownAnnotation(name, value);
+    if (known?.does === "cosmetic") return [];
+    if (known?.isDetail && lost.some(({ controller }) => controller === known.controller)) return [];
+    if (known?.does === "restricts")
+      return lost.filter(({ names: [first] }) => first === name).map((one) => lostAnnotation(ref, one, slip(name, used)));
+    const at = pointer("metadata", "annotations", name);
+    const effect = own(AKO_ANNOTATIONS, name);
+    if (effect === undefined) return [known ? unusedAnnotation(ref, at, name, known) : unknownAnnotation(ref, at, name, used)];
+    const [otherwise, remedy] = effect.split("; ");
+    const message = `the annotation ${name} of AKO is not supported: ${otherwise}`;
+    return [diagnose("LB1310", ref, at, message, remedy ? { remedy: `Here ${remedy}.` } : {})];
+  });
 }
 
 /** Remedy of a name that is nearly one that is read. */

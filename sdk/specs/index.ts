@@ -36,7 +36,7 @@ export {
 } from "./object";
 export { type FilePlace, Places } from "./places";
 export { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
-export { asRefusal, isLostRestriction, lostAnnotation, lostRestriction, restrictionsIn } from "./restrictions";
+export { asRefusal, isLostRestriction, lostAnnotation, lostRestriction, restrictionsIn, restrictionText } from "./restrictions";
 export { askingObjects, isSharedKind, objectsNamingHosts, objectsOf, readPods, type SpecSet, specSetOf, withAsking } from "./spec-set";
 export {
   fieldPath,

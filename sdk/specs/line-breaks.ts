@@ -1,10 +1,13 @@
-/** They end a line of a request, so that what follows would be a header, or the next request. */
-const BREAK = /[\0\r\n]/;
+/**
+ * CR, LF and NUL end a line of a request, so that what follows would be a header, or the next request. Servers refuse a line with another
+ * control character. A tab is a blank.
+ */
+const BREAK = /(?![\t ])[\0-\x20\x7f]/;
 
 /** True for a text that no header, host or path can have. */
 export const breaksLine = (text: string): boolean => BREAK.test(text);
 
-/** JSON pointer of the first text of a value that holds CR, LF or NUL; undefined without any. Fields of the names that `except` takes may have them. */
+/** JSON pointer of the first text of a value that holds such a character; undefined without any. Fields of the names that `except` takes may have them. */
 export function lineBreakIn(value: unknown, except: (name: string) => boolean = () => false): string | undefined {
   if (typeof value === "string") return breaksLine(value) ? "" : undefined;
   if (typeof value !== "object" || value === null) return undefined;
@@ -15,4 +18,5 @@ export function lineBreakIn(value: unknown, except: (name: string) => boolean = 
   return undefined;
 }
 
-export const LINE_BREAK = "holds CR, LF or NUL, which would end a line of a request";
+/** The fault of such a text. */
+export const LINE_BREAK = "holds CR, LF or NUL, or another control character, which no line of a request can have";

@@ -15,14 +15,26 @@ export function lostRestriction(ref: ObjectRef, at: string, what: string, extra:
   return diagnose(LOST, ref, at, message, rest);
 }
 
-/** The same of an annotation. */
+/** One restriction of clients, by one or several annotations of an object. */
+export interface AnnotatedRestriction extends Pick<KnownAnnotation, "controller" | "perhaps" | "networks"> {
+  names: readonly string[];
+}
+
+/** `the annotations a and b of Kong may restrict clients`. */
+export function restrictionText({ names, controller, perhaps }: AnnotatedRestriction): string {
+  const what = `the annotation${names.length > 1 ? "s" : ""} ${names.join(", ").replace(/, ([^,]*)$/, " and $1")} of ${controller}`;
+  return `${what} ${perhaps ? "may restrict" : names.length > 1 ? "restrict" : "restricts"} clients`;
+}
+
+/** The same of annotations. */
 export function lostAnnotation(
   ref: ObjectRef,
-  name: string,
-  { controller }: Pick<KnownAnnotation, "controller">,
-  extra: { because?: string; remedy?: string } = {},
+  restriction: AnnotatedRestriction,
+  { because, ...extra }: { because?: string; remedy?: string } = {},
 ): Diagnostic {
-  return lostRestriction(ref, pointer("metadata", "annotations", name), `the annotation ${name} of ${controller}`, extra);
+  const { names } = restriction;
+  const lost = `${names.length > 1 ? "are" : "is"} not applied${because === undefined ? "" : `, because ${because}`}: ${OPENED}`;
+  return diagnose(LOST, ref, pointer("metadata", "annotations", names[0] ?? ""), `${restrictionText(restriction)} and ${lost}`, extra);
 }
 
 /** True if the object asks for a restriction that is lost. */
@@ -34,10 +46,19 @@ export function asRefusal(lost: Diagnostic): Diagnostic {
   return { ...lost, severity: "error", message };
 }
 
-/** Annotations that restrict clients at the controllers that read them. */
-export function restrictionsIn(annotations: Readonly<Record<string, string>>): (KnownAnnotation & { name: string })[] {
-  return Object.entries(annotations).flatMap(([name, value]) => {
+/** Restrictions of clients by annotations, at the controllers that read them. */
+export function restrictionsIn(annotations: Readonly<Record<string, string>>): AnnotatedRestriction[] {
+  const found = new Map<string | undefined, AnnotatedRestriction>();
+  for (const [name, value] of Object.entries(annotations)) {
     const known = knownAnnotation(name, value);
-    return known?.does === "restricts" ? [{ ...known, name }] : [];
-  });
+    if (known?.does !== "restricts") continue;
+    const { controller, networks, restriction } = known;
+    const { names = [], perhaps = true } = found.get(restriction) ?? {};
+    found.set(restriction, {
+      ...{ names: [...names, name], controller },
+      ...(networks ? { networks } : {}),
+      ...(known.perhaps && perhaps ? { perhaps } : {}),
+    });
+  }
+  return [...found.values()];
 }

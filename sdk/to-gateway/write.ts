@@ -1,5 +1,5 @@
 import type { Status, VirtualHost } from "../routing";
-import { knownAnnotation, pointer, type Spec } from "../specs";
+import { knownAnnotation, pointer, restrictionsIn, restrictionText, type Spec } from "../specs";
 import type { GatewayView } from "../targets";
 import { InlineSecrets } from "./certificates";
 import type { Writing } from "./context";
@@ -115,14 +115,14 @@ function noteUnserved(losses: Losses, statuses: readonly Status[]): void {
 /** Nothing in Gateway API restricts clients, and its Routes do not read annotations of controllers. */
 function noteAnnotations(losses: Losses, { ref, meta }: Spec): void {
   if (!isReplaced(ref)) return;
+  for (const one of restrictionsIn(meta.annotations)) {
+    const message = `${restrictionText(one)}, and the written manifests do not: everybody may connect`;
+    losses.add(ref, pointer("metadata", "annotations", one.names[0] ?? ""), message);
+  }
   for (const [name, value] of Object.entries(meta.annotations)) {
     const { does, controller } = knownAnnotation(name, value) ?? {};
-    if (does !== "restricts" && (does !== "routes" || controller === "AKO")) continue;
-    const message =
-      does === "restricts"
-        ? `the annotation ${name} of ${controller} restricts clients, and the written manifests do not: everybody may connect`
-        : `what the annotation ${name} of ${controller} asks for is not written`;
-    losses.add(ref, pointer("metadata", "annotations", name), message);
+    if (does !== "routes" || controller === "AKO") continue;
+    losses.add(ref, pointer("metadata", "annotations", name), `what the annotation ${name} of ${controller} asks for is not written`);
   }
 }
 

@@ -48,7 +48,7 @@ export interface ContourRoute extends Spec {
 }
 
 const HOST = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/i;
-const PATH = /^\/[^\0\r\n]*$/;
+const PATH = /^\/(?:[\t ]|[^\0-\x20\x7f])*$/;
 const CHECK_FIELDS = ["path", "intervalSeconds", "timeoutSeconds", "unhealthyThresholdCount"];
 
 /** Its fields are checked one by one. */

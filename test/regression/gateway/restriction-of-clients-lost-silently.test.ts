@@ -55,6 +55,21 @@ describe("an annotation that restricts clients and is not applied", () => {
     ["traefik.ingress.kubernetes.io/router.middlewares", "default-only-office@kubernetescrd"],
     ["virtual-server.f5.com/allow-source-range", "10.0.0.0/8"],
     ["alb.ingress.kubernetes.io/scheme", "internal"],
+    ["zalando.org/skipper-filter", 'basicAuth("/etc/htpasswd")'],
+    ["zalando.org/skipper-filter", "corePolicy()"],
+    ["zalando.org/skipper-predicate", 'Source("10.0.0.0/8")'],
+    ["ingress.cilium.io/force-https", "enabled"],
+    ["service.cilium.io/src-ranges-policy", "deny"],
+    ["projectcontour.io/auth", "strict"],
+    ["projectcontour.io/auth-context", "tier=1"],
+    ["konghq.com/plugins", "key-auth"],
+    ["nginx.org/policies", "office"],
+    ["k8s.apisix.apache.org/blocklist-source-range", "10.0.0.0/8"],
+    ["k8s.apisix.apache.org/plugin-config-name", "office"],
+    ["ingress.pomerium.io/allowed_domains", '["a.com"]'],
+    ["virtual-server.f5.com/policy", "office"],
+    ["cloud.google.com/backend-config", '{"default": "iap"}'],
+    ["ingress.of.another.example/blocklist-source-range", "10.0.0.0/8"],
     ["ingress.of.another.example/whitelist-source-range", "10.0.0.0/8"],
   ])("%s is a warning, and the Ingress is partial", (name, value) => {
     const { status, pools } = avi([ingressOf("a", { [name]: value })]);
@@ -62,7 +77,51 @@ describe("an annotation that restricts clients and is not applied", () => {
     expect(status.diagnostics).toMatchObject([
       { code: "LB1316", severity: "warning", pointer: `/metadata/annotations/${name.replace("/", "~1")}`, remedy: expect.anything() },
     ]);
-    expect(status.diagnostics[0]!.message).toMatch(/^the annotation .* restricts clients and is not applied: everybody may connect$/);
+    expect(status.diagnostics[0]!.message).toMatch(
+      /^the annotation .* (restricts|may restrict) clients and is not applied: everybody may connect$/,
+    );
+  });
+
+  const told = (annotations: Annotations) =>
+    avi([ingressOf("a", annotations)]).status.diagnostics.map(
+      ({ code, message }) => `${code} ${message.split(" and is ")[0]?.split(" and are ")[0]}`,
+    );
+
+  it.each([
+    ["konghq.com/plugins", "key-auth", "may restrict"],
+    ["traefik.ingress.kubernetes.io/router.middlewares", "default-office@kubernetescrd", "may restrict"],
+    ["nginx.org/policies", "office", "may restrict"],
+    ["zalando.org/skipper-filter", "corePolicy()", "may restrict"],
+    ["zalando.org/skipper-filter", 'setPath("/a") -> jwtValidation("https://a.com")', "restricts"],
+    ["ingress.cilium.io/force-https", "enabled", "restricts"],
+    ["projectcontour.io/auth-disabled", "x", "restricts"],
+  ])("%s: %s is told as sure or not", (name, value, words) => {
+    expect(told({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^LB1316 the annotation \\S+ of [\\w ]+ ${words} clients$`)),
+    ]);
+  });
+
+  it.each([
+    ["zalando.org/skipper-filter", 'setRequestHeader("a", "b") -> compress()'],
+    ["zalando.org/skipper-predicate", 'Method("GET") && Path("/a")'],
+    ["ingress.cilium.io/force-https", "disabled"],
+    ["ingress.cilium.io/loadbalancer-mode", "shared"],
+  ])("%s: %s restricts nobody", (name, value) => {
+    expect(told({ [name]: value }).join()).toMatch(/^LB1007 /);
+  });
+
+  it("one restriction is one warning, whatever number of annotations it has", () => {
+    const basic = { [`${NGINX}auth-type`]: "basic", [`${NGINX}auth-secret`]: "users", [`${NGINX}auth-realm`]: "a" };
+    const all = `${NGINX}auth-type, ${NGINX}auth-secret and ${NGINX}auth-realm`;
+    expect(told(basic)).toEqual([`LB1316 the annotations ${all} of ingress-nginx restrict clients`]);
+    expect(told({ ...basic, [`${NGINX}satisfy`]: "any" })).toHaveLength(1);
+    expect(told({ [`${NGINX}whitelist-source-range`]: "10.0.0.0/8", [`${NGINX}allowlist-source-range`]: "10.0.0.0/8" })).toHaveLength(1);
+    expect(told({ [`${NGINX}enable-modsecurity`]: "true", [`${NGINX}modsecurity-snippet`]: "SecRuleEngine On" })).toHaveLength(1);
+    expect(told({ "a.example/auth-type": "basic", "a.example/auth-secret": "users", "b.example/auth-url": "x" })).toHaveLength(2);
+    expect(told({ ...basic, [`${NGINX}denylist-source-range`]: "10.0.0.0/8" })).toHaveLength(2);
+    const lists = { [`${NGINX}whitelist-source-range`]: "10.0.0.0/8", [`${NGINX}allowlist-source-range`]: "10.0.0.0/8" };
+    const { statuses } = octavia([ingressOf("a", lists)], { octavia_version: "2.5" });
+    expect(statuses[0]?.[2]).toEqual(["LB1316"]);
   });
 
   it.each(["ip_whitelist", "ip_allowlist"])("%s of a Route is one, too", (name) => {

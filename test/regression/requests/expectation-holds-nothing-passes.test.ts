@@ -30,6 +30,8 @@ it.each([
   ],
   [{ request: WEB, arrives: { "x y": null } }, 'arrives: "x y" is not the name of a header'],
   [{ request: WEB, headers: { a: "b\r\nc: d" }, closed: true }, "headers: the value of a has a line break"],
+  [{ request: WEB, headers: { a: "b\vc" }, closed: true }, "headers: the value of a has a control character"],
+  [{ request: WEB, headers: { a: "b\x7f" }, closed: true }, "headers: the value of a has a control character"],
   [{ request: WEB, headers: { A: "b", a: "c" }, closed: true }, "headers: a is there twice"],
   [{ request: WEB, path: "cart" }, 'path: "cart" is not a path without a query: write /cart'],
   [{ request: WEB, path: "/cart?a=1" }, 'path: "/cart?a=1" is not a path without a query: write /cart'],

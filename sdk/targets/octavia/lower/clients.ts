@@ -38,11 +38,13 @@ export function clientsOf(owner: Spec): Clients[] {
   if (!isApplied(owner)) return [];
   return restrictionsIn(owner.meta.annotations)
     .filter(({ networks }) => networks)
-    .map(({ name, controller }) => ({ annotation: name, controller, ranges: rangesOf(owner.meta.annotations[name] ?? "") }))
+    .flatMap(({ names, controller }) => names.map((annotation) => ({ annotation, controller, ranges: rangesIn(owner, annotation) })))
     .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
 }
 
 const isOwn = ({ annotation }: Clients) => annotation.startsWith("octavia.");
+
+const rangesIn = ({ meta }: Spec, annotation: string) => rangesOf(meta.annotations[annotation] ?? "");
 
 const rangesOf = (value: string) => [...new Set(listedNetworks(value).map((one) => clearedNetwork(asRange(one))))].sort();
 
@@ -52,7 +54,8 @@ const asRange = (text: string) => (isAddress(text) ? `${text}/${text.includes(":
 /** Reason why nothing of an Ingress or Route is served: with a list that cannot be read, it would be served to the wrong clients. */
 export function unreadableClients(owner: Spec): Diagnostic | undefined {
   if (!isApplied(owner)) return undefined;
-  for (const { name } of restrictionsIn(owner.meta.annotations).filter(({ networks }) => networks)) {
+  const lists = restrictionsIn(owner.meta.annotations).filter(({ networks }) => networks);
+  for (const name of lists.flatMap(({ names }) => names)) {
     const wrong = listedNetworks(owner.meta.annotations[name] ?? "").find((one) => !isRange(asRange(one)));
     if (wrong === undefined) continue;
     const at = pointer("metadata", "annotations", name);

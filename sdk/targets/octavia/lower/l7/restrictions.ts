@@ -41,7 +41,10 @@ const OWN_GROUP = "Put the object on a load balancer of its own with the annotat
 function networksFor(cx: OctaviaLowering, on: HttpRoute["on"], owners: readonly Spec[]): string[] | undefined {
   const restricted = owners.map((owner) => ({ owner, clients: clientsOf(owner) }));
   const lose = (owner: Spec, clients: readonly Clients[], because: string, remedy?: string) => {
-    for (const one of clients) cx.report(lostAnnotation(owner.ref, one.annotation, one, { because, ...(remedy ? { remedy } : {}) }));
+    for (const controller of new Set(clients.map((one) => one.controller))) {
+      const names = clients.filter((one) => one.controller === controller).map(({ annotation }) => annotation);
+      cx.report(lostAnnotation(owner.ref, { names, controller }, { because, ...(remedy ? { remedy } : {}) }));
+    }
   };
   if (!cx.can.has("allowedCidrs")) {
     for (const { owner, clients } of restricted) lose(owner, clients, cx.can.missing("allowedCidrs"));
@@ -89,7 +92,7 @@ function keepsInside({ report }: OctaviaLowering, owners: readonly Spec[]): true
   if (inside.length === owners.length) return true;
   const because = "other objects of its load balancer are for the outside";
   for (const { ref } of inside)
-    report(lostAnnotation(ref, INTERNAL_ANNOTATION, { controller: "octavia-ingress-controller" }, { because, remedy: OWN_GROUP }));
+    report(lostAnnotation(ref, { names: [INTERNAL_ANNOTATION], controller: "octavia-ingress-controller" }, { because, remedy: OWN_GROUP }));
   return undefined;
 }
 
