@@ -1,7 +1,7 @@
 import type { ServedAddress, ServedRules } from "./form";
 import { nameFits } from "./hosts";
 
-/** The IP addresses of a Service, a Gateway or of hosts, where a change gives them others. */
+/** The IP addresses of a Service, a Gateway or of hosts, where a change gives them others; `was` is empty where the load balancer chose it. */
 export interface AddressChange {
   /** `Service default/web`, or the name of what answers for hosts. */
   what: string;
@@ -9,21 +9,29 @@ export interface AddressChange {
   is: readonly string[];
 }
 
-/** Addresses that are known by number on both sides and differ: whoever uses an old one by number reaches nothing any more. */
+/**
+ * Addresses that get a number which they did not have, or not by name: whoever uses the old one by number reaches nothing any more. One that is
+ * no longer named stays as it is.
+ */
 export function addressChanges(before: ServedRules, after: ServedRules): AddressChange[] {
   const known = new Map(after.addresses.map((one) => [`${one.group} ${one.name}`, one]));
-  return before.addresses.flatMap(({ name, group, at: was }): AddressChange[] => {
-    const is = known.get(`${group} ${name}`)?.at;
-    if (!was || !is || was.every((one) => is.includes(one))) return [];
+  return before.addresses.flatMap(({ name, group, at: was = [] }): AddressChange[] => {
+    const is = known.get(`${group} ${name}`)?.at ?? [];
+    if (is.length === 0 || (was.length > 0 && was.every((one) => is.includes(one)))) return [];
     return [{ what: /^(?:Service|Gateway) /.test(group) ? group : name, was, is }];
   });
 }
 
-/** `~ Service default/web: at 10.0.0.20, was 10.0.0.10: clients of the old address reach nothing any more` */
+/** Changes whose numbers are known on both sides: a load balancer in use has one also where the specs leave the choice to it. */
+export const knownByNumber = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ was }) => was.length > 0);
+
+/** `10.0.0.10 -> 10.0.0.20` */
+export const numbersText = ({ was, is }: Pick<AddressChange, "was" | "is">): string =>
+  `${was.join(", ") || "an address that the load balancer chose"} -> ${is.join(", ")}`;
+
+/** `~ Service default/web: 10.0.0.10 -> 10.0.0.20; the old address is given up: its clients reach nothing any more` */
 export const addressLines = (changes: readonly AddressChange[]): string[] =>
-  changes.map(
-    ({ what, was, is }) => `~ ${what}: at ${is.join(", ")}, was ${was.join(", ")}: clients of the old address reach nothing any more`,
-  );
+  changes.map((one) => `~ ${one.what}: ${numbersText(one)}; the old address is given up: its clients reach nothing any more`);
 
 /** A host whose DNS name no address has any more. */
 export interface UnpublishedName {

@@ -1,4 +1,5 @@
 import { reasonOf } from "../../kinds/diagnostic";
+import { knownByNumber } from "../../kinds/requests/address-changes";
 import { comparedRequests, NO_CHANGES, type RequestComparison } from "../../kinds/requests/changes";
 import { emptied } from "../../kinds/requests/emptied";
 import { ownedRules } from "../requests/owned";
@@ -25,7 +26,7 @@ export async function driftingRequests(stack: Stack): Promise<DriftingRequests> 
       const { changes, limits, addresses, unpublished } = await requests();
       result.changes.push(...changes);
       result.limits.push(...limits);
-      result.addresses.push(...addresses);
+      result.addresses.push(...knownByNumber(addresses));
       result.unpublished.push(...unpublished);
     } catch (error) {
       result.faults.push(`the requests of ${whose} are not compared: ${reasonOf(error)}`);

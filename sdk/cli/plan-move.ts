@@ -6,6 +6,7 @@ import type { RequestComparison } from "../../kinds/requests/changes";
 import type { KINDS } from "../../provider";
 import { layoutOf, type Plan, poolsIn, resourceKey } from "../plan";
 import { type Compare, type Move, planMove } from "../plan/moves";
+import { withNumbers } from "../plan/numbered-moves";
 import { requestChanges, shownChange } from "../requests/changes";
 import { type RawObject, readManifestFiles } from "../specs";
 import { type GivenSettings, TARGETS, type Target, type TargetName, targetNames } from "../targets";
@@ -86,10 +87,11 @@ async function run(options: PlanMoveOptions): Promise<number> {
 
   // Loaded here: the other commands need no kinds.
   const provider = await import("../../provider/index.js");
-  const move = planMove(layoutOf(before), layoutOf(after), comparing(provider.KINDS));
+  const moved = planMove(layoutOf(before), layoutOf(after), comparing(provider.KINDS));
   const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
   const [was, is] = [old.side(), next.side()];
   const requests = was && is && requestChanges(was, is, poolsIn(old.plan.facts));
+  const move = withNumbers(moved, layoutOf(after).places, requests?.addresses ?? []);
   const document = { schemaVersion: 1, target: to, ...move, needs, requests: requests?.changes.map(shownChange) };
   print(output, document, () => table(move, needs) + requestText(requests));
   return exitCode && move.outages.length + (requests?.changes ?? []).length > 0 ? EXIT.found : 0;

@@ -1,3 +1,4 @@
+import { kindOf } from "../../../kinds";
 import { unreviewedFields } from "../../../kinds/review/fields";
 import type { Properties } from "../bodies/json";
 import { driftedIn } from "../drift";
@@ -15,6 +16,8 @@ export interface RunChange {
   /** Those that no fact of a review covers. */
   unreviewed: readonly string[];
   replaced: boolean;
+  /** Address that the last run left, where it has one. */
+  address?: string;
   /** Drift that the last refresh found and this run repairs, `server 10.0.0.7 disabled by hand`. */
   repairs: readonly string[];
 }
@@ -48,7 +51,9 @@ export function noteChange(
   const { specs } = originIn(news);
   const change = { resource: `${name} ${urn.slice(urn.lastIndexOf("::") + 2)}`, specs, fields: changes };
   const unreviewed = unreviewedFields(fields, changes);
-  byOwner.set(news.owner, [...noted, { ...change, unreviewed, replaced: replaces.length > 0, repairs: driftedIn(olds).what }]);
+  const address = olds[kindOf(name)?.address ?? ""];
+  const before = typeof address === "string" && address !== "" ? { address } : {};
+  byOwner.set(news.owner, [...noted, { ...change, ...before, unreviewed, replaced: replaces.length > 0, repairs: driftedIn(olds).what }]);
 }
 
 /** The changes of one component; they are forgotten with it, since a process may see several runs. */

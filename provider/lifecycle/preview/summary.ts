@@ -1,6 +1,7 @@
 import { plainText } from "../../../kinds/compressed";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { jsonOr } from "../../../kinds/hidden";
+import type { AddressChange } from "../../../kinds/requests/address-changes";
 import { isSilent } from "../../../kinds/requests/change-lines";
 import { comparedRequests, NO_CHANGES } from "../../../kinds/requests/changes";
 import { packedRules } from "../../../kinds/requests/packed";
@@ -72,8 +73,9 @@ export function summaryLines(
   before: ReviewFacts,
   after: ReviewFacts,
   run: readonly RunChange[],
-  requests = requestsBetween(target, before, after),
+  compared = requestsBetween(target, before, after),
 ): string[] {
+  const requests = compared && { ...compared, addresses: withChosen(compared.addresses, run) };
   const replaced = new Set(run.flatMap(({ resource, replaced }) => (replaced ? [resource] : [])));
   const changes = reviewChanges(before, after, replaced);
   const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
@@ -114,6 +116,15 @@ function requestsBetween(
     ? NOTHING
     : { ...comparedRequests(was, is, existing, after.settings.endpoints === "later"), beside: besideBetween(target, was, is) };
   return { ...compared, unready: hasServersAlike ? [] : unreadyRequests(was, is, compared.changes) };
+}
+
+/** Address changes with the numbers that the load balancer chose: the state has them, and to name the same one is no change. */
+export function withChosen(changes: readonly AddressChange[], run: readonly RunChange[]): AddressChange[] {
+  return changes.flatMap((one) => {
+    const chosen = one.was.length > 0 ? undefined : run.find(({ specs, address }) => specs === one.what && address !== undefined)?.address;
+    if (chosen === undefined) return [one];
+    return one.is.includes(chosen) ? [] : [{ ...one, was: [chosen] }];
+  });
 }
 
 const NOTHING: RequestReview = { ...NO_CHANGES, beside: [], unready: [] };

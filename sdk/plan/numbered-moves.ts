@@ -1,0 +1,34 @@
+import { type AddressChange, numbersText } from "../../kinds/requests/address-changes";
+import type { ClientPlace, Move } from "./moves";
+
+/**
+ * A move with the places whose address has another number, also where the object that has it stays: a floating IP that a Service names.
+ * Their numbers are in the reason of the outage.
+ *
+ * @param places those of the later side
+ */
+export function withNumbers(move: Move, places: readonly ClientPlace[], changes: readonly AddressChange[]): Move {
+  const holders = new Map(places.map(({ what, holder }) => [what, holder]));
+  const changeOf = (what: string) => changes.find((one) => one.what === what || one.what === holders.get(what));
+  const whyOf = new Map(move.outages.map(({ what, why }) => [what, why]));
+  const further = move.places.flatMap(({ what }) => (changeOf(what) && !whyOf.has(what) ? [what] : []));
+  const numbered = (what: string, why: string) => {
+    const change = changeOf(what);
+    return change ? `${numbersText(change)}; the old address is given up${why}` : why;
+  };
+  return {
+    ...move,
+    places: move.places.map((place) => (changeOf(place.what) ? { ...place, state: "moves", address: "changes" } : place)),
+    outages: [
+      ...move.outages.map((one) => (changeOf(one.what) ? { ...one, why: numbered(one.what, `: ${one.why}; unreachable meanwhile`) } : one)),
+      ...further.map((what) => ({
+        what,
+        why: numbered(what, ": unreachable from its release until clients use the new one"),
+        instead: BESIDE,
+      })),
+    ],
+  };
+}
+
+const BESIDE =
+  "Give the new address to a second Service with the same selector first, lead clients there, and take the first out when nobody uses its address.";
