@@ -1,5 +1,5 @@
 import { byHost, certificateFor } from "../../requests/by-host";
-import type { Protocol, ServedAddress, ServedAnswer, ServedPort } from "../../requests/form";
+import type { HostRules, Protocol, ServedAddress, ServedAnswer, ServedPort } from "../../requests/form";
 import type { CertificateRef } from "../fields";
 import type { L7PolicyBody, ListenerBody, LoadBalancerBody, PoolBody } from "../types";
 import { besideOfListener } from "./beside";
@@ -12,6 +12,8 @@ export interface OctaviaFacts {
   group?: string;
   /** Names that a certificate is valid for; undefined where nobody knows them: it counts for all. */
   namesOf?(certificate: CertificateRef): readonly string[] | undefined;
+  /** Names by which clients reach it, for listeners that read none: `*.example.com` has one label in front. */
+  hosts?: readonly string[];
   partsOf?: PartsOf;
   servicesOf?: ServicesOf;
 }
@@ -58,7 +60,16 @@ function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, fa
     const certificate = certificateFor(host, certificates);
     return certificate === undefined ? {} : { certificate };
   });
-  return { port, protocol, ...clientsOf(listener), ...besideOfListener(listener), hosts, otherwise: nothing };
+  const named = readsRequests ? hosts : reachedBy(hosts, protocol, facts.hosts);
+  return { port, protocol, ...clientsOf(listener), ...besideOfListener(listener), hosts: named, otherwise: nothing };
+}
+
+/** Of several ports that take every connection each is for the names that lead to it in DNS; those of TCP are asked by number too. */
+function reachedBy(hosts: Record<string, HostRules>, protocol: Protocol, names: readonly string[] = []): Record<string, HostRules> {
+  const { "": all } = hosts;
+  if (!all || names.length === 0) return hosts;
+  const named = Object.fromEntries(names.map((name) => [name === "*" ? "" : name.toLowerCase(), all]));
+  return protocol === "tls" ? named : { ...hosts, ...named };
 }
 
 /** Connections of TLS are handed on as they are. */

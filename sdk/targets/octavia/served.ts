@@ -1,8 +1,10 @@
 import { certificateNames } from "../../../kinds/certificate-names";
 import { describeObject, type ObjectRef } from "../../../kinds/diagnostic";
+import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { servedByOctavia } from "../../../kinds/octavia/served/rules";
 import type { LoadBalancerBody, MemberBody } from "../../../kinds/octavia/types";
 import type { ServedRules } from "../../../kinds/requests/form";
+import { resourceKey } from "../../plan";
 import { keyOf } from "../../specs";
 import type { PlanOf } from "../target";
 import { loadBalancersIn, type OctaviaShown, type ServiceShare } from "./plan";
@@ -37,6 +39,8 @@ function servedBy(
   bodyOf: (planned: LoadBalancerBody) => LoadBalancerBody | undefined,
   groupOf: (name: string) => string = () => "hosts",
 ): ServedRules {
+  const hostsAt = new Map<string | undefined, string[]>();
+  for (const { at, host } of plan.endpoints) if (host !== undefined) hostsAt.set(at, [...(hostsAt.get(at) ?? []), host]);
   const addresses = loadBalancersIn(plan).flatMap(({ name, inputs: { loadBalancer, secrets = [], keep = [], floatingIp }, owners }) => {
     const body = bodyOf(loadBalancer);
     if (!body) return [];
@@ -48,9 +52,11 @@ function servedBy(
     // servers that a program drains are as those that are not ready; those that somebody has switched off are a difference
     const isTaken = (member: MemberBody) => body !== loadBalancer || takes(member);
     const contents = new Map(secrets.map(({ name, certificate }) => [name, certificate]));
+    const isAlone = first !== undefined && ALONE.has(first.kind);
     const number = body === loadBalancer ? floatingIp?.floating_ip_address : undefined;
     const address = servedByOctavia(body, {
-      group: first && ALONE.has(first.kind) ? describeObject(first) : groupOf(name),
+      group: isAlone ? describeObject(first) : groupOf(name),
+      hosts: isAlone ? [] : (hostsAt.get(resourceKey({ kind: LOAD_BALANCER.type, name })) ?? []),
       // of a pool without servers that take requests only the plan knows whose it is
       partsOf: (pool) => {
         const isPreserved = body === loadBalancer && keep.includes(pool.name);
