@@ -2,7 +2,7 @@ const BEGIN = "-----BEGIN ";
 const END = "-----END ";
 /** At the place of a label: what kind of key it is, and the rest of the line's dashes. */
 const LABEL = /[A-Z ]*/y;
-const KEY = "PRIVATE KEY";
+const KEY = /PRIVATE KEY(?: BLOCK)?$/;
 const DASHES = "-----";
 
 /** Whole private keys, and one whose end is missing to the end of the text. */
@@ -27,7 +27,7 @@ function afterLabel(text: string, from: number): number | undefined {
   LABEL.lastIndex = from;
   const [label = ""] = LABEL.exec(text) ?? [];
   const end = from + label.length;
-  return label.endsWith(KEY) && text.startsWith(DASHES, end) ? end + DASHES.length : undefined;
+  return KEY.test(label) && text.startsWith(DASHES, end) ? end + DASHES.length : undefined;
 }
 
 /** The place behind the next end of a key. */

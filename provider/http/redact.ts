@@ -1,6 +1,7 @@
 import { printable, printableLines } from "../../kinds/printable";
 import { withoutBase64, withoutEndsOfKeys, withoutPrivateKeys } from "./key-material";
 import { withoutNamedSecrets } from "./named-secrets";
+import { withoutTokens } from "./tokens";
 
 /** Length of a text that is searched. No message is as long, and a server may send gigabytes. */
 const LOOKED_AT = 16 * 1024;
@@ -23,9 +24,12 @@ export function redact(text: string, secrets: readonly (string | undefined)[] = 
   return printableLines(isCut ? `${shown.slice(0, MAX_LENGTH)}...` : shown);
 }
 
-/** A text of any length without what looks like a secret by itself: private keys, long lines of base64, values behind the names of secrets. */
+/**
+ * A text of any length without what looks like a secret by itself: private keys, tokens of known forms, long lines of base64, values behind
+ * the names of secrets.
+ */
 export function withoutMarkedSecrets(text: string): string {
-  return withoutNamedSecrets(withoutEndsOfKeys(withoutBase64(withoutPrivateKeys(text))));
+  return withoutNamedSecrets(withoutEndsOfKeys(withoutBase64(withoutTokens(withoutPrivateKeys(text)))));
 }
 
 /** So much of a secret is one; fewer letters are a word. */

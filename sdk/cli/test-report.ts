@@ -86,5 +86,13 @@ function caseOf(one: Checked, context: Context): string {
   return `${at}>\n      <failure message="${xml(message)}">${xml(rows.join("\n"))}</failure>\n    </testcase>\n`;
 }
 
+/** No document of XML 1.0 may hold these two, nor the controls and halves of characters that are not printable. */
+const NO_XML = /[\ufffe\uffff]/g;
+
 const xml = (text: string): string =>
-  printableText(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  printableText(text)
+    .replace(NO_XML, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");

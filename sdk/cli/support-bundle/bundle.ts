@@ -6,6 +6,7 @@ import { isSecretField } from "../../../kinds/quoted";
 import { isRecord } from "../../specs";
 import type { ArchiveFile } from "./archive";
 import { KnownSecrets } from "./known-secrets";
+import { withoutPem } from "./pem-lines";
 import { Pseudonyms } from "./pseudonyms";
 
 /** Something that a bundle may have. */
@@ -93,7 +94,7 @@ export async function bundleOf(parts: readonly BundlePart[], context: BundleCont
 }
 
 function written(content: unknown, context: BundleContext, keepNames: boolean): string {
-  if (typeof content === "string") return bounded(content.split("\n").map((line) => lineOf(line, context, keepNames)));
+  if (typeof content === "string") return bounded(withoutPem(content.split("\n")).map((line) => lineOf(line, context, keepNames)));
   return bounded(json(hidden(content, [], (text) => context.shown(text, keepNames))).split("\n"));
 }
 

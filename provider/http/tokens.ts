@@ -1,0 +1,40 @@
+/** Credentials that their own form gives away, whatever stands before them. */
+
+/** Formats of well-known issuers. Each begins behind a sign that none of them has, so that a text is passed once. */
+const TOKENS: readonly string[] = [
+  // JSON Web Tokens, signed or encrypted
+  String.raw`eyJ[\w-]+\.[\w-]*(?:\.[\w-]*){0,3}`,
+  // Fernet, of OpenStack
+  String.raw`gAAAA[\w-]{20,}={0,2}`,
+  // GitHub and GitLab
+  String.raw`(?:gh[a-z]_|github_pat_)\w{16,}`,
+  String.raw`(?:gl[a-z]{2,5}-|GR1348941)[\w.-]{16,}`,
+  // Amazon, Google, DigitalOcean
+  "(?:AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AIPA|ANPA|ANVA|AROA)[A-Z0-9]{12,}",
+  String.raw`(?:AIza|ya29\.|GOCSPX-)[\w.-]{16,}`,
+  String.raw`do[oprt]_v1_\w{16,}`,
+  // Slack
+  String.raw`(?:xox[a-z](?:\.xox[a-z])?|xapp)-[\w-]{8,}`,
+  // OpenAI, Anthropic, Stripe
+  String.raw`(?:sk|rk|pk)[-_][\w-]{16,}`,
+  // Vault, OpenShift, Pulumi, npm, PyPI, Docker, Grafana, SendGrid, Hugging Face
+  String.raw`hv[bsr]\.[\w-]{16,}`,
+  String.raw`sha256~[\w-]{20,}`,
+  "pul-[0-9a-f]{20,}",
+  String.raw`(?:npm_|pypi-|dckr_[a-z]+_|glc_|glsa_|hf_)[\w-]{16,}`,
+  String.raw`SG\.[\w-]{10,}\.[\w-]{10,}`,
+];
+const TOKEN = new RegExp(String.raw`(?<![\w-])(?:${TOKENS.join("|")})`, "g");
+
+/** Schemes of HTTP, and what stands behind them. */
+const SCHEME = /(?<!\w)((?:bearer|basic|negotiate|apikey)\s{1,4})([\w+/.~-]{6,}={0,2})/gi;
+
+/** A text without them. */
+export function withoutTokens(text: string): string {
+  return text
+    .replace(SCHEME, (whole: string, scheme: string, value: string) => (isCredential(value) ? `${scheme}[secret]` : whole))
+    .replace(TOKEN, "[secret]");
+}
+
+/** A word of prose has neither digits nor capitals within. */
+const isCredential = (value: string): boolean => /\d|[a-z][A-Z]|[A-Z]{2,}[a-z]|\w{21}/.test(value);
