@@ -94,8 +94,6 @@ export class Requests {
     if (!exact) return undefined;
     const [named, rules] = [this.specs.for(exact), this.rules.for(exact)];
     const given = this.sources.served ? answer(rules, exact) : answerAsked(rules, exact);
-    const intended = answerAsked(named, exact.address === undefined ? exact : { ...exact, group: given.address?.group });
-    const given = answer(rules, exact);
     // an address is one of the load balancer, by its name or its number: the specs know whose it is
     const isOfAddress = exact.address !== undefined || given.address?.at?.includes(exact.group ?? "") === true;
     const intended = answerAsked(named, isOfAddress ? { ...exact, group: given.address?.group } : exact);
