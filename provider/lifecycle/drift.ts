@@ -56,7 +56,7 @@ const LAST_LOOK = "__others";
 export const undoneOutputs = (state: Properties): Properties =>
   state[UNDONE] ? { [UNDONE]: state[UNDONE], [LAST_LOOK]: state[LAST_LOOK] } : {};
 
-/** Differences of a resource whose last run failed, in one line: nobody knows which of them the run left, and which somebody made. */
+/** Differences of a resource whose last run failed, in one line: the state cannot tell what the run left from what somebody changed since. */
 export function undoneDrift(found: readonly Drift[]): Drift[] {
   const [first] = found;
   if (!first) return [];
