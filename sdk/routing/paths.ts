@@ -35,6 +35,9 @@ export class HostPaths {
   /** First candidate for each beginning of paths, if labels decide. It has the label, even before an older whole path. */
   private readonly prefixes = new Map<string, RouteCandidate>();
 
+  /** Candidates for all paths of a host, by host. */
+  private readonly everything = new Map<string, RouteCandidate[]>();
+
   constructor(
     candidates: readonly Candidate[],
     private readonly rules: Pick<HostRules, "labels" | "pathsAsWritten">,
@@ -55,12 +58,28 @@ export class HostPaths {
     if (!rival) {
       for (const key of keys) this.taken.set(key, [...(this.taken.get(key) ?? []), candidate]);
       if (label && !this.labels.has(label)) this.labels.set(label, candidate);
+      this.reportWithoutPath(candidate, report);
       return true;
     }
     const asWritten = candidate.match.path === rival.match.path && candidate.match.type === rival.match.type;
     if (!asWritten && saysTheSame(candidate, rival)) return false;
     report(winner ? belongsTo(candidate, winner) : indistinguishable(candidate, rival, this.rules.labels?.(candidate.on)));
     return false;
+  }
+
+  /** Of rules for everything the one with the path `/` goes before one without a path, which then gets no request, however old it is. */
+  private reportWithoutPath(candidate: RouteCandidate, report: (diagnostic: Diagnostic) => void): void {
+    const { scope, on, fqdn, match } = candidate;
+    if (match.type === "exact" || (match.path !== "" && match.path !== "/")) return;
+    const place = `${scope} ${on} ${fqdn.toLowerCase()}`;
+    const others = this.everything.get(place) ?? [];
+    this.everything.set(place, [...others, candidate]);
+    for (const other of others) {
+      const [without, taking] = match.path === "" ? [candidate, other] : [other, candidate];
+      if (without.match.path === taking.match.path || saysTheSame(without, taking)) continue;
+      const message = `${fqdn} without a path gets no request: the path / of ${describeObject(taking.owner.ref)} takes them all`;
+      report(diagnose("LB1203", without.owner.ref, without.at, message));
+    }
   }
 
   /** True if two paths that mean the same still count as two. */

@@ -100,7 +100,9 @@ it("a host without a path in one Ingress and with / in another is told that no r
   const messages = plan.statuses
     .find(({ object }) => object.name === "bare")
     ?.diagnostics.map(({ code, severity, message }) => `${code} ${severity} ${message}`);
-  expect(messages).toEqual([expect.stringContaining("LB1302 warning a.com without a path is never reached: a.com/ takes its requests")]);
+  expect(messages).toEqual([
+    expect.stringContaining("LB1203 warning a.com without a path gets no request: the path / of Ingress default/root takes them all"),
+  ]);
 });
 
 it("the first generation and Kubernetes read one path", () => {

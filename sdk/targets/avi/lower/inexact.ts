@@ -31,16 +31,6 @@ export function reportLabel(cx: AviLowering, host: string, { match, owner }: Htt
   cx.report(diagnose("LB1302", owner.ref, "/spec", message));
 }
 
-/** Reports the hosts of which a label without a path stands beside one with `/`, which is longer and fits each request. */
-export function reportBareLabels(cx: AviLowering, labels: readonly { host: string; label: string; owner: ObjectRef }[]): void {
-  const all = new Set(labels.map(({ label }) => label));
-  for (const { host, label, owner } of labels) {
-    if (label !== host.toLowerCase() || !all.has(`${label}/`)) continue;
-    const message = `${host} without a path is never reached: ${host}/ takes its requests, because the longer label of a shared virtual service counts`;
-    cx.report(diagnose("LB1302", owner, "/spec", message, { remedy: "Remove one of the two paths." }));
-  }
-}
-
 /** Reports that a rule takes the path in another case too. */
 export function reportCase(
   cx: AviLowering,

@@ -10,7 +10,7 @@ import type { AviLowering } from "./context";
 import { hostPathScript } from "./data-scripts";
 import { addressedFields, extendedFields, listenersOf, ofShared } from "./extended";
 import { madeName, withDomain } from "./fqdn";
-import { reportBareLabels, reportLabel, reportRedirects, reportWildcard } from "./inexact";
+import { reportLabel, reportRedirects, reportWildcard } from "./inexact";
 import type { Lowered, LoweredShard } from "./lowered";
 import { lowerVsVip, useVsVip } from "./network";
 import { type HostRedirects, lowerHostRewrite, lowerRedirects } from "./policies";
@@ -155,7 +155,6 @@ function labelled(cx: AviLowering, shard: SharedHosts): Serving {
     .sort(([a], [b]) => compare(a, b))
     .map(([host, { name: globalName, ref }]) => lowerHostRewrite(cx, cx.name(cx.names.hostRewrite(name, host), ref), globalName, host));
   reportScripts(cx, shard);
-  reportBareLabels(cx, shard.labels);
   return {
     parts: {
       poolGroup: cx.body("poolgroup", name, { implicit_priority_labels: true, members: members.length > 0 ? members : undefined }),
