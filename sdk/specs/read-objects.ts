@@ -8,6 +8,7 @@ import { ignoredFieldsIn, unread } from "./ignored";
 import { flattenList, identityOf, isRecord, isTooDeep, MAX_DEPTH, metadataSchema, metaOf, type RawObject, type Spec } from "./object";
 import { sourceOfOpenShift, sourceOfSops } from "./unrendered";
 import { type NameRule, nameFaults, schemaFault } from "./validation";
+import { booleanIn } from "./yaml/boolean-words";
 
 /** Reader of one Kubernetes kind. */
 export interface KindReader<T extends Spec = Spec> {
@@ -206,29 +207,24 @@ function checked(
   return reader.build(base, body.data, report);
 }
 
-/** Texts that are no texts to kubectl where they have no quotes: it reads YAML 1.1. */
-const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map(
-  (["yes", "Yes", "YES", "on", "On", "ON", "y", "Y", "no", "No", "NO", "off", "Off", "OFF", "n", "N"] as const).map((word) => [
-    word,
-    /^(y|on)/i.test(word),
-  ]),
-);
-
-/** Checks a value, and once more with such texts as booleans in the places that take nothing else. */
+/** Checks a value, and once more with the words that kubectl reads as booleans, in the places that take nothing else. */
 function parsed(schema: z.ZodType, value: Record<string, unknown>): z.ZodSafeParseResult<unknown> {
   const first = schema.safeParse(value);
   const places = (first.error?.issues ?? []).filter((issue) => issue.code === "invalid_type" && issue.expected === "boolean");
-  const words = places.filter(({ path }) => BOOLEANS.has(at(value, path)));
-  return words.length === 0 ? first : schema.safeParse(words.reduce<unknown>((all, { path }) => withBoolean(all, path), value));
+  const words = places.map(({ path }) => path).filter((path) => booleanAt(value, path) !== undefined);
+  return words.length === 0 ? first : schema.safeParse(words.reduce<unknown>(withBoolean, value));
 }
 
-const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((one, step) => (typeof one === "object" && one !== null ? Reflect.get(one, step) : undefined), value);
+const memberOf = (value: unknown, step: PropertyKey): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined;
 
-function withBoolean(value: unknown, [step, ...rest]: readonly PropertyKey[]): unknown {
-  if (step === undefined) return BOOLEANS.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((one, index) => (index === step ? withBoolean(one, rest) : one));
-  return isRecord(value) ? { ...value, [step]: withBoolean(value[String(step)], rest) } : value;
+const booleanAt = (value: unknown, path: readonly PropertyKey[]): boolean | undefined =>
+  booleanIn(path.slice(0, -1).reduce(memberOf, value), path.at(-1) ?? "");
+
+function withBoolean(value: unknown, [step = "", ...rest]: readonly PropertyKey[]): unknown {
+  const changed = rest.length === 0 ? booleanIn(value, step) : withBoolean(memberOf(value, step), rest);
+  if (Array.isArray(value)) return value.map((one, index) => (index === step ? changed : one));
+  return isRecord(value) ? { ...value, [step]: changed } : value;
 }
 
 /** A line where there is one, for the second document of a file too. */

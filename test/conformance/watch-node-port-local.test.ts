@@ -65,11 +65,14 @@ test("Pods come, move, end and go, and the servers of every Service that selects
 
   cluster.put(pod("b", "web"));
   cluster.put(pod("b", "web", 61001));
+  for (const name of ["web", "twin"]) cluster.put(endpoints(name, "a", "b"));
   await become("web", [61000, 61001]);
   await become("twin", [61000, 61001]);
 
   // the Pod gets another label: it leaves two Services and joins a third
   cluster.put(pod("b", "other", 61001));
+  for (const name of ["web", "twin"]) cluster.put(endpoints(name, "a"));
+  cluster.put(endpoints("other", "x", "b"));
   await become("web", [61000]);
   await become("other", [61001, 62000]);
 

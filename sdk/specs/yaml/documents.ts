@@ -1,5 +1,6 @@
 import { Composer, type Document, isScalar, LineCounter, type Scalar, type Tags, visit, YAMLParseError } from "yaml";
 import { AMBIGUOUS_NUMBER } from "./ambiguous-number";
+import { BOOLEAN_WORD, textOf, withTexts } from "./boolean-words";
 import { jsonObjectsIn } from "./json-objects";
 import { tokensOf } from "./lexer";
 
@@ -14,14 +15,14 @@ export interface TextDocument {
 
 /**
  * The parser looks for a key among all before it, which takes minutes for a hundred thousand: here they are looked up. The schema is the same
- * whatever a `%YAML` line says, since kubectl does not look at it: `yes` is a text, and so is a time.
+ * whatever a `%YAML` line says, since kubectl does not look at it: a time is a text.
  */
 const PARSING = {
   merge: true,
   logLevel: "error",
   uniqueKeys: false,
   schema: "core",
-  customTags: (tags: Tags) => [AMBIGUOUS_NUMBER, ...tags],
+  customTags: (tags: Tags) => [AMBIGUOUS_NUMBER, BOOLEAN_WORD, ...tags],
 } as const;
 
 /** The documents of YAML, or JSON objects in a row, one at a time: what the parser knows of all of them is forty times their text. */
@@ -60,7 +61,7 @@ function* documentsOf(text: string, before: number): Generator<TextDocument> {
   }
 }
 
-/** The first key that is twice in one mapping; merge keys may be. */
+/** The first key that is twice in one mapping; merge keys may be. Words among the keys become texts. */
 function repeatedKey(document: Document): { key: string; at: [number, number] } | undefined {
   let again: Scalar | undefined;
   visit(document, {
@@ -68,6 +69,7 @@ function repeatedKey(document: Document): { key: string; at: [number, number] } 
       const keys = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key) || key.value === "<<") continue;
+        key.value = textOf(key.value);
         if (keys.has(key.value)) again = key;
         if (again) return visit.BREAK;
         keys.add(key.value);
@@ -93,7 +95,7 @@ export function documentValue(document: Document): unknown {
     },
   });
   if (hasAlias && isLargerThan(MOST_VALUES, value)) throw new Error(`the aliases make more than ${MOST_VALUES} values of the document`);
-  return value;
+  return withTexts(value);
 }
 
 function isLargerThan(most: number, value: unknown): boolean {

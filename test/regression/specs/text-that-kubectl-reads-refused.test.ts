@@ -83,8 +83,8 @@ test.each([
   expect([...(as?.objects.values() ?? [])]).toEqual([...(plain?.objects.values() ?? [])]);
 });
 
-test("a word that is no boolean is still a fault", () => {
-  expect(read(ingressRoute("maybe")).faults).toEqual([expect.stringMatching(/^LB1003.*permitInsecure/)]);
+test.each(["maybe", "'yes'"])("%s is still a fault there", (word) => {
+  expect(read(ingressRoute(word)).faults).toEqual([expect.stringMatching(/^LB1003.*permitInsecure/)]);
 });
 
 test("an alias may be used more than a thousand times, and not to make gigabytes", () => {
@@ -109,10 +109,16 @@ test("an object whose kind ends with List and that has a name is no list", () =>
 });
 
 test("differences from kubectl that docs/helm-and-kustomize.md lists", () => {
-  const quoted = readSpecs(parseManifests(ingressRoute("'yes'"), "f").objects);
-  expect(quoted.diagnostics).toEqual([]);
   expect(read(note("yes")).values).toMatchObject([{ metadata: { annotations: { note: "yes" } } }]);
   expect(read(note("a\n    note: b")).faults).toEqual([expect.stringMatching(/^LB1001.*The key note is twice in one mapping/)]);
   expect(read(service("", "ports: [{ port: 0120 }]")).faults).toEqual([expect.stringMatching(/^LB1003/)]);
   expect(read(`${"[".repeat(300)}${"]".repeat(300)}`).faults).toEqual([expect.stringMatching(/^LB1001.*nested deeper/)]);
+});
+
+test("a key of such a word is a text, and may not be twice", () => {
+  const { objects } = parseManifests("kind: A\nmetadata: { on: 1, y: no, list: [yes, { n: off }] }\n", "f");
+  expect(objects[0]?.value).toEqual({ kind: "A", metadata: { on: 1, y: "no", list: ["yes", { n: "off" }] } });
+  expect(parseManifests("on: 1\non: 2\n", "f").diagnostics).toMatchObject([
+    { code: "LB1001", message: expect.stringContaining("key on is twice") },
+  ]);
 });

@@ -1,0 +1,49 @@
+import type { ScalarTag } from "yaml";
+
+/** Words that are booleans to YAML 1.1, and so to kubectl, where they stand without quotes. YAML 1.2 reads them as texts. */
+const WORDS = /^(?:y|yes|on|n|no|off|Y|Yes|YES|On|ON|N|No|NO|Off|OFF)$/;
+
+/** Such a word, until the whole document is read. */
+class BooleanWord {
+  constructor(readonly source: string) {}
+}
+
+/** Finds them in what a text has without quotes. */
+export const BOOLEAN_WORD: ScalarTag = {
+  tag: "tag:yaml.org,2002:str",
+  default: true,
+  test: WORDS,
+  identify: (value) => value instanceof BooleanWord,
+  resolve: (source) => new BooleanWord(source),
+  stringify: ({ value }) => (value instanceof BooleanWord ? value.source : String(value)),
+};
+
+/** The word as a text; every other value itself. */
+export const textOf = (value: unknown): unknown => (value instanceof BooleanWord ? value.source : value);
+
+/** Members of mappings and lists that had such a word. */
+const unquoted = new WeakMap<object, Set<string>>();
+
+/** A value in which these words are texts. What has them remembers it, for the fields that take a boolean alone. */
+export function withTexts(value: unknown): unknown {
+  const rest: unknown[] = [value];
+  const seen = new Set<unknown>();
+  for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
+    if (typeof one !== "object" || one === null || seen.has(one)) continue;
+    seen.add(one);
+    for (const [key, member] of Object.entries(one)) {
+      if (!(member instanceof BooleanWord)) rest.push(member ?? null);
+      else {
+        Reflect.set(one, key, member.source);
+        unquoted.set(one, (unquoted.get(one) ?? new Set()).add(key));
+      }
+    }
+  }
+  return textOf(value);
+}
+
+/** The boolean that kubectl reads in the member of a mapping or list; undefined for everything else. */
+export function booleanIn(holder: unknown, key: PropertyKey): boolean | undefined {
+  if (typeof holder !== "object" || holder === null || !unquoted.get(holder)?.has(String(key))) return undefined;
+  return /^(?:y|on)/i.test(String(Reflect.get(holder, key)));
+}
