@@ -1,5 +1,3 @@
-import { domainToASCII } from "node:url";
-
 // Clients send ASCII alone: names in the form of DNS, `xn--bcher-kva.example.com`, and all else as bytes, `/caf%C3%A9`.
 
 const BEYOND_ASCII = /[^\0-\x7f]/gu;
@@ -13,9 +11,11 @@ export function sentUrl(url: string): string {
   return `${scheme}${sentHost(name)}${port}${sentPath(rest)}`;
 }
 
-/** A host as clients send it; the text itself for one that has no form in DNS. */
-export const sentHost = (host: string): string => (isAscii(host) ? host : domainToASCII(host) || host);
+/** A host as clients send it; the text itself for one that has no form in DNS. Pages in a browser do the same. */
+export function sentHost(host: string): string {
+  return isAscii(host) ? host : URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host;
+}
 
 /** A path as clients send it. */
 export const sentPath = (path: string): string =>
-  path.replace(BEYOND_ASCII, (character) => [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase()}`).join(""));
+  path.replace(BEYOND_ASCII, (character) => encodeURIComponent(character.replace(/\p{Surrogate}/u, "\ufffd")));

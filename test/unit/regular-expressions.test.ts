@@ -10,7 +10,8 @@ const ROOT = join(__dirname, "../..");
 const CONSTANT: Record<string, string> = {
   "kinds/avi/served/query.ts": "bytes of an encoded character",
   "kinds/avi/served/connections.ts": "form of the tables in our script, with the number of a port",
-  "sdk/specs/manifests.ts": "depth of indentation",
+  "sdk/specs/yaml/depth.ts": "depth of indentation",
+  "provider/http/tokens.ts": "forms of tokens",
   "sdk/specs/known-annotations.ts": "names of known annotations, escaped",
   "sdk/frontends/gateway/words.ts": "names of DNS",
   "sdk/cli/selection.ts": "form of --selector",
