@@ -9,6 +9,7 @@ import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./
 import { countNotices, grouped, print } from "./output";
 import { rulesWithoutServers } from "./rules-without-servers";
 import { readSettings, settingsOption } from "./settings";
+import { type SkippedIngress, skippedIngresses } from "./skipped-ingresses";
 import { toTable } from "./table";
 
 interface ValidateOptions extends ClusterOptions {
@@ -57,7 +58,8 @@ async function run(options: ValidateOptions): Promise<number> {
   const settings = readSettings(options.settings);
   const target = TARGETS[to];
   const inputs = await readInputs(options, target.family(settings), "nothing to validate");
-  const plan = target.translate(target.read(inputs.objects, inputs.diagnostics), { settings });
+  const specs = target.read(inputs.objects, inputs.diagnostics);
+  const plan = target.translate(specs, { settings });
   const found = rulesWithoutServers(diagnosticsOf(plan), plan.facts).sort(bySeverity);
   const places = new Places();
   const findings = found.map((one): PlacedDiagnostic => ({ ...one, ...places.of(one) }));
@@ -65,7 +67,7 @@ async function run(options: ValidateOptions): Promise<number> {
   if (output === "github") {
     process.stdout.write(findings.map(annotation).join(""));
     process.stderr.write(`${count}\n`);
-  } else print(output, documentOf(to, findings), () => tableOf(findings, count));
+  } else print(output, documentOf(to, findings), () => tableOf(findings, skippedIngresses(specs, plan), places, count));
   if (inputs.diagnostics.some(({ code }) => code === "LB1008")) return EXIT.usage;
   const counts = exitCode ? ["error", "warning"] : ["error"];
   return findings.some(({ severity }) => counts.includes(severity)) ? EXIT.found : 0;
@@ -87,13 +89,17 @@ function documentOf(target: string, findings: readonly PlacedDiagnostic[]): obje
   return { schemaVersion: 1, target, valid: !findings.some(({ severity }) => severity === "error"), diagnostics };
 }
 
-/** Notices are counted and not shown: a person looks for what is wrong. */
-function tableOf(findings: readonly PlacedDiagnostic[], count: string): string {
+/** Notices are counted and not shown: a person looks for what is wrong, and for what is missing. */
+function tableOf(findings: readonly PlacedDiagnostic[], skipped: readonly SkippedIngress[], places: Places, count: string): string {
   const shown = grouped(findings.filter(({ severity }) => severity !== "notice"));
   const rows = shown.map(({ first: { severity, code, object, pointer, message, remedy, file, line }, more }) => {
     const place = file === undefined ? (object.source?.file ?? "") : `${file}:${line}`;
     return [severity, code, place, [describeObject(object), pointer].join(" ").trim() + more, remedy ? `${message}. ${remedy}` : message];
   });
+  for (const { object, pointer, message } of skipped) {
+    const at = places.at(object, pointer);
+    rows.push(["skipped", "LB1212", at ? `${at.file}:${at.line}` : "", `${describeObject(object)} ${pointer}`, message]);
+  }
   return `${rows.length > 0 ? `${toTable(["SEVERITY", "CODE", "PLACE", "OBJECT", "MESSAGE"], rows)}\n` : ""}${countNotices(findings)}${count}\n`;
 }
 

@@ -33,6 +33,12 @@ export function canMatch(
     if (isFirst) report(diagnose("LB1208", owner.ref, at, message, { remedy }));
     return false;
   }
+  if (!isRead && path.includes("#") && isFirst) {
+    const message = `no request has the path ${JSON.stringify(path)}: what follows # stays in the browser, and clients send it as %23`;
+    report(
+      diagnose("LB1219", owner.ref, at, message, { remedy: "Write the path without the fragment: an application reads it by itself." }),
+    );
+  }
   if (isPattern && isFirst) {
     const message = `${fqdn}${path} looks like a pattern, but is compared as it is written: no request has this path${patterns?.harm ?? ""}`;
     report(diagnose("LB1219", owner.ref, at, message, { remedy }));

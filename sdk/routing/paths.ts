@@ -1,5 +1,5 @@
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
-import { compare, diagnose } from "../specs";
+import { compare, diagnose, knownAnnotation, WISHES } from "../specs";
 import type { Candidate, HostRules, RouteCandidate } from "./candidates";
 import type { Backend, RoutePath } from "./model";
 
@@ -121,7 +121,9 @@ function saysTheSame(a: RouteCandidate, b: RouteCandidate): boolean {
 function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnostic {
   const hostPath = `${candidate.fqdn}${candidate.match.path}`;
   const message = `${hostPath} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(candidate.owner.ref)} contributes nothing`;
-  return diagnose("LB1203", candidate.owner.ref, candidate.at, message);
+  const wishes = Object.entries(candidate.owner.meta.annotations).map(([name, value]) => knownAnnotation(name, value)?.wish);
+  const remedy = wishes.includes(WISHES.canary) ? { remedy: WISHES.canary.remedy } : {};
+  return diagnose("LB1203", candidate.owner.ref, candidate.at, message, remedy);
 }
 
 function indistinguishable({ fqdn, match, at, owner }: RouteCandidate, rival: RouteCandidate, labels = ""): Diagnostic {

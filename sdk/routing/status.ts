@@ -58,6 +58,9 @@ const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
   "LB1415",
 ]);
 
+/** True for an annotation that asks for what is not done; as a notice it asks for nothing that requests show. All places are served. */
+const isUndone = ({ severity, code }: Diagnostic): boolean => severity === "warning" && code === ("LB1007" satisfies SpecCode);
+
 /** True for a fault after which a part of its object is missing on the load balancer. */
 export const isLoss = ({ severity, code }: Diagnostic): boolean => severity === "error" || LOSSES.has(code);
 
@@ -176,7 +179,8 @@ function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: Ledg
   const reasons = [
     refusal,
     diagnostics.find(({ severity }) => severity === "error"),
-    diagnostics.find(({ code }) => LOSSES.has(code)),
+    diagnostics.find((one) => LOSSES.has(one.code)),
+    diagnostics.find(isUndone),
     served ? undefined : (diagnostics.find(({ severity, code }) => severity === "warning" && code !== "LB1006") ?? silence(ref)),
   ].filter((reason) => reason !== undefined);
   const [reason] = reasons;

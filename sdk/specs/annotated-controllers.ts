@@ -1,3 +1,5 @@
+import type { WishName } from "./asked-by-annotation";
+
 /** Controllers of load balancing, and what their annotations do there. */
 
 /** One controller with its annotations: names without the prefix, where `*` stands for any characters. */
@@ -14,6 +16,8 @@ export interface AnnotatedController {
   details?: readonly string[];
   /** Configuration of the proxy in its own language. */
   snippets?: readonly string[];
+  /** They ask for something that has words of its own. */
+  asks?: { readonly [wish in WishName]?: readonly string[] };
   routes?: readonly string[];
   tunes?: readonly string[];
   cosmetic?: readonly string[];
@@ -45,11 +49,23 @@ export const CONTROLLERS: readonly AnnotatedController[] = [
     restricts: ["denylist-source-range", ["auth-*"], ["enable-modsecurity", "enable-owasp-*", "modsecurity-*"]],
     details: ["satisfy"],
     snippets: ["configuration-snippet", "server-snippet", "stream-snippet"],
-    routes: [
-      ...["app-root", "rewrite-target", "use-regex", "canary*", "permanent-redirect*", "temporal-redirect*", "from-to-www-redirect"],
-      ...["backend-protocol", "ssl-passthrough", "ssl-redirect", "force-ssl-redirect", "preserve-trailing-slash", "server-alias"],
-      ...["upstream-vhost", "default-backend", "custom-http-errors", "mirror-*", "grpc-backend", "secure-backends", "x-forwarded-prefix"],
-    ],
+    asks: {
+      redirect: ["permanent-redirect*", "temporal-redirect*", "from-to-www-redirect"],
+      appRoot: ["app-root"],
+      rewrite: ["rewrite-target", "x-forwarded-prefix"],
+      pattern: ["use-regex"],
+      further: ["server-alias"],
+      hostHeader: ["upstream-vhost"],
+      canary: ["canary*"],
+      mirror: ["mirror-*"],
+      errors: ["default-backend", "custom-http-errors"],
+      clearServers: ["backend-protocol", "grpc-backend", "secure-backends"],
+      verified: ["proxy-ssl-*"],
+      passthrough: ["ssl-passthrough"],
+      clearBesideTls: ["ssl-redirect"],
+      forcedTls: ["force-ssl-redirect"],
+    },
+    routes: ["preserve-trailing-slash"],
     tunes: [
       "proxy-*",
       "client-*",
@@ -79,15 +95,21 @@ export const CONTROLLERS: readonly AnnotatedController[] = [
     controller: "OpenShift's router",
     prefixes: ["haproxy.router.openshift.io/", "router.openshift.io/"],
     networks: ["ip_whitelist", "ip_allowlist"],
-    routes: ["rewrite-target", "set-path-type"],
-    tunes: ["timeout*", "balance", "disable_cookies", "cookie*", "rate-limit-connections*", "pod-concurrent-connections", "hsts_header"],
+    asks: { rewrite: ["rewrite-target"], strictTransport: ["hsts_header"] },
+    routes: ["set-path-type"],
+    tunes: ["timeout*", "balance", "disable_cookies", "cookie*", "rate-limit-connections*", "pod-concurrent-connections"],
+  },
+  {
+    controller: "OpenShift",
+    prefixes: ["route.openshift.io/"],
+    asks: { termination: ["termination"], verified: ["destination-ca-certificate-secret"] },
   },
   {
     controller: "octavia-ingress-controller",
     prefixes: ["octavia.ingress.kubernetes.io/"],
     networks: ["whitelist-source-range"],
     restricts: ["internal"],
-    tunes: ["timeout-*", "floatingip", "keep-floatingip"],
+    asks: { timeouts: ["timeout-*"], address: ["floatingip"], keptAddress: ["keep-floatingip"] },
   },
   {
     controller: "HAProxy Ingress",
@@ -101,16 +123,14 @@ export const CONTROLLERS: readonly AnnotatedController[] = [
     networks: ["allow-list", "whitelist"],
     restricts: [["deny-list", "blacklist"], "auth-*", ["client-ca", "client-crt-optional"]],
     snippets: ["backend-config-snippet", "frontend-config-snippet"],
-    routes: [
-      "path-rewrite",
-      "request-redirect*",
-      "ssl-redirect*",
-      "ssl-passthrough",
-      "server-ssl",
-      "server-proto",
-      "set-host",
-      "route-acl",
-    ],
+    asks: {
+      rewrite: ["path-rewrite"],
+      redirect: ["request-redirect*"],
+      passthrough: ["ssl-passthrough"],
+      clearServers: ["server-ssl", "server-proto"],
+      hostHeader: ["set-host"],
+    },
+    routes: ["ssl-redirect*", "route-acl"],
   },
   {
     controller: "Traefik",
@@ -118,9 +138,18 @@ export const CONTROLLERS: readonly AnnotatedController[] = [
     networks: ["whitelist-source-range"],
     restricts: ["auth-*"],
     mayRestrict: ["router.middlewares", "router.tls.options"],
+    asks: {
+      tlsAlone: ["router.tls"],
+      certificate: ["router.tls.certresolver", "router.tls.domains*"],
+      clearServers: ["service.serversscheme", "protocol"],
+      verified: ["service.serverstransport"],
+      rewrite: ["rewrite-target"],
+      appRoot: ["app-root"],
+      redirect: ["redirect-*"],
+    },
     routes: [
-      ...["router.entrypoints", "router.pathmatcher", "router.priority", "router.rulesyntax", "rule-type", "rewrite-target", "app-root"],
-      ...["redirect-*", "service.serversscheme", "service.serverstransport", "request-modifier", "frontend-entry-points", "protocol"],
+      ...["router.entrypoints", "router.pathmatcher", "router.priority", "router.rulesyntax", "rule-type"],
+      ...["request-modifier", "frontend-entry-points"],
     ],
   },
   {
@@ -143,14 +172,27 @@ export const CONTROLLERS: readonly AnnotatedController[] = [
     prefixes: ["alb.ingress.kubernetes.io/"],
     networks: ["inbound-cidrs"],
     restricts: ["scheme", ["security-groups", "security-group-prefix-lists"], "auth-*", "mutual-authentication", "waf*", "shield-*"],
-    routes: ["actions.*", "conditions.*", "ssl-redirect", "backend-protocol*", "listen-ports", "use-regex-*", "transforms.*"],
+    asks: { certificate: ["certificate-arn"], clearServers: ["backend-protocol"], forcedTls: ["ssl-redirect"] },
+    routes: ["actions.*", "conditions.*", "backend-protocol-version", "listen-ports", "use-regex-*", "transforms.*"],
   },
   {
     controller: "Application Gateway",
     prefixes: ["appgw.ingress.kubernetes.io/"],
     restricts: ["use-private-ip", "waf-policy-for-path", "appgw-trusted-root-certificate"],
     mayRestrict: ["ssl-profile"],
-    routes: ["backend-path-prefix", "backend-hostname", "backend-protocol", "ssl-redirect", "override-frontend-port", "rewrite-rule-set*"],
+    asks: {
+      certificate: ["appgw-ssl-certificate"],
+      rewrite: ["backend-path-prefix"],
+      hostHeader: ["backend-hostname"],
+      clearServers: ["backend-protocol"],
+      forcedTls: ["ssl-redirect"],
+    },
+    routes: ["override-frontend-port", "rewrite-rule-set*"],
+  },
+  {
+    controller: "Azure",
+    prefixes: ["kubernetes.azure.com/"],
+    asks: { certificate: ["tls-cert-keyvault-*"] },
   },
   {
     controller: "Kong",
@@ -170,7 +212,8 @@ export const CONTROLLERS: readonly AnnotatedController[] = [
     controller: "Cilium",
     prefixes: ["ingress.cilium.io/", "service.cilium.io/"],
     restricts: ["force-https", "src-ranges-policy"],
-    routes: ["tls-passthrough", "insecure-node-port", "secure-node-port", "host-listener-port", "global", "shared", "affinity"],
+    asks: { passthrough: ["tls-passthrough"] },
+    routes: ["insecure-node-port", "secure-node-port", "host-listener-port", "global", "shared", "affinity"],
     tunes: [
       "loadbalancer-*",
       "service-*",
@@ -204,10 +247,11 @@ export const CONTROLLERS: readonly AnnotatedController[] = [
   },
   {
     controller: "GKE",
-    prefixes: ["networking.gke.io/", "cloud.google.com/", "beta.cloud.google.com/", "kubernetes.io/ingress."],
+    prefixes: ["networking.gke.io/", "cloud.google.com/", "beta.cloud.google.com/", "kubernetes.io/ingress.", "ingress.gcp.kubernetes.io/"],
     restricts: ["load-balancer-type", "armor*"],
     mayRestrict: ["backend-config"],
-    routes: ["allow-http", "v1beta1.FrontendConfig", "app-protocols"],
+    asks: { certificate: ["managed-certificates", "pre-shared-cert"], noClearText: ["allow-http"], clearServers: ["app-protocols"] },
+    routes: ["v1beta1.FrontendConfig"],
   },
   {
     controller: "a cloud provider",

@@ -95,7 +95,7 @@ export const SPEC_CODES = {
   LB1216: { severity: "warning", title: "The certificate is for other hosts" },
   LB1217: { severity: "warning", title: "A host name can never be resolved" },
   LB1218: { severity: "error", title: "An address is invalid" },
-  LB1219: { severity: "warning", title: "A path looks like a regular expression and is none here" },
+  LB1219: { severity: "warning", title: "A path is compared as it is written, and no request has it: a regular expression or a fragment" },
   LB1220: { severity: "error", title: "A path or another text of requests holds a line break or another control character" },
   LB1221: { severity: "error", title: "A host belongs to other namespaces" },
   LB1301: { severity: "error", title: "The target cannot express this" },

@@ -53,10 +53,12 @@ function slip(name: string, used: readonly string[]): { remedy?: string } {
 }
 
 /** An annotation of another controller. */
-function unusedAnnotation(ref: ObjectRef, at: string, name: string, { controller, does }: KnownAnnotation): Diagnostic {
+function unusedAnnotation(ref: ObjectRef, at: string, name: string, { controller, does, wish }: KnownAnnotation): Diagnostic {
   if (does !== "routes") return diagnose("LB1007", ref, at, `the annotation ${name} of ${controller} is not used`);
-  const message = `the annotation ${name} of ${controller} is not used: requests are answered as the spec alone has it`;
-  return diagnose("LB1007", ref, at, message, { severity: "warning", remedy: "Remove it, or write what it asks for in the spec." });
+  const { otherwise = "requests are answered as the spec alone has it", remedy = "Remove it, or write what it asks for in the spec." } =
+    wish ?? {};
+  const message = `the annotation ${name} of ${controller} is not used: ${otherwise}`;
+  return diagnose("LB1007", ref, at, message, { severity: "warning", remedy });
 }
 
 /** A slip of an annotation that means something asks for more than a notice. */

@@ -1,3 +1,4 @@
+export { WISHES } from "./asked-by-annotation";
 export { isFatal, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
 export { diagnose, isTold } from "./diagnose";
 export { HOST_ANNOTATIONS, HOST_NAME_TYPES, type HostField, type HostName, type HostNameType, SHARED_NAME } from "./host-names";

@@ -152,6 +152,26 @@ describe("Ingresses of other classes", () => {
     expect(stderr).toBe(`note: ${message}\n`);
   });
 
+  it("are a row each in the table of `k8s-lb validate`, with the class and what to write", async () => {
+    const unknown = classed("e", "gone");
+    const { stdout } = await k8sLb(["validate", "--to", "avi", "-f", file(web, nginx, front("shop"), ...others, unknown)]);
+    const rows = stdout.split("\n").filter((line) => line.startsWith("skipped"));
+    expect(rows.map((row) => row.replaceAll(/ {2,}\S*:\d+/g, "").split(/ {2,}/))).toEqual([
+      ...["a", "b", "c", "d"].map((name) => [
+        "skipped",
+        "LB1212",
+        `Ingress shop/${name} /spec/ingressClassName`,
+        "its class is nginx of the controller k8s.io/ingress-nginx; to serve it, name a class of this target's controller",
+      ]),
+      [
+        "skipped",
+        "LB1212",
+        "Ingress shop/e /spec/ingressClassName",
+        "its class is gone; to serve it, set ingressClass to gone, or name another class",
+      ],
+    ]);
+  });
+
   it("are one line of the preview", () => {
     const info = vi.spyOn(pulumi.log, "info").mockResolvedValue();
     const plan = translateToAvi(readSpecs(raw([web, nginx, ...others])), { settings: { clusterName: "c1" } });

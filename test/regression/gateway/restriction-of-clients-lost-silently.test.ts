@@ -177,7 +177,7 @@ describe("an annotation that restricts clients and is not applied", () => {
       ["LB1007", "warning"],
       ["LB1007", "notice"],
     ]);
-    expect(status.state).toBe("ready");
+    expect(status.state).toBe("partial");
   });
 
   it("is a loss of to-gateway, whether or not the target applies it", () => {
