@@ -63,6 +63,7 @@ export { type Definitions, definitionsIn, GATEWAY_DEFINITION, isGatewayClass, wi
 export { namedObjects } from "./gateway/named-objects";
 export { readIngresses } from "./kubernetes";
 export type { IngressTls } from "./kubernetes/ingress";
+export { type ClassRules, isOfOurClass } from "./kubernetes/ingress-class";
 export { type IngressClass, ingressClassReader } from "./kubernetes/ingress-class-reader";
 export { type Ingress, type IngressPath, type IngressRule, ingressReader } from "./kubernetes/ingress-reader";
 export { readRoutes } from "./openshift";

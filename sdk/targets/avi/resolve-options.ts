@@ -13,6 +13,7 @@ import type { Rules } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { L4_ANNOTATION } from "./rules/l4-rule";
 import { SERVICE_ANNOTATIONS } from "./rules/service";
+import { ingressClasses } from "./served-hosts";
 import { type AviSettings, CONTROLLER, generationOf } from "./settings";
 
 /** True if the Service wants a load balancer, and names Avi or no class (ako.md 1.0). */
@@ -35,12 +36,7 @@ export function resolveOptions(
     members: membersOf(specs, settings, { takeOver }),
     reads: [
       readIngresses({
-        classes: {
-          names: generation.strictClasses ? [settings.ingressClass] : [...new Set(["avi", settings.ingressClass])],
-          controller: CONTROLLER,
-          takeUnclassified: settings.defaultIngController && !generation.strictClasses,
-          strict: generation.strictClasses,
-        },
+        classes: ingressClasses(settings),
         ...(generation.strictClasses ? { annotations: Object.values(INGRESS_ANNOTATIONS), tls: INGRESS_TLS } : {}),
         infraSettings: rules !== undefined,
       }),

@@ -23,10 +23,8 @@ it("is said of the younger of two Ingresses that share a host under namespace sh
   ]);
 });
 
-it.each([
-  ["an alias", { aliases: ["b.avi.internal"] }],
-  ["a name in global load balancing", { gslb: { fqdn: "b.avi.internal" } }],
-])("is said of a rule with %s that is another host", (_what, virtualhost) => {
+it("is said of a rule with a name in global load balancing that is another host", () => {
+  const virtualhost = { gslb: { fqdn: "b.avi.internal" } };
   const specs = [secure("a", "a.avi.internal"), secure("b", "b.avi.internal"), rule("ra", "a.avi.internal", virtualhost)];
   expect(world({ naming: "ako-2" }, ...specs).said("LB1301")).toMatchObject([{ object: { name: "ra" }, pointer: "/spec/virtualhost" }]);
   const enhanced = world({ naming: "ako-2-evh" }, ...specs);
@@ -44,11 +42,29 @@ it("is said of the second of two rules with one name in global load balancing", 
 });
 
 it("is no matter for virtual services of their own; a host in clear text loses its requests to the redirect", () => {
-  const specs = [secure("a", "a.avi.internal"), rule("ra", "a.avi.internal", { aliases: ["b.avi.internal"] })];
+  const specs = [secure("a", "a.avi.internal"), rule("ra", "a.avi.internal", { gslb: { fqdn: "b.avi.internal" } })];
   const apart = world({ naming: "ako-2", shardVSSize: "DEDICATED" }, ...specs, secure("b", "b.avi.internal"));
   const clear = world({ naming: "ako-2" }, ...specs, ingress("b", "b.avi.internal"));
   expect(apart.said("LB1301")).toEqual([]);
   expect(clear.said("LB1301")).toMatchObject([
     { object: { kind: "Ingress", name: "b" }, message: expect.stringContaining("HostRule default/ra") },
   ]);
+});
+
+// ako-live/20 and 20c of the acceptance cases: AKO says so whether the host has a rule or not
+it.each([
+  ["with a rule", [rule("rb", "B.avi.internal", { analyticsProfile: "x" })]],
+  ["without a rule", []],
+])("a rule with an alias that is the host of another object %s is rejected, as AKO does it", (_, rules) => {
+  const specs = [secure("a", "a.avi.internal"), secure("b", "b.avi.internal"), ...rules];
+  const theirs = world({ naming: "ako-2" }, ...specs, rule("ra", "a.avi.internal", { aliases: ["b.avi.internal"] }));
+  expect(theirs.verdict("HostRule", "ra")).toEqual(["Rejected", "b.avi.internal is already in use by hostrule b.avi.internal"]);
+  expect(theirs.objects).toEqual(world({ naming: "ako-2" }, ...specs).objects);
+});
+
+it("an alias that is the host of an Ingress of another class is free", () => {
+  const other = secure("b", "b.avi.internal");
+  const theirs = { ...other, spec: { ...other.spec, ingressClassName: "nginx" } };
+  const specs = [secure("a", "a.avi.internal"), theirs, rule("ra", "a.avi.internal", { aliases: ["b.avi.internal"] })];
+  expect(world({ naming: "ako-2" }, ...specs).verdict("HostRule", "ra")[0]).toBe("Accepted");
 });
