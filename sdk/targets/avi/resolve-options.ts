@@ -13,7 +13,7 @@ import type { Rules } from "./rules";
 import { INFRA_ANNOTATION } from "./rules/infra-setting";
 import { L4_ANNOTATION } from "./rules/l4-rule";
 import { SERVICE_ANNOTATIONS } from "./rules/service";
-import { ingressClasses } from "./served-hosts";
+import { ingressClasses } from "./secured-hosts";
 import { type AviSettings, CONTROLLER, generationOf } from "./settings";
 
 /** True if the Service wants a load balancer, and names Avi or no class (ako.md 1.0). */

@@ -12,14 +12,14 @@ type RuleVirtualHost = HostRule["virtualhost"];
  * Settings of a HostRule for the virtual service of its host (ako-2x.md 10). Throws if AKO would reject the rule, in the order of its
  * checks.
  *
- * @param served hosts of Ingresses and Routes: none of them may be an alias
+ * @param secured hosts with TLS of Ingresses and Routes: none of them may be an alias
  * @param secrets looks its certificates up, which comes before the references
  */
 export function hostExtension(
   { ref, virtualhost: host }: HostRule,
   references: References,
   others: readonly HostRule[],
-  served: ReadonlySet<string>,
+  secured: ReadonlySet<string>,
   secrets: () => void,
 ): HostExtension {
   const { tcpSettings, tls, httpPolicy, gslb, aliases = [], applicationRootPath } = host;
@@ -30,7 +30,7 @@ export function hostExtension(
   const listeners = tcpSettings?.listeners?.map(({ port, enableSSL = false }) => ({ port, tls: enableSSL })) ?? [];
   if (listeners.length > 0 && !listeners.some((listener) => listener.tls))
     throw new Refused("Hosting parent virtualservice must have SSL enabled");
-  if (host.aliases) checkAliases(host, host.aliases, others, served);
+  if (host.aliases) checkAliases(host, host.aliases, others, secured);
   secrets();
   if ((host.icapProfile ?? []).length > 1) throw new Refused("Can only have 1 ICAP profile associated with VS");
   const certificates = [tls?.sslKeyCertificate, tls?.sslKeyCertificate?.alternateCertificate].flatMap((named) =>
@@ -59,7 +59,7 @@ function checkAliases(
   { fqdn, fqdnType = "Exact", gslb }: RuleVirtualHost,
   aliases: readonly string[],
   others: readonly HostRule[],
-  served: ReadonlySet<string>,
+  secured: ReadonlySet<string>,
 ): void {
   if (fqdnType !== "Exact") throw new Refused("Aliases is supported only when FQDN type is set as Exact");
   if (aliases.includes(fqdn)) throw new Refused("Duplicate entry found. Aliases field has same entry as the FQDN field");
@@ -70,7 +70,7 @@ function checkAliases(
     if (taken) throw new Refused(`${taken} is already in use by hostrule ${virtualhost.fqdn}`);
   }
   // AKO names the host in the place of a rule, whether it has one or not
-  const host = aliases.find((alias) => served.has(alias.toLowerCase()));
+  const host = aliases.find((alias) => secured.has(alias.toLowerCase()));
   if (host) throw new Refused(`${host} is already in use by hostrule ${host}`);
 }
 

@@ -3,7 +3,7 @@ import { aviInfraSettingReader, type HostRule, hostRuleReader, httpRuleReader, l
 import { claimFault, claimRefusal, type Ledger, type Termination } from "../../../routing";
 import { diagnose, keyOf, objectsOf, pointer, type Service, SHARED_NAME, type Spec, type SpecSet } from "../../../specs";
 import type { ExtensionFields, Extensions, HostExtension, InfraPlacement, ServiceExtension } from "../extensions";
-import { servedHosts } from "../served-hosts";
+import { securedHosts } from "../secured-hosts";
 import { type AviSettings, CONTROLLER, generationOf } from "../settings";
 import { checkShared, hostExtension, hostTermination, keysBesideCertificates, l7Extension, MissingSecret } from "./host-rule";
 import { keysInAuthorities, pathExtensions, pathFor } from "./http-rule";
@@ -81,7 +81,7 @@ const sharedRefusal = (rule: HostRule, fqdn: string, specs: SpecSet, settings: A
 
 function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings, report: (diagnostic: Diagnostic) => void) {
   const missing: Record<string, string> = {};
-  const served = servedHosts(specs, settings);
+  const secured = securedHosts(specs, settings);
   const l7Rules = verdicts.accept(objectsOf(specs, l7RuleReader), l7Extension);
   const { enhanced } = generationOf(settings);
   /** An L7Rule has no effect without EVH, but must be there. */
@@ -99,7 +99,7 @@ function hostRules(verdicts: RuleVerdicts, specs: SpecSet, settings: AviSettings
     if (same) throw new Refused(`duplicate fqdn ${fqdn} found in ${keyOf(same.ref)}`);
     try {
       const host = withL7Rule(
-        hostExtension(rule, references, before, served, () => hostTermination(rule, specs)),
+        hostExtension(rule, references, before, secured, () => hostTermination(rule, specs)),
         rule,
       );
       checkShared(rule.virtualhost);

@@ -13,13 +13,11 @@ export function ingressClasses(settings: AviSettings): ClassRules {
   };
 }
 
-/** Hosts of Ingresses and Routes that Avi takes, in lower case. */
-export function servedHosts(specs: SpecSet, settings: AviSettings): ReadonlySet<string> {
+/** Hosts that Ingresses and Routes serve with TLS, in lower case: AKO gives each a virtual service whose names no other may have. */
+export function securedHosts(specs: SpecSet, settings: AviSettings): ReadonlySet<string> {
   const classes = ingressClasses(settings);
   const ingresses = objectsOf(specs, ingressReader).filter((ingress) => isOfOurClass(ingress, specs, classes, () => undefined));
-  const hosts = [
-    ...ingresses.flatMap(({ rules }) => rules.map(({ host }) => host)),
-    ...objectsOf(specs, openShiftRouteReader).map(({ host }) => host),
-  ];
-  return new Set(hosts.flatMap((host) => (host ? [host.toLowerCase()] : [])));
+  const routes = objectsOf(specs, openShiftRouteReader).filter(({ tls }) => tls !== undefined);
+  const hosts = [...ingresses.flatMap(({ tls }) => tls.flatMap((entry) => entry.hosts)), ...routes.map(({ host }) => host)];
+  return new Set(hosts.filter(Boolean).map((host) => host.toLowerCase()));
 }
