@@ -1,7 +1,7 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
-import { ingressClassReader, ingressReader } from "../frontends";
+import { INGRESS_CLASS_ANNOTATION, ingressClassReader, ingressReader } from "../frontends";
 import type { Plan } from "../plan";
-import { identityOf, objectsOf, type SpecSet } from "../specs";
+import { identityOf, pointer as jsonPointer, objectsOf, type SpecSet } from "../specs";
 
 /** Ingress that a target leaves to others, because of its class. */
 export interface SkippedIngress {
@@ -10,8 +10,6 @@ export interface SkippedIngress {
   pointer: string;
   message: string;
 }
-
-const ANNOTATION = "kubernetes.io/ingress.class";
 
 /** Mizar reads no Ingress. */
 const isSpecSet = (specs: object): specs is SpecSet => "hostNames" in specs;
@@ -24,7 +22,7 @@ export function skippedIngresses(specs: object, { statuses }: Pick<Plan, "status
   return objectsOf(specs, ingressReader)
     .filter(({ ref }) => !served.has(identityOf(ref)))
     .map(({ ref: object, meta, className }): SkippedIngress => {
-      const annotated = meta.annotations[ANNOTATION];
+      const annotated = meta.annotations[INGRESS_CLASS_ANNOTATION];
       const name = className ?? annotated;
       if (!name) {
         const way = "name a class of this target in spec.ingressClassName, or make that the default class";
@@ -34,7 +32,7 @@ export function skippedIngresses(specs: object, { statuses }: Pick<Plan, "status
       const whose = controller === undefined ? "" : ` of the controller ${controller}`;
       const way =
         controller === undefined ? `set ingressClass to ${name}, or name another class` : "name a class of this target's controller";
-      const pointer = className ? "/spec/ingressClassName" : "/metadata/annotations/kubernetes.io~1ingress.class";
+      const pointer = className ? "/spec/ingressClassName" : jsonPointer("metadata", "annotations", INGRESS_CLASS_ANNOTATION);
       return { object, pointer, message: `its class is ${name}${whose}; to serve it, ${way}` };
     });
 }

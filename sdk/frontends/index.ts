@@ -65,6 +65,6 @@ export { readIngresses } from "./kubernetes";
 export type { IngressTls } from "./kubernetes/ingress";
 export { type ClassRules, isOfOurClass } from "./kubernetes/ingress-class";
 export { type IngressClass, ingressClassReader } from "./kubernetes/ingress-class-reader";
-export { type Ingress, type IngressPath, type IngressRule, ingressReader } from "./kubernetes/ingress-reader";
+export { INGRESS_CLASS_ANNOTATION, type Ingress, type IngressPath, type IngressRule, ingressReader } from "./kubernetes/ingress-reader";
 export { readRoutes } from "./openshift";
 export { type OpenShiftRoute, openShiftRouteReader } from "./openshift/route-reader";

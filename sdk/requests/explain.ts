@@ -80,10 +80,10 @@ export class Requests {
     return this.rules.all.addresses.map(({ name }) => name);
   }
 
-  /** What the specs do not have of a Service and port that the rule of a request leads to: the Service, or its port. */
+  /** Service, or port of a Service, that the rule of a request leads to and the specs do not have. */
   absentOf(service: string, request: Request): "Service" | "port" | undefined {
     const exact = askedOf(request);
-    const to = exact && answerAsked(this.specs.for(exact), exact).rule?.to;
+    const to = exact && desiredAnswer(this.specs.for(exact), exact).rule?.to;
     const own = to && "forward" in to ? to.forward.find((part) => part.service === service)?.servers : undefined;
     return (own ?? this.specs.all.servers?.[service])?.absent;
   }
@@ -93,10 +93,10 @@ export class Requests {
     const exact = askedOf(request);
     if (!exact) return undefined;
     const [named, rules] = [this.specs.for(exact), this.rules.for(exact)];
-    const given = this.sources.served ? answer(rules, exact) : answerAsked(rules, exact);
+    const given = this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact);
     // an address is one of the load balancer, by its name or its number: the specs know whose it is
     const isOfAddress = exact.address !== undefined || given.address?.at?.includes(exact.group ?? "") === true;
-    const intended = answerAsked(named, isOfAddress ? { ...exact, group: given.address?.group } : exact);
+    const intended = desiredAnswer(named, isOfAddress ? { ...exact, group: given.address?.group } : exact);
     const { rule, others, address, port } = given;
     const to = rule && regardlessOfReadiness(rule.to, intended.rule?.to, named);
     const got = to && to !== rule.to ? effectOf(to, exact, { ...rules.servers, ...named.servers }) : given.answer;
@@ -170,7 +170,7 @@ function withoutAddress({ address: _, group, ...exact }: Asked): Asked {
  * The answer that the specs ask for, at whichever address of theirs. To them the port of passed connections is the one of HTTPS, whose other
  * rules take no connection of TLS alone.
  */
-export function answerAsked(specs: ServedRules, exact: Asked): Answered {
+export function desiredAnswer(specs: ServedRules, exact: Asked): Answered {
   const request = withoutAddress(exact);
   const found = answer(specs, request);
   if (found.rule || exact.protocol !== "tls") return found;
@@ -181,7 +181,7 @@ export function answerAsked(specs: ServedRules, exact: Asked): Answered {
 
 /** The spec that asks for a rule, for one request that it takes. */
 export const ruleOwner = (rule: ServedRule, exact: Asked, rules: ServedRules, specs: ServedRules): RuleOwner | undefined =>
-  ownerOf(rule, exact, rules, specs, answerAsked(specs, exact));
+  ownerOf(rule, exact, rules, specs, desiredAnswer(specs, exact));
 
 /**
  * Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer, among those that take the

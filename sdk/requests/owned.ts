@@ -7,7 +7,7 @@ import { listeningAt } from "../../kinds/requests/places";
 import { askedOf } from "../../kinds/requests/request";
 import { type Entrance, requestsIn } from "../../kinds/requests/witness";
 import { UNKNOWN_TEXT } from "../specs";
-import { answerAsked, ruleOwner } from "./explain";
+import { desiredAnswer, ruleOwner } from "./explain";
 import { regardlessOfReadiness } from "./readiness";
 
 /** Rules that the specs ask for, and those that a load balancer serves. */
@@ -26,10 +26,10 @@ export function ownedRules({ asked, served }: RequestSide): ServedRules {
     const request = requestOf(one, entrance, name, rules);
     if (!request) return one;
     if (JSON.stringify(one.to).includes(UNKNOWN_TEXT)) {
-      const { rule } = answerAsked(asked, request);
+      const { rule } = desiredAnswer(asked, request);
       return rule ? { ...one, to: withBeside(rule.to, one.to), ...(rule.by ? { by: rule.by } : {}) } : one;
     }
-    const to = regardlessOfReadiness(one.to, answerAsked(asked, request).rule?.to, asked);
+    const to = regardlessOfReadiness(one.to, desiredAnswer(asked, request).rule?.to, asked);
     const by = ruleOwner(to === one.to ? one : { ...one, to }, request, rules, asked);
     return by || to !== one.to ? { ...one, to, ...(by ? { by } : {}) } : one;
   };

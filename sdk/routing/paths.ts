@@ -1,5 +1,5 @@
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
-import { compare, diagnose, knownAnnotation, WISHES } from "../specs";
+import { compare, diagnose, knownAnnotation, UNSUPPORTED_ANNOTATIONS } from "../specs";
 import type { Candidate, HostRules, RouteCandidate } from "./candidates";
 import type { Backend, RoutePath } from "./model";
 
@@ -121,8 +121,8 @@ function saysTheSame(a: RouteCandidate, b: RouteCandidate): boolean {
 function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnostic {
   const hostPath = `${candidate.fqdn}${candidate.match.path}`;
   const message = `${hostPath} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(candidate.owner.ref)} contributes nothing`;
-  const wishes = Object.entries(candidate.owner.meta.annotations).map(([name, value]) => knownAnnotation(name, value)?.wish);
-  const remedy = wishes.includes(WISHES.canary) ? { remedy: WISHES.canary.remedy } : {};
+  const unsupported = Object.entries(candidate.owner.meta.annotations).map(([name, value]) => knownAnnotation(name, value)?.unsupported);
+  const remedy = unsupported.includes(UNSUPPORTED_ANNOTATIONS.canary) ? { remedy: UNSUPPORTED_ANNOTATIONS.canary.remedy } : {};
   return diagnose("LB1203", candidate.owner.ref, candidate.at, message, remedy);
 }
 

@@ -2,7 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, type KindReader, readerIn, type Service, type Spec, type SpecSet, serviceReader } from "../specs";
 import { type BackendRules, backendResolver, type MemberSource } from "./backends";
 import type { HostRules } from "./candidates";
-import { ClaimJudge } from "./claim-judge";
+import { ClaimChecker } from "./claim-checker";
 import type { ClaimRules } from "./claims";
 import { resolveConflicts, resolveDefaultConflicts } from "./conflicts";
 import { withoutCopies } from "./copies";
@@ -57,12 +57,12 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   const subjects: RoutingModel["subjects"] = [];
   const missing: RoutingModel["missing"] = {};
   const open = wordsOf(specs, ledger);
-  const judge = given.claims?.claims.length || given.claims?.claimsOnly ? new ClaimJudge(given.claims, specs, ledger) : undefined;
+  const judge = given.claims?.claims.length || given.claims?.claimsOnly ? new ClaimChecker(given.claims, specs, ledger) : undefined;
   const resolution = resolutionFor(specs, options, { ledger, subjects, missing, open, judge });
 
   reportParseFaults(specs, options, ledger, open);
   reportUnread(specs, options, ledger);
-  const mayHave = (one: Parameters<ClaimJudge["allows"]>[0], host: string) => judge?.allows(one, host) ?? true;
+  const mayHave = (one: Parameters<ClaimChecker["allows"]>[0], host: string) => judge?.allows(one, host) ?? true;
   const requested = options.reads.map((reading) => reading.candidates?.(resolution) ?? { candidates: [] });
   const report = (diagnostic: Diagnostic) => ledger.report(diagnostic);
   const candidates = withoutCopies(
@@ -89,7 +89,7 @@ const isRestricted = ({ owner, through = [] }: { owner: Spec; through?: readonly
 interface Notes extends Pick<RoutingModel, "subjects" | "missing" | "ledger"> {
   open(ref: ObjectRef): void;
   /** Absent where everybody may serve every host. */
-  judge: ClaimJudge | undefined;
+  judge: ClaimChecker | undefined;
 }
 
 /** Opens the status of an object in the words of its kind. */
@@ -175,7 +175,7 @@ function resolveServices(
   specs: SpecSet,
   { services, members: ofRoutes }: ResolveOptions,
   ledger: Ledger,
-  judge: ClaimJudge | undefined,
+  judge: ClaimChecker | undefined,
 ): L4Service[] {
   const members = services.members ? withDrained(services.members) : ofRoutes;
   return [...specs.services.values()].filter(services.concerns).flatMap((owner): L4Service[] => {

@@ -1,4 +1,4 @@
-import type { WishName } from "./asked-by-annotation";
+import type { UnsupportedAnnotationName } from "./unsupported-annotations";
 
 /** Controllers of load balancing, and what their annotations do there. */
 
@@ -17,7 +17,7 @@ export interface AnnotatedController {
   /** Configuration of the proxy in its own language. */
   snippets?: readonly string[];
   /** They ask for something that has words of its own. */
-  asks?: { readonly [wish in WishName]?: readonly string[] };
+  asks?: { readonly [unsupported in UnsupportedAnnotationName]?: readonly string[] };
   routes?: readonly string[];
   tunes?: readonly string[];
   cosmetic?: readonly string[];

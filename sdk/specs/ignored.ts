@@ -53,10 +53,10 @@ function slip(name: string, used: readonly string[]): { remedy?: string } {
 }
 
 /** An annotation of another controller. */
-function unusedAnnotation(ref: ObjectRef, at: string, name: string, { controller, does, wish }: KnownAnnotation): Diagnostic {
+function unusedAnnotation(ref: ObjectRef, at: string, name: string, { controller, does, unsupported }: KnownAnnotation): Diagnostic {
   if (does !== "routes") return diagnose("LB1007", ref, at, `the annotation ${name} of ${controller} is not used`);
   const { otherwise = "requests are answered as the spec alone has it", remedy = "Remove it, or write what it asks for in the spec." } =
-    wish ?? {};
+    unsupported ?? {};
   const message = `the annotation ${name} of ${controller} is not used: ${otherwise}`;
   return diagnose("LB1007", ref, at, message, { severity: "warning", remedy });
 }

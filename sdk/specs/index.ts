@@ -1,4 +1,3 @@
-export { WISHES } from "./asked-by-annotation";
 export { isFatal, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
 export { diagnose, isTold } from "./diagnose";
 export { HOST_ANNOTATIONS, HOST_NAME_TYPES, type HostField, type HostName, type HostNameType, SHARED_NAME } from "./host-names";
@@ -39,6 +38,7 @@ export { type FilePlace, Places } from "./places";
 export { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 export { asRefusal, isLostRestriction, lostAnnotation, lostRestriction, restrictionsIn, restrictionText } from "./restrictions";
 export { askingObjects, isSharedKind, objectsNamingHosts, objectsOf, readPods, type SpecSet, specSetOf, withAsking } from "./spec-set";
+export { UNSUPPORTED_ANNOTATIONS } from "./unsupported-annotations";
 export {
   fieldPath,
   isAddress,

@@ -1,5 +1,5 @@
 import { CONTROLLERS } from "./annotated-controllers";
-import { type AnnotatedWish, WISHES, type WishName } from "./asked-by-annotation";
+import { UNSUPPORTED_ANNOTATIONS, type UnsupportedAnnotation, type UnsupportedAnnotationName } from "./unsupported-annotations";
 
 /** Annotations that controllers of load balancing read, by what they do there. */
 
@@ -28,8 +28,8 @@ export interface KnownAnnotation {
   perhaps?: true;
   /** It says how a restriction of the object is applied, and nothing alone. */
   isDetail?: true;
-  /** What it asks for, and what happens instead. */
-  wish?: AnnotatedWish;
+  /** Words for a request of it that is not done. */
+  unsupported?: UnsupportedAnnotation;
   /** The restriction that it is a part of: annotations of one object with the same one are one restriction. */
   restriction?: string;
 }
@@ -51,7 +51,9 @@ const RULES: readonly Rule[] = CONTROLLERS.flatMap(({ controller, prefixes, ...n
     ...(names.mayRestrict ?? []).flatMap((name) => rule([name], "restricts", { perhaps: true, ...restriction(name) })),
     ...rule(names.details, "tunes", { isDetail: true }),
     ...rule(names.snippets, "routes", { isSnippet: true }),
-    ...(Object.keys(names.asks ?? {}) as WishName[]).flatMap((wish) => rule(names.asks?.[wish], "routes", { wish: WISHES[wish] })),
+    ...(Object.keys(names.asks ?? {}) as UnsupportedAnnotationName[]).flatMap((unsupported) =>
+      rule(names.asks?.[unsupported], "routes", { unsupported: UNSUPPORTED_ANNOTATIONS[unsupported] }),
+    ),
     ...rule(names.routes, "routes"),
     ...rule(names.tunes, "tunes"),
     ...rule(names.cosmetic, "cosmetic"),
@@ -67,8 +69,8 @@ export const NETWORK_ANNOTATIONS: readonly string[] = CONTROLLERS.flatMap(({ pre
 export function knownAnnotation(name: string, value: string): KnownAnnotation | undefined {
   const rule = RULES.find(({ matches }) => matches.test(name)) ?? (RESTRICTING.test(name) ? strangerRule(name) : undefined);
   if (!rule) return undefined;
-  const { controller, does, networks, isSnippet, isDetail, perhaps, wish, restriction = name } = rule;
-  if (wish) return (wish.unless ?? OPEN).test(value) ? { controller, does: "tunes" } : { controller, does, wish };
+  const { controller, does, networks, isSnippet, isDetail, perhaps, unsupported, restriction = name } = rule;
+  if (unsupported) return (unsupported.unless ?? OPEN).test(value) ? { controller, does: "tunes" } : { controller, does, unsupported };
   const isProgram = perhaps && CALL.test(value);
   if (isProgram && callsIn(value).every((call) => HARMLESS.test(call))) return { controller, does: "routes" };
   const effect = isSnippet && TURNS_AWAY.test(value) ? "restricts" : does;

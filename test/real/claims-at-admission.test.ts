@@ -69,7 +69,7 @@ const route = (host: string) => openShiftRoute("one", { host, to: { kind: "Servi
 const dns = "external-dns.alpha.kubernetes.io/hostname";
 const alias = "nginx.ingress.kubernetes.io/server-alias";
 
-/** What the specs have besides the object. */
+/** Specs besides the object. */
 const beside = [
   ...namespaces,
   ...Object.keys(LABELS).flatMap((namespace) => served("web", 1, namespace)),

@@ -5,7 +5,7 @@ import type { ServedRules } from "../../../kinds/requests/form";
 import { listeningAt } from "../../../kinds/requests/places";
 import { askedOf, type Request } from "../../../kinds/requests/request";
 import { answerText } from "../../../kinds/requests/words";
-import { answerAsked } from "../explain";
+import { desiredAnswer } from "../explain";
 import { type Checked, meets } from "./check";
 
 /** Knowledge of the specs from which a reason is found. */
@@ -43,7 +43,7 @@ export function becauseOf({ expectation, found }: Checked, { diagnostics, rules 
 /** The object of the specs whose rule takes the request. */
 function askingObject(request: Request, rules: ServedRules): string | undefined {
   const sent = askedOf({ ...request, address: undefined });
-  return sent && answerAsked(rules, sent).rule?.by?.object;
+  return sent && desiredAnswer(rules, sent).rule?.by?.object;
 }
 
 /** True for a fault of the rule that answers, or one that names the host, or the Service that is expected. */

@@ -11,7 +11,7 @@ interface HostRequest {
 }
 
 /** Holds the objects of one translation to the claims of hosts, and reports what they may not have. */
-export class ClaimJudge {
+export class ClaimChecker {
   readonly #refused = new Map<Spec, RefusedName[]>();
   /** Names that were judged with their rule, by object. */
   readonly #judged = new Set<string>();

@@ -1,8 +1,8 @@
-/** What annotations of controllers ask for, in the words of what a load balancer does in their place. */
+/** Annotations of controllers that no target does, in the words of what a load balancer does in their place. */
 
-/** Something that is asked for. */
-export interface AnnotatedWish {
-  /** What happens instead: `requests are not redirected`. */
+/** An annotation that asks for something that is not done. */
+export interface UnsupportedAnnotation {
+  /** Effect instead: `requests are not redirected`. */
   otherwise: string;
   /** Default: to remove it, or to write what it asks for in the spec. */
   remedy?: string;
@@ -14,7 +14,7 @@ const SECRET = "Write the Secret into spec.tls, or the certificate into the Rout
 const TERMINATION = "Write an OpenShift Route with the termination in spec.tls, or an object that the page of your target names.";
 
 /** They are the same at several controllers. */
-export const WISHES = {
+export const UNSUPPORTED_ANNOTATIONS = {
   redirect: { otherwise: "requests are not redirected" },
   appRoot: { otherwise: "requests for / are not redirected" },
   rewrite: { otherwise: "servers get the path of the request" },
@@ -51,7 +51,7 @@ export const WISHES = {
     unless: /^$/,
   },
   keptAddress: { otherwise: "the floating IP goes with its load balancer" },
-} satisfies Record<string, AnnotatedWish>;
+} satisfies Record<string, UnsupportedAnnotation>;
 
 /** Name of one of them. */
-export type WishName = keyof typeof WISHES;
+export type UnsupportedAnnotationName = keyof typeof UNSUPPORTED_ANNOTATIONS;
