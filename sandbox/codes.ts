@@ -1,15 +1,29 @@
 /** Every error of the sandbox: stable code, meaning, remedy; docs/errors.md is rendered from it. */
 export const SANDBOX_CODES = {
-  LB5001: { meaning: "Invalid fault rule.", remedy: "Write it as METHOD:PATH:STATUSxTIMES, e.g. POST:/api/pool:500x2." },
-  LB5002: { meaning: "A port of the sandbox is taken.", remedy: "Stop the program that listens there, or choose another --port-base." },
-  LB5003: { meaning: "The sandbox did not start in the background.", remedy: "The log that the message names has the reason." },
+  LB5001: {
+    meaning: "Invalid fault rule.",
+    remedy: "Write it as METHOD:PATH:STATUSxTIMES, e.g. POST:/api/pool:500x2.",
+    example: '"POST /api/pool 500" is no rule',
+  },
+  LB5002: {
+    meaning: "A port of the sandbox is taken.",
+    remedy: "Stop the program that listens there, or choose another --port-base.",
+    example: "port 9443 of 127.0.0.1 is in use by another program",
+  },
+  LB5003: {
+    meaning: "The sandbox did not start in the background.",
+    remedy: "The log that the message names has the reason.",
+    example: "the sandbox did not start",
+  },
   LB5050: {
     meaning: "An initial state contains a part that the Kubernetes sandbox does not know.",
     remedy: "The message lists the known parts; docs/mizar-sandbox.md describes them.",
+    example: 'the state has "podz", which is none of pods, services, endpoints',
   },
   LB5051: {
     meaning: "The simulated Mizar operator cannot read from the API server.",
     remedy: "Check URL, token and CA certificate; it must be able to read and write every kind that it serves.",
+    example: "https://127.0.0.1:6443 answered 403 to the list of vpcs",
   },
 } as const;
 

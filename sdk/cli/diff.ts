@@ -12,7 +12,7 @@ import { kindsOf } from "../kubernetes/kinds";
 import { findingsIn, poolsIn, reviewFactsOf } from "../plan";
 import { requestReview, shownBeside, shownChange } from "../requests/changes";
 import type { RequestSide } from "../requests/owned";
-import { isTold, Places } from "../specs";
+import { isShownAtPreview, Places } from "../specs";
 import { type GivenSettings, type PlanOf, TARGETS, type TargetName, targetNames } from "../targets";
 import { requestSide } from "../targets/request-side";
 import { topology } from "../targets/topology";
@@ -242,7 +242,7 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   const specs = target.read(inputs.objects);
   const plan = target.translate(specs, { settings });
   if (tellWrongSettings(plan.diagnostics)) return undefined;
-  const notes = plan.diagnostics.filter(isTold).map(({ message }) => message);
+  const notes = plan.diagnostics.filter(isShownAtPreview).map(({ message }) => message);
   // Bodies are plain data; this leaves out what is undefined.
   const places = new Places();
   const sources: GraphOptions = { objects: inputs.objects, place: (diagnostic) => places.of(diagnostic) };

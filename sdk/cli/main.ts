@@ -56,6 +56,11 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
     description: "List changes made on the load balancer outside Pulumi, in terms of the specs; changes nothing",
     load: async () => (await import("./drift.js")).driftCommand(),
   },
+  explain: {
+    task: "Check",
+    description: "Explain codes of errors and warnings: the meaning, what follows, the remedy, and an example",
+    load: async () => (await import("./explain.js")).explainCommand(),
+  },
   graph: {
     task: "Look",
     description: "Draw the delegation of IngressRoutes, or the path from hosts to servers on a load balancer",

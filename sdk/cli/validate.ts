@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
 import { diagnosticsOf } from "../plan";
-import { Places } from "../specs";
+import { Places, scopeOf } from "../specs";
 import { TARGETS, type TargetName, targetNames } from "../targets";
 import { annotationText } from "./annotation";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
@@ -76,7 +76,7 @@ async function run(options: ValidateOptions): Promise<number> {
 const SEVERITIES = ["error", "warning", "notice"];
 
 /** Faults of an object itself come before those that they cause in others. */
-const isCause = ({ code }: Diagnostic) => /^LB10/.test(code);
+const isCause = ({ code }: Diagnostic) => scopeOf(code) === "input";
 
 const bySeverity = (one: Diagnostic, other: Diagnostic) =>
   SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity) || Number(isCause(other)) - Number(isCause(one));

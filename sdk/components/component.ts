@@ -10,7 +10,7 @@ import type { Part } from "../plan/parts";
 import { programMark } from "../resource";
 import type { Status } from "../routing";
 import { isWrongSetting } from "../settings";
-import { isTold, type SpecSet } from "../specs";
+import { isShownAtPreview, type SpecSet } from "../specs";
 import { noteComponent } from "../way-back";
 import type { SpecSource } from "./sources";
 import { startProvider } from "./start-provider";
@@ -212,7 +212,7 @@ export function reportTo(parent: pulumi.Resource, plan: Pick<Plan, "diagnostics"
   }
   // the SDK keeps their order and the connection open; to wait for each would hold up the first resource by as many round trips
   for (const one of all.filter(({ severity }) => severity === "notice"))
-    if (isTold(one)) void pulumi.log.info(`${one.code} ${one.message}`, parent);
+    if (isShownAtPreview(one)) void pulumi.log.info(`${one.code} ${one.message}`, parent);
     else void pulumi.log.debug(printableLines(`${one.code} ${describeFault(one)}`), parent);
 }
 

@@ -7,7 +7,7 @@ import { type ExpectedRequests, expectedRequests, unheld } from "../requests/exp
 import { placeText, requestText } from "../requests/expectations/words";
 import { RuleLines } from "../requests/rule-lines";
 import type { SpecSet } from "../specs";
-import { SPEC_REMEDIES } from "../specs/diagnose";
+import { SPEC_CODES } from "../specs/codes";
 import { holdsUnknown } from "./settings";
 
 /** Arguments of components whose load balancers answer requests. */
@@ -55,7 +55,7 @@ export function holdRequests(
   const shown = failed.slice(0, MOST).map((one) => failureText(one, context).trimEnd());
   const more = failed.length - shown.length;
   const message = `${failed.length} of ${expectations.length} requests would get something else than they must:\n${shown.join("\n")}${more > 0 ? `\nand ${more} more: k8s-lb test` : ""}`;
-  if (!allowFailedRequests) throw new LbError({ code: "LB1124", object: "requests", message, remedy: SPEC_REMEDIES.LB1124 });
+  if (!allowFailedRequests) throw new LbError({ code: "LB1124", object: "requests", message, remedy: SPEC_CODES.LB1124.remedy });
   void pulumi.log.warn(`LB1124 requests: ${message}`, parent);
 }
 

@@ -3,7 +3,7 @@ import { LbError } from "../../kinds/diagnostic";
 import { currentProgram } from "../native";
 import { type PlannedResource, pulumiName } from "../plan";
 import { urnTextOf } from "../resource";
-import { SPEC_REMEDIES } from "../specs/diagnose";
+import { SPEC_CODES } from "../specs/codes";
 
 /** By program: the component that has each name, below the types of its parents. */
 const programs = new WeakMap<object, Map<string, string>>();
@@ -36,6 +36,6 @@ function namedTwice(component: string, other: string, taken: readonly string[]):
     code: "LB1121",
     object: `component ${component}`,
     message: `the component ${other} of this stack has resources of the same names: ${names}`,
-    remedy: SPEC_REMEDIES.LB1121,
+    remedy: SPEC_CODES.LB1121.remedy,
   });
 }

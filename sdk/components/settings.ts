@@ -3,7 +3,7 @@ import type { Input } from "@pulumi/pulumi";
 import { LbError } from "../../kinds/diagnostic";
 import type { AviSettingsInput, MizarSettingsInput, OctaviaSettingsInput } from "../settings-types";
 import { isUnknown, UNKNOWN_TEXT } from "../specs";
-import { SPEC_REMEDIES } from "../specs/diagnose";
+import { SPEC_CODES } from "../specs/codes";
 import { resolveKnown } from "./sources";
 
 /** Settings as programs give them: each may be an output. */
@@ -30,7 +30,7 @@ export async function knownSettings<S extends object>(
       object: "settings",
       pointer: `/${needed[0]}`,
       message: `the setting ${needed[0]} decides which objects there are, and preview does not know it yet`,
-      remedy: SPEC_REMEDIES.LB1313,
+      remedy: SPEC_CODES.LB1313.remedy,
     });
   return unknown.length === 0 ? settings : { ...settings, ...Object.fromEntries(unknown.map(([key]) => [key, UNKNOWN_TEXT])) };
 }

@@ -72,7 +72,9 @@ export function warnOfPair({ certificate, key, source, owner, at }: KeyPair, rep
     report(diagnose("LB1109", owner, at, `the ${problem.what} of ${source} ${problem.is}; the load balancer may refuse it`, { remedy }));
   }
   if (problems.length > 0 || isUnknown(certificate) || isUnknown(key) || matches(certificate, key)) return;
-  const message = `the key of ${source} does not belong to its certificate; the load balancer may refuse both`;
+  const index = (certificatesIn(certificate) ?? []).findIndex((one) => matches(one.toString(), key));
+  const order = index > 0 ? `, but to certificate ${index + 1} of the chain, which must be the first` : "";
+  const message = `the key of ${source} does not belong to its certificate${order}; the load balancer may refuse both`;
   report(diagnose("LB1215", owner, at, message));
 }
 
@@ -108,15 +110,21 @@ interface Problem {
   is: string;
 }
 
+/** The fault of a text that is not PEM: `data` of a Secret was encoded before it was encoded by Kubernetes, say. */
+function notPem(text: string): string {
+  const isEncoded = /^[A-Za-z0-9+/=\s]+$/.test(text) && Buffer.from(text, "base64").includes("-----BEGIN");
+  return isEncoded ? "is encoded with base64 once too often" : "is not PEM";
+}
+
 function certificateProblem(text: string | Unknown): Problem | undefined {
   if (isUnknown(text)) return undefined;
-  if (!text.includes("-----BEGIN CERTIFICATE-----")) return { what: "certificate", is: "is not PEM" };
+  if (!text.includes("-----BEGIN CERTIFICATE-----")) return { what: "certificate", is: notPem(text) };
   return certificatesIn(text) ? undefined : { what: "certificate", is: "is cut off or damaged" };
 }
 
 function keyProblem(text: string | Unknown): Problem | undefined {
   if (isUnknown(text)) return undefined;
-  if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return { what: "key", is: "is not PEM" };
+  if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return { what: "key", is: notPem(text) };
   if (/-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(text)) return { what: "key", is: "is encrypted" };
   return privateKeyIn(text) ? undefined : { what: "key", is: "is cut off or damaged" };
 }

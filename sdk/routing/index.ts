@@ -59,4 +59,4 @@ export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";
 export type { Responder, RoutingModel } from "./routing-model";
 export { askedPlaces, servedPlaces } from "./served";
-export { awaitedGateways, isLoss, Ledger, type Status, statusKey } from "./status";
+export { awaitedGateways, Ledger, type Status, statusKey } from "./status";

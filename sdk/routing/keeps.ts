@@ -1,6 +1,6 @@
 import { type Diagnostic, describeFault } from "../../kinds/diagnostic";
 import type { InventoryInputs } from "../../kinds/inventory";
-import type { SpecCode } from "../specs";
+import { scopeOf } from "../specs";
 
 /** A pool, as far as it decides what is left of a place whose servers the specs do not tell. */
 export interface HoldingPool {
@@ -17,9 +17,6 @@ export interface HoldingPool {
   /** `namespace/name` of the Services whose servers it holds. */
   services: readonly string[];
 }
-
-/** Servers that are written elsewhere than in the files: Endpoints, nodes, node ports that a cluster gives. */
-const SOUND: ReadonlySet<string> = new Set<SpecCode>(["LB1105", "LB1111", "LB1112"]);
 
 /** A place as {@link HoldingPool.at} names it: clear text and TLS may share a pool. */
 export const withoutScheme = (place: string): string => place.replace(/^\w+:\/\//, "");
@@ -42,7 +39,7 @@ export function keepingPools(pools: readonly HoldingPool[], hasService: (key: st
     const because = kept.find((pool) => pool.because)?.because;
     if (kept.length === 0 || all.some(({ servers }) => servers > 0)) return [];
     const why = lacks === undefined ? (because ? { because: describeFault(because) } : {}) : { lacks: `Service ${lacks}` };
-    const isSound = lacks === undefined && kept.every((pool) => pool.because && SOUND.has(pool.because.code));
+    const isSound = lacks === undefined && kept.every((pool) => pool.because && scopeOf(pool.because.code) === "cluster");
     return [[at, { pools: kept.map(({ name }) => name), ...why, ...(isSound ? { sound: true as const } : {}) }] as const];
   });
   return Object.fromEntries(found);

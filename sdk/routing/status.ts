@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { asRefusal, compare, diagnose, identityOf, isLostRestriction, keyOf, type SpecCode } from "../specs";
+import { asRefusal, compare, diagnose, type Effect, effectOf, identityOf, isLostRestriction, keyOf, type SpecCode } from "../specs";
 import type { GatewayLoss } from "./gateway/rules";
 
 export { identityOf as statusKey };
@@ -38,31 +38,21 @@ export type StatusFields = Required<Pick<Status, "fields">> & Pick<Status, "gate
 /** The fields of an object, once it is known what the target has lost of the Gateways. */
 export type StatusDescription = (losses: readonly GatewayLoss[]) => StatusFields;
 
-/** Diagnostics besides errors after which a part of the object is missing on the load balancer; after an error one always is. */
-const LOSSES: ReadonlySet<string> = new Set<SpecCode>([
-  "LB1102",
-  "LB1103",
-  "LB1105",
-  "LB1115",
-  "LB1119",
-  "LB1122",
-  "LB1201",
-  "LB1203",
-  "LB1205",
-  "LB1208",
-  "LB1209",
-  "LB1219",
-  "LB1712",
-  "LB1316",
-  "LB1413",
-  "LB1415",
+/** Effects of warnings after which a part of the object is not served as it asks; after an error one never is. */
+const LOSSES: ReadonlySet<Effect> = new Set<Effect>([
+  "servers preserved",
+  "never matched",
+  "route lost",
+  "conflict",
+  "permission",
+  "restriction lost",
 ]);
 
 /** True for an annotation that asks for what is not done; as a notice it asks for nothing that requests show. All places are served. */
 const isUndone = ({ severity, code }: Diagnostic): boolean => severity === "warning" && code === ("LB1007" satisfies SpecCode);
 
 /** True for a fault after which a part of its object is missing on the load balancer. */
-export const isLoss = ({ severity, code }: Diagnostic): boolean => severity === "error" || LOSSES.has(code);
+const isLoss = (one: Diagnostic): boolean => LOSSES.has(effectOf(one));
 
 /** Decision of a front end or a target about an object, if the ledger cannot derive it. */
 export type Verdict = Pick<Status, "state" | "description">;
@@ -179,7 +169,7 @@ function statusOf({ ref, rejected, diagnostics, verdict, refusal, served }: Ledg
   const reasons = [
     refusal,
     diagnostics.find(({ severity }) => severity === "error"),
-    diagnostics.find((one) => LOSSES.has(one.code)),
+    diagnostics.find(isLoss),
     diagnostics.find(isUndone),
     served ? undefined : (diagnostics.find(({ severity, code }) => severity === "warning" && code !== "LB1006") ?? silence(ref)),
   ].filter((reason) => reason !== undefined);

@@ -1,5 +1,5 @@
-import { pointer } from "./codes";
 import { isRecord } from "./object";
+import { pointer } from "./pointer";
 
 /** Names of hosts in objects: the places of a kind that hold them, and the names in one object. Claims are held to them. */
 

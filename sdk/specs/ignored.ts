@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { nearest } from "../../kinds/nearest";
 import { own } from "../../kinds/own";
-import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
 import { type KnownAnnotation, knownAnnotation } from "./known-annotations";
 import { unknownField } from "./misspelt";
 import { isUnknown } from "./object";
+import { pointer } from "./pointer";
 import { lostAnnotation, restrictionsIn } from "./restrictions";
 
 /** Notices about parts that are not read: annotations, fields and whole kinds. */

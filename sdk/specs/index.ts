@@ -1,5 +1,5 @@
-export { isFatal, MIZAR_CODES, pointer, SPEC_CODES, type SpecCode } from "./codes";
-export { diagnose, isTold } from "./diagnose";
+export { codesWith, type Effect, effectOf, isFatal, isShownAtPreview, MIZAR_CODES, SPEC_CODES, type SpecCode, scopeOf } from "./codes";
+export { diagnose } from "./diagnose";
 export { HOST_ANNOTATIONS, HOST_NAME_TYPES, type HostField, type HostName, type HostNameType, SHARED_NAME } from "./host-names";
 export { AKO_GROUP, ignoredAnnotations, ignoredFields, notReadOfAko, unreadField, unreadFields } from "./ignored";
 export { CLUSTER_WIDE, type KindSource, resourceType } from "./kind-source";
@@ -35,6 +35,7 @@ export {
   type Unknown,
 } from "./object";
 export { type FilePlace, Places } from "./places";
+export { pointer } from "./pointer";
 export { isReadBy, type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 export { asRefusal, isLostRestriction, lostAnnotation, lostRestriction, restrictionsIn, restrictionText } from "./restrictions";
 export { askingObjects, isSharedKind, objectsNamingHosts, objectsOf, readPods, type SpecSet, specSetOf, withAsking } from "./spec-set";

@@ -1,7 +1,7 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { nearest } from "../../kinds/nearest";
-import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
+import { pointer } from "./pointer";
 
 /** Fields that no kind knows, and those among them that are slips of a known one. */
 

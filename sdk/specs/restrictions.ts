@@ -1,7 +1,8 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { pointer } from "./codes";
+import { effectOf } from "./codes";
 import { diagnose } from "./diagnose";
 import { type KnownAnnotation, knownAnnotation } from "./known-annotations";
+import { pointer } from "./pointer";
 
 /** Restrictions of clients that objects ask for, and that a target does not apply. */
 
@@ -38,7 +39,7 @@ export function lostAnnotation(
 }
 
 /** True if the object asks for a restriction that is lost. */
-export const isLostRestriction = ({ code }: Diagnostic): boolean => code === LOST;
+export const isLostRestriction = (one: Diagnostic): boolean => effectOf(one) === "restriction lost";
 
 /** The same where an object without its restriction is not served (setting lostRestrictions). */
 export function asRefusal(lost: Diagnostic): Diagnostic {

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { isPlainAddress, isPlainRange } from "../../kinds/plain-addresses";
 import { isSecretField, quoted } from "../../kinds/quoted";
-import { pointer } from "./codes";
 import { diagnose } from "./diagnose";
 import { isUnknown } from "./object";
+import { pointer } from "./pointer";
 import { AmbiguousNumber } from "./yaml/ambiguous-number";
 
 /**

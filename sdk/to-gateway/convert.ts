@@ -1,7 +1,8 @@
+import type { Diagnostic } from "../../kinds/diagnostic";
 import type { RequestComparison } from "../../kinds/requests/changes";
 import type { Plan } from "../plan";
 import { statusKey } from "../routing";
-import { flattenList, isRecord, type RawObject, type SpecCode } from "../specs";
+import { effectOf, flattenList, isRecord, type RawObject, scopeOf } from "../specs";
 import type { GivenSettings, Target } from "../targets";
 import { compareRequests } from "./check";
 import { type Loss, lossAt } from "./losses";
@@ -86,14 +87,14 @@ function hiddenSecret({ apiVersion, kind, metadata: { name, namespace = "" } }: 
   return { ...lossAt({ apiVersion, kind, namespace, name }, "", message), remedy: "Create it, or have it printed with --show-secrets." };
 }
 
-/** Faults that are there whatever the kind: of certificates, and of responders, which no kind before has. */
-const KEPT: ReadonlySet<string> = new Set<SpecCode>(["LB1109", "LB1215", "LB1216", "LB1706"]);
+/** Faults that are there whatever the kind: of certificates, and of settings (`responders`), which no kind before has. */
+const isOfEveryKind = (one: Diagnostic): boolean => effectOf(one) === "wrong certificate" || scopeOf(one.code) === "settings";
 
 /** Faults that the target finds in the written manifests. */
 function faultsOf({ statuses, diagnostics }: Plan, manifests: readonly Manifest[]): Loss[] {
   const written = new Set(manifests.map(({ kind, metadata: { namespace = "", name } }) => `${kind} ${namespace}/${name}`));
   return [...statuses.flatMap((one) => one.diagnostics), ...diagnostics].filter(
-    ({ code, object, severity }) =>
-      severity !== "notice" && !KEPT.has(code) && written.has(`${object.kind} ${object.namespace}/${object.name}`),
+    (one) =>
+      one.severity !== "notice" && !isOfEveryKind(one) && written.has(`${one.object.kind} ${one.object.namespace}/${one.object.name}`),
   );
 }

@@ -50,7 +50,6 @@ const inRootAll = (files) => Object.fromEntries(Object.entries(files).map(([path
 function generatedDocs() {
   const load = createRequire(import.meta.url);
   const { SPEC_CODES } = moduleOf("sdk/specs/codes");
-  const { SPEC_REMEDIES } = moduleOf("sdk/specs/diagnose");
   const { CODES } = moduleOf("provider/lifecycle/words/codes");
   const { SANDBOX_CODES } = load(inRoot("dist/sandbox/codes.js"));
   const { aviSettingsSchema } = moduleOf("sdk/targets/avi/settings");
@@ -65,7 +64,6 @@ function generatedDocs() {
   return {
     [inRoot("docs/errors.md")]: renderErrors({
       specCodes: SPEC_CODES,
-      remedies: SPEC_REMEDIES,
       providerCodes: CODES,
       sandboxCodes: SANDBOX_CODES,
     }),
@@ -117,12 +115,16 @@ load balancer, \`LB5xxx\` from the sandbox. \`LB\` codes with words instead of n
 `;
 
 /** docs/errors.md: one heading, and so one anchor, for each code. */
-function renderErrors({ specCodes, remedies, providerCodes, sandboxCodes }) {
-  const specs = Object.entries(specCodes).map(
-    ([code, { severity, title }]) => `### ${code}\n\n${title}. ${remedies[code]} _${severity}_\n`,
-  );
+function renderErrors({ specCodes, providerCodes, sandboxCodes }) {
+  const sorted = (codes) => Object.entries(codes).sort(([one], [other]) => (one < other ? -1 : 1));
+  const heading = (code, title) => `<a id="${code.toLowerCase()}"></a>\n\n### ${code}: ${title.replace(/\.$/, "")}\n`;
+  const exampleOf = ({ example }) => (example ? `\nExample: ${inCode(example)}\n` : "");
+  const specs = sorted(specCodes).map(([code, entry]) => {
+    const { severity, effect, title, remedy } = entry;
+    return `${heading(code, title)}\n${remedy} _${[severity, ...(effect === "none" ? [] : [effect])].join(", ")}_\n${exampleOf(entry)}`;
+  });
   const remedied = (codes) =>
-    Object.entries(codes).map(([code, { meaning, remedy }]) => `### ${code}\n\n${sentence(meaning)} ${sentence(remedy)}\n`);
+    sorted(codes).map(([code, entry]) => `${heading(code, sentence(entry.meaning))}\n${sentence(entry.remedy)}\n${exampleOf(entry)}`);
   return [
     intro,
     "## Specs and settings\n",
@@ -133,6 +135,9 @@ function renderErrors({ specCodes, remedies, providerCodes, sandboxCodes }) {
     ...remedied(sandboxCodes),
   ].join("\n");
 }
+
+/** Text in a code span, whatever backticks it has. */
+const inCode = (text) => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
 
 function sentence(text) {
   const capital = text.charAt(0).toUpperCase() + text.slice(1);

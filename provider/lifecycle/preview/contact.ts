@@ -1,6 +1,7 @@
 import { LbError, reasonOf } from "../../../kinds/diagnostic";
 import { inHurry } from "../../http/hurry";
 import type { CheckFailure, ConfigSource, Context } from "../handler";
+import { failureEffectOf } from "../words/codes";
 import { failure } from "../words/errors";
 import { type KnownKeys, nearMisses, unreadNotice, unreadSettings } from "./config-keys";
 import { holdOf } from "./look";
@@ -26,16 +27,6 @@ const LIMIT_MS = 8_000;
 
 /** A failure is reported again after so many times the time that lists are shared: a minute. */
 const HOLDS = 12;
-
-/** Errors that another run with the same configuration would have too. */
-const RED: ReadonlySet<string> = new Set([
-  ...["LB2001", "LB2002", "LB2006", "LB2009", "LB2015", "LB2037", "LB2039", "LB2040"],
-  ...["LB2100", "LB2101", "LB2103", "LB2110", "LB2112"],
-]);
-/** No server answered: a wrong address or an untrusted certificate stays, the rest passes. */
-const SILENT: ReadonlySet<string> = new Set(["LB2007", "LB2102"]);
-/** Whoever gets one of these is logged in. */
-const FORBIDDEN: ReadonlySet<string> = new Set(["LB2010", "LB2104"]);
 
 /** Result for one connection, for all resources of the run. */
 interface ContactOutcome {
@@ -103,8 +94,12 @@ function findingOf(error: unknown, lasting: boolean, where = ""): ContactFinding
   const at = (text: string) => (text.includes(where) ? text : `${where}: ${text}`);
   if (!(error instanceof LbError)) return { is: "away", reason: at(firstLine(reasonOf(error))) };
   const { code, remedy = "" } = error;
-  if (FORBIDDEN.has(code)) return { is: "well" };
-  if (RED.has(code) || (SILENT.has(code) && lasting)) return { is: "red", text: [`${code}: ${at(causeOf(error))}`, remedy].join("\n  ") };
+  const effect = failureEffectOf(code);
+  // whoever may not do this is logged in
+  if (effect === "no right") return { is: "well" };
+  // a wrong address or an untrusted certificate lasts, other silence passes
+  if (effect === "no connection" || (effect === "no answer" && lasting))
+    return { is: "red", text: [`${code}: ${at(causeOf(error))}`, remedy].join("\n  ") };
   return { is: "away", reason: `${at(causeOf(error))} (${code})` };
 }
 

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from "node:path";
 import { LbError, reasonOf } from "../../../kinds/diagnostic";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { readText, UNKNOWN_TEXT } from "../../specs";
-import { SPEC_REMEDIES } from "../../specs/diagnose";
+import { SPEC_CODES } from "../../specs/codes";
 import { Requests } from "../explain";
 import { unknownAddresses } from "./addresses";
 import { type Checked, checked } from "./check";
@@ -26,7 +26,7 @@ export function expectedRequests(requests: ExpectedRequests): Expectation[] {
 
 function refuse(faults: readonly ExpectationFault[]): void {
   const message = faults.map((fault) => [placeText(fault), fault.message].filter(Boolean).join(": ")).join("; ");
-  if (message !== "") throw new LbError({ code: "LB1125", object: "requests", message, remedy: SPEC_REMEDIES.LB1125 });
+  if (message !== "") throw new LbError({ code: "LB1125", object: "requests", message, remedy: SPEC_CODES.LB1125.remedy });
 }
 
 /** A file that cannot be read is a fault. */

@@ -1,29 +1,13 @@
 import type { ForwardAnswer } from "../../../kinds/requests/effect";
 import { sameAnswer } from "../../../kinds/requests/equal";
-import { UNKNOWN_TEXT } from "../../specs";
+import { codesWith, UNKNOWN_TEXT } from "../../specs";
 import type { Reason } from "./reason";
 
-/** Codes of faults after which nothing, or a part, of an object or its rule is served. */
-const FAULTS = [
-  ...(["LB1101", "LB1102", "LB1103", "LB1105", "LB1107", "LB1108", "LB1109", "LB1110", "LB1111", "LB1112", "LB1114", "LB1115"] as const),
-  ...(["LB1119", "LB1120", "LB1201", "LB1202", "LB1203", "LB1205", "LB1210", "LB1211", "LB1216", "LB1218", "LB1220", "LB1301"] as const),
-  ...([
-    "LB1307",
-    "LB1316",
-    "LB1404",
-    "LB1405",
-    "LB1407",
-    "LB1408",
-    "LB1410",
-    "LB1413",
-    "LB1414",
-    "LB1415",
-    "LB1416",
-    "LB1702",
-    "LB1703",
-  ] as const),
-  ...(["LB1704", "LB1705", "LB1706", "LB1708", "LB1709"] as const),
-];
+/** Codes of faults after which nothing, or a part, of an object or its rule is served as it asks. */
+const FAULTS = codesWith(
+  ...(["servers preserved", "certificate preserved", "wrong certificate", "never matched", "route lost"] as const),
+  ...(["conflict", "permission", "restriction lost", "differs"] as const),
+);
 
 /** True for the answer of those parts that have a server which is ready; where none has one, whoever is named. */
 export function isSameOfReady(was: ForwardAnswer, is: ForwardAnswer): boolean {
@@ -69,10 +53,10 @@ export const COMMON_REASONS: readonly Reason[] = [
     why: "The spec, or what it refers to, has a fault.",
     codes: FAULTS,
   },
-  { kinds: ["let in"], why: "The target does not apply the restriction of clients.", codes: ["LB1316", "LB1404"] },
+  { kinds: ["let in"], why: "The target does not apply the restriction of clients.", codes: [...codesWith("restriction lost"), "LB1404"] },
   {
     kinds: ["extra", "lost", "redirected", "unredirected", "location", "elsewhere", "shares", "edits", "status"],
     why: "The target expresses it differently.",
-    codes: ["LB1302", "LB1301", "LB1208", "LB1209", "LB1219", "LB1312", "LB1404", "LB1503", "LB1519"],
+    codes: codesWith("differs", "route lost", "never matched"),
   },
 ];

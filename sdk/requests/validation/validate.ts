@@ -8,7 +8,7 @@ import { namesFor } from "../../../kinds/requests/hosts";
 import { withServices } from "../../../kinds/requests/naming";
 import { answerText, regionText } from "../../../kinds/requests/words";
 import { type Status, statusKey } from "../../routing";
-import { diagnose } from "../../specs";
+import { diagnose, scopeOf } from "../../specs";
 import { objectOf } from "../parts";
 import { ConcernedRules } from "./concerned";
 import { kindOf } from "./kind-of";
@@ -109,18 +109,18 @@ function explains(reason: Reason, one: Untold, said: Said): boolean {
   if (!codes) return true;
   const isOne = ({ code }: Diagnostic) => codes.some((known) => known === code);
   // the Gateway or Service that the address is of has what concerns all of its requests
-  if (said.get(one.difference.group)?.some((diagnostic) => isOne(diagnostic) && OF_OBJECT.test(diagnostic.code))) return true;
+  if (said.get(one.difference.group)?.some((diagnostic) => isOne(diagnostic) && isOfObject(diagnostic.code))) return true;
   return one.concerned.some((concerned) =>
     said.get(statusKey(concerned.ref))?.some((diagnostic) => isOne(diagnostic) && isAbout(diagnostic, concerned, one)),
   );
 }
 
-/** Codes with one meaning, about the object as a whole: whatever part of it is concerned. All others name the part. */
-const OF_OBJECT = /^LB(1[01]|12(01|02|04|05|10|11|18|20)|1316|14|15|170[124569])/;
+/** True for a code about the object as a whole, whatever part of it is concerned. All others name the part. */
+const isOfObject = (code: string): boolean => scopeOf(code) !== "rule";
 
 /** True if the diagnostic is about the rule or its place: by its pointer, or by the host, path or Service in its message. */
 function isAbout({ code, pointer, message }: Diagnostic, { by, rule }: Concerned, { difference }: Untold): boolean {
-  if (OF_OBJECT.test(code)) return true;
+  if (isOfObject(code)) return true;
   if (pointer.split("/").length > 2 && (by.pointer.startsWith(pointer) || pointer.startsWith(by.pointer))) return true;
   const { host, was, is } = difference;
   const hosts = [...namesFor(host)].filter((name) => name === host || name.startsWith("*.")).map((name) => name.replace(/^\*\*/, "*"));

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { pointer } from "../codes";
 import { diagnose } from "../diagnose";
 import { unreadField, unreadFields } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
+import { pointer } from "../pointer";
 import type { KindReader } from "../read-objects";
 import { decimal, isAddress, isLabel, isPortName, LABEL_RULE, shown } from "../validation";
 

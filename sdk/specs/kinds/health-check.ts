@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
-import { pointer } from "../codes";
 import { diagnose } from "../diagnose";
 import { breaksLine } from "../line-breaks";
+import { pointer } from "../pointer";
 import { fieldPath, isAddress, isHost, shown } from "../validation";
 
 /** A health check as written: what is absent, empty or 0 is left to whoever checks. */

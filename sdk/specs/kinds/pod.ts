@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pointer } from "../codes";
 import { diagnose } from "../diagnose";
 import { isUnknown, jsonIn, type Spec } from "../object";
+import { pointer } from "../pointer";
 import type { KindReader } from "../read-objects";
 import { isAddress } from "../validation";
 import type { Service } from "./core";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { holdsCertificate, publicPem } from "../../../kinds/pem";
-import { pointer } from "../codes";
 import { diagnose } from "../diagnose";
 import { unreadField } from "../ignored";
 import { isUnknown, mayBeUnknown, type Spec, UNKNOWN, type Unknown } from "../object";
+import { pointer } from "../pointer";
 import type { KindReader } from "../read-objects";
 
 /** Texts by key. Those for certificates hold nothing that is secret: a private key in one of them is left out and named. */

@@ -1,4 +1,5 @@
 import { reasonOf } from "../../../kinds/diagnostic";
+import { codesIn, isFaultOfSpecs } from "../stack/printed-codes";
 import type { PastRun, RunStep, StackProgram } from "../stack/program";
 import { RunFailed } from "../stack/run-failed";
 import type { ApplyMode } from "../terms/apply-mode";
@@ -177,7 +178,7 @@ export class SlowLane {
       if (this.state === "closed") throw error;
       const { apply, leads, hold } = this.work;
       const refused = refusalOf(error);
-      if (apply === "all" && leads() && FAULT_OF_SPECS.test(refused) && hold()) {
+      if (apply === "all" && leads() && codesIn(refused).some(isFaultOfSpecs) && hold()) {
         this.reviewed = undefined;
         return await this.review();
       }
@@ -278,12 +279,6 @@ const MOST_OUTDATED = 5;
 
 /** True if something has changed between a preview and the run that keeps to it. */
 const isOutdated = (error: unknown) => error instanceof RunFailed && /\bviolates plan\b/.test(error.output);
-
-/**
- * The specs have a fault that stops the program, or that would take away what is served. The code of an error has a colon behind it; what
- * explains a failed request (LB1124) may name a warning of the specs, `LB1006 Ingress shop/web`.
- */
-const FAULT_OF_SPECS = /\bLB(10\d\d|2017): /;
 
 /** Key of a review that found nothing pending. */
 const NOTHING_PENDING = "[] 0";

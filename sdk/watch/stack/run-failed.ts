@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { reasonOf } from "../../../kinds/diagnostic";
+import { failureEffectOf } from "../../../provider";
 import type { HandedComponent } from "../../components/hand-over";
+import { codesIn, isFailedRequest } from "./printed-codes";
 
 /** A command of Pulumi that ended with an error. The message is one line; whatever else Pulumi has printed is in `output`. */
 export class RunFailed extends Error {
@@ -29,7 +31,8 @@ export class RunFailed extends Error {
  */
 export function followable(failure: unknown): { components: readonly HandedComponent[]; steps: undefined } {
   const isKnown = failure instanceof RunFailed && failure.components.some(({ clusters }) => clusters.length > 0);
-  if (!isKnown || !/\bLB(2017|1124)\b/.test(failure.refusal)) throw failure;
+  const isRefused = (code: string) => failureEffectOf(code) === "routes lost" || isFailedRequest(code);
+  if (!isKnown || !codesIn(failure.refusal).some(isRefused)) throw failure;
   return { components: failure.components, steps: undefined };
 }
 

@@ -15,7 +15,6 @@ import { SANDBOX_CODES } from "../../../sandbox/codes";
 import { EXIT_RULE } from "../../../sdk/cli/grammar";
 import { rbacManifests } from "../../../sdk/kubernetes";
 import { SPEC_CODES } from "../../../sdk/specs/codes";
-import { SPEC_REMEDIES } from "../../../sdk/specs/diagnose";
 import { aviSettingsSchema } from "../../../sdk/targets/avi/settings";
 import { mizarSettingsSchema } from "../../../sdk/targets/mizar/settings";
 import { octaviaSettingsSchema } from "../../../sdk/targets/octavia/settings";
@@ -31,12 +30,15 @@ const LOADED = {
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");
 
 it("docs/errors.md has every code and no other", () => {
-  const documented = [...page("errors.md").matchAll(/^### (LB\w+)$/gm)].map(([, code]) => code);
-  expect(documented).toEqual([SPEC_CODES, CODES, SANDBOX_CODES].flatMap((codes) => Object.keys(codes)));
+  const documented = [...page("errors.md").matchAll(/^### (LB\w+): /gm)].map(([, code]) => code);
+  expect(documented).toEqual([SPEC_CODES, CODES, SANDBOX_CODES].flatMap((codes) => Object.keys(codes).sort()));
 });
 
 it("docs/errors.md says what to do about every code of specs", () => {
-  for (const remedy of Object.values(SPEC_REMEDIES)) expect(page("errors.md")).toContain(` ${remedy} _`);
+  for (const { remedy, example } of Object.values(SPEC_CODES)) {
+    expect(page("errors.md")).toContain(`\n${remedy} _`);
+    expect(page("errors.md")).toContain(example);
+  }
 });
 
 it("docs/command-line.md has the rule of exit codes", () => {
