@@ -13,12 +13,13 @@ const NAMED = 3;
 
 /**
  * Warnings and notices of one code, reason and remedy as one, in the order of the first of each: `28 paths: a.com/x takes /xx too, ...: AKO 2
- * matches prefixes of characters`. The reason of a message is what follows its first colon. An error is named at each place.
+ * matches prefixes of characters`. The reason of a message is what follows its first colon. An error is named at each place, and so is an
+ * annotation that asks for what is not done: each object asks for something else.
  */
 export function alike<D extends Diagnostic>(diagnostics: readonly D[]): Alike<D>[] {
   const groups = new Map<string, [D, ...D[]]>();
   for (const one of diagnostics) {
-    const place = one.severity === "error" ? [describeObject(one.object), one.object.source, one.pointer, one.message] : [];
+    const place = isPlaced(one) ? [describeObject(one.object), one.object.source, one.pointer, one.message] : [];
     const key = JSON.stringify([one.severity, one.code, one.remedy, reasonOf(one), ...place]);
     const group = groups.get(key);
     if (group) group.push(one);
@@ -26,6 +27,9 @@ export function alike<D extends Diagnostic>(diagnostics: readonly D[]): Alike<D>
   }
   return [...groups.values()].map((group) => ({ first: together(group), count: group.length }));
 }
+
+const isPlaced = ({ severity, pointer }: Diagnostic): boolean =>
+  severity === "error" || (severity === "warning" && pointer.startsWith("/metadata/annotations/"));
 
 function together<D extends Diagnostic>(group: readonly [D, ...D[]]): D {
   const [first] = group;

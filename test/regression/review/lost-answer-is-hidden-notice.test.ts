@@ -120,3 +120,17 @@ test("messages that are no paths stay whole where they share a line", () => {
     "LB1102 Ingress default/a (and 1 more): 2 times: Service default/a has no port named htpp, it has: http (80); Service default/b has no port named htpp, it has: http (80). Correct the port",
   ]);
 });
+
+test("an annotation that is not used is a line for each object and each annotation", () => {
+  const prefix = "nginx.ingress.kubernetes.io";
+  const of = (name: string, annotation: string) => ({
+    ...{ code: "LB1007", severity: "warning" as const, pointer: `/metadata/annotations/${prefix}~1${annotation}`, remedy: "Remove it" },
+    object: { apiVersion: "networking.k8s.io/v1", kind: "Ingress", namespace: "default", name },
+    message: `the annotation ${prefix}/${annotation} is not used: requests are not redirected`,
+  });
+  const given = [of("a", "permanent-redirect"), of("a", "temporal-redirect"), of("b", "permanent-redirect")];
+  const lines = given.map(({ object: { name }, pointer, message }) => `LB1007 Ingress default/${name} ${pointer}: ${message}. Remove it`);
+  expect(alike(given).map(alikeLine)).toEqual(lines);
+  const notices = given.map((one) => ({ ...one, severity: "notice" as const }));
+  expect(alike(notices)).toHaveLength(1);
+});
