@@ -1,4 +1,4 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { LbError } from "../kinds/diagnostic";
 import { nearest } from "../kinds/nearest";
 import { NATIVE } from "../kinds/resource-type";
@@ -39,8 +39,20 @@ export function makeComponent(type: string, name: string, inputs: pulumi.Inputs,
   const known = Object.keys(packageSchema().resources[type]?.inputProperties ?? {});
   const wrong = Object.keys(inputs).find((input) => !known.includes(input));
   if (wrong !== undefined) throw unknown(`input "${wrong}" of ${name}`, wrong, known);
+  refuseMisspelt(inputs.settings, packageSchema().resources[type]?.inputProperties?.settings?.$ref, name);
   if (inputs.specs === undefined) throw unknown(`specs of ${name}: the input is missing`, "", known);
   return new Component(name, { ...inputs, specs: withClusters(inputs.specs) }, opts);
+}
+
+/** Refuses keys of settings that there are not. Hosts that know the schema (YAML) do the same; to a dictionary of Python nobody else objects. */
+function refuseMisspelt(value: unknown, ref: string | undefined, path: string): void {
+  const known = packageSchema().types[ref?.replace(/^#\/types\//, "") ?? ""]?.properties;
+  if (!known || typeof value !== "object" || value === null || Array.isArray(value) || pulumi.Output.isInstance(value)) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const property = Object.hasOwn(known, key) ? known[key] : undefined;
+    if (!property) throw unknown(`setting "${key}" of ${path}`, key, Object.keys(known));
+    refuseMisspelt(inner, property.$ref, `${path}.${key}`);
+  }
 }
 
 function unknown(what: string, word: string, known: readonly string[]): LbError {

@@ -15,6 +15,11 @@ export const SANDBOX_CODES = {
     remedy: "The log that the message names has the reason.",
     example: "the sandbox did not start",
   },
+  LB5004: {
+    meaning: "A sandbox runs in the background at other ports than those of --port-base.",
+    remedy: "Stop it first, or serve a second one in the foreground with `sandbox run --port-base`.",
+    example: "the sandbox runs at the ports from 9440 on",
+  },
   LB5050: {
     meaning: "An initial state contains a part that the Kubernetes sandbox does not know.",
     remedy: "The message lists the known parts; docs/mizar-sandbox.md describes them.",
@@ -33,6 +38,14 @@ export const portInUse = (port: number, holder = "another program"): SandboxErro
     code: "LB5002",
     message: `port ${port} of 127.0.0.1 is in use by ${holder}`,
     remedy: "End that program, or start the sandbox with another --port-base.",
+  });
+
+/** Another first port is asked for than that of the sandbox that runs. */
+export const runsElsewhere = (asked: number, runs: number): SandboxError =>
+  new SandboxError({
+    code: "LB5004",
+    message: `a sandbox runs in the background from port ${runs} on, and not from ${asked}`,
+    remedy: `Use it as it is (\`k8s-lb sandbox status\`), stop it first (\`k8s-lb sandbox stop\`: its objects are kept), or serve a second one in the foreground: \`k8s-lb sandbox run --port-base ${asked}\`.`,
   });
 
 /** The background sandbox did not come up. */

@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { SandboxAddresses, SandboxOptions } from "./all";
-import { didNotStart } from "./codes";
-import { choosePortBase, PORT_FILE } from "./ports";
+import { didNotStart, runsElsewhere } from "./codes";
+import { choosePortBase, freePortBase, PORT_FILE } from "./ports";
 import { readIfThere, writeAtomically } from "./shared/state-file";
 
 export { DEFAULT_PORT_BASE } from "./ports";
@@ -45,13 +45,15 @@ const codeStamp = (): number => statSync(join(__dirname, "main.js")).mtimeMs;
  * Starts the sandbox in the background, or finds it running. Resolves when it answers. One that runs an older build, or no
  * longer answers, is replaced; its objects are in the state file.
  *
- * @throws SandboxError when a port is taken
+ * @throws SandboxError when a port is taken, or when it runs at other ports than those that are asked for
  */
 export async function startDaemon(options: DaemonOptions = {}): Promise<SandboxAddresses> {
   const { freePorts = false, ...given } = options;
   const found = statusDaemon();
   if (found.running) {
     const answers = await listens(found.avi.url);
+    const base = Number(new URL(found.avi.url).port);
+    if (answers && given.portBase !== undefined && given.portBase !== base) throw runsElsewhere(given.portBase, base);
     if (answers && found.code === codeStamp()) return addressesOf(found);
     // a process that does not listen is not ours: the number went to another program after a restart of the machine
     if (answers) await stopDaemon();
@@ -69,13 +71,23 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<SandboxA
   });
   closeSync(output);
   child.unref();
-  await untilRunning(child, log);
+  await untilRunning(child, log).catch(async (error: unknown) => {
+    throw await withFreePorts(error, portBase);
+  });
   const running = statusDaemon();
   if (!running.running) throw didNotStart(log);
   return addressesOf(running);
 }
 
 const addressesOf = ({ avi, octavia, kubernetes, ui, env }: SandboxAddresses): SandboxAddresses => ({ avi, octavia, kubernetes, ui, env });
+
+/** Where a port is taken, the words name ports that are not. */
+async function withFreePorts(error: unknown, portBase: number): Promise<unknown> {
+  if (!(error instanceof Error) || !error.message.startsWith("LB5002")) return error;
+  const free = await freePortBase(portBase);
+  if (free !== undefined) error.message = error.message.replace("another --port-base.", `\`--port-base ${free}\`: those ports are free.`);
+  return error;
+}
 
 async function untilRunning(child: ChildProcess, log: string): Promise<void> {
   let ended = false;

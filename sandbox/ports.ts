@@ -9,6 +9,7 @@ export const DEFAULT_PORT_BASE = 19440;
 const COUNT = 7;
 const STEP = 20;
 const ATTEMPTS = 50;
+const HIGHEST = 65_536;
 
 /** In the folder of the sandbox: the ports that were chosen because the usual ones were taken. */
 export const PORT_FILE = "port-base";
@@ -30,6 +31,13 @@ export async function choosePortBase(home: string, mayMove: boolean): Promise<nu
   }
   // none is free: whoever listens there says which one is taken
   return usual;
+}
+
+/** The next first port behind this one from which on all are free; undefined if there is none nearby. */
+export async function freePortBase(taken: number): Promise<number | undefined> {
+  for (let base = taken + STEP; base <= Math.min(taken + ATTEMPTS * STEP, HIGHEST - COUNT); base += STEP)
+    if (await areFree(base)) return base;
+  return undefined;
 }
 
 async function areFree(base: number): Promise<boolean> {

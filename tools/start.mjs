@@ -1,4 +1,4 @@
-// npm start [-- EXAMPLE] [--real]: from a fresh clone to a stack on the sandbox, or on real servers.
+// npm start [-- EXAMPLE] [--real] [--port-base N]: from a fresh clone to a stack on the sandbox, or on real servers.
 import { relative } from "node:path";
 import { startKubeServer, startMizarServer } from "./kube-server/index.mjs";
 import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
@@ -84,8 +84,8 @@ const servers = {
 };
 
 /** Backend of the example: the sandbox, or real servers that end with this command. */
-async function backendOf({ target }, real) {
-  if (!real) return ensureSandbox();
+async function backendOf({ target }, real, portBase) {
+  if (!real) return ensureSandbox({ portBase });
   const server = servers[target];
   if (!server)
     throw new Stop("--real is for the examples of Octavia, Mizar and live clusters: Avi controllers are not to be had from a registry");
@@ -155,15 +155,26 @@ Let it in:
   if (code !== 0) throw new Stop("`k8s-lb watch` failed, see above.");
 }
 
+const usage = "usage: npm start [-- EXAMPLE] [--real] [--port-base N]";
+
+/** `--port-base N` and `--port-base=N` are the first port of the sandbox. */
+function optionsIn(args) {
+  const [, portBase] = /(?:^| )--port-base[ =](\d+)(?= |$)/.exec(args.join(" ")) ?? [];
+  const names = args.filter((arg, at) => !/^--(real|port-base(=\d+)?)$/.test(arg) && args[at - 1] !== "--port-base");
+  if (portBase === undefined && args.some((arg) => arg.startsWith("--port-base")))
+    throw new Stop(`${usage}\n--port-base needs a number, such as 19540`);
+  return { real: args.includes("--real"), portBase, names };
+}
+
 await main(async (args) => {
-  const real = args.includes("--real");
-  const [name = "quickstart", more] = args.filter((arg) => arg !== "--real");
+  const { real, portBase, names } = optionsIn(args);
+  const [name = "quickstart", more] = names;
   const example = Object.hasOwn(examples, name) ? examples[name] : undefined;
-  if (!example || more) throw new Stop(`usage: npm start [-- EXAMPLE] [--real]\nexamples: ${Object.keys(examples).join(", ")}`);
+  if (!example || more) throw new Stop(`${usage}\nexamples: ${Object.keys(examples).join(", ")}`);
   await ensureInstalled();
   await ensureBuilt();
   const cli = await withHost(await ensureCli(), runtimeOf(example.folder));
-  const backend = await backendOf(example, real);
+  const backend = await backendOf(example, real, portBase);
   const { PULUMI_STACK: stack = "dev", ...user } = withoutTargets(process.env);
   const at = { cwd: example.folder, env: { ...user, ...backend.env, ...pulumiVariables(cli) } };
   if (real && example.watched) throw new Stop("the watch runs on the sandbox: npm start -- watch");

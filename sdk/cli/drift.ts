@@ -68,7 +68,7 @@ async function run({ output, exitCode, ...where }: DriftOptions): Promise<number
 }
 
 const NOTHING_READ =
-  "nothing was compared: the stack has no resource of this package, or its project has a release of it without `k8s-lb drift`";
+  "nothing to compare: the stack has no resource of this package (is it another stack, or one before its first `pulumi up`?), or its project has a release without `k8s-lb drift`";
 
 function readReports(file: string): DriftReport[] {
   try {
@@ -113,6 +113,7 @@ function requestText(requests: RequestComparison): string {
 
 function table(drift: readonly Row[], read: number): string {
   const resources = `${read} ${read === 1 ? "resource was" : "resources were"} read.`;
+  if (read === 0) return "Nothing to compare: no resource was read.\n";
   if (drift.length === 0) return `No drift. ${resources}\n`;
   const rows = drift.map(({ class: of, spec, what }) => [of, spec, what]);
   const repaired = drift.filter((row) => row.class !== "other").length;

@@ -9,14 +9,18 @@ const NAMESPACE_TYPE = { group: "", version: "v1", plural: "namespaces", kind: "
 
 /**
  * `k8s-lb sandbox apply`: manifests into the cluster of the sandbox, where there is no kubectl: what is there is changed as by a merge
- * patch, lists are replaced. A namespace that is missing is made.
+ * patch, lists are replaced. A namespace that is missing is made, and an object of a kind that the sandbox lacks is left out.
  *
  * @returns a line for each object, in the words of kubectl
  */
 export async function applyToCluster(sandbox: Pick<SandboxAddresses, "kubernetes">, files: readonly string[]): Promise<string> {
   const client = connect({ kubeconfig: sandbox.kubernetes.kubeconfig });
   const lines: string[] = [];
-  for (const { key, body } of await objectsIn(client, files)) {
+  for (const { key, body, lacks } of await objectsIn(client, files)) {
+    if (!key) {
+      lines.push(lacks);
+      continue;
+    }
     if (key.namespace !== undefined && (await madeNamespace(client, key.namespace))) lines.push(`namespace/${key.namespace} created`);
     const before = await client.get(key);
     const after = before ? await client.mergePatch(key, body) : await client.create(key, body);
@@ -30,7 +34,11 @@ export async function applyToCluster(sandbox: Pick<SandboxAddresses, "kubernetes
 export async function deleteFromCluster(sandbox: Pick<SandboxAddresses, "kubernetes">, files: readonly string[]): Promise<string> {
   const client = connect({ kubeconfig: sandbox.kubernetes.kubeconfig });
   const lines: string[] = [];
-  for (const { key } of (await objectsIn(client, files)).reverse()) {
+  for (const { key, lacks } of (await objectsIn(client, files)).reverse()) {
+    if (!key) {
+      lines.push(lacks);
+      continue;
+    }
     const existing = await client.get(key);
     if (existing) await client.delete(key);
     lines.push(`${wordFor(key)} ${existing ? "deleted" : "not found"}`);
@@ -40,22 +48,30 @@ export async function deleteFromCluster(sandbox: Pick<SandboxAddresses, "kuberne
 
 const wordFor = ({ type, name }: ObjectKey) => `${type.kind.toLowerCase()}${type.group ? `.${type.group}` : ""}/${name}`;
 
+/** An object with its place in the cluster, or the line that says that the sandbox lacks its kind. */
+type Placed = { key: ObjectKey; body: PartialObject; lacks?: undefined } | { key?: undefined; body?: undefined; lacks: string };
+
 /** All of them are looked at before the first is written. */
-async function objectsIn(client: KubernetesClient, files: readonly string[]): Promise<{ key: ObjectKey; body: PartialObject }[]> {
+async function objectsIn(client: KubernetesClient, files: readonly string[]): Promise<Placed[]> {
   const { objects, diagnostics } = readManifestFiles(files);
   const [fault] = diagnostics.filter(({ severity }) => severity === "error");
   if (fault) throw new UsageError(faultOf(fault));
   if (objects.length === 0) throw new UsageError(`there is no manifest in ${files.join(", ")}`);
-  return Promise.all(objects.map((raw) => placeOf(client, raw)));
+  const placed = await Promise.all(objects.map((raw) => placeOf(client, raw)));
+  if (placed.every(({ key }) => key === undefined)) throw new UsageError(placed.map(({ lacks }) => lacks).join("\n"));
+  return placed;
 }
 
-async function placeOf(client: KubernetesClient, { value, source }: RawObject): Promise<{ key: ObjectKey; body: PartialObject }> {
+async function placeOf(client: KubernetesClient, { value, source }: RawObject): Promise<Placed> {
   const at = source ? ` in ${source.file}` : "";
   const metadata = isRecord(value) && isRecord(value.metadata) ? value.metadata : {};
   if (!isRecord(value) || typeof value.apiVersion !== "string" || typeof value.kind !== "string" || typeof metadata.name !== "string")
     throw new UsageError(`an object${at} lacks apiVersion, kind or metadata.name`);
   const served = await client.find(value.apiVersion, value.kind);
-  if (!served) throw new UsageError(`the sandbox has no kind ${value.kind} of ${value.apiVersion}${at}`);
+  if (!served)
+    return {
+      lacks: `${value.kind.toLowerCase()}/${metadata.name} skipped: the sandbox has no kind ${value.kind} of ${value.apiVersion}${at}`,
+    };
   const namespace = served.type.namespaced ? String(metadata.namespace ?? "default") : undefined;
   // YAML and JSON give nothing but JSON
   const body = value as PartialObject;

@@ -176,7 +176,7 @@ export const CODES = {
     grpc: GRPC.failedPrecondition,
   },
   LB2026: {
-    meaning: "A program names a component, or an input of one, that the native plugin does not have.",
+    meaning: "A program names a component, or an input or setting of one, that the native plugin does not have.",
     remedy: "Correct the name: docs/languages.md says which components there are, and docs/schema.json has their inputs.",
     example: "there is no component k8s-lb:avi:Klaster",
     grpc: GRPC.invalidArgument,

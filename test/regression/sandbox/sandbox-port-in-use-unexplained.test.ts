@@ -37,7 +37,7 @@ test.each(["start", "run"])("sandbox %s tells code, port and who holds it", asyn
   const { code, stdout, stderr } = await sandbox(verb, "--port-base", String(port));
   expect([code, stdout]).toEqual([3, ""]);
   expect(stderr).toMatch(new RegExp(`^error: LB5002: port ${port + 1} of 127\\.0\\.0\\.1 is in use by ${HOLDER}`));
-  expect(stderr).toContain("--port-base");
+  expect(stderr).toContain(verb === "run" ? "--port-base" : "start the sandbox with `--port-base ");
 });
 
 test("of a port without a holder none is told", () => expect(holderOf(port + 2)).toBeUndefined());
@@ -53,6 +53,11 @@ test("with --free-ports other ports are taken and kept, unless objects are kept"
   const { url } = JSON.parse(first.stdout).avi;
   expect(Number(new URL(url).port)).toBe(Number(readFileSync(file, "utf8")));
   expect(Number(new URL(url).port)).toBeGreaterThan(port);
+  const beside = await sandbox("start", "--port-base", String(port + 200));
+  expect([beside.code, beside.stdout]).toEqual([3, ""]);
+  expect(beside.stderr).toMatch(
+    new RegExp(`LB5004: a sandbox runs in the background from port ${new URL(url).port} on, and not from ${port + 200}`),
+  );
   expect((await sandbox("edit", "healthmonitor", "System-TCP", "send_interval=7")).code).toBe(0);
   await sandbox("stop");
   // it comes back where the stack of its objects knows it

@@ -122,7 +122,7 @@ describe("k8s-lb drift", () => {
   it("does not call a stack clean of which nothing was read", async () => {
     pulumi([]);
     expect(await run("-C", folder)).toBe(0);
-    expect(messages.err).toMatch(/^note: nothing was compared/);
+    expect(messages.err).toMatch(/^note: nothing to compare/);
   });
 
   it("takes a folder that is not there for wrong usage", async () => {

@@ -53,3 +53,11 @@ it.each([
   writeFileSync(file, text);
   await expect(applyToCluster(sandbox(), [file])).rejects.toThrow(words);
 });
+
+it("goes on over kinds that the sandbox lacks, with a line for each", async () => {
+  const crontab = "apiVersion: stable.example.com/v1\nkind: CronTab\nmetadata: { name: nightly }\n";
+  writeFileSync(file, `${crontab}---\n${endpoints("10.0.0.3")}`);
+  const skipped = `crontab/nightly skipped: the sandbox has no kind CronTab of stable.example.com/v1 in ${file}\n`;
+  expect(await applyToCluster(sandbox(), [file])).toBe(`${skipped}endpoints/web created\n`);
+  expect(await deleteFromCluster(sandbox(), [file])).toBe(`endpoints/web deleted\n${skipped}`);
+});
