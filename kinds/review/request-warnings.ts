@@ -1,8 +1,6 @@
-import type { Diagnostic, ObjectRef } from "../diagnostic";
+import { type Diagnostic, describeObject, type ObjectRef } from "../diagnostic";
 import { ownerText } from "../requests/change-lines";
 import type { RequestChange } from "../requests/changes";
-
-const REMEDY = "If that is not meant, change host or path of the object that takes them";
 
 /** Warnings about requests that an object takes from one of another namespace: one for each of the two. */
 export function takenWarnings(changes: readonly RequestChange[]): Diagnostic[] {
@@ -10,10 +8,17 @@ export function takenWarnings(changes: readonly RequestChange[]): Diagnostic[] {
     const { how, region, isRule, wasRule } = change;
     const [taker, loser] = [refOf(isRule?.by?.object), refOf(wasRule?.by?.object)];
     if (how !== "taken" || !isRule || !wasRule || !taker || !loser || taker.namespace === loser.namespace) return [];
-    const warning = { code: "LB2080", severity: "warning", pointer: "", remedy: REMEDY } as const;
+    const warning = { code: "LB2080", severity: "warning", pointer: "" } as const;
+    const takes = `it takes ${region} from ${ownerText(change, wasRule)}, which is of another namespace`;
+    const loses = `it loses ${region} to ${ownerText(change, isRule)}, which is of another namespace`;
     return [
-      { ...warning, object: taker, message: `it takes ${region} from ${ownerText(change, wasRule)}, which is of another namespace` },
-      { ...warning, object: loser, message: `it loses ${region} to ${ownerText(change, isRule)}, which is of another namespace` },
+      { ...warning, object: taker, message: takes, remedy: "If that is not meant, change its host or path" },
+      {
+        ...warning,
+        object: loser,
+        message: loses,
+        remedy: `Nothing in this object. If that is not meant, the host or path of ${describeObject(taker)} must change`,
+      },
     ];
   });
 }

@@ -62,7 +62,7 @@ export { GATEWAY_KINDS, readGateways } from "./gateway";
 export { type Definitions, definitionsIn, GATEWAY_DEFINITION, isGatewayClass, withDefinitions } from "./gateway/definitions";
 export { namedObjects } from "./gateway/named-objects";
 export { readIngresses } from "./kubernetes";
-export type { IngressTls } from "./kubernetes/ingress";
+export { type IngressTls, withoutPaths } from "./kubernetes/ingress";
 export { type ClassRules, isOfOurClass } from "./kubernetes/ingress-class";
 export { type IngressClass, ingressClassReader } from "./kubernetes/ingress-class-reader";
 export { INGRESS_CLASS_ANNOTATION, type Ingress, type IngressPath, type IngressRule, ingressReader } from "./kubernetes/ingress-reader";

@@ -157,17 +157,25 @@ export function completeHealthCheck({
 /** Source of the servers of a Service port; the target chooses it. Problems go to `report`, about the Service. */
 export type MemberSource = (service: Service, port: ServicePort, report: (diagnostic: Diagnostic) => void) => Members;
 
+/** Choices among endpoints. */
+export interface EndpointChoices {
+  /** Insist on the name of the port, as kube-proxy does. */
+  byName?: boolean;
+  /** Give also those that take no requests yet, or soon no longer, and mark which of them do. */
+  unready?: boolean;
+  /** Remedy where there are no endpoints at all, in the settings of the target. */
+  remedy?: string;
+}
+
 /**
  * The ready endpoints of the Service: every subset with a port of the wanted name, or the only port of the only subset
  * whatever its name (ako.md 1.1). Each server gets the port of its own subset.
  *
- * @param byName insist on the name, as kube-proxy does
- * @param unready give also those that take no requests yet, or soon no longer, and mark which of them do
  */
-export function endpointMembers(specs: SpecSet, { byName = false, unready = false } = {}): MemberSource {
+export function endpointMembers(specs: SpecSet, { byName = false, unready = false, remedy }: EndpointChoices = {}): MemberSource {
   return (service, port, report) => {
     const subsets = specs.endpoints.get(keyOf(service.ref))?.subsets;
-    if (!subsets) return withoutEndpoints(service, report);
+    if (!subsets) return withoutEndpoints(service, report, remedy);
     const [first, ...others] = subsets;
     const single = !byName && others.length === 0 && first?.ports.length === 1 ? first.ports[0] : undefined;
     const servers = subsets.flatMap((subset) => {
@@ -213,13 +221,13 @@ function reportUnready({ ref }: Service, report: (diagnostic: Diagnostic) => voi
 }
 
 /** Kubernetes keeps Endpoints for a Service without Pods too: where there are none at all, something is missing. */
-export function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnostic) => void): Members {
+export function withoutEndpoints({ ref, type }: Service, report: (diagnostic: Diagnostic) => void, remedy?: string): Members {
   const isExternal = type === "ExternalName";
   const message = `${isExternal ? "Service of type ExternalName" : "Service"} ${keyOf(ref)} has no Endpoints or EndpointSlice among the specs`;
   // no cluster has any of that type
-  const remedy =
+  const ofExternal =
     "Write the Endpoints of a Service of type ExternalName yourself. Until then servers stay as they are, and new pools have none.";
-  return keepsServers(report, diagnose("LB1112", ref, "", message, isExternal ? { remedy } : {}));
+  return keepsServers(report, diagnose("LB1112", ref, "", message, { remedy: isExternal ? ofExternal : remedy }));
 }
 
 /** Reported in the words of the OpenStack cloud provider, whoever lacks the nodes. */

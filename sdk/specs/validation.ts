@@ -144,6 +144,13 @@ const TYPES: Readonly<Record<string, string>> = {
   record: "a mapping",
 };
 
+/** A bound of a number, of the length of a text, or of how many entries a list or mapping has. */
+function bound(side: "at least" | "at most", count: number | bigint, origin: string): string {
+  if (origin === "string") return `must be ${side} ${count} characters long`;
+  if (!["array", "set", "map", "record", "object"].includes(origin)) return `must be ${side} ${count}`;
+  return `must have ${side} ${count} ${Number(count) === 1 ? "entry" : "entries"}`;
+}
+
 function ownWish(issue: z.core.$ZodIssue): string {
   // a schema may have words of its own
   if (issue.message.startsWith("must ")) return issue.message;
@@ -153,9 +160,9 @@ function ownWish(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return `must be ${issue.values.filter((value) => value !== "").join(", ")}`;
     case "too_big":
-      return `must be at most ${issue.maximum}${issue.origin === "string" ? " characters long" : ""}`;
+      return bound("at most", issue.maximum, issue.origin);
     case "too_small":
-      return issue.origin === "string" && issue.minimum === 1 ? "must not be empty" : `must be at least ${issue.minimum}`;
+      return issue.origin === "string" && issue.minimum === 1 ? "must not be empty" : bound("at least", issue.minimum, issue.origin);
     case "invalid_format":
       return issue.format === "ipv4" ? "must be an IPv4 address" : issue.format === "ipv6" ? "must be an IPv6 address" : issue.message;
     case "unrecognized_keys":

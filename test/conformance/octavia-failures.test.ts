@@ -175,6 +175,25 @@ test("what credentials of another project do not see is not taken for gone", asy
   expect(await resource.refresh()).toBe(false);
 });
 
+test("what credentials of another project may not read names both projects, and no role", async () => {
+  const resource = fresh();
+  await resource.up(small());
+  const { state } = resource;
+  const path = new RegExp(`loadbalancers/${state?.id}$`);
+  const hidden = { status: 403, body: { faultcode: "Client", faultstring: "Policy does not allow this request to be performed." } };
+  world.proxy.answer((method, at) => {
+    if (method === "GET" && path.test(at)) return hidden;
+    return method === "GET" && /loadbalancers\?/.test(at) ? { status: 200, body: { loadbalancers: [] } } : undefined;
+  });
+  Object.assign(state?.outs.fixed as Props, { project_id: "another" });
+  const refused = await failing(resource.refresh());
+  expect(refused.message).toMatch(/LB2052.*may not be read with credentials for project conformance; it was made in project another/s);
+  expect(refused.message).not.toContain("load-balancer_member");
+  Object.assign(state?.outs.fixed as Props, { project_id: "conformance" });
+  expect((await failing(resource.refresh())).message).toMatch(/LB2010.*load-balancer_member/s);
+  world.proxy.answer(undefined);
+});
+
 /** The driver's report that everything of a load balancer has this status. */
 async function everything(id: string, provisioning_status: string): Promise<object> {
   const ids = async (type: string) =>

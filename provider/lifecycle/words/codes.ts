@@ -295,7 +295,7 @@ export const CODES = {
     grpc: GRPC.failedPrecondition,
   },
   LB2052: {
-    meaning: "A load balancer was not found, because the credentials are for another project.",
+    meaning: "A load balancer was not found or may not be read, because the credentials are for another project.",
     remedy: "Connect to the project that the message names; `pulumi state delete` removes the load balancer from the state.",
     example: "LoadBalancer default/web: not found with credentials for project east; it was made in project west",
     grpc: GRPC.failedPrecondition,
@@ -304,7 +304,7 @@ export const CODES = {
     meaning:
       "Objects with the owner mark of a component already exist, and its state did not create them: another state manages them, or a state was lost.",
     remedy:
-      "Use the state that manages them (a second clone of the program: `pulumi login` to the same backend), or rename the stack or component: two states of one name delete each other's objects. If a state was lost, or a first run was killed that saves its state at the end (`PULUMI_SKIP_CHECKPOINTS`), `adopt: true` for one run takes the objects over; `k8s-lb orphans` lists them. A component that was moved within the program needs `aliases`. A stack of the native plugin goes on with K8S_LB_NATIVE=1; `adopt: true` for one run takes it back to dynamic resources.",
+      "Use the state that manages them (a second clone of the program: `pulumi login` to the same backend), or rename the stack or component: two states of one name delete each other's objects. If a state was lost, or a first run was killed that saves its state at the end (`PULUMI_SKIP_CHECKPOINTS`), `adopt: true` for one run takes the objects over; `k8s-lb orphans` lists them. A component that was moved within the program needs `aliases` (below a new parent: `[{ parent: pulumi.rootStackResource }]`). An `up` that was refused has put the component into the state at its new place, and `aliases` have no effect until `pulumi state delete URN --target-dependents` removes it there (`pulumi stack --show-urns` lists both). A stack of the native plugin goes on with K8S_LB_NATIVE=1; `adopt: true` for one run takes it back to dynamic resources.",
     example: "1 object with the mark shop:prod/c is on the server already: loadbalancers/default/web",
     grpc: GRPC.alreadyExists,
   },

@@ -18,7 +18,7 @@ import { make } from "./create";
 import { diff } from "./diff";
 import { releaseFloatingIp } from "./floating-ip";
 import { inputsOf, type State, stateOf } from "./inputs";
-import { assertSameProject, assertSupported, jobOf, knowsTags, type LoadBalancerJob, outputs } from "./job";
+import { assertSameProject, assertSupported, jobOf, knowsTags, type LoadBalancerJob, outputs, refusedElsewhere } from "./job";
 import { brokenForOthers, foundOf, keptFor, listed, selectionOf, usersOf, withoutOwn } from "./ownership";
 import { read } from "./read";
 import { removeSecurityGroup } from "./security-group";
@@ -30,7 +30,10 @@ const ADAPTER: Adapter<z.output<typeof loadBalancerInputs>, ApiObject, LoadBalan
   known: z.custom<Properties>().transform(stateOf),
   job: jobOf,
   inTurn,
-  find: (job) => (job.verb === "read" ? read(job) : readLoadBalancer(job.stack.octavia, job.id ?? "")),
+  find: (job) =>
+    (job.verb === "read" ? read(job) : readLoadBalancer(job.stack.octavia, job.id ?? "")).catch((error: unknown) =>
+      refusedElsewhere(job, error),
+    ),
   candidate,
   make(job) {
     const { sharedId } = job.inputs;

@@ -6,6 +6,7 @@ import type { Drift } from "../../lifecycle/drift";
 import type { Operation } from "../../lifecycle/envelope";
 import { failure } from "../../lifecycle/words/errors";
 import { connect, type OpenStack } from "../client";
+import { failedBecause } from "../client/errors";
 import { type LoadBalancerTarget, waitsOf } from "../lock";
 import { isVoid, textIn } from "../tree/compare";
 import { desiredTree } from "../tree/desired";
@@ -167,14 +168,20 @@ export async function projectOf({ stack }: LoadBalancerJob, { body }: LoadBalanc
   return typeof body.project_id === "string" ? body.project_id : stack.projectId();
 }
 
+/** What the server lets nobody of another project see: the project to connect to, in the place of a role that would not help. */
+export async function refusedElsewhere(job: LoadBalancerJob, error: unknown): Promise<never> {
+  if (failedBecause(error, "forbidden")) await assertSameProject(job, "it may not be read");
+  throw error;
+}
+
 /**
  * Octavia answers 404 for a load balancer of another cloud, which would empty the state after a wrong `OS_CLOUD`: it counts as
  * gone only for credentials of the project it was made in.
  */
-export async function assertSameProject(job: LoadBalancerJob): Promise<void> {
+export async function assertSameProject(job: LoadBalancerJob, seen = "not found"): Promise<void> {
   const made = textIn(job.before.fixed.project_id);
   const here = await projectOf(job, job.inputs);
   if (!made || !here || made === here) return;
-  const message = `not found with credentials for project ${here}; it was made in project ${made}`;
+  const message = `${seen} with credentials for project ${here}; it was made in project ${made}`;
   throw failure("LB2052", { object: `LoadBalancer ${job.inputs.name}`, message });
 }

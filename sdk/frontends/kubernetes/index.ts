@@ -60,7 +60,7 @@ function candidatesOf(resolution: Resolution, rules: IngressRules): RequestedRou
     if (resolution.isRefused(ingress)) continue;
     const cx = resolution.open(ingress);
     ignoredAnnotations(ref, meta.annotations, [INGRESS_CLASS_ANNOTATION, ...(rules.annotations ?? [])]).forEach(cx.report);
-    requested.candidates.push(...ingressCandidates(ingress, cx, rules.tls));
+    requested.candidates.push(...ingressCandidates(ingress, cx, rules));
     if (rules.defaultBackends) requested.defaults.push(...defaultBackendOf(ingress, cx));
     else if (defaultBackend) {
       const remedy = "Give the backend a rule with a host.";

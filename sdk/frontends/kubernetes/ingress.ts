@@ -15,7 +15,11 @@ export interface IngressTls {
 }
 
 /** The front end for Ingress (seed ako-objects.md, "Insecure Ingress" and "Secure Ingress"). */
-export function ingressCandidates(ingress: Ingress, cx: CandidateContext, tlsRules?: IngressTls): Candidate[] {
+export function ingressCandidates(
+  ingress: Ingress,
+  cx: CandidateContext,
+  { tls: tlsRules, defaultBackends = false }: { tls?: IngressTls; defaultBackends?: boolean },
+): Candidate[] {
   const { specs, hosts, backends, report, lacks, admit } = cx;
   const { ref } = ingress;
   const candidates: Candidate[] = [];
@@ -23,6 +27,8 @@ export function ingressCandidates(ingress: Ingress, cx: CandidateContext, tlsRul
   const secrets = secretsByHost(ingress, cx);
   const named = new Set<string>();
   const terminations = new Map<string, Termination | undefined>();
+  // clear text that no path takes has a server there
+  const isServed = (fqdn: string) => defaultBackends && ingress.defaultBackend?.service !== undefined && !secrets.has(fqdn.toLowerCase());
   for (const rule of ingress.rules) {
     const at = `${rule.pointer}/host`;
     const fqdn = rule.host || hosts.defaultHost(ref);
@@ -39,7 +45,7 @@ export function ingressCandidates(ingress: Ingress, cx: CandidateContext, tlsRul
       continue;
     }
     admit(fqdn);
-    if (rule.paths.length === 0) report(diagnose("LB1110", ref, rule.pointer, `the rule for ${fqdn} has no paths`));
+    if (rule.paths.length === 0 && !isServed(fqdn)) report(withoutPaths(ref, rule, `the rule for ${fqdn} has no paths`));
     const given = hosts.termination?.(fqdn);
     const secret = given ? undefined : (clusterSecret ?? secrets.get(fqdn.toLowerCase()));
     if (secret && !terminations.has(secret.name ?? "")) {
@@ -63,7 +69,10 @@ export function ingressCandidates(ingress: Ingress, cx: CandidateContext, tlsRul
         continue;
       }
       if (!path.service) {
-        report(diagnose("LB1110", ref, `${path.pointer}/backend`, "the backend is not a Service; the path contributes nothing"));
+        const remedy = "Name a Service as backend, or remove the path.";
+        report(
+          diagnose("LB1110", ref, `${path.pointer}/backend`, "the backend is not a Service; the path contributes nothing", { remedy }),
+        );
         continue;
       }
       const to = { backends: [backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, report)] };
@@ -76,13 +85,18 @@ export function ingressCandidates(ingress: Ingress, cx: CandidateContext, tlsRul
   return candidates;
 }
 
+/** A rule of which no path leads anywhere. */
+export const withoutPaths = (ref: Ingress["ref"], { pointer }: IngressRule, message: string): Diagnostic =>
+  diagnose("LB1110", ref, pointer, message, { remedy: "Give the rule a path with a Service as backend, or remove the rule." });
+
 /** The default backend of an Ingress, if it has one that is a Service; one at most. */
 export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: CandidateContext): DefaultBackend[] {
   const { ref, defaultBackend } = ingress;
   if (!defaultBackend) return [];
   const { service, port, pointer } = defaultBackend;
   if (!service) {
-    report(diagnose("LB1110", ref, pointer, "the default backend is not a Service and is not used"));
+    const remedy = "Name a Service as default backend, or remove it.";
+    report(diagnose("LB1110", ref, pointer, "the default backend is not a Service and is not used", { remedy }));
     return [];
   }
   const backend = backends.resolve(ref, pointer, service, port, report);

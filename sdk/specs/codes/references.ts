@@ -80,7 +80,7 @@ export const REFERENCES_CODES = {
     effect: "route lost",
     scope: "object",
     title: "A spec has no backend",
-    remedy: "Add a Service as backend, or remove the object.",
+    remedy: "Give it a rule that leads to a Service, or remove it.",
     example: "Ingress default/shop /spec/rules/1/http/paths/0/backend: the backend is not a Service; the path contributes nothing",
   },
   LB1111: {
@@ -98,7 +98,7 @@ export const REFERENCES_CODES = {
     scope: "cluster",
     title: "The Endpoints of a Service are missing",
     remedy:
-      "Files from Helm or Kustomize contain no Endpoints: read them with `liveCluster()` beside the files (on the command line `--kubeconfig`), or use `serviceType: NodePort`. Until then servers stay as they are, and new pools have none; Endpoints without addresses remove the servers.",
+      "Files from Helm or Kustomize contain no Endpoints: read them with `liveCluster()` beside the files (on the command line `--kubeconfig`). Until then servers stay as they are, and new pools have none; Endpoints without addresses remove the servers.",
     example: "Service default/empty: Service default/empty has no Endpoints or EndpointSlice among the specs",
   },
   LB1113: {

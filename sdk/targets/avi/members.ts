@@ -15,6 +15,7 @@ import {
   type Node,
   type Service,
   type ServicePort,
+  SPEC_CODES,
   type SpecSet,
   type Unknown,
 } from "../../specs";
@@ -24,6 +25,9 @@ import { type AviSettings, generationOf } from "./settings";
 /** That the servers of a Service are its endpoints whatever `serviceType` is (ConstructAviL4PolPoolNodes). */
 export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
 
+/** Servers may be nodes instead, which needs no endpoints. */
+const WITHOUT_ENDPOINTS = `${SPEC_CODES.LB1112.remedy} With \`serviceType: NodePort\` servers are nodes, and no Endpoints are needed.`;
+
 /**
  * Source of servers (ako.md 1.5, ako-2x.md 4).
  *
@@ -31,7 +35,7 @@ export const SKIP_NODE_PORT = "skipnodeport.ako.vmware.com/enabled";
  */
 export function membersOf(specs: SpecSet, settings: AviSettings, { takeOver = false } = {}): MemberSource {
   const { unreadyServers, strictClasses, rules } = generationOf(settings);
-  const endpoints = endpointMembers(specs, { unready: unreadyServers });
+  const endpoints = endpointMembers(specs, { unready: unreadyServers, remedy: WITHOUT_ENDPOINTS });
   const cluster = familyOfCluster(specs);
   if (!rules && settings.serviceType !== "NodePort") return inFamilies(endpoints, (service, servers) => firstOf(service, servers, cluster));
   if (!rules) return nodePortMembers(specs, selectorOf(settings), { local: takeOver ? false : "known" });

@@ -1,7 +1,16 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { type Ingress, type IngressTls, readAkoRules, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
+import {
+  type Ingress,
+  type IngressTls,
+  readAkoRules,
+  readContour,
+  readGateways,
+  readIngresses,
+  readRoutes,
+  withoutPaths,
+} from "../../frontends";
 import type { PathPatterns, ResolveOptions } from "../../routing";
-import { diagnose, ignoredAnnotations, lostRestriction, type Service, type Spec, type SpecSet, unusedFields } from "../../specs";
+import { ignoredAnnotations, lostRestriction, type Service, type Spec, type SpecSet, unusedFields } from "../../specs";
 import { addressesBy } from "./division";
 import { gatewayRules } from "./gateway";
 import type { Generation } from "./generation";
@@ -119,8 +128,9 @@ const INGRESS_TLS: IngressTls = {
 function withoutHttp(owner: Spec): Diagnostic | undefined {
   const rule = isIngress(owner) ? owner.rules.find(({ paths }) => paths.length === 0) : undefined;
   if (!rule) return undefined;
-  const message = `the rule for ${rule.host || "any host"} has no paths: AKO 2 processes nothing of an Ingress that has such a rule`;
-  return diagnose("LB1110", owner.ref, rule.pointer, message);
+  const also = isIngress(owner) && owner.defaultBackend ? ", nor its default backend" : "";
+  const message = `the rule for ${rule.host || "any host"} has no paths: AKO 2 processes nothing of an Ingress that has such a rule${also}`;
+  return withoutPaths(owner.ref, rule, message);
 }
 
 const isIngress = (owner: Spec): owner is Ingress => owner.ref.kind === "Ingress";

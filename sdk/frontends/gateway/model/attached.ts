@@ -114,7 +114,8 @@ function droppedFrom(
 const nameOf = ({ ref: route }: AnyRoute, { ref: { kind, namespace = route.namespace, name } }: Parent) =>
   `${kind} ${keyOf({ namespace, name })}`;
 
-const faultOf = ({ ref }: AnyRoute, code: SpecCode, { at, message }: Fault): Diagnostic => diagnose(code, ref, at, message);
+const faultOf = ({ ref }: AnyRoute, code: SpecCode, { at, message, remedy }: Fault): Diagnostic =>
+  diagnose(code, ref, at, message, { remedy });
 
 /** Several rules that are left out, as one condition has them. */
 function togetherOf(dropped: readonly Fault[]): Fault {

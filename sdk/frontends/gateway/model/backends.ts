@@ -59,18 +59,22 @@ function backendOf(cx: BackendSource, route: AnyRoute, at: string, ref: BackendR
   const key = keyOf({ namespace, name: ref.name });
   const fault = (reason: string, message: string): Fault => ({ reason, message, at });
   if (ref.group !== "" || ref.kind !== "Service")
-    return fault("InvalidKind", `${ref.kind}${ref.group ? `.${ref.group}` : ""} ${key} is no Service`);
+    return { ...fault("InvalidKind", `${ref.kind}${ref.group ? `.${ref.group}` : ""} ${key} is no Service`), remedy: "Name a Service." };
   const from = { group: GATEWAY_GROUP, kind: route.ref.kind, namespace: route.ref.namespace };
   if (!cx.granted(from, { group: "", kind: "Service", namespace, name: ref.name }))
     return fault("RefNotPermitted", `no ReferenceGrant of namespace ${namespace} lets it use Service ${key}`);
   const service = cx.specs.services.get(key);
   if (!service) return fault("BackendNotFound", `Service ${key} is not among the specs`);
   if (service.type === "ExternalName")
-    return fault("BackendNotFound", `Service ${key} is of type ExternalName, which has no servers of its own`);
+    return {
+      ...fault("BackendNotFound", `Service ${key} is of type ExternalName, which has no servers of its own`),
+      remedy: "Name a Service with servers of its own.",
+    };
   const port = portOf(service, ref, route.ref.kind === "UDPRoute" ? "UDP" : "TCP");
   if (!port) {
     const ports = service.ports.map((one) => `${one.port}/${one.protocol}`).join(", ") || "none";
-    return fault("BackendNotFound", `Service ${key} has no port ${isUnknown(ref.port) ? "" : ref.port}, it has: ${ports}`);
+    const message = `Service ${key} has no port ${isUnknown(ref.port) ? "" : ref.port}, it has: ${ports}`;
+    return { ...fault("BackendNotFound", message), remedy: "Name a port that the Service has, or add the port to it." };
   }
   const protocol = protocolOf(cx, route, service, port);
   if (typeof protocol === "object" && "reason" in protocol) return { ...protocol, at };
@@ -93,7 +97,11 @@ function protocolOf(
   if (policy && "reason" in policy) return policy;
   const { appProtocol = "" } = port;
   const spoken = appProtocol === "" ? "" : PROTOCOLS[appProtocol];
-  const unsupported = (message: string) => ({ reason: "UnsupportedProtocol", message });
+  const unsupported = (message: string) => ({
+    reason: "UnsupportedProtocol",
+    message,
+    remedy: "Correct or remove appProtocol of the port, or use a target that speaks it.",
+  });
   if (spoken === undefined) return unsupported(`appProtocol ${appProtocol} of port ${port.port} of Service ${key} is not known`);
   if (policy) return { protocol: spoken === "h2c" ? "h2" : "tls", validation: policy };
   if (spoken !== "" && !rules.speaks.includes(spoken))

@@ -16,6 +16,8 @@ export interface Fault {
   message: string;
   /** JSON pointer of the field in the object that has the fault. */
   at: string;
+  /** Remedy, where that of the code does not fit. */
+  remedy?: string;
   /** Code of its diagnostic where it is not that of the object. */
   code?: SpecCode;
   /** Further faults of the same object or listener; a condition has the reason of the first. */

@@ -45,6 +45,7 @@ export function policiesIn(specs: SpecSet, rules: GatewayRules, cx: CertificateS
       return {
         reason: "UnsupportedProtocol",
         message: `BackendTLSPolicy ${keyOf(state.policy.ref)} cannot be kept: ${fault?.message ?? "it has no authority"}`,
+        remedy: `Correct or remove BackendTLSPolicy ${keyOf(state.policy.ref)}, or name another port of Service ${key}: this reference is right.`,
       };
     },
   };

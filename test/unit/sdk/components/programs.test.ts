@@ -74,5 +74,7 @@ test("the summary tells each spec with its state, and where it is served where t
   const cluster = new octavia.KubernetesCluster("told", { specs: [...specs, faulty], settings: { naming: "occm", subnet_id: "s" } });
   const summary: octavia.SpecSummary[] = await Reflect.get(cluster.summary, "promise").call(cluster.summary, true);
   expect(summary.map(({ spec, state }) => `${spec} ${state}`)).toEqual(["Ingress default/web rejected", "Service default/web partial"]);
-  expect(summary[0]?.warnings[0]).toMatch(/^LB1110 the rule for a\.example\.com has no paths\. Add a Service as backend/);
+  expect(summary[0]?.warnings[0]).toMatch(
+    /^LB1110 the rule for a\.example\.com has no paths\. Give the rule a path with a Service as backend/,
+  );
 });
