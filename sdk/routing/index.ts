@@ -31,6 +31,7 @@ export {
   readsRequests,
   type ValueMatch,
 } from "./gateway/model";
+export { circle } from "./gateway/own-redirect";
 export { connectionPlace, requestPlace } from "./gateway/places";
 export { type GatewayLoss, type GatewayRules, type RouteKind, refusedFilter, type Unserved } from "./gateway/rules";
 export { type HoldingPool, keepingPools, placeAt, withoutScheme } from "./keeps";

@@ -106,6 +106,16 @@ export const HOSTS_CODES = {
     remedy: "Nothing, if other controllers serve them; otherwise correct the class of the Ingress, or the setting for it.",
     example: "Ingress shop/a: 4 Ingresses are of other classes: shop/a, shop/b, shop/c and 1 more",
   },
+  LB1213: {
+    severity: "warning",
+    effect: "none",
+    scope: "rule",
+    title: "A redirect leads to the URL that was asked for",
+    remedy:
+      "Change scheme, host, port or path in the redirect, or apply it where the other URL is not served: a redirect to https belongs to the http listener alone (`sectionName` of the parentRef).",
+    example:
+      "HTTPRoute shop/web /spec/rules/0/filters/0: requests on listener http, port 80 (Gateway shop/edge) are redirected to the URL that they asked for, for ever",
+  },
   LB1215: {
     severity: "warning",
     effect: "wrong certificate",

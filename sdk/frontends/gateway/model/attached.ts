@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { Resolution } from "../../../routing/front-end";
+import { circle, leadsBack } from "../../../routing/gateway/own-redirect";
 import type { GatewayLoss, GatewayRules, Unserved } from "../../../routing/gateway/rules";
 import { diagnose, keyOf, type SpecCode } from "../../../specs";
 import { CLAIMED, unusedAnnotations } from "./annotations";
@@ -44,6 +45,7 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
     if (refused) report(faultOf(route, "LB1221", refused));
     if (refused && own.length === 0) return () => ({ ...outcome, refused });
     const { rules, refused: unplaced, connections, dropped } = content.on(own);
+    for (const [at, where] of circlesIn(rules)) report(circle(route.ref, at, `requests on ${where} (${nameOf(route, parent)})`));
     found.refused.push(...unplaced);
     for (const one of dropped) report(faultOf(route, "LB1703", { ...one, message: `${one.message} (${nameOf(route, parent)})` }));
     if (rules.length + connections.length === 0 && dropped[0]) return () => ({ ...outcome, refused: dropped[0] });
@@ -163,6 +165,17 @@ function placedOn(plan: HttpRulePlan, owner: AnyRoute, listener: Attachment["lis
   if (protocol !== "HTTP" && protocol !== "HTTPS") return [];
   const effect = plan.on({ protocol, port });
   return matches.map((match, index) => ({ listener, host, match, owner, at, index, ...(name === undefined ? {} : { name }), ...effect }));
+}
+
+/** The rules that redirect requests to themselves, with the listeners on which they do. */
+function circlesIn(rules: readonly RuleOnListener[]): Map<string, string> {
+  const found = new Map<string, Set<string>>();
+  for (const rule of rules) {
+    if (!leadsBack(rule, portOf(rule))) continue;
+    const { name, port } = rule.listener.spec;
+    found.set(rule.at, (found.get(rule.at) ?? new Set()).add(`listener ${name}, port ${port}`));
+  }
+  return new Map([...found].map(([at, where]) => [at, [...where].join(" and ")]));
 }
 
 const portOf = ({ listener: { spec } }: RuleOnListener) => ({

@@ -1,5 +1,5 @@
 import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
-import { covers, type HttpRoute, type RoutePath, stemOf, type VirtualHost } from "../../../routing";
+import { circle, covers, type HttpRoute, type RoutePath, stemOf, type VirtualHost } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "./context";
 
@@ -92,6 +92,7 @@ export function reportOwnMatching(cx: AviLowering, routes: readonly Hosted[], wr
 
 /** Reports which requests reach nothing because `applicationRootPath` stands in the rule of `/`; a path without a rule of its own takes the rest. */
 export function reportRootPath(cx: AviLowering, routes: readonly Hosted[], root: { path: string; rule: ObjectRef }): void {
+  if (root.path.replace(/^\//, "") === "") cx.report(circle(root.rule, "/spec/virtualhost/applicationRootPath", "requests for the path /"));
   for (const { host, route } of routes) {
     const { match, owner } = route;
     if (match.path !== "/" || match.type === "exact" || routes.some((other) => other.host === host && other.route.match.path === ""))

@@ -172,6 +172,12 @@ describe("paths of a HostRule", () => {
     expect(one("httppolicyset", `my-cluster--default-${fqdn}`)).toMatchObject({ http_request_policy: { rules: [{}, {}, ...redirects] } });
   });
 
+  it("warn where the root is redirected to itself", () => {
+    const paths = [avi(), service("web"), secret("tls"), ingress("web", fqdn, { tls: "tls", paths: ["/", "/app"] })];
+    const { said } = translate({ naming: "ako-2" }, ...paths, hostRule("h", { fqdn, applicationRootPath: "/" }));
+    expect(said("LB1213")).toHaveLength(1);
+  });
+
   it("are expressions of plain hosts too with EVH", () => {
     const { objects } = translate({ naming: "ako-2-evh" }, ...web, hostRule("h", { fqdn, useRegex: true }));
     expect(objects.stringgroup).toMatchObject([{ kv: [{ key: "/" }], longest_match: true, type: "SG_TYPE_STRING" }]);
