@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { kindOf } from "../../kinds";
 import type { Diagnostic } from "../../kinds/diagnostic";
+import { FIXED } from "../../kinds/octavia/load-balancer";
 import { isSilent, requestParagraph } from "../../kinds/requests/change-lines";
 import type { RequestComparison } from "../../kinds/requests/changes";
 import type { KINDS } from "../../provider";
@@ -110,8 +111,15 @@ const comparing =
   (kinds: Kinds): Compare =>
   ({ kind, name, inputs }, before) => {
     const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
-    return kinds.get(kind)?.diff(idOf(kind, name, before), plain(before), plain(inputs)) ?? { changes: ["?"], replaces: [] };
+    const found = kinds.get(kind)?.diff(idOf(kind, name, before), plain(before), plain(inputs)) ?? { changes: ["?"], replaces: [] };
+    return { ...found, replaces: found.replaces.flatMap((input) => fixedIn(input, found.changes)) };
   };
+
+/** A load balancer of Octavia is one input with everything below it: the fields of it that differ and that the API never changes. */
+function fixedIn(input: string, changes: readonly string[]): string[] {
+  const within = FIXED.filter((field) => changes.some((path) => `${path}.`.startsWith(`${input}.${field}.`)));
+  return within.length > 0 ? within.map((field) => `${input}.${field}`) : [input];
+}
 
 /** Ids hold the tenant, which for the diff of two declarations is that of the first. */
 function idOf(kind: string, name: string, before: { readonly [property: string]: unknown }): string {

@@ -131,6 +131,14 @@ test("on Octavia a renamed cluster keeps its load balancers", async () => {
   expect([outages, needs]).toEqual([[], []]);
 });
 
+test("on Octavia a load balancer that is replaced names the field, in the order and as the reason", async () => {
+  const settings = (subnet_id: string) => file(`${subnet_id}.json`, { naming: "occm", cluster_name: "c", subnet_id });
+  const [before, after] = ["5f1ba4f6-2b1c-4f3c-8f6e-0d6f0f8f0c11", "5f1ba4f6-2b1c-4f3c-8f6e-0d6f0f8f0c22"].map(settings);
+  const { stdout } = await run("--to", "octavia", "-f", web, "--settings", after ?? "", "--before-settings", before ?? "");
+  expect(stdout).toMatch(/replace .*kube_service_default_lb \(loadBalancer\.vip_subnet_id\)/);
+  expect(stdout).toContain("because only a new object can have another loadBalancer.vip_subnet_id");
+});
+
 test.each([
   ["nothing to compare with", ["--to", "avi", "-f", web, "--settings", small], "nothing to compare: name what is now"],
   ["no manifests", ["--to", "avi", "--before-settings", small], "name manifests with -f"],

@@ -5,6 +5,7 @@ import type { ServedRules } from "../../../kinds/requests/form";
 import { listeningAt } from "../../../kinds/requests/places";
 import { askedOf, type Request } from "../../../kinds/requests/request";
 import { answerText } from "../../../kinds/requests/words";
+import { meantField } from "../../specs";
 import { desiredAnswer } from "../explain";
 import { type Checked, meets } from "./check";
 
@@ -29,15 +30,28 @@ export function becauseOf({ expectation, found }: Checked, { diagnostics, rules 
   const errors = about.filter(({ severity }) => severity === "error");
   // what is a warning beside an error is not the reason
   const faults = errors.length > 0 ? errors : about.filter(({ severity }) => severity === "warning");
+  const slips = errors.length > 0 ? [] : diagnostics.filter((one) => mayHaveMeant(one, expected.to));
   const near = found.rule === null || isNobody(found.answer) ? nearestPath(expectation.request.url, rules) : undefined;
   return [
     ...(asked
       ? [`the specs ask for ${meets(expected, asked) ? "what is expected" : answerText(asked)}, the load balancer does otherwise`]
       : []),
-    ...[...new Set(faults.map((one) => `${one.code} ${describeObject(one.object)} ${one.pointer}: ${one.message}`))].slice(0, MOST),
+    ...[...new Set([...slips, ...faults].map(faultText))].slice(0, MOST),
     ...found.others.slice(0, MOST).map(({ rule, why }) => `${rule.object ?? rule.on} ${rule.pointer ?? ""} fits too: ${why}`),
     ...(near === undefined ? [] : [`the nearest path of the host is ${near}`]),
   ];
+}
+
+const faultText = (one: Diagnostic): string => {
+  const remedy = meantField(one) === undefined ? "" : `. ${one.remedy ?? ""}`;
+  return `${one.code} ${describeObject(one.object)} ${one.pointer}: ${one.message}${remedy}`;
+};
+
+/** True for a misspelt field: the rule that should answer may lack its host or path by it. It is in the namespace of what is expected, if that is a Service. */
+function mayHaveMeant(one: Diagnostic, to: Record<string, number> = {}): boolean {
+  if (meantField(one) === undefined) return false;
+  const namespaces = Object.keys(to).map((service) => service.slice(0, service.indexOf("/")));
+  return namespaces.length === 0 || namespaces.includes(one.object.namespace);
 }
 
 /** The object of the specs whose rule takes the request. */

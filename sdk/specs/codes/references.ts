@@ -15,7 +15,7 @@ export const REFERENCES_CODES = {
     effect: "servers preserved",
     scope: "object",
     title: "The Service does not have the referenced port",
-    remedy: "Correct the port, or add it to the Service. Until then servers stay as they are, and new pools have none.",
+    remedy: "Correct the port, or add it to the Service. Until then a pool that exists keeps its servers.",
     example: "Ingress default/shop /spec/rules/0/http/paths/0/backend: Service default/web has no port 81, it has: http (80)",
   },
   LB1103: {
@@ -23,7 +23,7 @@ export const REFERENCES_CODES = {
     effect: "servers preserved",
     scope: "object",
     title: "The Service has several ports and the backend names none",
-    remedy: "Set the port in the backend. Until then servers stay as they are, and new pools have none.",
+    remedy: "Set the port in the backend. Until then a pool that exists keeps its servers.",
     example: "Ingress default/shop /spec/rules/0/http/paths/0/backend: Service default/web has several ports, and the backend names none",
   },
   LB1104: {
