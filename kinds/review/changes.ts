@@ -1,3 +1,4 @@
+import type { AddressChange } from "../requests/address-changes";
 import { countOfServers, type ReviewFacts, type ReviewPlace } from "./facts";
 
 /** One change in the words of the specs. */
@@ -10,8 +11,8 @@ export interface ReviewChange {
   /** Value before and after, in words. */
   was?: string;
   is?: string;
-  /** Effect on clients of an address: it is another one, another object answers at it, or nothing does for a while. */
-  move?: "moves" | "stays" | "interrupted";
+  /** Effect on clients of an address: it is another one, another object answers at it, or nothing does for a while; or the specs do not tell. */
+  move?: "moves" | "stays" | "interrupted" | "unknown";
   /** Of a fault: the routes that keep what they have. */
   at?: readonly string[];
   /** A route whose terms change that no rule of requests has. */
@@ -24,8 +25,14 @@ export interface ReviewChange {
  * All changes between two runs, in the order in which a reviewer wants them: cause, loss, change, gain. Pure.
  *
  * @param replaced resources that the run deletes and creates again, `avi:L4VS c1--default-web`
+ * @param naming of a load balancer that one side names by its id, and the other not: see {@link Naming}
  */
-export function reviewChanges(before: ReviewFacts, after: ReviewFacts, replaced: ReadonlySet<string> = new Set()): ReviewChange[] {
+export function reviewChanges(
+  before: ReviewFacts,
+  after: ReviewFacts,
+  replaced: ReadonlySet<string> = new Set(),
+  naming: Naming = "unknown",
+): ReviewChange[] {
   if (before === after && replaced.size === 0) return [];
   const places = changed("place", before.places, after.places, sameRoute, routeText(before), routeText(after))
     .filter(({ what }) => !isKept(before.places[what], after.places[what]))
@@ -34,7 +41,7 @@ export function reviewChanges(before: ReviewFacts, after: ReviewFacts, replaced:
   return [
     ...changed("setting", before.settings, after.settings, Object.is, String, String),
     ...keptPlaces(before, after),
-    ...addressChanges(before, after, replaced),
+    ...addressChanges(before, after, replaced, naming),
     ...places.filter(isOwnChange(places)).sort((a, b) => rank[a.change] - rank[b.change]),
     ...changed("servers", before.servers, after.servers, sameList, serversText, serversText).filter(inBoth),
     ...certificateChanges(before.certificates, after.certificates),
@@ -95,24 +102,57 @@ function addressChanges(
   { addresses: before }: ReviewFacts,
   { addresses: after }: ReviewFacts,
   replaced: ReadonlySet<string>,
+  naming: Naming,
 ): ReviewChange[] {
   return Object.entries(before).flatMap(([what, was]): ReviewChange[] => {
     const is = after[what];
-    return is ? moveOf(what, was, is, replaced) : [];
+    return is ? moveOf(what, was, is, replaced, naming) : [];
   });
 }
 
 type Address = ReviewFacts["addresses"][string];
 
+/**
+ * A load balancer that specs name by its id may be the one that its resource has anyway: `same` where the run shows that it is (it replaces
+ * others), `other` where it is known to be another one, `unknown` where nothing but specs is at hand.
+ */
+export type Naming = "same" | "other" | "unknown";
+
+/** True where one side names the holder of an address by its id, and the other leaves it to the same resource. */
+export const mayBeItsOwn = (was: Address, is: Address): boolean =>
+  was.holderIn === is.holderIn && (was.id === undefined) !== (is.id === undefined);
+
+/** True where some address may be named by the id that it has: numbers of load balancers do not compare then. */
+export const namesOwnAnew = ({ addresses: before }: ReviewFacts, { addresses: after }: ReviewFacts): boolean =>
+  Object.entries(before).some(([what, was]) => after[what] !== undefined && mayBeItsOwn(was, after[what]));
+
+/** Changes of numbers without those of an address that was named by the id of a load balancer: its number was that of the load balancer. */
+export const withoutNamed = (
+  changes: readonly AddressChange[],
+  { addresses: before }: Pick<ReviewFacts, "addresses">,
+  { addresses: after }: Pick<ReviewFacts, "addresses">,
+): AddressChange[] =>
+  changes.filter(({ what, was }) => {
+    const [old, next] = [before[what], after[what]];
+    return was.length > 0 || old === undefined || next === undefined || !mayBeItsOwn(old, next);
+  });
+
+const NOT_KNOWN = "it is not known whether the address moves: files do not tell the id that it has; compare with a stack (-s)";
+
 /** Effect of a move on clients, in the words of `k8s-lb plan-move`; none where nothing moves. */
-function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<string>): ReviewChange[] {
+function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<string>, naming: Naming): ReviewChange[] {
   const change = { of: "address", change: "changed", what } as const;
   if (replaced.has(is.serverIn) || replaced.has(is.holderIn)) {
     const from = was.holder === is.holder ? "" : `${was.holder}, now `;
     const effect = `${from}${is.holder} is deleted and created again: unreachable meanwhile`;
     return [{ ...change, was: was.holder, is: effect, move: "interrupted" }];
   }
-  if (was.holder !== is.holder) {
+  const isNamedAnew = naming !== "other" && mayBeItsOwn(was, is);
+  if (isNamedAnew && naming === "unknown") {
+    const named = is.id === undefined ? `load balancer ${was.id} is no longer named` : `load balancer ${is.id} is named`;
+    return [{ ...change, was: was.holder, is: `${named}; ${NOT_KNOWN}`, move: "unknown" }];
+  }
+  if (was.holder !== is.holder && !isNamedAnew) {
     return [
       { ...change, was: was.holder, is: `${is.holder}: clients with the old address fail until their DNS entry expires`, move: "moves" },
     ];

@@ -29,6 +29,8 @@ const address = z.object({
   server: z.string(),
   /** Name of the object that holds the address. */
   holder: z.string(),
+  /** Id by which the specs name that object. */
+  id: z.string().optional(),
   /** Resources that these two are part of, `avi:SharedVS c1--Shared-L7-0`. */
   serverIn: z.string(),
   holderIn: z.string(),

@@ -174,9 +174,14 @@ function groupedMoves(moves: readonly ReviewChange[]): Map<ReviewChange, string>
       const [first] = group;
       if (!first) return [];
       const names = short(group.map(({ what }) => what.replace(/^host /, ""))).join(", ");
-      return [[first, `~ ${names}: ${first.move === "interrupted" ? first.is : `from ${first.was} to ${first.is}`}`]];
+      return [[first, lineOfMove(names, first)]];
     }),
   );
+}
+
+function lineOfMove(names: string, { move, was = "", is = "" }: ReviewChange): string {
+  if (move === "unknown") return `? ${names}: ${is}`;
+  return `~ ${names}: ${move === "interrupted" ? is : `from ${was} to ${is}`}`;
 }
 
 const NOUNS = {
@@ -191,6 +196,7 @@ const MOVES = {
   moves: ["address moves", "addresses move"],
   stays: ["address gets another object", "addresses get another object"],
   interrupted: ["address is interrupted", "addresses are interrupted"],
+  unknown: ["address is not compared", "addresses are not compared"],
 } as const;
 
 const WITHOUT_VERB: ReadonlySet<string> = new Set(["address", "servers", "kept"]);

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Diagnostic } from "../../kinds/diagnostic";
-import { type ReviewChange, reviewChanges } from "../../kinds/review/changes";
+import { namesOwnAnew, type ReviewChange, reviewChanges, withoutNamed } from "../../kinds/review/changes";
 import { type ReviewFacts, rulesIn } from "../../kinds/review/facts";
 import { findingLines, findingText } from "../../kinds/review/findings";
 import { type RequestReview, reviewLines } from "../../kinds/review/lines";
@@ -16,6 +16,7 @@ import { isShownAtPreview, Places } from "../specs";
 import { type GivenSettings, type PlanOf, TARGETS, type TargetName, targetNames } from "../targets";
 import { requestSide } from "../targets/request-side";
 import { topology } from "../targets/topology";
+import { resourcesIn } from "../watch/stack/stack-state";
 import { type Change, changesBetween, type Objects, specsByRow } from "./changes";
 import { kindsOfLastRun, namesCluster, refuseWithoutCluster } from "./cluster-sources";
 import { diffMarkdown } from "./diff-markdown";
@@ -29,7 +30,7 @@ import { inventoryOfPlan, type JudgedInventory, refusalsOf } from "./refusals";
 import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, tellWrongSettings, withCluster } from "./settings";
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { componentInState, inventoryInState } from "./state-component";
-import { type DeclaredPlan, graphOfState, objectsInState, planInState, withoutAdded } from "./state-plan";
+import { type DeclaredPlan, graphOfState, objectsInState, planInState, withOwnIds, withoutAdded } from "./state-plan";
 import { toTable } from "./table";
 
 interface DiffOptions extends ClusterOptions, StackOptions {
@@ -136,10 +137,15 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
   if (!after || !before) return undefined;
   tellCluster(settings, to);
   return {
-    changes: changesBetween(before.objects(), after.objects(before.plan), { ...before.owners, ...after.owners }),
+    changes: changesBetween(before.objects(undefined, after.plan), after.objects(before.plan, before.plan), {
+      ...before.owners,
+      ...after.owners,
+    }),
     summary: reviewChanges(before.facts, after.facts),
-    ...(before.side && after.side ? { requests: requestReview(to, before.side, after.side, before.pools, isWatched(after)) } : {}),
-    ...usesOfBoth(before.facts.uses, after.facts.uses),
+    ...(before.side && after.side
+      ? { requests: numbered(requestReview(to, before.side, after.side, before.pools, isWatched(after)), before.facts, after.facts) }
+      : {}),
+    ...(namesOwnAnew(before.facts, after.facts) ? {} : usesOfBoth(before.facts.uses, after.facts.uses)),
     findings: { before: before.findings.map(findingText), after: after.findings },
     notes: after.notes,
     refusals: await refusalsOf(to, before.inventory, after.inventory),
@@ -168,18 +174,20 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
   const inputs = await readInputs({ ...options, file, ...(clusterKinds ? { clusterKinds } : {}) }, kindsFrom, "nothing to compare");
   const { deployment, known } = early ?? (await readState());
   const settings = { ...known?.settings, ...given };
-  const after = translated(inputs, to, settings);
+  const isOwn = TARGETS[to].ownIds?.heldIn(resourcesIn(deployment));
+  const after = translated(inputs, to, settings, isOwn);
   if (!after) return undefined;
   if (known) refuseWithoutCluster(options, known, after.sources);
   tellCluster(settings, to);
   const whose = known ? { component: known.component } : { cluster: clusterIn(settings, to), component };
   const declared = planInState(deployment, TARGETS[to], whose, known);
+  const earlier = known && (isOwn ? withOwnIds(known.facts, isOwn) : known.facts);
   const older = objectsInState(declared);
   const inventory = known && inventoryInState(deployment, to, known);
   const withState = (later: Graph): Sides => ({ before: graphOfState(declared, later), after: later });
   return {
     changes: changesBetween(older, withoutAdded(after.objects(declared.plan), state.added), after.owners),
-    summary: known ? reviewChanges(known.facts, after.facts) : [],
+    summary: earlier ? reviewChanges(earlier, after.facts, undefined, "other") : [],
     ...requestsOfState(declared, known?.facts, after, inventory && poolsIn({ names: inventory.names ?? [], pools: inventory.pools })),
     // a state of an earlier version has its objects alone
     ...usesOfBoth(known?.facts.uses ?? usesOf(older), after.facts.uses),
@@ -189,6 +197,11 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
     draw: () => withState(after.draw(declared.plan)),
   };
 }
+
+const numbered = (requests: RequestReview, before: ReviewFacts, after: ReviewFacts): RequestReview => ({
+  ...requests,
+  addresses: withoutNamed(requests.addresses, before, after),
+});
 
 const usesOfBoth = (before: Uses | undefined, after: Uses | undefined): Pick<Compared, "uses"> =>
   before && after ? { uses: { before, after } } : {};
@@ -213,8 +226,8 @@ const isWatched = ({ inventory }: Translated): boolean => inventory.unknownServe
 
 interface Translated {
   plan: PlanOf<unknown>;
-  /** The objects; with those of an earlier plan in pools that keep their servers. */
-  objects(earlier?: Resources): Objects;
+  /** The objects; with those of an earlier plan in pools that keep their servers. What `other` names by no id may have the id that this names. */
+  objects(earlier?: Resources, other?: PlanOf<unknown>): Objects;
   /** Absent where nothing of the target answers requests. */
   side?: RequestSide;
   /** Everything that it manages, by the names that rules call pools by. */
@@ -235,12 +248,18 @@ interface Translated {
 type Resources = Pick<PlanOf<unknown>, "resources">;
 
 /** Undefined, and lines on stderr, where files cannot be read or settings are wrong. */
-function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettings): Translated | undefined {
+function translated(
+  inputs: CommandInputs,
+  to: TargetName,
+  settings: GivenSettings,
+  isOwn?: (resource: string, id: string) => boolean,
+): Translated | undefined {
   tellDiagnostics(inputs.diagnostics);
   if (inputs.diagnostics.length > 0) return undefined;
   const target = TARGETS[to];
   const specs = target.read(inputs.objects);
-  const plan = target.translate(specs, { settings });
+  const named = target.translate(specs, { settings });
+  const plan = isOwn ? (target.ownIds?.resolve(named, isOwn) ?? named) : named;
   if (tellWrongSettings(plan.diagnostics)) return undefined;
   const notes = plan.diagnostics.filter(isShownAtPreview).map(({ message }) => message);
   // Bodies are plain data; this leaves out what is undefined.
@@ -251,7 +270,12 @@ function translated(inputs: CommandInputs, to: TargetName, settings: GivenSettin
   const side = requestSide(target, specs, settings, plan);
   return {
     plan,
-    objects: (earlier) => JSON.parse(JSON.stringify(target.objects(beside(earlier)).objects)),
+    objects: (earlier, other) => {
+      const shown = beside(earlier);
+      const { ownIds } = target;
+      const opened = other && ownIds ? ownIds.resolve(shown, ownIds.openIn(other), true) : shown;
+      return JSON.parse(JSON.stringify(target.objects(opened).objects));
+    },
     ...(side ? { side } : {}),
     ...{
       owners: target.objects(plan).owners,

@@ -2,10 +2,12 @@ import { Command } from "commander";
 import { kindOf } from "../../kinds";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { FIXED } from "../../kinds/octavia/load-balancer";
+import { asOwn, namedId } from "../../kinds/octavia/own-declaration";
 import { isSilent, requestParagraph } from "../../kinds/requests/change-lines";
 import type { RequestComparison } from "../../kinds/requests/changes";
+import { withoutNamed } from "../../kinds/review/changes";
 import type { KINDS } from "../../provider";
-import { layoutOf, type Plan, poolsIn, resourceKey } from "../plan";
+import { layoutOf, type Plan, poolsIn, resourceKey, reviewFactsOf } from "../plan";
 import { type Compare, type Move, planMove } from "../plan/moves";
 import { withNumbers } from "../plan/numbered-moves";
 import { requestChanges, shownChange } from "../requests/changes";
@@ -91,11 +93,14 @@ async function run(options: PlanMoveOptions): Promise<number> {
   const moved = planMove(layoutOf(before), layoutOf(after), comparing(provider.KINDS));
   const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
   const [was, is] = [old.side(), next.side()];
-  const requests = was && is && requestChanges(was, is, poolsIn(old.plan.facts));
+  const [facts, later] = [reviewFactsOf(before), reviewFactsOf(after)];
+  const compared = was && is && requestChanges(was, is, poolsIn(old.plan.facts));
+  const requests = compared && { ...compared, addresses: withoutNamed(compared.addresses, facts, later) };
   const move = withNumbers(moved, layoutOf(after).places, requests?.addresses ?? []);
   const document = { schemaVersion: 1, target: to, ...move, needs, requests: requests?.changes.map(shownChange) };
   print(output, document, () => table(move, needs) + requestText(requests));
-  return exitCode && move.outages.length + (requests?.changes ?? []).length > 0 ? EXIT.found : 0;
+  const unknown = move.places.filter(({ state }) => state === "unknown");
+  return exitCode && move.outages.length + unknown.length + (requests?.changes ?? []).length > 0 ? EXIT.found : 0;
 }
 
 function filesOf(options: PlanMoveOptions): { objects: RawObject[]; diagnostics: Diagnostic[] } {
@@ -107,9 +112,12 @@ function filesOf(options: PlanMoveOptions): { objects: RawObject[]; diagnostics:
 type Kinds = typeof KINDS;
 
 /** As the provider compares what a program declares with what the state has; a state made of the old declaration is that declaration. */
-const comparing =
+export const comparing =
   (kinds: Kinds): Compare =>
-  ({ kind, name, inputs }, before) => {
+  ({ kind, name, inputs: declared }, held) => {
+    // an id that one side alone names may be the one that is there: the rest tells what changes
+    const isNamedAnew = (namedId(declared) === undefined) !== (namedId(held) === undefined);
+    const [inputs, before] = isNamedAnew ? [asOwn(declared), asOwn(held)] : [declared, held];
     const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
     const found = kinds.get(kind)?.diff(idOf(kind, name, before), plain(before), plain(inputs)) ?? { changes: ["?"], replaces: [] };
     return { ...found, replaces: found.replaces.flatMap((input) => fixedIn(input, found.changes)) };
@@ -152,14 +160,23 @@ function table({ places, steps, outages }: Move, needs: readonly string[]): stri
           moved.map((one) => [one.what, one.state, one.from ?? "", one.to ?? "", one.address]),
         )}\n`
       : "";
+  const unknown = places.flatMap(({ what, state }) => (state === "unknown" ? [what] : []));
+  const open =
+    unknown.length > 0
+      ? `\nNot known, because files do not tell the id of a load balancer:\n${unknown.map((what) => `  ${what}: ${MAY_BE_OWN}\n`).join("")}`
+      : "";
   const order =
     steps.length > 0
       ? `\nOrder of the run:\n${numbered(steps.map(({ action, kind, name, fields }) => `${action} ${resourceKey({ kind, name })}${fields && action === "replace" ? ` (${fields.join(", ")})` : ""}`))}`
       : "";
-  const notices = outages.length > 0 ? `\nWhat clients notice:\n${byReason(outages)}` : "\nClients notice nothing.\n";
+  const notices =
+    outages.length > 0 ? `\nWhat clients notice:\n${byReason(outages)}` : unknown.length > 0 ? "" : "\nClients notice nothing.\n";
   const given = needs.length > 0 ? `\nThe run needs:\n${needs.map((need) => `  ${need}\n`).join("")}` : "";
-  return `${who}${stay} of ${places.length} stay where they are.\n${order}${notices}${given}`;
+  return `${who}${stay} of ${places.length} stay where they are.\n${order}${open}${notices}${given}`;
 }
+
+const MAY_BE_OWN =
+  "a load balancer is named by its id on one side. If it has this id already, its address stays; if not, the run deletes it and serves at the other address. `k8s-lb diff -s` compares with the id in the state.";
 
 /** Answers once everything has moved. */
 function requestText(requests: RequestComparison | undefined): string {

@@ -1,6 +1,7 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
 import { identityIn } from "../../kinds/identity";
 import type { Json } from "../../kinds/kind";
+import type { ReviewFacts } from "../../kinds/review/facts";
 import type { JsonObject } from "../../provider/lifecycle/bodies/json";
 import type { Graph } from "../graph";
 import { items } from "../graph/canvas";
@@ -45,7 +46,18 @@ export function planInState(deployment: unknown, target: Target, whose: Whose = 
       after: [],
     }),
   );
-  return { target, state, plan: state.plan(resources, hostsIn(known)) };
+  const plan = state.plan(resources, hostsIn(known));
+  const { ownIds } = target;
+  return { target, state, plan: ownIds?.resolve(plan, ownIds.heldIn(resourcesIn(deployment))) ?? plan };
+}
+
+/** Facts of a last run that named objects by the ids that their resources have, as if it had not named them. */
+export function withOwnIds(facts: ReviewFacts, isOwn: (resource: string, id: string) => boolean): ReviewFacts {
+  const addresses = Object.entries(facts.addresses).map(([what, address]) => {
+    const { holder, holderIn, server, serverIn } = address;
+    return [what, isOwn(holderIn, holder) ? { server, serverIn, holderIn, holder: holderIn.slice(holderIn.indexOf(" ") + 1) } : address];
+  });
+  return { ...facts, addresses: Object.fromEntries(addresses) };
 }
 
 /** Objects of the plan in the form of a translation. Private keys are left out, as they are there. */

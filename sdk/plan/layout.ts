@@ -13,8 +13,15 @@ export function placesOf(endpoints: readonly Endpoint[]): ClientPlace[] {
   const holders = new Map<string, Set<string>>();
   const places = endpoints.flatMap(({ host, owners, at, server }): ClientPlace[] => {
     if (at === undefined || !server) return [];
-    const { name, in: serverIn, holder, parent } = server;
-    const place = { server: name, serverIn, holder, holderIn: at, ...(parent === undefined ? {} : { parent }) };
+    const { name, in: serverIn, holder, id, parent } = server;
+    const place = {
+      server: name,
+      serverIn,
+      holder,
+      holderIn: at,
+      ...(id === undefined ? {} : { id }),
+      ...(parent === undefined ? {} : { parent }),
+    };
     if (host === undefined) return owners.map((owner) => ({ what: describeObject(owner), ...place }));
     const known = holders.get(host) ?? new Set();
     holders.set(host, known);

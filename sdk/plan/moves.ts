@@ -8,6 +8,8 @@ export interface ClientPlace {
   server: string;
   /** Object that has the address, by its name. */
   holder: string;
+  /** Id by which the specs name that object; it may be the one that the resource has anyway. */
+  id?: string;
   /** The resources that these two are part of, as {@link resourceKey} spells them. */
   serverIn: string;
   holderIn: string;
@@ -33,11 +35,12 @@ export type Compare = (resource: PhasedResource, before: PhasedResource["inputs"
 
 export interface MovedPlace {
   what: string;
-  state: "stays" | "moves" | "new" | "gone";
+  /** `unknown`: the specs name a load balancer by its id on one side, and it may be the one that is there. */
+  state: "stays" | "moves" | "new" | "gone" | "unknown";
   from?: string;
   to?: string;
   /** `changes`: another VIP, so clients find it when their DNS entry expires. */
-  address: "same" | "changes" | "new" | "gone";
+  address: "same" | "changes" | "new" | "gone" | "unknown";
 }
 
 export interface MoveStep {
@@ -104,6 +107,7 @@ function placesOf(before: Layout, after: Layout, steps: readonly MoveStep[]): Pl
     const [was, is] = [olds.get(what), news.get(what)];
     if (!is) return { was, moved: { what, state: "gone", from: was?.server, address: "gone" } };
     if (!was) return { is, moved: { what, state: "new", to: is.server, address: "new" } };
+    if (mayBeItsOwn(was, is)) return { was, is, moved: { what, state: "unknown", from: was.server, to: is.server, address: "unknown" } };
     const sameAddress = was.holder === is.holder && !replaced.has(is.holderIn);
     const stays = sameAddress && was.serverIn === is.serverIn;
     return {
@@ -114,11 +118,15 @@ function placesOf(before: Layout, after: Layout, steps: readonly MoveStep[]): Pl
   });
 }
 
+/** True where one side names by its id what the other leaves to the resource: the id may be that of the resource. */
+const mayBeItsOwn = (was: ClientPlace, is: ClientPlace): boolean =>
+  was.holderIn === is.holderIn && (was.id === undefined) !== (is.id === undefined);
+
 function outagesOf(places: readonly PlacePair[], after: Layout, steps: readonly MoveStep[]): ClientOutage[] {
   const phases = new Map(after.resources.map((one) => [resourceKey(one), one.phase]));
   const replaced = new Map(steps.filter(({ action }) => action === "replace").map((step) => [resourceKey(step), step]));
   return places.flatMap(({ was, is, moved: { what, address } }): ClientOutage[] => {
-    if (!was) return [];
+    if (!was || address === "unknown") return [];
     if (!is)
       return [{ what, why: "nothing serves it afterwards", instead: "Serve the old and the new name for as long as clients use both." }];
     const anew = replaced.get(is.serverIn) ?? replaced.get(is.holderIn);

@@ -54,6 +54,8 @@ export interface EndpointServer {
   readonly in: string;
   /** Name of the object that has the address. */
   readonly holder: string;
+  /** Id by which the specs name that object; it may be the one that the resource has anyway. */
+  readonly id?: string;
   /** Name of its parent, if a host may belong to one child only. */
   readonly parent?: string;
 }

@@ -21,7 +21,10 @@ export function reviewFactsOf(
     ...review,
     ...(uses ? { uses } : {}),
     addresses: Object.fromEntries(
-      placesOf(endpoints).map(({ what, server, holder, serverIn, holderIn }) => [what, { server, holder, serverIn, holderIn }]),
+      placesOf(endpoints).map(({ what, server, holder, id, serverIn, holderIn }) => [
+        what,
+        { server, holder, ...(id === undefined ? {} : { id }), serverIn, holderIn },
+      ]),
     ),
     certificates: certificatesOf(certificates),
     settings: Object.fromEntries(

@@ -73,6 +73,8 @@ export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
   /** The model that says which requests the specs ask for; absent where they ask for none. */
   asks?(specs: SpecSet, settings: GivenSettings): RoutingModel;
+  /** Load balancers that specs name by an id which their resource may have anyway; absent where specs name none by id. */
+  readonly ownIds?: OwnIds<Shown>;
   /** Rules by which a plan answers clients; absent where nothing of a plan answers requests. */
   served?(plan: PlanOf<Shown>): ServedRules;
   /** The same of what a server has, in the form of a translation, for the addresses of a plan. */
@@ -95,6 +97,20 @@ export interface ResourceInState {
   outputs: { readonly [property: string]: unknown };
   /** The inputs with all parts, and the keys of these, where its parts are resources beside it. */
   whole?: { readonly inputs: { readonly [property: string]: unknown }; readonly parts: readonly string[] };
+}
+
+/** Ids by which specs name objects that their resources have anyway. */
+export interface OwnIds<Shown = unknown> {
+  /** The plan with the objects of such ids as those of their resources; the bodies have the ids still where it `keepsId`. */
+  resolve<P extends PlanOf<Shown> & Partial<Pick<Plan, "facts">>>(
+    plan: P,
+    isOwn: (resource: string, id: string) => boolean,
+    keepsId?: boolean,
+  ): P;
+  /** Ids that may be those of resources to which the other side of a comparison leaves theirs. */
+  openIn(other: PlanOf<Shown>): (resource: string, id: string) => boolean;
+  /** True for the ids that the resources of a state have. */
+  heldIn(resources: readonly ResourceInState[]): (resource: string, id: string) => boolean;
 }
 
 /** Search for the objects of a controller, and the plan that they are compared with. */

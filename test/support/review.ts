@@ -21,22 +21,22 @@ const planOf = (to: "avi" | "octavia", { specs, settings }: ReviewSide): Plan =>
   return faultless(target.translate(target.read(objects, diagnostics), { settings, owner: OWNER }));
 };
 
-/** The summary of a run that turns one side into the other, as the provider prints it. */
-export function reviewOf(target: "avi" | "octavia", before: ReviewSide, after: ReviewSide): string[] {
+/** The summary of a run that turns one side into the other, as the provider prints it; ids are those of the objects that there are. */
+export function reviewOf(target: "avi" | "octavia", before: ReviewSide, after: ReviewSide, idOf?: (name: string) => string): string[] {
   const [olds, news] = [planOf(target, before), planOf(target, after)];
   const [was, is] = [runFactsOf(olds, before.settings), runFactsOf(news, after.settings)];
-  return summaryLines(target, was, is, changesBetween(olds, news));
+  return summaryLines(target, was, is, changesBetween(olds, news, idOf));
 }
 
 /** The comparison of each resource, as the engine asks for it. */
-function changesBetween(before: Plan, after: Plan): RunChange[] {
+function changesBetween(before: Plan, after: Plan, idOf = (name: string) => `admin/${name}`): RunChange[] {
   const plain = (value: unknown): Properties => JSON.parse(JSON.stringify(value));
   for (const { kind, name, inputs } of after.resources) {
     const known = before.resources.find((one) => one.kind === kind && one.name === name);
     if (!known) continue;
     const [olds, news] = [plain(known.inputs), plain(inputs)];
     const handler = KINDS.get(kind);
-    if (handler) noteChange(handler, `urn::${name}`, olds, news, handler.diff(`admin/${name}`, olds, news));
+    if (handler) noteChange(handler, `urn::${name}`, olds, news, handler.diff(idOf(name), olds, news));
   }
   return takeChanges(OWNER);
 }

@@ -7,7 +7,7 @@ import { comparedRequests, NO_CHANGES } from "../../../kinds/requests/changes";
 import { packedRules } from "../../../kinds/requests/packed";
 import { unreadyRequests } from "../../../kinds/requests/readiness";
 import { besideBetween } from "../../../kinds/review/beside";
-import { reviewChanges } from "../../../kinds/review/changes";
+import { namesOwnAnew, reviewChanges, withoutNamed } from "../../../kinds/review/changes";
 import { factsIn, NO_FACTS, type ReviewFacts, rulesIn } from "../../../kinds/review/facts";
 import { findingLines } from "../../../kinds/review/findings";
 import { type RequestReview, reviewLines } from "../../../kinds/review/lines";
@@ -75,15 +75,16 @@ export function summaryLines(
   run: readonly RunChange[],
   compared = requestsBetween(target, before, after),
 ): string[] {
-  const requests = compared && { ...compared, addresses: withChosen(compared.addresses, run) };
+  const requests = compared && { ...compared, addresses: withoutNamed(withChosen(compared.addresses, run), before, after) };
   const replaced = new Set(run.flatMap(({ resource, replaced }) => (replaced ? [resource] : [])));
-  const changes = reviewChanges(before, after, replaced);
+  const changes = reviewChanges(before, after, replaced, "same");
   const further = [...run.flatMap(repairLines), ...run.flatMap((one) => fieldLines(one, one.unreviewed))];
   const last =
     changes.length + further.length + (requests && !isSilent(requests) ? 1 : 0) + (requests?.beside.length ?? 0) === 0
       ? run.flatMap((one) => fieldLines(one, one.fields))
       : further;
-  const lines = withUses(reviewLines(changes, [...new Set(last)], requests), before.uses, after.uses);
+  const uses = namesOwnAnew(before, after) ? undefined : before.uses;
+  const lines = withUses(reviewLines(changes, [...new Set(last)], requests), uses, after.uses);
   return requests === undefined && after.rules !== undefined ? [...lines, NO_RULES] : lines;
 }
 

@@ -1,3 +1,4 @@
+import { asOwn } from "../../../kinds/octavia/own-declaration";
 import { isObject } from "../../lifecycle/bodies/json";
 import { isOfAnotherRun } from "../../lifecycle/ownership";
 import { failure } from "../../lifecycle/words/errors";
@@ -8,7 +9,7 @@ import { isMarked } from "../tree/marks";
 import { type ApiObject, readLoadBalancer, readTree } from "../tree/read-tree";
 import { floatingIpOf, releaseFloatingIp } from "./floating-ip";
 import { differingFixed, findByName } from "./found-by-name";
-import { asOwn, inputsOf, type LoadBalancerJobInputs } from "./inputs";
+import { inputsOf, type LoadBalancerJobInputs } from "./inputs";
 import { assertSupported, knowsTags, type LoadBalancerJob } from "./job";
 import { brokenForOthers, foundOf, listed, selectionOf, usersOf } from "./ownership";
 import { deleteLoadBalancer } from "./write";

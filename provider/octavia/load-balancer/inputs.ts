@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { listenerInKeep } from "../../../kinds/octavia/kept-listener";
 import { securityGroup } from "../../../kinds/octavia/load-balancer";
+import { asOwn, namedId } from "../../../kinds/octavia/own-declaration";
 import { isObject, type JsonObject, type Properties } from "../../lifecycle/bodies/json";
-import { isVoid, textIn } from "../tree/compare";
+import { textIn } from "../tree/compare";
 import { type MembersByPool, type NormalTree, nest, normalTree, withMembers } from "../tree/normal";
 
 const optionalText = z.string().optional().catch(undefined);
@@ -134,21 +135,8 @@ export function stateOf(properties: Properties): State {
 
 export const NOTHING: State = stateOf({});
 
-/** The declaration of a load balancer that is the program's own although it is named by its id: as if it were not named. */
-export function asOwn({ own, ...news }: Properties): Properties {
-  if (!isObject(own) || !isObject(news.loadBalancer)) return news;
-  const { id: _, ...named } = news.loadBalancer;
-  const body = isObject(own.loadBalancer) ? own.loadBalancer : {};
-  return {
-    ...news,
-    own: undefined,
-    loadBalancer: { ...body, ...named },
-    ...(isVoid(own.floatingIp) ? {} : { floatingIp: own.floatingIp }),
-  };
-}
-
 /** Declaration of a load balancer that the state holds as its own: naming its id, or the lost one that it stands for, changes nothing. */
 export function declaredOf(id: string, { inputs: held, lostId }: State, news: Properties): Properties {
-  const named = isObject(news.own) && isObject(news.loadBalancer) && [id, lostId ?? id].includes(textIn(news.loadBalancer.id));
-  return held && !held.sharedId && named ? asOwn(news) : news;
+  const named = namedId(news);
+  return held && !held.sharedId && named !== undefined && [id, lostId].includes(named) ? asOwn(news) : news;
 }

@@ -77,7 +77,8 @@ export function octaviaResources(loadBalancers: readonly LoweredLoadBalancer[]):
     endpoints: loadBalancers.flatMap(({ name, identity, inputs, owners, hosts }): Endpoint[] => {
       const at = resourceKey({ kind: LOAD_BALANCER.type, name: identity });
       // a guest answers at the address of its host
-      const server = { name, in: at, holder: inputs.loadBalancer.id ?? identity };
+      const { id } = inputs.loadBalancer;
+      const server = { name, in: at, holder: id ?? identity, ...(id === undefined ? {} : { id }) };
       return hosts.length > 0 ? hosts.map((host) => ({ host, owners, at, server })) : [{ owners, at, server }];
     }),
   };

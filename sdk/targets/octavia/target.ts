@@ -5,6 +5,7 @@ import type { SpecSet } from "../../specs";
 import type { TakeOver, Target } from "../target";
 import { drawOctavia } from "./drawing";
 import { octaviaGatewayView } from "./gateway-view";
+import { leftOpenIn, ownById, ownIdsIn } from "./own-id";
 import { type OctaviaShown, octaviaObjects } from "./plan";
 import { OCTAVIA_SCOPES } from "./scopes";
 import { octaviaServed, octaviaServedLive } from "./served";
@@ -36,6 +37,7 @@ export const octavia: Target<SpecSet, OctaviaShown> = {
   translate: translateToOctavia,
   objects: octaviaObjects,
   asks: (specs, settings) => octaviaGatewayView(specs, settings).model,
+  ownIds: { resolve: ownById, openIn: leftOpenIn, heldIn: ownIdsIn },
   served: octaviaServed,
   servedLive: octaviaServedLive,
   draw: drawOctavia,

@@ -27,7 +27,7 @@ it.each(["LB1209", "lb1209", "1209"])("%s is explained: meaning, effect, remedy,
 
 it("codes with words and codes of the provider are explained, one after the other", async () => {
   await explain("lbipinuse", "LB2003");
-  expect(printed).toMatch(/^LBIpInUse \(error\): [^]*\n\nLB2003 \(error\): [^]*`adopt: true`/);
+  expect(printed).toMatch(/^LBIpInUse \(error\): [\s\S]*\n\nLB2003 \(error\): [\s\S]*`adopt: true`/);
 });
 
 it("an unknown code is refused, with the nearest one", async () => {

@@ -1,0 +1,56 @@
+// Load balancers that specs name by the id which their resource has anyway: the OpenStack cloud provider writes it into each of its Services.
+
+import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
+import { asOwn, namedId } from "../../../kinds/octavia/own-declaration";
+import { usesOf } from "../../../kinds/review/uses";
+import { type Endpoint, type Plan, type PlannedResource, resourceKey } from "../../plan";
+import type { PlanOf, ResourceInState } from "../target";
+import { loadBalancersIn, type OctaviaShown, octaviaObjects } from "./plan";
+
+/** True for an id by which specs name a load balancer that the resource has anyway. */
+export type IsOwnId = (resource: string, id: string) => boolean;
+
+/**
+ * The plan with such load balancers as those of their resources.
+ *
+ * @param keepsId the bodies name the ids nevertheless
+ */
+export function ownById<P extends PlanOf<OctaviaShown> & Partial<Pick<Plan, "facts">>>(plan: P, isOwn: IsOwnId, keepsId = false): P {
+  const own = new Map(
+    loadBalancersIn(plan).flatMap((one) => {
+      const id = namedId(one.inputs);
+      return id !== undefined && isOwn(resourceKey(one), id) ? [[resourceKey(one), { name: one.name, id }] as const] : [];
+    }),
+  );
+  if (own.size === 0) return plan;
+  const resourceOf = (one: PlannedResource): PlannedResource => {
+    const named = own.get(resourceKey(one));
+    if (!named) return one;
+    const inputs = asOwn(one.inputs);
+    return { ...one, inputs: keepsId ? { ...inputs, loadBalancer: { ...Object(inputs.loadBalancer), id: named.id } } : inputs };
+  };
+  const endpointOf = (one: Endpoint): Endpoint => {
+    const named = own.get(one.at ?? "");
+    return named && one.server ? { ...one, server: { name: one.server.name, in: one.server.in, holder: named.name } } : one;
+  };
+  const made = { ...plan, resources: plan.resources.map(resourceOf), endpoints: plan.endpoints.map(endpointOf) };
+  return plan.facts ? { ...made, facts: { ...plan.facts, uses: usesOf(octaviaObjects(made).objects) } } : made;
+}
+
+/** The ids that the other side of a comparison leaves to its resources: any of them may be the one that a resource has. */
+export const leftOpenIn = (other: PlanOf<OctaviaShown>): IsOwnId => {
+  const open = new Set(loadBalancersIn(other).flatMap((one) => (one.inputs.loadBalancer.id === undefined ? [resourceKey(one)] : [])));
+  return (resource) => open.has(resource);
+};
+
+/** The ids that the load balancers of a state have, and those of lost ones that they stand for; guests have none. */
+export function ownIdsIn(resources: readonly ResourceInState[]): IsOwnId {
+  const ids = new Map(
+    resources.flatMap(({ type, name, id, outputs }): [string, string[]][] => {
+      const { id: shared } = Object(outputs.loadBalancer);
+      const lost = String(outputs.__lostId ?? "");
+      return type === LOAD_BALANCER.type && !shared ? [[resourceKey({ kind: type, name }), [id, lost]]] : [];
+    }),
+  );
+  return (resource, id) => id !== "" && (ids.get(resource) ?? []).includes(id);
+}
