@@ -2,7 +2,7 @@ import type { PoolInputs } from "../../../../kinds/avi";
 import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import type { Parts } from "../../../plan/parts";
 import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../../routing";
-import { bySeniority, diagnose, type Spec } from "../../../specs";
+import { diagnose, type Spec } from "../../../specs";
 import { type Division, divisionOf } from "../division";
 import { identityOf, shorten } from "../names";
 import type { AliasedHost } from "./addressed-hosts";
@@ -11,6 +11,7 @@ import type { AviLowering } from "./context";
 import { namesOf, reportPlain } from "./extended";
 import { reportRedirects } from "./inexact";
 import type { Lowered } from "./lowered";
+import { type NamedHost, type OwnNames, ownNames } from "./own-names";
 import { redirectsOf } from "./policies";
 import { lowerLabels, Shards, type SharedHosts } from "./shards";
 
@@ -37,7 +38,7 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
   const homes = new Map<VirtualHost, SharedHosts | Child>();
   const aliased: AliasedHost[] = [];
   const placeOf = placesOf(all, alone);
-  const withNamespace = namedByNamespace(hosts, (host) => placeOf(host.root));
+  const differing = ownNames(named(hosts, (host) => placeOf(host.root), parts));
   for (const { owner: claimant, hosts: claimed } of model.subjects) {
     const { cx, apart, shardFor } = placeOf(claimant);
     if (!apart) for (const host of claimed) shards.at(cx, shardFor(host, claimant.ref), claimant.ref);
@@ -46,7 +47,7 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
   for (const host of hosts) {
     const { cx, apart, shardFor } = placeOf(host.root);
     const extension = cx.extensions.host(host.fqdn);
-    const own = withNamespace.has(host) ? host.root.ref.namespace : undefined;
+    const own = differing.get(host);
     const names = namesOf(host.fqdn, extension);
     // what passes through has its redirects beside it
     const redirects = host.tcp ? undefined : redirectsOf(cx, host, names.all, !apart && !cx.generation.enhanced);
@@ -55,7 +56,7 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
     const wildcards = secured.filter((other) => isBelow(host, other));
     if (redirects && !(answersBoth && extension?.withoutPolicies)) reportRedirects(cx, host, redirects, answersBoth);
     const shardAt = (owner: ObjectRef) => shards.at(cx, shard, owner);
-    const home = parts.homeOf(apart ? host.fqdn : identityOf(shard));
+    const home = homeOf(parts, host, { apart, shardFor });
     parts.place(home, ...host.routes);
     if (answersBoth) {
       // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
@@ -126,27 +127,20 @@ function reportBelowWildcards(
 const isBelow = (host: VirtualHost, { fqdn }: VirtualHost) =>
   host.fqdn.slice(host.fqdn.indexOf(".")).toLowerCase() === fqdn.slice(1).toLowerCase() && host.fqdn !== fqdn;
 
-/**
- * The hosts whose child has its namespace in its name: AKO would give it the name that the child of an older object has at another address
- * (`vipPerNamespace`, an AviInfraSetting of the namespace).
- */
-function namedByNamespace(hosts: readonly VirtualHost[], placeOf: (host: VirtualHost) => LoweredDivision): ReadonlySet<VirtualHost> {
-  const named = new Set<string>();
-  const hasChild = ({ routes }: VirtualHost, { apart, cx: { generation } }: LoweredDivision) =>
-    routes.some((route) => isForward(route) && (apart || generation.enhanced || route.on === "tls"));
-  const withChild = hosts.filter((host) => {
-    const place = placeOf(host);
-    const { settings, generation } = place.cx;
-    return hasChild(host, place) && (settings.l7ShardingScheme === "hostname" || generation.ownCertificates);
+/** The hosts that have a child, or a virtual service to themselves. */
+function named(hosts: readonly VirtualHost[], placeOf: (host: VirtualHost) => LoweredDivision, parts: Parts): NamedHost[] {
+  return hosts.flatMap((host) => {
+    const { cx, apart, shardFor } = placeOf(host);
+    const { settings, generation } = cx;
+    if (settings.l7ShardingScheme !== "hostname" && !generation.ownCertificates) return [];
+    if (!host.routes.some((route) => isForward(route) && (apart || generation.enhanced || route.on === "tls"))) return [];
+    return [{ host, cx, home: homeOf(parts, host, { apart, shardFor }) }];
   });
-  const further = withChild
-    .toSorted((a, b) => bySeniority(a.root, b.root))
-    .filter((host) => {
-      const name = placeOf(host).cx.names.host(host.fqdn);
-      return named.has(name) || !named.add(name);
-    });
-  return new Set(further);
 }
+
+/** The part of the cluster that has the virtual service of a host. */
+const homeOf = (parts: Parts, { fqdn, root }: VirtualHost, { apart, shardFor }: Division) =>
+  parts.homeOf(apart ? fqdn : identityOf(shardFor(fqdn, root.ref)));
 
 /** A child answers clear text and TLS alike, so what an object says of both is one route. */
 function distinct<R extends HttpRoute>(routes: readonly R[]): R[] {
@@ -172,15 +166,18 @@ function gather(
     parent,
     own,
     ...settings
-  }: { parent: SharedHosts | undefined; own: string | undefined } & Pick<Child, "redirects" | "extension" | "refusesClear">,
+  }: { parent: SharedHosts | undefined; own: OwnNames | undefined } & Pick<Child, "redirects" | "extension" | "refusesClear">,
 ): Child {
   const { ref } = host.root;
   const byHost = cx.settings.l7ShardingScheme === "hostname" || cx.generation.ownCertificates;
   // every route on TLS names a certificate, and that of the first is the host's; a plain host below an EVH parent has none
-  const termination = byHost ? host.tls : route.tls;
+  const ending = byHost ? host.tls : route.tls;
+  const termination = ending && own?.certificateOf ? { ...ending, source: own.certificateOf } : ending;
   const secret = termination?.source.name ?? "";
-  const name = byHost ? cx.names.hostApart(host.fqdn, own) : cx.names.sniSecret(ref.name, ref.namespace, secret);
-  const certificate = byHost ? cx.names.host(host.fqdn, own) : cx.names.secretCertificate(termination?.source.namespace ?? "", secret);
+  const name = byHost ? cx.names.hostApart(host.fqdn, own?.namespace) : cx.names.sniSecret(ref.name, ref.namespace, secret);
+  const certificate = byHost
+    ? cx.names.host(host.fqdn, own?.certificateNamespace)
+    : cx.names.secretCertificate(termination?.source.namespace ?? "", secret);
   const identity = [cx.placement?.label ?? "", parent?.name ?? "", ...(byHost ? [host.fqdn] : [ref.namespace, ref.name, secret])].join("/");
   // delegated routes stand with those of the root: one policy cannot put its longer paths before the shorter ones of another
   const { namespace } = route.owner.ref.kind === "IngressRoute" ? ref : route.owner.ref;
