@@ -38,7 +38,7 @@ export interface BackendRules {
   /** Reason why routes may not lead to a Service. Default: they may. */
   refuses?(service: Service): string | undefined;
   /** The port that serves a route which names none that the Service has. Default: none does. */
-  onlyPort?(service: Service): ServicePort | undefined;
+  onlyPort?(service: Service, named: PortRef): ServicePort | undefined;
 }
 
 export function backendResolver(specs: SpecSet, members: MemberSource, rules: BackendRules = {}): BackendResolver {
@@ -53,7 +53,7 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
         return { service: ref, absent: "Service", ...kept, ...portAsWritten(portRef, preferTarget) };
       }
       const found = findPort(service, portRef, preferTarget, specs.endpoints.get(keyOf(ref))?.subsets);
-      const port = typeof found === "string" ? rules.onlyPort?.(service) : found;
+      const port = typeof found === "string" ? rules.onlyPort?.(service, portRef) : found;
       if (!port) {
         const kept = keepsServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(found)));
         return { service: ref, absent: "port", ...kept, ...portOfFault(service, portRef, preferTarget) };
@@ -117,14 +117,22 @@ const offerOf = ({ ports }: Service): string =>
 /** True if the servers speak TLS. */
 export const speaksTls = ({ protocol, validation }: Backend) => validation !== undefined || protocol === "tls" || protocol === "h2";
 
+const serviceAndPort = ({ service, port }: Backend) => [service.namespace, service.name, port?.protocol, port?.port].join("/");
+
+/** One backend per Service and port, the first: how often one is there is no weight. */
+export function distinctBackends(backends: readonly Backend[]): Backend[] {
+  const first = new Map<string, Backend>();
+  for (const backend of backends) if (!first.has(serviceAndPort(backend))) first.set(serviceAndPort(backend), backend);
+  return [...first.values()];
+}
+
 /** One backend per Service and port: where one is there twice, the first with the weights of all. */
 export function mergeBackends(backends: readonly Backend[]): Backend[] {
-  const keyOf = ({ service, port }: Backend) => [service.namespace, service.name, port?.protocol, port?.port].join("/");
-  if (new Set(backends.map(keyOf)).size === backends.length) return [...backends];
+  if (new Set(backends.map(serviceAndPort)).size === backends.length) return [...backends];
   const merged = new Map<string, Backend>();
   for (const backend of backends) {
-    const first = merged.get(keyOf(backend));
-    merged.set(keyOf(backend), { ...(first ?? backend), weight: (first?.weight ?? 0) + (backend.weight ?? 1) });
+    const first = merged.get(serviceAndPort(backend));
+    merged.set(serviceAndPort(backend), { ...(first ?? backend), weight: (first?.weight ?? 0) + (backend.weight ?? 1) });
   }
   return [...merged.values()];
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { mergeBackends } from "../../routing/backends";
+import { distinctBackends } from "../../routing/backends";
 import type { Candidate, CandidateContext, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfOtherHost } from "../../routing/certificates";
 import type { DefaultBackend, Redirect, RoutePath, Termination } from "../../routing/model";
@@ -103,7 +103,7 @@ export function defaultBackendOf(ingress: Ingress, { hosts, backends, report }: 
   return [{ scope: hosts.scope(ingress, "clear", "", ""), backend, owner: ingress, at: pointer }];
 }
 
-/** TLS ends at the servers: paths cannot be seen, and clear text of the host is redirected. */
+/** TLS ends at the servers: paths cannot be seen, so that their Services get equal shares, and clear text of the host is redirected. */
 function passthroughCandidates(ingress: Ingress, fqdn: string, { paths, pointer }: IngressRule, cx: CandidateContext): TcpCandidate[] {
   const { ref } = ingress;
   const resolved = paths.flatMap((path) =>
@@ -119,7 +119,7 @@ function passthroughCandidates(ingress: Ingress, fqdn: string, { paths, pointer 
   }
   const redirect: Redirect = { redirect: "https", status: 302 };
   const scope = cx.hosts.scope(ingress, "tcp", "", fqdn);
-  return [{ owner: ingress, fqdn, scope, at: pointer, backends: mergeBackends(resolved), redirect, through: [] }];
+  return [{ owner: ingress, fqdn, scope, at: pointer, backends: distinctBackends(resolved), redirect, through: [] }];
 }
 
 /** A Secret, by name in the namespace of the Ingress or in another, and where it is named. */
