@@ -13,6 +13,7 @@ import {
   isUnknown,
   keyOf,
   type Node,
+  type PortRef,
   type Service,
   type ServicePort,
   SPEC_CODES,
@@ -56,13 +57,23 @@ export function membersOf(specs: SpecSet, settings: AviSettings, { takeOver = fa
 
 /**
  * The port that serves a route whatever port it names: the only one of a Service with node ports (PopulateServersForNodePort), of the only
- * EndpointSlice otherwise (PopulateServers). A port of a node that leads to a Pod is known by its target port alone.
+ * EndpointSlice otherwise (PopulateServers). A number that the Service lacks has no name there, and so it is the port without a name in all
+ * slices. A port of a node that leads to a Pod is known by its target port alone.
  */
-export function onlyPortOf({ ref, ports }: Service, { endpoints }: SpecSet, { serviceType }: AviSettings): ServicePort | undefined {
+export function onlyPortOf(
+  { ref, ports }: Service,
+  named: PortRef,
+  { endpoints }: SpecSet,
+  { serviceType }: AviSettings,
+): ServicePort | undefined {
   const only = <T>(list: readonly T[] = []): T | undefined => (list.length === 1 ? list[0] : undefined);
   if (serviceType !== "ClusterIP") return serviceType === "NodePort" ? only(ports) : undefined;
-  const open = only(only(endpoints.get(keyOf(ref))?.subsets)?.ports);
-  return open && (ports.find(({ name }) => name === open.name) ?? ports[0]);
+  const subsets = endpoints.get(keyOf(ref))?.subsets ?? [];
+  const open = only(only(subsets)?.ports);
+  if (open) return ports.find(({ name }) => name === open.name) ?? ports[0];
+  const isNumber = named !== undefined && "number" in named;
+  const hasUnnamed = subsets.some((subset) => subset.ports.some(({ name }) => name === ""));
+  return isNumber && hasUnnamed ? ports.find(({ name }) => name === "") : undefined;
 }
 
 function selectorOf({ nodePortSelectorKey: key, nodePortSelectorValue: value }: AviSettings) {

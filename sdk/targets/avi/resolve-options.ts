@@ -61,7 +61,10 @@ export function resolveOptions(
     services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, generation) },
     ...(generation.strictClasses
       ? {
-          backends: { refuses: (service) => notInside(service, settings), onlyPort: (service) => onlyPortOf(service, specs, settings) },
+          backends: {
+            refuses: (service) => notInside(service, settings),
+            onlyPort: (service, named) => onlyPortOf(service, named, specs, settings),
+          },
         }
       : {}),
     hosts: {

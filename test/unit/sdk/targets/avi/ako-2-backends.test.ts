@@ -46,6 +46,22 @@ describe("a route that names no port of the Service", () => {
     ]);
   });
 
+  it("is served by the port without a name of all EndpointSlices, if it is a number", () => {
+    const unnamed = service("web", { ports: [{ port: 81, targetPort: 8080 }] });
+    const at = (name: string, address: string, port: { name?: string; port: number }) => {
+      const one = slice(name, port);
+      return { ...one, endpoints: one.endpoints.map((endpoint) => ({ ...endpoint, addresses: [address] })) };
+    };
+    const both = [at("web-1", "10.1.0.1", { name: "", port: 8080 }), at("web-2", "10.1.0.2", { port: 8080 })];
+    expect(serversOf({}, unnamed, ...both)).toEqual([[8080, 8080], 1, 0]);
+    expect(
+      serversOf({}, unnamed, at("web-1", "10.1.0.1", { name: "a", port: 1 }), at("web-2", "10.1.0.2", { name: "b", port: 2 })),
+    ).toEqual([[], 0, 1]);
+    const byName = JSON.parse(JSON.stringify(ingress("named", "named.avi.internal")).replace('"number":80', '"name":"other"'));
+    const { objects, said } = translate(ako2, avi(), byName, unnamed, ...both);
+    expect([objects.pool?.map(({ servers }) => servers), said("LB1102").length]).toEqual([[undefined], 1]);
+  });
+
   it("is served by the node port of a Service with one port alone", () => {
     const on = (...ports: object[]) => service("web", { type: "NodePort", ports });
     const nodePort = { serviceType: "NodePort" };
