@@ -74,6 +74,8 @@ export interface PortListener {
   port: number;
   tls: boolean;
   http2?: boolean;
+  /** The rule that has it, and the JSON pointer of the listener there; none for the usual ports. */
+  by?: { rule: ObjectRef; at: string };
 }
 
 /** A pool. */

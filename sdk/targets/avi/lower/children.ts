@@ -59,8 +59,12 @@ export function lowerChild(child: Child): LoweredChild {
   const isApart = child.parent === undefined;
   const name = cx.name(child.name, about) + (isApart && generation.hashed ? "-EVH" : "");
   const { extension } = child;
-  const ownListeners = listenersOf(cx, extension, termination !== undefined);
-  const reading = readingOf(child, child.listeners ?? ownListeners);
+  const ports = listenersOf(cx, extension, termination !== undefined);
+  if (isApart) {
+    reportWithoutCertificate(cx, child.routes[0].host, ports, about);
+    if (ports.listeners.length === 0) return { certificates: [], pools: [] };
+  }
+  const reading = readingOf(child, child.listeners ?? ports.listeners);
   const { pools, poolGroups, stringGroups, firstPaths, ...lowered } = lowerRoutes(cx, child.routes, isApart, reading);
   const policies = extension?.withoutPolicies ? [] : lowered.policies;
   const redirects = extension?.withoutPolicies ? undefined : child.redirects;
@@ -88,14 +92,13 @@ export function lowerChild(child: Child): LoweredChild {
   const grouped = stringGroups.length > 0 ? { stringGroups } : {};
   const parent = child.parent;
   if (parent === undefined) {
-    if (!termination) reportWithoutCertificate(cx, name, ownListeners, extension?.listeners ? extension.ref : about);
     // @unverified avi/sets-go-on
     const ordered = [...policies, ...(redirect ? [redirect] : [])];
     const dns = hosts.flatMap((host) => namesOf(host, extension).dns);
     const vsVip = lowerVsVip(cx, name, dns, extension?.address, true);
     const virtualService = cx.body("virtualservice", name, {
       ...apartBody(cx, name, common),
-      ...addressedFields(ownListeners, extension),
+      ...addressedFields(ports.listeners, extension),
       ...extendedFields(ordered, extension),
     });
     const versions = sslProfile ? { sslProfile } : {};

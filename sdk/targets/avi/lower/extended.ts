@@ -1,5 +1,5 @@
 import type { AviBody } from "../../../../kinds/avi/body";
-import type { ObjectRef } from "../../../../kinds/diagnostic";
+import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import { diagnose } from "../../../specs";
 import type { HostExtension, PortListener } from "../extensions";
@@ -37,8 +37,15 @@ export function addressedFields(listeners: readonly PortListener[], extension?: 
   };
 }
 
+/** Ports of a virtual service. */
+export interface OwnListeners {
+  listeners: readonly PortListener[];
+  /** Those for TLS that have no certificate: AKO asks for them, and the controller refuses the whole virtual service. */
+  uncertified: readonly PortListener[];
+}
+
 /** The ports of a virtual service: 80 and 443 or those of its extension, and those of its place, which win. */
-export function listenersOf({ placement }: AviLowering, extension: HostExtension | undefined, secure: boolean): readonly PortListener[] {
+export function listenersOf({ placement }: AviLowering, extension: HostExtension | undefined, secure: boolean): OwnListeners {
   const usual = [{ port: 80, tls: false }, ...(secure ? [{ port: 443, tls: true }] : [])];
   const further = new Map((placement?.listeners ?? []).map((listener) => [listener.port, listener]));
   const first = (extension?.listeners ?? usual).map((listener) => {
@@ -46,16 +53,23 @@ export function listenersOf({ placement }: AviLowering, extension: HostExtension
     further.delete(listener.port);
     return placed ?? listener;
   });
-  return [...first, ...further.values()];
+  const all = [...first, ...further.values()];
+  return { listeners: all.filter(({ tls }) => secure || !tls), uncertified: secure ? [] : all.filter(({ tls }) => tls) };
 }
 
-/** Reports a virtual service of its own that must listen for TLS without a certificate: AKO asks for it, and the controller refuses it. */
-export function reportWithoutCertificate(cx: AviLowering, vs: string, listeners: readonly PortListener[], rule: ObjectRef): void {
-  const ports = listeners.filter(({ tls }) => tls).map(({ port }) => port);
-  if (ports.length === 0) return;
-  const message = `${vs} listens for TLS at port ${ports.join(", ")} and has no certificate: a controller refuses it`;
-  const remedy = "Give the host a certificate, or take enableSSL away from the listener.";
-  cx.report(diagnose("LB1302", rule, "/spec", message, { remedy }));
+/** Reports the listeners for TLS of a host without a certificate. They are not made, and where no other is left, neither is the host. */
+export function reportWithoutCertificate(cx: AviLowering, host: string, { listeners, uncertified }: OwnListeners, owner: ObjectRef): void {
+  for (const { port, by } of uncertified) {
+    if (!by) continue;
+    const message = `${host} of ${describeObject(owner)} has no certificate for TLS on port ${port}, and a controller refuses such a listener; the port is not served`;
+    const remedy = `Give ${host} a certificate (tls of its object, or tls.sslKeyCertificate of its HostRule), or remove the listener.`;
+    cx.report(diagnose("LB1301", by.rule, `${by.at}/enableSSL`, message, { remedy }));
+  }
+  const [first] = uncertified;
+  if (!first || listeners.length > 0) return;
+  const message = `${host} is not served: ${first.by ? `${describeObject(first.by.rule)} has` : "it has"} listeners for TLS alone, and the host has no certificate`;
+  const remedy = `Give ${host} a certificate, or the rule a listener without TLS.`;
+  cx.report(diagnose("LB1301", owner, "/spec", message, { remedy }));
 }
 
 /** The names of a host: `dns` without the one for global load balancing, which points elsewhere. */

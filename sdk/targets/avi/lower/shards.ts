@@ -68,7 +68,7 @@ export class Shards {
         ...numbered,
         fqdn,
         extension,
-        listeners: listenersOf(cx, extension, true),
+        listeners: listenersOf(cx, extension, true).listeners,
         ...gathering(),
       };
       known = { shard, hosts };
@@ -77,7 +77,7 @@ export class Shards {
     // a place without a name of its own is that of the whole shared virtual service
     if (cx.placement && !known.hosts.cx.placement) {
       known.hosts.cx = cx;
-      known.hosts.listeners = listenersOf(cx, known.hosts.extension, true);
+      known.hosts.listeners = listenersOf(cx, known.hosts.extension, true).listeners;
     }
     known.hosts.owners.set(`${owner.kind} ${owner.namespace}/${owner.name}`, owner);
     return known.hosts;

@@ -38,7 +38,7 @@ export function lowerChildren(children: readonly Child[], shards: Shards, all: G
     if (lowered.apart) {
       dedicatedVs.push(lowered.apart);
       apart.set(child, lowered.apart.name);
-      const ports = listenersOf(child.cx, child.extension, child.termination !== undefined);
+      const { listeners: ports } = listenersOf(child.cx, child.extension, child.termination !== undefined);
       all.claims.push(...claimOfRule(lowered.apart.name, ports, child.extension));
     }
     for (const held of child.termination?.held ?? []) shard?.certificates.add(held);

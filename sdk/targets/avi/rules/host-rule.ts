@@ -27,7 +27,11 @@ export function hostExtension(
   // its pattern takes four numbers only
   if (address && !(isAddress(address) && familyOf(address) === "IPv4")) throw new Refused(`loadBalancerIP ${address} is not a valid IP`);
   if (gslb?.fqdn && gslb.fqdn === host.fqdn) throw new Refused("GSLB FQDN and local FQDN are same");
-  const listeners = tcpSettings?.listeners?.map(({ port, enableSSL = false }) => ({ port, tls: enableSSL })) ?? [];
+  const listeners = (tcpSettings?.listeners ?? []).map(({ port, enableSSL = false }, index) => ({
+    port,
+    tls: enableSSL,
+    by: { rule: ref, at: `/spec/virtualhost/tcpSettings/listeners/${index}` },
+  }));
   if (listeners.length > 0 && !listeners.some((listener) => listener.tls))
     throw new Refused("Hosting parent virtualservice must have SSL enabled");
   if (host.aliases) checkAliases(host, host.aliases, others, secured);

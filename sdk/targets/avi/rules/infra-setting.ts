@@ -39,7 +39,12 @@ export function placementOf({ ref, spec }: AviInfraSetting, settings: AviSetting
     },
     ...(l7Settings?.shardSize === "DEDICATED" ? { passthroughApart: true } : {}),
     ...(seGroup ? { segName: seGroup.name } : {}),
-    listeners: listeners.map(({ port, enableSSL = false, enableHTTP2 = false }) => ({ port, tls: enableSSL, http2: enableHTTP2 })),
+    listeners: listeners.map(({ port, enableSSL = false, enableHTTP2 = false }, index) => ({
+      port,
+      tls: enableSSL,
+      http2: enableHTTP2,
+      by: { rule: ref, at: `/spec/network/listeners/${index}` },
+    })),
   };
 }
 
