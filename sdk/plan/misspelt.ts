@@ -39,9 +39,15 @@ export function misspeltIn({ statuses, diagnostics }: JudgedSpecs): NonNullable<
   );
 }
 
-/** True for an object that others refer to: in their namespace, in none, or, of Contour, in any. */
+/** Kinds of AKO that name hosts, whatever the namespace of the objects that ask for these. */
+const OF_HOSTS: ReadonlySet<string> = new Set(["HostRule", "HTTPRule"]);
+
+/** True for an object that others refer to: in their namespace, in none, or, of Contour and of rules for hosts, in any. */
 const reaches = (from: ObjectRef, to: ObjectRef): boolean =>
   from.tenant === to.tenant &&
-  (from.namespace === "" || from.namespace === to.namespace || (from.kind === "IngressRoute" && to.kind === "IngressRoute"));
+  (from.namespace === "" ||
+    from.namespace === to.namespace ||
+    OF_HOSTS.has(from.kind) ||
+    (from.kind === "IngressRoute" && to.kind === "IngressRoute"));
 
 const textOf = (one: Diagnostic): string => `${describeFault(one)}; write ${meantField(one)}, if that is meant`;
