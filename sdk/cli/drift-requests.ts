@@ -46,7 +46,7 @@ async function ofComponent(deployment: unknown, to: TargetName, known: StateComp
   const { plan } = planInState(deployment, TARGETS[to], { component: known.component }, known);
   const [before, now] = [TARGETS[to].served?.(plan), await servedNow(to, plan, config)];
   if (!before || !now) return NO_CHANGES;
-  const asked = knownIn(known.facts);
+  const asked = knownIn(known.facts, TARGETS[to].state?.answers?.(known.settings));
   const [was, is] = [before, now].map((served) => emptied(ownedRules({ asked, served })));
   return was && is ? comparedRequests(was, is) : NO_CHANGES;
 }

@@ -10,6 +10,7 @@ import { RuleLines } from "../requests/rule-lines";
 import { isWrongSetting } from "../settings";
 import { type GivenSettings, type PlanOf, TARGETS, type TargetName } from "../targets";
 import { askedBy } from "../targets/request-side";
+import type { FixedAnswerOf } from "../targets/target";
 import { connectionOf, resourcesIn } from "../watch/stack/stack-state";
 import { UsageError } from "./grammar";
 import { type ClusterOptions, readInputs } from "./inputs";
@@ -70,7 +71,7 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
   return {
     sources: {
       ...(specs?.asked ? { asked: specs.asked } : {}),
-      ...(state ? { known: knownIn(state.facts), objectOf: objectsBehind(to, state.plan) } : {}),
+      ...(state ? { known: knownIn(state.facts, target.state?.answers?.(state.settings)), objectOf: objectsBehind(to, state.plan) } : {}),
       ...(served ? { served } : {}),
     },
     lines: new RuleLines(specs?.specs),
@@ -107,9 +108,23 @@ export function configIn(deployment: unknown, to: TargetName, configured: Awaite
   return { ...config, ...(other && connectionOf(other, config)) };
 }
 
-/** Rules of the last completed run with the objects that asked for them; of a state without rules the servers alone. */
-export const knownIn = (facts: ReviewFacts | undefined): ServedRules =>
-  (facts && rulesIn(facts)) ?? { addresses: [], servers: serversIn(facts) };
+/**
+ * Rules of the last completed run with the objects that asked for them; of a state without rules the servers alone.
+ *
+ * @param answers Services of which the settings say that they give every request the same answer
+ */
+export function knownIn(facts: ReviewFacts | undefined, answers: readonly FixedAnswerOf[] = []): ServedRules {
+  const rules = (facts && rulesIn(facts)) ?? { addresses: [], servers: serversIn(facts) };
+  const servers: Record<string, Servers> = { ...rules.servers };
+  for (const { service, answer } of answers) {
+    // the port may be missing, or have a name that no state knows
+    const [name = ""] = service.split(":");
+    const ports = Object.keys(servers).filter((one) => one.startsWith(`${name}:`));
+    const [port, ...others] = ports.includes(service) ? [service] : ports;
+    if (port !== undefined && others.length === 0) servers[port] = { ...servers[port], ready: servers[port]?.ready ?? [], answer };
+  }
+  return { ...rules, servers };
+}
 
 /** Servers of each Service that the last completed run knew. */
 function serversIn(facts: ReviewFacts | undefined): Record<string, Servers> {

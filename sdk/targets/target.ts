@@ -1,6 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { Kind } from "../../kinds/kind";
-import type { ServedRules } from "../../kinds/requests/form";
+import type { FixedAnswer, ServedRules } from "../../kinds/requests/form";
 import type { AdoptionAsked } from "../../provider";
 import type { Family, MizarSpecs } from "../frontends";
 import type { Canvas } from "../graph/canvas";
@@ -125,6 +125,12 @@ export interface TakeOver {
   readonly notSwept?: string;
 }
 
+/** A Service that gives every request the same answer: `namespace/service` or `namespace/service:port`. */
+export interface FixedAnswerOf {
+  readonly service: string;
+  readonly answer: FixedAnswer;
+}
+
 /** Reader of what the resources of a state declare. */
 export interface StateReader<Shown = unknown> {
   /** Fields that components add to a translation: owner and place of an object. */
@@ -134,6 +140,8 @@ export interface StateReader<Shown = unknown> {
    * @param hosts host names by the object that answers for them
    */
   plan(resources: readonly PlannedResource[], hosts: ReadonlyMap<string, readonly string[]>): PlanOf<Shown>;
+  /** Services that give every request the same answer, by the settings of the last run; absent where none do. */
+  answers?(settings: GivenSettings): readonly FixedAnswerOf[];
 }
 
 /** Objects that say something of one host: what one of them gets depends on the others. Hosts with the same owners count once. */

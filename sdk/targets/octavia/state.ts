@@ -2,10 +2,16 @@ import { LOAD_BALANCER } from "../../../kinds/octavia/load-balancer";
 import { text } from "../../graph/canvas";
 import { resourceKey } from "../../plan";
 import type { StateReader } from "../target";
+import { answersOf } from "./gateway/responders";
 import type { OctaviaShown } from "./plan";
+import { octaviaSettingsSchema } from "./settings";
 
 /** Declarations of Octavia in a state. */
 export const octaviaInState: StateReader<OctaviaShown> = {
+  answers({ responders }) {
+    const { data } = octaviaSettingsSchema.shape.responders.safeParse(responders);
+    return answersOf(data ?? {}).map(([service, answer]) => ({ service, answer }));
+  },
   added: ["tags", "description", "project_id"],
   plan(resources, hosts) {
     const balancers = resources.flatMap((resource) => {

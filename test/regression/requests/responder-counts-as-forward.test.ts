@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { answerForm } from "../../../kinds/requests/effect";
+import { DYNAMIC } from "../../../kinds/resource-type";
 import { readSpecs } from "../../../sdk";
+import { knownIn } from "../../../sdk/cli/request-sources";
+import { componentInState } from "../../../sdk/cli/state-component";
+import { planInState } from "../../../sdk/cli/state-plan";
+import { factsText, runFactsOf } from "../../../sdk/plan";
 import { askedOfSpecs } from "../../../sdk/requests/asked-of-specs";
 import { checked } from "../../../sdk/requests/expectations/check";
 import { expectationsIn } from "../../../sdk/requests/expectations/read";
 import { Requests } from "../../../sdk/requests/explain";
 import { ownedRules } from "../../../sdk/requests/owned";
+import { TARGETS } from "../../../sdk/targets";
 import { octavia } from "../../../sdk/targets/octavia/target";
 import { faultsOf } from "../../support/faults";
 import { gateway, gatewayClass, http, httpRoute, rule, tcpRoute } from "../../support/gateway-manifests";
@@ -32,6 +38,12 @@ const OBJECTS = [
     endpoints(name, [`10.0.0.${at + 1}`], [{ name: "answer", port: 8080 }]),
   ]),
 ];
+
+function resourceOf(kind: string, name: string, inputs: object) {
+  const type = `${DYNAMIC}${kind}`;
+  const plain = JSON.parse(JSON.stringify({ ...inputs, owner: "pulumi-k8s-lb:shop/dev/kubernetes/web" }));
+  return { type, urn: `urn:pulumi:dev::shop::${type}::${name}`, id: name, inputs: plain };
+}
 
 describe.each(["kuryr", "occm"])("with the names of %s", (naming) => {
   const settings = {
@@ -66,6 +78,25 @@ describe.each(["kuryr", "occm"])("with the names of %s", (naming) => {
       expect(found && answerForm(found.found.answer)).toMatchObject(form);
       expect(found?.found.differs).not.toBe(true);
     }
+  });
+
+  // without Nodes no pool has servers
+  it.runIf(naming === "kuryr").each([
+    ["http://x.com/a", { kind: "forward" }],
+    ["http://x.com/b", { kind: "status", status: 500, by: "default/failed:80" }],
+    ["http://x.com/zz", { kind: "status", status: 404, by: "default/not-found:80" }],
+    ["http://plain.example.com/", { kind: "status", status: 500, by: "default/failed:80" }],
+  ])("%s gets %j from a state alone", (request, expected) => {
+    const state = {
+      resources: [
+        ...plan.resources.map(({ kind, name, inputs }) => resourceOf(kind, name, inputs)),
+        resourceOf("octavia:Summary", "web", { __facts: factsText(runFactsOf(plan, settings)) }),
+      ],
+    };
+    const known = componentInState(state, "octavia", {});
+    const served = octavia.served!(planInState(state, TARGETS.octavia, { component: "web" }, known).plan as never);
+    const requests = new Requests({ known: knownIn(known?.facts, octavia.state?.answers?.(known?.settings ?? {})), served });
+    expect(requests.explain({ url: request, ...(request.includes("plain") ? {} : { address }) })?.answer).toMatchObject(expected);
   });
 
   it("no answer is a fault of the translation", () => expect(faultsOf(plan)).toEqual([]));

@@ -1,3 +1,4 @@
+import type { FixedAnswer } from "../../../../kinds/requests/form";
 import type { Backend, Responder } from "../../../routing";
 import { settingsOf } from "../../../settings";
 import { diagnose, pointer, type ServicePort, type SpecSet } from "../../../specs";
@@ -31,11 +32,24 @@ export function respondersOf(cx: Reporting, profile: Profile, specs: SpecSet): R
 
 /** The same with their answers. Faults of theirs are reported with the load balancers of Gateways. */
 export function respondersIn(settings: OctaviaSettings, profile: Profile, specs: SpecSet): Responder[] {
-  const { notFound, failed, closed } = respondersOf({ settings, report: () => undefined }, profile, specs);
+  const found = respondersOf({ settings, report: () => undefined }, profile, specs);
+  return answersOf(found).map(([backend, answer]) => ({ backend, answer }));
+}
+
+/** What each of them answers. */
+export function answersOf<R>({
+  notFound,
+  failed,
+  closed,
+}: {
+  notFound?: R;
+  failed?: R;
+  closed?: R;
+}): [responder: R, answer: FixedAnswer][] {
   return [
-    ...(notFound ? [{ backend: notFound, answer: { status: 404 } }] : []),
-    ...(failed ? [{ backend: failed, answer: { status: 500 } }] : []),
-    ...(closed ? [{ backend: closed, answer: { closed: "the responder closes the connection" } }] : []),
+    ...(notFound ? [[notFound, { status: 404 }] as [R, FixedAnswer]] : []),
+    ...(failed ? [[failed, { status: 500 }] as [R, FixedAnswer]] : []),
+    ...(closed ? [[closed, { closed: "the responder closes the connection" }] as [R, FixedAnswer]] : []),
   ];
 }
 
