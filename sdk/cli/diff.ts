@@ -17,10 +17,11 @@ import { type GivenSettings, type PlanOf, TARGETS, type TargetName, targetNames 
 import { requestSide } from "../targets/request-side";
 import { topology } from "../targets/topology";
 import { resourcesIn } from "../watch/stack/stack-state";
-import { type Change, changesBetween, type Objects, specsByRow } from "./changes";
+import { type Change, changesBetween, type Objects } from "./changes";
 import { kindsOfLastRun, namesCluster, refuseWithoutCluster } from "./cluster-sources";
 import { diffMarkdown } from "./diff-markdown";
 import { commentPictures, diffPage, type Sides } from "./diff-pictures";
+import { changesTable } from "./diff-table";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
 import { print, tell, tellDiagnostics } from "./output";
@@ -31,7 +32,6 @@ import { clusterIn, clusterOption, readSettings, settingsOption, tellCluster, te
 import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./stack";
 import { componentInState, inventoryInState } from "./state-component";
 import { type DeclaredPlan, graphOfState, objectsInState, planInState, withOwnIds, withoutAdded } from "./state-plan";
-import { toTable } from "./table";
 
 interface DiffOptions extends ClusterOptions, StackOptions {
   file?: string[];
@@ -102,7 +102,7 @@ async function run(options: DiffOptions): Promise<number> {
         ...{ requests: requests?.changes.map(shownChange), notCompared: requests?.limits, beside: requests?.beside.map(shownBeside) },
         ...{ summary, uses, refusals },
       },
-      () => summaryText(lines) + table(changes),
+      () => summaryText(lines) + changesTable(changes),
     );
   return exitCode && changes.length > 0 ? EXIT.found : 0;
 }
@@ -293,21 +293,3 @@ function translated(
 function summaryText(lines: readonly string[]): string {
   return lines.length > 0 ? `${lines.join("\n")}\n\n` : "";
 }
-
-function table(changes: readonly Change[]): string {
-  if (changes.length === 0) return "No difference.\n";
-  const shown = (value: unknown) => (value === undefined ? "" : brief(typeof value === "string" ? value : JSON.stringify(value)));
-  const specs = specsByRow(changes);
-  const rows = changes.map(({ change, type, name, field = "", was, is }, at) => [
-    change,
-    `${type} ${name}`,
-    field,
-    shown(was),
-    shown(is),
-    specs[at] ?? "",
-  ]);
-  const count = new Set(changes.map(({ type, name }) => `${type}/${name}`)).size;
-  return `${toTable(["CHANGE", "OBJECT", "FIELD", "WAS", "IS", "SPECS"], rows)}\n${count} object${count === 1 ? "" : "s"} would change.\n`;
-}
-
-const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
