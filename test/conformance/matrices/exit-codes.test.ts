@@ -79,6 +79,10 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["-s dev", 2],
     ["-s dev", 3, { PATH: "bin" }],
   ],
+  explain: [
+    ["LB1302 LB2003", 0],
+    ["LB9999", 2],
+  ],
   graph: [
     ["-f web.yaml --to avi", 0],
     ["-f faulty.yaml --to avi", 0],
