@@ -14,6 +14,19 @@ export interface ObjectRef {
 
 export type Severity = "error" | "warning" | "notice";
 
+/** What a diagnostic is about where its pointer does not tell: `/spec` of an object with several hosts, say. */
+export interface Subject {
+  /** Host as the spec writes it; a wildcard with its `*`. */
+  host?: string;
+  path?: string;
+  /** `namespace/name`. */
+  service?: string;
+  port?: number;
+  listener?: string;
+  /** The known field that a misspelt one is taken for. */
+  meant?: string;
+}
+
 /** Something a person should know about one field of one object. Codes are stable and listed in docs/errors.md. */
 export interface Diagnostic {
   code: string;
@@ -24,6 +37,8 @@ export interface Diagnostic {
   message: string;
   /** Remedy, as an order. */
   remedy?: string;
+  /** For programs; messages say it in words. */
+  about?: Subject;
 }
 
 /** `Kind namespace/name`, the way objects are named in every message; on Arktos the tenant comes first. */

@@ -46,25 +46,26 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
   return {
     resolve(owner, at, name, portRef, report, preferTarget = false) {
       const ref = { namespace: owner.namespace, name };
+      const about = { service: keyOf(ref) };
       const service = specs.services.get(keyOf(ref));
       if (!service) {
         const message = `Service ${keyOf(ref)} is not among the specs`;
-        const kept = keepsServers(report, diagnose("LB1101", owner, at, message, { remedy: withoutService(ref) }));
+        const kept = keepsServers(report, diagnose("LB1101", owner, at, message, { remedy: withoutService(ref), about }));
         return { service: ref, absent: "Service", ...kept, ...portAsWritten(portRef, preferTarget) };
       }
       const found = findPort(service, portRef, preferTarget, specs.endpoints.get(keyOf(ref))?.subsets);
       const port = typeof found === "string" ? rules.onlyPort?.(service, portRef) : found;
       if (!port) {
-        const kept = keepsServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(found)));
+        const kept = keepsServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(found), { about }));
         return { service: ref, absent: "port", ...kept, ...portOfFault(service, portRef, preferTarget) };
       }
       if (typeof found === "string") {
         const message = `${found}; its only port serves the route, as AKO has it`;
-        report(diagnose("LB1302", owner, at, message, { remedy: "Name the port that the Service has." }));
+        report(diagnose("LB1302", owner, at, message, { remedy: "Name the port that the Service has.", about }));
       }
       const reason = rules.refuses?.(service);
       if (reason !== undefined) {
-        return { service: ref, port, ...keepsServers(report, diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}`)) };
+        return { service: ref, port, ...keepsServers(report, diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}`, { about })) };
       }
       const { servers, ...rest } = members(service, port, report);
       const isTarget = preferTarget && portRef && "number" in portRef;

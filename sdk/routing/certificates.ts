@@ -102,7 +102,7 @@ export function warnOfOtherHost(
       .find((part) => part.startsWith("CN="))
       ?.slice(3);
   const message = `the certificate of ${source} is not for ${fqdn}, but for ${(names ?? "nobody").slice(0, 200)}; clients will reject it`;
-  report(diagnose("LB1216", owner, at, message));
+  report(diagnose("LB1216", owner, at, message, { about: { host: fqdn } }));
 }
 
 interface Problem {

@@ -29,7 +29,12 @@ export function resolveConflicts(
     if (host.fqdn !== candidate.fqdn) {
       const owner = describeObject(host.root.ref);
       const message = `${candidate.fqdn} is the host ${host.fqdn} of ${owner} in another spelling; this rule contributes nothing`;
-      report(diagnose("LB1205", candidate.owner.ref, candidate.at, message, { remedy: `Write the host as ${host.fqdn}.` }));
+      report(
+        diagnose("LB1205", candidate.owner.ref, candidate.at, message, {
+          remedy: `Write the host as ${host.fqdn}.`,
+          about: { host: candidate.fqdn },
+        }),
+      );
       continue;
     }
     if (candidate.on === "tls" && host.tcp) {
@@ -101,7 +106,7 @@ function giveTcp(host: VirtualHost, candidate: TcpCandidate, report: (diagnostic
 
 function tlsBelongsTo(winner: Spec, host: VirtualHost, loser: Candidate, report: (diagnostic: Diagnostic) => void): void {
   const message = `TLS of ${host.fqdn} belongs to ${describeObject(winner.ref)}, which is older or comes first; that of ${describeObject(loser.owner.ref)} contributes nothing`;
-  report(diagnose("LB1203", loser.owner.ref, loser.at, message, { remedy: "Give one of them another host." }));
+  report(diagnose("LB1203", loser.owner.ref, loser.at, message, { remedy: "Give one of them another host.", about: { host: host.fqdn } }));
 }
 
 /** The certificate of a host is that of its first route with TLS. */
@@ -112,7 +117,7 @@ function useCertificate(host: VirtualHost, candidate: RouteCandidate, report: (d
   const winner = host.routes.find((route) => route.tls === host.tls)?.owner.ref;
   const by = winner ? ` of ${describeObject(winner)}` : "";
   const message = `${host.fqdn} already has the certificate from ${describeObject(theirs)}${by}; the one from ${describeObject(mine)} is not used`;
-  report(diagnose("LB1204", candidate.owner.ref, candidate.at, message));
+  report(diagnose("LB1204", candidate.owner.ref, candidate.at, message, { about: { host: host.fqdn } }));
 }
 
 /** Whoever brings the certificate: the strictest version that a route of the host asks for holds. */

@@ -30,18 +30,21 @@ export function canMatch(
   const [found] = (isRead ? UNREACHABLE_IN_PATTERN : UNREACHABLE).exec(path) ?? [];
   if (found !== undefined) {
     const message = `${JSON.stringify(path)} holds ${JSON.stringify(found)}, which no path of a request does; it contributes nothing`;
-    if (isFirst) report(diagnose("LB1208", owner.ref, at, message, { remedy }));
+    if (isFirst) report(diagnose("LB1208", owner.ref, at, message, { remedy, about: { host: fqdn, path } }));
     return false;
   }
   if (!isRead && path.includes("#") && isFirst) {
     const message = `no request has the path ${JSON.stringify(path)}: what follows # stays in the browser, and clients send it as %23`;
     report(
-      diagnose("LB1219", owner.ref, at, message, { remedy: "Write the path without the fragment: an application reads it by itself." }),
+      diagnose("LB1219", owner.ref, at, message, {
+        remedy: "Write the path without the fragment: an application reads it by itself.",
+        about: { host: fqdn, path },
+      }),
     );
   }
   if (isPattern && isFirst) {
     const message = `${fqdn}${path} looks like a pattern, but is compared as it is written: no request has this path${patterns?.harm ?? ""}`;
-    report(diagnose("LB1219", owner.ref, at, message, { remedy }));
+    report(diagnose("LB1219", owner.ref, at, message, { remedy, about: { host: fqdn, path } }));
   }
   return true;
 }

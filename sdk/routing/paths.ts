@@ -78,7 +78,7 @@ export class HostPaths {
       const [without, taking] = match.path === "" ? [candidate, other] : [other, candidate];
       if (without.match.path === taking.match.path || saysTheSame(without, taking)) continue;
       const message = `${fqdn} without a path gets no request: the path / of ${describeObject(taking.owner.ref)} takes them all`;
-      report(diagnose("LB1203", without.owner.ref, without.at, message));
+      report(diagnose("LB1203", without.owner.ref, without.at, message, { about: { host: fqdn, path: "" } }));
     }
   }
 
@@ -123,7 +123,10 @@ function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnosti
   const message = `${hostPath} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(candidate.owner.ref)} contributes nothing`;
   const unsupported = Object.entries(candidate.owner.meta.annotations).map(([name, value]) => knownAnnotation(name, value)?.unsupported);
   const remedy = unsupported.includes(UNSUPPORTED_ANNOTATIONS.canary) ? { remedy: UNSUPPORTED_ANNOTATIONS.canary.remedy } : {};
-  return diagnose("LB1203", candidate.owner.ref, candidate.at, message, remedy);
+  return diagnose("LB1203", candidate.owner.ref, candidate.at, message, {
+    ...remedy,
+    about: { host: candidate.fqdn, path: candidate.match.path },
+  });
 }
 
 function indistinguishable({ fqdn, match, at, owner }: RouteCandidate, rival: RouteCandidate, labels = ""): Diagnostic {
@@ -132,5 +135,6 @@ function indistinguishable({ fqdn, match, at, owner }: RouteCandidate, rival: Ro
   const message = `${kind}${fqdn}${match.path} cannot be told from ${other}, which takes its requests: ${labels}`;
   return diagnose("LB1209", owner.ref, at, message, {
     remedy: "Serve the host with TLS, where paths are told apart, or use another path.",
+    about: { host: fqdn, path: match.path },
   });
 }

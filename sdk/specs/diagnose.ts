@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef, Severity } from "../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef, Severity, Subject } from "../../kinds/diagnostic";
 import { printable } from "../../kinds/printable";
 import { SPEC_CODES, type SpecCode } from "./codes";
 
@@ -11,9 +11,9 @@ export function diagnose(
   object: ObjectRef,
   at: string,
   message: string,
-  extra: { remedy?: string; severity?: Severity } = {},
+  extra: { remedy?: string; severity?: Severity; about?: Subject } = {},
 ): Diagnostic {
-  const { severity = SPEC_CODES[code].severity } = extra;
+  const { severity = SPEC_CODES[code].severity, about } = extra;
   const remedy = extra.remedy ?? (severity === "notice" ? undefined : SPEC_CODES[code].remedy);
-  return { code, severity, object, pointer: at, message: printable(message), ...(remedy ? { remedy } : {}) };
+  return { code, severity, object, pointer: at, message: printable(message), ...(remedy ? { remedy } : {}), ...(about ? { about } : {}) };
 }

@@ -8,9 +8,6 @@ import { pointer } from "./pointer";
 /** Length up to which the name of a field allows one slip only: two make `tls` of any three letters. */
 const SHORT = 3;
 
-/** Form of the remedy that names a known field. */
-const MEANT = /^Write (\S+), if that is meant\.$/;
-
 /**
  * A warning about a field that is not known. It names the nearest known field that the object does not have beside it.
  *
@@ -21,11 +18,11 @@ export function unknownField(ref: ObjectRef, at: readonly (string | number)[], v
   const name = String(at.at(-1));
   const absent = known.filter((field) => !Object.hasOwn(value, field));
   const meant = nearest(name, absent, SHORT);
-  const remedy = meant === undefined ? {} : { remedy: `Write ${meant}, if that is meant.` };
+  const remedy = meant === undefined ? {} : { remedy: `Write ${meant}, if that is meant.`, about: { meant } };
   return diagnose("LB1006", ref, pointer(...at), `the field ${name} is not known and not used`, remedy);
 }
 
 /** The known field that the one of a diagnostic is nearly named as; undefined for any other diagnostic. Nobody writes a status by hand. */
-export function meantField({ code, pointer: at, remedy }: Diagnostic): string | undefined {
-  return code === "LB1006" && !at.startsWith("/status/") ? MEANT.exec(remedy ?? "")?.[1] : undefined;
+export function meantField({ pointer: at, about }: Diagnostic): string | undefined {
+  return at.startsWith("/status/") ? undefined : about?.meant;
 }

@@ -35,7 +35,7 @@ export function unresolvable(ref: ObjectRef, host: string, at: readonly (string 
   const label = host.split(".").find(({ length }) => length > 63);
   if (label === undefined) return [];
   const message = `${fieldPath(at)}: the label ${shown(label)} has ${label.length} characters and DNS takes 63, so no client can look the host up`;
-  return [diagnose("LB1217", ref, pointer(...at), message, { remedy: "Shorten the label." })];
+  return [diagnose("LB1217", ref, pointer(...at), message, { remedy: "Shorten the label.", about: { host } })];
 }
 
 /** An IPv4 address or range without leading zeros: API servers have always taken them and read them as decimal, others read them as octal. */

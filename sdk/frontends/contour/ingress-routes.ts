@@ -66,7 +66,7 @@ function candidatesOf(cx: ContourContext, root: Root, tree: DelegationTree, { te
     if (leaves.length === 0 && !tcp) continue;
     if (!cx.hosts.admits(fqdn)) {
       const message = `${fqdn} is not in ${cx.hosts.admitted}; nothing of it is served`;
-      cx.report(diagnose("LB1201", root.ref, "/spec/virtualhost", message));
+      cx.report(diagnose("LB1201", root.ref, "/spec/virtualhost", message, { about: { host: fqdn } }));
       continue;
     }
     const clear = { fqdn, scope: cx.hosts.scope(root, "clear", "", fqdn), on: "clear" as const, asWritten: true };

@@ -75,7 +75,11 @@ function candidatesOf(cx: ContourContext, owner: ContourRoute): RouteCandidate[]
     byPrefix.set(route.prefix, route);
   }
   if (!cx.hosts.admits(owner.host)) {
-    cx.report(diagnose("LB1201", owner.ref, "/spec/host", `${owner.host} is not in ${cx.hosts.admitted}; nothing of it is served`));
+    cx.report(
+      diagnose("LB1201", owner.ref, "/spec/host", `${owner.host} is not in ${cx.hosts.admitted}; nothing of it is served`, {
+        about: { host: owner.host },
+      }),
+    );
     return [];
   }
   const scope = cx.hosts.scope(owner, "clear", "", owner.host);

@@ -149,7 +149,10 @@ function ingressFaults(ref: Spec["ref"], { rules, tls, backend: old, defaultBack
 
 function hostFault(ref: Spec["ref"], at: readonly (string | number)[], host: string): Diagnostic {
   const message = `${fieldPath(at)} must be a DNS name, or one with *. in place of its first label, got ${shown(host)}`;
-  return diagnose("LB1010", ref, pointer(...at), message, { remedy: "Write letters, digits, dashes and dots only." });
+  return diagnose("LB1010", ref, pointer(...at), message, {
+    remedy: "Write letters, digits, dashes and dots only.",
+    about: { host },
+  });
 }
 
 const TYPES = ["Exact", "Prefix", "ImplementationSpecific"];

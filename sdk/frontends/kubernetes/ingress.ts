@@ -37,7 +37,7 @@ export function ingressCandidates(
       continue;
     }
     if (!hosts.admits(fqdn)) {
-      report(diagnose("LB1201", ref, at, `${fqdn} is not in ${hosts.admitted}; the rule contributes nothing`));
+      report(diagnose("LB1201", ref, at, `${fqdn} is not in ${hosts.admitted}; the rule contributes nothing`, { about: { host: fqdn } }));
       continue;
     }
     if (tlsRules?.passesThrough(ingress)) {
@@ -172,7 +172,7 @@ function reportSecondSecret(
 ) {
   const of = (secret: string | undefined) => (secret ? `Secret ${secret}` : "no Secret");
   const message = `${host} already has the certificate from ${of(first.name)} of an earlier entry; the one from ${of(name)} is not used`;
-  report(diagnose("LB1204", ref, at, message, { remedy: "Name one Secret for a host." }));
+  report(diagnose("LB1204", ref, at, message, { remedy: "Name one Secret for a host.", about: { host } }));
 }
 
 /** A wildcard of `tls` is for the rule with the same wildcard (AKO and Octavia's controller compare names); hosts below it need their own name. */
@@ -189,11 +189,11 @@ function reportUnruled(
   const above = clear.find((name) => name.startsWith("*.") && isBelow(host.toLowerCase(), name));
   if (below) {
     const message = `the TLS host ${host} is not applied to ${below}: a wildcard of tls is only for a rule with the same host`;
-    report(diagnose("LB1207", ref, at, message, { remedy: `Add ${below} to this list.` }));
+    report(diagnose("LB1207", ref, at, message, { remedy: `Add ${below} to this list.`, about: { host } }));
   } else if (above) {
     const message = `the TLS host ${host} has no rule of its own, and the rule for ${above} gets no TLS by it`;
-    report(diagnose("LB1207", ref, at, message, { remedy: `Add ${above} to this list, or a rule for ${host}.` }));
-  } else report(diagnose("LB1207", ref, at, `the TLS host ${host} has no rule and is not served`));
+    report(diagnose("LB1207", ref, at, message, { remedy: `Add ${above} to this list, or a rule for ${host}.`, about: { host } }));
+  } else report(diagnose("LB1207", ref, at, `the TLS host ${host} has no rule and is not served`, { about: { host } }));
 }
 
 /** One label in the place of the asterisk. */

@@ -16,7 +16,11 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateCon
     return [];
   }
   if (!hosts.admits(fqdn)) {
-    report(diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route contributes nothing`));
+    report(
+      diagnose("LB1201", ref, "/spec/host", `${fqdn} is not in ${hosts.admitted}; the Route contributes nothing`, {
+        about: { host: fqdn },
+      }),
+    );
     return [];
   }
   if (breaksLine(route.path)) {

@@ -2,6 +2,7 @@ import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
 import { nearest } from "../../../kinds/nearest";
 import { isNobody } from "../../../kinds/requests/equal";
 import type { ServedRules } from "../../../kinds/requests/form";
+import { namesFor } from "../../../kinds/requests/hosts";
 import { listeningAt } from "../../../kinds/requests/places";
 import { askedOf, type Request } from "../../../kinds/requests/request";
 import { answerText } from "../../../kinds/requests/words";
@@ -60,25 +61,14 @@ function askingObject(request: Request, rules: ServedRules): string | undefined 
   return sent && desiredAnswer(rules, sent).rule?.by?.object;
 }
 
-/** True for a fault of the rule that answers, or one that names the host, or the Service that is expected. */
-function concerns({ object, pointer, message }: Diagnostic, to: Record<string, number> = {}, { rule, request }: Checked["found"]): boolean {
+/** True for a fault of the rule that answers, of the host, or of the Service that is expected. */
+function concerns({ object, pointer, about }: Diagnostic, to: Record<string, number> = {}, { rule, request }: Checked["found"]): boolean {
   const { host = "" } = askedOf({ url: request.url }) ?? {};
   const own = rule?.pointer ?? "";
   if (rule?.object === describeObject(object) && (pointer.startsWith(own) || own.startsWith(`${pointer}/`))) return true;
-  if (host !== "" && names(message, host)) return true;
+  if (about?.host !== undefined && host !== "" && [...namesFor(host)].includes(about.host.toLowerCase())) return true;
   const services = Object.keys(to).map((service) => service.replace(/:\d+$/, ""));
-  return services.some((service) => names(message, service) || describeObject(object) === `Service ${service}`);
-}
-
-/** True if a message has the name as a whole, in any case; a dot behind it may end the sentence. */
-function names(message: string, name: string): boolean {
-  const [text, wanted] = [message.toLowerCase(), name.toLowerCase()];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const isBegun = at > 0 && /[\w.-]/.test(text[at - 1] ?? "");
-    const isContinued = /^(?:[\w-]|\.\w)/.test(text.slice(at + wanted.length, at + wanted.length + 2));
-    if (!isBegun && !isContinued) return true;
-  }
-  return false;
+  return services.some((service) => about?.service === service || describeObject(object) === `Service ${service}`);
 }
 
 /** A path of the rules of the host that is a slip away, where no rule takes the request. */

@@ -118,15 +118,18 @@ function explains(reason: Reason, one: Untold, said: Said): boolean {
 /** True for a code about the object as a whole, whatever part of it is concerned. All others name the part. */
 const isOfObject = (code: string): boolean => scopeOf(code) !== "rule";
 
-/** True if the diagnostic is about the rule or its place: by its pointer, or by the host, path or Service in its message. */
-function isAbout({ code, pointer, message }: Diagnostic, { by, rule }: Concerned, { difference }: Untold): boolean {
+/** True if the diagnostic is about the rule: by its pointer, by what it is about, or because it is about the object as a whole. */
+function isAbout({ code, pointer, about }: Diagnostic, { by, rule }: Concerned, { difference }: Untold): boolean {
   if (isOfObject(code)) return true;
   if (pointer.split("/").length > 2 && (by.pointer.startsWith(pointer) || pointer.startsWith(by.pointer))) return true;
+  if (!about) return pointer.split("/").length <= 2;
   const { host, was, is } = difference;
   const hosts = [...namesFor(host)].filter((name) => name === host || name.startsWith("*.")).map((name) => name.replace(/^\*\*/, "*"));
   const paths = (rule.match ?? []).flatMap((one) => (one.of === "path" ? one.values : []));
   const services = [was, is].flatMap((one) => (one.kind === "forward" ? one.to.flatMap(({ service }) => service ?? []) : []));
-  const words = [...hosts, ...paths.filter((path) => path.length > 1), ...services.map((service) => service.replace(/^.*\/|:[^:]*$/g, ""))];
-  const text = message.toLowerCase();
-  return words.some((word) => word !== "" && text.includes(word.toLowerCase())) || (paths.length === 0 && message.startsWith("/:"));
+  return (
+    (about.host !== undefined && hosts.includes(about.host.toLowerCase())) ||
+    (about.path !== undefined && paths.includes(about.path)) ||
+    services.some((service) => service.replace(/:[^:]*$/, "") === about.service)
+  );
 }

@@ -1,29 +1,33 @@
 import { expect, it } from "vitest";
+import type { Subject } from "../../../kinds/diagnostic";
 import { becauseOf } from "../../../sdk/requests/expectations/because";
 import { checked } from "../../../sdk/requests/expectations/check";
 import { Requests } from "../../../sdk/requests/explain";
 
-// A host and a Service of an expectation are texts: "(" ended the command, and default/web stood for default/web-2.
+// A host and a Service of an expectation are texts: "(" ended the command, and default/web stood for default/web-2. Messages were searched for them.
 
 const rules = { addresses: [] };
-const messageAbout = (message: string) => ({
+const faultAbout = (about?: Subject) => ({
   code: "LB1203",
   severity: "warning" as const,
   object: { apiVersion: "v1", kind: "Ingress", namespace: "default", name: "other" },
   pointer: "/spec",
-  message,
+  message: "http://a.com/ of default/web:80 is a text that decides nothing",
+  ...(about ? { about } : {}),
 });
 
-it.each([
-  ["http://shop[x.a.com/", "shop[x.a.com belongs to another", true],
-  ["http://a(b.com/", "a(b.com.", true],
-  ["http://a.com/", "the host is A.com.", true],
-  ["http://a.com/", "a.com.org is another", false],
-  ["http://a.com/", "b.a.com, xa.com, a-com", false],
-  ["http://b.com/", "default/web:80 is missing", true],
-  ["http://b.com/", "default/web-2:80 is missing", false],
-])("%s and %s", (url, message, isReason) => {
+it.each<[url: string, about: Subject | undefined, isReason: boolean]>([
+  ["http://shop[x.a.com/", { host: "shop[x.a.com" }, true],
+  ["http://a(b.com/", { host: "a(b.com" }, true],
+  ["http://a.com/", { host: "A.com" }, true],
+  ["http://x.a.com/", { host: "*.a.com" }, true],
+  ["http://a.com/", { host: "a.com.org" }, false],
+  ["http://a.com/", { host: "b.a.com" }, false],
+  ["http://b.com/", { service: "default/web" }, true],
+  ["http://b.com/", { service: "default/web-2" }, false],
+  ["http://a.com/", undefined, false],
+])("%s and a fault about %j", (url, about, isReason) => {
   const expectation = { request: { url }, expected: { to: { "default/web:80": 1 } }, given: { request: url } };
   const [one] = checked([expectation], new Requests({ served: rules }));
-  expect(becauseOf(one!, { diagnostics: [messageAbout(message)], rules })).toHaveLength(isReason ? 1 : 0);
+  expect(becauseOf(one!, { diagnostics: [faultAbout(about)], rules })).toHaveLength(isReason ? 1 : 0);
 });

@@ -40,7 +40,7 @@ export function reportSeveralAddresses(cx: AviLowering, served: readonly Address
     if (!last || places.length < 2) continue;
     const list = places.map(([vs, host]) => `that of ${vs}${networkOf(cx, host)} for ${describeObject(host.root.ref)}`);
     const message = `${last.fqdn} has ${places.length} addresses: ${list.join(", ")}; each serves only the paths of its own objects`;
-    cx.report(diagnose("LB1211", last.root.ref, "/spec", message));
+    cx.report(diagnose("LB1211", last.root.ref, "/spec", message, { about: { host: last.fqdn } }));
   }
 }
 
@@ -60,7 +60,7 @@ export function reportAliasesElsewhere(cx: AviLowering, served: readonly Address
           ? `is the name of ${to.fqdn} in global load balancing too (${rule}): ${at} answers for ${to.fqdn} there`
           : `has a second address: ${rule} gives the name to ${to.fqdn}, and ${at} answers for ${to.fqdn} there`;
       const message = `${taken.host.fqdn} ${second}; only ${taken.vs} answers for this object`;
-      cx.report(diagnose("LB1302", taken.host.root.ref, "/spec", message, { remedy }));
+      cx.report(diagnose("LB1302", taken.host.root.ref, "/spec", message, { remedy, about: { host: taken.host.fqdn } }));
     }
   }
 }

@@ -63,13 +63,13 @@ export function reportWithoutCertificate(cx: AviLowering, host: string, { listen
     if (!by) continue;
     const message = `${host} of ${describeObject(owner)} has no certificate for TLS on port ${port}, and a controller refuses such a listener; the port is not served`;
     const remedy = `Give ${host} a certificate (tls of its object, or tls.sslKeyCertificate of its HostRule), or remove the listener.`;
-    cx.report(diagnose("LB1301", by.rule, `${by.at}/enableSSL`, message, { remedy }));
+    cx.report(diagnose("LB1301", by.rule, `${by.at}/enableSSL`, message, { remedy, about: { host, port } }));
   }
   const [first] = uncertified;
   if (!first || listeners.length > 0) return;
   const message = `${host} is not served: ${first.by ? `${describeObject(first.by.rule)} has` : "it has"} listeners for TLS alone, and the host has no certificate`;
   const remedy = `Give ${host} a certificate, or the rule a listener without TLS.`;
-  cx.report(diagnose("LB1301", owner, "/spec", message, { remedy }));
+  cx.report(diagnose("LB1301", owner, "/spec", message, { remedy, about: { host } }));
 }
 
 /** The names of a host: `dns` without the one for global load balancing, which points elsewhere. */
@@ -109,7 +109,7 @@ export function reportAddressed(cx: AviLowering, host: string, extension?: HostE
   if (unused.length === 0) return;
   const message = `${unused.join(", ")} not used for ${host}: its virtual service has the address of its parent`;
   const remedy = "Name the shared virtual service in a rule of its own (fqdnType Contains), or use shard size DEDICATED.";
-  cx.report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy }));
+  cx.report(diagnose("LB1312", ref, "/spec/virtualhost", message, { remedy, about: { host } }));
 }
 
 /** A host in clear text below a shared virtual service has none of its own. */
@@ -120,6 +120,9 @@ export function reportPlain(cx: AviLowering, host: string, extension?: HostExten
   if (count === 0 && !sslProfile && !regularExpressions && !rootPath && !withoutPolicies) return;
   const message = `${host} has no virtual service of its own, as AKO 2 has it for clear text without EVH: of the rule only gslb is used`;
   cx.report(
-    diagnose("LB1312", extension.ref, "/spec/virtualhost", message, { remedy: "Give the host a certificate, or use EVH or DEDICATED." }),
+    diagnose("LB1312", extension.ref, "/spec/virtualhost", message, {
+      remedy: "Give the host a certificate, or use EVH or DEDICATED.",
+      about: { host },
+    }),
   );
 }

@@ -28,7 +28,7 @@ export function reportLabel(cx: AviLowering, host: string, { match, owner }: Htt
   const missed = missedBy(match);
   const differs = missed ? `misses ${missed} itself` : `takes ${type === "exact" ? `${stemOf(path)}/x` : `${path}x`} too`;
   const message = `${written} ${differs}: a shared virtual service matches prefixes of characters, whatever their case`;
-  cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path } }));
 }
 
 /** Reports that a rule takes the path in another case too. */
@@ -41,7 +41,7 @@ export function reportCase(
   const other = otherCase(path);
   if (other === undefined) return;
   const message = `${host}${path} takes ${other} too: ${by} matches paths whatever their case`;
-  cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path } }));
 }
 
 /** A route and the host it is for. */
@@ -64,7 +64,7 @@ export function reportShadowed<R extends Hosted>(cx: AviLowering, routes: readon
     const first = routes.slice(0, i).find(takes);
     if (!first) return true;
     const message = `${host}${route.match.path} is never reached: ${first.route.match.path || "/"} comes before it and takes its requests`;
-    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { remedy }));
+    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { remedy, about: { host, path: route.match.path } }));
     return false;
   });
 }
@@ -86,7 +86,7 @@ export function reportOwnMatching(cx: AviLowering, routes: readonly Hosted[], wr
     const missed = missedBy(route.match);
     if (!missed && path.endsWith("/")) continue;
     const message = `${host}${path} ${missed ? `misses ${missed} itself` : `takes ${path}x too`}: AKO 2 matches prefixes of characters`;
-    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
+    cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host, path } }));
   }
 }
 
@@ -99,7 +99,7 @@ export function reportRootPath(cx: AviLowering, routes: readonly Hosted[], root:
       continue;
     const message = `${host}/ reaches its Service only below ${root.path}: applicationRootPath of ${describeObject(root.rule)} takes the place of / in the rule, as AKO 2 has it. Requests for other paths, such as ${host}/x, reach no server`;
     const remedy = "Write the paths that the host serves beside / into the spec, or remove applicationRootPath.";
-    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy }));
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy, about: { host } }));
   }
 }
 
@@ -114,7 +114,7 @@ const isWildcard = (host: string) => host.startsWith("*");
 export function reportWildcard(cx: AviLowering, host: string, owner: HttpRoute["owner"], what: string): void {
   if (!isWildcard(host)) return;
   const message = `${what}: the rule names ${host} as it is written, and no request has this name`;
-  cx.report(diagnose("LB1301", owner.ref, "/spec", message, { remedy: "Write a rule for each host." }));
+  cx.report(diagnose("LB1301", owner.ref, "/spec", message, { remedy: "Write a rule for each host.", about: { host } }));
 }
 
 /** The same of the redirects of a host, behind which nothing answers unless the virtual service answers on both ports. */
@@ -124,7 +124,7 @@ function reportLostRedirects(cx: AviLowering, { fqdn, routes }: VirtualHost, ans
     if (!answersBoth) reportWildcard(cx, fqdn, owner, `clear text of ${fqdn} is not redirected and not served`);
     else {
       const message = `clear text of ${fqdn} is served, not redirected: the rule names the host as it is written, and no request has this name`;
-      cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+      cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host: fqdn } }));
     }
   }
 }
@@ -146,7 +146,12 @@ function reportRedirected(cx: AviLowering, { fqdn, routes }: VirtualHost, answer
     const remains = answersBoth || routes.some((other) => other.on === "tls" && other.owner === owner && isSame(other.match, match));
     const message = `${fqdn}${match.path || "/"} is not served in clear text: the redirect of ${ako} is for the whole host`;
     const remedy = "Serve it with TLS, or on another host.";
-    cx.report(remains ? diagnose("LB1302", owner.ref, "/spec", message) : diagnose("LB1301", owner.ref, "/spec", message, { remedy }));
+    const about = { host: fqdn, path: match.path };
+    cx.report(
+      remains
+        ? diagnose("LB1302", owner.ref, "/spec", message, { about })
+        : diagnose("LB1301", owner.ref, "/spec", message, { remedy, about }),
+    );
   }
 }
 

@@ -170,7 +170,8 @@ function reportStatuses(cx: AviLowering, { fqdn, routes }: VirtualHost, whole: P
   for (const { on, match, to, owner } of routes) {
     if (on === "tls" || !("redirect" in to) || to.status === whole) continue;
     const message = `${fqdn}${match.path || "/"} is redirected with ${whole}, not ${to.status}: a host has one redirect`;
-    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy: "Serve it on another host, or redirect all paths by one kind." }));
+    const remedy = "Serve it on another host, or redirect all paths by one kind.";
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy, about: { host: fqdn, path: match.path } }));
   }
 }
 

@@ -41,13 +41,13 @@ export function servable(cx: AviLowering, hosts: readonly VirtualHost[], alone: 
 /** Priority labels and server names count without case, so only one of two spellings can be served. */
 function sameName({ fqdn, root }: VirtualHost, other: VirtualHost): Diagnostic {
   const message = `${fqdn} is the host ${other.fqdn} of ${describeObject(other.root.ref)} in another spelling, which Avi cannot tell apart; it is not served`;
-  return diagnose("LB1301", root.ref, "/spec", message, { remedy: "Keep one spelling." });
+  return diagnose("LB1301", root.ref, "/spec", message, { remedy: "Keep one spelling.", about: { host: fqdn } });
 }
 
 /** Connections whose TLS ends at the load balancer: the form we follow has a virtual service for requests or for passthrough only. */
 function terminatedTcp(fqdn: string, owner: ObjectRef): Diagnostic {
   const message = `${fqdn}: Avi does not balance TCP behind TLS that it ends itself, in the form we follow; the host is not served on TLS`;
-  return diagnose("LB1301", owner, "/spec", message, { remedy: "Use passthrough, or HTTP routes." });
+  return diagnose("LB1301", owner, "/spec", message, { remedy: "Use passthrough, or HTTP routes.", about: { host: fqdn } });
 }
 
 function isServable(cx: AviLowering, route: HttpRoute, host: string, inPolicies: boolean): boolean {
@@ -55,10 +55,11 @@ function isServable(cx: AviLowering, route: HttpRoute, host: string, inPolicies:
   const h2c = route.to.backends.find(({ protocol }) => protocol === "h2c");
   if (h2c && !atLeast(cx.settings.controllerVersion, 20, 1)) {
     const message = `HTTP/2 in clear text to Service ${nameOf(h2c)} needs controller version 20.1; ${host}${route.match.path} is not served`;
-    cx.report(diagnose("LB1301", route.owner.ref, "/spec", message, { remedy: "Set controllerVersion if the controller is newer." }));
+    const remedy = "Set controllerVersion if the controller is newer.";
+    cx.report(diagnose("LB1301", route.owner.ref, "/spec", message, { remedy, about: { host, path: route.match.path } }));
     return false;
   }
-  reportDifferences(cx, { ...route, to: route.to }, inPolicies);
+  reportDifferences(cx, host, { ...route, to: route.to }, inPolicies);
   return true;
 }
 
@@ -70,8 +71,14 @@ const treatment = ({ strategy, healthCheck, validation }: Backend) => JSON.strin
 type AviDifference = readonly [message: string, severity: "warning" | "notice"];
 
 /** Reports what Avi does differently with a route that it serves (contour.md 5.2). */
-function reportDifferences(cx: AviLowering, { to, match, on, owner }: HttpRoute & { to: Forward }, inPolicies: boolean): void {
-  const say = (message: string, severity: AviDifference[1]) => cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity }));
+function reportDifferences(
+  cx: AviLowering,
+  host: string,
+  { to, match, on, owner }: HttpRoute & { to: Forward },
+  inPolicies: boolean,
+): void {
+  const say = (message: string, severity: AviDifference[1], service?: string) =>
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity, about: service ? { service } : { host, path: match.path } }));
   const path = match.path || "/";
   if (to.timeout === "infinite" || (to.timeout ?? 0) > LONGEST_TIMEOUT)
     say(`${path}: the timeout is cut to ${LONGEST_TIMEOUT} s, the longest that Avi knows`, "warning");
@@ -89,8 +96,8 @@ function reportDifferences(cx: AviLowering, { to, match, on, owner }: HttpRoute 
   if (backends.length > 1 && backends.some(({ strategy }) => strategy === "Cookie"))
     say(`${path}: the cookie of the strategy Cookie holds a client to a server of a Service, not to the Service`, "warning");
   for (const backend of backends) {
-    const service = `Service ${backend.service.namespace}/${backend.service.name}`;
-    for (const [message, severity] of differencesOf(cx, backend)) say(`${service}: ${message}`, severity);
+    const service = nameOf(backend);
+    for (const [message, severity] of differencesOf(cx, backend)) say(`Service ${service}: ${message}`, severity, service);
   }
 }
 
@@ -103,7 +110,12 @@ function reportOfConnections(cx: AviLowering, { backends, owner }: TcpProxy): vo
         ? [["the strategy Cookie means RoundRobin in a tcpproxy", "warning"]]
         : differencesOf(cx, { service, servers: [], strategy });
     for (const [message, severity] of differences)
-      cx.report(diagnose("LB1302", owner.ref, "/spec", `Service ${nameOf({ service })}: ${message}`, { severity }));
+      cx.report(
+        diagnose("LB1302", owner.ref, "/spec", `Service ${nameOf({ service })}: ${message}`, {
+          severity,
+          about: { service: nameOf({ service }) },
+        }),
+      );
   }
 }
 

@@ -221,7 +221,7 @@ function ofAllSecureHosts(cx: AviLowering, { redirects, secure }: SharedHosts): 
     reportRedirects(cx, host, first, false);
     if (fqdn.startsWith("*")) continue;
     const message = `clear text of ${fqdn} is redirected, because ${first.fqdn} has a redirect: that of AKO 2 is for all secure hosts of a shared virtual service`;
-    cx.report(diagnose("LB1302", owner, "/spec", message));
+    cx.report(diagnose("LB1302", owner, "/spec", message, { about: { host: fqdn } }));
   }
   return [...redirects, ...others.map(([fqdn, { names }]) => ({ fqdn, names, whole: first.whole, paths: [] }))];
 }

@@ -47,7 +47,7 @@ export function reportTakenNames(cx: AviLowering, { labels, globalNames }: Named
     const path = label.slice(host.length) || "/";
     const message = `${host}${path} is not served in clear text: ${found.by} takes its requests`;
     const remedy = "Give the host another name, or take the name out of the HostRule.";
-    cx.report(diagnose("LB1301", owner, "/spec", message, { remedy }));
+    cx.report(diagnose("LB1301", owner, "/spec", message, { remedy, about: { host, path } }));
   }
 }
 
@@ -60,7 +60,7 @@ function reportNameTwice(cx: AviLowering, hosts: readonly (readonly [host: strin
     else {
       const message = `requests for ${name} reach ${known} and not ${host}: both have the name in global load balancing`;
       const remedy = "Give each host a gslb.fqdn of its own.";
-      cx.report(diagnose("LB1302", ref, "/spec/virtualhost/gslb/fqdn", message, { remedy }));
+      cx.report(diagnose("LB1302", ref, "/spec/virtualhost/gslb/fqdn", message, { remedy, about: { host } }));
     }
   }
 }

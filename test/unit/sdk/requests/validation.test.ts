@@ -58,9 +58,9 @@ describe("what is served otherwise than asked", () => {
   });
 
   it("is not told again where a diagnostic of the object is about its host", () => {
-    expect(found(api, diagnosed({ message: "h.com/ is never reached" }))).toEqual([]);
-    expect(found(api, diagnosed({ message: "i.com/ is never reached" }))).toHaveLength(1);
-    expect(found(api, diagnosed({ code: "LB1007", message: "h.com" }))).toHaveLength(1);
+    expect(found(api, diagnosed({ about: { host: "h.com" } }))).toEqual([]);
+    expect(found(api, diagnosed({ message: "h.com/ is never reached", about: { host: "i.com" } }))).toHaveLength(1);
+    expect(found(api, diagnosed({ code: "LB1007", about: { host: "h.com" } }))).toHaveLength(1);
   });
 
   it("is told in the words of its reason", () => {

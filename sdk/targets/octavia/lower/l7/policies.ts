@@ -79,7 +79,7 @@ function forwardsOf(
       const rules = rulesOf(host.fqdn, route.match, exceptions);
       if (rules.length > MAX_RULES) {
         const message = `${host.fqdn} has ${narrower.length} hosts below it, more than the ${MAX_RULES} rules of Octavia hold; requests for paths that the last of them have not go to ${host.fqdn}`;
-        cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
+        cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host: host.fqdn, path: route.match.path } }));
       }
       return [
         {
@@ -115,7 +115,7 @@ function redirectsOf(cx: OctaviaLowering, host: VirtualHost, on: "clear" | "tls"
       const rules = [...rulesOf(host.fqdn, route.match), ...exceptions];
       if (rules.length > MAX_RULES) {
         const message = `the redirect of ${host.fqdn} needs ${rules.length} rules and Octavia takes ${MAX_RULES}; the rest is redirected too`;
-        cx.report(diagnose("LB1302", route.owner.ref, "/spec", message));
+        cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host: host.fqdn } }));
       }
       return [
         {
@@ -133,7 +133,7 @@ function redirectsOf(cx: OctaviaLowering, host: VirtualHost, on: "clear" | "tls"
 /** Reports a redirect of all paths beside a service for all paths, which is the longer one of the two. */
 function reportLost(cx: OctaviaLowering, host: string, { owner }: HttpRoute, { match, owner: other }: HttpRoute): void {
   const message = `clear text of ${host} is not redirected: ${host}${match.path} of ${describeObject(other.ref)} is the longer path and takes all of it`;
-  cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path: match.path } }));
 }
 
 /** 302 is what Octavia does by default. */

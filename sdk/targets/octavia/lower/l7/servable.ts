@@ -29,7 +29,7 @@ function withOneSpelling(cx: OctaviaLowering, hosts: readonly VirtualHost[]): re
   const spellings = otherSpellings(hosts.filter(({ tcp }) => !tcp));
   for (const [{ fqdn, root }, other] of spellings) {
     const message = `${fqdn} is the host ${other.fqdn} of ${describeObject(other.root.ref)} in another spelling, which Octavia cannot tell apart; it is not served`;
-    cx.report(diagnose("LB1301", root.ref, "/spec", message, { remedy: "Keep one spelling." }));
+    cx.report(diagnose("LB1301", root.ref, "/spec", message, { remedy: "Keep one spelling.", about: { host: fqdn } }));
   }
   return hosts.filter((host) => !spellings.has(host));
 }
@@ -42,7 +42,7 @@ function withoutProxy(cx: OctaviaLowering, host: VirtualHost): VirtualHost {
   const { fqdn, tcp, tls } = host;
   if (!tcp) return host;
   const refuse = (reason: string, remedy?: string) => {
-    cx.report(diagnose("LB1301", tcp.owner.ref, "/spec", `${reason}; TLS of the host is not served`, { remedy }));
+    cx.report(diagnose("LB1301", tcp.owner.ref, "/spec", `${reason}; TLS of the host is not served`, { remedy, about: { host: fqdn } }));
     return { ...host, tcp: undefined };
   };
   if (tls)
@@ -75,25 +75,25 @@ function isServable(cx: OctaviaLowering, route: HttpRoute, host: VirtualHost, re
   const { to, on, owner, match } = route;
   const { fqdn } = host;
   const refuse = (message: string) => {
-    cx.report(diagnose("LB1301", owner.ref, "/spec", message));
+    cx.report(diagnose("LB1301", owner.ref, "/spec", message, { about: { host: fqdn, path: match.path } }));
     return false;
   };
   if (cx.can.ovn) return refuse(`hosts and paths of ${fqdn}: the provider ovn knows connections only; they are not served`);
   if (!fitsHost(fqdn) && fqdn.startsWith("*")) return refuse(`the host ${fqdn} is longer than a rule of Octavia takes; it is not served`);
   if (!fitsHost(fqdn)) {
     const message = `the host ${fqdn} is too long for a rule that leaves out its port: requests that name the port are not served`;
-    cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host: fqdn } }));
   }
   if (!fitsRule(match)) return refuse(`the path ${match.path} of ${fqdn} is longer than a rule of Octavia takes; it is not served`);
   if ("redirect" in to) {
     if (!fqdn.startsWith("*")) return true;
     const message = `${on === "clear" ? "clear text" : "TLS"} of ${fqdn} cannot be redirected: Octavia needs the name of the host; ${rest(host)}`;
-    cx.report(diagnose("LB1302", owner.ref, "/spec", message));
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host: fqdn } }));
     return false;
   }
   const reason = unservable(cx, to);
   if (reason) return refuse(`${reason}; ${fqdn}${match.path} is not served`);
-  reportDifferences(cx, route);
+  reportDifferences(cx, fqdn, route);
   return true;
 }
 
@@ -156,19 +156,21 @@ export function roundedWeights(backends: readonly Backend[]): number[] | undefin
 const serviceNameOf = ({ service }: Backend) => `${service.namespace}/${service.name}`;
 
 /** Reports what Octavia does differently with a route that it serves (contour.md 5.3). */
-function reportDifferences(cx: OctaviaLowering, { to, owner }: HttpRoute): void {
+function reportDifferences(cx: OctaviaLowering, host: string, { to, match, owner }: HttpRoute): void {
   if (!("backends" in to)) return;
   const weights = roundedWeights(to.backends);
   if (weights) {
     const list = to.backends.map(({ service }, i) => `${service.name} ${weights[i]}`).join(", ");
-    cx.report(diagnose("LB1302", owner.ref, "/spec", `weights above 256 are scaled and rounded, for each server: ${list}`));
+    const message = `weights above 256 are scaled and rounded, for each server: ${list}`;
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path: match.path } }));
   }
   for (const backend of to.backends)
     for (const difference of differencesOf(cx, backend)) reportDifference(cx, owner.ref, backend, difference);
 }
 
 function reportDifference(cx: OctaviaLowering, owner: ObjectRef, backend: Backend, [message, severity]: OctaviaDifference): void {
-  cx.report(diagnose("LB1302", owner, "/spec", `Service ${serviceNameOf(backend)}: ${message}`, { severity }));
+  const service = serviceNameOf(backend);
+  cx.report(diagnose("LB1302", owner, "/spec", `Service ${service}: ${message}`, { severity, about: { service } }));
 }
 
 /** Difference in how Octavia treats connections: it does not look into them. */
