@@ -9,7 +9,7 @@ import { CLUSTER_OPTIONS, type ClusterOptions, fileOption, readInputs } from "./
 import { countNotices, grouped, print } from "./output";
 import { rulesWithoutServers } from "./rules-without-servers";
 import { readSettings, settingsOption } from "./settings";
-import { type SkippedIngress, skippedIngresses } from "./skipped-ingresses";
+import { type SkippedObject, skippedObjects } from "./skipped-objects";
 import { toTable } from "./table";
 
 interface ValidateOptions extends ClusterOptions {
@@ -67,7 +67,7 @@ async function run(options: ValidateOptions): Promise<number> {
   if (output === "github") {
     process.stdout.write(findings.map(annotation).join(""));
     process.stderr.write(`${count}\n`);
-  } else print(output, documentOf(to, findings), () => tableOf(findings, skippedIngresses(specs, plan), places, count));
+  } else print(output, documentOf(to, findings), () => tableOf(findings, skippedObjects(to, specs, plan), places, count));
   if (inputs.diagnostics.some(({ code }) => code === "LB1008")) return EXIT.usage;
   const counts = exitCode ? ["error", "warning"] : ["error"];
   return findings.some(({ severity }) => counts.includes(severity)) ? EXIT.found : 0;
@@ -90,15 +90,15 @@ function documentOf(target: string, findings: readonly PlacedDiagnostic[]): obje
 }
 
 /** Notices are counted and not shown: a person looks for what is wrong, and for what is missing. */
-function tableOf(findings: readonly PlacedDiagnostic[], skipped: readonly SkippedIngress[], places: Places, count: string): string {
+function tableOf(findings: readonly PlacedDiagnostic[], skipped: readonly SkippedObject[], places: Places, count: string): string {
   const shown = grouped(findings.filter(({ severity }) => severity !== "notice"));
   const rows = shown.map(({ first: { severity, code, object, pointer, message, remedy, file, line }, more }) => {
     const place = file === undefined ? (object.source?.file ?? "") : `${file}:${line}`;
     return [severity, code, place, [describeObject(object), pointer].join(" ").trim() + more, remedy ? `${message}. ${remedy}` : message];
   });
-  for (const { object, pointer, message } of skipped) {
+  for (const { object, code = "", pointer, message } of skipped) {
     const at = places.at(object, pointer);
-    rows.push(["skipped", "LB1212", at ? `${at.file}:${at.line}` : "", `${describeObject(object)} ${pointer}`, message]);
+    rows.push(["skipped", code, at ? `${at.file}:${at.line}` : "", `${describeObject(object)} ${pointer}`, message]);
   }
   return `${rows.length > 0 ? `${toTable(["SEVERITY", "CODE", "PLACE", "OBJECT", "MESSAGE"], rows)}\n` : ""}${countNotices(findings)}${count}\n`;
 }

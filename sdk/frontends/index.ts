@@ -60,6 +60,8 @@ export { contourRouteReader } from "./contour/route-reader";
 export type { Family } from "./families";
 export { GATEWAY_KINDS, readGateways } from "./gateway";
 export { type Definitions, definitionsIn, GATEWAY_DEFINITION, isGatewayClass, withDefinitions } from "./gateway/definitions";
+export { gatewayClassReader } from "./gateway/gateway-class-reader";
+export { gatewayReader } from "./gateway/gateway-reader";
 export { namedObjects } from "./gateway/named-objects";
 export { readIngresses } from "./kubernetes";
 export { type IngressTls, withoutPaths } from "./kubernetes/ingress";

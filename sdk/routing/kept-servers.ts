@@ -12,16 +12,28 @@ export function keepsServers(report: (diagnostic: Diagnostic) => void, because: 
  * A port that its cluster has not given yet, or that got lost on the way, empties no pool. It does where the Service wants none.
  *
  * @param at JSON pointer of the field that is wrong
+ * @param otherWay a way of the target that needs no node port: ", or ..."
  */
 export function withoutNodePort(
-  { ref, wantsNodePorts }: Service,
+  service: Service,
   { port }: ServicePort,
   report: (diagnostic: Diagnostic) => void,
   at: string,
-  remedy?: string,
+  otherWay = "",
 ): Members {
-  const fault = diagnose("LB1105", ref, at, `${keyOf(ref)} port ${port} has no node port`, remedy ? { remedy } : {});
+  const { ref, wantsNodePorts } = service;
+  const until = wantsNodePorts ? " Until then servers stay as they are, and new pools have none." : "";
+  const remedy = `${wayToNodePort(service, otherWay)}${until}`;
+  const fault = diagnose("LB1105", ref, at, `${keyOf(ref)} port ${port} has no node port`, { remedy });
   if (wantsNodePorts) return keepsServers(report, fault);
   report(fault);
   return { servers: [] };
+}
+
+/** The way to a node port, which depends on the type of the Service. */
+function wayToNodePort({ type, wantsNodePorts }: Service, otherWay: string): string {
+  if (type === "ExternalName") return `Use a Service with a selector: one of type ExternalName has no node ports${otherWay}.`;
+  if (type === "ClusterIP") return `Give the Service type NodePort or LoadBalancer${otherWay}.`;
+  if (!wantsNodePorts) return `Set spec.ports[].nodePort, or leave out allocateLoadBalancerNodePorts: false${otherWay}.`;
+  return `Set spec.ports[].nodePort, or read the Service from its cluster, which gives one${otherWay}.`;
 }

@@ -28,7 +28,7 @@ export function nodePortMembers(
   const selected = specs.nodes.filter((node) => !selector || node.meta.labels[selector.key] === selector.value);
   return (service, port, report) => {
     if (port.nodePort === undefined || (service.type !== "NodePort" && service.type !== "LoadBalancer")) {
-      return withoutNodePort(service, port, report, "/spec/type");
+      return withoutNodePort(service, port, report, "/spec/type", ", or use `serviceType: ClusterIP`");
     }
     const nodePort = port.nodePort;
     const byEndpoints = local !== false && isLocal(service);

@@ -40,7 +40,7 @@ export const REFERENCES_CODES = {
     scope: "cluster",
     title: "The Service has no node port",
     remedy:
-      "Give the Service type NodePort or LoadBalancer, or use `serviceType: ClusterIP`. Until then servers stay as they are, and new pools have none.",
+      "Give the Service type NodePort or LoadBalancer, or the port a node port. Until then servers stay as they are, and new pools have none.",
     example: "Service shop/web /spec/ports: shop/web port 443 has no node port",
   },
   LB1106: {

@@ -172,6 +172,14 @@ describe("Ingresses of other classes", () => {
     ]);
   });
 
+  it("are told to name a class where no IngressClass of the specs is the default", async () => {
+    const classless = ingress({ name: "f", namespace: "shop", rules: [{ host: "f.com", path: "/", service: "web" }] });
+    const settings = join(folder, "ako-2.json");
+    writeFileSync(settings, JSON.stringify({ clusterName: "c", naming: "ako-2" }));
+    const { stdout } = await k8sLb(["validate", "--to", "avi", "--settings", settings, "-f", file(web, classless)]);
+    expect(stdout).toContain("it names no class, and no IngressClass of the specs is the default; to serve it, name a class");
+  });
+
   it("are one line of the preview", () => {
     const info = vi.spyOn(pulumi.log, "info").mockResolvedValue();
     const plan = translateToAvi(readSpecs(raw([web, nginx, ...others])), { settings: { clusterName: "c1" } });
@@ -179,5 +187,48 @@ describe("Ingresses of other classes", () => {
     expect(info.mock.calls.map(([text]) => text)).toEqual([`LB1212 ${message}`]);
     expect(findingsIn(plan)).toEqual([]);
     vi.restoreAllMocks();
+  });
+});
+
+describe("Services and Gateways of other classes", () => {
+  const service = {
+    ...web,
+    metadata: { ...web.metadata, name: "lb" },
+    spec: { ...web.spec, type: "LoadBalancer", loadBalancerClass: "metal/lb" },
+  };
+  const gateway = (name: string, gatewayClassName: string) => ({
+    apiVersion: "gateway.networking.k8s.io/v1",
+    kind: "Gateway",
+    metadata: { name, namespace: "shop" },
+    spec: { gatewayClassName, listeners: [{ name: "http", port: 80, protocol: "HTTP" }] },
+  });
+  const envoy = {
+    apiVersion: "gateway.networking.k8s.io/v1",
+    kind: "GatewayClass",
+    metadata: { name: "envoy" },
+    spec: { controllerName: "gateway.envoyproxy.io/gatewayclass-controller" },
+  };
+
+  it.each([
+    ["avi", "leave out spec.loadBalancerClass, or write ako.vmware.com/avi-lb"],
+    ["octavia", "leave out spec.loadBalancerClass"],
+  ])("are rows of `k8s-lb validate --to %s`, which had 0 errors and no word", async (to, way) => {
+    const { stdout } = await k8sLb(["validate", "--to", to, "-f", file(service, envoy, gateway("edge", "envoy"), gateway("lost", "gone"))]);
+    const rows = stdout.split("\n").filter((line) => line.startsWith("skipped"));
+    expect(rows.map((row) => row.replaceAll(/ {2,}\S*:\d+/g, "").split(/ {2,}/))).toEqual([
+      [
+        "skipped",
+        "LB1707",
+        "Gateway shop/edge /spec/gatewayClassName",
+        "its class is envoy of the controller gateway.envoyproxy.io/gatewayclass-controller; to serve it and its Routes, name a GatewayClass of this target's controller",
+      ],
+      [
+        "skipped",
+        "LB1707",
+        "Gateway shop/lost /spec/gatewayClassName",
+        "its class is gone; to serve it and its Routes, add this GatewayClass to the specs, or name another",
+      ],
+      ["skipped", "Service shop/lb /spec/loadBalancerClass", `its class is metal/lb; to serve it, ${way}`],
+    ]);
   });
 });

@@ -115,11 +115,7 @@ export function nodeMembers(
   const nodes = specs.nodes.filter((node) => node.ready && !node.isLeaving && !(EXCLUDED in node.meta.labels));
   return (service, port, report) => {
     const { nodePort } = port;
-    if (nodePort === undefined) {
-      const remedy =
-        "Set spec.ports[].nodePort, or read the Service from its cluster, which gives one unless allocateLoadBalancerNodePorts is false.";
-      return withoutNodePort(service, port, report, "/spec/ports", remedy);
-    }
+    if (nodePort === undefined) return withoutNodePort(service, port, report, "/spec/ports");
     const selected = labels(service.meta.annotations[SELECTOR] ?? selector);
     const local = isTold(service, port) ? undefined : nodesFor(specs, service, port, report);
     if (local?.size === 0) return withoutReady(specs, service, port, report, { byName: true });
