@@ -7,6 +7,8 @@ export interface AddressChange {
   what: string;
   was: readonly string[];
   is: readonly string[];
+  /** A floating IP that goes or comes: clients outside lose it, or gain it. */
+  outside?: "lost" | "gained";
 }
 
 /**
@@ -15,23 +17,39 @@ export interface AddressChange {
  */
 export function addressChanges(before: ServedRules, after: ServedRules): AddressChange[] {
   const known = new Map(after.addresses.map((one) => [`${one.group} ${one.name}`, one]));
-  return before.addresses.flatMap(({ name, group, at: was = [] }): AddressChange[] => {
-    const is = known.get(`${group} ${name}`)?.at ?? [];
-    if (is.length === 0 || (was.length > 0 && was.every((one) => is.includes(one)))) return [];
-    return [{ what: /^(?:Service|Gateway) /.test(group) ? group : name, was, is }];
+  return before.addresses.flatMap(({ name, group, at: was = [], outside }): AddressChange[] => {
+    const next = known.get(`${group} ${name}`);
+    const is = next?.at ?? [];
+    const what = /^(?:Service|Gateway) /.test(group) ? group : name;
+    if (outside && next?.outside === false) return [{ what, was: was.filter((one) => !is.includes(one)), is, outside: "lost" }];
+    if (outside === false && next?.outside) return [{ what, was, is: is.filter((one) => !was.includes(one)), outside: "gained" }];
+    return is.length === 0 || (was.length > 0 && was.every((one) => is.includes(one))) ? [] : [{ what, was, is }];
   });
 }
 
 /** Changes whose numbers are known on both sides: a load balancer in use has one also where the specs leave the choice to it. */
 export const knownByNumber = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ was }) => was.length > 0);
 
+/** Changes after which clients of the old address reach nothing any more. */
+export const givenUp = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ outside }) => outside !== "gained");
+
 /** `10.0.0.10 -> 10.0.0.20` */
-export const numbersText = ({ was, is }: Pick<AddressChange, "was" | "is">): string =>
+const numbersText = ({ was, is }: Pick<AddressChange, "was" | "is">): string =>
   `${was.join(", ") || "an address that the load balancer chose"} -> ${is.join(", ")}`;
+
+/** `10.0.0.10 -> 10.0.0.20; the old address is given up` */
+export function changeText(one: AddressChange): string {
+  const numbers = (one.outside === "lost" ? one.was : one.is).map((number) => ` ${number}`).join(",");
+  if (one.outside === "lost") return `its floating IP${numbers} is given up`;
+  return one.outside ? `gets a floating IP${numbers}: clients outside reach it` : `${numbersText(one)}; the old address is given up`;
+}
 
 /** `~ Service default/web: 10.0.0.10 -> 10.0.0.20; the old address is given up: its clients reach nothing any more` */
 export const addressLines = (changes: readonly AddressChange[]): string[] =>
-  changes.map((one) => `~ ${one.what}: ${numbersText(one)}; the old address is given up: its clients reach nothing any more`);
+  changes.map((one) => {
+    const effect = { lost: ": clients outside reach nothing any more", gained: "" };
+    return `~ ${one.what}: ${changeText(one)}${one.outside ? effect[one.outside] : ": its clients reach nothing any more"}`;
+  });
 
 /** A host whose DNS name no address has any more. */
 export interface UnpublishedName {

@@ -19,6 +19,8 @@ export interface ServedAddress {
   group: string;
   /** IP addresses, where they are known. */
   at?: string[];
+  /** True with a floating IP, by which clients outside reach it; false without one; absent where floating IPs are not known, or there are none. */
+  outside?: boolean;
   /** DNS names that the load balancer publishes for it; absent where others publish them. */
   dns?: string[];
   ports: ServedPort[];

@@ -3,14 +3,15 @@ import { kindOf } from "../../kinds";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { FIXED } from "../../kinds/octavia/load-balancer";
 import { asOwn, namedId } from "../../kinds/octavia/own-declaration";
+import { besideHeadline, besideLines } from "../../kinds/requests/beside-lines";
 import { isSilent, requestParagraph } from "../../kinds/requests/change-lines";
-import type { RequestComparison } from "../../kinds/requests/changes";
 import { withoutNamed } from "../../kinds/review/changes";
+import type { RequestReview } from "../../kinds/review/lines";
 import type { KINDS } from "../../provider";
 import { layoutOf, type Plan, poolsIn, resourceKey, reviewFactsOf } from "../plan";
 import { type Compare, type Move, planMove } from "../plan/moves";
 import { withNumbers } from "../plan/numbered-moves";
-import { requestChanges, shownChange } from "../requests/changes";
+import { requestReview, shownBeside, shownChange } from "../requests/changes";
 import { type RawObject, readManifestFiles } from "../specs";
 import { type GivenSettings, TARGETS, type Target, type TargetName, targetNames } from "../targets";
 import { requestSide } from "../targets/request-side";
@@ -94,10 +95,17 @@ async function run(options: PlanMoveOptions): Promise<number> {
   const needs = [...(await guarded(provider.KINDS, to, before, after)), ...renamed(beforeComponent, component)];
   const [was, is] = [old.side(), next.side()];
   const [facts, later] = [reviewFactsOf(before), reviewFactsOf(after)];
-  const compared = was && is && requestChanges(was, is, poolsIn(old.plan.facts));
+  const compared = was && is && requestReview(to, was, is, poolsIn(old.plan.facts));
   const requests = compared && { ...compared, addresses: withoutNamed(compared.addresses, facts, later) };
   const move = withNumbers(moved, layoutOf(after).places, requests?.addresses ?? []);
-  const document = { schemaVersion: 1, target: to, ...move, needs, requests: requests?.changes.map(shownChange) };
+  const document = {
+    schemaVersion: 1,
+    target: to,
+    ...move,
+    needs,
+    requests: requests?.changes.map(shownChange),
+    beside: requests?.beside.map(shownBeside),
+  };
   print(output, document, () => table(move, needs) + requestText(requests));
   const unknown = move.places.filter(({ state }) => state === "unknown");
   return exitCode && move.outages.length + unknown.length + (requests?.changes ?? []).length > 0 ? EXIT.found : 0;
@@ -179,10 +187,13 @@ const MAY_BE_OWN =
   "a load balancer is named by its id on one side. If it has this id already, its address stays; if not, the run deletes it and serves at the other address. `k8s-lb diff -s` compares with the id in the state.";
 
 /** Answers once everything has moved. */
-function requestText(requests: RequestComparison | undefined): string {
+function requestText(requests: RequestReview | undefined): string {
   if (!requests) return "";
-  if (isSilent(requests)) return "\nAfter the run every request gets the same answer.\n";
-  return `\nAfter the run ${requestParagraph(requests)}`;
+  const { beside } = requests;
+  const lines = besideLines(beside).map((line) => `  ${line}\n`);
+  const further = beside.length > 0 ? `\nAfter the run ${besideHeadline(beside)}\n${lines.join("")}` : "";
+  if (isSilent(requests)) return `\nAfter the run every request gets the same answer.\n${further}`;
+  return `\nAfter the run ${requestParagraph(requests)}${further}`;
 }
 
 const numbered = (lines: readonly string[]) => lines.map((line, index) => `  ${index + 1}. ${line}\n`).join("");

@@ -1,4 +1,4 @@
-import { type AddressChange, numbersText } from "../../kinds/requests/address-changes";
+import { type AddressChange, changeText, givenUp } from "../../kinds/requests/address-changes";
 import type { ClientPlace, Move } from "./moves";
 
 /**
@@ -7,14 +7,15 @@ import type { ClientPlace, Move } from "./moves";
  *
  * @param places those of the later side
  */
-export function withNumbers(move: Move, places: readonly ClientPlace[], changes: readonly AddressChange[]): Move {
+export function withNumbers(move: Move, places: readonly ClientPlace[], all: readonly AddressChange[]): Move {
+  const changes = givenUp(all);
   const holders = new Map(places.map(({ what, holder }) => [what, holder]));
   const changeOf = (what: string) => changes.find((one) => one.what === what || one.what === holders.get(what));
   const whyOf = new Map(move.outages.map(({ what, why }) => [what, why]));
   const further = move.places.flatMap(({ what }) => (changeOf(what) && !whyOf.has(what) ? [what] : []));
   const numbered = (what: string, why: string) => {
     const change = changeOf(what);
-    return change ? `${numbersText(change)}; the old address is given up${why}` : why;
+    return change ? `${changeText(change)}${why}` : why;
   };
   return {
     ...move,
@@ -23,12 +24,16 @@ export function withNumbers(move: Move, places: readonly ClientPlace[], changes:
       ...move.outages.map((one) => (changeOf(one.what) ? { ...one, why: numbered(one.what, `: ${one.why}; unreachable meanwhile`) } : one)),
       ...further.map((what) => ({
         what,
-        why: numbered(what, ": unreachable from its release until clients use the new one"),
-        instead: BESIDE,
+        why: numbered(what, changeOf(what)?.outside ? ": clients outside reach nothing any more" : UNREACHABLE),
+        instead: changeOf(what)?.outside ? INSIDE : BESIDE,
       })),
     ],
   };
 }
+
+const UNREACHABLE = ": unreachable from its release until clients use the new one";
+
+const INSIDE = "Lead clients to the address inside first, or keep the floating IP until nobody uses it.";
 
 const BESIDE =
   "Give the new address to a second Service with the same selector first, lead clients there, and take the first out when nobody uses its address.";

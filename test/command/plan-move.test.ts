@@ -139,6 +139,17 @@ test("on Octavia a load balancer that is replaced names the field, in the order 
   expect(stdout).toContain("because only a new object can have another loadBalancer.vip_subnet_id");
 });
 
+test("what changes beside the answers is told: it said that every request gets the same answer", async () => {
+  const lb = (annotations: Record<string, string>) => {
+    const one = service("lb", [{ port: 80, nodePort: 30080 }], "LoadBalancer");
+    return { apiVersion: "v1", kind: "List", items: [{ ...one, metadata: { ...one.metadata, annotations } }] };
+  };
+  const settings = file("occm.json", { naming: "occm", cluster_name: "c", subnet_id: "5f1ba4f6-2b1c-4f3c-8f6e-0d6f0f8f0c11" });
+  const [plain, proxied] = [file("plain.json", lb({})), file("proxied.json", lb({ "loadbalancer.openstack.org/proxy-protocol": "true" }))];
+  const { stdout } = await run("--to", "octavia", "--settings", settings, "--before", plain, "-f", proxied);
+  expect(stdout).toContain("After the run 1 change beside the answers\n  ~ tcp://default/lb:80: PROXY protocol v1, was none\n");
+});
+
 test.each([
   ["nothing to compare with", ["--to", "avi", "-f", web, "--settings", small], "nothing to compare: name what is now"],
   ["no manifests", ["--to", "avi", "--before-settings", small], "name manifests with -f"],

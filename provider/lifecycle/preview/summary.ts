@@ -124,7 +124,7 @@ export function withChosen(changes: readonly AddressChange[], run: readonly RunC
   return changes.flatMap((one) => {
     const chosen = one.was.length > 0 ? undefined : run.find(({ specs, address }) => specs === one.what && address !== undefined)?.address;
     if (chosen === undefined) return [one];
-    return one.is.includes(chosen) ? [] : [{ ...one, was: [chosen] }];
+    return one.is.includes(chosen) && !one.outside ? [] : [{ ...one, was: [chosen] }];
   });
 }
 

@@ -70,7 +70,9 @@ function servedBy(
       servicesOf: (pool) => shares[pool.name]?.map(({ service, weight }) => ({ service, weight })),
       namesOf: (one) => certificateNames(typeof one === "string" ? undefined : contents.get(one.name)),
     });
-    return number ? { ...address, at: [...(address.at ?? []), number] } : address;
+    // whether another load balancer, which the specs name by its id, has a floating IP is not known
+    const outside = body === loadBalancer && !loadBalancer.id ? { outside: floatingIp !== undefined } : {};
+    return { ...address, ...(number ? { at: [...(address.at ?? []), number] } : {}), ...outside };
   });
   return { addresses };
 }

@@ -93,6 +93,49 @@ describe.each(ALL)("on $to, from $was to $is", ({ to, was, is, internal }) => {
   });
 });
 
+describe("a floating IP that goes or comes, with or without a number", () => {
+  const reviewed = (before: object[], after: object[]) =>
+    reviewOf("octavia", { specs: before, settings: SETTINGS.octavia }, { specs: after, settings: SETTINGS.octavia }).slice(0, 2);
+  const moved = (before: object[], after: object[]) => {
+    const [old, next] = [sideOf("octavia", before), sideOf("octavia", after)];
+    const layouts = [old, next].map(({ plan }) => layoutOf(plan)) as [ReturnType<typeof layoutOf>, ReturnType<typeof layoutOf>];
+    const move = planMove(...layouts, () => ({ changes: ["floatingIp"], replaces: [] }));
+    return withNumbers(move, layouts[1].places, requestChanges(old.side, next.side).addresses).outages;
+  };
+
+  test.each([
+    [undefined, "its floating IP is given up"],
+    ["203.0.113.10", "its floating IP 203.0.113.10 is given up"],
+  ])("of a Service that becomes internal, with %s, is a loss: clients noticed nothing", (number, text) => {
+    expect(reviewed(specs(number), specs(undefined, true))).toEqual([
+      "1 address is given up",
+      `  ~ Service default/web: ${text}: clients outside reach nothing any more`,
+    ]);
+    expect(moved(specs(number), specs(undefined, true))).toMatchObject([
+      { what: "Service default/web", why: expect.stringContaining(text) },
+    ]);
+  });
+
+  test("of a Service that was internal opens it, which is no outage", () => {
+    expect(reviewed(specs(undefined, true), specs())).toEqual([
+      "1 address is opened to clients outside",
+      "  ~ Service default/web: gets a floating IP: clients outside reach it",
+    ]);
+    expect(moved(specs(undefined, true), specs())).toEqual([]);
+  });
+
+  test("is not known of a state of before, nor of a load balancer that the specs name by its id", () => {
+    const [inside, open] = [sideOf("octavia", specs(undefined, true)).side, sideOf("octavia", specs()).side];
+    const { outside: _, ...address } = open.served.addresses[0]!;
+    const known = { ...open, served: { ...open.served, addresses: [address] } };
+    expect(requestChanges(known, inside).addresses).toEqual([]);
+    const [service, ...others] = specs() as [{ metadata: object }, ...object[]];
+    const annotations = { "loadbalancer.openstack.org/load-balancer-id": UUID };
+    const guest = { ...service, metadata: { ...service.metadata, annotations } };
+    expect(sideOf("octavia", [guest, ...others]).side.served.addresses.map(({ outside }) => outside)).toEqual([undefined]);
+  });
+});
+
 test("a preview has the number that the load balancer chose, and none where the specs name that one", () => {
   const chosen = { what: "Service default/web", was: [], is: ["10.0.0.20"] };
   const change = {

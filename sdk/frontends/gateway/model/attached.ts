@@ -116,8 +116,8 @@ function droppedFrom(
 const nameOf = ({ ref: route }: AnyRoute, { ref: { kind, namespace = route.namespace, name } }: Parent) =>
   `${kind} ${keyOf({ namespace, name })}`;
 
-const faultOf = ({ ref }: AnyRoute, code: SpecCode, { at, message, remedy }: Fault): Diagnostic =>
-  diagnose(code, ref, at, message, { remedy });
+const faultOf = ({ ref }: AnyRoute, code: SpecCode, { at, message, remedy, about }: Fault): Diagnostic =>
+  diagnose(code, ref, at, message, { remedy, about });
 
 /** Several rules that are left out, as one condition has them. */
 function togetherOf(dropped: readonly Fault[]): Fault {

@@ -57,7 +57,7 @@ export function sharesOf(
 function backendOf(cx: BackendSource, route: AnyRoute, at: string, ref: BackendReference): Backend | Fault {
   const namespace = ref.namespace ?? route.ref.namespace;
   const key = keyOf({ namespace, name: ref.name });
-  const fault = (reason: string, message: string): Fault => ({ reason, message, at });
+  const fault = (reason: string, message: string): Fault => ({ reason, message, at, about: { service: key } });
   if (ref.group !== "" || ref.kind !== "Service")
     return { ...fault("InvalidKind", `${ref.kind}${ref.group ? `.${ref.group}` : ""} ${key} is no Service`), remedy: "Name a Service." };
   const from = { group: GATEWAY_GROUP, kind: route.ref.kind, namespace: route.ref.namespace };
@@ -77,7 +77,7 @@ function backendOf(cx: BackendSource, route: AnyRoute, at: string, ref: BackendR
     return { ...fault("BackendNotFound", message), remedy: "Name a port that the Service has, or add the port to it." };
   }
   const protocol = protocolOf(cx, route, service, port);
-  if (typeof protocol === "object" && "reason" in protocol) return { ...protocol, at };
+  if (typeof protocol === "object" && "reason" in protocol) return { ...protocol, at, about: { service: key } };
   return { service: { namespace, name: ref.name }, port, ...cx.members(service, port, cx.report), ...protocol };
 }
 

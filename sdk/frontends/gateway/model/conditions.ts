@@ -1,3 +1,4 @@
+import type { Subject } from "../../../../kinds/diagnostic";
 import type { SpecCode } from "../../../specs";
 
 /** A condition of a status. The time of its last change is added where it is written. */
@@ -20,6 +21,8 @@ export interface Fault {
   remedy?: string;
   /** Code of its diagnostic where it is not that of the object. */
   code?: SpecCode;
+  /** The Service that it is about, where it is one. */
+  about?: Subject;
   /** Further faults of the same object or listener; a condition has the reason of the first. */
   others?: readonly Fault[];
 }
