@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connected, native } from "../../../provider";
 import { connect } from "../../../provider/octavia/client";
 import { type AviSandbox, type OctaviaSandbox, startAviSandbox, startOctaviaSandbox } from "../../../sandbox/index";
@@ -9,15 +9,15 @@ import { aviConfig } from "../../support/provider-here";
 
 let avi: AviSandbox;
 let cloud: OctaviaSandbox;
-const environment = { ...process.env };
 
 beforeAll(async () => {
   avi = await startAviSandbox({ rateLimit: "off" });
   cloud = await startOctaviaSandbox({ provisioningMs: 5 });
-  Object.assign(process.env, openstackEnvironment(cloud), { OCTAVIA_LIST_CACHE: "0" });
+  const variables = { ...openstackEnvironment(cloud), OCTAVIA_LIST_CACHE: "0" };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
 });
 afterAll(async () => {
-  process.env = environment;
+  vi.unstubAllEnvs();
   await avi?.close();
   await cloud?.close();
 });

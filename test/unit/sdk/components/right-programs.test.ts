@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
-import { beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { recordResources } from "../../../../sdk/testing";
 
 const PROGRAMS = ["avi-bodies", "octavia-mizar-bodies", "components"];
@@ -14,6 +14,7 @@ beforeAll(() => {
   vi.stubEnv("KUBECONFIG", "/nowhere");
   recordResources();
 });
+afterAll(() => vi.unstubAllEnvs());
 
 it.each(PROGRAMS)("the right programs of %s run under mocks", async (name) => {
   const { right } = await load(name);
