@@ -74,10 +74,12 @@ const changed = (steps: readonly { op: string; name: string }[]) =>
     .map(({ op, name }) => `${op} ${name}`)
     .sort();
 
-/** The resources of the state by their URNs, without the times at which they were written. */
+/** Resources of the state by URN, without times and call stacks: which frames a stack has depends on what the process did before. */
 async function state(): Promise<object> {
   const { deployment } = await stack.exportStack();
-  const all = deployment.resources.map(({ created: _created, modified: _modified, ...rest }: { [key: string]: unknown }) => rest);
+  const all = deployment.resources.map(
+    ({ created: _created, modified: _modified, stackTrace: _stackTrace, ...rest }: { [key: string]: unknown }) => rest,
+  );
   return Object.fromEntries(all.map((one: { [key: string]: unknown }) => [String(one.urn), one]));
 }
 
