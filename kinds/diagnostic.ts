@@ -14,7 +14,7 @@ export interface ObjectRef {
 
 export type Severity = "error" | "warning" | "notice";
 
-/** What a diagnostic is about where its pointer does not tell: `/spec` of an object with several hosts, say. */
+/** Host, path or Service of a diagnostic whose pointer does not tell: `/spec` of an object with several hosts, say. */
 export interface Subject {
   /** Host as the spec writes it; a wildcard with its `*`. */
   host?: string;

@@ -81,7 +81,7 @@ export async function startDaemon(options: DaemonOptions = {}): Promise<SandboxA
 
 const addressesOf = ({ avi, octavia, kubernetes, ui, env }: SandboxAddresses): SandboxAddresses => ({ avi, octavia, kubernetes, ui, env });
 
-/** Where a port is taken, the words name ports that are not. */
+/** The refusal of a port that is taken, with ports that are free. */
 async function withFreePorts(error: unknown, portBase: number): Promise<unknown> {
   if (!(error instanceof Error) || !error.message.startsWith("LB5002")) return error;
   const free = await freePortBase(portBase);

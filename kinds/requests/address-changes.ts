@@ -31,7 +31,7 @@ export function addressChanges(before: ServedRules, after: ServedRules): Address
 export const knownByNumber = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ was }) => was.length > 0);
 
 /** Changes after which clients of the old address reach nothing any more. */
-export const givenUp = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ outside }) => outside !== "gained");
+export const lostAddresses = (changes: readonly AddressChange[]): AddressChange[] => changes.filter(({ outside }) => outside !== "gained");
 
 /** `10.0.0.10 -> 10.0.0.20` */
 const numbersText = ({ was, is }: Pick<AddressChange, "was" | "is">): string =>

@@ -1,4 +1,4 @@
-import { addressLines, givenUp, nameLines } from "./address-changes";
+import { addressLines, lostAddresses, nameLines } from "./address-changes";
 import type { RequestChange, RequestComparison } from "./changes";
 import type { Limit } from "./difference";
 import type { ForwardAnswer } from "./effect";
@@ -25,7 +25,7 @@ export function requestHeadline({ changes, addresses, unpublished }: RequestComp
   const answers = own.some(({ lost }) => lost) ? `${head}: ${counts.join(", ")}` : head;
   const addressesAre = (count: number, what: string) =>
     count > 0 ? [`${count === 1 ? "1 address is" : `${count} addresses are`} ${what}`] : [];
-  const { length: lost } = givenUp(addresses);
+  const { length: lost } = lostAddresses(addresses);
   const moved = [...addressesAre(lost, "given up"), ...addressesAre(addresses.length - lost, "opened to clients outside")];
   const names =
     unpublished.length > 0 ? [`${unpublished.length === 1 ? "1 host is" : `${unpublished.length} hosts are`} gone from DNS`] : [];

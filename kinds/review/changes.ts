@@ -119,7 +119,7 @@ type Address = ReviewFacts["addresses"][string];
 export type Naming = "same" | "other" | "unknown";
 
 /** True where one side names the holder of an address by its id, and the other leaves it to the same resource. */
-const mayBeItsOwn = (was: Address, is: Address): boolean =>
+export const mayBeItsOwn = (was: Pick<Address, "holderIn" | "id">, is: Pick<Address, "holderIn" | "id">): boolean =>
   was.holderIn === is.holderIn && (was.id === undefined) !== (is.id === undefined);
 
 /** True where some address may be named by the id that it has: numbers of load balancers do not compare then. */

@@ -108,7 +108,9 @@ async function run(options: PlanMoveOptions): Promise<number> {
   };
   print(output, document, () => table(move, needs) + requestText(requests));
   const unknown = move.places.filter(({ state }) => state === "unknown");
-  return exitCode && move.outages.length + unknown.length + (requests?.changes ?? []).length > 0 ? EXIT.found : 0;
+  return exitCode && move.outages.length + unknown.length + (requests?.changes.length ?? 0) + (requests?.beside.length ?? 0) > 0
+    ? EXIT.found
+    : 0;
 }
 
 function filesOf(options: PlanMoveOptions): { objects: RawObject[]; diagnostics: Diagnostic[] } {

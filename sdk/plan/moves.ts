@@ -1,3 +1,4 @@
+import { mayBeItsOwn } from "../../kinds/review/changes";
 import { type PlannedResource, resourceKey } from "./plan";
 
 /** Place that clients reach. Two translations are compared by these. */
@@ -117,10 +118,6 @@ function placesOf(before: Layout, after: Layout, steps: readonly MoveStep[]): Pl
     };
   });
 }
-
-/** True where one side names by its id what the other leaves to the resource: the id may be that of the resource. */
-const mayBeItsOwn = (was: ClientPlace, is: ClientPlace): boolean =>
-  was.holderIn === is.holderIn && (was.id === undefined) !== (is.id === undefined);
 
 function outagesOf(places: readonly PlacePair[], after: Layout, steps: readonly MoveStep[]): ClientOutage[] {
   const phases = new Map(after.resources.map((one) => [resourceKey(one), one.phase]));

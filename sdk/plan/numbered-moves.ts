@@ -1,4 +1,4 @@
-import { type AddressChange, changeText, givenUp } from "../../kinds/requests/address-changes";
+import { type AddressChange, changeText, lostAddresses } from "../../kinds/requests/address-changes";
 import type { ClientPlace, Move } from "./moves";
 
 /**
@@ -8,7 +8,7 @@ import type { ClientPlace, Move } from "./moves";
  * @param places those of the later side
  */
 export function withNumbers(move: Move, places: readonly ClientPlace[], all: readonly AddressChange[]): Move {
-  const changes = givenUp(all);
+  const changes = lostAddresses(all);
   const holders = new Map(places.map(({ what, holder }) => [what, holder]));
   const changeOf = (what: string) => changes.find((one) => one.what === what || one.what === holders.get(what));
   const whyOf = new Map(move.outages.map(({ what, why }) => [what, why]));

@@ -16,7 +16,7 @@ import { requestSide } from "../../sdk/targets/request-side";
 
 // Public reports and files of people who do this job: what each gets today. A new answer is read against right.md, then taken over: npx vitest -u.
 
-/** What is asked of a folder beside the translation of each of its files. */
+/** Requests and comparisons of a folder, beside the translation of each of its files. */
 interface Report {
   /** Settings that are tried one after the other, beside those of the folder. */
   settings?: Record<string, unknown>[];

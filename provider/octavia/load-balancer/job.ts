@@ -168,7 +168,7 @@ export async function projectOf({ stack }: LoadBalancerJob, { body }: LoadBalanc
   return typeof body.project_id === "string" ? body.project_id : stack.projectId();
 }
 
-/** What the server lets nobody of another project see: the project to connect to, in the place of a role that would not help. */
+/** Refusal of a server that hides objects of other projects: the project to connect to, in the place of a role that would not help. */
 export async function refusedElsewhere(job: LoadBalancerJob, error: unknown): Promise<never> {
   if (failedBecause(error, "forbidden")) await assertSameProject(job, "it may not be read");
   throw error;

@@ -1,6 +1,6 @@
 import type { ForwardAnswer } from "../../../kinds/requests/effect";
 import { sameAnswer } from "../../../kinds/requests/equal";
-import { codesWith, UNKNOWN_TEXT } from "../../specs";
+import { codesWith, scopeOf, UNKNOWN_TEXT } from "../../specs";
 import type { Reason } from "./reason";
 
 /** Codes of faults after which nothing, or a part, of an object or its rule is served as it asks. */
@@ -57,6 +57,6 @@ export const COMMON_REASONS: readonly Reason[] = [
   {
     kinds: ["extra", "lost", "redirected", "unredirected", "location", "elsewhere", "shares", "edits", "status"],
     why: "The target expresses it differently.",
-    codes: codesWith("differs", "route lost", "never matched"),
+    codes: [...codesWith("differs", "never matched"), ...codesWith("route lost").filter((code) => scopeOf(code) === "rule"), "LB1503"],
   },
 ];

@@ -5,7 +5,7 @@ import type { GatewayRedirect, PathChange, RequestMatch, RequestRule } from "./m
 
 const USUAL = { http: 80, https: 443 } as const;
 
-/** Where a request arrives. */
+/** Protocol and port at which a request arrives. */
 export interface Arrival {
   protocol: "HTTP" | "HTTPS";
   port: number;

@@ -1,6 +1,6 @@
 import type { SpecCodeEntry } from "./entry";
 
-/** What a target, its settings or its rules cannot do, or do otherwise. */
+/** Limits of a target, its settings and its rules: things that it cannot do, or does otherwise. */
 export const TARGET_CODES = {
   LB1301: {
     severity: "error",

@@ -35,7 +35,7 @@ type Bodies = Record<string, readonly { name: string; [field: string]: unknown }
 
 const plain = <T>(value: unknown): T => JSON.parse(JSON.stringify(value));
 
-/** What a run of the plan leaves in the state of a stack. */
+/** State of a stack after a run of the plan. */
 function stateOf(to: Target, plan: Plan) {
   const resource = (kind: string, name: string, inputs: object) => {
     const type = `${DYNAMIC}${kind}`;

@@ -93,7 +93,7 @@ function reportListeners(listeners: readonly Listener[], report: ReturnType<Reso
       if (!fault || (fault === refused && eachOf(unresolved).some(({ at }) => at === fault.at))) continue;
       const code = fault.code ?? (fault.reason === "RefNotPermitted" ? "LB1704" : "LB1702");
       // what is wrong with clients is written in the Gateway, also for a ListenerSet
-      report(diagnose(code, owner.ref, fault.at, `listener ${spec.name}: ${fault.message}`));
+      report(diagnose(code, owner.ref, fault.at, `listener ${spec.name}: ${fault.message}`, { about: { listener: spec.name } }));
     }
 }
 

@@ -36,7 +36,7 @@ export function respondersIn(settings: OctaviaSettings, profile: Profile, specs:
   return answersOf(found).map(([backend, answer]) => ({ backend, answer }));
 }
 
-/** What each of them answers. */
+/** Responders with the answers that they give. */
 export function answersOf<R>({
   notFound,
   failed,

@@ -1,17 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { Command, Option } from "commander";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { completionCommand } from "../../../../sdk/cli/completion";
+import { printedText } from "../../../support/printed";
 
-let printed = "";
-beforeEach(() => {
-  printed = "";
-  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-});
-afterEach(() => vi.restoreAllMocks());
+const printed = printedText();
 
 const verbs = () => [
   new Command("translate")
@@ -23,7 +16,7 @@ const verbs = () => [
 
 async function script(shell: string): Promise<string> {
   await completionCommand(async () => verbs()).parseAsync([shell], { from: "user" });
-  return printed;
+  return printed.text;
 }
 
 /** Words that bash offers after these. */
@@ -60,7 +53,7 @@ describe("k8s-lb completion", () => {
 
   it("runs the same in zsh, and tells fish of each verb, option and word", async () => {
     expect(await script("zsh")).toMatch(/^autoload -U \+X bashcompinit && bashcompinit\n_k8s_lb\(\) \{/);
-    printed = "";
+    printed.text = "";
     const lines = (await script("fish")).split("\n");
     expect(lines).toContain(
       "complete -c k8s-lb -n 'not __fish_seen_subcommand_from translate sandbox' -f -a translate -d 'Show it\\'s objects'",
