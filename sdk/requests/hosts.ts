@@ -1,9 +1,9 @@
 import { certificateNames } from "../../kinds/certificate-names";
 import { byHost, certificateFor, type ListedRule } from "../../kinds/requests/by-host";
-import type { PathCondition, ServedAnswer, ServedPort, ServedRule } from "../../kinds/requests/form";
-import { sentPath } from "../../kinds/requests/sent-url";
-import { bySpecificity, type DefaultBackend, type HttpRoute, type RoutePath, stemOf, type Termination, type VirtualHost } from "../routing";
+import type { ServedPort } from "../../kinds/requests/form";
+import { bySpecificity, type DefaultBackend, isOnTls, type Rule, type RuleListener, type Termination, type VirtualHost } from "../routing";
 import { type Behind, NOBODY, ownerOf } from "./parts";
+import { servedRule } from "./rules";
 
 /** Rules that the hosts of one scope ask for on their two ports. */
 export function hostPorts(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort[] {
@@ -12,13 +12,13 @@ export function hostPorts(hosts: readonly VirtualHost[], defaults: readonly Defa
 
 function clearPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[], behind: Behind): ServedPort {
   const refused = hosts.filter(refusesClear).map(({ fqdn }) => nameOf(fqdn));
-  const all = [...routesOf(hosts, "clear", behind), ...defaultRules(defaults, behind)].map((one) => without(refused, one));
+  const all = [...routesOf(hosts, "HTTP", behind), ...defaultRules(defaults, behind)].map((one) => without(refused, one));
   return { port: 80, protocol: "http", hosts: byHost(all, refused), otherwise: NOBODY };
 }
 
 /** An object refuses clear text of the host, and no other serves it. */
 const refusesClear = ({ refusesClear: refuses, routes }: VirtualHost): boolean =>
-  refuses === true && !routes.some(({ on }) => on === "clear");
+  refuses === true && !routes.some((rule) => !isOnTls(rule));
 
 /** Rules without a host do not take what a host refuses. */
 const without = (refused: readonly string[], one: ListedRule): ListedRule =>
@@ -32,7 +32,7 @@ function tlsPort(hosts: readonly VirtualHost[], defaults: readonly DefaultBacken
     if (!tcp || !found) return [];
     return [{ names: [[nameOf(fqdn)]], rule: { to: tls ? found : { ...found, tls: "passthrough" }, by: ownerOf(tcp.owner, tcp.at) } }];
   });
-  const routed = routesOf(hosts, "tls", behind);
+  const routed = routesOf(hosts, "HTTPS", behind);
   const certificates = new Map<string, string>();
   const fallback = routed.length > 0 ? defaultRules(defaults, behind) : [];
   for (const { fqdn, tls } of hosts) {
@@ -69,47 +69,26 @@ const nameOf = (fqdn: string): string => (fqdn === "*" ? "" : fqdn.toLowerCase()
  * Routes of hosts, of names, then of wildcards, then of every host. A host keeps its requests from a wildcard, also those that none of its
  * paths takes, and clear text where it has TLS alone; rules without a host take what is left.
  */
-function routesOf(hosts: readonly VirtualHost[], on: HttpRoute["on"], behind: Behind): ListedRule[] {
+function routesOf(hosts: readonly VirtualHost[], on: RuleListener["protocol"], behind: Behind): ListedRule[] {
   const named = hosts.map(({ fqdn }) => nameOf(fqdn));
   const breadth = (name: string) => (name === "" ? 2 : name.startsWith("*") ? 1 : 0);
   const sorted = hosts.map(({ routes }, at) => ({ routes, name: named[at] ?? "" })).sort((a, b) => breadth(a.name) - breadth(b.name));
   return sorted.flatMap(({ name, routes }) => {
     const narrower = name.startsWith("*") ? named.filter((one) => one !== "" && !one.startsWith("*") && one.endsWith(name.slice(1))) : [];
     return routes
-      .filter((route) => route.on === on)
-      .sort((a, b) => bySpecificity(a.match, b.match) || redirects(b) - redirects(a))
-      .map((route): ListedRule => ({ names: [[name]], ...(narrower.length > 0 ? { except: narrower } : {}), rule: ruleOf(route, behind) }));
+      .filter((route) => route.listener.protocol === on)
+      .sort((a, b) => bySpecificity(a.match.path, b.match.path) || redirects(b) - redirects(a))
+      .map(
+        (route): ListedRule => ({
+          names: [[name]],
+          ...(narrower.length > 0 ? { except: narrower } : {}),
+          rule: servedRule(route, behind, NOBODY),
+        }),
+      );
   });
 }
 
-const redirects = ({ to }: HttpRoute): number => ("redirect" in to ? 1 : 0);
-
-function ruleOf({ match, to, owner, at }: HttpRoute, behind: Behind): ServedRule {
-  const path = pathOf(match);
-  return { ...(path ? { match: [path] } : {}), to: answerOf(to, match, behind), by: ownerOf(owner, at) };
-}
-
-function pathOf({ path: written, type }: RoutePath): PathCondition | undefined {
-  const path = sentPath(written);
-  if (type === "exact") return { of: "path", is: "exact", values: [path] };
-  if (path === "" || path === "/") return undefined;
-  const [is, value] = type === "segments" ? (["segments", stemOf(path)] as const) : (["characters", path] as const);
-  return value === "" ? undefined : { of: "path", is, values: [value] };
-}
-
-function answerOf(to: HttpRoute["to"], { path }: RoutePath, behind: Behind): ServedAnswer {
-  if ("redirect" in to) return { redirect: { scheme: "https" }, status: to.status };
-  const found = behind.forward(to.backends);
-  if (!found) return NOBODY;
-  const { timeout, retry, rewrite } = to;
-  return {
-    ...found,
-    empty: { status: 503 },
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(retry ? { retry: `${retry.count} times on ${retry.on}` } : {}),
-    ...(rewrite === undefined ? {} : { path: { from: sentPath(path), to: rewrite } }),
-  };
-}
+const redirects = ({ to }: Rule): number => ("redirect" in to ? 1 : 0);
 
 function defaultRules(defaults: readonly DefaultBackend[], behind: Behind): ListedRule[] {
   return defaults.flatMap(({ backend, owner, at }): ListedRule[] => {

@@ -1,15 +1,13 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Spec, SpecSet } from "../specs";
 import type { BackendResolver } from "./backends";
-import type { Backend, HttpRoute, Redirect, Termination } from "./model";
+import type { Backend, Termination } from "./model";
+import type { Redirect, Rule } from "./rule";
 
-/** A route that an object asks for, before it is known whether host and path are free. */
-export interface RouteCandidate extends Omit<HttpRoute, "owner" | "at"> {
-  owner: Spec;
+/** A rule that an object asks for, before it is known whether host and path are free. */
+export interface RouteCandidate extends Pick<Rule, "listener" | "match" | "to" | "owner" | "at" | "tls"> {
   fqdn: string;
   scope: string;
-  /** JSON pointer of the rule, for messages. */
-  at: string;
   /** Names that differ only in case are two hosts to this front end. Default: they are one, and its first spelling is used. */
   asWritten?: boolean;
   /** The object says that clear text of the host is refused. */

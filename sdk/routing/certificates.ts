@@ -8,6 +8,7 @@ import { diagnose, isUnknown, keyInField, keyOf, type SpecSet, type Unknown } fr
 import { gatewayCertificates } from "./gateway/certificates";
 import type { Termination } from "./model";
 import type { RoutingModel } from "./routing-model";
+import { isOnTls } from "./rule";
 
 /** The certificate and key of a TLS Secret, or a diagnostic about what is missing. */
 export function terminationFromSecret(
@@ -179,7 +180,7 @@ export function certificateFacts(
     for (const name of names) known.hosts.add(name);
   };
   for (const { fqdn, tls, routes } of hosts)
-    for (const termination of new Set(isByRoute ? routes.flatMap((route) => (route.on === "tls" ? [route.tls] : [])) : [tls]))
+    for (const termination of new Set(isByRoute ? routes.flatMap((route) => (isOnTls(route) ? [route.tls] : [])) : [tls]))
       add(termination, [fqdn]);
   for (const { tls, hosts: names } of gatewayCertificates(gateways)) add(tls, names);
   return Object.fromEntries(

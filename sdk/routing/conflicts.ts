@@ -2,8 +2,10 @@ import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
 import { bySeniority, compare, diagnose, type Spec } from "../specs";
 import type { Candidate, HostRules, RouteCandidate, TcpCandidate } from "./candidates";
 import { canMatch } from "./impossible-paths";
-import type { DefaultBackend, HttpRoute, Termination, VirtualHost } from "./model";
+import type { DefaultBackend, Termination } from "./model";
 import { HostPaths } from "./paths";
+import { HTTP_LISTENER, isOnTls, pathOnly } from "./rule";
+import type { VirtualHost } from "./virtual-host";
 
 /**
  * Gives every host and path to one object: the older one, then by namespace/name, then as written. Host names are compared
@@ -37,15 +39,15 @@ export function resolveConflicts(
       );
       continue;
     }
-    if (candidate.on === "tls" && host.tcp) {
+    if (isOnTls(candidate) && host.tcp) {
       tlsBelongsTo(host.tcp.owner, host, candidate, report);
       continue;
     }
     if ("backends" in candidate.to && !paths.take(candidate, report)) continue;
-    if (candidate.on === "tls") useCertificate(host, candidate, report);
+    if (isOnTls(candidate)) useCertificate(host, candidate, report);
     if (candidate.refusesClear) host.refusesClear = true;
-    const { on, match, to, owner, at, tls, through = [] } = candidate;
-    host.routes.push({ on, match, to, owner, at, ...(tls ? { tls } : {}) } satisfies HttpRoute);
+    const { listener, match, to, owner, at, tls, through = [] } = candidate;
+    host.routes.push({ ...ruleFor(host), listener, match, to, owner, at, ...(tls ? { tls } : {}) });
     host.owners.push(...through, owner);
   }
   for (const host of hosts.all) if (host.tls) host.tls = withStrictestVersion(host, host.tls);
@@ -84,9 +86,12 @@ export function otherSpellings<H extends VirtualHost>(hosts: readonly H[]): Map<
   return others;
 }
 
+/** The parts of a rule that follow from its host. */
+const ruleFor = ({ fqdn }: VirtualHost) => ({ host: fqdn === "*" ? "" : fqdn, except: [], index: 0 });
+
 /** A host serves requests on TLS or connections, not both, and connections for one object only. */
 function giveTcp(host: VirtualHost, candidate: TcpCandidate, report: (diagnostic: Diagnostic) => void): void {
-  const winner = host.tcp?.owner ?? host.routes.find(({ on }) => on === "tls")?.owner;
+  const winner = host.tcp?.owner ?? host.routes.find(isOnTls)?.owner;
   if (winner) {
     tlsBelongsTo(winner, host, candidate, report);
     return;
@@ -95,8 +100,9 @@ function giveTcp(host: VirtualHost, candidate: TcpCandidate, report: (diagnostic
   host.tcp = { backends: candidate.backends, owner: candidate.owner, at: candidate.at };
   if (candidate.redirect)
     host.routes.push({
-      on: "clear",
-      match: { path: "", type: "prefix" },
+      ...ruleFor(host),
+      listener: HTTP_LISTENER,
+      match: pathOnly({ is: "characters", value: "" }),
       to: candidate.redirect,
       owner: candidate.owner,
       at: candidate.at,

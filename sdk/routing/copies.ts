@@ -1,6 +1,7 @@
 import { describeObject } from "../../kinds/diagnostic";
 import { keyOf, kindOf, type Spec } from "../specs";
 import type { Candidate } from "./candidates";
+import { isOnTls } from "./rule";
 import type { Ledger } from "./status";
 
 /**
@@ -30,7 +31,7 @@ export function withoutCopies(candidates: readonly Candidate[], ledger: Ledger):
   return unserved;
 }
 
-const hasTls = (candidate: Candidate) => !("to" in candidate) || candidate.on === "tls";
+const hasTls = (candidate: Candidate) => !("to" in candidate) || isOnTls(candidate);
 
 function reasonOf(owner: Spec, { ref }: Spec): string {
   return owner.meta.madeOf

@@ -19,13 +19,15 @@ const REMEDY = "Write the path as in requests, or use an HTTPRoute with a path o
 
 /** Reports paths that no request has. False for those that must not reach a load balancer at all. */
 export function canMatch(
-  { match: { path }, fqdn, to, on, owner, at }: RouteCandidate,
+  { match, fqdn, to, listener, owner, at }: RouteCandidate,
   { patterns }: Pick<HostRules, "patterns">,
   report: (diagnostic: Diagnostic) => void,
 ): boolean {
-  const isRead = patterns?.reads(fqdn, on) ?? false;
+  const path = match.path.value;
+  const isTls = listener.protocol === "HTTPS";
+  const isRead = patterns?.reads(fqdn, isTls ? "tls" : "clear") ?? false;
   const isPattern = !isRead && looksLikePattern(path);
-  const isFirst = on === "tls" || "backends" in to; // its redirect says nothing new
+  const isFirst = isTls || "backends" in to; // its redirect says nothing new
   const remedy = isPattern ? (patterns?.remedy(fqdn) ?? REMEDY) : "Write the path as in requests, for example %20 for a space.";
   const [found] = (isRead ? UNREACHABLE_IN_PATTERN : UNREACHABLE).exec(path) ?? [];
   if (found !== undefined) {

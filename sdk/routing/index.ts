@@ -14,22 +14,13 @@ export { type ClaimRules, claimants, claimFault, claimRefusal, type HostClaim, i
 export { otherSpellings } from "./conflicts";
 export type { FrontEnd, FrontEndReading, GatewayAnswer } from "./front-end";
 export {
-  type BackendShare,
   type ConnectionPort,
   type ConnectionRoute,
-  type FixedAnswer,
-  type GatewayForward,
   type GatewayModel,
   type GatewayPort,
-  type GatewayRedirect,
   type HandshakeName,
-  type HeaderChanges,
-  type PathChange,
-  type RequestMatch,
   type RequestPort,
-  type RequestRule,
   readsRequests,
-  type ValueMatch,
 } from "./gateway/model";
 export { circle } from "./gateway/own-redirect";
 export { connectionPlace, requestPlace } from "./gateway/places";
@@ -41,23 +32,39 @@ export { type AddressFamily, familyOf, inFamilies } from "./member-filters";
 export type {
   Backend,
   DefaultBackend,
-  Forward,
   HealthCheck,
-  HttpRoute,
   L4Service,
   MemberServer,
-  Redirect,
-  Retry,
-  RoutePath,
-  TcpProxy,
   Termination,
   TlsVersion,
-  VirtualHost,
 } from "./model";
 export { nodePortMembers, withoutReady } from "./node-port-members";
 export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";
 export type { Responder, RoutingModel } from "./routing-model";
+export {
+  type FixedAnswer,
+  type Forward,
+  type ForwardRule,
+  type HeaderChanges,
+  HTTP_LISTENER,
+  HTTPS_LISTENER,
+  isForward,
+  isOnTls,
+  isRedirect,
+  type PathChange,
+  type PathMatch,
+  pathOnly,
+  type Redirect,
+  type RedirectRule,
+  type Retry,
+  type Rule,
+  type RuleListener,
+  type RuleMatch,
+  toHttps,
+  type ValueMatch,
+} from "./rule";
 export { askedPlaces, servedPlaces } from "./served";
 export { awaitedGateways, Ledger, type Status, statusKey } from "./status";
+export type { TcpProxy, VirtualHost } from "./virtual-host";

@@ -1,32 +1,6 @@
+// Servers, certificates and Services with load balancers of their own, in words of no target.
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { HealthCheckSpec, Service, ServicePort, Spec, Unknown } from "../specs";
-
-export interface VirtualHost {
-  /** The host name in the spelling of the object that claimed it first. */
-  fqdn: string;
-  /** Hosts of different scopes never meet; `""` unless the target divides hosts (addresses and namespace shards of Avi). */
-  scope: string;
-  /** The certificate of the host: that of its most senior route with TLS, or of its TCP proxy. */
-  tls?: Termination;
-  /** In the order of seniority of their owners, then as written. */
-  routes: HttpRoute[];
-  /** An object says that clear text of the host is refused, and does not leave it open. */
-  refusesClear?: true;
-  /** Target of connections to the TLS port of the host as a whole. No route is on TLS then. */
-  tcp?: TcpProxy;
-  /** The object that the host belongs to: the first that claimed it, or from which it was delegated. */
-  root: Spec;
-  /** Every object that says something of the host, sorted: the owners of its parts and those that delegated them. */
-  owners: Spec[];
-}
-
-/** Bytes instead of requests: TLS ends at the load balancer where the host has a certificate, else at the servers (passthrough). */
-export interface TcpProxy {
-  backends: Backend[];
-  owner: Spec;
-  /** JSON pointer of the rule in it. */
-  at?: string;
-}
 
 /** TLS that the load balancer terminates. */
 export interface Termination {
@@ -47,27 +21,6 @@ export interface Termination {
 
 export type TlsVersion = "1.1" | "1.2" | "1.3";
 
-export interface HttpRoute {
-  /** Clear text and TLS are judged apart: each has its own claims. */
-  on: "clear" | "tls";
-  match: RoutePath;
-  to: Forward | Redirect;
-  owner: Spec;
-  /** JSON pointer of the rule in it. */
-  at?: string;
-  /** For a route on TLS, the certificate its own object names; the host may end up with another one. */
-  tls?: Termination;
-}
-
-export interface RoutePath {
-  /** As written; empty for every path. */
-  path: string;
-  /** By characters, by path segments, or the whole path. */
-  type: "prefix" | "segments" | "exact";
-  /** The kind promises that the longest path wins. Elsewhere a target may keep the order as written. */
-  longestWins?: boolean;
-}
-
 /** Backend that an object wants for requests that no host and path of its scope takes. */
 export interface DefaultBackend {
   scope: string;
@@ -75,32 +28,6 @@ export interface DefaultBackend {
   owner: Spec;
   /** JSON pointer of the field, for messages. */
   at: string;
-}
-
-export interface Forward {
-  backends: Backend[];
-  /** The kind lets a route lead to several Services, whether or not this one does. */
-  spreads?: boolean;
-  /** Seconds until the whole answer must be there; absent: whatever the target does by default. */
-  timeout?: number | "infinite";
-  retry?: Retry;
-  /** Replacement of the matched prefix on the way to the servers: characters for characters, no slash is added or removed. */
-  rewrite?: string;
-  /** Connections of this route may become websockets. */
-  websockets?: boolean;
-}
-
-/** Requests are tried again when the answer is of this class; `perTryTimeout` in seconds. */
-export interface Retry {
-  on: "5xx";
-  count: number;
-  perTryTimeout?: number;
-}
-
-/** Answer clear text with the https URL of the same host. */
-export interface Redirect {
-  redirect: "https";
-  status: 301 | 302;
 }
 
 /** Servers at which requests and connections end. */
@@ -121,7 +48,9 @@ export interface Backend extends Members {
   port?: ServicePort;
   /** The part that is not among the specs. */
   absent?: "Service" | "port";
-  /** Its part of the sum of all weights of the route, 0 for no traffic. Absent in every backend of a route: all get the same. */
+  /** It cannot be served: its part of the requests gets 500, of connections none. */
+  invalid?: true;
+  /** Its part of the sum of all weights of the rule, 0 for no traffic. Absent in every backend of a rule: all get the same. */
   weight?: number;
   /** Protocol of the servers, if it is not HTTP/1.1: TLS, HTTP/2 on TLS, or HTTP/2 in clear text. */
   protocol?: "tls" | "h2" | "h2c";

@@ -1,31 +1,32 @@
 import { type Diagnostic, describeObject } from "../../kinds/diagnostic";
 import { compare, diagnose, knownAnnotation, UNSUPPORTED_ANNOTATIONS } from "../specs";
 import type { Candidate, HostRules, RouteCandidate } from "./candidates";
-import type { Backend, RoutePath } from "./model";
+import type { Backend } from "./model";
+import { isOnTls, type PathMatch } from "./rule";
 
 /** A path of segments without the slashes at its end, which mean nothing there. */
 export const stemOf = (path: string): string => path.replace(/\/+$/, "");
 
 /** True if `outer` matches everything that `inner` matches. */
-export function covers(outer: RoutePath, inner: RoutePath): boolean {
-  if (outer.type === "exact") return inner.type === "exact" && inner.path === outer.path;
+export function covers(outer: PathMatch, inner: PathMatch): boolean {
+  if (outer.is === "exact") return inner.is === "exact" && inner.value === outer.value;
   // the least path of all
-  const least = inner.type === "segments" ? stemOf(inner.path) || "/" : inner.path;
-  if (outer.type === "prefix") return least.startsWith(outer.path);
-  const stem = stemOf(outer.path);
-  return least.startsWith(`${stem}/`) || (least === stem && (inner.type !== "prefix" || stem === ""));
+  const least = inner.is === "segments" ? stemOf(inner.value) || "/" : inner.value;
+  if (outer.is === "characters") return least.startsWith(outer.value);
+  const stem = stemOf(outer.value);
+  return least.startsWith(`${stem}/`) || (least === stem && (inner.is !== "characters" || stem === ""));
 }
 
 /**
  * Order of two paths that match a request: the whole path first, then longer before shorter, then by segments before by characters. 0 for
  * two that match the same.
  */
-export function bySpecificity(a: RoutePath, b: RoutePath): number {
-  const rank = { exact: 0, segments: 1, prefix: 2 };
-  const exact = Number(b.type === "exact") - Number(a.type === "exact");
-  const significant = ({ path, type }: RoutePath) => (type === "segments" ? stemOf(path) || "/" : path);
+export function bySpecificity(a: PathMatch, b: PathMatch): number {
+  const rank = { exact: 0, regex: 0, segments: 1, characters: 2 };
+  const exact = Number(b.is === "exact") - Number(a.is === "exact");
+  const significant = ({ is, value }: PathMatch) => (is === "segments" ? stemOf(value) || "/" : value);
   const [first, second] = [significant(a), significant(b)];
-  return exact || second.length - first.length || rank[a.type] - rank[b.type] || compare(first, second);
+  return exact || second.length - first.length || rank[a.is] - rank[b.is] || compare(first, second);
 }
 
 /** Owners of each path of each host. Clear text and TLS are judged apart, and so are a whole path and a beginning of paths. */
@@ -43,7 +44,7 @@ export class HostPaths {
     private readonly rules: Pick<HostRules, "labels" | "pathsAsWritten">,
   ) {
     for (const candidate of candidates) {
-      if (!("to" in candidate) || !("backends" in candidate.to) || candidate.match.type === "exact") continue;
+      if (!("to" in candidate) || !("backends" in candidate.to) || candidate.match.path.is === "exact") continue;
       const label = this.labelOf(candidate);
       if (label && !this.prefixes.has(label)) this.prefixes.set(label, candidate);
     }
@@ -61,22 +62,22 @@ export class HostPaths {
       this.reportWithoutPath(candidate, report);
       return true;
     }
-    const asWritten = candidate.match.path === rival.match.path && candidate.match.type === rival.match.type;
+    const asWritten = candidate.match.path.value === rival.match.path.value && candidate.match.path.is === rival.match.path.is;
     if (!asWritten && saysTheSame(candidate, rival)) return false;
-    report(winner ? belongsTo(candidate, winner) : indistinguishable(candidate, rival, this.rules.labels?.(candidate.on)));
+    report(winner ? belongsTo(candidate, winner) : indistinguishable(candidate, rival, this.rules.labels?.(sideOf(candidate))));
     return false;
   }
 
   /** Of rules for everything the one with the path `/` goes before one without a path, which then gets no request, however old it is. */
   private reportWithoutPath(candidate: RouteCandidate, report: (diagnostic: Diagnostic) => void): void {
-    const { scope, on, fqdn, match } = candidate;
-    if (match.type === "exact" || (match.path !== "" && match.path !== "/")) return;
-    const place = `${scope} ${on} ${fqdn.toLowerCase()}`;
+    const { scope, fqdn, match } = candidate;
+    if (match.path.is === "exact" || (match.path.value !== "" && match.path.value !== "/")) return;
+    const place = `${scope} ${sideOf(candidate)} ${fqdn.toLowerCase()}`;
     const others = this.everything.get(place) ?? [];
     this.everything.set(place, [...others, candidate]);
     for (const other of others) {
-      const [without, taking] = match.path === "" ? [candidate, other] : [other, candidate];
-      if (without.match.path === taking.match.path || saysTheSame(without, taking)) continue;
+      const [without, taking] = match.path.value === "" ? [candidate, other] : [other, candidate];
+      if (without.match.path.value === taking.match.path.value || saysTheSame(without, taking)) continue;
       const message = `${fqdn} without a path gets no request: the path / of ${describeObject(taking.owner.ref)} takes them all`;
       report(diagnose("LB1203", without.owner.ref, without.at, message, { about: { host: fqdn, path: "" } }));
     }
@@ -84,18 +85,20 @@ export class HostPaths {
 
   /** True if two paths that mean the same still count as two. */
   private isApart(a: RouteCandidate, b: RouteCandidate): boolean {
-    return this.rules.pathsAsWritten === true && a.match.path !== b.match.path;
+    return this.rules.pathsAsWritten === true && a.match.path.value !== b.match.path.value;
   }
 
   /** Holder of the label. The older kinds, which promise nothing, share labels as before. */
   private rivalOf(candidate: RouteCandidate, label: string | undefined): RouteCandidate | undefined {
     if (label === undefined) return undefined;
-    const rival = (candidate.match.type === "exact" && this.prefixes.get(label)) || this.labels.get(label);
-    return rival && (candidate.match.longestWins || rival.match.longestWins) ? rival : undefined;
+    const rival = (candidate.match.path.is === "exact" && this.prefixes.get(label)) || this.labels.get(label);
+    return rival && (candidate.match.path.longestWins || rival.match.path.longestWins) ? rival : undefined;
   }
 
-  private labelOf({ scope, on, fqdn, match }: RouteCandidate): string | undefined {
-    return this.rules.labels?.(on) ? [scope, on, fqdn, match.path.toLowerCase()].join(" ") : undefined;
+  private labelOf(candidate: RouteCandidate): string | undefined {
+    const { scope, fqdn, match } = candidate;
+    const on = sideOf(candidate);
+    return this.rules.labels?.(on) ? [scope, on, fqdn, match.path.value.toLowerCase()].join(" ") : undefined;
   }
 }
 
@@ -103,13 +106,18 @@ export class HostPaths {
  * Keys of the paths that a candidate takes of its host. A path of segments is the same with and without a slash at its end, and so are all
  * paths. The older kinds keep both apart, as AKO does.
  */
-function keysOf({ scope, on, fqdn, match: { path, type, longestWins } }: RouteCandidate): string[] {
-  const isEverything = longestWins && type !== "exact" && stemOf(path) === "";
-  const stem = type === "segments" ? stemOf(path) : path;
+function keysOf(candidate: RouteCandidate): string[] {
+  const { scope, fqdn } = candidate;
+  const { is, value: path, longestWins } = candidate.match.path;
+  const isEverything = longestWins && is !== "exact" && stemOf(path) === "";
+  const stem = is === "segments" ? stemOf(path) : path;
   const paths = isEverything ? ["", "/"] : stem === path ? [path] : [path, stem];
-  const place = `${scope} ${on} ${fqdn} ${type === "exact" ? "whole" : "begins"}`;
+  const place = `${scope} ${sideOf(candidate)} ${fqdn} ${is === "exact" ? "whole" : "begins"}`;
   return paths.map((each) => `${place} ${each}`);
 }
+
+/** Clear text and TLS, in the word of {@link HostRules}. */
+const sideOf = (candidate: RouteCandidate) => (isOnTls(candidate) ? "tls" : "clear");
 
 /** Two ways to say the same in one object: nothing is lost when only one of them is served. */
 function saysTheSame(a: RouteCandidate, b: RouteCandidate): boolean {
@@ -119,22 +127,22 @@ function saysTheSame(a: RouteCandidate, b: RouteCandidate): boolean {
 }
 
 function belongsTo(candidate: RouteCandidate, winner: RouteCandidate): Diagnostic {
-  const hostPath = `${candidate.fqdn}${candidate.match.path}`;
+  const hostPath = `${candidate.fqdn}${candidate.match.path.value}`;
   const message = `${hostPath} belongs to ${describeObject(winner.owner.ref)}, which is older or comes first; this path of ${describeObject(candidate.owner.ref)} contributes nothing`;
   const unsupported = Object.entries(candidate.owner.meta.annotations).map(([name, value]) => knownAnnotation(name, value)?.unsupported);
   const remedy = unsupported.includes(UNSUPPORTED_ANNOTATIONS.canary) ? { remedy: UNSUPPORTED_ANNOTATIONS.canary.remedy } : {};
   return diagnose("LB1203", candidate.owner.ref, candidate.at, message, {
     ...remedy,
-    about: { host: candidate.fqdn, path: candidate.match.path },
+    about: { host: candidate.fqdn, path: candidate.match.path.value },
   });
 }
 
 function indistinguishable({ fqdn, match, at, owner }: RouteCandidate, rival: RouteCandidate, labels = ""): Diagnostic {
-  const kind = match.type === "exact" ? "the whole path " : "";
-  const other = `${rival.match.type === "exact" ? "" : "the prefix "}${fqdn}${rival.match.path} of ${describeObject(rival.owner.ref)}`;
-  const message = `${kind}${fqdn}${match.path} cannot be told from ${other}, which takes its requests: ${labels}`;
+  const kind = match.path.is === "exact" ? "the whole path " : "";
+  const other = `${rival.match.path.is === "exact" ? "" : "the prefix "}${fqdn}${rival.match.path.value} of ${describeObject(rival.owner.ref)}`;
+  const message = `${kind}${fqdn}${match.path.value} cannot be told from ${other}, which takes its requests: ${labels}`;
   return diagnose("LB1209", owner.ref, at, message, {
     remedy: "Serve the host with TLS, where paths are told apart, or use another path.",
-    about: { host: fqdn, path: match.path },
+    about: { host: fqdn, path: match.path.value },
   });
 }

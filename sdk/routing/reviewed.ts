@@ -2,8 +2,9 @@ import { type ReviewFacts, type ReviewPlace, UNREADY } from "../../kinds/review/
 import { faultText } from "../../kinds/review/findings";
 import { isUnknown, keyOf } from "../specs";
 import { gatewayPlaces } from "./gateway/places";
-import type { Backend, Forward, HttpRoute, MemberServer, Members } from "./model";
+import type { Backend, MemberServer, Members } from "./model";
 import type { RoutedParts } from "./routing-model";
+import type { Forward, Rule } from "./rule";
 
 /** Routes and servers of a model as a reviewer reads them. */
 export type ReviewedRoutes = Pick<ReviewFacts, "places" | "servers">;
@@ -64,15 +65,17 @@ function keptBy(members: readonly Members[]): Pick<ReviewPlace, "kept"> {
   return fault ? { kept: fault.because ? faultText(fault.because) : "" } : {};
 }
 
-function placeOf(host: string, { on, match }: HttpRoute): string {
-  const path = `${on === "tls" ? "https" : "http"}://${host}${match.path || "/"}`;
-  return match.type === "exact" ? `${path} (exact)` : path;
+function placeOf(host: string, { listener, match }: Rule): string {
+  const path = `${listener.protocol.toLowerCase()}://${host}${match.path.value || "/"}`;
+  return match.path.is === "exact" ? `${path} (exact)` : path;
 }
 
-const routeOf = ({ to }: HttpRoute): ReviewPlace =>
+const routeOf = ({ to }: Rule): ReviewPlace =>
   "redirect" in to
-    ? { to: { [`redirect ${to.status} to ${to.redirect}`]: 1 } }
-    : { to: sharesOf(to.backends), ...termsOf(to), ...keptBy(to.backends) };
+    ? { to: { [`redirect ${to.redirect.statusCode} to ${to.redirect.scheme}`]: 1 } }
+    : "answer" in to
+      ? { to: { [`answer ${to.answer}`]: 1 } }
+      : { to: sharesOf(to.backends), ...termsOf(to), ...keptBy(to.backends) };
 
 function sharesOf(backends: readonly Backend[]): ReviewPlace["to"] {
   const shares: ReviewPlace["to"] = {};
@@ -81,7 +84,7 @@ function sharesOf(backends: readonly Backend[]): ReviewPlace["to"] {
 }
 
 /** Terms that rules of requests have too, where a target serves them, and those that only routes have. */
-function termsOf({ timeout, retry, rewrite, websockets, backends }: Forward): Pick<ReviewPlace, "terms" | "served"> {
+function termsOf({ timeouts, retry, rewrite, websockets, backends }: Forward): Pick<ReviewPlace, "terms" | "served"> {
   const own = backends.flatMap(({ protocol, healthCheck }) => [
     ...(protocol && protocol !== "tls" ? [`servers speak ${protocol}`] : []),
     ...(healthCheck ? [`health check ${healthCheck.path ?? "/"}`] : []),
@@ -92,9 +95,9 @@ function termsOf({ timeout, retry, rewrite, websockets, backends }: Forward): Pi
     ...(validation ? ["certificates of the servers are verified"] : []),
   ]);
   const served = [
-    ...(timeout === undefined ? [] : [`timeout ${timeout}${timeout === "infinite" ? "" : " s"}`]),
-    ...(retry ? [`${retry.count} retries on ${retry.on}`] : []),
-    ...(rewrite === undefined ? [] : [`prefix rewritten to ${rewrite || "/"}`]),
+    ...(timeouts?.request === undefined ? [] : [`timeout ${timeouts.request === 0 ? "infinite" : `${timeouts.request} s`}`]),
+    ...(retry ? [`${retry.attempts} retries on ${retry.on}`] : []),
+    ...(rewrite?.path === undefined ? [] : [`prefix rewritten to ${rewrite.path.value || "/"}`]),
     ...new Set(inRules),
   ];
   return given({ terms: [...(websockets ? ["websockets"] : []), ...new Set(own)], served });

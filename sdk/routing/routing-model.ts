@@ -1,7 +1,8 @@
 import type { Spec } from "../specs";
 import type { GatewayModel } from "./gateway/model";
-import type { Backend, DefaultBackend, L4Service, VirtualHost } from "./model";
+import type { Backend, DefaultBackend, L4Service } from "./model";
 import type { Ledger } from "./status";
+import type { VirtualHost } from "./virtual-host";
 
 /**
  * Meaning of the specs in words of no target: every front end writes it, every target reads it. Everything is sorted, so the same specs in

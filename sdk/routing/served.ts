@@ -3,6 +3,7 @@ import { keyOf, type Spec } from "../specs";
 import { gatewayPlaces } from "./gateway/places";
 import type { Backend, Members } from "./model";
 import type { RoutedParts } from "./routing-model";
+import type { RuleListener } from "./rule";
 
 /**
  * Number of servers that are ready at each place: `https://shop.example.com/cart`, `Service default/web TCP 80`. Places are named by specs and
@@ -18,8 +19,8 @@ export function servedPlaces(
   const places = new Map<string, Members[]>();
   const add = (place: string, members: readonly Members[]) => places.set(place, [...(places.get(place) ?? []), ...members]);
   for (const { fqdn, routes, tcp } of hosts) {
-    for (const { on, match, to } of routes) {
-      if ("backends" in to && isServed(to.backends)) add(routePlace(fqdn, on, match.path), to.backends);
+    for (const { listener, match, to } of routes) {
+      if ("backends" in to && isServed(to.backends)) add(routePlace(fqdn, listener, match.path.value), to.backends);
     }
     if (tcp && isServed(tcp.backends)) add(`tls://${fqdn.toLowerCase()}`, tcp.backends);
   }
@@ -48,7 +49,7 @@ export function askedPlaces({ hosts, defaults, gateways = [] }: RoutedParts): Re
     else byObject.set(describeObject(ref), new Set([place]));
   };
   for (const { fqdn, routes, tcp } of hosts) {
-    for (const { owner, on, match, to } of routes) if ("backends" in to) add(owner, routePlace(fqdn, on, match.path));
+    for (const { owner, listener, match, to } of routes) if ("backends" in to) add(owner, routePlace(fqdn, listener, match.path.value));
     if (tcp) add(tcp.owner, `tls://${fqdn.toLowerCase()}`);
   }
   for (const { owner, scope } of defaults) add(owner, `http://*/ of ${scope}`);
@@ -61,5 +62,5 @@ export function askedPlaces({ hosts, defaults, gateways = [] }: RoutedParts): Re
 /** A Gateway, or a ListenerSet of it. */
 const hasListeners = ({ ref }: Spec): boolean => !ref.kind.endsWith("Route");
 
-const routePlace = (fqdn: string, on: "tls" | "clear", path: string): string =>
-  `${on === "tls" ? "https" : "http"}://${fqdn.toLowerCase()}${path || "/"}`;
+const routePlace = (fqdn: string, { protocol }: RuleListener, path: string): string =>
+  `${protocol.toLowerCase()}://${fqdn.toLowerCase()}${path || "/"}`;

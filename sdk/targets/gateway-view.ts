@@ -1,5 +1,5 @@
 import type { ObjectRef } from "../../kinds/diagnostic";
-import type { GatewayRules, HttpRoute, RoutingModel, VirtualHost } from "../routing";
+import type { GatewayRules, RoutingModel, Rule, VirtualHost } from "../routing";
 import type { Spec } from "../specs";
 
 /** Part of an object that the target reads, and that no field of Gateway API has. */
@@ -25,7 +25,7 @@ export interface GatewayView {
   /** Parts of the specs that have no counterpart at all, whatever host they are about. */
   beyond: readonly BeyondGateway[];
   /** Difference in how the target matches a path of this route, besides the type of the path; undefined if there is none. */
-  matchesOtherwise?(route: HttpRoute, host: VirtualHost): string | undefined;
+  matchesOtherwise?(route: Rule, host: VirtualHost): string | undefined;
   /** Clear text of a host that refuses it gets an answer of its own. Default: it is treated as any other unknown request. */
   answersRefused?(owner: Spec): boolean;
 }

@@ -1,20 +1,20 @@
-import type { Backend, HttpRoute } from "../routing";
-import { keyOf, type Spec } from "../specs";
+import type { Backend, Rule } from "../routing";
+import { keyOf } from "../specs";
 import type { Writing } from "./context";
 import { pointerOf } from "./losses";
 import type { BackendReference } from "./manifests";
 
 const MOST_WEIGHT = 1_000_000;
 
-/** A rule that leads to Services. */
-type Rule = Pick<HttpRoute, "at"> & { owner: Spec };
+/** A rule, or a default backend, that leads to Services. */
+type Source = Pick<Rule, "at" | "owner">;
 
 /**
  * References to the Services of a rule; undefined where it cannot be written. What is lost of each is noted.
  *
  * @param kind the kind of Route that has the rule
  */
-export function referencesOf(cx: Writing, kind: string, rule: Rule, backends: readonly Backend[]): BackendReference[] | undefined {
+export function referencesOf(cx: Writing, kind: string, rule: Source, backends: readonly Backend[]): BackendReference[] | undefined {
   const { ref } = rule.owner;
   const weights = weightsOf(backends);
   const references = backends.flatMap((backend, i): BackendReference[] => {
@@ -50,7 +50,7 @@ export function weightsOf(backends: readonly Pick<Backend, "weight">[]): number[
 
 const STRATEGIES: ReadonlySet<string> = new Set(["RoundRobin", "WeightedLeastRequest", "Random", "RingHash", "Maglev", "Cookie"]);
 
-function noteLosses({ losses, view }: Writing, rule: Rule, { service, strategy, healthCheck }: Backend, index: number): void {
+function noteLosses({ losses, view }: Writing, rule: Source, { service, strategy, healthCheck }: Backend, index: number): void {
   const { ref } = rule.owner;
   const known = strategy !== undefined && !STRATEGIES.has(strategy) ? "RoundRobin" : strategy;
   if (known !== undefined && known !== view.usualStrategy) {

@@ -1,4 +1,4 @@
-import { bySpecificity, type HttpRoute, type VirtualHost } from "../routing";
+import { bySpecificity, HTTP_LISTENER, HTTPS_LISTENER, pathOnly, type Rule, type RuleListener, type VirtualHost } from "../routing";
 import type { Spec } from "../specs";
 import type { Writing } from "./context";
 import { pointerOf } from "./losses";
@@ -15,14 +15,19 @@ export interface Entry {
 }
 
 /** The port of each kind of routes, as the model has two. */
-export const PORTS = { clear: { protocol: "HTTP", port: 80 }, tls: { protocol: "HTTPS", port: 443 } } as const;
+export const PORTS = { HTTP: HTTP_LISTENER, HTTPS: HTTPS_LISTENER };
 
 /** @param anywhere whether rules without a host take what the paths of a host leave */
-export function entryOf(cx: Writing, from: VirtualHost, on: HttpRoute["on"], { anywhere }: { anywhere: boolean }): Entry | undefined {
+export function entryOf(
+  cx: Writing,
+  from: VirtualHost,
+  on: RuleListener["protocol"],
+  { anywhere }: { anywhere: boolean },
+): Entry | undefined {
   const place: RulePlace = { host: from.fqdn === "*" ? "" : from.fqdn.toLowerCase(), ...PORTS[on] };
   const routes = ofPort(from, on, anywhere);
   const paths = writtenPaths(routes);
-  const taken = new Map<string, HttpRoute>();
+  const taken = new Map<string, Rule>();
   const rules = routes.toSorted(byPrecedence).flatMap((route): Entry["rules"] => {
     const { path, differs } = paths.get(route) as PathResult;
     if (!path) {
@@ -33,7 +38,7 @@ export function entryOf(cx: Writing, from: VirtualHost, on: HttpRoute["on"], { a
     const other = taken.get(key);
     if (other) {
       if (!isSame(other, route))
-        loseRoute(cx, place, route, `with Gateway API the path is that of ${other.match.path || "/"}, which takes its requests`);
+        loseRoute(cx, place, route, `with Gateway API the path is that of ${other.match.path.value || "/"}, which takes its requests`);
       return [];
     }
     taken.set(key, route);
@@ -49,30 +54,31 @@ export function entryOf(cx: Writing, from: VirtualHost, on: HttpRoute["on"], { a
 }
 
 /** Routes of a port. One redirect is for a host as a whole where none of its paths is served in clear text, and no rules without a host are beside it. */
-function ofPort({ routes }: VirtualHost, on: HttpRoute["on"], anywhere: boolean): HttpRoute[] {
-  const own = routes.filter((route) => route.on === on);
+function ofPort({ routes }: VirtualHost, on: RuleListener["protocol"], anywhere: boolean): Rule[] {
+  const own = routes.filter((route) => route.listener.protocol === on);
   const [first] = own;
   const isOne = first && "redirect" in first.to && own.every((route) => isSame(route, first));
-  return isOne && !anywhere ? [{ ...first, match: { path: "", type: "prefix" } }] : own;
+  return isOne && !anywhere ? [{ ...first, match: pathOnly({ is: "characters", value: "" }) }] : own;
 }
 
 /** The redirect of a host as a whole is lost for each of its objects. */
-function loseOthers(cx: Writing, place: RulePlace, { routes }: VirtualHost, { on }: HttpRoute): void {
-  for (const one of routes) if (one.on === on) loseRoute(cx, place, one, "the host cannot be redirected as a whole");
+function loseOthers(cx: Writing, place: RulePlace, { routes }: VirtualHost, { listener }: Rule): void {
+  for (const one of routes)
+    if (one.listener.protocol === listener.protocol) loseRoute(cx, place, one, "the host cannot be redirected as a whole");
 }
 
 /** Of two that are written alike the longer path counts, and a redirect before Services. */
-const byPrecedence = (a: HttpRoute, b: HttpRoute) =>
-  bySpecificity(a.match, b.match) || Number("backends" in a.to) - Number("backends" in b.to);
+const byPrecedence = (a: Rule, b: Rule) =>
+  bySpecificity(a.match.path, b.match.path) || Number("backends" in a.to) - Number("backends" in b.to);
 
-const isSame = (a: HttpRoute, b: HttpRoute) => JSON.stringify(a.to) === JSON.stringify(b.to);
+const isSame = (a: Rule, b: Rule) => JSON.stringify(a.to) === JSON.stringify(b.to);
 
-function noteDifferences({ losses, view }: Writing, host: VirtualHost, route: HttpRoute, differs: string | undefined): void {
+function noteDifferences({ losses, view }: Writing, host: VirtualHost, route: Rule, differs: string | undefined): void {
   const { owner, match } = route;
   const at = pointerOf(route, "path");
-  if (differs) losses.add(owner.ref, at, `${host.fqdn}${match.path}: ${differs}`, "notice");
+  if (differs) losses.add(owner.ref, at, `${host.fqdn}${match.path.value}: ${differs}`, "notice");
   const otherwise = view.matchesOtherwise?.(route, host);
-  if (otherwise) losses.add(owner.ref, at, `${host.fqdn}${match.path}: ${otherwise}`, "notice");
+  if (otherwise) losses.add(owner.ref, at, `${host.fqdn}${match.path.value}: ${otherwise}`, "notice");
   if (host.fqdn.startsWith("*.")) {
     const message = `${host.fqdn} takes one label in the place of the asterisk, and any number of labels with Gateway API`;
     losses.add(owner.ref, route.at ?? "", message, "notice");

@@ -1,4 +1,5 @@
-import type { DefaultBackend, HttpRoute, VirtualHost } from "../routing";
+import type { DefaultBackend, VirtualHost } from "../routing";
+import { isOnTls, type RuleListener } from "../routing";
 import { type CertificateReference, certificateOf, type InlineSecrets } from "./certificates";
 import type { Writing } from "./context";
 import { type Entry, entryOf, PORTS } from "./entries";
@@ -17,12 +18,12 @@ type SecureEntry = Entry & { certificate: CertificateReference };
 
 /** One Gateway for a group, with the Routes of its hosts. */
 export function writeGroup(cx: Writing, secrets: InlineSecrets, { name, hosts, defaults }: HostGroup): void {
-  const secure = secureEntries(cx, secrets, hosts, isAnywhere(hosts, "tls", defaults));
-  const anywhere = isAnywhere(hosts, "clear", defaults);
+  const secure = secureEntries(cx, secrets, hosts, isAnywhere(hosts, "HTTPS", defaults));
+  const anywhere = isAnywhere(hosts, "HTTP", defaults);
   const clear = hosts.flatMap((host) => clearEntry(cx, host, { anywhere, isSecure: secure.some(({ from }) => from === host) }));
   const on = {
-    clear: listenersOf("clear", clear, defaults.length > 0),
-    tls: listenersOf("tls", secure, defaults.length > 0),
+    clear: listenersOf("HTTP", clear, defaults.length > 0),
+    tls: listenersOf("HTTPS", secure, defaults.length > 0),
   };
   const listeners = [...new Set([...on.clear.values(), ...on.tls.values()])];
   if (listeners.length === 0) return;
@@ -72,8 +73,8 @@ function noteLeftovers({ losses }: Writing, ports: readonly Port[]): void {
 }
 
 /** True if rules without a host, or a default backend, take what the paths of hosts leave. */
-const isAnywhere = (hosts: readonly VirtualHost[], on: HttpRoute["on"], defaults: readonly DefaultBackend[]) =>
-  defaults.length > 0 || hosts.some(({ fqdn, routes }) => fqdn === "*" && routes.some((route) => route.on === on));
+const isAnywhere = (hosts: readonly VirtualHost[], on: RuleListener["protocol"], defaults: readonly DefaultBackend[]) =>
+  defaults.length > 0 || hosts.some(({ fqdn, routes }) => fqdn === "*" && routes.some((route) => route.listener.protocol === on));
 
 const takesAll = (entries: readonly Entry[]) =>
   entries.some(
@@ -83,21 +84,21 @@ const takesAll = (entries: readonly Entry[]) =>
 
 function secureEntries(cx: Writing, secrets: InlineSecrets, hosts: readonly VirtualHost[], anywhere: boolean): SecureEntry[] {
   return hosts.flatMap((host): SecureEntry[] => {
-    const routes = host.routes.filter(({ on }) => on === "tls");
+    const routes = host.routes.filter(isOnTls);
     if (routes.length === 0) return [];
     const certificate = certificateOf(cx, secrets, host);
     if (typeof certificate === "string") {
       for (const route of routes) loseRoute(cx, { host: host.fqdn.toLowerCase(), protocol: "HTTPS" }, route, certificate);
       return [];
     }
-    const entry = entryOf(cx, host, "tls", { anywhere });
+    const entry = entryOf(cx, host, "HTTPS", { anywhere });
     return entry ? [{ ...entry, certificate }] : [];
   });
 }
 
 function clearEntry(cx: Writing, host: VirtualHost, { anywhere, isSecure }: { anywhere: boolean; isSecure: boolean }): Entry[] {
   const { fqdn, routes, refusesClear, root, tcp } = host;
-  const clear = routes.filter(({ on }) => on === "clear");
+  const clear = routes.filter((rule) => !isOnTls(rule));
   if (refusesClear && clear.length === 0 && isSecure && cx.view.answersRefused?.(root)) {
     const message = `clear text of ${fqdn} is not refused, but treated as that of an unknown host`;
     cx.losses.add(root.ref, "/spec/tls/insecureEdgeTerminationPolicy", message, "notice");
@@ -107,7 +108,7 @@ function clearEntry(cx: Writing, host: VirtualHost, { anywhere, isSecure }: { an
   for (const route of clear)
     if (!kept.routes.includes(route))
       loseRoute(cx, { host: fqdn.toLowerCase(), protocol: "HTTP" }, route, "nothing answers on TLS where it leads to");
-  const entry = entryOf(cx, kept, "clear", { anywhere });
+  const entry = entryOf(cx, kept, "HTTP", { anywhere });
   return entry ? [entry] : [];
 }
 
@@ -116,7 +117,7 @@ function clearEntry(cx: Writing, host: VirtualHost, { anywhere, isSecure }: { an
  * wildcards are beside names, and all share one where something takes what hosts leave, or where it makes no difference.
  */
 function listenersOf(
-  on: HttpRoute["on"],
+  on: RuleListener["protocol"],
   entries: readonly (Entry & Partial<SecureEntry>)[],
   fallback: boolean,
 ): Map<string, WrittenListener> {
@@ -124,11 +125,11 @@ function listenersOf(
   const certificates = [
     ...new Map(entries.flatMap(({ certificate: one }) => (one ? [[`${one.namespace}/${one.name}`, one]] : []))).values(),
   ];
-  const anyHost = entries.some(({ host }) => host === "") || (fallback && (on === "clear" || entries.length > 0));
-  const isShared = anyHost || (on === "clear" && !entries.some(({ host }) => host.startsWith("*.")));
+  const anyHost = entries.some(({ host }) => host === "") || (fallback && (on === "HTTP" || entries.length > 0));
+  const isShared = anyHost || (on === "HTTP" && !entries.some(({ host }) => host.startsWith("*.")));
   if (!isShared || certificates.length > MOST_LISTENERS)
     return new Map(entries.map(({ host, certificate }) => [host, listener(protocol, port, host, certificate && [certificate])]));
   if (entries.length === 0 && !anyHost) return new Map();
-  const shared = listener(protocol, port, "", on === "tls" ? certificates : undefined);
+  const shared = listener(protocol, port, "", on === "HTTPS" ? certificates : undefined);
   return new Map([...(anyHost ? [["", shared] as const] : []), ...entries.map(({ host }) => [host, shared] as const)]);
 }

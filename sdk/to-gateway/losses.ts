@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import type { HttpRoute } from "../routing";
+import type { Rule } from "../routing";
 import { diagnose } from "../specs";
 
 /** Something that a spec means on the target and that the written manifests do not. */
@@ -42,7 +42,7 @@ const FIELDS: { readonly [kind: string]: { readonly [F in RouteField]?: string }
 };
 
 /** JSON pointer of a field of a route; that of the rule where the kind has the field elsewhere. */
-export function pointerOf({ owner, at = "" }: Pick<HttpRoute, "owner" | "at">, field: RouteField, index = 0): string {
+export function pointerOf({ owner, at = "" }: Pick<Rule, "owner" | "at">, field: RouteField, index = 0): string {
   const below = FIELDS[owner.ref.kind]?.[field] ?? "";
   return `${at}${below.replace("*", String(index))}`;
 }

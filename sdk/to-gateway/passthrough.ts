@@ -24,7 +24,7 @@ export function writePassthrough(cx: Writing, gatewayName: string, hosts: readon
   if (!kind || served.length === 0) return new Map();
   const protocol = kind === "TLSRoute" ? "TLS" : "TCP";
   const connections = new Map(served.map((host) => [host, listener(protocol, 443, host.fqdn.toLowerCase())]));
-  const entries = served.flatMap((host) => entryOf(cx, host, "clear", { anywhere: false }) ?? []);
+  const entries = served.flatMap((host) => entryOf(cx, host, "HTTP", { anywhere: false }) ?? []);
   const clear = listener("HTTP", 80, "");
   const namespaces = new Set(
     served.flatMap(({ tcp, routes }) => [tcp.owner, ...routes.map(({ owner }) => owner)]).map(({ ref }) => ref.namespace),

@@ -1,4 +1,4 @@
-import { type HttpRoute, stemOf } from "../routing";
+import { type Rule, stemOf } from "../routing";
 import type { WrittenPath } from "./manifests";
 
 /** A path as Gateway API has it, and what is different about it. */
@@ -8,18 +8,20 @@ export interface PathResult {
   differs?: string;
 }
 
+const pathOf = ({ match }: Rule): string => match.path.value;
+
 /** Paths of the routes of one host on one port. */
-export function writtenPaths(routes: readonly HttpRoute[]): Map<HttpRoute, PathResult> {
+export function writtenPaths(routes: readonly Rule[]): Map<Rule, PathResult> {
   const byCharacters = routes.filter(isByCharacters);
-  const within = (route: HttpRoute, outer: readonly HttpRoute[]) =>
-    outer.some(({ match }) => match.path.length < route.match.path.length && route.match.path.startsWith(match.path));
+  const within = (route: Rule, outer: readonly Rule[]) =>
+    outer.some((one) => pathOf(one).length < pathOf(route).length && pathOf(route).startsWith(pathOf(one)));
   // a regular expression comes before all prefixes: the longer paths below it must be expressions too
-  const below = routes.filter((route) => route.match.type !== "exact" && !isByCharacters(route) && within(route, byCharacters));
+  const below = routes.filter((route) => route.match.path.is !== "exact" && !isByCharacters(route) && within(route, byCharacters));
   return new Map(
     routes.map((route) => {
-      const fault = faultOf(route.match.path);
+      const fault = faultOf(route.match.path.value);
       if (fault) return [route, { differs: fault }];
-      const padded = below.some((outer) => isBySegments(outer) && route.match.path.startsWith(`${stemOf(outer.match.path)}/`));
+      const padded = below.some((outer) => isBySegments(outer) && pathOf(route).startsWith(`${stemOf(pathOf(outer))}/`));
       if (!below.includes(route)) return [route, plainPath(route, padded)];
       if (hasRewrite(route))
         return [
@@ -34,26 +36,27 @@ export function writtenPaths(routes: readonly HttpRoute[]): Map<HttpRoute, PathR
   );
 }
 
-const hasRewrite = ({ to }: HttpRoute) => "backends" in to && to.rewrite !== undefined;
-const isBySegments = ({ match }: HttpRoute) => match.type === "segments";
+const hasRewrite = ({ to }: Rule) => "backends" in to && to.rewrite !== undefined;
+const isBySegments = ({ match }: Rule) => match.path.is === "segments";
 
 /** A prefix that ends within a segment. One with a rewrite must be a prefix of segments, whose rewrites Gateway API knows alone. */
-const isByCharacters = (route: HttpRoute) =>
-  route.match.type === "prefix" && route.match.path !== "" && !route.match.path.endsWith("/") && !hasRewrite(route);
+const isByCharacters = (route: Rule) =>
+  route.match.path.is === "characters" && pathOf(route) !== "" && !pathOf(route).endsWith("/") && !hasRewrite(route);
 
 /** @param padded the expression must be longer than one for segments that contains it: the longest comes first */
-function plainPath({ match: { path, type }, ...route }: HttpRoute, padded: boolean): PathResult {
-  if (type === "exact") return { path: { type: "Exact", value: path } };
+function plainPath(route: Rule, padded: boolean): PathResult {
+  const { is, value: path } = route.match.path;
+  if (is === "exact") return { path: { type: "Exact", value: path } };
   const prefix: WrittenPath = { type: "PathPrefix", value: stemOf(path) || "/" };
-  if (type === "segments" || prefix.value === "/") return { path: prefix };
+  if (is === "segments" || prefix.value === "/") return { path: prefix };
   if (path.endsWith("/")) return { path: prefix, differs: `${prefix.value} without the slash is taken too` };
-  if (hasRewrite({ match: { path, type }, ...route }))
-    return { path: prefix, differs: `only whole segments can be rewritten: ${path}x is not taken any longer` };
-  return { path: expression({ ...route, match: { path, type } }, padded) };
+  if (hasRewrite(route)) return { path: prefix, differs: `only whole segments can be rewritten: ${path}x is not taken any longer` };
+  return { path: expression(route, padded) };
 }
 
-function expression({ match: { path, type } }: HttpRoute, padded: boolean): WrittenPath {
-  const rest = type === "segments" ? `${escaped(stemOf(path))}(/.*)?` : `${escaped(path)}${padded ? "(.*)?" : ".*"}`;
+function expression(route: Rule, padded: boolean): WrittenPath {
+  const { is, value: path } = route.match.path;
+  const rest = is === "segments" ? `${escaped(stemOf(path))}(/.*)?` : `${escaped(path)}${padded ? "(.*)?" : ".*"}`;
   return { type: "RegularExpression", value: `^${rest}` };
 }
 

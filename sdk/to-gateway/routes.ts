@@ -49,7 +49,7 @@ export function defaultRoute(
   listeners: readonly WrittenListener[],
 ): Manifest[] {
   const { namespace, name } = owner.ref;
-  const { port } = PORTS.clear;
+  const { port } = PORTS.HTTP;
   if (listeners.length === 0) {
     cx.losses.add(owner.ref, at, "the default backend takes nothing: rules without a host take all requests that it would get");
     return [];

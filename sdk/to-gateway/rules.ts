@@ -1,4 +1,5 @@
-import type { Forward, GatewayForward, GatewayRedirect, HttpRoute, RequestRule, Unserved } from "../routing";
+import type { Forward, Redirect, Rule, Unserved } from "../routing";
+import { type ForwardRule, isForward, isRedirect, type PathChange, pathOnly, type RedirectRule } from "../routing";
 import { protocolFault, referencesOf } from "./backends";
 import type { Writing } from "./context";
 import { pointerOf } from "./losses";
@@ -13,37 +14,34 @@ export interface RulePlace {
 }
 
 /** The rule of an HTTPRoute for a route of the model; undefined where it cannot be served, which is noted as a loss then. */
-export function ruleOf(cx: Writing, place: RulePlace, route: HttpRoute, path: WrittenPath): WrittenRule | undefined {
-  return "redirect" in route.to ? redirectRule(cx, place, route, path) : forwardRule(cx, place, route, route.to, path);
+export function ruleOf(cx: Writing, place: RulePlace, route: Rule, path: WrittenPath): WrittenRule | undefined {
+  if (isRedirect(route)) return redirectRule(cx, place, route, path);
+  return isForward(route) ? forwardRule(cx, place, route, path) : undefined;
 }
 
 /** Notes that nothing is written for a route. */
-export function loseRoute(
-  { losses }: Writing,
-  { host, protocol }: Pick<RulePlace, "host" | "protocol">,
-  route: HttpRoute,
-  why: string,
-): void {
-  const url = `${protocol.toLowerCase()}://${host || "*"}${route.match.path || "/"}`;
+export function loseRoute({ losses }: Writing, { host, protocol }: Pick<RulePlace, "host" | "protocol">, route: Rule, why: string): void {
+  const url = `${protocol.toLowerCase()}://${host || "*"}${route.match.path.value || "/"}`;
   losses.add(route.owner.ref, route.at ?? "", `${url} is not served: ${why}`);
 }
 
-function redirectRule(cx: Writing, place: RulePlace, route: HttpRoute, path: WrittenPath): WrittenRule | undefined {
-  const { status: statusCode } = route.to as Extract<HttpRoute["to"], { redirect: "https" }>;
+function redirectRule(cx: Writing, place: RulePlace, route: RedirectRule, path: WrittenPath): WrittenRule | undefined {
+  const { statusCode } = route.to.redirect;
   const refused = refusedBy(cx, place, route, path, { redirect: { scheme: "https", statusCode } });
   if (!refused) return { matches: [{ path }], filters: [{ type: "RequestRedirect", requestRedirect: { scheme: "https", statusCode } }] };
   loseRoute(cx, place, route, refused.message);
   return undefined;
 }
 
-function forwardRule(cx: Writing, place: RulePlace, route: HttpRoute, to: Forward, path: WrittenPath): WrittenRule | undefined {
+function forwardRule(cx: Writing, place: RulePlace, route: ForwardRule, path: WrittenPath): WrittenRule | undefined {
+  const { to } = route;
   const fault = to.backends.map((backend) => protocolFault(cx, backend)).find((one) => one !== undefined);
   if (fault) {
     loseRoute(cx, place, route, fault);
     return undefined;
   }
-  const replaced = to.rewrite === undefined ? undefined : changeOf(path, to.rewrite);
-  const forward: GatewayForward = {
+  const replaced = to.rewrite?.path && changeOf(path, to.rewrite.path.value);
+  const forward: Forward = {
     backends: to.backends.map((backend) => ({ ...backend, weight: backend.weight ?? 1 })),
     ...(replaced ? { rewrite: { path: replaced } } : {}),
   };
@@ -68,30 +66,34 @@ function forwardRule(cx: Writing, place: RulePlace, route: HttpRoute, to: Forwar
   };
 }
 
-type PathChange = NonNullable<NonNullable<GatewayForward["rewrite"]>["path"]>;
+const changeOf = ({ type }: WrittenPath, value: string): PathChange => ({ replaces: type === "PathPrefix" ? "segments" : "all", value });
 
-const changeOf = ({ type }: WrittenPath, value: string): PathChange =>
-  type === "PathPrefix" ? { type: "ReplacePrefixMatch", value } : { type: "ReplaceFullPath", value };
+const written = ({ replaces, value }: PathChange) =>
+  replaces === "all"
+    ? { type: "ReplaceFullPath" as const, replaceFullPath: value }
+    : { type: "ReplacePrefixMatch" as const, replacePrefixMatch: value };
 
-const written = ({ type, value }: PathChange) =>
-  type === "ReplacePrefixMatch" ? { type, replacePrefixMatch: value } : { type, replaceFullPath: value };
+const PATHS = { Exact: "exact", PathPrefix: "segments", RegularExpression: "regex" } as const;
 
 function refusedBy(
   { view }: Writing,
   { host, protocol, port }: RulePlace,
-  { owner }: HttpRoute,
+  { owner }: Rule,
   path: WrittenPath,
-  to: GatewayForward | GatewayRedirect,
+  to: Forward | Redirect,
 ): Unserved | undefined {
-  const rule: RequestRule = { host, except: [], match: { path, headers: [], queryParams: [] }, to, owner, at: "/spec/rules/0", index: 0 };
-  return view.rules.refusesRule(rule, { protocol, port });
+  const rule: Rule = {
+    ...{ listener: { protocol, port }, host, except: [], match: pathOnly({ is: PATHS[path.type], value: path.value }) },
+    ...{ to, owner, at: "/spec/rules/0", index: 0 },
+  };
+  return view.rules.refusesRule(rule);
 }
 
 /** The timeout as Gateway API writes it, where the target can serve it. */
-function timeoutOf(cx: Writing, place: RulePlace, route: HttpRoute, path: WrittenPath, forward: GatewayForward): string | undefined {
+function timeoutOf(cx: Writing, place: RulePlace, route: Rule, path: WrittenPath, forward: Forward): string | undefined {
   const { to } = route;
-  if (!("backends" in to) || to.timeout === undefined) return undefined;
-  const request = to.timeout === "infinite" ? 0 : to.timeout;
+  const request = "backends" in to ? to.timeouts?.request : undefined;
+  if (request === undefined) return undefined;
   const text = durationOf(request);
   const refused = refusedBy(cx, place, route, path, { ...forward, timeouts: { request } });
   if (refused || text === undefined) {
@@ -99,7 +101,7 @@ function timeoutOf(cx: Writing, place: RulePlace, route: HttpRoute, path: Writte
     cx.losses.add(
       route.owner.ref,
       pointerOf(route, "timeout"),
-      `the timeout ${to.timeout === "infinite" ? to.timeout : `${to.timeout} s`} is lost: ${why}`,
+      `the timeout ${request === 0 ? "infinite" : `${request} s`} is lost: ${why}`,
     );
     return undefined;
   }
@@ -121,15 +123,16 @@ export function durationOf(seconds: number): string | undefined {
   return parts.flatMap(([amount, unit]) => (amount > 0 ? [`${amount}${unit}`] : [])).join("");
 }
 
-function noteRetry({ losses }: Writing, route: HttpRoute, { retry }: Forward): void {
+function noteRetry({ losses }: Writing, route: Rule, { retry }: Forward): void {
   if (!retry) return;
   const message = `requests are not tried again after ${retry.on}: retries are in the standard channel of Gateway API from 1.7 on only`;
   losses.add(route.owner.ref, pointerOf(route, "retry"), message);
 }
 
 /** The model replaces characters, Gateway API segments. */
-function noteRewrite({ losses }: Writing, route: HttpRoute, { rewrite }: Forward): void {
-  const { path } = route.match;
+function noteRewrite({ losses }: Writing, route: Rule, to: Forward): void {
+  const path = route.match.path.value;
+  const rewrite = to.rewrite?.path?.value;
   if (rewrite === undefined || path.endsWith("/") === rewrite.endsWith("/")) return;
   const slash = path.endsWith("/")
     ? "a slash is between the new prefix and the rest"

@@ -15,7 +15,7 @@ beforeAll(async () => {
   pair = await certificateFor("shop.example.com");
 });
 
-const match = { path: { type: "PathPrefix" as const, value: "/cart" }, headers: [], queryParams: [] };
+const match = { path: { is: "segments" as const, value: "/cart" }, headers: [], queryParams: [] };
 const response = { set: [{ name: "x-seen", value: "yes" }], add: [{ name: "x-more", value: "yes" }], remove: ["server"] };
 
 /** Rules with all that Avi serves. */
@@ -28,23 +28,23 @@ const rules = () => [
     match: {
       ...match,
       method: "POST",
-      headers: [{ name: "version", type: "Exact", value: "two" }],
-      queryParams: ["a", "b"].map((name) => ({ name, type: "Exact" as const, value: "1" })),
+      headers: [{ name: "version", is: "exact", value: "two" }],
+      queryParams: ["a", "b"].map((name) => ({ name, is: "exact" as const, value: "1" })),
     },
     request: response,
     to: {
       backends: [share("web", 1_000_000), share("next", 1)],
-      rewrite: { hostname: "www.example.com", path: { type: "ReplacePrefixMatch", value: "/" } },
+      rewrite: { hostname: "www.example.com", path: { replaces: "segments", value: "/" } },
       timeouts: { backendRequest: 2 },
-      retry: { codes: [503] },
+      retry: { on: [503] },
     },
   }),
   rule("/", {
     at: "/spec/rules/2",
     match,
-    to: { redirect: { statusCode: 301, scheme: "https", path: { type: "ReplaceFullPath", value: "/" } } },
+    to: { redirect: { statusCode: 301, scheme: "https", path: { replaces: "all", value: "/" } } },
   }),
-  rule("/", { at: "/spec/rules/3", match: { ...match, path: { type: "RegularExpression", value: "/[0-9]+" } }, to: { answer: 500 } }),
+  rule("/", { at: "/spec/rules/3", match: { ...match, path: { is: "regex", value: "/[0-9]+" } }, to: { answer: 500 } }),
 ];
 
 const tcp = (port: number): GatewayModel["ports"][number] => ({

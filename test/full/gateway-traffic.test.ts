@@ -114,7 +114,7 @@ test("Octavia takes a Gateway with ports of requests and of connections", async 
   const can = capabilities(settings.octavia_version, kuryr.provider(settings));
   const specs = readSpecs(["s1", "s2", "s3"].flatMap((name, i) => served(name, i + 1)).map((value) => ({ value })));
   const backends = [share("web", { weight: 3 }), share("gone", { invalid: true })];
-  const headers = [{ name: "X-Version", type: "RegularExpression" as const, value: "v[12] & \\d+" }];
+  const headers = [{ name: "X-Version", is: "regex" as const, value: "v[12] & \\d+" }];
   const gateway = gatewayOf(
     "web",
     [

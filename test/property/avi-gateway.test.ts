@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { GatewayForward, RequestRule } from "../../sdk/routing";
+import type { Forward, Rule } from "../../sdk/routing";
 import { gateway, http, lowered, rule, share, spec } from "../support/avi-gateways";
 import { decides } from "../support/avi-policies";
 import { type GatewayRequest, ruleFor } from "../support/gateway-model";
@@ -9,18 +9,18 @@ import { draws } from "../support/tier";
 const host = fc.constantFrom("", "", "*.example.com", "*.b.example.com", "a.example.com", "a.b.example.com", "other.org");
 const path = fc.oneof(
   fc.record({
-    type: fc.constantFrom("PathPrefix" as const, "Exact" as const),
+    is: fc.constantFrom("segments" as const, "exact" as const),
     value: fc.constantFrom("/", "/", "/a", "/a/", "/a/b", "/A", "/ab"),
   }),
-  fc.record({ type: fc.constant("RegularExpression" as const), value: fc.constantFrom("^/a+$", "/[0-9]+") }),
+  fc.record({ is: fc.constant("regex" as const), value: fc.constantFrom("^/a+$", "/[0-9]+") }),
 );
 const value = fc.constantFrom("1", "2", "a.c", "a+b");
-const header = fc.record({ name: fc.constantFrom("version", "Color"), type: fc.constant("Exact" as const), value });
+const header = fc.record({ name: fc.constantFrom("version", "Color"), is: fc.constant("exact" as const), value });
 const param = fc.oneof(
-  fc.record({ name: fc.constantFrom("q", "r", "s.t"), type: fc.constant("Exact" as const), value: fc.constantFrom("1", "2", "a.c") }),
+  fc.record({ name: fc.constantFrom("q", "r", "s.t"), is: fc.constant("exact" as const), value: fc.constantFrom("1", "2", "a.c") }),
   fc.record({
     name: fc.constantFrom("q", "r", "s.t"),
-    type: fc.constant("RegularExpression" as const),
+    is: fc.constant("regex" as const),
     value: fc.constantFrom("[12]", "1.*", "^a.c$", "(1|2)"),
   }),
 );
@@ -51,8 +51,8 @@ const rules = fc
     { minLength: 1, maxLength: 8 },
   )
   .map((all) =>
-    all.map(({ path: matched, headers, queryParams, method, answers, response, ...more }, i): RequestRule => {
-      const to: RequestRule["to"] = answers ? { answer: answers } : { backends: [share(`s${i}`)] };
+    all.map(({ path: matched, headers, queryParams, method, answers, response, ...more }, i): Rule => {
+      const to: Rule["to"] = answers ? { answer: answers } : { backends: [share(`s${i}`)] };
       const match = { path: matched, headers, queryParams, ...(method ? { method } : {}) };
       return rule("/", { ...more, match, to, owner: spec("HTTPRoute", `r${i}`), ...(response ? { response } : {}) });
     }),
@@ -83,7 +83,7 @@ it.each([80, 8080])("the first rule by rank that matches takes a request at port
         const { rule: found, response = [] } = decides(first.policy ?? {}, one) ?? {};
         const { pool_group_ref: group, other_status_code: other, status_code: status } = found?.switching_action ?? {};
         const got = group ? String(group).replace(/^.*_shop_(r\d+)_0$/, "$1") : String(other ?? status).replace(/\D/g, "");
-        const to = expected?.to as GatewayForward | { answer: number } | undefined;
+        const to = expected?.to as Forward | { answer: number } | undefined;
         expect(got).toBe(!expected || !to ? "404" : "answer" in to ? String(to.answer) : expected.owner.ref.name);
         const changed = response.map(({ hdr }) => hdr.name);
         expect(changed).toEqual((expected?.response?.set ?? []).map(({ name }) => name));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { HttpRoute, VirtualHost } from "../../sdk/routing";
+import type { Rule, VirtualHost } from "../../sdk/routing";
 import { TARGETS } from "../../sdk/targets";
 import { pathOfExpression } from "../../sdk/to-gateway/paths";
 import { draws } from "../support/tier";
@@ -18,7 +18,7 @@ interface WrittenRoute {
 const bare = (path: string) => path.replace(/\/+$/, "");
 
 /** True if an HTTPRoute beside the owner has the host and the path, or redirects the host as a whole. */
-function isWritten({ manifests }: Result, { fqdn }: VirtualHost, { match, to, owner }: HttpRoute): boolean {
+function isWritten({ manifests }: Result, { fqdn }: VirtualHost, { match, to, owner }: Rule): boolean {
   return manifests.some(({ kind, metadata, spec }) => {
     if (kind !== "HTTPRoute") return false;
     const { hostnames = ["*"], rules } = spec as WrittenRoute;
@@ -26,14 +26,14 @@ function isWritten({ manifests }: Result, { fqdn }: VirtualHost, { match, to, ow
     return rules.some(({ matches, filters }) => {
       const [path = ""] = matches.map((one) => pathOfExpression(one.path.value));
       const isRedirect = filters?.[0]?.type === "RequestRedirect";
-      if ("redirect" in to) return isRedirect && (path === "/" || bare(path) === bare(match.path));
-      return !isRedirect && metadata.namespace === owner.ref.namespace && bare(path) === bare(match.path);
+      if ("redirect" in to) return isRedirect && (path === "/" || bare(path) === bare(match.path.value));
+      return !isRedirect && metadata.namespace === owner.ref.namespace && bare(path) === bare(match.path.value);
     });
   });
 }
 
 /** A loss of a route as a whole: one of its terms is another line. */
-const isLost = ({ losses }: Result, { owner: { ref }, at = "" }: Pick<HttpRoute, "owner" | "at">) =>
+const isLost = ({ losses }: Result, { owner: { ref }, at = "" }: Pick<Rule, "owner" | "at">) =>
   losses.some(
     ({ object, pointer, message }) =>
       object.kind === ref.kind &&

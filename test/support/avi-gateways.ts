@@ -2,7 +2,7 @@ import { GATEWAY_VS, type GatewayVSInputs, POOL } from "../../kinds/avi";
 import { bodiesIn } from "../../kinds/avi/kind";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { readSpecs } from "../../sdk/frontends";
-import { type BackendShare, type GatewayModel, Ledger, type RequestPort, type RequestRule } from "../../sdk/routing";
+import { type Backend, type GatewayModel, HTTP_LISTENER, Ledger, type RequestPort, type Rule } from "../../sdk/routing";
 import type { Spec } from "../../sdk/specs";
 import { NO_EXTENSIONS } from "../../sdk/targets/avi/extensions";
 import { lower } from "../../sdk/targets/avi/lower";
@@ -19,21 +19,22 @@ export const spec = (kind: string, name: string, namespace = "shop"): Spec => ({
 const edge = spec("Gateway", "edge", "infra");
 
 /** A Service with one server, as a share of a rule. */
-export const share = (name: string, weight = 1, more: Partial<BackendShare> = {}): BackendShare => ({
+export const share = (name: string, weight = 1, more: Partial<Backend> = {}): Backend => ({
   service: { namespace: "shop", name },
-  port: { name: "http", protocol: "TCP", port: 8080, targetPort: 8080 } as BackendShare["port"],
+  port: { name: "http", protocol: "TCP", port: 8080, targetPort: 8080 } as Backend["port"],
   servers: [{ address: "10.0.0.1", port: 8080 }],
   weight,
   ...more,
 });
 
 /** A rule for a path, by default for every host and to the Service `web`. */
-export function rule(path: string, more: Partial<RequestRule> = {}): RequestRule {
+export function rule(path: string, more: Partial<Rule> = {}): Rule {
   const owner = more.owner ?? spec("HTTPRoute", "web");
   return {
+    listener: HTTP_LISTENER,
     host: "",
     except: [],
-    match: { path: { type: "PathPrefix", value: path }, headers: [], queryParams: [] },
+    match: { path: { is: "segments", value: path }, headers: [], queryParams: [] },
     to: { backends: [share("web")] },
     owner,
     at: "/spec/rules/0",
@@ -42,7 +43,12 @@ export function rule(path: string, more: Partial<RequestRule> = {}): RequestRule
   };
 }
 
-export const http = (rules: RequestRule[], port = 80): RequestPort => ({ protocol: "HTTP", port, certificates: [], rules });
+export const http = (rules: Rule[], port = 80): RequestPort => ({
+  protocol: "HTTP",
+  port,
+  certificates: [],
+  rules: rules.map((one) => ({ ...one, listener: { protocol: "HTTP", port } })),
+});
 
 export function gateway(ports: GatewayModel["ports"], more: Partial<GatewayModel> = {}): GatewayModel {
   const routes = ports.flatMap((port) => ("rules" in port ? port.rules : port.routes).map((one) => one.owner));

@@ -1,15 +1,17 @@
-import type { BackendShare, ConnectionPort, GatewayModel, RequestPort, RequestRule, Termination } from "../../sdk/routing";
+import type { Backend, ConnectionPort, GatewayModel, RequestPort, Rule, Termination } from "../../sdk/routing";
+import { HTTP_LISTENER } from "../../sdk/routing";
 import { specOf } from "./octavia-gateway";
 
 /** A Service with one server, as a backend of a Route. */
-export function share(name: string, { weight = 1, address = "10.0.0.1", invalid = false } = {}): BackendShare {
+export function share(name: string, { weight = 1, address = "10.0.0.1", invalid = false } = {}): Backend {
   const port = { name: "", port: 80, protocol: "TCP" as const };
   if (invalid) return { service: { namespace: "default", name }, servers: [], weight, invalid: true };
   return { service: { namespace: "default", name }, port, servers: [{ address, port: 8080 }], weight };
 }
 
 /** A rule for every request of every host, with these parts changed. */
-export const ruleOf = (changed: Partial<Omit<RequestRule, "match">> & { match?: Partial<RequestRule["match"]> } = {}): RequestRule => ({
+export const ruleOf = (changed: Partial<Omit<Rule, "match">> & { match?: Partial<Rule["match"]> } = {}): Rule => ({
+  listener: HTTP_LISTENER,
   host: "",
   except: [],
   to: { backends: [share("web")] },
@@ -17,14 +19,19 @@ export const ruleOf = (changed: Partial<Omit<RequestRule, "match">> & { match?: 
   at: "/spec/rules/0",
   index: 0,
   ...changed,
-  match: { path: { type: "PathPrefix", value: "/" }, headers: [], queryParams: [], ...changed.match },
+  match: { path: { is: "segments", value: "/" }, headers: [], queryParams: [], ...changed.match },
 });
 
 /** A port for clear text. */
-export const httpPort = (rules: RequestRule[], port = 80): RequestPort => ({ protocol: "HTTP", port, certificates: [], rules });
+export const httpPort = (rules: Rule[], port = 80): RequestPort => ({
+  protocol: "HTTP",
+  port,
+  certificates: [],
+  rules: rules.map((one) => ({ ...one, listener: { protocol: "HTTP", port } })),
+});
 
 /** A port of TLS with certificates from Secrets of these names. */
-export const httpsPort = (rules: RequestRule[], names: string[], more: Partial<RequestPort> = {}): RequestPort => ({
+export const httpsPort = (rules: Rule[], names: string[], more: Partial<RequestPort> = {}): RequestPort => ({
   protocol: "HTTPS",
   port: 443,
   certificates: names.map(
@@ -34,12 +41,12 @@ export const httpsPort = (rules: RequestRule[], names: string[], more: Partial<R
       key: `KEY ${name}`,
     }),
   ),
-  rules,
+  rules: rules.map((one) => ({ ...one, listener: { protocol: "HTTPS", port: 443 } })),
   ...more,
 });
 
 /** A port for connections, with one Route to these backends. */
-export const connectionPort = (protocol: ConnectionPort["protocol"], port: number, backends?: BackendShare[]): ConnectionPort => ({
+export const connectionPort = (protocol: ConnectionPort["protocol"], port: number, backends?: Backend[]): ConnectionPort => ({
   protocol,
   port,
   routes: backends ? [{ hosts: [], backends, owner: specOf(`${protocol}Route`, `on-${port}`), at: "/spec/rules/0" }] : [],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { RequestPort, RequestRule } from "../../sdk/routing";
+import type { RequestPort, Rule } from "../../sdk/routing";
+import { HTTP_LISTENER } from "../../sdk/routing";
 import { type GatewayRequest, specOf } from "./octavia-gateway";
 
 const owner = specOf("HTTPRoute", "web");
@@ -8,7 +9,7 @@ const owner = specOf("HTTPRoute", "web");
 export interface Drawn {
   host: string;
   except: string[];
-  match: RequestRule["match"];
+  match: Rule["match"];
   redirects: boolean;
 }
 
@@ -19,6 +20,7 @@ export const port = (drawn: readonly Drawn[]): RequestPort => ({
   certificates: [],
   rules: drawn.map(({ redirects, ...rule }, index) => ({
     ...rule,
+    listener: HTTP_LISTENER,
     owner,
     at: "/spec/rules/0",
     index,
@@ -30,14 +32,14 @@ const HOSTS = ["", "a.com", "*.a.com", "b.a.com", "*.b.a.com", "other.org"];
 const path = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.constantFrom("/", "/a", "/a/", "/ab", "/a/b", "/a/b/c", "/c").map((value) => ({ type: "PathPrefix" as const, value })),
+    arbitrary: fc.constantFrom("/", "/a", "/a/", "/ab", "/a/b", "/a/b/c", "/c").map((value) => ({ is: "segments" as const, value })),
   },
-  { weight: 2, arbitrary: fc.constantFrom("/", "/a", "/a/b", "/c'd&e").map((value) => ({ type: "Exact" as const, value })) },
-  fc.constantFrom("/a.*", "/[ac]", "/c['&].*").map((value) => ({ type: "RegularExpression" as const, value })),
+  { weight: 2, arbitrary: fc.constantFrom("/", "/a", "/a/b", "/c'd&e").map((value) => ({ is: "exact" as const, value })) },
+  fc.constantFrom("/a.*", "/[ac]", "/c['&].*").map((value) => ({ is: "regex" as const, value })),
 );
 const header = fc.record({
   name: fc.constantFrom("X", "y"),
-  type: fc.constantFrom("Exact" as const, "Exact" as const, "RegularExpression" as const),
+  is: fc.constantFrom("exact" as const, "exact" as const, "regex" as const),
   value: fc.constantFrom("1", "-i", "1|2", "a b"),
 });
 /** Rules that meet one another often. */
@@ -47,10 +49,10 @@ export const drawnRule: fc.Arbitrary<Drawn> = fc.record({
   match: fc.record({
     path,
     headers: fc.oneof(
-      { weight: 3, arbitrary: fc.constant<RequestRule["match"]["headers"]>([]) },
+      { weight: 3, arbitrary: fc.constant<Rule["match"]["headers"]>([]) },
       fc.uniqueArray(header, { maxLength: 2, selector: ({ name }) => name }),
     ),
-    queryParams: fc.constant<RequestRule["match"]["queryParams"]>([]),
+    queryParams: fc.constant<Rule["match"]["queryParams"]>([]),
   }),
   redirects: fc.boolean(),
 });

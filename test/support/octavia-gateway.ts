@@ -1,5 +1,5 @@
 import type { L7RuleBody, ListenerBody } from "../../kinds/octavia/types";
-import type { RequestMatch, RequestRule } from "../../sdk/routing";
+import type { Rule, RuleMatch } from "../../sdk/routing";
 import type { Spec } from "../../sdk/specs";
 import { holds, inConfiguration } from "./requests";
 
@@ -35,7 +35,7 @@ function fits(rule: L7RuleBody, { host, path, headers }: GatewayRequest): boolea
 }
 
 /** First rule by rank that takes a request, as Gateway API has it. */
-export function firstRule<R extends Pick<RequestRule, "host" | "except" | "match">>(
+export function firstRule<R extends Pick<Rule, "host" | "except" | "match">>(
   rules: readonly R[],
   { host, path, headers }: GatewayRequest,
 ): R | undefined {
@@ -45,15 +45,15 @@ export function firstRule<R extends Pick<RequestRule, "host" | "except" | "match
     ({ host: own, except, match }) => isOf(own) && !except.some(isOf) && takesPath(match.path, path) && match.headers.every(hasHeader),
   );
 
-  function hasHeader({ name: key, type, value }: RequestMatch["headers"][number]): boolean {
+  function hasHeader({ name: key, is, value }: RuleMatch["headers"][number]): boolean {
     const given = headers[key.toLowerCase()];
-    return given !== undefined && (type === "Exact" ? given === value : new RegExp(`^(?:${value})$`).test(given));
+    return given !== undefined && (is === "exact" ? given === value : new RegExp(`^(?:${value})$`).test(given));
   }
 }
 
-function takesPath({ type, value }: RequestMatch["path"], path: string): boolean {
-  if (type === "RegularExpression") return new RegExp(`^(?:${value})$`).test(path);
-  if (type === "Exact") return path === value;
+function takesPath({ is, value }: RuleMatch["path"], path: string): boolean {
+  if (is === "regex") return new RegExp(`^(?:${value})$`).test(path);
+  if (is === "exact") return path === value;
   const [own, given] = [value.replace(/\/$/, ""), path].map((text) => text.split("/").slice(1)) as [string[], string[]];
   return own.every((segment, index) => given[index] === segment);
 }

@@ -79,7 +79,7 @@ export function rulesOn({ gateways: [gateway] }: Resolved, number: number): stri
           ? String(to.answer)
           : `redirect ${JSON.stringify(to.redirect)}`;
     const headers = match.headers.map(({ name, value }) => ` ${name}=${value}`).join("");
-    return `${host || "*"}${except.length > 0 ? `-${except.join("-")}` : ""} ${match.path.type} ${match.path.value}${headers} -> ${target}`;
+    return `${host || "*"}${except.length > 0 ? `-${except.join("-")}` : ""} ${match.path.is} ${match.path.value}${headers} -> ${target}`;
   });
 }
 

@@ -1,5 +1,6 @@
 import { isCertificate } from "../../routing/certificates";
-import type { Backend, Forward, Retry, Strategy, Validation } from "../../routing/model";
+import type { Backend, Strategy, Validation } from "../../routing/model";
+import type { Forward, Retry } from "../../routing/rule";
 import { diagnose, ignoredAnnotations, keyInField, keyOf, type Service, type ServicePort, type SpecSet } from "../../specs";
 import { type ContourContext, type ContourFault, quote } from "./context";
 import type { IngressRoute, IngressRouteRule, IngressRouteService } from "./ingress-route-reader";
@@ -23,9 +24,9 @@ export function forwardOf(cx: ContourContext, owner: IngressRoute, route: Ingres
   return {
     backends,
     spreads: true,
-    timeout: timeout(cx, owner, route),
+    timeouts: timeouts(cx, owner, route),
     retry: retry(cx, owner, route),
-    rewrite: route.prefixRewrite,
+    rewrite: route.prefixRewrite === undefined ? undefined : { path: { replaces: "characters", value: route.prefixRewrite } },
     websockets: route.websockets || undefined,
   };
 }
@@ -65,14 +66,14 @@ function backendOf(
 }
 
 /** None given or 0 is the default, what cannot be read or is negative is none at all (contour.md 1.2, "Timeouts"). */
-function timeout(cx: ContourContext, { ref }: IngressRoute, { timeout: text, pointer }: IngressRouteRule): Forward["timeout"] {
+function timeouts(cx: ContourContext, { ref }: IngressRoute, { timeout: text, pointer }: IngressRouteRule): Forward["timeouts"] {
   if (!text) return undefined;
-  if (text === "infinity") return "infinite";
+  if (text === "infinity") return { request: 0 };
   const seconds = goSeconds(text) ?? -1;
-  if (seconds >= 0) return seconds || undefined;
+  if (seconds >= 0) return seconds > 0 ? { request: seconds } : undefined;
   const message = `${quote(text)} is not a duration such as 1m30s, so there is no timeout`;
   cx.report(diagnose("LB1523", ref, `${pointer}/timeoutPolicy/request`, message));
-  return "infinite";
+  return { request: 0 };
 }
 
 /** At least one more try, on answers 5xx; a time per try that cannot be read is none (contour.md 1.2, "Timeouts"). */
@@ -83,7 +84,7 @@ function retry(cx: ContourContext, { ref }: IngressRoute, { retry: policy, point
     const message = `${quote(policy.perTryTimeout)} is not a duration such as 1m30s, so there is no timeout per try`;
     cx.report(diagnose("LB1523", ref, `${pointer}/retryPolicy/perTryTimeout`, message));
   }
-  return { on: "5xx", count: Math.max(1, policy.count), perTryTimeout: seconds > 0 ? seconds : undefined };
+  return { on: "5xx", attempts: Math.max(1, policy.count), perTryTimeout: seconds > 0 ? seconds : undefined };
 }
 
 const UNITS = new Map(Object.entries({ ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 }));

@@ -1,4 +1,5 @@
 import type { Candidate } from "../../routing/candidates";
+import { HTTP_LISTENER, HTTPS_LISTENER, pathOnly, toHttps } from "../../routing/rule";
 import type { Verdict } from "../../routing/status";
 import { diagnose, keyOf } from "../../specs";
 import { type ContourContext, type ContourFault, type FrontEndResult, nameOf, Verdicts } from "./context";
@@ -69,13 +70,13 @@ function candidatesOf(cx: ContourContext, root: Root, tree: DelegationTree, { te
       cx.report(diagnose("LB1201", root.ref, "/spec/virtualhost", message, { about: { host: fqdn } }));
       continue;
     }
-    const clear = { fqdn, scope: cx.hosts.scope(root, "clear", "", fqdn), on: "clear" as const, asWritten: true };
-    const secure = { ...clear, scope: cx.hosts.scope(root, "tls", secret, fqdn), on: "tls" as const, tls: termination };
+    const clear = { fqdn, scope: cx.hosts.scope(root, "clear", "", fqdn), listener: HTTP_LISTENER, asWritten: true };
+    const secure = { ...clear, scope: cx.hosts.scope(root, "tls", secret, fqdn), listener: HTTPS_LISTENER, tls: termination };
     if (tcp) connections.push({ ...tcp, fqdn, scope: secure.scope, at: "/spec/tcpproxy", tls: termination });
     for (const { owner, through, route, permitted, to } of leaves) {
-      const common = { owner, through, at: route.pointer, match: { path: route.match, type: "prefix" as const, longestWins: true } };
+      const common = { owner, through, at: route.pointer, match: pathOnly({ is: "characters", value: route.match, longestWins: true }) };
       if (!termination) routes.push({ ...clear, ...common, to });
-      else routes.push({ ...secure, ...common, to }, { ...clear, ...common, to: permitted ? to : { redirect: "https", status: 301 } });
+      else routes.push({ ...secure, ...common, to }, { ...clear, ...common, to: permitted ? to : toHttps(301) });
     }
   }
   return [...routes, ...connections];

@@ -1,6 +1,7 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { RouteCandidate } from "../../routing/candidates";
 import type { Backend, HealthCheck } from "../../routing/model";
+import { HTTP_LISTENER, pathOnly } from "../../routing/rule";
 import type { Verdict } from "../../routing/status";
 import { compare, diagnose } from "../../specs";
 import { type ContourContext, type ContourFault, type FrontEndResult, faultDiagnostic, nameOf, quote } from "./context";
@@ -88,8 +89,8 @@ function candidatesOf(cx: ContourContext, owner: ContourRoute): RouteCandidate[]
     fqdn: owner.host,
     scope,
     at: route.pointer,
-    on: "clear",
-    match: { path: route.prefix, type: "prefix", longestWins: true },
+    listener: HTTP_LISTENER,
+    match: pathOnly({ is: "characters", value: route.prefix, longestWins: true }),
     to: { backends: backendsOf(cx, owner, route), spreads: true },
   }));
 }

@@ -2,7 +2,8 @@ import type { Diagnostic } from "../../../kinds/diagnostic";
 import { distinctBackends } from "../../routing/backends";
 import type { Candidate, CandidateContext, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfOtherHost } from "../../routing/certificates";
-import type { DefaultBackend, Redirect, RoutePath, Termination } from "../../routing/model";
+import type { DefaultBackend, Termination } from "../../routing/model";
+import { HTTP_LISTENER, HTTPS_LISTENER, pathOnly, type RuleMatch, toHttps } from "../../routing/rule";
 import { breaksLine, diagnose, keyOf, LINE_BREAK } from "../../specs";
 import type { Ingress, IngressPath, IngressRule } from "./ingress-reader";
 
@@ -77,9 +78,9 @@ export function ingressCandidates(
       }
       const to = { backends: [backends.resolve(ref, `${path.pointer}/backend`, path.service, path.port, report)] };
       const common = { fqdn, at: path.pointer, match: matchOf(ingress, path, report), owner: ingress, tls };
-      candidates.push({ ...common, on, scope: hosts.scope(ingress, on, secret?.name ?? "", fqdn), to });
-      if (tls)
-        candidates.push({ ...common, on: "clear", scope: hosts.scope(ingress, "clear", "", fqdn), to: { redirect: "https", status: 302 } });
+      const listener = tls ? HTTPS_LISTENER : HTTP_LISTENER;
+      candidates.push({ ...common, listener, scope: hosts.scope(ingress, on, secret?.name ?? "", fqdn), to });
+      if (tls) candidates.push({ ...common, listener: HTTP_LISTENER, scope: hosts.scope(ingress, "clear", "", fqdn), to: toHttps(302) });
     }
   }
   return candidates;
@@ -117,7 +118,7 @@ function passthroughCandidates(ingress: Ingress, fqdn: string, { paths, pointer 
     if (path === "" || path === "/") continue;
     cx.report(diagnose("LB1302", ref, `${at}/path`, `the path ${path} is not used: the requests of a passthrough host are encrypted`));
   }
-  const redirect: Redirect = { redirect: "https", status: 302 };
+  const redirect = toHttps(302);
   const scope = cx.hosts.scope(ingress, "tcp", "", fqdn);
   return [{ owner: ingress, fqdn, scope, at: pointer, backends: distinctBackends(resolved), redirect, through: [] }];
 }
@@ -203,13 +204,13 @@ const isBelow = (name: string, wildcard: string) => name.slice(name.indexOf(".")
  * `pathType` is mandatory and binding in networking.k8s.io/v1, and the longest path wins there. The older versions are read as the
  * seed reads them: every path is a prefix of characters, in the order as written.
  */
-function matchOf(ingress: Ingress, path: IngressPath, report: (diagnostic: Diagnostic) => void): RoutePath {
+function matchOf(ingress: Ingress, path: IngressPath, report: (diagnostic: Diagnostic) => void): RuleMatch {
   const binding = ingress.ref.apiVersion === "networking.k8s.io/v1";
   if (path.pathType === "Exact" && !binding) {
     const message = `pathType Exact is not used with ${ingress.ref.apiVersion}: ${path.path} matches as a prefix`;
     report(diagnose("LB1006", ingress.ref, `${path.pointer}/pathType`, message, { remedy: "Use networking.k8s.io/v1." }));
   }
-  if (!binding) return { path: path.path, type: "prefix" };
-  const type = path.pathType === "Exact" ? "exact" : path.pathType === "Prefix" ? "segments" : "prefix";
-  return { path: path.path, type, longestWins: true };
+  if (!binding) return pathOnly({ is: "characters", value: path.path });
+  const is = path.pathType === "Exact" ? "exact" : path.pathType === "Prefix" ? "segments" : "characters";
+  return pathOnly({ is, value: path.path, longestWins: true });
 }

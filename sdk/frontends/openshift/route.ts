@@ -1,7 +1,8 @@
 import { holdsCertificate } from "../../../kinds/pem";
 import type { Candidate, CandidateContext, RouteCandidate, TcpCandidate } from "../../routing/candidates";
 import { terminationFromSecret, warnOfAuthority, warnOfOtherHost, warnOfPair } from "../../routing/certificates";
-import type { Backend, Redirect, RoutePath, Termination } from "../../routing/model";
+import type { Backend, Termination } from "../../routing/model";
+import { HTTP_LISTENER, HTTPS_LISTENER, pathOnly, type Redirect, type RuleMatch, toHttps } from "../../routing/rule";
 import { breaksLine, diagnose, keyOf, LINE_BREAK } from "../../specs";
 import type { OpenShiftRoute } from "./route-reader";
 
@@ -48,17 +49,17 @@ export function openShiftRouteCandidates(route: OpenShiftRoute, cx: CandidateCon
       ...(validation ? { validation } : {}),
     })),
   };
-  const redirect: Redirect | undefined = tls?.insecure === "Redirect" && !ruled ? { redirect: "https", status: 302 } : undefined;
+  const redirect = tls?.insecure === "Redirect" && !ruled ? toHttps(302) : undefined;
   const through = passthrough ? [passthroughCandidate(route, fqdn, to.backends, redirect, cx)] : [];
   if (passthrough && !allowed) return through;
   const common = { fqdn, at: "/spec/host", match: matchOf(route, cx), owner: route };
-  const clear = { ...common, on: "clear" as const, scope: hosts.scope(route, "clear", "", fqdn) };
+  const clear = { ...common, listener: HTTP_LISTENER, scope: hosts.scope(route, "clear", "", fqdn) };
   if (passthrough) return [...through, { ...clear, to }];
   if (!termination) return [{ ...clear, to }];
   const refusesClear = tls?.insecure === "None" && !ruled;
   const secure: RouteCandidate = {
     ...common,
-    on: "tls",
+    listener: HTTPS_LISTENER,
     scope: hosts.scope(route, "tls", ref.name, fqdn),
     tls: termination,
     to,
@@ -135,12 +136,12 @@ function keysInFields({ ref, tls }: OpenShiftRoute, report: CandidateContext["re
 }
 
 /** OpenShift's router matches whole segments; a slash at the end takes only what is below. */
-function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: CandidateContext): RoutePath {
-  if (path === "" || path.endsWith("/")) return { path, type: "prefix" };
-  if (!hosts.routePaths) return { path, type: "segments" };
+function matchOf({ ref, host, path }: OpenShiftRoute, { hosts, report }: CandidateContext): RuleMatch {
+  if (path === "" || path.endsWith("/")) return pathOnly({ is: "characters", value: path });
+  if (!hosts.routePaths) return pathOnly({ is: "segments", value: path });
   const message = `${host}${path} takes ${path}bar too: ${hosts.routePaths} reads paths of Routes by characters, OpenShift by whole segments`;
   report(diagnose("LB1302", ref, "/spec/path", message));
-  return { path, type: "prefix" };
+  return pathOnly({ is: "characters", value: path });
 }
 
 /** TLS ends at the servers: paths cannot be seen, and what is in clear text is not for them. */

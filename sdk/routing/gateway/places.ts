@@ -1,7 +1,8 @@
 import type { ReviewPlace } from "../../../kinds/review/facts";
 import { keyOf, type Spec } from "../../specs";
 import type { Backend } from "../model";
-import { type BackendShare, type ConnectionPort, type GatewayModel, type RequestPort, type RequestRule, readsRequests } from "./model";
+import type { Rule, ValueMatch } from "../rule";
+import { type ConnectionPort, type GatewayModel, type RequestPort, readsRequests } from "./model";
 
 /** A place of a Gateway where clients get an answer, and the Services behind it. */
 export interface GatewayPlace {
@@ -44,18 +45,14 @@ function connectionPlaces(gateway: GatewayModel, port: ConnectionPort): GatewayP
   }));
 }
 
-const SUFFIX = { Exact: " (exact)", PathPrefix: "", RegularExpression: " (regex)" };
+const SUFFIX = { exact: " (exact)", segments: "", characters: "", regex: " (regex)" };
 
 /** Place of a rule, with the port where it is not the usual one. */
-export function requestPlace(
-  { owner }: Pick<GatewayModel, "owner">,
-  at: Pick<RequestPort, "protocol" | "port">,
-  rule: RequestRule,
-): string {
+export function requestPlace({ owner }: Pick<GatewayModel, "owner">, at: Pick<RequestPort, "protocol" | "port">, rule: Rule): string {
   const { method, path, headers, queryParams } = rule.match;
   const usual = at.port === (at.protocol === "HTTPS" ? 443 : 80);
-  const url = `${at.protocol.toLowerCase()}://${rule.host || "*"}${usual ? "" : `:${at.port}`}${path.value}${SUFFIX[path.type]}`;
-  const written = ({ name, type, value }: (typeof headers)[number]) => `${name}${type === "Exact" ? "=" : "~"}${value}`;
+  const url = `${at.protocol.toLowerCase()}://${rule.host || "*"}${usual ? "" : `:${at.port}`}${path.value}${SUFFIX[path.is]}`;
+  const written = ({ name, is, value }: ValueMatch) => `${name}${is === "exact" ? "=" : "~"}${value}`;
   const conditions = [
     ...(method === undefined ? [] : [`method ${method}`]),
     ...headers.map((header) => `header ${written({ ...header, name: header.name.toLowerCase() })}`),
@@ -74,12 +71,12 @@ export function connectionPlace(
   return `${protocol.toLowerCase()}://${keyOf(owner.ref)}:${port}${names}`;
 }
 
-const usable = (backends: readonly BackendShare[]): Backend[] =>
+const usable = (backends: readonly Backend[]): Backend[] =>
   backends.filter(({ invalid }) => !invalid).map(({ invalid: _, ...backend }) => backend);
 
-function sharesOf(backends: readonly BackendShare[], failed: string): ReviewPlace["to"] {
+function sharesOf(backends: readonly Backend[], failed: string): ReviewPlace["to"] {
   const shares: ReviewPlace["to"] = {};
-  for (const { service, port, weight, invalid } of backends) {
+  for (const { service, port, weight = 1, invalid } of backends) {
     const name = invalid ? failed : `${keyOf(service)}${port ? `:${port.port}` : ""}`;
     shares[name] = (shares[name] ?? 0) + weight;
   }

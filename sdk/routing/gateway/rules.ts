@@ -1,5 +1,6 @@
 import type { Spec } from "../../specs";
-import type { ConnectionPort, GatewayModel, GatewayPort, RequestPort, RequestRule } from "./model";
+import type { Rule } from "../rule";
+import type { ConnectionPort, GatewayModel, GatewayPort } from "./model";
 
 /** Kinds of Routes. */
 export type RouteKind = "HTTPRoute" | "GRPCRoute" | "TLSRoute" | "TCPRoute" | "UDPRoute";
@@ -22,14 +23,14 @@ export interface GatewayLoss {
   gateway: Pick<GatewayModel, "owner">;
   port: Pick<GatewayPort, "protocol" | "port">;
   /** The match that is lost. Absent: the whole port. */
-  rule?: Pick<RequestRule, "owner" | "at" | "index" | "host">;
+  rule?: Pick<Rule, "owner" | "at" | "index" | "host">;
   /** Default `UnsupportedValue`. */
   reason?: "PortUnavailable";
   message: string;
 }
 
 /** Reason why a rule with further filters cannot be served, for a target that has none of them. */
-export function refusedFilter({ filters: [first] = [] }: Pick<RequestRule, "filters">): Unserved | undefined {
+export function refusedFilter({ filters: [first] = [] }: Pick<Rule, "filters">): Unserved | undefined {
   if (!first) return undefined;
   const message = first.type === "of one backend" ? "filters of one backend are not served" : `the filter ${first.type} is not served`;
   return { at: first.at, message };
@@ -55,7 +56,7 @@ export interface GatewayRules {
     mode?: "Terminate" | "Passthrough";
   }): Unserved | undefined;
   /** Reason why a rule cannot be served at all; it is dropped then (gateway-api.md 4.5). Called for each match, before the rule is ranked. */
-  refusesRule(rule: RequestRule, port: Pick<RequestPort, "protocol" | "port">): Unserved | undefined;
+  refusesRule(rule: Rule): Unserved | undefined;
   /** The same for a route of connections. */
   refusesConnection?(route: ConnectionPort["routes"][number], port: Pick<ConnectionPort, "protocol" | "port">): Unserved | undefined;
   /** Protocols of servers (`appProtocol`) that it speaks, besides plain HTTP/1.1. */

@@ -1,5 +1,5 @@
 import { hostRuleReader, httpRuleReader } from "../../frontends";
-import { type HttpRoute, type RoutePath, resolve, type VirtualHost } from "../../routing";
+import { isOnTls, type PathMatch, type Rule, resolve, type VirtualHost } from "../../routing";
 import { objectsOf, pointer, type Spec, type SpecSet } from "../../specs";
 import type { BeyondGateway, GatewayView } from "../gateway-view";
 import { divisionOf } from "./division";
@@ -59,14 +59,18 @@ function placed({ ref: object, meta }: Spec, { extensions }: Rules): BeyondGatew
 }
 
 /** Kinds that promise nothing about the longest path are matched without case, and on TLS in the order as written. */
-function otherwise(route: HttpRoute, { routes }: VirtualHost): string | undefined {
-  if (route.match.longestWins || !("backends" in route.to)) return undefined;
-  const promised = routes.some(({ match }) => match.longestWins);
-  const before = routes.slice(0, routes.indexOf(route)).find((one) => one.on === route.on && begins(one.match, route.match));
-  if (before && route.on === "tls" && !promised)
-    return `the path ${before.match.path || "/"} is written before it and takes its requests on Avi; with Gateway API the longer path does`;
-  return /[A-Za-z]/.test(route.match.path) ? "upper and lower case of paths count as the same on Avi, and not with Gateway API" : undefined;
+function otherwise(route: Rule, { routes }: VirtualHost): string | undefined {
+  if (route.match.path.longestWins || !("backends" in route.to)) return undefined;
+  const promised = routes.some(({ match }) => match.path.longestWins);
+  const before = routes
+    .slice(0, routes.indexOf(route))
+    .find((one) => isOnTls(one) === isOnTls(route) && begins(one.match.path, route.match.path));
+  if (before && isOnTls(route) && !promised)
+    return `the path ${before.match.path.value || "/"} is written before it and takes its requests on Avi; with Gateway API the longer path does`;
+  return /[A-Za-z]/.test(route.match.path.value)
+    ? "upper and lower case of paths count as the same on Avi, and not with Gateway API"
+    : undefined;
 }
 
-const begins = (outer: RoutePath, inner: RoutePath) =>
-  outer.type !== "exact" && inner.path !== outer.path && inner.path.startsWith(outer.path);
+const begins = (outer: PathMatch, inner: PathMatch) =>
+  outer.is !== "exact" && inner.value !== outer.value && inner.value.startsWith(outer.value);

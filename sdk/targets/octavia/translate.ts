@@ -213,7 +213,7 @@ const isServed = (backends: readonly Backend[]) => !backends.some(isNameless);
 const namelessIn = ({ hosts }: Pick<RoutingModel, "hosts">): { fqdn: string; at: string; backend: Backend }[] =>
   hosts.flatMap(({ fqdn, routes, tcp }) => {
     const ofRoutes = routes.flatMap(({ to, match }) =>
-      "backends" in to ? to.backends.map((backend) => ({ fqdn, at: placeAt(fqdn, match.path), backend })) : [],
+      "backends" in to ? to.backends.map((backend) => ({ fqdn, at: placeAt(fqdn, match.path.value), backend })) : [],
     );
     const ofTcp = (tcp?.backends ?? []).map((backend) => ({ fqdn, at: placeAt(fqdn), backend }));
     return [...ofRoutes, ...ofTcp].filter(({ backend }) => isNameless(backend));

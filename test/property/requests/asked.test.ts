@@ -113,11 +113,9 @@ it("takes the rules of a Gateway by their rank", () => {
           host: draw.pick(HOSTS),
           except: draw.chance(0.3) ? [draw.pick(HOSTS.slice(1))] : [],
           match: {
-            path: { type: draw.pick(["Exact", "PathPrefix", "PathPrefix"] as const), value: draw.pick(PATHS) },
-            headers: draw.chance(0.3)
-              ? [{ name: "X-V", type: draw.pick(["Exact", "RegularExpression"] as const), value: draw.pick(["1", "2"]) }]
-              : [],
-            queryParams: draw.chance(0.2) ? [{ name: "q", type: "Exact", value: "1" }] : [],
+            path: { is: draw.pick(["exact", "segments", "segments"] as const), value: draw.pick(PATHS) },
+            headers: draw.chance(0.3) ? [{ name: "X-V", is: draw.pick(["exact", "regex"] as const), value: draw.pick(["1", "2"]) }] : [],
+            queryParams: draw.chance(0.2) ? [{ name: "q", is: "exact", value: "1" }] : [],
             ...(draw.chance(0.2) ? { method: "POST" } : {}),
           },
           to: { backends: [share(`s${i}`)] },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queryExpression } from "../../../sdk/targets/avi/gateway/query";
+import { queryExpression } from "../../../sdk/targets/avi/lower/query";
 import { gateway, gatewayClass, http, httpRoute } from "../../support/gateway-manifests";
 import { translateTo } from "../../support/planned";
 
@@ -7,7 +7,7 @@ import { translateTo } from "../../support/planned";
 // Prod,other was taken by the rule for Prod without a word, since its load balancers compare each part of a list by itself.
 
 const takes = (value: string, query: string, name = "q") => {
-  const expression = queryExpression([{ name, type: "Exact", value }]);
+  const expression = queryExpression([{ name, is: "exact", value }]);
   return expression !== undefined && new RegExp(expression).test(query);
 };
 
@@ -29,9 +29,9 @@ test.each([
 test("the same of names, and of a blank in a regular expression", () => {
   expect(takes("1", "a%26b=1", "a&b")).toBe(true);
   expect(takes("1", "b=1", "a&b")).toBe(false);
-  const blank = queryExpression([{ name: "q", type: "RegularExpression", value: "a b+" }]) ?? "$.";
+  const blank = queryExpression([{ name: "q", is: "regex", value: "a b+" }]) ?? "$.";
   expect(["q=a+b", "q=a%20bb", "q=ab"].map((query) => new RegExp(blank).test(query))).toEqual([true, true, false]);
-  expect(queryExpression([{ name: "q", type: "RegularExpression", value: "[ab ]" }])).toBeUndefined();
+  expect(queryExpression([{ name: "q", is: "regex", value: "[ab ]" }])).toBeUndefined();
 });
 
 test.each(["Exact", "RegularExpression"])("Octavia takes lists too where a header is compared: %s", (type) => {

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { Resolution } from "../../../routing/front-end";
 import { circle, leadsBack } from "../../../routing/gateway/own-redirect";
 import type { GatewayLoss, GatewayRules, Unserved } from "../../../routing/gateway/rules";
+import type { RuleListener } from "../../../routing/rule";
 import { diagnose, keyOf, type SpecCode } from "../../../specs";
 import { CLAIMED, unusedAnnotations } from "./annotations";
 import { type Attachment, attach, type Parent, routeName } from "./attachment";
@@ -56,9 +57,10 @@ export function attachRoute(resolution: Resolution, cx: BackendSource, route: An
   });
   for (const fault of eachOf(content.fault)) report(faultOf(route, fault.reason === "RefNotPermitted" ? "LB1704" : "LB1705", fault));
   resolution.describe(route, (losses) => {
-    const served = [...found.rules, ...found.connections].filter(({ listener }) => mayBeServed(listener) && !lostPort(listener, losses));
+    const listeners = [...found.rules.map(({ on }) => on), ...found.connections.map(({ listener }) => listener)];
+    const served = listeners.filter((listener) => mayBeServed(listener) && !lostPort(listener, losses));
     const parts = outcomes.map((outcome) => withFallBack(outcome(losses), fallBack));
-    const on = served.map(({ listener }) => keyOf(listener.gateway.ref));
+    const on = served.map(({ gateway }) => keyOf(gateway.ref));
     return {
       fields: routeFields(route.generation, parts, content.fault),
       parents: parents.map(({ gateway }) => ({ gateway, serves: on.includes(keyOf(gateway)) })),
@@ -150,7 +152,7 @@ function requestsOn(rules: GatewayRules, route: AnyRoute, plans: readonly HttpRu
   const dropped: Fault[] = [];
   for (const plan of plans) {
     const on = attachments.flatMap(({ listener, hosts }) => hosts.flatMap((host) => placedOn(plan, route, listener, host)));
-    const refused = plan.unserved ?? firstOf(on, (rule) => rules.refusesRule({ ...rule, except: [] }, portOf(rule)));
+    const refused = plan.unserved ?? firstOf(on, (rule) => rules.refusesRule({ ...rule, except: [] }));
     if (refused) {
       dropped.push(asFault(refused, plan.at));
       if (!plan.unserved) unplaced.push(...on);
@@ -163,25 +165,31 @@ function placedOn(plan: HttpRulePlan, owner: AnyRoute, listener: Attachment["lis
   const { at, name, matches } = plan;
   const { protocol, port } = listener.spec;
   if (protocol !== "HTTP" && protocol !== "HTTPS") return [];
-  const effect = plan.on({ protocol, port });
-  return matches.map((match, index) => ({ listener, host, match, owner, at, index, ...(name === undefined ? {} : { name }), ...effect }));
+  const arrival: RuleListener = { protocol, port };
+  const effect = plan.on(arrival);
+  return matches.map((match, index) => ({
+    on: listener,
+    listener: arrival,
+    host,
+    match,
+    owner,
+    at,
+    index,
+    ...(name === undefined ? {} : { name }),
+    ...effect,
+  }));
 }
 
 /** The rules that redirect requests to themselves, with the listeners on which they do. */
 function circlesIn(rules: readonly RuleOnListener[]): Map<string, string> {
   const found = new Map<string, Set<string>>();
   for (const rule of rules) {
-    if (!leadsBack(rule, portOf(rule))) continue;
-    const { name, port } = rule.listener.spec;
+    if (!leadsBack(rule)) continue;
+    const { name, port } = rule.on.spec;
     found.set(rule.at, (found.get(rule.at) ?? new Set()).add(`listener ${name}, port ${port}`));
   }
   return new Map([...found].map(([at, where]) => [at, [...where].join(" and ")]));
 }
-
-const portOf = ({ listener: { spec } }: RuleOnListener) => ({
-  protocol: spec.protocol === "HTTPS" ? ("HTTPS" as const) : ("HTTP" as const),
-  port: spec.port,
-});
 
 const asFault = ({ reason = "UnsupportedValue", message, at }: Unserved, rule: string): Fault => ({ reason, message, at: rule + at });
 

@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../../../../kinds/diagnostic";
 import type { MemberSource } from "../../../routing/backends";
-import type { BackendShare } from "../../../routing/gateway/model";
 import type { GatewayRules } from "../../../routing/gateway/rules";
 import type { Backend } from "../../../routing/model";
 import { isUnknown, keyOf, type Service, type ServicePort, type SpecSet } from "../../../specs";
@@ -43,7 +42,7 @@ export function sharesOf(
   route: AnyRoute,
   at: string,
   refs: readonly BackendReference[],
-): { shares: BackendShare[]; fault?: Fault } {
+): { shares: Backend[]; fault?: Fault } {
   const found = refs.map((ref, index) => {
     const backend = backendOf(cx, route, `${at}/${index}`, ref);
     if (!("reason" in backend)) return { share: { ...backend, weight: ref.weight } };

@@ -17,7 +17,7 @@ function warnOfListener(listener: Listener, rules: readonly RuleOnListener[], re
     at: `${listener.at}/tls/certificateRefs`,
   }));
   for (const pair of pairs) warnOfPair(pair, report);
-  const served = rules.filter((rule) => rule.listener === listener).map(({ host }) => host);
+  const served = rules.filter((rule) => rule.on === listener).map(({ host }) => host);
   const hosts = served.length > 0 ? served : [listener.hostname];
   for (const host of new Set(hosts.filter(Boolean))) {
     const faults = pairs.map((pair) => faultsOf(host, pair));

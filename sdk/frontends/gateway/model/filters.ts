@@ -1,4 +1,4 @@
-import type { FurtherFilter, GatewayForward, GatewayRedirect, HeaderChanges, PathChange } from "../../../routing/gateway/model";
+import type { Forward, FurtherFilter, HeaderChanges, PathChange, Redirect, RuleListener } from "../../../routing/rule";
 import type { HTTPRouteRule } from "../http-rule";
 import type { RequestRedirect } from "../redirect";
 import { allOf, type Fault } from "./conditions";
@@ -7,7 +7,7 @@ import { allOf, type Fault } from "./conditions";
 export interface FilterEffects {
   request?: HeaderChanges;
   response?: HeaderChanges;
-  rewrite?: NonNullable<GatewayForward["rewrite"]>;
+  rewrite?: NonNullable<Forward["rewrite"]>;
   redirect?: RequestRedirect;
   /** All others, in their order. */
   further: FurtherFilter[];
@@ -54,26 +54,20 @@ function unknownFilter({ extensionRef }: HTTPRouteRule["filters"][number], at: s
   return { reason: "InvalidKind", message: `${kind}${group ? `.${group}` : ""} ${name} is no filter that is known`, at };
 }
 
-const rewriteOf = ({
-  hostname,
-  path,
-}: NonNullable<HTTPRouteRule["filters"][number]["urlRewrite"]>): NonNullable<GatewayForward["rewrite"]> => ({
+const rewriteOf = ({ hostname, path }: NonNullable<HTTPRouteRule["filters"][number]["urlRewrite"]>): NonNullable<Forward["rewrite"]> => ({
   ...(hostname === undefined ? {} : { hostname }),
   ...(path === undefined ? {} : { path: changeOf(path) }),
 });
 
-const changeOf = ({ type, replaceFullPath, replacePrefixMatch }: NonNullable<RequestRedirect["path"]>): PathChange => ({
-  type,
-  value: (type === "ReplaceFullPath" ? replaceFullPath : replacePrefixMatch) ?? "",
-});
+const changeOf = ({ type, replaceFullPath, replacePrefixMatch }: NonNullable<RequestRedirect["path"]>): PathChange =>
+  type === "ReplaceFullPath"
+    ? { replaces: "all", value: replaceFullPath ?? "" }
+    : { replaces: "segments", value: replacePrefixMatch ?? "" };
 
 const USUAL_PORTS = { http: 80, https: 443 } as const;
 
 /** Without a port, that of the scheme if one is named, else that of the listener; the usual one of the scheme is left out. */
-export function redirectOn(
-  { scheme, hostname, path, port, statusCode }: RequestRedirect,
-  listener: { protocol: "HTTP" | "HTTPS"; port: number },
-): GatewayRedirect {
+export function redirectOn({ scheme, hostname, path, port, statusCode }: RequestRedirect, listener: RuleListener): Redirect {
   const final = scheme ?? (listener.protocol === "HTTPS" ? "https" : "http");
   const number = port ?? (scheme === undefined ? listener.port : USUAL_PORTS[scheme]);
   return {

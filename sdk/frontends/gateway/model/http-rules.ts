@@ -1,5 +1,5 @@
-import type { GatewayForward, RequestMatch, RequestRule } from "../../../routing/gateway/model";
 import type { Unserved } from "../../../routing/gateway/rules";
+import type { Forward, Rule, RuleListener, RuleMatch, ValueMatch } from "../../../routing/rule";
 import { LINE_BREAK, lineBreakIn, pointer } from "../../../specs";
 import type { HTTPRouteMatch } from "../http-match";
 import type { HTTPRoute } from "../http-route-reader";
@@ -14,11 +14,11 @@ export interface HttpRulePlan {
   /** JSON pointer in the Route. */
   at: string;
   name?: string;
-  matches: readonly RequestMatch[];
+  matches: readonly RuleMatch[];
   /** A part that nothing can be made of, whatever the target is. */
   unserved?: Unserved;
   /** The rule on a listener. */
-  on(listener: { protocol: "HTTP" | "HTTPS"; port: number }): Pick<RequestRule, "request" | "response" | "filters" | "to">;
+  on(listener: RuleListener): Pick<Rule, "request" | "response" | "filters" | "to">;
 }
 
 /** Rules of a Route; the fault has all of its references that lead nowhere. */
@@ -48,11 +48,19 @@ export function httpRulesOf(cx: BackendSource, route: HTTPRoute): { rules: HttpR
   return { rules: found.map(({ plan }) => plan), ...(fault ? { fault } : {}) };
 }
 
+const PATHS = { Exact: "exact", PathPrefix: "segments", RegularExpression: "regex" } as const;
+
+const valueMatch = ({ name, type, value }: HTTPRouteMatch["headers"][number]): ValueMatch => ({
+  name,
+  is: type === "Exact" ? "exact" : "regex",
+  value,
+});
+
 /** Of several entries for one name the first counts; the case of header names does not. */
-const matchOf = ({ path, headers, queryParams, method }: HTTPRouteMatch): RequestMatch => ({
-  path,
-  headers: firstOfEach(headers, ({ name }) => name.toLowerCase()),
-  queryParams: firstOfEach(queryParams, ({ name }) => name),
+const matchOf = ({ path, headers, queryParams, method }: HTTPRouteMatch): RuleMatch => ({
+  path: { is: PATHS[path.type], value: path.value },
+  headers: firstOfEach(headers, ({ name }) => name.toLowerCase()).map(valueMatch),
+  queryParams: firstOfEach(queryParams, ({ name }) => name).map(valueMatch),
   ...(method === undefined ? {} : { method }),
 });
 
@@ -64,10 +72,10 @@ function firstOfEach<T>(list: readonly T[], key: (one: T) => string): T[] {
 /** Without a backend that gets requests and is valid the load balancer answers 500. */
 function forwardOf(
   { timeouts, retry }: HTTPRouteRule,
-  backends: GatewayForward["backends"],
+  backends: Forward["backends"],
   { rewrite }: FilterEffects,
-): GatewayForward | { answer: 500 } {
-  if (!backends.some(({ weight, invalid }) => weight > 0 && !invalid)) return { answer: 500 };
+): Forward | { answer: 500 } {
+  if (!backends.some(({ weight = 1, invalid }) => weight > 0 && !invalid)) return { answer: 500 };
   const seconds = (written: string | undefined) => (written === undefined ? undefined : milliseconds(written) / 1000);
   const [request, backendRequest] = [seconds(timeouts?.request), seconds(timeouts?.backendRequest)];
   return {
@@ -76,6 +84,6 @@ function forwardOf(
     ...(request === undefined && backendRequest === undefined
       ? {}
       : { timeouts: { ...(request === undefined ? {} : { request }), ...(backendRequest === undefined ? {} : { backendRequest }) } }),
-    ...(retry ? { retry: { codes: retry.codes, attempts: retry.attempts } } : {}),
+    ...(retry ? { retry: { on: retry.codes, attempts: retry.attempts } } : {}),
   };
 }

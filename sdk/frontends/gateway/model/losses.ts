@@ -29,7 +29,7 @@ export function lostPort(listener: Listener, losses: Losses): Fault | undefined 
 }
 
 /** Reason why the load balancer does not have a match of a rule that is on a listener. */
-export function lostRule({ listener, owner, at, index, host }: RuleOnListener, losses: Losses): Fault | undefined {
+export function lostRule({ on: listener, owner, at, index, host }: RuleOnListener, losses: Losses): Fault | undefined {
   const isRule = ({ rule }: GatewayLoss) => rule?.owner === owner && rule.at === at && rule.index === index && rule.host === host;
   const loss = losses.find((one) => isRule(one) && isOn(one, listener));
   return loss && { reason: "UnsupportedValue", message: loss.message, at };

@@ -1,6 +1,6 @@
 import type { Resolution } from "../../../routing/front-end";
-import type { BackendShare } from "../../../routing/gateway/model";
 import type { GatewayRules } from "../../../routing/gateway/rules";
+import type { Backend } from "../../../routing/model";
 import { compare, diagnose, keyOf } from "../../../specs";
 import type { Gateway } from "../gateway-reader";
 import { GATEWAY_GROUP } from "../words";
@@ -45,9 +45,9 @@ export function describePolicies(
 /** The Gateways that lead to each Service. */
 function gatewaysByService({ rules }: AttachedRoutes): Map<string, Set<Gateway>> {
   const found = new Map<string, Set<Gateway>>();
-  const add = (gateway: Gateway, backends: readonly BackendShare[]) => {
+  const add = (gateway: Gateway, backends: readonly Backend[]) => {
     for (const { service } of backends) found.set(keyOf(service), (found.get(keyOf(service)) ?? new Set()).add(gateway));
   };
-  for (const { listener, to } of rules) if ("backends" in to) add(listener.gateway, to.backends);
+  for (const { on, to } of rules) if ("backends" in to) add(on.gateway, to.backends);
   return found;
 }

@@ -1,4 +1,5 @@
-import type { ConnectionPort, GatewayPort, RequestPort, RequestRule } from "../../../routing/gateway/model";
+import type { ConnectionPort, GatewayPort, RequestPort } from "../../../routing/gateway/model";
+import type { Rule } from "../../../routing/rule";
 import { type ConnectionOnListener, connectionPort } from "./connections";
 import { except } from "./hostnames";
 import { type Listener, mayBeServed } from "./listeners";
@@ -6,8 +7,8 @@ import { behindOlder, type Report } from "./older";
 import { byRank } from "./rank";
 
 /** A rule on a listener, for one effective host. */
-export interface RuleOnListener extends Omit<RequestRule, "except"> {
-  listener: Listener;
+export interface RuleOnListener extends Omit<Rule, "except"> {
+  on: Listener;
 }
 
 /** Rules of Routes on listeners. */
@@ -63,19 +64,19 @@ function requestPort(
   };
 }
 
-function rulesOn(on: readonly Listener[], rules: readonly RuleOnListener[]): RequestRule[] {
+function rulesOn(on: readonly Listener[], rules: readonly RuleOnListener[]): Rule[] {
   const hostnames = on.map(({ hostname }) => hostname);
   return rules
-    .filter(({ listener }) => on.includes(listener))
-    .flatMap(({ listener, ...rule }): RequestRule[] => {
+    .filter((rule) => on.includes(rule.on))
+    .flatMap(({ on: listener, ...rule }): Rule[] => {
       const others = except(rule.host, listener.hostname, hostnames);
       return others ? [{ ...rule, except: others }] : [];
     });
 }
 
 /** Reports the matches that an earlier rule has too, so that no request reaches theirs. */
-function reportTaken(rules: readonly RequestRule[], port: string, report: Report): void {
-  const first = new Map<string, RequestRule>();
+function reportTaken(rules: readonly Rule[], port: string, report: Report): void {
+  const first = new Map<string, Rule>();
   for (const rule of rules) {
     const key = JSON.stringify([rule.host, rule.match]);
     const older = first.get(key);

@@ -1,4 +1,4 @@
-import type { RequestRule } from "../../../routing/gateway/model";
+import type { PathMatch, Rule } from "../../../routing/rule";
 import { bySeniority, compare } from "../../../specs";
 import { byHost } from "./hostnames";
 
@@ -8,9 +8,9 @@ import { byHost } from "./hostnames";
  *
  * A regular expression comes before prefixes: most Routes have the prefix `/`, beside which it would never match.
  */
-export const byRank = (a: RequestRule, b: RequestRule): number =>
+export const byRank = (a: Rule, b: Rule): number =>
   byHost(a.host, b.host) ||
-  PATHS.indexOf(a.match.path.type) - PATHS.indexOf(b.match.path.type) ||
+  PATHS.indexOf(a.match.path.is) - PATHS.indexOf(b.match.path.is) ||
   b.match.path.value.length - a.match.path.value.length ||
   Number(b.match.method !== undefined) - Number(a.match.method !== undefined) ||
   b.match.headers.length - a.match.headers.length ||
@@ -21,7 +21,7 @@ export const byRank = (a: RequestRule, b: RequestRule): number =>
   compare(a.host, b.host) ||
   compare(a.except.join(), b.except.join());
 
-const PATHS: readonly RequestRule["match"]["path"]["type"][] = ["Exact", "RegularExpression", "PathPrefix"];
+const PATHS: readonly PathMatch["is"][] = ["exact", "regex", "segments"];
 
 /** Index of the rule. */
 const order = (at: string) => Number(at.slice(at.lastIndexOf("/") + 1));

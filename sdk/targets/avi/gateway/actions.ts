@@ -1,13 +1,22 @@
 import type { Json } from "../../../../kinds/kind";
-import type { GatewayForward, GatewayRedirect, HeaderChanges, PathChange, RequestMatch, RequestPort } from "../../../routing";
+import {
+  type Forward,
+  type HeaderChanges,
+  type PathChange,
+  type Redirect,
+  type RequestPort,
+  type RuleMatch,
+  stemOf,
+} from "../../../routing";
+import { tokenized, withRest } from "../lower/rewrites";
 import { isAtLeast } from "../settings";
-import { type RuleForm, stemOf } from "./matches";
+import type { RuleForm } from "./matches";
 
 type Action = { [action: string]: Json };
 
 /** A matched path, and the part of it that the rule is for. */
 interface Matched {
-  path: RequestMatch["path"];
+  path: RuleMatch["path"];
   form: RuleForm["form"];
 }
 
@@ -26,7 +35,7 @@ export function lowerAnswer(answer: 404 | 500, controllerVersion: string): Actio
 }
 
 /** A redirect. The protocol is required; Location leaves out the usual port of it. */
-export function lowerRedirect({ redirect }: GatewayRedirect, matched: Matched, { protocol }: Pick<RequestPort, "protocol">): Action {
+export function lowerRedirect({ redirect }: Redirect, matched: Matched, { protocol }: Pick<RequestPort, "protocol">): Action {
   const { scheme, hostname, path, port, statusCode } = redirect;
   const to = scheme ? scheme.toUpperCase() : protocol;
   return {
@@ -35,18 +44,18 @@ export function lowerRedirect({ redirect }: GatewayRedirect, matched: Matched, {
       port: port ?? (to === "HTTPS" ? 443 : 80),
       status_code: `HTTP_REDIRECT_STATUS_CODE_${statusCode}`,
       keep_query: true,
-      ...(hostname ? { host: tokens([text(hostname)]) } : {}),
+      ...(hostname ? { host: tokenized(hostname) } : {}),
       ...(path ? { path: changedPath(path, matched) } : {}),
     },
   };
 }
 
 /** Changes of a request on the way to the servers; empty without any. */
-export function lowerRewrite({ rewrite }: Pick<GatewayForward, "rewrite">, matched: Matched): Action {
+export function lowerRewrite({ rewrite }: Pick<Forward, "rewrite">, matched: Matched): Action {
   if (!rewrite?.hostname && !rewrite?.path) return {};
   return {
     rewrite_url_action: {
-      ...(rewrite.hostname ? { host_hdr: tokens([text(rewrite.hostname)]) } : {}),
+      ...(rewrite.hostname ? { host_hdr: tokenized(rewrite.hostname) } : {}),
       ...(rewrite.path ? { path: changedPath(rewrite.path, matched) } : {}),
       query: { keep_query: true },
     },
@@ -68,16 +77,8 @@ export function lowerHeaders(changes: HeaderChanges | undefined): Action {
   return actions.length > 0 ? { hdr_action: actions } : {};
 }
 
-const tokens = (list: Json[]): Json => ({ type: "URI_PARAM_TYPE_TOKENIZED", tokens: list });
-const text = (value: string): Json => ({ type: "URI_TOKEN_TYPE_STRING", str_value: value });
-
-/** The new path from tokens, which the controller joins by slashes. Of a prefix the segments behind it follow, if the rule takes any. */
-function changedPath(change: PathChange, { path, form }: Matched): Json {
-  const given = change.value.replace(/^\/+/, "");
-  if (change.type === "ReplaceFullPath") return tokens([text(given)]);
-  if (form === "itself") return tokens([text(given)]);
-  const prefix = stemOf(given);
-  const segments = stemOf(path.value).split("/").filter(Boolean).length;
-  // @unverified avi/empty-path-token
-  return tokens([...(prefix ? [text(prefix)] : []), { type: "URI_TOKEN_TYPE_PATH", start_index: segments, end_index: 65535 }]);
+/** The new path. Of a prefix the segments behind it follow, if the rule takes any. */
+function changedPath({ replaces, value }: PathChange, { path, form }: Matched): Json {
+  const given = value.replace(/^\/+/, "");
+  return replaces === "all" || form === "itself" ? tokenized(given) : withRest(path.value, stemOf(given));
 }

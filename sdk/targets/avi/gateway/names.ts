@@ -1,4 +1,4 @@
-import { type GatewayModel, type RequestRule, readsRequests } from "../../../routing";
+import { type GatewayModel, type Rule, readsRequests } from "../../../routing";
 import type { Spec } from "../../../specs";
 
 /** Names of the objects of Gateways, before they are shortened. No name in Kubernetes has an underscore, so the parts stay apart. */
@@ -10,7 +10,7 @@ export interface GatewayNames {
   /** Virtual service of TLS that is handed through, and its script. */
   passthrough: string;
   /** Pool group of a rule. A rule without a unique name goes by its number. */
-  rule(of: Pick<RequestRule, "owner" | "at" | "name">): string;
+  rule(of: Pick<Rule, "owner" | "at" | "name">): string;
   /** Certificate from a Secret. */
   certificate(secret: { namespace: string; name: string }): string;
   /** Pool of a backend of a rule. */

@@ -1,7 +1,7 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { Json } from "../../../../kinds/kind";
-import type { BackendShare, GatewayForward } from "../../../routing";
+import type { Backend, Forward } from "../../../routing";
 import { diagnose, keyOf, type Spec } from "../../../specs";
 import type { ExtensionFields } from "../extensions";
 import type { AviLowering } from "../lower/context";
@@ -10,12 +10,12 @@ import { LONGEST_TIMEOUT, lowerPool } from "../lower/pools";
 import { refTo } from "../names";
 import type { GatewayNames } from "./names";
 
-/** Rule of a Route whose backends are lowered. */
+/** A rule of a Route whose backends are lowered. */
 export interface RuleWithBackends {
   owner: Spec;
   at: string;
   name?: string;
-  backends: readonly BackendShare[];
+  backends: readonly Backend[];
 }
 
 /** Pool group of a rule with its pools; without a group where nothing gets traffic. */
@@ -25,7 +25,7 @@ export interface LoweredBackends {
 }
 
 /** Terms of a forward that Avi has on pools. */
-type Terms = Pick<GatewayForward, "timeouts" | "retry">;
+type Terms = Pick<Forward, "timeouts" | "retry">;
 
 /**
  * One pool per backend of a rule, because timeouts and retries are fields of pools, and a pool group with the weights.
@@ -66,11 +66,11 @@ export function lowerRuleBackends(
 const UNAVAILABLE: Json = { type: "FAIL_ACTION_HTTP_LOCAL_RSP", local_rsp: { status_code: "FAIL_HTTP_STATUS_CODE_503" } };
 
 /** A Service and port that a rule names twice is one pool with the sum of the weights. */
-function merged(backends: readonly BackendShare[]): BackendShare[] {
-  const known = new Map<string, BackendShare>();
+function merged(backends: readonly Backend[]): (Backend & { weight: number })[] {
+  const known = new Map<string, Backend & { weight: number }>();
   for (const one of backends) {
     const key = `${keyOf(one.service)} ${one.port?.port}`;
-    known.set(key, { ...one, weight: one.weight + (known.get(key)?.weight ?? 0) });
+    known.set(key, { ...one, weight: (one.weight ?? 1) + (known.get(key)?.weight ?? 0) });
   }
   return [...known.values()];
 }
@@ -86,9 +86,9 @@ function ratios(weights: readonly number[]): (weight: number) => number {
 }
 
 /** Avi takes a pool without servers out of its group, so no pool can hold the share of a backend that cannot be served. */
-function reportLostShare(cx: AviLowering, { ref }: Spec, at: string, backends: readonly BackendShare[]): void {
-  const lost = backends.filter(({ invalid, weight }) => invalid && weight > 0);
-  if (lost.length === 0 || lost.length === backends.filter(({ weight }) => weight > 0).length) return;
+function reportLostShare(cx: AviLowering, { ref }: Spec, at: string, backends: readonly Backend[]): void {
+  const lost = backends.filter(({ invalid, weight = 1 }) => invalid && weight > 0);
+  if (lost.length === 0 || lost.length === backends.filter(({ weight = 1 }) => weight > 0).length) return;
   const message = `the share of ${lost.map(({ service }) => keyOf(service)).join(", ")} goes to the other backends of the rule: a pool group of Avi has no member that answers 500`;
   cx.report(diagnose("LB1302", ref, `${at}/backendRefs`, message, { remedy: "Correct the backend, or set its weight to 0." }));
 }
@@ -100,6 +100,8 @@ function termFields({ timeouts = {}, retry }: Terms): ExtensionFields {
   const timeout = bounded.length > 0 ? Math.min(...bounded) : LONGEST_TIMEOUT;
   return {
     ...(seconds.length > 0 ? { server_timeout: Math.max(1, Math.round(timeout * 1000)) } : {}),
-    ...(retry ? { server_reselect: { enabled: true, num_retries: retry.attempts ?? 1, svr_resp_code: { codes: retry.codes } } } : {}),
+    ...(retry
+      ? { server_reselect: { enabled: true, num_retries: retry.attempts ?? 1, svr_resp_code: { codes: retry.on as number[] } } }
+      : {}),
   };
 }

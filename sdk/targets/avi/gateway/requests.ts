@@ -1,6 +1,6 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import { type GatewayForward, type GatewayModel, type RequestPort, type RequestRule, requestPlace, withoutScheme } from "../../../routing";
+import { type Forward, type GatewayModel, type RequestPort, type Rule, requestPlace, withoutScheme } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "../lower/context";
 import type { Lowered } from "../lower/lowered";
@@ -57,7 +57,7 @@ interface KnownBackends {
 function lowerRule(
   cx: AviLowering,
   names: GatewayNames,
-  rule: RequestRule,
+  rule: Rule,
   { gateway, port }: { gateway: Pick<GatewayModel, "owner">; port: RequestPort },
   known: Map<string, KnownBackends>,
 ): PortRule[] {
@@ -71,7 +71,7 @@ function lowerRule(
     if (!group) return answerOf(cx, rule, 500);
     return { ...lowerHeaders(rule.request), ...lowerRewrite(to, matched), switching_action: selectGroup(group.name) };
   };
-  return lowerMatches(rule, port).map((form) => ({
+  return lowerMatches(rule).map((form) => ({
     name: form.form ? `${label} ${form.form}` : label,
     host,
     match: form.match,
@@ -84,8 +84,8 @@ function lowerRule(
 function groupOf(
   cx: AviLowering,
   names: GatewayNames,
-  { owner, at, name }: RequestRule,
-  to: GatewayForward,
+  { owner, at, name }: Rule,
+  to: Forward,
   place: string,
   known: Map<string, KnownBackends>,
 ): AviBody | undefined {
@@ -98,7 +98,7 @@ function groupOf(
   return lowered.group;
 }
 
-function answerOf(cx: AviLowering, { owner, at }: RequestRule, answer: 404 | 500): Fields {
+function answerOf(cx: AviLowering, { owner, at }: Rule, answer: 404 | 500): Fields {
   const { controllerVersion } = cx.settings;
   if (answer === 500 && !isAtLeast(controllerVersion, ANY_STATUS)) {
     const message = `requests of the rule get 501 in place of 500: a controller of version ${controllerVersion} has no such answer`;

@@ -1,7 +1,7 @@
-import { type GatewayForward, type GatewayRules, type RequestRule, refusedFilter, type Unserved } from "../../../routing";
+import { type Forward, type GatewayRules, type Rule, refusedFilter, type Unserved } from "../../../routing";
 import { LONGEST_TIMEOUT } from "../lower/pools";
+import { MOST_PARAMS, queryExpression } from "../lower/query";
 import { type AviSettings, isAtLeast } from "../settings";
-import { MOST_PARAMS, queryExpression } from "./query";
 
 /** First release whose policies compare a query string with a regular expression. */
 const QUERY_EXPRESSIONS = [21, 1] as const;
@@ -56,9 +56,9 @@ export function gatewayRules({ gatewayController, controllerVersion }: AviSettin
   };
 }
 
-function refusedMatch({ match, index }: RequestRule, controllerVersion: string, readsQueries: boolean): Unserved | undefined {
+function refusedMatch({ match, index }: Rule, controllerVersion: string, readsQueries: boolean): Unserved | undefined {
   const at = (field: string) => `/matches/${index}/${field}`;
-  if (match.headers.some(({ type }) => type === "RegularExpression"))
+  if (match.headers.some(({ is }) => is === "regex"))
     return { at: at("headers"), message: "type RegularExpression of a header is not known to Avi's policies: write Exact" };
   if (match.queryParams.length === 0) return undefined;
   if (!readsQueries)
@@ -73,7 +73,7 @@ function refusedMatch({ match, index }: RequestRule, controllerVersion: string, 
   return undefined;
 }
 
-function refusedAction({ to }: RequestRule): Unserved | undefined {
+function refusedAction({ to }: Rule): Unserved | undefined {
   if ("answer" in to) return undefined;
   if ("backends" in to) return refusedForward(to);
   const { statusCode } = to.redirect;
@@ -82,7 +82,7 @@ function refusedAction({ to }: RequestRule): Unserved | undefined {
   return undefined;
 }
 
-function refusedForward({ backends, timeouts = {}, retry }: GatewayForward): Unserved | undefined {
+function refusedForward({ backends, timeouts = {}, retry }: Forward): Unserved | undefined {
   if (retry && timeouts.request)
     return { at: "/timeouts/request", message: "request limits all tries together, which Avi cannot: leave it or retry out" };
   for (const field of ["request", "backendRequest"] as const)

@@ -1,7 +1,8 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import { describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import type { Parts } from "../../../plan/parts";
-import type { Forward, HttpRoute, RoutingModel, VirtualHost } from "../../../routing";
+import type { RoutingModel, Rule, VirtualHost } from "../../../routing";
+import { type ForwardRule, isForward, isOnTls } from "../../../routing";
 import { diagnose, type Spec } from "../../../specs";
 import { type Division, divisionOf } from "../division";
 import { identityOf, shorten } from "../names";
@@ -60,7 +61,7 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
     parts.place(home, ...host.routes);
     if (answersBoth) {
       // AKO closes the port with EVH alone (ProcessSecureHostsForEVH)
-      const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(({ on }) => on === "tls");
+      const refusesClear = cx.generation.enhanced && host.refusesClear && host.routes.every(isOnTls);
       if (extension && host.routes.some(isForward)) aliased.push({ host, extension });
       for (const route of distinct(host.routes.filter(isForward))) {
         const parent = apart ? undefined : shardAt(route.owner.ref);
@@ -70,7 +71,7 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
       }
       continue;
     }
-    if (host.routes.some((route) => isForward(route) && route.on === "clear")) {
+    if (host.routes.some((route) => isForward(route) && !isOnTls(route))) {
       if (extension?.globalName) {
         shardAt(host.root.ref).globalNames.set(host.fqdn, { name: extension.globalName, ref: extension.ref });
         if (!host.tls) aliased.push({ host, extension: { ...extension, aliases: [] } });
@@ -78,7 +79,7 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
       reportPlain(cx, host.fqdn, extension);
     }
     if (cx.generation.ownMatching && !host.tls) reportBelowWildcards(cx, host, wildcards, placeOf);
-    if (extension && host.routes.some((route) => isForward(route) && route.on === "tls")) aliased.push({ host, extension });
+    if (extension && host.routes.some((route) => isForward(route) && isOnTls(route))) aliased.push({ host, extension });
     if (redirects) {
       const shared = shardAt(host.root.ref);
       shared.redirects.push(redirects);
@@ -88,7 +89,7 @@ export function assign(all: AviLowering, model: RoutingModel, hosts: readonly Vi
       const shared = shardAt(route.owner.ref);
       homes.set(host, shared);
       shared.fqdns.add(host.fqdn);
-      if (route.on === "tls") {
+      if (isOnTls(route)) {
         for (const name of names.dns) shared.fqdns.add(name);
         shared.secure.set(host.fqdn, { host, owner: route.owner.ref, names: names.all });
         gather(cx, children, host, route, { parent: shared, extension, own });
@@ -115,7 +116,7 @@ function reportBelowWildcards(
 ): void {
   for (const { fqdn: wildcard, root: other, routes } of wildcards) {
     const place = placeOf(other);
-    if (place.apart || !routes.some((route) => isForward(route) && route.on === "tls")) continue;
+    if (place.apart || !routes.some((route) => isForward(route) && isOnTls(route))) continue;
     const vs = shorten(place.cx.names.shared(place.shardFor(wildcard, other.ref)));
     const message = `${fqdn} is answered on TLS too, at the address of ${vs}: the certificate and the routes of ${wildcard} (${describeObject(other.ref)}) are for its requests there, as AKO 2 has it`;
     const remedy = "Give the host TLS of its own, or a name outside the wildcard.";
@@ -133,7 +134,7 @@ function named(hosts: readonly VirtualHost[], placeOf: (host: VirtualHost) => Lo
     const { cx, apart, shardFor } = placeOf(host);
     const { settings, generation } = cx;
     if (settings.l7ShardingScheme !== "hostname" && !generation.ownCertificates) return [];
-    if (!host.routes.some((route) => isForward(route) && (apart || generation.enhanced || route.on === "tls"))) return [];
+    if (!host.routes.some((route) => isForward(route) && (apart || generation.enhanced || isOnTls(route)))) return [];
     return [{ host, cx, home: homeOf(parts, host, { apart, shardFor }) }];
   });
 }
@@ -143,25 +144,22 @@ const homeOf = (parts: Parts, { fqdn, root }: VirtualHost, { apart, shardFor }: 
   parts.homeOf(apart ? fqdn : identityOf(shardFor(fqdn, root.ref)));
 
 /** A child answers clear text and TLS alike, so what an object says of both is one route. */
-function distinct<R extends HttpRoute>(routes: readonly R[]): R[] {
+function distinct<R extends Rule>(routes: readonly R[]): R[] {
   const known = new Map<unknown, Set<string>>();
   return routes.filter(({ owner, match }) => {
     const paths = known.get(owner) ?? new Set();
     known.set(owner, paths);
-    const path = `${match.type} ${match.path}`;
+    const path = `${match.path.is} ${match.path.value}`;
     return !paths.has(path) && paths.add(path);
   });
 }
-
-// the route itself and no copy: it is known by what it is
-const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "backends" in route.to;
 
 /** Under hostname shards the host makes the child, under namespace shards the Ingress and its Secret. */
 function gather(
   cx: AviLowering,
   children: Map<string, Child>,
   host: VirtualHost,
-  route: HttpRoute & { to: Forward },
+  route: ForwardRule,
   {
     parent,
     own,

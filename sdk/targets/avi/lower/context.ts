@@ -1,7 +1,7 @@
 import { AVI_TYPES, type AviBody, type AviType } from "../../../../kinds/avi/body";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
-import { type HttpRoute, type L4Service, type RoutingModel, statusKey, type TcpProxy, type VirtualHost } from "../../../routing";
+import { type L4Service, type RoutingModel, type Rule, statusKey, type TcpProxy, type VirtualHost } from "../../../routing";
 import { bySeniority, diagnose, type Spec } from "../../../specs";
 import type { Extensions, InfraPlacement } from "../extensions";
 import type { Generation } from "../generation";
@@ -147,7 +147,7 @@ export interface NameSource {
   parts: readonly RoutedPart[];
 }
 
-export type RoutedPart = HttpRoute | TcpProxy | L4Service;
+export type RoutedPart = Rule | TcpProxy | L4Service;
 
 interface Clash {
   type: AviType;
@@ -229,9 +229,9 @@ export function without(model: RoutingModel, lost: ReadonlySet<RoutedPart>): Rou
   };
 }
 
-const isRedirect = (part: HttpRoute | TcpProxy) => "to" in part && "redirect" in part.to;
+const isRedirect = (part: Rule | TcpProxy) => "to" in part && "redirect" in part.to;
 
 /** Routes of a host, and its TCP proxy. */
-export function partsOf({ routes, tcp }: VirtualHost): (HttpRoute | TcpProxy)[] {
+export function partsOf({ routes, tcp }: VirtualHost): (Rule | TcpProxy)[] {
   return [...routes, ...(tcp ? [tcp] : [])];
 }

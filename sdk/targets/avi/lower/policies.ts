@@ -3,36 +3,39 @@ import type { Json } from "../../../../kinds/kind";
 import {
   bySpecificity,
   covers,
-  type Forward,
-  type HttpRoute,
+  type ForwardRule,
+  isOnTls,
+  isRedirect,
+  type PathMatch,
   type Redirect,
-  type RoutePath,
-  stemOf,
+  type RedirectRule,
+  type RuleMatch,
   type VirtualHost,
 } from "../../../routing";
 import { compare, diagnose } from "../../../specs";
 import type { PortListener } from "../extensions";
 import { refTo } from "../names";
 import type { AviLowering } from "./context";
-import { rewritten } from "./rewrites";
+import { type Criteria, otherCriteria, pathForms } from "./match-criteria";
+import { rewritten, tokenized } from "./rewrites";
 
 /** Sends requests for one host and path to a pool group, with the path rewritten where the route says so. */
 export function lowerSwitching(
   cx: AviLowering,
   names: { policy: string; rule(index: number): string },
   host: string,
-  { match, to }: HttpRoute & { to: Forward },
+  { match, to }: ForwardRule,
   group: string,
 ): AviBody {
   const rewrite: { [field: string]: Json } =
-    to.rewrite === undefined ? {} : { rewrite_url_action: { path: rewritten(match.path, to.rewrite) } };
+    to.rewrite?.path === undefined ? {} : { rewrite_url_action: { path: rewritten(match.path.value, to.rewrite.path.value) } };
   return cx.body("httppolicyset", names.policy, {
     http_request_policy: {
-      rules: lowerMatch(match).map((path, index) => ({
+      rules: formsOf(match.path).map((path, index) => ({
         index,
         enable: true,
         name: names.rule(index),
-        match: { ...hostMatch([host]), ...(path ? { path } : {}) },
+        match: { ...hostMatch([host]), ...path, ...otherCriteria(match) },
         switching_action: selectGroup(group),
         ...rewrite,
       })),
@@ -42,7 +45,7 @@ export function lowerSwitching(
 
 /** One rule of a {@link lowerHostPolicy}. */
 export interface SwitchingRule {
-  match: RoutePath;
+  match: RuleMatch;
   /** To a pool group, or straight to a pool. */
   switching: Json;
   rewrite?: string;
@@ -64,9 +67,9 @@ export function lowerHostPolicy(
   roots: readonly RootRedirect[] = [],
 ): AviBody {
   const switching = rules.map(({ match, stringGroup, switching: action, rewrite }) => ({
-    match: pathMatch(match, stringGroup),
+    match: { ...pathMatch(match.path, stringGroup), ...otherCriteria(match) },
     switching_action: action,
-    ...(rewrite === undefined ? {} : { rewrite_url_action: { path: rewritten(match.path, rewrite) } }),
+    ...(rewrite === undefined ? {} : { rewrite_url_action: { path: rewritten(match.path.value, rewrite) } }),
   }));
   return cx.body("httppolicyset", name, {
     http_request_policy: {
@@ -78,23 +81,23 @@ export function lowerHostPolicy(
 /** Behind the rules for paths, one per port (ako-2x.md 10, applicationRootPath). */
 function fromRoot({ path, listeners }: RootRedirect): { [part: string]: Json }[] {
   return listeners.map(({ port, tls }) => ({
-    match: { ...pathMatch({ path: "/", type: "exact" }), vs_port: { match_criteria: "IS_IN", ports: [port] } },
+    match: { ...pathMatch({ value: "/", is: "exact" }), vs_port: { match_criteria: "IS_IN", ports: [port] } },
     redirect_action: {
       protocol: tls ? "HTTPS" : "HTTP",
       port,
       status_code: "HTTP_REDIRECT_STATUS_CODE_302",
-      path: { type: "URI_PARAM_TYPE_TOKENIZED", tokens: [{ type: "URI_TOKEN_TYPE_STRING", str_value: path.replace(/^\//, "") }] },
+      path: tokenized(path.replace(/^\//, "")),
     },
   }));
 }
 
 /** Match of AKO 2.x, whatever the kind promises: the whole path, or its characters. Case matters, except in regular expressions. */
-function pathMatch({ path, type }: RoutePath, stringGroup?: string): { [criterion: string]: Json } {
+function pathMatch({ value: path, is }: PathMatch, stringGroup?: string): { [criterion: string]: Json } {
   if (!path) return {};
   // @unverified avi/regex-anywhere
   if (stringGroup !== undefined)
     return { path: { match_criteria: "REGEX_MATCH", match_case: "INSENSITIVE", string_group_refs: [refTo.stringGroup(stringGroup)] } };
-  return { path: { match_criteria: type === "exact" ? "EQUALS" : "BEGINS_WITH", match_case: "SENSITIVE", match_str: [path] } };
+  return { path: { match_criteria: is === "exact" ? "EQUALS" : "BEGINS_WITH", match_case: "SENSITIVE", match_str: [path] } };
 }
 
 /**
@@ -104,24 +107,9 @@ function pathMatch({ path, type }: RoutePath, stringGroup?: string): { [criterio
  */
 const hostMatch = (hosts: readonly string[]) => ({ host_hdr: { match_criteria: "HDR_EQUALS", value: [...hosts] } });
 
-/**
- * One path match per rule; no match at all for an empty path. A path of segments is itself, or begins with itself and `/`. Case
- * counts where the kind promises it; the controller's default is that it does not.
- */
-function lowerMatch({ path, type, longestWins }: RoutePath): (Json | undefined)[] {
-  const criterion = (match_criteria: string, text: string) => ({
-    match_criteria,
-    ...(longestWins ? { match_case: "SENSITIVE" } : {}),
-    match_str: [text],
-  });
-  const begins = (text: string) => criterion("BEGINS_WITH", text);
-  const equals = (text: string) => criterion("EQUALS", text);
-  if (!path) return [undefined];
-  if (type === "exact") return [equals(path)];
-  if (type === "prefix") return [begins(path)];
-  const bare = stemOf(path);
-  return bare ? [equals(bare), begins(`${bare}/`)] : [begins("/")];
-}
+/** Criteria of the path, one per rule. Case counts where the kind promises it. */
+const formsOf = (match: PathMatch): Criteria[] =>
+  pathForms(match, match.longestWins === true).map(({ path }): Criteria => (path ? { path } : {}));
 
 type PolicyRule = { match: { [criterion: string]: Json }; [action: string]: Json };
 
@@ -130,15 +118,17 @@ export interface HostRedirects {
   fqdn: string;
   /** All names of the host. */
   names: readonly string[];
-  whole?: Redirect["status"];
+  whole?: Status;
   /** Whole paths first, then the longest. */
   paths: PathRule[];
 }
 
+type Status = Redirect["redirect"]["statusCode"];
+
 /** Without a status the path is served as ever. */
 interface PathRule {
-  match: RoutePath;
-  status?: Redirect["status"];
+  path: PathMatch;
+  status?: Status;
 }
 
 /**
@@ -147,37 +137,40 @@ interface PathRule {
  */
 export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fqdn], isShared = false): HostRedirects | undefined {
   const { fqdn, routes } = host;
-  const rules = routes.flatMap(({ on, match, to }): PathRule[] =>
-    on === "tls" ? [] : [{ match, ...("redirect" in to ? { status: to.status } : {}) }],
+  const rules = routes.flatMap((route): PathRule[] =>
+    isOnTls(route) ? [] : [{ path: route.match.path, ...(isRedirect(route) ? { status: statusOf(route) } : {}) }],
   );
   const redirects = rules.filter(({ status }) => status);
   if (redirects.length === 0) return undefined;
   const whole = { fqdn, names, whole: redirects[0]?.status, paths: [] };
   const asContour = isShared && routes.every(({ to, owner }) => !("redirect" in to) || owner.ref.kind === "IngressRoute");
   const isOne = redirects.length === rules.length && redirects.every(({ status }) => status === whole.whole);
-  const isWhole = isOne || redirects.some(({ match }) => !match.longestWins);
+  const isWhole = isOne || redirects.some(({ path }) => !path.longestWins);
   if (isWhole || (cx.generation.ownMatching && !asContour)) {
     reportStatuses(cx, host, whole.whole);
     return whole;
   }
   // of a redirect and a service for one path the redirect counts
-  const longestFirst = rules.sort((a, b) => bySpecificity(a.match, b.match) || Number(b.status ?? 0) - Number(a.status ?? 0));
+  const longestFirst = rules.sort((a, b) => bySpecificity(a.path, b.path) || Number(b.status ?? 0) - Number(a.status ?? 0));
   return { fqdn, names, paths: longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1))) };
 }
 
+const statusOf = ({ to }: RedirectRule) => to.redirect.statusCode;
+
 /** Reports the redirects whose status is not that of the one redirect for the whole host. */
 function reportStatuses(cx: AviLowering, { fqdn, routes }: VirtualHost, whole: PathRule["status"]): void {
-  for (const { on, match, to, owner } of routes) {
-    if (on === "tls" || !("redirect" in to) || to.status === whole) continue;
-    const message = `${fqdn}${match.path || "/"} is redirected with ${whole}, not ${to.status}: a host has one redirect`;
+  for (const route of routes) {
+    if (isOnTls(route) || !isRedirect(route) || statusOf(route) === whole) continue;
+    const { match, owner } = route;
+    const message = `${fqdn}${match.path.value || "/"} is redirected with ${whole}, not ${statusOf(route)}: a host has one redirect`;
     const remedy = "Serve it on another host, or redirect all paths by one kind.";
-    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy, about: { host: fqdn, path: match.path } }));
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { remedy, about: { host: fqdn, path: match.path.value } }));
   }
 }
 
 /** Status that the rules for shorter paths would give the path. */
-function shadowOf({ match }: PathRule, shorter: readonly PathRule[]): PathRule["status"] {
-  return shorter.find((rule) => covers(rule.match, match))?.status;
+function shadowOf({ path }: PathRule, shorter: readonly PathRule[]): PathRule["status"] {
+  return shorter.find((rule) => covers(rule.path, path))?.status;
 }
 
 /**
@@ -193,9 +186,9 @@ export function lowerRedirects(cx: AviLowering, name: string, hosts: readonly Ho
     if (whole.length > 0) rules.push({ match: hostMatch(whole.sort(compare)), ...redirectTo(status) });
   }
   for (const { fqdns, paths } of sharingRules(hosts)) {
-    for (const { match, status } of paths) {
+    for (const { path, status } of paths) {
       const action = status ? redirectTo(status) : { switching_action: selectGroup(group) };
-      for (const path of lowerMatch(match)) rules.push({ match: { ...hostMatch(fqdns), ...(path ? { path } : {}) }, ...action });
+      for (const form of formsOf(path)) rules.push({ match: { ...hostMatch(fqdns), ...form }, ...action });
     }
   }
   if (rules.length === 0) return undefined;
@@ -216,7 +209,7 @@ export function lowerRedirects(cx: AviLowering, name: string, hosts: readonly Ho
 function sharingRules(hosts: readonly HostRedirects[]): { fqdns: string[]; paths: PathRule[] }[] {
   const found = new Map<string, { fqdns: string[]; paths: PathRule[] }>();
   for (const { fqdn, paths } of [...hosts].sort((a, b) => compare(a.fqdn, b.fqdn))) {
-    const key = JSON.stringify(paths.map(({ match, status }) => [match.type, match.path, status]));
+    const key = JSON.stringify(paths.map(({ path, status }) => [path.is, path.value, status]));
     const same = found.get(key);
     if (same) same.fqdns.push(fqdn);
     else if (paths.length > 0) found.set(key, { fqdns: [fqdn], paths });
@@ -224,7 +217,7 @@ function sharingRules(hosts: readonly HostRedirects[]): { fqdns: string[]; paths
   return [...found.values()];
 }
 
-const redirectTo = (status: Redirect["status"]) => ({
+const redirectTo = (status: Status) => ({
   redirect_action: { protocol: "HTTPS", port: 443, status_code: `HTTP_REDIRECT_STATUS_CODE_${status}` },
 });
 

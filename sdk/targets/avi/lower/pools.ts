@@ -25,7 +25,7 @@ export function lowerPool(
   long: string,
   owner: ObjectRef,
   backend: Backend,
-  route: Pick<Forward, "timeout" | "retry"> = {},
+  route: Pick<Forward, "timeouts" | "retry"> = {},
   extension?: PoolExtension,
 ): Lowered<PoolInputs> {
   const name = cx.name(long, owner);
@@ -124,15 +124,15 @@ function encryption({ settings }: AviLowering, backend: Backend): PoolFields {
 }
 
 /** Timeout and retries of the route, which Avi has on pools. Milliseconds. */
-function timing({ timeout, retry }: Pick<Forward, "timeout" | "retry">): PoolFields {
-  const seconds = timeout === "infinite" ? LONGEST_TIMEOUT : timeout;
+function timing({ timeouts, retry }: Pick<Forward, "timeouts" | "retry">): PoolFields {
+  const seconds = timeouts?.request === 0 ? LONGEST_TIMEOUT : timeouts?.request;
   return {
     ...(seconds === undefined ? {} : { server_timeout: milliseconds(Math.min(seconds, LONGEST_TIMEOUT)) }),
     ...(retry
       ? {
           server_reselect: {
             enabled: true,
-            num_retries: retry.count,
+            num_retries: retry.attempts ?? 1,
             retry_nonidempotent: true,
             ...(retry.perTryTimeout ? { retry_timeout: milliseconds(Math.min(retry.perTryTimeout, LONGEST_TRY)) } : {}),
             svr_resp_code: { resp_code_block: ["HTTP_RSP_5XX"] },
@@ -185,7 +185,7 @@ export interface LoweredBackend {
 export function lowerBackends(
   cx: AviLowering,
   owner: ObjectRef,
-  to: Pick<Forward, "backends" | "spreads" | "timeout" | "retry">,
+  to: Pick<Forward, "backends" | "spreads" | "timeouts" | "retry">,
   at: string,
   name: (service?: string) => string,
   extension?: PoolExtension,

@@ -1,7 +1,7 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
-import { bySpecificity, type Forward, type HttpRoute, placeAt, type RoutePath } from "../../../routing";
+import { bySpecificity, type ForwardRule, type PathMatch, placeAt, type Rule } from "../../../routing";
 import { compare } from "../../../specs";
 import { refTo } from "../names";
 import type { AviLowering } from "./context";
@@ -15,7 +15,7 @@ export interface HostedRoute {
   host: string;
   /** The namespace whose policy it is in: that of the host's root for an IngressRoute, else its own. */
   namespace: string;
-  route: HttpRoute & { to: Forward };
+  route: ForwardRule;
 }
 
 /** Objects between a child and its servers. */
@@ -70,7 +70,7 @@ interface PathTarget {
 
 function targetOf(cx: AviLowering, { host, route }: HostedRoute, all: readonly HostedRoute[]): PathTarget {
   const { ref } = route.owner;
-  const { path } = route.match;
+  const path = route.match.path.value;
   const suffixed = besidePrefix(host, route, all) ? cx.names.exact : (plain: string) => plain;
   const nameOf = (service?: string) => suffixed(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
   const straight = withoutGroup(cx, route) ? cx.names.policyToPool : (name: string) => name;
@@ -93,10 +93,10 @@ function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes
   const lowered = nothing();
   const ordered = inOrder(routes);
   const reached = reportShadowed(cx, ordered, "Write longer paths before those that they begin with.", withoutCase);
-  for (const { host, route } of reached) if (!route.match.longestWins) reportCase(cx, host, route, "the controller");
+  for (const { host, route } of reached) if (!route.match.path.longestWins) reportCase(cx, host, route, "the controller");
   for (const hosted of ordered) {
     const { host, route } = hosted;
-    reportWildcard(cx, host, route.owner, `${host}${route.match.path} is not served on TLS`);
+    reportWildcard(cx, host, route.owner, `${host}${route.match.path.value} is not served on TLS`);
     const one = cx.from(route.owner, route);
     const target = targetOf(one, hosted, ordered);
     const { long, group } = target;
@@ -113,8 +113,8 @@ function perPath(cx: AviLowering, routes: readonly HostedRoute[]): LoweredRoutes
 function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: boolean, reading?: PathReading): LoweredRoutes {
   const lowered = nothing();
   const { regularExpressions = false, root } = reading ?? {};
-  const written = ({ path }: RoutePath) => (root && path === "/" ? root.path : path);
-  const read = ({ route: { match } }: Pick<HostedRoute, "route">) => written(match);
+  const written = ({ value }: PathMatch) => (root && value === "/" ? root.path : value);
+  const read = ({ route: { match } }: Pick<HostedRoute, "route">) => written(match.path);
   const longestFirst = routes.toSorted((a, b) => Buffer.byteLength(read(b)) - Buffer.byteLength(read(a)));
   const stringGroups = new Map<string, AviBody>();
   const stringGroup = (one: AviLowering, host: string, path: string) => {
@@ -144,7 +144,12 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: 
       if (!only || !withoutGroup(cx, route)) lowered.poolGroups.push(groupOf(one, target));
       const switching = only && withoutGroup(cx, route) ? selectPool(only.pool.name) : selectGroup(target.group);
       const group = regularExpressions && path ? { stringGroup: stringGroup(one, host, path) } : {};
-      return { match: { ...route.match, path }, switching, rewrite: route.to.rewrite, ...group };
+      return {
+        match: { ...route.match, path: { ...route.match.path, value: path } },
+        switching,
+        rewrite: route.to.rewrite?.path?.value,
+        ...group,
+      };
     });
     const [first] = own;
     if (!first) continue;
@@ -160,15 +165,15 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: 
 
 /** AKO redirects once for the path `/`, and once more where the path that it leads to is one of the host's too. */
 function rootRedirects(root: RootRedirect, own: readonly HostedRoute[], all: readonly HostedRoute[]): RootRedirect[] {
-  const has = (routes: readonly HostedRoute[], path: string) => routes.some(({ route }) => route.match.path === path);
+  const has = (routes: readonly HostedRoute[], path: string) => routes.some(({ route }) => route.match.path.value === path);
   return [...(has(own, "/") ? [root] : []), ...(has(all, "/") && has(own, root.path) ? [root] : [])];
 }
 
 /** True if the object of an Exact path has the same path as a prefix too. */
-function besidePrefix(host: string, { match, owner }: HttpRoute, routes: readonly HostedRoute[]): boolean {
-  if (match.type !== "exact") return false;
+function besidePrefix(host: string, { match, owner }: Rule, routes: readonly HostedRoute[]): boolean {
+  if (match.path.is !== "exact") return false;
   return routes.some(({ host: other, route }) => {
-    return other === host && route.owner === owner && route.match.path === match.path && route.match.type !== "exact";
+    return other === host && route.owner === owner && route.match.path.value === match.path.value && route.match.path.is !== "exact";
   });
 }
 
@@ -177,8 +182,8 @@ function besidePrefix(host: string, { match, owner }: HttpRoute, routes: readonl
  * and whole paths before all. Other hosts keep the order as written.
  */
 function inOrder(routes: readonly HostedRoute[]): readonly HostedRoute[] {
-  const promised = new Set(routes.filter(({ route }) => route.match.longestWins).map(({ host }) => host));
+  const promised = new Set(routes.filter(({ route }) => route.match.path.longestWins).map(({ host }) => host));
   if (promised.size === 0) return routes;
-  const specific = (a: HostedRoute, b: HostedRoute) => (promised.has(a.host) ? bySpecificity(a.route.match, b.route.match) : 0);
+  const specific = (a: HostedRoute, b: HostedRoute) => (promised.has(a.host) ? bySpecificity(a.route.match.path, b.route.match.path) : 0);
   return [...routes].sort((a, b) => compare(a.host, b.host) || specific(a, b));
 }

@@ -2,10 +2,12 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kin
 import {
   type Backend,
   completeHealthCheck,
-  type Forward,
-  type HttpRoute,
+  type ForwardRule,
+  isForward,
+  isOnTls,
   mergeBackends,
   otherSpellings,
+  type Rule,
   type TcpProxy,
   type VirtualHost,
 } from "../../../routing";
@@ -50,16 +52,16 @@ function terminatedTcp(fqdn: string, owner: ObjectRef): Diagnostic {
   return diagnose("LB1301", owner, "/spec", message, { remedy: "Use passthrough, or HTTP routes.", about: { host: fqdn } });
 }
 
-function isServable(cx: AviLowering, route: HttpRoute, host: string, inPolicies: boolean): boolean {
-  if ("redirect" in route.to) return true;
+function isServable(cx: AviLowering, route: Rule, host: string, inPolicies: boolean): boolean {
+  if (!isForward(route)) return true;
   const h2c = route.to.backends.find(({ protocol }) => protocol === "h2c");
   if (h2c && !atLeast(cx.settings.controllerVersion, 20, 1)) {
-    const message = `HTTP/2 in clear text to Service ${nameOf(h2c)} needs controller version 20.1; ${host}${route.match.path} is not served`;
+    const message = `HTTP/2 in clear text to Service ${nameOf(h2c)} needs controller version 20.1; ${host}${route.match.path.value} is not served`;
     const remedy = "Set controllerVersion if the controller is newer.";
-    cx.report(diagnose("LB1301", route.owner.ref, "/spec", message, { remedy, about: { host, path: route.match.path } }));
+    cx.report(diagnose("LB1301", route.owner.ref, "/spec", message, { remedy, about: { host, path: route.match.path.value } }));
     return false;
   }
-  reportDifferences(cx, host, { ...route, to: route.to }, inPolicies);
+  reportDifferences(cx, host, route, inPolicies);
   return true;
 }
 
@@ -71,22 +73,20 @@ const treatment = ({ strategy, healthCheck, validation }: Backend) => JSON.strin
 type AviDifference = readonly [message: string, severity: "warning" | "notice"];
 
 /** Reports what Avi does differently with a route that it serves (contour.md 5.2). */
-function reportDifferences(
-  cx: AviLowering,
-  host: string,
-  { to, match, on, owner }: HttpRoute & { to: Forward },
-  inPolicies: boolean,
-): void {
+function reportDifferences(cx: AviLowering, host: string, rule: ForwardRule, inPolicies: boolean): void {
+  const { to, match, owner } = rule;
   const say = (message: string, severity: AviDifference[1], service?: string) =>
-    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { severity, about: service ? { service } : { host, path: match.path } }));
-  const path = match.path || "/";
-  if (to.timeout === "infinite" || (to.timeout ?? 0) > LONGEST_TIMEOUT)
+    cx.report(
+      diagnose("LB1302", owner.ref, "/spec", message, { severity, about: service ? { service } : { host, path: match.path.value } }),
+    );
+  const path = match.path.value || "/";
+  const timeout = to.timeouts?.request;
+  if (timeout !== undefined && (timeout === 0 || timeout > LONGEST_TIMEOUT))
     say(`${path}: the timeout is cut to ${LONGEST_TIMEOUT} s, the longest that Avi knows`, "warning");
   if (to.retry) say(`${path}: requests are tried again on another server, those that are not idempotent too`, "warning");
   if ((to.retry?.perTryTimeout ?? 0) > LONGEST_TRY) say(`${path}: the timeout per try is cut to ${LONGEST_TRY} s`, "warning");
-  if (to.rewrite !== undefined && (on === "tls" || inPolicies)) {
-    say(`${path}: ${rewritesDifferently(match, to.rewrite)}`, "warning");
-  }
+  const rewrite = to.rewrite?.path?.value;
+  if (rewrite !== undefined && (isOnTls(rule) || inPolicies)) say(`${path}: ${rewritesDifferently(match.path, rewrite)}`, "warning");
   const backends = mergeBackends(to.backends);
   for (const backend of to.backends) {
     const first = backends.find((other) => other.service.name === backend.service.name && other.port?.port === backend.port?.port);

@@ -2,7 +2,7 @@ import type { PoolInputs, SharedVSInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
-import { type Forward, type HttpRoute, placeAt, type VirtualHost } from "../../../routing";
+import { type ForwardRule, placeAt, type VirtualHost } from "../../../routing";
 import { compare, diagnose } from "../../../specs";
 import type { HostExtension, PortListener } from "../extensions";
 import { identityOf, refTo, type Shard, shorten } from "../names";
@@ -227,23 +227,23 @@ function ofAllSecureHosts(cx: AviLowering, { redirects, secure }: SharedHosts): 
 }
 
 /** Pools of a clear-text route, as members of the shard's pool group under the label `host/path` in lower case. */
-export function lowerLabels(cx: AviLowering, shard: SharedHosts, host: string, route: HttpRoute & { to: Forward }): Lowered<PoolInputs>[] {
+export function lowerLabels(cx: AviLowering, shard: SharedHosts, host: string, route: ForwardRule): Lowered<PoolInputs>[] {
   const { ref } = route.owner;
-  reportWildcard(cx, host, route.owner, `${host}${route.match.path} is not served in clear text`);
+  reportWildcard(cx, host, route.owner, `${host}${route.match.path.value} is not served in clear text`);
   reportLabel(cx, host, route);
-  const label = (host + route.match.path).toLowerCase();
-  const name = (service?: string) => cx.names.sharedPool(host, route.match.path, ref.namespace, ref.name, service);
+  const label = (host + route.match.path.value).toLowerCase();
+  const name = (service?: string) => cx.names.sharedPool(host, route.match.path.value, ref.namespace, ref.name, service);
   const lowered = lowerBackends(
     cx,
     ref,
     route.to,
-    placeAt(host, route.match.path),
+    placeAt(host, route.match.path.value),
     name,
-    cx.extensions.pool(host, ref.namespace, route.match.path),
+    cx.extensions.pool(host, ref.namespace, route.match.path.value),
   );
   // namespace shards write no ratio for Ingress (ako.md 1.2)
   const bare = !route.to.spreads && cx.settings.l7ShardingScheme === "namespace";
   for (const { pool, ratio } of lowered) shard.members.push({ pool: pool.name, label, ratio: bare ? undefined : ratio });
-  shard.labels.push({ host, label, rewrite: route.to.rewrite, owner: ref });
+  shard.labels.push({ host, label, rewrite: route.to.rewrite?.path?.value, owner: ref });
   return lowered.map(({ pool }) => pool);
 }

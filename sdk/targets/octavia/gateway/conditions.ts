@@ -1,7 +1,7 @@
 import type { L7RuleBody } from "../../../../kinds/octavia/types";
-import { type RequestMatch, type RequestRule, stemOf, type ValueMatch } from "../../../routing";
-import { hostRule, hostRulesFor, inverted, isPlain, literal } from "../lower/l7/patterns";
-import { writtenRegex } from "./regex";
+import { type Rule, type RuleMatch, stemOf } from "../../../routing";
+import { pathRules, valueRules } from "../lower/l7/match-rules";
+import { hostRule, hostRulesFor, inverted, literal } from "../lower/l7/patterns";
 
 /** One condition of a rule: the L7 rule for it, and what it means as far as that decides whether two rules meet. */
 export interface Condition {
@@ -10,17 +10,17 @@ export interface Condition {
   text: string;
   /** The request names one of these hosts; none of them where the rule is inverted. */
   hosts?: readonly string[];
-  path?: RequestMatch["path"];
+  path?: RuleMatch["path"];
 }
 
 /** Conditions of a rule, all of which must hold. None for a rule that takes every request. */
-export function conditionsOf({ host, except, match }: Pick<RequestRule, "host" | "except" | "match">): Condition[] {
+export function conditionsOf({ host, except, match }: Pick<Rule, "host" | "except" | "match">): Condition[] {
   const exceptions = hostRulesFor(except.map(patternOf));
   const byPattern = new Map(except.map((one) => [patternOf(one), one]));
   return [
     ...(host === "" ? [] : [condition(hostRule(patternOf(host)), { hosts: [host] })]),
-    ...pathConditions(match.path),
-    ...match.headers.map((header) => condition(headerRule(header))),
+    ...pathRules(match.path).map((rule) => condition(rule, { path: match.path })),
+    ...valueRules(match).map((rule) => condition(rule)),
     ...exceptions.map(({ rule, patterns }) => negated(condition(rule, { hosts: patterns.flatMap((one) => byPattern.get(one) ?? []) }))),
   ];
 }
@@ -33,27 +33,6 @@ const condition = (rule: L7RuleBody, meaning: Pick<Condition, "hosts" | "path"> 
 
 /** A wildcard takes any number of labels, and at least one. */
 const patternOf = (host: string): string => (host.startsWith("*.") ? `.+${literal(host.slice(1))}` : literal(host));
-
-function pathConditions(path: RequestMatch["path"]): Condition[] {
-  const { type, value } = path;
-  if (type === "RegularExpression") return [condition({ type: "PATH", compare_type: "REGEX", value: writtenRegex(value) }, { path })];
-  if (type === "Exact") {
-    const rule: L7RuleBody = isPlain(value)
-      ? { type: "PATH", compare_type: "EQUAL_TO", value }
-      : { type: "PATH", compare_type: "REGEX", value: `^${literal(value)}$` };
-    return [condition(rule, { path })];
-  }
-  const stem = stemOf(value);
-  return stem === "" ? [] : [condition({ type: "PATH", compare_type: "REGEX", value: `^${literal(stem)}(/|$)` }, { path })];
-}
-
-/** HAProxy reads a value that begins with a hyphen as an option, so it becomes a pattern. */
-function headerRule({ name, type, value }: ValueMatch): L7RuleBody {
-  const key = name.toLowerCase();
-  if (type === "RegularExpression") return { type: "HEADER", compare_type: "REGEX", key, value: writtenRegex(value) };
-  if (isPlain(value) && !value.startsWith("-")) return { type: "HEADER", compare_type: "EQUAL_TO", key, value };
-  return { type: "HEADER", compare_type: "REGEX", key, value: `^${literal(value)}$` };
-}
 
 /** The condition that holds where this one does not. */
 export function negated({ rule: { invert, ...rule }, ...meaning }: Condition): Condition {
@@ -87,18 +66,17 @@ function impliesPath(one: Condition, implied: Condition): boolean {
 /** True if each host of `inner` is one of `outer`; both exact or a wildcard. */
 const isWithin = (inner: string, outer: string): boolean => inner === outer || (outer.startsWith("*.") && inner.endsWith(outer.slice(1)));
 
-type Path = RequestMatch["path"];
+type Path = RuleMatch["path"];
 
 /** True if `outer` takes each path of `inner`. */
 function isBelow(inner: Path, outer: Path): boolean {
-  if (inner.type === "RegularExpression" || outer.type === "RegularExpression")
-    return inner.type === outer.type && inner.value === outer.value;
-  if (outer.type === "Exact") return inner.type === "Exact" && inner.value === outer.value;
-  const [value, stem] = [inner.type === "Exact" ? inner.value : stemOf(inner.value), stemOf(outer.value)];
+  if (inner.is === "regex" || outer.is === "regex") return inner.is === outer.is && inner.value === outer.value;
+  if (outer.is === "exact") return inner.is === "exact" && inner.value === outer.value;
+  const [value, stem] = [inner.is === "exact" ? inner.value : stemOf(inner.value), stemOf(outer.value)];
   return value === stem || value.startsWith(`${stem}/`);
 }
 
 /** True if no path is of both. */
 function areApart(a: Path, b: Path): boolean {
-  return a.type !== "RegularExpression" && b.type !== "RegularExpression" && !isBelow(a, b) && !isBelow(b, a);
+  return a.is !== "regex" && b.is !== "regex" && !isBelow(a, b) && !isBelow(b, a);
 }

@@ -7,7 +7,7 @@ import {
   type GatewayModel,
   type GatewayPort,
   type RequestPort,
-  type RequestRule,
+  type Rule,
   readsRequests,
   requestPlace,
 } from "../../../routing";
@@ -36,7 +36,7 @@ export function gatewayListener(
   at: GatewayBalancer,
   gateway: GatewayModel,
   port: GatewayPort,
-): { listener: ListenerBody; served: readonly { owner: RequestRule["owner"] }[] } | undefined {
+): { listener: ListenerBody; served: readonly { owner: Rule["owner"] }[] } | undefined {
   const { cx, name } = at;
   const refuse = (reason: string) => losePort(cx, { gateway, port, message: reason });
   if (readsRequests(port)) {
@@ -80,7 +80,7 @@ const UNANSWERED = "no responder";
 
 function requestListener(at: GatewayBalancer, gateway: GatewayModel, port: RequestPort) {
   const { cx, name, pools, secrets, responders } = at;
-  const poolOf = (rule: RequestRule) => {
+  const poolOf = (rule: Rule) => {
     const { to } = rule;
     const place = requestPlace(gateway, port, rule);
     if ("backends" in to) {
@@ -124,9 +124,9 @@ function clientsOf(pools: Pools, { protocol, clients }: RequestPort): Partial<Li
 }
 
 /** HAProxy compares each part of a list by itself, so a header that has the value among others is taken too. */
-function reportLists(cx: OctaviaLowering, { owner, at, index, match: { headers } }: RequestRule, gateway: GatewayModel): void {
+function reportLists(cx: OctaviaLowering, { owner, at, index, match: { headers } }: Rule, gateway: GatewayModel): void {
   if (headers.length === 0) return;
-  const names = headers.map(({ name, type, value }) => `${name} ${type === "Exact" ? value : `matching ${value}`}`).join(", ");
+  const names = headers.map(({ name, is, value }) => `${name} ${is === "exact" ? value : `matching ${value}`}`).join(", ");
   const reason = "Octavia compares each part of a list by itself";
   const message = `a list with the value of the header ${names} is taken too: ${reason} (Gateway ${keyOf(gateway.owner.ref)})`;
   cx.report(diagnose("LB1302", owner.ref, `${at}/matches/${index}/headers`, message));

@@ -1,6 +1,7 @@
 import type { PoolRef } from "../../../../kinds/octavia/fields";
 import type { L7PolicyBody, L7RuleBody } from "../../../../kinds/octavia/types";
-import type { GatewayRedirect, RequestPort, RequestRule } from "../../../routing";
+import type { RequestPort, Rule } from "../../../routing";
+import { redirectAction } from "../lower/l7/redirect-action";
 import { shorten } from "../names";
 import { type Condition, conditionsOf } from "./conditions";
 import { MAX_BRANCHES, rulesFor, without } from "./negation";
@@ -8,7 +9,7 @@ import { MAX_BRANCHES, rulesFor, without } from "./negation";
 /** Policies of one listener, and the rules that it cannot serve. */
 export interface RequestPolicies {
   policies: L7PolicyBody[];
-  dropped: { rule: RequestRule; because: string }[];
+  dropped: { rule: Rule; because: string }[];
 }
 
 /**
@@ -17,7 +18,7 @@ export interface RequestPolicies {
  *
  * @param poolOf pool of a rule that is no redirect; called once for each that gets requests
  */
-export function requestPolicies({ protocol, rules }: RequestPort, poolOf: (rule: RequestRule) => PoolRef): RequestPolicies {
+export function requestPolicies({ rules }: Pick<RequestPort, "rules">, poolOf: (rule: Rule) => PoolRef): RequestPolicies {
   const redirects: L7PolicyBody[] = [];
   const forwards: L7PolicyBody[] = [];
   const dropped: RequestPolicies["dropped"] = [];
@@ -44,7 +45,7 @@ export function requestPolicies({ protocol, rules }: RequestPort, poolOf: (rule:
         continue;
       }
       taken.add(key);
-      const to = redirectOf(rule, rule.to.redirect, protocol);
+      const to = redirectAction(rule.to, rule.host, rule.listener);
       for (const some of written)
         redirects.push({ name: nameFor(`redirect ${matchText(rule)}`), position: 0, ...to, rules: orAll(some ?? []) });
       continue;
@@ -66,22 +67,10 @@ export function requestPolicies({ protocol, rules }: RequestPort, poolOf: (rule:
 const orAll = (rules: L7RuleBody[]): L7RuleBody[] =>
   rules.length > 0 ? rules : [{ type: "PATH", compare_type: "STARTS_WITH", value: "/" }];
 
-/** Path and query of the request are kept, but for a redirect to another path, which has no query. */
-function redirectOf(
-  { host }: RequestRule,
-  { scheme, hostname, port, path, statusCode }: GatewayRedirect["redirect"],
-  protocol: RequestPort["protocol"],
-): Pick<L7PolicyBody, "action" | "redirect_prefix" | "redirect_url" | "redirect_http_code"> {
-  const place = `${scheme ?? (protocol === "HTTPS" ? "https" : "http")}://${hostname ?? host}${port === undefined ? "" : `:${port}`}`;
-  const code = statusCode === 302 ? {} : { redirect_http_code: statusCode };
-  if (!path) return { action: "REDIRECT_PREFIX", redirect_prefix: place, ...code };
-  return { action: "REDIRECT_TO_URL", redirect_url: `${place}${path.value.startsWith("/") ? "" : "/"}${path.value}`, ...code };
-}
-
-const PATHS = { Exact: " (exact)", PathPrefix: "", RegularExpression: " (regex)" };
+const PATHS = { exact: " (exact)", segments: "", characters: "", regex: " (regex)" };
 
 /** A match as text: `shop.example.com/cart (exact) if x-version=2`. */
-function matchText({ host, match: { path, headers } }: Pick<RequestRule, "host" | "match">): string {
-  const conditions = headers.map(({ name, type, value }) => `${name.toLowerCase()}${type === "Exact" ? "=" : "~"}${value}`);
-  return `${host || "*"}${path.value}${PATHS[path.type]}${conditions.length > 0 ? ` if header ${conditions.join(", ")}` : ""}`;
+function matchText({ host, match: { path, headers } }: Pick<Rule, "host" | "match">): string {
+  const conditions = headers.map(({ name, is, value }) => `${name.toLowerCase()}${is === "exact" ? "=" : "~"}${value}`);
+  return `${host || "*"}${path.value}${PATHS[path.is]}${conditions.length > 0 ? ` if header ${conditions.join(", ")}` : ""}`;
 }

@@ -1,4 +1,4 @@
-import type { RequestPort, RequestRule, Unserved, ValueMatch } from "../../../routing";
+import type { Rule, Unserved, ValueMatch } from "../../../routing";
 import type { OctaviaCapabilities } from "../lower/context";
 import { MAX_RULES, MAX_VALUE } from "../lower/l7/patterns";
 import { type Condition, conditionsOf } from "./conditions";
@@ -7,15 +7,15 @@ import { regexFault } from "./regex";
 type Found = Unserved | undefined;
 
 /** Reason why Octavia cannot serve a rule of a Route as it is written; undefined if it can (gateway-api.md 6). */
-export function refusedRule(can: OctaviaCapabilities, rule: RequestRule, _port: Pick<RequestPort, "protocol" | "port">): Found {
+export function refusedRule(can: OctaviaCapabilities, rule: Rule): Found {
   const at = `/matches/${rule.index}`;
   return refusedMatch(rule, at) ?? refusedFilters(rule) ?? refusedTarget(can, rule) ?? refusedLength(rule, at);
 }
 
-function refusedMatch({ match: { method, queryParams, path, headers } }: RequestRule, at: string): Found {
+function refusedMatch({ match: { method, queryParams, path, headers } }: Rule, at: string): Found {
   if (method !== undefined) return { at: `${at}/method`, message: "method is not read by Octavia's L7 rules" };
   if (queryParams.length > 0) return { at: `${at}/queryParams`, message: "queryParams are not read by Octavia's L7 rules" };
-  const fault = path.type === "RegularExpression" ? regexFault(path.value) : undefined;
+  const fault = path.is === "regex" ? regexFault(path.value) : undefined;
   if (fault) return { at: `${at}/path/value`, message: `the regular expression ${path.value} cannot be used with Octavia: ${fault}` };
   for (const [index, header] of headers.entries()) {
     const found = refusedHeader(header);
@@ -25,10 +25,10 @@ function refusedMatch({ match: { method, queryParams, path, headers } }: Request
 }
 
 /** HAProxy compares each part of a list by itself, so a comma is in no value that it sees. */
-function refusedHeader({ name, type, value }: ValueMatch): [field: string, message: string] | undefined {
+function refusedHeader({ name, is, value }: ValueMatch): [field: string, message: string] | undefined {
   if (!/^[A-Za-z0-9._-]+$/.test(name)) return ["name", `the header name ${name} has characters that Octavia does not hand on as written`];
   if (name.length > MAX_VALUE) return ["name", `the header name is longer than the ${MAX_VALUE} characters that Octavia takes`];
-  if (type === "RegularExpression") {
+  if (is === "regex") {
     const fault = regexFault(value);
     if (fault) return ["value", `the regular expression ${value} cannot be used with Octavia: ${fault}`];
     if (value.replace(/\{[0-9,]*\}|\[[^\]]*\]/g, "").includes(","))
@@ -40,7 +40,7 @@ function refusedHeader({ name, type, value }: ValueMatch): [field: string, messa
   return undefined;
 }
 
-function refusedFilters({ request, response, to }: RequestRule): Found {
+function refusedFilters({ request, response, to }: Rule): Found {
   if (request) return { at: "/filters", message: "RequestHeaderModifier is not possible: Octavia does not change headers of requests" };
   if (response) return { at: "/filters", message: "ResponseHeaderModifier is not possible: Octavia does not change headers of answers" };
   if ("backends" in to && to.rewrite)
@@ -48,7 +48,7 @@ function refusedFilters({ request, response, to }: RequestRule): Found {
   return undefined;
 }
 
-function refusedTarget(can: OctaviaCapabilities, { to, host }: RequestRule): Found {
+function refusedTarget(can: OctaviaCapabilities, { to, host }: Rule): Found {
   if ("backends" in to) {
     const { timeouts, retry } = to;
     if (timeouts)
@@ -59,7 +59,7 @@ function refusedTarget(can: OctaviaCapabilities, { to, host }: RequestRule): Fou
   if (!("redirect" in to)) return undefined;
   const { hostname, path, statusCode, scheme, port } = to.redirect;
   const at = "/filters";
-  if (path?.type === "ReplacePrefixMatch") return { at, message: "ReplacePrefixMatch is not possible: Octavia replaces no part of a path" };
+  if (path && path.replaces !== "all") return { at, message: "ReplacePrefixMatch is not possible: Octavia replaces no part of a path" };
   if (hostname === undefined && (host === "" || host.startsWith("*.")))
     return { at, message: "a redirect without hostname is not possible for a rule without an exact hostname: Octavia needs the whole URL" };
   if (statusCode !== 302 && !can.has("redirectCode"))
@@ -72,7 +72,7 @@ function refusedTarget(can: OctaviaCapabilities, { to, host }: RequestRule): Fou
   return undefined;
 }
 
-function refusedLength(rule: RequestRule, at: string): Found {
+function refusedLength(rule: Rule, at: string): Found {
   const conditions = conditionsOf(rule);
   const long = conditions.find((condition) => condition.rule.value.length > MAX_VALUE);
   if (long) {
@@ -87,7 +87,7 @@ function refusedLength(rule: RequestRule, at: string): Found {
 }
 
 /** Pointer below the match, and a name, of the part of a rule that a condition is for. */
-function partOf({ rule, path }: Condition, { host, match: { headers } }: RequestRule): [pointer: string, what: string] {
+function partOf({ rule, path }: Condition, { host, match: { headers } }: Rule): [pointer: string, what: string] {
   if (path) return ["/path/value", "the pattern of the path"];
   if (rule.type === "HOST_NAME") return ["", `the pattern of the host ${rule.invert ? "of another listener" : host}`];
   return [`/headers/${headers.findIndex(({ name }) => name.toLowerCase() === rule.key)}/value`, `the pattern of the header ${rule.key}`];

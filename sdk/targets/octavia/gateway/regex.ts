@@ -1,16 +1,4 @@
 import { isExpression } from "../../../../kinds/requests/regular/engine";
-import { inHex, isPlain } from "../lower/l7/patterns";
-
-/** The whole path or value must match, as with the proxies that most implementations use. */
-export const writtenRegex = (pattern: string): string => `^(?:${withoutMangled(pattern)})$`;
-
-/** Characters that Octavia's template would change, by their code; a backslash before such a character means nothing. */
-function withoutMangled(pattern: string): string {
-  return pattern.replace(/\\([\s\S])|([\s\S])/g, (token, escaped?: string, plain?: string) => {
-    const character = escaped ?? plain ?? "";
-    return isPlain(character) ? token : inHex(character);
-  });
-}
 
 /** Escapes that Python's `re` and PCRE both know, besides those of punctuation. */
 const ESCAPES = /[AbBdDsSwWafnrtvx1-9]/;

@@ -29,9 +29,9 @@ export function gatewayRules(settings: OctaviaSettings, can: OctaviaCapabilities
         message: `the hostname is longer than a rule of Octavia takes: its pattern has more than ${MAX_VALUE} characters`,
       };
     },
-    refusesRule: (rule, port) => refusedFilter(rule) ?? refusedRule(can, rule, port),
+    refusesRule: (rule) => refusedFilter(rule) ?? refusedRule(can, rule),
     refusesConnection({ backends }) {
-      if (!can.ovn || backends.filter(({ weight }) => weight > 0).length < 2) return undefined;
+      if (!can.ovn || backends.filter(({ weight = 1 }) => weight > 0).length < 2) return undefined;
       return { at: "/backendRefs", message: "several backendRefs are not possible: the provider ovn does not weigh servers" };
     },
     speaks: ["ws"],
@@ -44,7 +44,7 @@ export function gatewayRules(settings: OctaviaSettings, can: OctaviaCapabilities
   };
 }
 
-const EVERYTHING = { path: { type: "PathPrefix" as const, value: "/" }, headers: [], queryParams: [] };
+const EVERYTHING = { path: { is: "segments" as const, value: "/" }, headers: [], queryParams: [] };
 
 /** Names that the conformance suite of the project has for them. */
 function featuresOf({ responders }: OctaviaSettings, can: OctaviaCapabilities): string[] {

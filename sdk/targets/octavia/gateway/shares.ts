@@ -1,4 +1,4 @@
-import type { Backend, BackendShare, ConnectionRoute, GatewayForward, GatewayModel } from "../../../routing";
+import type { Backend, ConnectionRoute, Forward, GatewayModel } from "../../../routing";
 import { mergeBackends } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { OctaviaLowering } from "../lower/context";
@@ -6,7 +6,7 @@ import { roundedWeights } from "../lower/l7/servable";
 import type { Responders } from "./responders";
 
 /** Backends of a rule, with the responder in the place of those that cannot be used. Without one their part goes to the others. */
-export function requestBackends({ backends }: GatewayForward, { failed }: Responders): Backend[] {
+export function requestBackends({ backends }: Forward, { failed }: Responders): Backend[] {
   return withResponder(backends, failed);
 }
 
@@ -15,8 +15,8 @@ export function requestBackends({ backends }: GatewayForward, { failed }: Respon
  * a listener without a pool closes all.
  */
 export function connectionBackends(cx: OctaviaLowering, { backends, owner, at }: ConnectionRoute, { closed }: Responders): Backend[] {
-  if (!backends.some(({ invalid, weight }) => !invalid && weight > 0)) return [];
-  const isLost = backends.some(({ invalid, weight }) => invalid && weight > 0) && !closed;
+  if (!backends.some(({ invalid, weight = 1 }) => !invalid && weight > 0)) return [];
+  const isLost = backends.some(({ invalid, weight = 1 }) => invalid && weight > 0) && !closed;
   if (isLost) {
     const message = "the part of the backendRefs that cannot be used goes to the others: no responder takes it";
     const remedy = "Correct the backendRef, or name a Service in the setting responders.closed.";
@@ -25,7 +25,7 @@ export function connectionBackends(cx: OctaviaLowering, { backends, owner, at }:
   return withResponder(backends, closed);
 }
 
-function withResponder(backends: readonly BackendShare[], responder: Backend | undefined): Backend[] {
+function withResponder(backends: readonly Backend[], responder: Backend | undefined): Backend[] {
   const all = backends.flatMap(({ invalid, ...backend }): Backend[] => {
     if (!invalid) return [backend];
     return responder ? [{ ...responder, weight: backend.weight }] : [];

@@ -1,4 +1,4 @@
-import type { GatewayForward, GatewayPort, GatewayRedirect, HeaderChanges, RequestMatch, ValueMatch } from "../../../routing";
+import type { Forward, GatewayPort, HeaderChanges, Redirect } from "../../../routing";
 import type { ShownCluster } from "./clusters";
 
 /** A Gateway as `--to routes` shows it: its ports with the routes on each. */
@@ -23,24 +23,38 @@ export interface ShownGatewayPort {
 }
 
 /** Requests of one match of a rule, and their answer: servers, a redirect or an answer of the load balancer. */
-export interface ShownRequests extends Partial<GatewayRedirect> {
+export interface ShownRequests {
   /** `*` for every host; `*.example.com` has any number of labels in front. */
   host: string;
   /** Hosts within `host` that are of other listeners. */
   except?: string[];
-  path: RequestMatch["path"];
+  path: { type: "Exact" | "PathPrefix" | "RegularExpression"; value: string };
   method?: string;
-  headers?: ValueMatch[];
-  queryParams?: ValueMatch[];
+  headers?: ShownValue[];
+  queryParams?: ShownValue[];
   clusters?: ShownCluster[];
   answer?: 404 | 500;
-  rewrite?: GatewayForward["rewrite"];
-  timeouts?: GatewayForward["timeouts"];
-  retry?: GatewayForward["retry"];
+  redirect?: Omit<Redirect["redirect"], "path"> & { path?: ShownChange };
+  rewrite?: { hostname?: string; path?: ShownChange };
+  timeouts?: Forward["timeouts"];
+  retry?: { codes: number[]; attempts?: number };
   requestHeaders?: Partial<HeaderChanges>;
   responseHeaders?: Partial<HeaderChanges>;
   /** The rule: `HTTPRoute default/web /spec/rules/0`. */
   from: string;
+}
+
+/** A header or query parameter, in the words of Gateway API. */
+export interface ShownValue {
+  name: string;
+  type: "Exact" | "RegularExpression";
+  value: string;
+}
+
+/** Another path in the place of the matched one. */
+export interface ShownChange {
+  type: "ReplaceFullPath" | "ReplacePrefixMatch";
+  value: string;
 }
 
 /** Connections of a port, or of some names on it. */

@@ -1,19 +1,23 @@
 import {
   type ConnectionPort,
   type ConnectionRoute,
-  type GatewayForward,
+  type Forward,
   type GatewayModel,
   type GatewayRules,
   type HandshakeName,
   type HeaderChanges,
+  type PathChange,
+  type PathMatch,
+  type Redirect,
   type RequestPort,
-  type RequestRule,
+  type Rule,
   readsRequests,
   refusedFilter,
+  type ValueMatch,
 } from "../../../routing";
 import { isUnknown, keyOf } from "../../../specs";
 import { shownClusters } from "./clusters";
-import type { ShownConnections, ShownGateway, ShownGatewayPort, ShownRequests } from "./gateway-types";
+import type { ShownChange, ShownConnections, ShownGateway, ShownGatewayPort, ShownRequests, ShownValue } from "./gateway-types";
 
 /**
  * Gateways of every class are shown, and everything that the model has words for: no load balancer is there to refuse it. It has none for
@@ -56,30 +60,47 @@ function showRequests({ protocol, port, certificates, clients, rules }: RequestP
   };
 }
 
-function showRule({ host, except, match, request, response, to, owner, at, name }: RequestRule): ShownRequests {
+function showRule({ host, except, match, request, response, to, owner, at, name }: Rule): ShownRequests {
   const { path, method, headers, queryParams } = match;
   return {
     host: host || "*",
     ...(except.length > 0 ? { except } : {}),
-    path,
+    path: shownPath(path),
     ...(method === undefined ? {} : { method }),
-    ...(headers.length > 0 ? { headers } : {}),
-    ...(queryParams.length > 0 ? { queryParams } : {}),
-    ...("backends" in to ? forwardOf(to) : to),
+    ...(headers.length > 0 ? { headers: headers.map(shownValue) } : {}),
+    ...(queryParams.length > 0 ? { queryParams: queryParams.map(shownValue) } : {}),
+    ...("backends" in to ? forwardOf(to) : "redirect" in to ? redirectOf(to) : to),
     ...(request ? { requestHeaders: changes(request) } : {}),
     ...(response ? { responseHeaders: changes(response) } : {}),
     from: placeOf(owner, name === undefined ? at : `${at} (${name})`),
   };
 }
 
-function forwardOf({ backends, rewrite, timeouts, retry }: GatewayForward) {
+function forwardOf({ backends, rewrite, timeouts, retry }: Forward) {
   return {
     clusters: shownClusters(backends),
-    ...(rewrite ? { rewrite } : {}),
+    ...(rewrite
+      ? { rewrite: { ...rewrite, ...(rewrite.path ? { path: shownChange(rewrite.path) } : {}) } as ShownRequests["rewrite"] }
+      : {}),
     ...(timeouts ? { timeouts } : {}),
-    ...(retry ? { retry } : {}),
+    ...(retry ? { retry: { codes: retry.on as number[], attempts: retry.attempts } } : {}),
   };
 }
+
+function redirectOf({ redirect: { path, ...redirect } }: Redirect): Pick<ShownRequests, "redirect"> {
+  return { redirect: { ...redirect, ...(path ? { path: shownChange(path) } : {}) } };
+}
+
+const PATHS = { exact: "Exact", segments: "PathPrefix", characters: "PathPrefix", regex: "RegularExpression" } as const;
+
+const shownPath = ({ is, value }: PathMatch): ShownRequests["path"] => ({ type: PATHS[is], value });
+
+const shownValue = ({ name, is, value }: ValueMatch): ShownValue => ({ name, type: is === "exact" ? "Exact" : "RegularExpression", value });
+
+const shownChange = ({ replaces, value }: PathChange): ShownChange => ({
+  type: replaces === "all" ? "ReplaceFullPath" : "ReplacePrefixMatch",
+  value,
+});
 
 /** The changes that there are. */
 const changes = (given: HeaderChanges): Partial<HeaderChanges> =>

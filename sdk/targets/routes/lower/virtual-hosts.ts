@@ -1,4 +1,5 @@
-import type { Forward, HttpRoute, Retry, RoutePath, TlsVersion, VirtualHost } from "../../../routing";
+import type { Forward, PathMatch, Rule, TlsVersion, VirtualHost } from "../../../routing";
+import { isForward, isOnTls, type RuleListener } from "../../../routing";
 import { compare, keyOf } from "../../../specs";
 import { type ShownCluster, shownClusters } from "./clusters";
 
@@ -11,7 +12,7 @@ export interface ShownRoute {
   redirectToHttps?: true;
   clusters: ShownCluster[];
   timeout?: number | "infinite";
-  retry?: Retry;
+  retry?: { on: "5xx"; count: number; perTryTimeout?: number };
   prefixRewrite?: string;
   websockets?: boolean;
 }
@@ -29,8 +30,8 @@ export interface ShownVirtualHost {
 /** A host as its ports serve it; one where nothing is served does not appear. */
 export function showHost(host: VirtualHost): ShownVirtualHost[] {
   const { fqdn, tls, tcp } = host;
-  const clear = routesOn(host, "clear");
-  const secure = routesOn(host, "tls");
+  const clear = routesOn(host, "HTTP");
+  const secure = routesOn(host, "HTTPS");
   const shown: ShownVirtualHost[] = [];
   if (clear.length > 0) shown.push({ fqdn, port: 80, routes: clear });
   if (secure.length > 0 || tcp) {
@@ -46,38 +47,40 @@ export function showHost(host: VirtualHost): ShownVirtualHost[] {
   return shown;
 }
 
-function routesOn(host: VirtualHost, on: HttpRoute["on"]): ShownRoute[] {
+function routesOn(host: VirtualHost, on: RuleListener["protocol"]): ShownRoute[] {
   return host.routes
-    .filter((route) => route.on === on)
-    .sort((a, b) => bySpecificity(a.match, b.match))
-    .map((route) => ({ ...matchOf(route.match), ...actionOf(host, route) }));
+    .filter((route) => route.listener.protocol === on)
+    .sort((a, b) => bySpecificity(a.match.path, b.match.path))
+    .map((route) => ({ ...matchOf(route.match.path), ...actionOf(host, route) }));
 }
 
 /** Longest first; of equal length the later in byte order first, as the proxy of Contour has it; a whole path before its prefix. */
-function bySpecificity(a: RoutePath, b: RoutePath): number {
-  const rank = ({ type }: RoutePath) => ["exact", "segments", "prefix"].indexOf(type);
-  return b.path.length - a.path.length || compare(b.path, a.path) || rank(a) - rank(b);
+function bySpecificity(a: PathMatch, b: PathMatch): number {
+  const rank = ({ is }: PathMatch) => ["exact", "segments", "characters"].indexOf(is);
+  return b.value.length - a.value.length || compare(b.value, a.value) || rank(a) - rank(b);
 }
 
-function matchOf({ path, type }: RoutePath): Pick<ShownRoute, "prefix" | "segments" | "exact"> {
-  return { [type]: path };
+function matchOf({ is, value }: PathMatch): Pick<ShownRoute, "prefix" | "segments" | "exact"> {
+  return { [is === "characters" ? "prefix" : is]: value };
 }
 
-function actionOf(host: VirtualHost, { match, to, owner }: HttpRoute): Omit<ShownRoute, "prefix" | "segments" | "exact"> {
-  if (!("redirect" in to)) return forwardOf(to, owner.ref);
-  const twin = host.routes.find((other) => other.on === "tls" && other.match.path === match.path && other.match.type === match.type);
-  const served = twin && "backends" in twin.to ? forwardOf(twin.to, twin.owner.ref) : { clusters: shownClusters(host.tcp?.backends ?? []) };
+function actionOf(host: VirtualHost, { match, to, owner }: Rule): Omit<ShownRoute, "prefix" | "segments" | "exact"> {
+  if ("backends" in to) return forwardOf(to, owner.ref);
+  const { is, value } = match.path;
+  const twin = host.routes.find((other) => isOnTls(other) && other.match.path.value === value && other.match.path.is === is);
+  const served = twin && isForward(twin) ? forwardOf(twin.to, twin.owner.ref) : { clusters: shownClusters(host.tcp?.backends ?? []) };
   return { redirectToHttps: true, ...served };
 }
 
-function forwardOf({ backends, timeout, retry, rewrite, websockets }: Forward, owner: HttpRoute["owner"]["ref"]) {
+function forwardOf({ backends, timeouts, retry, rewrite, websockets }: Forward, owner: Rule["owner"]["ref"]) {
   // the Route CRD knows "no health check", the other kinds are silent where there is none
   const resolved = owner.kind === "Route" && owner.apiVersion.startsWith("contour.heptio.com/");
+  const timeout = timeouts?.request;
   return {
     clusters: shownClusters(backends, resolved),
-    timeout,
-    retry,
-    prefixRewrite: rewrite,
+    timeout: timeout === 0 ? ("infinite" as const) : timeout,
+    retry: retry && { on: "5xx" as const, count: retry.attempts ?? 1, perTryTimeout: retry.perTryTimeout },
+    prefixRewrite: rewrite?.path?.value,
     websockets,
   };
 }

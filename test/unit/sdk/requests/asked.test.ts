@@ -40,16 +40,16 @@ describe("askedRules", () => {
     const to = [share("web")];
     const rules = [
       ruleOf({
-        match: { path: { type: "PathPrefix", value: "/old" } },
-        to: { redirect: { scheme: "https", path: { type: "ReplacePrefixMatch", value: "/new" }, statusCode: 301 } },
+        match: { path: { is: "segments", value: "/old" } },
+        to: { redirect: { scheme: "https", path: { replaces: "segments", value: "/new" }, statusCode: 301 } },
       }),
       ruleOf({
-        match: { path: { type: "PathPrefix", value: "/api/" } },
-        to: { backends: to, rewrite: { hostname: "in.local", path: { type: "ReplacePrefixMatch", value: "/" } }, timeouts: { request: 3 } },
+        match: { path: { is: "segments", value: "/api/" } },
+        to: { backends: to, rewrite: { hostname: "in.local", path: { replaces: "segments", value: "/" } }, timeouts: { request: 3 } },
         request: { set: [{ name: "X-A", value: "1" }], add: [], remove: ["X-B"] },
       }),
-      ruleOf({ match: { path: { type: "Exact", value: "/broken" } }, to: { answer: 500 } }),
-      ruleOf({ match: { path: { type: "Exact", value: "/half" } }, to: { backends: [...to, share("gone", { invalid: true })] } }),
+      ruleOf({ match: { path: { is: "exact", value: "/broken" } }, to: { answer: 500 } }),
+      ruleOf({ match: { path: { is: "exact", value: "/half" } }, to: { backends: [...to, share("gone", { invalid: true })] } }),
     ];
     const gateway = gatewayOf("web", [httpPort(rules), connectionPort("TCP", 9000, to)]);
     const specRules = askedRules({ hosts: [], l4: [], defaults: [], gateways: [gateway] });

@@ -7,7 +7,7 @@ const none = { hosts: [], l4: [], defaults: [] };
 
 const gateway = gatewayOf("web", [
   httpPort([
-    ruleOf({ host: "a.com", match: { path: { type: "Exact", value: "/x" }, headers: [{ name: "X-V", type: "Exact", value: "2" }] } }),
+    ruleOf({ host: "a.com", match: { path: { is: "exact", value: "/x" }, headers: [{ name: "X-V", is: "exact", value: "2" }] } }),
     ruleOf({ to: { answer: 500 } }),
   ]),
   httpPort([ruleOf({ host: "*.a.com", to: { redirect: { statusCode: 301, scheme: "https", hostname: "b.com" } } })], 8080),

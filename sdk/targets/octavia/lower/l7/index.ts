@@ -68,14 +68,14 @@ function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, hostGr
   const name = hostNames.loadBalancer(cluster, group);
   const pools = new Pools(cx, profile, name);
   const secrets = new Map<string, TlsSecret>();
-  const clear = policiesOf(cx, pools, hosts, "clear");
-  const tls = policiesOf(cx, pools, hosts, "tls");
+  const clear = policiesOf(cx, pools, hosts, "HTTP");
+  const tls = policiesOf(cx, pools, hosts, "HTTPS");
   const rest = fallbackOf(pools, [...clear, ...tls], tls.length > 0 ? 2 : 1, fallback);
   const listeners = [
     ...(clear.length > 0 || fallback
       ? [
           httpListener(name, "HTTP", 80, {
-            ...serverTimeout(cx, hosts, "clear"),
+            ...serverTimeout(cx, hosts, "HTTP"),
             ...allowed(restrictions.clear),
             ...rest,
             ...(clear.length > 0 ? { l7policies: clear } : {}),
@@ -87,7 +87,7 @@ function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, hostGr
           httpListener(name, "TERMINATED_HTTPS", 443, {
             ...certificates(name, hosts, secrets),
             ...tlsVersions(cx, hosts),
-            ...serverTimeout(cx, hosts, "tls"),
+            ...serverTimeout(cx, hosts, "HTTPS"),
             ...allowed(restrictions.tls),
             ...rest,
             l7policies: tls,
@@ -129,7 +129,7 @@ function lowerPassthrough(cx: OctaviaLowering, profile: Profile, passthroughHost
   const name = hostNames.passthrough(cluster, host.fqdn);
   const pools = new Pools(cx, profile, name);
   const protocol = cx.can.ovn ? "TCP" : "HTTPS"; // the provider ovn knows the protocols of layer 4 only
-  const redirects = policiesOf(cx, pools, [host], "clear");
+  const redirects = policiesOf(cx, pools, [host], "HTTP");
   const listeners: ListenerBody[] = [
     ...(redirects.length > 0 ? [httpListener(name, "HTTP", 80, { ...allowed(clear), l7policies: redirects })] : []),
     {

@@ -1,5 +1,6 @@
 import type { ListenerBody, TlsSecret } from "../../../../../kinds/octavia/types";
-import type { HttpRoute, Termination, TlsVersion, VirtualHost } from "../../../../routing";
+import type { Rule, Termination, TlsVersion, VirtualHost } from "../../../../routing";
+import { isOnTls, type RuleListener } from "../../../../routing";
 import { asKnown, compare, diagnose, isUnknown } from "../../../../specs";
 import { fingerprint, hostNames, shorten } from "../../names";
 import { LONGEST_TIMEOUT, type OctaviaLowering } from "../context";
@@ -55,7 +56,7 @@ const VERSIONS: readonly TlsVersion[] = ["1.1", "1.2", "1.3"];
 
 /** Versions of TLS belong to the listener: the strictest demand of any host holds for all of them. */
 export function tlsVersions(cx: OctaviaLowering, hosts: readonly VirtualHost[]): Partial<ListenerBody> {
-  const demanding = hosts.filter(({ tls, routes }) => tls?.minimumVersion && routes.some(({ on }) => on === "tls"));
+  const demanding = hosts.filter(({ tls, routes }) => tls?.minimumVersion && routes.some(isOnTls));
   const least = VERSIONS.findLast((version) => demanding.some(({ tls }) => tls?.minimumVersion === version));
   if (!least) return {};
   if (!cx.can.has("listenerTlsVersions")) {
@@ -73,9 +74,9 @@ export function tlsVersions(cx: OctaviaLowering, hosts: readonly VirtualHost[]):
 }
 
 /** The time a server may take belongs to the listener too: it is set where all routes agree. */
-export function serverTimeout(cx: OctaviaLowering, hosts: readonly VirtualHost[], on: HttpRoute["on"]): Partial<ListenerBody> {
-  const routes = hosts.flatMap((host) => host.routes.filter((route) => route.on === on && "backends" in route.to));
-  const of = ({ to }: HttpRoute) => ("backends" in to ? to.timeout : undefined);
+export function serverTimeout(cx: OctaviaLowering, hosts: readonly VirtualHost[], on: RuleListener["protocol"]): Partial<ListenerBody> {
+  const routes = hosts.flatMap((host) => host.routes.filter((route) => route.listener.protocol === on && "backends" in route.to));
+  const of = ({ to }: Rule) => ("backends" in to ? to.timeouts?.request : undefined);
   const [first, ...others] = [...new Set(routes.map(of))];
   if (first === undefined && others.length === 0) return {};
   if (others.length > 0) {
@@ -83,10 +84,10 @@ export function serverTimeout(cx: OctaviaLowering, hosts: readonly VirtualHost[]
     reportFor(cx, timed, "the timeout is not used: the routes of one listener share it, and they do not agree");
     return {};
   }
-  if (first === "infinite") return { timeout_member_data: LONGEST_TIMEOUT };
+  if (first === 0) return { timeout_member_data: LONGEST_TIMEOUT };
   return { timeout_member_data: Math.min(LONGEST_TIMEOUT, Math.max(1, Math.round(Number(first) * 1000))) };
 }
 
-function reportFor(cx: OctaviaLowering, routes: readonly HttpRoute[], message: string, code: "LB1302" | "LB1404" = "LB1302"): void {
+function reportFor(cx: OctaviaLowering, routes: readonly Rule[], message: string, code: "LB1302" | "LB1404" = "LB1302"): void {
   for (const owner of new Set(routes.map((route) => route.owner))) cx.report(diagnose(code, owner.ref, "/spec", message));
 }

@@ -24,7 +24,18 @@ export function literal(text: string): string {
 }
 
 /** The bytes of a character, `\x26` for `&`. */
-export const inHex = (character: string) => [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
+const inHex = (character: string) => [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
+
+/** The whole path or value must match, as with the proxies that most implementations use. */
+export const writtenRegex = (pattern: string): string => `^(?:${withoutMangled(pattern)})$`;
+
+/** Characters that Octavia's template would change, by their code; a backslash before such a character means nothing. */
+function withoutMangled(pattern: string): string {
+  return pattern.replace(/\\([\s\S])|([\s\S])/g, (token, escaped?: string, plain?: string) => {
+    const character = escaped ?? plain ?? "";
+    return isPlain(character) ? token : inHex(character);
+  });
+}
 
 /** The rule that fits where this one does not. */
 export const inverted = (rule: L7RuleBody): L7RuleBody => ({ ...rule, invert: true });

@@ -1,22 +1,26 @@
 import { describeObject } from "../../../../../kinds/diagnostic";
 import type { L7PolicyBody, L7RuleBody } from "../../../../../kinds/octavia/types";
-import { sentPath } from "../../../../../kinds/requests/sent-url";
 import {
   bySpecificity,
   covers,
-  type Forward,
-  type HttpRoute,
+  isForward,
+  isRedirect,
+  type PathMatch,
+  pathOnly,
   placeAt,
-  type Redirect,
-  type RoutePath,
-  stemOf,
+  type RedirectRule,
+  type Rule,
+  type RuleListener,
+  type RuleMatch,
   type VirtualHost,
 } from "../../../../routing";
 import { compare, diagnose } from "../../../../specs";
 import { shorten } from "../../names";
 import type { OctaviaLowering } from "../context";
-import { hostRule, hostRulesFor, inverted, isPlain, literal, MAX_RULES, MAX_VALUE } from "./patterns";
+import { matchRules, pathRules } from "./match-rules";
+import { hostRule, hostRulesFor, inverted, literal, MAX_RULES, MAX_VALUE } from "./patterns";
 import type { Pools } from "./pools";
+import { type RedirectAction, redirectAction } from "./redirect-action";
 
 /**
  * The policies of one listener. Octavia tries every redirect to a URL before any pool, whatever the positions say, so redirects
@@ -24,9 +28,9 @@ import type { Pools } from "./pools";
  * A host has its requests to itself, also those that none of its paths takes: the policies of its wildcard leave it out. Rules without
  * a host apply to all requests that are left, as Kubernetes has it.
  */
-export function policiesOf(cx: OctaviaLowering, pools: Pools, hosts: readonly VirtualHost[], on: "clear" | "tls"): L7PolicyBody[] {
+export function policiesOf(cx: OctaviaLowering, pools: Pools, hosts: readonly VirtualHost[], on: RuleListener["protocol"]): L7PolicyBody[] {
   const inOrder = [...hosts].sort((a, b) => breadth(a.fqdn) - breadth(b.fqdn) || compare(a.fqdn, b.fqdn));
-  const anywhere = hosts.some(({ fqdn, routes }) => fqdn === "*" && routes.some((route) => route.on === on));
+  const anywhere = hosts.some(({ fqdn, routes }) => fqdn === "*" && routes.some((route) => route.listener.protocol === on));
   const redirects = inOrder.flatMap((host) => redirectsOf(cx, host, on, anywhere));
   const apart = inOrder.filter((host) => !servesAll(host, on, anywhere));
   const forwards = inOrder.flatMap((host) =>
@@ -44,9 +48,6 @@ export function policiesOf(cx: OctaviaLowering, pools: Pools, hosts: readonly Vi
 /** A host, then a wildcard, then any host. */
 const breadth = (host: string) => (host === "*" ? 2 : host.startsWith("*") ? 1 : 0);
 
-const isForward = (route: HttpRoute): route is HttpRoute & { to: Forward } => "backends" in route.to;
-const isRedirect = (route: HttpRoute): route is HttpRoute & { to: Redirect } => "redirect" in route.to;
-
 /** True if a wildcard takes requests for the host too. */
 function isWithin(host: string, wildcard: string): boolean {
   if (!wildcard.startsWith("*.") || host.startsWith("*")) return false;
@@ -54,11 +55,11 @@ function isWithin(host: string, wildcard: string): boolean {
 }
 
 /** True if no request for the host gets past its own policies. */
-function servesAll({ routes }: VirtualHost, on: "clear" | "tls", anywhere: boolean): boolean {
-  const own = routes.filter((route) => route.on === on);
+function servesAll({ routes }: VirtualHost, on: RuleListener["protocol"], anywhere: boolean): boolean {
+  const own = routes.filter((route) => route.listener.protocol === on);
   return (
     own.length > 0 &&
-    ((!own.some(isForward) && !anywhere) || own.some(({ match }) => match.type !== "exact" && pathRules(match).length === 0))
+    ((!own.some(isForward) && !anywhere) || own.some(({ match: { path } }) => path.is !== "exact" && pathRules(path).length === 0))
   );
 }
 
@@ -67,23 +68,23 @@ function forwardsOf(
   pools: Pools,
   host: VirtualHost,
   narrower: readonly VirtualHost[],
-  on: "clear" | "tls",
+  on: RuleListener["protocol"],
 ): L7PolicyBody[] {
   const exceptions = noneOf(narrower.map(({ fqdn }) => fqdn));
   return host.routes
-    .filter((route) => route.on === on)
+    .filter((route) => route.listener.protocol === on)
     .filter(isForward)
-    .sort((a, b) => bySpecificity(a.match, b.match))
+    .sort((a, b) => bySpecificity(a.match.path, b.match.path))
     .flatMap((route): L7PolicyBody[] => {
-      const pool = pools.of(route.to.backends, placeAt(host.fqdn, route.match.path));
+      const pool = pools.of(route.to.backends, placeAt(host.fqdn, route.match.path.value));
       const rules = rulesOf(host.fqdn, route.match, exceptions);
       if (rules.length > MAX_RULES) {
         const message = `${host.fqdn} has ${narrower.length} hosts below it, more than the ${MAX_RULES} rules of Octavia hold; requests for paths that the last of them have not go to ${host.fqdn}`;
-        cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host: host.fqdn, path: route.match.path } }));
+        cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host: host.fqdn, path: route.match.path.value } }));
       }
       return [
         {
-          name: nameOf(host.fqdn, route.match),
+          name: nameOf(host.fqdn, route.match.path),
           action: "REDIRECT_TO_POOL",
           position: 0,
           redirect_pool: pool,
@@ -94,24 +95,24 @@ function forwardsOf(
 }
 
 /** @param anywhere rules without a host take what the paths of a host leave */
-function redirectsOf(cx: OctaviaLowering, host: VirtualHost, on: "clear" | "tls", anywhere: boolean): L7PolicyBody[] {
-  const redirects = host.routes.filter((route) => route.on === on).filter(isRedirect);
+function redirectsOf(cx: OctaviaLowering, host: VirtualHost, on: RuleListener["protocol"], anywhere: boolean): L7PolicyBody[] {
+  const redirects = host.routes.filter((route) => route.listener.protocol === on).filter(isRedirect);
   const first = redirects[0];
   if (!first) return [];
-  const served = host.routes.filter((route) => route.on === on).filter(isForward);
+  const served = host.routes.filter((route) => route.listener.protocol === on).filter(isForward);
   // the usual case: nothing of the host is served in clear text
-  const distinct = served.length === 0 && !anywhere ? [{ ...first, match: { path: "", type: "prefix" as const } }] : unique(redirects);
+  const distinct = served.length === 0 && !anywhere ? [{ ...first, match: pathOnly({ is: "characters", value: "" }) }] : unique(redirects);
   return distinct
-    .sort((a, b) => bySpecificity(a.match, b.match))
+    .sort((a, b) => bySpecificity(a.match.path, b.match.path))
     .flatMap((route): L7PolicyBody[] => {
-      const longer = served.filter(({ match }) => covers(route.match, match) && bySpecificity(match, route.match) < 0);
+      const longer = served.filter(({ match }) => covers(route.match.path, match.path) && bySpecificity(match.path, route.match.path) < 0);
       // "/" takes all that an empty path would
-      const everything = served.find((other) => longer.includes(other) && pathRules(other.match).length === 0);
+      const everything = served.find((other) => longer.includes(other) && pathRules(other.match.path).length === 0);
       if (everything) {
         reportLost(cx, host.fqdn, route, everything);
         return [];
       }
-      const exceptions = longer.flatMap(({ match }) => pathRules(match).map(inverted));
+      const exceptions = longer.flatMap(({ match }) => pathRules(match.path).map(inverted));
       const rules = [...rulesOf(host.fqdn, route.match), ...exceptions];
       if (rules.length > MAX_RULES) {
         const message = `the redirect of ${host.fqdn} needs ${rules.length} rules and Octavia takes ${MAX_RULES}; the rest is redirected too`;
@@ -119,11 +120,9 @@ function redirectsOf(cx: OctaviaLowering, host: VirtualHost, on: "clear" | "tls"
       }
       return [
         {
-          name: shorten(`redirect ${nameOf(host.fqdn, route.match)}`),
-          action: "REDIRECT_PREFIX",
+          name: shorten(`redirect ${nameOf(host.fqdn, route.match.path)}`),
           position: 0,
-          redirect_prefix: `https://${host.fqdn}`,
-          ...code(cx, route),
+          ...actionOf(cx, route, host.fqdn),
           rules: rules.slice(0, MAX_RULES),
         },
       ];
@@ -131,31 +130,32 @@ function redirectsOf(cx: OctaviaLowering, host: VirtualHost, on: "clear" | "tls"
 }
 
 /** Reports a redirect of all paths beside a service for all paths, which is the longer one of the two. */
-function reportLost(cx: OctaviaLowering, host: string, { owner }: HttpRoute, { match, owner: other }: HttpRoute): void {
-  const message = `clear text of ${host} is not redirected: ${host}${match.path} of ${describeObject(other.ref)} is the longer path and takes all of it`;
-  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path: match.path } }));
+function reportLost(cx: OctaviaLowering, host: string, { owner }: Rule, { match, owner: other }: Rule): void {
+  const message = `clear text of ${host} is not redirected: ${host}${match.path.value} of ${describeObject(other.ref)} is the longer path and takes all of it`;
+  cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path: match.path.value } }));
 }
 
-/** 302 is what Octavia does by default. */
-function code(cx: OctaviaLowering, { to, owner }: HttpRoute & { to: Redirect }): { redirect_http_code?: number } {
-  if (to.status === 302) return {};
-  if (cx.can.has("redirectCode")) return { redirect_http_code: to.status };
+/** The action of a redirect; before a release with other codes all are 302. */
+function actionOf(cx: OctaviaLowering, { to, owner, listener }: RedirectRule, host: string): RedirectAction {
+  const { redirect_http_code: code, ...action } = redirectAction(to, host, listener);
+  if (code === undefined) return action;
+  if (cx.can.has("redirectCode")) return { ...action, redirect_http_code: code };
   cx.report(
-    diagnose("LB1404", owner.ref, "/spec", `clear text is redirected with 302 instead of ${to.status}: ${cx.can.missing("redirectCode")}`),
+    diagnose("LB1404", owner.ref, "/spec", `clear text is redirected with 302 instead of ${code}: ${cx.can.missing("redirectCode")}`),
   );
-  return {};
+  return action;
 }
 
-function unique<T extends HttpRoute>(routes: readonly T[]): T[] {
-  return [...new Map(routes.map((route) => [`${route.match.type} ${route.match.path}`, route])).values()];
+function unique<T extends Rule>(routes: readonly T[]): T[] {
+  return [...new Map(routes.map((route) => [`${route.match.path.is} ${route.match.path.value}`, route])).values()];
 }
 
-const nameOf = (host: string, { path, type }: HttpRoute["match"]) =>
-  shorten(`${host}${path}${type === "exact" ? " (exact)" : type === "segments" ? " (segments)" : ""}`);
+const nameOf = (host: string, { value, is }: PathMatch) =>
+  shorten(`${host}${value}${is === "exact" ? " (exact)" : is === "segments" ? " (segments)" : ""}`);
 
 /** Host and path together; a policy without rules would never match, so "everything" is a rule too. */
-function rulesOf(host: string, match: RoutePath, others: readonly L7RuleBody[] = []): L7RuleBody[] {
-  const rules = [...hostRules(host), ...pathRules(match), ...others];
+function rulesOf(host: string, match: RuleMatch, others: readonly L7RuleBody[] = []): L7RuleBody[] {
+  const rules = [...hostRules(host), ...matchRules(match), ...others];
   return rules.length > 0 ? rules : [{ type: "PATH", compare_type: "STARTS_WITH", value: "/" }];
 }
 
@@ -179,20 +179,4 @@ function noneOf(hosts: readonly string[]): L7RuleBody[] {
   if (only === undefined || more.length === 0) return hosts.flatMap(hostRules).map(inverted);
   const rules = hostRulesFor(short.map(literal)).map(({ rule }) => rule);
   return [...rules, ...long.flatMap(hostRules)].map(inverted);
-}
-
-/** The rule for a path, which HAProxy compares as clients send it; none where every path matches. */
-function pathRules({ path: written, type }: RoutePath): L7RuleBody[] {
-  const path = sentPath(written);
-  if (type === "exact") return [pathRule("EQUAL_TO", path, `^${literal(path)}$`)];
-  if (path === "" || path === "/" || (type === "segments" && stemOf(path) === "")) return [];
-  if (type === "segments") return [{ type: "PATH", compare_type: "REGEX", value: `^${literal(stemOf(path))}(/|$)` }];
-  return [pathRule("STARTS_WITH", path, `^${literal(path)}`)];
-}
-
-/** True if the rules of the path are short enough for Octavia. */
-export const fitsRule = (match: RoutePath): boolean => pathRules(match).every(({ value }) => value.length <= MAX_VALUE);
-
-function pathRule(compare_type: "EQUAL_TO" | "STARTS_WITH", path: string, pattern: string): L7RuleBody {
-  return isPlain(path) ? { type: "PATH", compare_type, value: path } : { type: "PATH", compare_type: "REGEX", value: pattern };
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../../../kinds/diagnostic";
-import type { DefaultBackend, HttpRoute, VirtualHost } from "../../../../routing";
-import { familyOf } from "../../../../routing";
+import type { DefaultBackend, VirtualHost } from "../../../../routing";
+import { familyOf, type RuleListener } from "../../../../routing";
 import { diagnose, lostAnnotation, pointer, type Spec } from "../../../../specs";
 import { type Clients, clientsOf, INTERNAL_ANNOTATION, isInternal, unclearInternal } from "../clients";
 import type { OctaviaLowering } from "../context";
@@ -24,21 +24,24 @@ export interface Restrictions {
  * Restrictions that all hosts of a listener, and of a load balancer, agree on: both know one for all. One of some of them is lost.
  */
 export function restrictionsOf(cx: OctaviaLowering, shared: Shared): Restrictions {
-  const [clear, tls] = [networksFor(cx, "clear", ownersOn(shared, "clear")), networksFor(cx, "tls", ownersOn(shared, "tls"))];
-  const internal = keepsInside(cx, [...new Set([...ownersOn(shared, "clear"), ...ownersOn(shared, "tls")])]);
+  const [clear, tls] = [networksFor(cx, "HTTP", ownersOn(shared, "HTTP")), networksFor(cx, "HTTPS", ownersOn(shared, "HTTPS"))];
+  const internal = keepsInside(cx, [...new Set([...ownersOn(shared, "HTTP"), ...ownersOn(shared, "HTTPS")])]);
   return { ...(clear ? { clear } : {}), ...(tls ? { tls } : {}), ...(internal ? { internal } : {}) };
 }
 
-function ownersOn({ hosts, fallback }: Shared, on: HttpRoute["on"]): Spec[] {
-  const routed = hosts.flatMap(({ routes, tcp }) => [...routes.filter((one) => one.on === on), ...(tcp && on === "tls" ? [tcp] : [])]);
-  const isThere = on === "clear" || routed.length > 0;
+function ownersOn({ hosts, fallback }: Shared, on: RuleListener["protocol"]): Spec[] {
+  const routed = hosts.flatMap(({ routes, tcp }) => [
+    ...routes.filter((one) => one.listener.protocol === on),
+    ...(tcp && on === "HTTPS" ? [tcp] : []),
+  ]);
+  const isThere = on === "HTTP" || routed.length > 0;
   return [...new Set([...routed, ...(fallback && isThere ? [fallback] : [])].map(({ owner }) => owner))];
 }
 
 const OWN_GROUP = "Put the object on a load balancer of its own with the annotation loadbalancer.openstack.org/group.";
 
 /** Networks of the listener, where all of its objects name the same. */
-function networksFor(cx: OctaviaLowering, on: HttpRoute["on"], owners: readonly Spec[]): string[] | undefined {
+function networksFor(cx: OctaviaLowering, on: RuleListener["protocol"], owners: readonly Spec[]): string[] | undefined {
   const restricted = owners.map((owner) => ({ owner, clients: clientsOf(owner) }));
   const lose = (owner: Spec, clients: readonly Clients[], because: string, remedy?: string) => {
     for (const controller of new Set(clients.map((one) => one.controller))) {
@@ -62,7 +65,7 @@ function networksFor(cx: OctaviaLowering, on: HttpRoute["on"], owners: readonly 
   const lists = new Set(restricted.map(({ clients: [first] }) => String(first?.ranges ?? "")));
   const [{ owner: root, clients: [agreed] = [] } = {}] = restricted;
   if (lists.size === 1) return root && agreed && ofOneFamily(cx, root, agreed);
-  const listener = on === "clear" ? "clear text" : "TLS";
+  const listener = on === "HTTP" ? "clear text" : "TLS";
   const because = `the objects that share the listener for ${listener} do not name the same networks`;
   for (const {
     owner,

@@ -4,14 +4,17 @@ import {
   completeHealthCheck,
   type DefaultBackend,
   type Forward,
-  type HttpRoute,
+  isForward,
+  isOnTls,
   otherSpellings,
+  type Rule,
   speaksTls,
   type VirtualHost,
 } from "../../../../routing";
 import { diagnose } from "../../../../specs";
 import type { OctaviaLowering } from "../context";
-import { fitsHost, fitsRule } from "./policies";
+import { fitsRule } from "./match-rules";
+import { fitsHost } from "./policies";
 import { flatText, MAX_COUNT, memberWeights, partsOf } from "./pools";
 
 /** The hosts without what Octavia cannot make of them, each thing named. */
@@ -35,7 +38,7 @@ function withOneSpelling(cx: OctaviaLowering, hosts: readonly VirtualHost[]): re
 }
 
 /** True if a server answers on TLS. Otherwise a redirect to TLS would lead nowhere. */
-const isSecure = ({ routes, tcp }: VirtualHost) => tcp !== undefined || routes.some(({ on, to }) => on === "tls" && "backends" in to);
+const isSecure = ({ routes, tcp }: VirtualHost) => tcp !== undefined || routes.some((route) => isOnTls(route) && isForward(route));
 
 /** Behind TLS that ends here Octavia speaks HTTP only, and the services of a proxy are one pool. */
 function withoutProxy(cx: OctaviaLowering, host: VirtualHost): VirtualHost {
@@ -62,7 +65,7 @@ function withoutProxy(cx: OctaviaLowering, host: VirtualHost): VirtualHost {
 /** Place of the requests that no rule of their host takes, by scope: rules without a host, the default backend, or none. */
 function restOf(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[]): (host: VirtualHost) => string {
   const anywhere = new Set(
-    hosts.flatMap(({ fqdn, scope, routes }) => (fqdn === "*" && routes.some(({ on }) => on === "clear") ? [scope] : [])),
+    hosts.flatMap(({ fqdn, scope, routes }) => (fqdn === "*" && routes.some((rule) => !isOnTls(rule)) ? [scope] : [])),
   );
   const fallbacks = new Set(defaults.map(({ scope }) => scope));
   return ({ scope }) => {
@@ -71,11 +74,11 @@ function restOf(hosts: readonly VirtualHost[], defaults: readonly DefaultBackend
   };
 }
 
-function isServable(cx: OctaviaLowering, route: HttpRoute, host: VirtualHost, rest: (host: VirtualHost) => string): boolean {
-  const { to, on, owner, match } = route;
+function isServable(cx: OctaviaLowering, route: Rule, host: VirtualHost, rest: (host: VirtualHost) => string): boolean {
+  const { to, owner, match } = route;
   const { fqdn } = host;
   const refuse = (message: string) => {
-    cx.report(diagnose("LB1301", owner.ref, "/spec", message, { about: { host: fqdn, path: match.path } }));
+    cx.report(diagnose("LB1301", owner.ref, "/spec", message, { about: { host: fqdn, path: match.path.value } }));
     return false;
   };
   if (cx.can.ovn) return refuse(`hosts and paths of ${fqdn}: the provider ovn knows connections only; they are not served`);
@@ -84,15 +87,17 @@ function isServable(cx: OctaviaLowering, route: HttpRoute, host: VirtualHost, re
     const message = `the host ${fqdn} is too long for a rule that leaves out its port: requests that name the port are not served`;
     cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host: fqdn } }));
   }
-  if (!fitsRule(match)) return refuse(`the path ${match.path} of ${fqdn} is longer than a rule of Octavia takes; it is not served`);
+  if (!fitsRule(match.path))
+    return refuse(`the path ${match.path.value} of ${fqdn} is longer than a rule of Octavia takes; it is not served`);
   if ("redirect" in to) {
     if (!fqdn.startsWith("*")) return true;
-    const message = `${on === "clear" ? "clear text" : "TLS"} of ${fqdn} cannot be redirected: Octavia needs the name of the host; ${rest(host)}`;
+    const message = `${isOnTls(route) ? "TLS" : "clear text"} of ${fqdn} cannot be redirected: Octavia needs the name of the host; ${rest(host)}`;
     cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host: fqdn } }));
     return false;
   }
+  if ("answer" in to) return true;
   const reason = unservable(cx, to);
-  if (reason) return refuse(`${reason}; ${fqdn}${match.path} is not served`);
+  if (reason) return refuse(`${reason}; ${fqdn}${match.path.value} is not served`);
   reportDifferences(cx, fqdn, route);
   return true;
 }
@@ -156,13 +161,13 @@ export function roundedWeights(backends: readonly Backend[]): number[] | undefin
 const serviceNameOf = ({ service }: Backend) => `${service.namespace}/${service.name}`;
 
 /** Reports what Octavia does differently with a route that it serves (contour.md 5.3). */
-function reportDifferences(cx: OctaviaLowering, host: string, { to, match, owner }: HttpRoute): void {
+function reportDifferences(cx: OctaviaLowering, host: string, { to, match, owner }: Rule): void {
   if (!("backends" in to)) return;
   const weights = roundedWeights(to.backends);
   if (weights) {
     const list = to.backends.map(({ service }, i) => `${service.name} ${weights[i]}`).join(", ");
     const message = `weights above 256 are scaled and rounded, for each server: ${list}`;
-    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path: match.path } }));
+    cx.report(diagnose("LB1302", owner.ref, "/spec", message, { about: { host, path: match.path.value } }));
   }
   for (const backend of to.backends)
     for (const difference of differencesOf(cx, backend)) reportDifference(cx, owner.ref, backend, difference);

@@ -3,19 +3,19 @@ import { fieldsOf, gateway, HTTP, inList, resolved, route, rulesOn, service, sho
 
 describe("backends", () => {
   it.each([
-    ["absent", to("gone"), "BackendNotFound", ["* PathPrefix / -> 500"]],
-    ["partly absent", to("a", "gone"), "BackendNotFound", ["* PathPrefix / -> a*1+gone*1!"]],
-    ["of another kind", "backendRefs: [{ kind: Foo, group: example.com, name: a }]", "InvalidKind", ["* PathPrefix / -> 500"]],
-    ["without the port", "backendRefs: [{ name: a, port: 81 }]", "BackendNotFound", ["* PathPrefix / -> 500"]],
-    ["not granted", "backendRefs: [{ name: b, namespace: other, port: 80 }]", "RefNotPermitted", ["* PathPrefix / -> 500"]],
-    ["none", "backendRefs: []", undefined, ["* PathPrefix / -> 500"]],
-    ["without weight", "backendRefs: [{ name: a, port: 80, weight: 0 }]", undefined, ["* PathPrefix / -> 500"]],
-    ["with a protocol that is not spoken", "backendRefs: [{ name: h2, port: 80 }]", "UnsupportedProtocol", ["* PathPrefix / -> 500"]],
+    ["absent", to("gone"), "BackendNotFound", ["* segments / -> 500"]],
+    ["partly absent", to("a", "gone"), "BackendNotFound", ["* segments / -> a*1+gone*1!"]],
+    ["of another kind", "backendRefs: [{ kind: Foo, group: example.com, name: a }]", "InvalidKind", ["* segments / -> 500"]],
+    ["without the port", "backendRefs: [{ name: a, port: 81 }]", "BackendNotFound", ["* segments / -> 500"]],
+    ["not granted", "backendRefs: [{ name: b, namespace: other, port: 80 }]", "RefNotPermitted", ["* segments / -> 500"]],
+    ["none", "backendRefs: []", undefined, ["* segments / -> 500"]],
+    ["without weight", "backendRefs: [{ name: a, port: 80, weight: 0 }]", undefined, ["* segments / -> 500"]],
+    ["with a protocol that is not spoken", "backendRefs: [{ name: h2, port: 80 }]", "UnsupportedProtocol", ["* segments / -> 500"]],
     [
       "with an extension",
       `filters: [{ type: ExtensionRef, extensionRef: { group: x.io, kind: F, name: f } }], ${to("a")}`,
       "InvalidKind",
-      ["* PathPrefix / -> 500"],
+      ["* segments / -> 500"],
     ],
   ])("%s", (_what, rule, reason, rules) => {
     const found = resolved(
@@ -40,8 +40,8 @@ metadata: { name: g, namespace: other }
 spec: { from: [{ group: gateway.networking.k8s.io, kind: ${kind}, namespace: infra }], to: [{ group: "", kind: Service, name: b }] }
 `;
     const text = gateway(HTTP) + service("b", "other") + route("r", "rules: [{ backendRefs: [{ name: b, namespace: other, port: 80 }] }]");
-    expect(rulesOn(resolved(text + grant("HTTPRoute")), 80)).toEqual(["* PathPrefix / -> b*1"]);
-    expect(rulesOn(resolved(text + grant("TCPRoute")), 80)).toEqual(["* PathPrefix / -> 500"]);
+    expect(rulesOn(resolved(text + grant("HTTPRoute")), 80)).toEqual(["* segments / -> b*1"]);
+    expect(rulesOn(resolved(text + grant("TCPRoute")), 80)).toEqual(["* segments / -> 500"]);
   });
 });
 
@@ -68,7 +68,7 @@ describe("Routes", () => {
       "ResolvedRefs=True ResolvedRefs",
     ]);
     expect(JSON.stringify(fieldsOf(some, "HTTPRoute", "r"))).toContain("Dropped Rule 0: method is not read");
-    expect(rulesOn(some, 80)).toEqual(["* PathPrefix / -> a*1"]);
+    expect(rulesOn(some, 80)).toEqual(["* segments / -> a*1"]);
     const all = resolved(gateway(HTTP) + service("a") + route("r", `rules: [${bad}]`));
     expect(inList(fieldsOf(all, "HTTPRoute", "r"), "parents", 0)[0]).toBe("Accepted=False UnsupportedValue");
     expect(all.diagnostics.filter(({ code }) => code !== "LB1110")).toMatchObject([

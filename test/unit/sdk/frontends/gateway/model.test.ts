@@ -167,14 +167,14 @@ describe("rules of a port", () => {
         ),
     );
     expect(rulesOn(found, 80)).toEqual([
-      "b.a.example PathPrefix / -> a*1",
-      "*.a.example PathPrefix / -> a*1",
-      "* Exact /e -> a*1",
-      "* RegularExpression /r -> a*1",
-      "* PathPrefix /longer -> a*1",
-      "* PathPrefix /x v=1 -> a*1",
-      "* PathPrefix /x -> a*1",
-      "* PathPrefix /x -> a*1",
+      "b.a.example segments / -> a*1",
+      "*.a.example segments / -> a*1",
+      "* exact /e -> a*1",
+      "* regex /r -> a*1",
+      "* segments /longer -> a*1",
+      "* segments /x v=1 -> a*1",
+      "* segments /x -> a*1",
+      "* segments /x -> a*1",
     ]);
     const [port] = found.gateways[0]?.ports ?? [];
     expect(port && "rules" in port && port.rules.slice(6).map(({ owner }) => owner.ref.name)).toEqual(["old", "young"]);
@@ -193,7 +193,7 @@ metadata: { name: any, namespace: infra }
 spec: { parentRefs: [{ name: edge, sectionName: web }, { name: edge, sectionName: wild }], rules: [{ ${to("a")} }] }
 `,
     );
-    expect(rulesOn(found, 80)).toEqual(["*.a.example-b.a.example PathPrefix / -> a*1", "*-b.a.example-*.a.example PathPrefix / -> a*1"]);
+    expect(rulesOn(found, 80)).toEqual(["*.a.example-b.a.example segments / -> a*1", "*-b.a.example-*.a.example segments / -> a*1"]);
   });
 
   it("redirect to the port of the scheme or the listener, without the usual one", () => {
@@ -203,9 +203,9 @@ spec: { parentRefs: [{ name: edge, sectionName: web }, { name: edge, sectionName
         rulesOn(resolved(gateway(listener) + route("r", redirect(spec))), 80),
       );
     const ODD = "{ name: web, port: 8080, protocol: HTTP }";
-    expect(at(ODD, "hostname: b.example")).toEqual(['* PathPrefix / -> redirect {"hostname":"b.example","port":8080,"statusCode":302}']);
-    expect(at(ODD, "scheme: https")).toEqual(['* PathPrefix / -> redirect {"scheme":"https","statusCode":302}']);
-    expect(at(HTTP, "statusCode: 301")).toEqual(['* PathPrefix / -> redirect {"statusCode":301}']);
-    expect(at(HTTP, "port: 443, scheme: https")).toEqual(['* PathPrefix / -> redirect {"scheme":"https","statusCode":302}']);
+    expect(at(ODD, "hostname: b.example")).toEqual(['* segments / -> redirect {"hostname":"b.example","port":8080,"statusCode":302}']);
+    expect(at(ODD, "scheme: https")).toEqual(['* segments / -> redirect {"scheme":"https","statusCode":302}']);
+    expect(at(HTTP, "statusCode: 301")).toEqual(['* segments / -> redirect {"statusCode":301}']);
+    expect(at(HTTP, "port: 443, scheme: https")).toEqual(['* segments / -> redirect {"scheme":"https","statusCode":302}']);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { GatewayForward, GatewayRedirect, RequestRule } from "../../../../../../sdk/routing";
+import type { Forward, Redirect, Rule } from "../../../../../../sdk/routing";
 import { gateway, http, lowered, rule, share } from "../../../../../support/avi-gateways";
 import { decides } from "../../../../../support/avi-policies";
 
 /** The action for a request of a Gateway with one rule for `/foo`. */
-const of = (more: Partial<RequestRule>, path: string) => {
+const of = (more: Partial<Rule>, path: string) => {
   const { first } = lowered([gateway([http([rule("/foo", more)])])]);
   return decides(first.policy ?? {}, { port: 80, host: "a.example.com", path });
 };
 
-const redirect = (parts: Partial<GatewayRedirect["redirect"]>) => ({ redirect: { statusCode: 302 as const, ...parts } });
+const redirect = (parts: Partial<Redirect["redirect"]>) => ({ redirect: { statusCode: 302 as const, ...parts } });
 const tokens = (...list: (string | [start: number, end: number])[]) => ({
   type: "URI_PARAM_TYPE_TOKENIZED",
   tokens: list.map((one) =>
@@ -42,18 +42,18 @@ describe("a redirect", () => {
   });
 
   it("replaces the prefix, and keeps the segments behind it", () => {
-    const to = redirect({ path: { type: "ReplacePrefixMatch", value: "/new/" } });
+    const to = redirect({ path: { replaces: "segments", value: "/new/" } });
     expect(of({ to }, "/foo/x")?.rule.redirect_action.path).toEqual(tokens("new", [1, 65535]));
     expect(of({ to }, "/foo")?.rule.redirect_action.path).toEqual(tokens("new/"));
   });
 });
 
 describe("a rewrite", () => {
-  const rewrite = (parts: GatewayForward["rewrite"], path: string) =>
+  const rewrite = (parts: Forward["rewrite"], path: string) =>
     of({ to: { backends: [share("web")], ...(parts ? { rewrite: parts } : {}) } }, path)?.rule.rewrite_url_action;
 
   it("gives the servers another host and path, and keeps the query", () => {
-    expect(rewrite({ hostname: "b.example.com", path: { type: "ReplaceFullPath", value: "/new/x" } }, "/foo/y")).toEqual({
+    expect(rewrite({ hostname: "b.example.com", path: { replaces: "all", value: "/new/x" } }, "/foo/y")).toEqual({
       host_hdr: tokens("b.example.com"),
       path: tokens("new/x"),
       query: { keep_query: true },
@@ -62,8 +62,8 @@ describe("a rewrite", () => {
   });
 
   it("takes the prefix away", () => {
-    expect(rewrite({ path: { type: "ReplacePrefixMatch", value: "/" } }, "/foo/y")?.path).toEqual(tokens([1, 65535]));
-    expect(rewrite({ path: { type: "ReplacePrefixMatch", value: "" } }, "/foo")?.path).toEqual(tokens(""));
+    expect(rewrite({ path: { replaces: "segments", value: "/" } }, "/foo/y")?.path).toEqual(tokens([1, 65535]));
+    expect(rewrite({ path: { replaces: "segments", value: "" } }, "/foo")?.path).toEqual(tokens(""));
   });
 });
 
@@ -92,14 +92,14 @@ describe("headers of the answer", () => {
 });
 
 describe("timeouts and retries", () => {
-  const pool = (to: Partial<GatewayForward>) =>
+  const pool = (to: Partial<Forward>) =>
     lowered([gateway([http([rule("/", { to: { backends: [share("web")], ...to } })])])]).objects.pool?.[0];
 
   it("are fields of the pools of the rule", () => {
     expect(pool({ timeouts: { request: 10, backendRequest: 0.5 } })?.server_timeout).toBe(500);
     expect(pool({ timeouts: { backendRequest: 0 } })?.server_timeout).toBe(21_600_000);
     expect(pool({})?.server_timeout).toBeUndefined();
-    expect(pool({ retry: { codes: [502, 503], attempts: 2 } })?.server_reselect).toEqual({
+    expect(pool({ retry: { on: [502, 503], attempts: 2 } })?.server_reselect).toEqual({
       enabled: true,
       num_retries: 2,
       svr_resp_code: { codes: [502, 503] },

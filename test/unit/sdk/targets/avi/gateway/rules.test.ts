@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { RequestRule } from "../../../../../../sdk/routing";
+import type { Rule } from "../../../../../../sdk/routing";
 import { gatewayRules } from "../../../../../../sdk/targets/avi/gateway";
-import { queryExpression } from "../../../../../../sdk/targets/avi/gateway/query";
+import { queryExpression } from "../../../../../../sdk/targets/avi/lower/query";
 import { parseAviSettings } from "../../../../../../sdk/targets/avi/settings";
 import { rule, share } from "../../../../../support/avi-gateways";
 
 const rulesFor = (given: object = {}) => gatewayRules(parseAviSettings({ controllerVersion: "30.2.1", ...given }).settings);
-const port = { protocol: "HTTP", port: 80 } as const;
-const refusal = (more: Partial<RequestRule>, given: object = {}) => rulesFor(given).refusesRule(rule("/", more), port);
-const match = (more: Partial<RequestRule["match"]>) => ({
-  match: { path: { type: "PathPrefix" as const, value: "/" }, headers: [], queryParams: [], ...more },
+const refusal = (more: Partial<Rule>, given: object = {}) => rulesFor(given).refusesRule(rule("/", more));
+const match = (more: Partial<Rule["match"]>) => ({
+  match: { path: { is: "segments" as const, value: "/" }, headers: [], queryParams: [], ...more },
 });
-const param = (name: string, value = "1", type: "Exact" | "RegularExpression" = "Exact") => ({ name, type, value });
+const param = (name: string, value = "1", is: "exact" | "regex" = "exact") => ({ name, is, value });
 
 describe("the rules of Avi", () => {
   it("serve every protocol and name sorted features", () => {
@@ -31,17 +30,13 @@ describe("the rules of Avi", () => {
     expect(refusal(queryMatch, { controllerVersion: "20.1.7" })).toMatchObject({ at: "/matches/0/queryParams" });
   });
 
-  it.each<[string, Partial<RequestRule>, string]>([
-    ["a header by expression", match({ headers: [param("x", ".*", "RegularExpression")] }), "/matches/0/headers"],
+  it.each<[string, Partial<Rule>, string]>([
+    ["a header by expression", match({ headers: [param("x", ".*", "regex")] }), "/matches/0/headers"],
     ["four parameters", match({ queryParams: ["a", "b", "c", "d"].map((name) => param(name)) }), "/matches/0/queryParams"],
-    ["a parameter that looks ahead", match({ queryParams: [param("a", "(?=b)", "RegularExpression")] }), "/matches/0/queryParams"],
+    ["a parameter that looks ahead", match({ queryParams: [param("a", "(?=b)", "regex")] }), "/matches/0/queryParams"],
     ["redirects of 303", { to: { redirect: { statusCode: 303 } } }, "/filters"],
     ["redirects of 308", { to: { redirect: { statusCode: 308 } } }, "/filters"],
-    [
-      "a timeout of all tries",
-      { to: { backends: [share("web")], timeouts: { request: 5 }, retry: { codes: [503] } } },
-      "/timeouts/request",
-    ],
+    ["a timeout of all tries", { to: { backends: [share("web")], timeouts: { request: 5 }, retry: { on: [503] } } }, "/timeouts/request"],
     ["a timeout of a day", { to: { backends: [share("web")], timeouts: { backendRequest: 86_400 } } }, "/timeouts/backendRequest"],
     [
       "authorities of the system",
@@ -52,12 +47,12 @@ describe("the rules of Avi", () => {
     expect(refusal(more)?.at).toBe(at);
   });
 
-  it.each<[string, Partial<RequestRule>]>([
+  it.each<[string, Partial<Rule>]>([
     ["methods", match({ method: "CONNECT" })],
     ["redirects of 307", { to: { redirect: { statusCode: 307 } } }],
     ["answers", { to: { answer: 500 } }],
-    ["retries alone", { to: { backends: [share("web")], retry: { codes: [503] } } }],
-    ["regular paths", match({ path: { type: "RegularExpression", value: "/.*" } })],
+    ["retries alone", { to: { backends: [share("web")], retry: { on: [503] } } }],
+    ["regular paths", match({ path: { is: "regex", value: "/.*" } })],
   ])("serve %s", (_, more) => {
     expect(refusal(more)).toBeUndefined();
   });
@@ -90,10 +85,9 @@ describe("the expression of a query", () => {
   });
 
   it("keeps an expression within its parameter", () => {
-    const params = [param("a", "^x.*z$", "RegularExpression")];
+    const params = [param("a", "^x.*z$", "regex")];
     expect(["a=xz", "a=xyz", "a=x&b=z", "a=xzz&c"].map((query) => takes(params, query))).toEqual([true, true, false, true]);
-    for (const value of ["a^b", "(", "a&b", "\\S", "(?!x)"])
-      expect(queryExpression([param("a", value, "RegularExpression")])).toBeUndefined();
-    expect(takes([param("a", "[^x]+", "RegularExpression")], "a=x&b=1")).toBe(false);
+    for (const value of ["a^b", "(", "a&b", "\\S", "(?!x)"]) expect(queryExpression([param("a", value, "regex")])).toBeUndefined();
+    expect(takes([param("a", "[^x]+", "regex")], "a=x&b=1")).toBe(false);
   });
 });

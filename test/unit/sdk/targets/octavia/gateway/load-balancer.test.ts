@@ -207,7 +207,7 @@ describe("a Gateway on Octavia", () => {
 
   it("reports weights that Octavia rounds, and redirects that lose the query", () => {
     const uneven = [share("web", { weight: 1000 }), share("api", { weight: 3, address: "10.0.0.2" })];
-    const to = { redirect: { hostname: "b.com", statusCode: 302 as const, path: { type: "ReplaceFullPath" as const, value: "/x" } } };
+    const to = { redirect: { hostname: "b.com", statusCode: 302 as const, path: { replaces: "all" as const, value: "/x" } } };
     const rules = [ruleOf({ host: "a.com", to: { backends: uneven } }), ruleOf({ host: "c.com", to, at: "/spec/rules/1" })];
     const { found } = lower([gatewayOf("web", [httpPort(rules), connectionPort("TCP", 9000, uneven)])], { responders: RESPONDERS });
     expect(found.map(({ code, object, pointer, message }) => `${code} ${object.kind} ${pointer} ${message.split(",")[0]}`)).toEqual([
@@ -218,7 +218,7 @@ describe("a Gateway on Octavia", () => {
   });
 
   it("leaves out rules and ports that Octavia cannot serve, and the Routes of which nothing is left", () => {
-    const headers = Array.from({ length: 51 }, (_, i) => ({ name: `h${i}`, type: "Exact" as const, value: "1" }));
+    const headers = Array.from({ length: 51 }, (_, i) => ({ name: `h${i}`, is: "exact" as const, value: "1" }));
     const lost = ruleOf({ match: { headers }, owner: specOf("HTTPRoute", "lost"), at: "/spec/rules/2", index: 1 });
     const ports = [httpPort([lost]), httpsPort([ruleOf()], []), connectionPort("TLS", 8443, [share("web")])];
     const { found, balancers, bodies, lost: losses } = lower([gatewayOf("web", ports)], { responders: RESPONDERS });

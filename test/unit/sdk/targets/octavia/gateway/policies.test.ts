@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { L7PolicyBody } from "../../../../../../kinds/octavia/types";
-import type { RequestPort, RequestRule } from "../../../../../../sdk/routing";
+import { HTTPS_LISTENER, type RequestPort, type Rule } from "../../../../../../sdk/routing";
 import { requestPolicies } from "../../../../../../sdk/targets/octavia/gateway/policies";
 import { type Drawn, drawnRule, port, REQUESTS } from "../../../../../support/gateway-rules";
 import { atListener, firstRule } from "../../../../../support/octavia-gateway";
@@ -47,18 +47,18 @@ describe("L7 policies of a Gateway", () => {
   const drawn = (changed: Partial<Drawn>): Drawn => ({
     host: "a.com",
     except: [],
-    match: { path: { type: "PathPrefix", value: "/" }, headers: [], queryParams: [] },
+    match: { path: { is: "segments", value: "/" }, headers: [], queryParams: [] },
     redirects: false,
     ...changed,
   });
-  const at = (value: string, headers: RequestRule["match"]["headers"] = []) => ({
-    path: { type: "PathPrefix" as const, value },
+  const at = (value: string, headers: Rule["match"]["headers"] = []) => ({
+    path: { is: "segments" as const, value },
     headers,
     queryParams: [],
   });
 
   it("exclude a rule of two conditions from a later redirect with a policy for each of them", () => {
-    const both = drawn({ match: at("/a", [{ name: "X", type: "Exact", value: "1" }]) });
+    const both = drawn({ match: at("/a", [{ name: "X", is: "exact", value: "1" }]) });
     const { policies } = lower(port([both, drawn({ redirects: true })]));
     expect(policies.map(({ action, position, rules }) => [action, position, rules.filter(({ invert }) => invert)])).toEqual([
       ["REDIRECT_PREFIX", 1, [{ type: "PATH", compare_type: "REGEX", value: "^/a(/|$)", invert: true }]],
@@ -85,7 +85,7 @@ describe("L7 policies of a Gateway", () => {
   });
 
   it("drop a redirect that would need too many policies, and serve what comes after it", () => {
-    const headers = ["a", "b", "c"].map((name) => ({ name, type: "Exact" as const, value: "1" }));
+    const headers = ["a", "b", "c"].map((name) => ({ name, is: "exact" as const, value: "1" }));
     const many = ["d", "e", "f", "g"].map((path) =>
       drawn({
         match: at(
@@ -101,22 +101,23 @@ describe("L7 policies of a Gateway", () => {
   });
 
   it("drop a rule with more conditions than a policy takes", () => {
-    const headers = Array.from({ length: 50 }, (_, i) => ({ name: `h${i}`, type: "Exact" as const, value: "1" }));
+    const headers = Array.from({ length: 50 }, (_, i) => ({ name: `h${i}`, is: "exact" as const, value: "1" }));
     expect(lower(port([drawn({ match: at("/", headers) })])).dropped).toHaveLength(1);
   });
 
   it("redirect to the scheme, port and path of the filter", () => {
-    const redirect = (to: Extract<RequestRule["to"], { redirect: object }>["redirect"]) => {
+    const redirect = (to: Extract<Rule["to"], { redirect: object }>["redirect"]) => {
       const given = port([drawn({ redirects: true })]);
       const [only] = given.rules;
-      return lower({ ...given, protocol: "HTTPS", rules: only ? [{ ...only, to: { redirect: to } }] : [] }).policies[0];
+      const rules = only ? [{ ...only, listener: HTTPS_LISTENER, to: { redirect: to } }] : [];
+      return lower({ ...given, protocol: "HTTPS", rules }).policies[0];
     };
     expect(redirect({ statusCode: 302 })).toMatchObject({ action: "REDIRECT_PREFIX", redirect_prefix: "https://a.com" });
     expect(redirect({ statusCode: 308, scheme: "http", port: 8080, hostname: "b.com" })).toMatchObject({
       redirect_prefix: "http://b.com:8080",
       redirect_http_code: 308,
     });
-    expect(redirect({ statusCode: 301, path: { type: "ReplaceFullPath", value: "/new" } })).toMatchObject({
+    expect(redirect({ statusCode: 301, path: { replaces: "all", value: "/new" } })).toMatchObject({
       action: "REDIRECT_TO_URL",
       redirect_url: "https://a.com/new",
     });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { RequestRule } from "../../../../../../sdk/routing";
+import type { Rule } from "../../../../../../sdk/routing";
 import { parseSettings } from "../../../../../../sdk/settings";
 import { gatewayRules } from "../../../../../../sdk/targets/octavia/gateway";
-import { regexFault, writtenRegex } from "../../../../../../sdk/targets/octavia/gateway/regex";
+import { regexFault } from "../../../../../../sdk/targets/octavia/gateway/regex";
 import { capabilities } from "../../../../../../sdk/targets/octavia/lower/context";
+import { writtenRegex } from "../../../../../../sdk/targets/octavia/lower/l7/patterns";
 import { octaviaSettingsSchema } from "../../../../../../sdk/targets/octavia/settings";
 import { ruleOf, share } from "../../../../../support/gateway-models";
 import { specOf } from "../../../../../support/octavia-gateway";
@@ -13,27 +14,26 @@ function rulesOf(given: Record<string, unknown> = {}, provider = "amphora") {
   expect(diagnostics).toEqual([]);
   return gatewayRules(settings, capabilities(settings.octavia_version, provider));
 }
-const refused = (changed: Parameters<typeof ruleOf>[0], given?: Record<string, unknown>) =>
-  rulesOf(given).refusesRule(ruleOf(changed), { protocol: "HTTP", port: 80 });
+const refused = (changed: Parameters<typeof ruleOf>[0], given?: Record<string, unknown>) => rulesOf(given).refusesRule(ruleOf(changed));
 const changes = { set: [{ name: "x", value: "1" }], add: [], remove: [] };
 const backends = [share("web")];
-type Header = RequestRule["match"]["headers"][number];
+type Header = Rule["match"]["headers"][number];
 const header = (value: string, more: Partial<Header> = {}) => ({
-  match: { headers: [{ name: "x", type: "Exact" as const, value, ...more }] },
+  match: { headers: [{ name: "x", is: "exact" as const, value, ...more }] },
 });
-const path = (type: RequestRule["match"]["path"]["type"], value: string) => ({ match: { path: { type, value } } });
+const path = (is: Rule["match"]["path"]["is"], value: string) => ({ match: { path: { is, value } } });
 
 describe("rules for Gateways on Octavia", () => {
   it("take what L7 rules can express", () => {
     const served = [
       {},
       { host: "*.a.com", except: ["b.a.com"] },
-      path("Exact", "/it's&that"),
-      path("RegularExpression", "/v[0-9]+/(?:a|b){1,3}"),
+      path("exact", "/it's&that"),
+      path("regex", "/v[0-9]+/(?:a|b){1,3}"),
       header("Bearer a b"),
       { host: "a.com", to: { redirect: { statusCode: 301 as const } } },
       { to: { redirect: { hostname: "b.com", statusCode: 308 as const, port: 8443, scheme: "https" as const } } },
-      { to: { redirect: { hostname: "b.com", statusCode: 302 as const, path: { type: "ReplaceFullPath" as const, value: "/x" } } } },
+      { to: { redirect: { hostname: "b.com", statusCode: 302 as const, path: { replaces: "all" as const, value: "/x" } } } },
       { to: { answer: 500 as const } },
     ];
     expect(served.map((one) => refused(one))).toEqual(served.map(() => undefined));
@@ -42,15 +42,15 @@ describe("rules for Gateways on Octavia", () => {
   it("refuse everything else, each with its place", () => {
     const places: [place: string, changed: Parameters<typeof ruleOf>[0]][] = [
       ["/matches/3/method", { index: 3, match: { method: "GET" } }],
-      ["/matches/0/queryParams", { match: { queryParams: [{ name: "q", type: "Exact", value: "1" }] } }],
-      ["/matches/0/path/value", path("RegularExpression", "/a(?P<n>b)")],
-      ["/matches/0/path/value", path("PathPrefix", `/${"a".repeat(250)}`)],
+      ["/matches/0/queryParams", { match: { queryParams: [{ name: "q", is: "exact", value: "1" }] } }],
+      ["/matches/0/path/value", path("regex", "/a(?P<n>b)")],
+      ["/matches/0/path/value", path("segments", `/${"a".repeat(250)}`)],
       ["/matches/0/headers/0/name", header("1", { name: "x!y" })],
       ["/matches/0/headers/0/name", header("1", { name: "x".repeat(256) })],
       ["/matches/0/headers/0/value", header("a,b")],
       ["/matches/0/headers/0/value", header(" a")],
-      ["/matches/0/headers/0/value", header("a,b", { type: "RegularExpression" })],
-      ["/matches/0/headers/0/value", header("(", { type: "RegularExpression" })],
+      ["/matches/0/headers/0/value", header("a,b", { is: "regex" })],
+      ["/matches/0/headers/0/value", header("(", { is: "regex" })],
       ["/matches/0/headers/0/value", header("a".repeat(256))],
       ["", { host: `${"a.".repeat(110)}com` }],
       ["/matches/0", { except: Array.from({ length: 60 }, (_, i) => `${"a".repeat(120)}${i}.com`) }],
@@ -58,15 +58,12 @@ describe("rules for Gateways on Octavia", () => {
       ["/filters", { response: changes }],
       ["/filters", { to: { backends, rewrite: { hostname: "b.com" } } }],
       ["/timeouts", { to: { backends, timeouts: { request: 5 } } }],
-      ["/retry", { to: { backends, retry: { codes: [503] } } }],
+      ["/retry", { to: { backends, retry: { on: [503] } } }],
       ["/filters", { to: { redirect: { statusCode: 302 } } }],
       ["/filters", { host: "*.a.com", to: { redirect: { statusCode: 302, scheme: "https" } } }],
-      ["/filters", { host: "a.com", to: { redirect: { statusCode: 302, path: { type: "ReplacePrefixMatch", value: "/x" } } } }],
-      ["/filters", { host: "a.com", to: { redirect: { statusCode: 302, path: { type: "ReplaceFullPath", value: "/x y" } } } }],
-      [
-        "/filters",
-        { host: "a.com", to: { redirect: { statusCode: 302, path: { type: "ReplaceFullPath", value: `/${"x".repeat(250)}` } } } },
-      ],
+      ["/filters", { host: "a.com", to: { redirect: { statusCode: 302, path: { replaces: "segments", value: "/x" } } } }],
+      ["/filters", { host: "a.com", to: { redirect: { statusCode: 302, path: { replaces: "all", value: "/x y" } } } }],
+      ["/filters", { host: "a.com", to: { redirect: { statusCode: 302, path: { replaces: "all", value: `/${"x".repeat(250)}` } } } }],
     ];
     expect(places.map(([, changed]) => refused(changed)?.at)).toEqual(places.map(([place]) => place));
     const old = { host: "a.com", to: { redirect: { statusCode: 307 as const } } };

@@ -1,5 +1,5 @@
 import { isExpression } from "../../../../kinds/requests/regular/engine";
-import type { RequestMatch } from "../../../routing";
+import type { RuleMatch } from "../../../routing";
 
 /** So many parameters make a match: any order of them must be written out. */
 export const MOST_PARAMS = 3;
@@ -8,11 +8,11 @@ export const MOST_PARAMS = 3;
  * The regular expression of a query string that has all of these parameters, in any order. Undefined if there are too many of them, or a
  * value is an expression that cannot be kept inside its parameter.
  */
-export function queryExpression(params: RequestMatch["queryParams"]): string | undefined {
+export function queryExpression(params: RuleMatch["queryParams"]): string | undefined {
   if (params.length > MOST_PARAMS) return undefined;
   const pairs: string[] = [];
-  for (const { name, type, value } of params) {
-    const text = type === "Exact" ? literal(value) : withinParameter(value);
+  for (const { name, is, value } of params) {
+    const text = is === "exact" ? literal(value) : withinParameter(value);
     if (text === undefined) return undefined;
     pairs.push(`${literal(name)}=${text}`);
   }
