@@ -6,7 +6,7 @@ import { diagnose, keyOf, type Spec } from "../../../specs";
 import type { ExtensionFields } from "../extensions";
 import type { AviLowering } from "../lower/context";
 import type { Lowered } from "../lower/lowered";
-import { LONGEST_TIMEOUT, lowerPool } from "../lower/pools";
+import { LONGEST_TIMEOUT, lowerPool, retriedAnswers } from "../lower/pools";
 import { refTo } from "../names";
 import type { GatewayNames } from "./names";
 
@@ -100,8 +100,6 @@ function termFields({ timeouts = {}, retry }: Terms): ExtensionFields {
   const timeout = bounded.length > 0 ? Math.min(...bounded) : LONGEST_TIMEOUT;
   return {
     ...(seconds.length > 0 ? { server_timeout: Math.max(1, Math.round(timeout * 1000)) } : {}),
-    ...(retry
-      ? { server_reselect: { enabled: true, num_retries: retry.attempts ?? 1, svr_resp_code: { codes: retry.on as number[] } } }
-      : {}),
+    ...(retry ? { server_reselect: { enabled: true, num_retries: retry.attempts ?? 1, svr_resp_code: retriedAnswers(retry) } } : {}),
   };
 }

@@ -9,6 +9,7 @@ import {
   type HealthCheck,
   type MemberServer,
   mergeBackends,
+  type Retry,
   speaksTls,
 } from "../../../routing";
 import { asKnown, diagnose, keyOf } from "../../../specs";
@@ -135,12 +136,15 @@ function timing({ timeouts, retry }: Pick<Forward, "timeouts" | "retry">): PoolF
             num_retries: retry.attempts ?? 1,
             retry_nonidempotent: true,
             ...(retry.perTryTimeout ? { retry_timeout: milliseconds(Math.min(retry.perTryTimeout, LONGEST_TRY)) } : {}),
-            svr_resp_code: { resp_code_block: ["HTTP_RSP_5XX"] },
+            svr_resp_code: retriedAnswers(retry),
           },
         }
       : {}),
   };
 }
+
+/** Answers after which a request is tried again. */
+export const retriedAnswers = ({ on }: Retry): Json => (on === "5xx" ? { resp_code_block: ["HTTP_RSP_5XX"] } : { codes: on });
 
 /** The longest `retry_timeout`, in seconds. */
 export const LONGEST_TRY = 3600;

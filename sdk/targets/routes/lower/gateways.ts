@@ -8,7 +8,6 @@ import {
   type HeaderChanges,
   type PathChange,
   type PathMatch,
-  type Redirect,
   type RequestPort,
   type Rule,
   readsRequests,
@@ -69,27 +68,27 @@ function showRule({ host, except, match, request, response, to, owner, at, name 
     ...(method === undefined ? {} : { method }),
     ...(headers.length > 0 ? { headers: headers.map(shownValue) } : {}),
     ...(queryParams.length > 0 ? { queryParams: queryParams.map(shownValue) } : {}),
-    ...("backends" in to ? forwardOf(to) : "redirect" in to ? redirectOf(to) : to),
+    ...("backends" in to ? forwardOf(to) : "redirect" in to ? { redirect: withShownPath(to.redirect) } : to),
     ...(request ? { requestHeaders: changes(request) } : {}),
     ...(response ? { responseHeaders: changes(response) } : {}),
     from: placeOf(owner, name === undefined ? at : `${at} (${name})`),
   };
 }
 
-function forwardOf({ backends, rewrite, timeouts, retry }: Forward) {
+function forwardOf({ backends, rewrite, timeouts, retry }: Forward): Partial<ShownRequests> {
   return {
     clusters: shownClusters(backends),
-    ...(rewrite
-      ? { rewrite: { ...rewrite, ...(rewrite.path ? { path: shownChange(rewrite.path) } : {}) } as ShownRequests["rewrite"] }
-      : {}),
+    ...(rewrite ? { rewrite: withShownPath(rewrite) } : {}),
     ...(timeouts ? { timeouts } : {}),
-    ...(retry ? { retry: { codes: retry.on as number[], attempts: retry.attempts } } : {}),
+    ...(retry ? { retry: { codes: retry.on === "5xx" ? [] : retry.on, attempts: retry.attempts } } : {}),
   };
 }
 
-function redirectOf({ redirect: { path, ...redirect } }: Redirect): Pick<ShownRequests, "redirect"> {
-  return { redirect: { ...redirect, ...(path ? { path: shownChange(path) } : {}) } };
-}
+/** The same parts with the change of the path in the words of Gateway API. */
+const withShownPath = <P extends { path?: PathChange }>({ path, ...parts }: P) => ({
+  ...parts,
+  ...(path ? { path: shownChange(path) } : {}),
+});
 
 const PATHS = { exact: "Exact", segments: "PathPrefix", characters: "PathPrefix", regex: "RegularExpression" } as const;
 
