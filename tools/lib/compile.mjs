@@ -25,7 +25,7 @@ export async function compile(folder, modules, { maps = false } = {}) {
   const entries = entriesOf("package.json", ({ default: file }) => file).filter((entry) => entry !== SANDBOX_ENTRY);
   await Promise.all([
     declarations(folder),
-    bundle(folder, [...entries, "sdk/cli/main", "plugin/main", "sdk/watch/stack/resident/child"], maps),
+    bundle(folder, [...entries, "sdk/cli/main", "plugin/main", "sdk/watch/stack/resident/child", "sdk/watch/stack/plain-errors"], maps),
     browserScript(folder),
     oneByOne(folder, [...modulesOf("sandbox"), SANDBOX_ENTRY]),
     oneByOne(modules, modulesOf(...SOURCES.filter((one) => one !== "sandbox"))),

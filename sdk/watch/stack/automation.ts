@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { reasonOf } from "../../../kinds/diagnostic";
 import { unpacked } from "../../../kinds/packed";
+import { ownFile } from "../../own-package";
 import { turns } from "../terms/clock";
 import type { HandOverSocket } from "./hand-over-socket";
 import { interruptible } from "./interruptible";
@@ -84,10 +85,17 @@ function forRun(stack: Stack, signal: AbortSignal, more: readonly string[] = [])
     signal.throwIfAborted();
     return moreArgs.splice(0);
   };
-  const workspace = Object.create(stack.workspace, { serializeArgsForOp: { value: argsForOp } });
+  const workspace = Object.create(stack.workspace, {
+    serializeArgsForOp: { value: argsForOp },
+    envVars: { value: { ...stack.workspace.envVars, NODE_OPTIONS: nodeOptions(stack.workspace.envVars) } },
+  });
   const values = { workspace, outputs: async () => ({}), info: async () => undefined };
   return Object.create(stack, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])));
 }
+
+/** Options of the Node that a run starts for a program: those that it would have, and errors shown without colours. */
+const nodeOptions = ({ NODE_OPTIONS = process.env.NODE_OPTIONS ?? "" }: { readonly [name: string]: string } = {}): string =>
+  `${NODE_OPTIONS} --require ${JSON.stringify(ownFile("dist/sdk/watch/stack/plain-errors.js"))}`.trim();
 
 /** A command of Pulumi, whose failure is reported in one line. */
 async function withRunFailed<T>(command: string, work: () => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@
  * `node_modules` stays loaded; modules of the project are loaded for each run. `resident-program.ts` starts it. A run that fails ends it,
  * with the exit code of `cmd/run`.
  */
+import "../plain-errors";
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { withoutCompiler } from "../without-compiler";
