@@ -76,7 +76,7 @@ const fast = (name: string, include: string[], env: Record<string, string> = {})
     env,
     setupFiles: ["test/support/draws.ts"],
     isolate: false,
-    execArgv: ["--max-semi-space-size=64"],
+    execArgv: ["--max-semi-space-size=64", "--require", join(import.meta.dirname, "test/conformance/lib/without-compiler.cjs")],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: PATIENT,

@@ -9,13 +9,13 @@ import { tiers } from "./lib/test-steps.mjs";
 /** A line as plain text: colours that a child insists on are dropped. */
 const print = (line) => process.stdout.write(`${stripVTControlCharacters(line)}\n`);
 
-/** Runs one step; its output is indented below its headline. Returns how many tests passed and failed. */
-async function runStep({ title, run }, folder, print) {
+/** Runs one step; its output is indented below its headline. `tiers`: of this run. Returns how many tests passed and failed. */
+async function runStep({ title, run }, { folder, tiers }, print) {
   const begin = Date.now();
   print(`\n== ${title}`);
   let result;
   try {
-    result = await run({ folder, print: (line) => print(`   ${line}`) });
+    result = await run({ folder, tiers, print: (line) => print(`   ${line}`) });
   } catch (error) {
     result = { passed: 0, failed: 1, why: error instanceof Stop ? error.message : String(error?.stack ?? error) };
   }
@@ -26,12 +26,12 @@ async function runStep({ title, run }, folder, print) {
 }
 
 /** Runs lists of steps at the same time. The first speaks as it goes, of the others a step speaks when it is done. */
-async function runBeside(lists, folder) {
+async function runBeside(lists, about) {
   const results = lists.map(async (steps, index) => {
     const own = [];
     for (const item of steps) {
       const lines = [];
-      own.push(await runStep(item, folder, index === 0 ? print : (line) => lines.push(line)));
+      own.push(await runStep(item, about, index === 0 ? print : (line) => lines.push(line)));
       if (lines.length > 0) print(lines.join("\n"));
     }
     return own;
@@ -51,7 +51,7 @@ await main(async (args) => {
   try {
     for (const { beside, ...item } of args.flatMap((name) => tiers[name])) {
       const lists = (beside ?? [[item]]).map((steps) => steps.filter(fresh));
-      results.push(...(await runBeside(lists, folder)));
+      results.push(...(await runBeside(lists, { folder, tiers: args })));
       if (results.some(({ fatal }) => fatal)) break; // without packages nothing else can run
     }
   } finally {

@@ -11,6 +11,7 @@ import { ensureBuilt, ensureInstalled } from "./checkout.mjs";
 import { inCache, inRoot, root } from "./files.mjs";
 import { ensureBrowser } from "./pictures.mjs";
 import { run, Stop, step } from "./process.mjs";
+import { otherInRealTier, wholeInRealTier } from "./test-repeats.mjs";
 
 /** So many on a machine that does nothing else; one that has much else to do has three times as long. */
 const minutes = (n) => 3 * n * 60_000;
@@ -61,11 +62,11 @@ const node = (title, args, limit, { count = () => undefined, on = here } = {}) =
 /**
  * vitest on some projects of vitest.config.mts; counts from its JSON report. A test that was skipped did not pass.
  *
- * @param more arguments: files, or `--exclude` and a pattern
+ * @param more arguments: files, or `--exclude` and a pattern; by the tiers of the run where it depends on them
  */
 const vitest = (title, projects, limit, { on, more = [] } = {}) => ({
   title,
-  run({ folder, print }) {
+  run({ folder, print, tiers }) {
     const report = join(folder, `${title.replaceAll(/\W+/g, "-")}.json`);
     const args = [
       inRoot("node_modules/vitest/vitest.mjs"),
@@ -74,7 +75,7 @@ const vitest = (title, projects, limit, { on, more = [] } = {}) => ({
       "--reporter=json",
       `--outputFile.json=${report}`,
       ...projects.map((project) => `--project=${project}`),
-      ...more,
+      ...(typeof more === "function" ? more(tiers) : more),
     ];
     const count = () => {
       if (!existsSync(report)) return undefined;
@@ -121,6 +122,12 @@ const suites = ["unit", "property", "regression", "conformance", "hostile"];
 /** What has more cases in a later tier, and what only those have. */
 const matrices = ["test/conformance/matrices", "test/conformance/further", "test/campaign/ownership"];
 
+/** With the real tier behind it the fast tier leaves to it what is done there whole. */
+const withoutParts = (tiers) => (tiers.includes("real") ? wholeInRealTier().flatMap((file) => ["--exclude", file]) : []);
+
+/** Folders of which the real tier runs what the fast tier has not run in the same way. */
+const others = ["test/property", "test/regression", "test/conformance"];
+
 /** Needs of programs in Python. */
 const python = task("SDK for Python", ensureInstalledSdk);
 
@@ -147,7 +154,7 @@ export const tiers = {
     {
       // each side has what the other leaves idle: a compiler keeps one core busy, and many a test waits
       beside: [
-        [vitest("unit, property, regression and conformance tests", suites, minutes(20))],
+        [vitest("unit, property, regression and conformance tests", suites, minutes(20), { more: withoutParts })],
         [
           node("lint", [inRoot("tools/lint.mjs")], minutes(10)),
           node("acceptance cases", [inRoot("tools/acceptance.mjs")], minutes(5), { count: lastLine }),
@@ -182,7 +189,7 @@ export const tiers = {
       minutes(10),
       {
         on: named,
-        more: ["--exclude", "test/conformance/{matrices,further}/**", "--exclude", "test/campaign/**"],
+        more: () => ["--exclude", "test/conformance/{matrices,further}/**", "--exclude", "test/campaign/**", ...otherInRealTier(others)],
       },
     ),
     vitest("samples of the campaigns", ["campaign"], minutes(10), { on: named }),

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { globSync } from "tinyglobby";
+import { beforeAll, expect, test } from "vitest";
+
+// What CI runs once, as it is the same in the fast and in the real tier.
+
+const ROOT = join(__dirname, "../../..");
+const TOOL = "../../../tools/lib/test-repeats.mjs";
+const FOLDERS = ["test/property", "test/regression", "test/conformance"];
+
+let tool: { otherInRealTier(folders: readonly string[]): string[]; wholeInRealTier(): string[] };
+beforeAll(async () => {
+  tool = await import(TOOL);
+});
+
+test("a test learns its tier and its adapter from two modules alone, or differs in the full tier only", () => {
+  const files = globSync(["test/**/*.ts", "!test/unit/tools/**"], { cwd: ROOT });
+  const readers = files.filter((file) => /process\.env\.K8S_LB_(TIER|ADAPTER)/.test(readFileSync(join(ROOT, file), "utf8")));
+  expect(readers.sort()).toEqual(["test/conformance/lib/host.ts", "test/property/requests/validation.test.ts", "test/support/tier.ts"]);
+  expect(readFileSync(join(ROOT, "test/property/requests/validation.test.ts"), "utf8")).toContain('K8S_LB_TIER === "full" ?');
+});
+
+test("the real tier runs again what has more draws or another adapter there, reached through other modules too", () => {
+  const others = tool.otherInRealTier(FOLDERS);
+  expect(others).toContain("test/property/avi.test.ts");
+  expect(others).toContain("test/conformance/octavia-drift.test.ts");
+  expect(others).not.toContain("test/conformance/watch.test.ts");
+  expect(others).not.toContain("test/property/redaction.test.ts");
+  const direct = others.filter((file) => /\/(tier|host)"/.test(readFileSync(join(ROOT, file), "utf8")));
+  expect(others.length).toBeGreaterThan(direct.length);
+});
+
+test("what is left to the real tier is there", () => {
+  const whole = tool.wholeInRealTier();
+  const other = tool.otherInRealTier([...FOLDERS, "test/conformance/matrices"]);
+  expect(whole.length).toBeGreaterThan(0);
+  expect(whole.filter((file) => !other.includes(file))).toEqual([]);
+});

@@ -1,0 +1,42 @@
+// Files of tests that two tiers would run alike. A test knows its tier from test/support/tier.ts alone, and the adapter of its provider from
+// test/conformance/lib/host.ts: a file that reaches neither by its imports does the same in every tier below the full one.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { filesBelow, inRoot, root } from "./files.mjs";
+
+const TIER = inRoot("test/support/tier.ts");
+const ADAPTER = inRoot("test/conformance/lib/host.ts");
+
+/** Those of which the fast tier takes a part: the first of the same draws, some calls of each verb, some causes of each target. */
+const PARTS = ["test/conformance/matrices/exit-codes.test.ts", "test/conformance/matrices/first-contact.test.ts"];
+
+/** Test files below a folder. */
+const testsBelow = (folder) => filesBelow(inRoot(folder)).filter((file) => file.endsWith(".test.ts"));
+
+/** The module of this checkout that an import names. */
+const moduleAt = (path) => [path, `${path}.ts`, join(path, "index.ts")].find((file) => existsSync(file) && statSync(file).isFile());
+
+/** Modules below test/ that a file imports, itself or by others; `draws.ts`, which each project loads, treats the tiers here alike. */
+function reachedBy(file, known = new Set([file])) {
+  for (const [, , path] of readFileSync(file, "utf8").matchAll(/\b(from|import|import\(|require\()\s*["'](\.[^"']+)["']/g)) {
+    const found = moduleAt(join(dirname(file), path));
+    if (!found?.startsWith(inRoot("test/")) || known.has(found)) continue;
+    known.add(found);
+    reachedBy(found, known);
+  }
+  return known;
+}
+
+const named = (files) => files.map((file) => relative(root, file).replaceAll("\\", "/")).sort();
+
+/** Files below the folders that do in the real tier what they do not in the fast one: other amounts, or another adapter. */
+export const otherInRealTier = (folders) =>
+  named(
+    folders.flatMap(testsBelow).filter((file) => {
+      const reached = reachedBy(file);
+      return reached.has(TIER) || reached.has(ADAPTER);
+    }),
+  );
+
+/** Files of which the real tier does everything that the fast one does, and more. */
+export const wholeInRealTier = () => [...named(testsBelow("test/property").filter((file) => reachedBy(file).has(TIER))), ...PARTS];
