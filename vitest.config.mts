@@ -67,16 +67,19 @@ const PATIENT = { poll: { timeout: 60_000, interval: 20 } };
  */
 const HERE = { K8S_LB_ADAPTER: process.env.K8S_LB_ADAPTER ?? ((process.env.K8S_LB_TIER ?? "fast") === "fast" ? "here" : "dynamic") };
 
+/** The SDK of Pulumi loads TypeScript and npm's Arborist at its start, which hardly a test needs: they are loaded when one does. */
+const WITHOUT_COMPILER = ["--require", join(import.meta.dirname, "test/conformance/lib/without-compiler.cjs")];
+
 /** Suites on the sources, but for calls of the built command: no Pulumi CLI. Their files share modules: a test that loads them again makes all files after it do so. */
-const fast = (name: string, include: string[], env: Record<string, string> = {}) => ({
+const fast = (name: string, include: readonly string[], env: Record<string, string> = {}) => ({
   // tests make much that lives shortly: with more room for it the collector takes half the time
   test: {
     name,
-    include,
+    include: [...include],
     env,
     setupFiles: ["test/support/draws.ts"],
     isolate: false,
-    execArgv: ["--max-semi-space-size=64", "--require", join(import.meta.dirname, "test/conformance/lib/without-compiler.cjs")],
+    execArgv: ["--max-semi-space-size=64", ...WITHOUT_COMPILER],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: PATIENT,
@@ -84,12 +87,30 @@ const fast = (name: string, include: string[], env: Record<string, string> = {})
 });
 
 /** Suites that drive the real Pulumi CLI on dist/, two files at once: each starts several processes. */
-const slow = (name: string, folder: string) => ({
-  test: { name, include: [`${folder}/**/*.test.ts`], testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2, expect: PATIENT },
+const slow = (name: string, folder: string, isolate = true) => ({
+  test: {
+    name,
+    include: [`${folder}/**/*.test.ts`],
+    isolate,
+    execArgv: [...WITHOUT_COMPILER],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    maxWorkers: 2,
+    expect: PATIENT,
+  },
 });
 
 /** What takes long is there for tools/campaign.mjs only. */
 const kinds = process.env.K8S_LB_CAMPAIGN ? "*.{test,long}.ts" : "*.test.ts";
+
+/** What judges a change. Each project has workers of its own, which load the modules again: `together` has all of them in the same workers. */
+const SUITES = {
+  unit: ["test/{unit,command}/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)],
+  property: ["test/property/**/*.test.ts"],
+  regression: ["test/regression/**/*.test.ts"],
+  conformance: ["test/conformance/*.test.ts", "test/conformance/matrices/*.test.ts", "test/campaign/ownership/*.test.ts"],
+  hostile: [`test/campaign/hostile/${kinds}`],
+};
 
 export default defineConfig({
   test: {
@@ -99,17 +120,15 @@ export default defineConfig({
     allowOnly: false,
     sequence: { sequencer: SlowFirst },
     projects: [
-      // few projects: each has workers of its own, which load the modules again
-      fast("unit", ["test/{unit,command}/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)]),
-      fast("property", ["test/property/**/*.test.ts"]),
-      fast("regression", ["test/regression/**/*.test.ts"], HERE),
-      fast("conformance", ["test/conformance/*.test.ts", "test/conformance/matrices/*.test.ts", "test/campaign/ownership/*.test.ts"], HERE),
+      ...Object.entries(SUITES).map(([name, include]) => fast(name, include, HERE)),
+      // for tools/test.mjs alone: whoever names no project shall not run them twice
+      ...(process.argv.includes("--project=together") ? [fast("together", Object.values(SUITES).flat(), HERE)] : []),
       // in the real tier
       fast("further", ["test/conformance/further/*.test.ts"]),
-      fast("hostile", [`test/campaign/hostile/${kinds}`]),
       fast("campaign", [`test/campaign/!(hostile|ownership)/**/${kinds}`]),
       slow("pulumi", "test/pulumi"),
-      slow("real", "test/real"),
+      // many files, whose programs run in processes of their own: they share modules
+      slow("real", "test/real", false),
       slow("full", "test/full"),
     ],
   },
