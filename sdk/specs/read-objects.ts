@@ -35,8 +35,13 @@ export interface KindReader<T extends Spec = Spec> {
 
 /** Finds the reader of a kind in a table of them. */
 export function readerIn(table: readonly KindReader[]): (apiVersion: string, kind: string) => KindReader | undefined {
-  const byTypeMeta = new Map(table.flatMap((reader) => reader.apiVersions.map((apiVersion) => [`${apiVersion} ${reader.kind}`, reader])));
-  return (apiVersion, kind) => byTypeMeta.get(`${apiVersion} ${kind}`);
+  const byKind = new Map<string, KindReader[]>();
+  for (const reader of table) {
+    const known = byKind.get(reader.kind);
+    if (known) known.push(reader);
+    else byKind.set(reader.kind, [reader]);
+  }
+  return (apiVersion, kind) => byKind.get(kind)?.findLast(({ apiVersions }) => apiVersions.includes(apiVersion));
 }
 
 interface ReadRules {

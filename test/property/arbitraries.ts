@@ -45,3 +45,16 @@ export const garbage = fc.array(
   ),
   { maxLength: 6 },
 );
+
+/** Code points that are half of a character. */
+const [HALF, HALVES] = [0xd800, 0x800];
+
+/** Any code point, as the unit "binary" of fast-check, which makes a table of a million entries for it. */
+export const codePoint = fc.integer({ min: 0, max: 0x10ffff - HALVES }).map(
+  (at) => String.fromCodePoint(at < HALF ? at : at + HALVES),
+  (text) => {
+    const at = typeof text === "string" && [...text].length === 1 ? (text.codePointAt(0) ?? HALF) : HALF;
+    if (at >= HALF && at < HALF + HALVES) throw new TypeError("not one character");
+    return at < HALF ? at : at - HALVES;
+  },
+);

@@ -5,7 +5,7 @@ import { layOut } from "../../sdk/graph/svg/page";
 import { edge, root, service, translate } from "../support/contour";
 import { crossed, delegation, flat, overlaps, specsOf, tangled } from "../support/graph";
 import { draws } from "../support/tier";
-import { garbage, shuffled, unique } from "./arbitraries";
+import { codePoint, garbage, shuffled, unique } from "./arbitraries";
 
 // Pictures of IngressRoutes that lead to each other in every way, and of what targets make of other objects.
 
@@ -13,7 +13,7 @@ import { garbage, shuffled, unique } from "./arbitraries";
 const odd = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom("a", "b", "c") },
   fc.constantFrom(`"]`, "</text>", "&amp;", "#quot;", "\\N", "`x`", "end", "{x}", "日本", "\u202e", "\ud800", "%%{", "|", "a".repeat(300)),
-  fc.string({ unit: "binary", minLength: 1, maxLength: 8 }),
+  fc.string({ unit: codePoint, minLength: 1, maxLength: 8 }),
 );
 const namespace = fc.constantFrom("n", "m", "o");
 const name = fc.constantFrom("a", "b", "c", "d");
