@@ -37,26 +37,32 @@ const HEAD = `// Made by "npm run tools -- docs" from the schemas beside it; not
 
 /** @param load gives a module of kinds/, e.g. `octavia/fields` */
 export function kindTypes(load) {
+  const program = programOf([OCTAVIA, MIZAR]);
   const imports = 'import type { Json } from "../kind";\nimport type { CertificateRef, PoolRef } from "./fields";\n';
   return {
-    "kinds/octavia/types.ts": `${HEAD}${imports}\n${new Drawing(load, OCTAVIA).text()}`,
-    "kinds/mizar/types.ts": `${HEAD}\n${new Drawing(load, MIZAR).text()}`,
+    "kinds/octavia/types.ts": `${HEAD}${imports}\n${new Drawing(load, program, OCTAVIA).text()}`,
+    "kinds/mizar/types.ts": `${HEAD}\n${new Drawing(load, program, MIZAR).text()}`,
   };
+}
+
+const fileOf = ({ file }) => inRoot(`${file}.ts`);
+
+/** The modules with all that they import: most of it is the same for both. */
+function programOf(modules) {
+  const { config } = ts.readConfigFile(inRoot("tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, inRoot("."));
+  return ts.createProgram(modules.map(fileOf), options);
 }
 
 /** Walks a schema and its TypeScript type side by side: the one knows bounds and defaults, the other the comments of the source. */
 class Drawing {
   #found = new Map();
 
-  constructor(load, what) {
+  constructor(load, program, what) {
     Object.assign(this, what);
     this.known = { ...load("octavia/fields"), ...load("octavia/versions") };
-    const { config } = ts.readConfigFile(inRoot("tsconfig.json"), ts.sys.readFile);
-    const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, inRoot("."));
-    const path = inRoot(`${what.file}.ts`);
-    const program = ts.createProgram([path], options);
     this.checker = program.getTypeChecker();
-    const exported = this.checker.getExportsOfModule(this.checker.getSymbolAtLocation(program.getSourceFile(path)));
+    const exported = this.checker.getExportsOfModule(this.checker.getSymbolAtLocation(program.getSourceFile(fileOf(what))));
     const kinds = load(what.file.slice("kinds/".length));
     for (const [kind, name, field] of what.roots) {
       const symbol = exported.find((one) => one.name === kind);

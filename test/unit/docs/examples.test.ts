@@ -43,6 +43,8 @@ it("every example compiles against the sources", { timeout: 180_000 }, () => {
   };
   const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, baseUrl: ".", paths, noUnusedLocals: false }, root);
   const host = ts.createCompilerHost(options);
+  // as `tsc` does it
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (name) => modules.has(name) || fileExists(name);
   host.readFile = (name) => modules.get(name) ?? readFile(name);

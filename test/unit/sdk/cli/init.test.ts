@@ -35,6 +35,8 @@ function faultsOf(texts: readonly string[]): string[] {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, baseUrl: ".", paths }, root);
   const host = ts.createCompilerHost(options);
+  // as `tsc` does it
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (name) => files.has(name) || fileExists(name);
   host.readFile = (name) => files.get(name) ?? readFile(name);
