@@ -3,7 +3,7 @@ import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { endpoints, ingress, secret, service } from "../support/manifests";
-import { PulumiLab, root } from "./harness";
+import { PulumiLab, root, withoutOutputs } from "./harness";
 
 // One story on the real engine: a cluster is made, changed, damaged by hand, repaired, and removed. Steps build on each other.
 
@@ -78,7 +78,7 @@ test("preview shows the objects, up makes them, and then nothing is left to do",
   expect(held()).toContain("virtualservice/c1--pay.avi.internal");
   expect(await steps((on) => stack.preview({ ...on, expectNoChanges: true }))).toEqual([]);
   avi.resetCalls();
-  expect(await steps((on) => stack.up({ ...on, expectNoChanges: true }))).toEqual([]);
+  expect(await steps((on) => withoutOutputs(stack).up({ ...on, expectNoChanges: true }))).toEqual([]);
   expect(avi.calls()).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test("another Ingress changes exactly what it means", async () => {
     endpoints("blog", ["10.244.9.9"], 8080),
     ingress({ name: "blog", rules: [{ host: "blog.avi.internal", path: "/", service: "blog" }] }),
   );
-  const changed = await steps((on) => stack.up(on));
+  const changed = await steps((on) => withoutOutputs(stack).up(on));
   expect(changed).toEqual([
     "create c1--blog.avi.internal_-default-blog",
     "update c1--Shared-L7-0",

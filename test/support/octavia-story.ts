@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LoadBalancerInputs } from "../../kinds/octavia/types";
 import { connect, type OpenStack } from "../../provider/octavia/client";
 import { certificateFor, type KeyPair } from "../conformance/lib/certificates";
-import { PulumiLab } from "../pulumi/harness";
+import { PulumiLab, withoutOutputs } from "../pulumi/harness";
 
 /** Octavia, Keystone, Neutron and Barbican. */
 export interface StoryServer {
@@ -120,7 +120,7 @@ export function octaviaStory(start: () => Promise<StoryServer>, { trouble }: { t
     const { outputs } = await stack.up();
     expect(outputs.addresses?.value).toEqual([expect.stringMatching(/^203\.0\.113\./)]);
     expect(await named("default/web")).toMatchObject({ provisioning_status: "ACTIVE", tags: [OWNER] });
-    expect(await steps((on) => stack.up({ ...on, expectNoChanges: true }))).toEqual([]);
+    expect(await steps((on) => withoutOutputs(stack).up({ ...on, expectNoChanges: true }))).toEqual([]);
     await stack.refresh({ expectNoChanges: true });
   });
 
@@ -132,7 +132,7 @@ export function octaviaStory(start: () => Promise<StoryServer>, { trouble }: { t
 
   test("members that change are an update in place", async () => {
     declared.web = web({}, [member(103)]);
-    expect(await steps((on) => stack.up(on))).toEqual(["update web"]);
+    expect(await steps((on) => withoutOutputs(stack).up(on))).toEqual(["update web"]);
     expect(await steps((on) => stack.preview({ ...on, expectNoChanges: true }))).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ export function octaviaStory(start: () => Promise<StoryServer>, { trouble }: { t
     await cloud.octavia.put(`/v2/lbaas/pools/${pool?.id}`, { pool: { lb_algorithm: "SOURCE_IP" } });
     const { stdout } = await stack.refresh();
     expect(stdout).toMatch(/web .*\[diff: ~loadBalancer\]/);
-    expect(await steps((on) => stack.up(on))).toEqual(["update web"]);
+    expect(await steps((on) => withoutOutputs(stack).up(on))).toEqual(["update web"]);
     expect((await cloud.octavia.list("/v2/lbaas/pools", "pools"))[0]?.lb_algorithm).toBe("ROUND_ROBIN");
   });
 
@@ -172,7 +172,7 @@ export function octaviaStory(start: () => Promise<StoryServer>, { trouble }: { t
       await expect(stack.up()).rejects.toThrow(/LB2034.*Quota has been met/s);
       expect(await balancers()).toHaveLength(1);
       await admin.octavia.put(`/v2/lbaas/quotas/${project}`, { quota: { loadbalancer: 100 } });
-      expect(await steps((on) => stack.up(on))).toEqual(["create second"]);
+      expect(await steps((on) => withoutOutputs(stack).up(on))).toEqual(["create second"]);
     });
 
     test("a load balancer that never comes to rest is remembered, in ERROR it is created again", async () => {
@@ -204,7 +204,7 @@ export function octaviaStory(start: () => Promise<StoryServer>, { trouble }: { t
       };
       Object.assign(stack.workspace.envVars, env);
       declared.second = plain("default/second", { description: "by application credential" });
-      expect(await steps((on) => stack.up(on))).toEqual(["update second"]);
+      expect(await steps((on) => withoutOutputs(stack).up(on))).toEqual(["update second"]);
     });
   }
 
