@@ -97,6 +97,12 @@ module.exports = {
       { path: "^(sdk|provider|sandbox)/", pathNot: "^sdk/(requests|specs|routing)/" },
     ),
     never(
+      "traffic-knows-requests-only",
+      "A log is a stream of requests: which load balancer wrote it, and for which target, is of no account.",
+      { path: "^sdk/traffic/" },
+      { path: "^(sdk|provider|sandbox)/", pathNot: "^sdk/(traffic|requests)/" },
+    ),
+    never(
       "served-without-the-lowering",
       "How bodies were made is of no account to who reads them.",
       { path: "^kinds/requests/" },

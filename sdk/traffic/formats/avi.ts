@@ -1,0 +1,25 @@
+import type { LogFormat } from "../request";
+import { requestOf } from "../target";
+import { parsed, textIn } from "./json";
+
+/** Application logs of Avi as JSON: the entries of `/api/analytics/logs`, and what Service Engines stream. */
+export const avi: LogFormat = {
+  name: "avi",
+  read(line, parts) {
+    const all = parsed(line);
+    const [method, path] = [textIn(all, "method"), textIn(all, "uri_path")];
+    if (method === undefined || path === undefined) return undefined;
+    const [query, tls] = [textIn(all, "uri_query") ?? "", textIn(all, "ssl_version") ?? ""];
+    return requestOf(
+      method,
+      query ? `${path}?${query}` : path,
+      {
+        scheme: tls === "" || tls === "-" ? "http" : "https",
+        host: textIn(all, "host") ?? "-",
+        client: textIn(all, "client_ip6") || textIn(all, "client_ip"),
+        headers: { "user-agent": textIn(all, "user_agent"), referer: textIn(all, "referer") },
+      },
+      parts,
+    );
+  },
+};

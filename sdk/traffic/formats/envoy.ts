@@ -1,0 +1,33 @@
+import type { LogFormat } from "../request";
+import { requestOf } from "../target";
+
+const BEGINNING = /^\[[^\]]*\] "(\S+) (\S+) [^"]*" \d+ (.*)$/;
+
+/** Forwarded addresses, agent, request id, authority and upstream host, and what Istio writes behind them. */
+const QUOTED = / "([^"]*)" "([^"]*)" "[^"]*" "([^"]*)" "[^"]*"(?: (.*))?$/;
+
+/** Cluster, local addresses, address of the client, name of the TLS handshake, route. */
+const ISTIO = /^\S+ \S+ \S+ (\S+) (\S+) \S+$/;
+
+/** The default text of Envoy, and that of Istio, which has the name of the TLS handshake. */
+export const envoy: LogFormat = {
+  name: "envoy",
+  read(line, parts) {
+    const [, method, target, rest = ""] = BEGINNING.exec(line) ?? [];
+    const [quoted, forwarded = "", agent, host, behind = ""] = QUOTED.exec(rest) ?? [];
+    if (method === undefined || target === undefined || quoted === undefined) return undefined;
+    const [, remote, sni] = ISTIO.exec(behind) ?? [];
+    const client = remote ?? forwarded.split(",").at(-1)?.trim();
+    return requestOf(
+      method,
+      target,
+      {
+        host: host === "" ? "-" : host,
+        client,
+        ...(sni === undefined ? {} : { scheme: sni === "-" ? "http" : "https" }),
+        headers: { "user-agent": agent },
+      },
+      parts,
+    );
+  },
+};

@@ -1,0 +1,19 @@
+import type { LogFormat } from "../request";
+import { requestOf } from "../target";
+
+/** Client, time, front end, back end and server, timers, status, bytes, cookies, state, connections, queues, captured headers, request line. */
+const HTTP =
+  /(?:^| )(\S+):\d+ \[[^\]]*\] (\S+) \S+\/\S+ [-+\d/]+ -?\d+ [+\d]+ \S+ \S+ \S{4} [+\d/]+ [+\d/]+ (?:\{[^}]*\} )?(?:\{[^}]*\} )?"(\S+) (\S+)(?: [^"]*)?"/;
+
+/**
+ * HAProxy's HTTP log (`option httplog`), with or without what syslog writes before it. A front end of TLS has `~` behind its name. The host is
+ * in it for HTTP/2 alone: captured headers have no names.
+ */
+export const haproxy: LogFormat = {
+  name: "haproxy",
+  read(line, parts) {
+    const [, client, frontend, method, target] = HTTP.exec(line) ?? [];
+    if (frontend === undefined || method === undefined || target === undefined) return undefined;
+    return requestOf(method, target, { client, scheme: frontend.endsWith("~") ? "https" : "http" }, parts);
+  },
+};

@@ -1,0 +1,16 @@
+import type { LogFormat } from "../request";
+import { requestOf } from "../target";
+
+/** The beginning that nginx, Apache, ingress-nginx and Traefik have in common: the common log format, with referer and agent. */
+export const COMBINED =
+  /^(\S+) \S+ [^[]*\[[^\]]*\] "(\S+) (\S+)(?: [^"]*)?" (\d{3}) \S+(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?(?: (.*))?$/;
+
+/** nginx `combined`, Apache's common and combined, and any form that goes on behind them. */
+export const nginx: LogFormat = {
+  name: "nginx",
+  read(line, parts) {
+    const [, client, method, target, , referer, agent] = COMBINED.exec(line) ?? [];
+    if (method === undefined || target === undefined) return undefined;
+    return requestOf(method, target, { client, ...(agent === undefined ? {} : { headers: { referer, "user-agent": agent } }) }, parts);
+  },
+};

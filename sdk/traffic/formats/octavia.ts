@@ -1,0 +1,19 @@
+import type { LogFormat } from "../request";
+import { requestOf } from "../target";
+
+/** Project, load balancer, listener, client, port, time, request, status, bytes, certificate of the client, its name, pool, member, time, state. */
+const FLOW =
+  /(?:^| )[\da-f-]{32,36} [\da-f-]{36} [\da-f-]{36} (\S+) \d+ \S+ "(\S+) (\S+)(?: [^"]*)?" -?\d+ \S+ \S+ (\S+) "[^"]*" \S+ \S+ \S+ \S+$/;
+
+/**
+ * The flow log that amphorae offload, by the default of `user_log_format`. Without TLS there is no result of checking a certificate, so that `-`
+ * stands in its place.
+ */
+export const octavia: LogFormat = {
+  name: "octavia",
+  read(line, parts) {
+    const [, client, method, target, verified] = FLOW.exec(line) ?? [];
+    if (method === undefined || target === undefined) return undefined;
+    return requestOf(method, target, { client, scheme: verified === "-" ? "http" : "https" }, parts);
+  },
+};
