@@ -49,6 +49,14 @@ const sections = {
     return rows;
   },
 
+  async traffic() {
+    const { benchTraffic } = await import("./traffic.mjs");
+    const rows = await benchTraffic(quick ? 100_000 : 1_000_000);
+    console.log("k8s-lb diff --log on 1,000 Ingresses: lines of the log in a second of the processor, MB of memory");
+    console.table(Object.fromEntries(rows.map(({ name, ...row }) => [name, rounded(row)])));
+    return rows;
+  },
+
   async validate() {
     const { benchValidate } = await import("./pulumi.mjs");
     const rows = benchValidate(quick ? 100 : 1000);

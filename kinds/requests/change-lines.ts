@@ -1,17 +1,18 @@
 import { addressLines, lostAddresses, nameLines } from "./address-changes";
-import type { RequestChange, RequestComparison } from "./changes";
+import type { ChangeTraffic, RequestChange, RequestComparison } from "./changes";
 import type { Limit } from "./difference";
 import type { ForwardAnswer } from "./effect";
 import type { ServedRule } from "./form";
 import type { UnreadyRequests } from "./readiness";
+import { trafficText } from "./traffic";
 import { answerText, entranceText, pathsText } from "./words";
 
 /** So many lines fit into a review. */
 const MOST = 20;
 
 /** `3 kinds of requests are answered differently`, with the losses where there are any: `: 1 lost, 2 changed` */
-export function requestHeadline({ changes, addresses, unpublished }: RequestComparison): string {
-  const own = changes.filter(isOwnChange(changes));
+export function requestHeadline({ changes, addresses, unpublished, traffic }: RequestComparison): string {
+  const own = changes.filter(isOwnChange(changes, traffic));
   const head = `${own.length === 1 ? "1 kind of request is" : `${own.length} kinds of requests are`} answered differently`;
   const count = (word: string, isOne: (one: RequestChange) => boolean) => {
     const { length } = own.filter(isOne);
@@ -33,18 +34,65 @@ export function requestHeadline({ changes, addresses, unpublished }: RequestComp
   return [...(own.length > 0 || further.length === 0 ? [answers] : []), ...further].join(", ");
 }
 
-/** Every loss, then a line for each other change of requests, at most {@link MOST} in all; hosts that change alike share one. */
-export function requestLines({ changes, limits, addresses, unpublished }: RequestComparison): string[] {
-  const own = changes.filter(isOwnChange(changes));
-  const losses = mergedLines(own.filter(({ lost }) => lost));
-  const others = mergedLines(own.filter(({ lost }) => !lost)).filter((line) => !losses.includes(line));
-  const first = [...losses, ...nameLines(unpublished), ...addressLines(addresses)];
-  const room = Math.max(0, MOST - first.length);
+/**
+ * Every loss, then a line for each other change of requests, at most {@link MOST} in all; hosts that change alike share one. With a log those
+ * with most traffic come first.
+ */
+export function requestLines(compared: RequestComparison): string[] {
+  const { limits, addresses, unpublished } = compared;
+  const merged = mergedChanges(compared);
+  const shown = (lines: readonly Line[]) => lines.flatMap((line) => withTraffic(line, compared.traffic));
+  const losses = merged.filter(({ isLoss }) => isLoss);
+  const others = merged.filter(({ isLoss }) => !isLoss);
+  const first = [...shown(losses), ...nameLines(unpublished), ...addressLines(addresses)];
+  const room = Math.max(0, MOST - losses.length - (first.length - shown(losses).length));
   const more = others.length - room;
-  if (more <= 0 || (more === 1 && room > 0)) return [...first, ...others, ...limitLines(limits)];
-  const shown = others.slice(0, Math.max(0, room - 1));
-  const rest = `and ${others.length - shown.length} more lines: \`k8s-lb diff -o json\` has all of them`;
-  return [...first, ...shown, rest, ...limitLines(limits)];
+  if (more <= 0 || (more === 1 && room > 0)) return [...first, ...shown(others), ...limitLines(limits)];
+  const within = others.slice(0, Math.max(0, room - 1));
+  const rest = `and ${others.length - within.length} more lines: \`k8s-lb diff -o json\` has all of them`;
+  return [...first, ...shown(within), rest, ...limitLines(limits)];
+}
+
+/** Number of lines that changes of requests have, and of those with traffic. */
+export function trafficLines(compared: RequestComparison): { lines: number; withTraffic: number } {
+  const merged = mergedChanges(compared);
+  return { lines: merged.length, withTraffic: merged.filter(({ requests }) => requests > 0).length };
+}
+
+/** Losses first; of both with most traffic first. */
+function mergedChanges({ changes, traffic }: RequestComparison): Line[] {
+  const own = changes.filter(isOwnChange(changes, traffic));
+  const sorted = (lines: Line[]) => lines.sort((one, other) => other.requests - one.requests);
+  const losses = sorted(mergedLines(own.filter(({ lost }) => lost)).map((line) => withRequests(line, true, traffic)));
+  const others = mergedLines(own.filter(({ lost }) => !lost)).filter(({ text }) => !losses.some((loss) => loss.text === text));
+  return [...losses, ...sorted(others.map((line) => withRequests(line, false, traffic)))];
+}
+
+/** A line, and the changes that it stands for. */
+interface Merged {
+  text: string;
+  changes: readonly RequestChange[];
+}
+
+interface Line extends Merged {
+  isLoss: boolean;
+  /** Of the log. */
+  requests: number;
+}
+
+const withRequests = (line: Merged, isLoss: boolean, traffic: ChangeTraffic | undefined): Line => ({
+  ...line,
+  isLoss,
+  requests: line.changes.reduce((sum, change) => sum + (traffic?.changed.get(change) ?? 0), 0),
+});
+
+/** So many requests of a log are shown for one line. */
+const EXAMPLES = 3;
+
+function withTraffic({ text, changes, requests }: Line, traffic: ChangeTraffic | undefined): string[] {
+  if (!traffic) return [text];
+  const examples = changes.flatMap((change) => traffic.examples?.get(change) ?? []).slice(0, EXAMPLES);
+  return [`${text} [${trafficText(requests, traffic)}]`, ...examples.map((example) => `    e.g. ${example}`)];
 }
 
 /** Lines for names that could not be compared in full, one for each reason. */
@@ -88,10 +136,12 @@ const readyText = (servers: number): string =>
 export const isSilent = ({ changes, limits, addresses, unpublished }: RequestComparison): boolean =>
   changes.length + limits.length + addresses.length + unpublished.length === 0;
 
-/** A redirect to https that comes or goes with all that its host answers there says nothing by itself. */
+/** A redirect to https that comes or goes with all that its host answers there says nothing by itself, but for its traffic. */
 const isOwnChange =
-  (changes: readonly RequestChange[]) =>
-  ({ protocol, host, how, was, is }: RequestChange): boolean => {
+  (changes: readonly RequestChange[], traffic?: ChangeTraffic) =>
+  (change: RequestChange): boolean => {
+    const { protocol, host, how, was, is } = change;
+    if (traffic?.changed.get(change)) return true;
     const redirect = how === "added" ? is : how === "removed" ? was : undefined;
     if (protocol !== "http" || redirect?.kind !== "redirect" || !redirect.location.startsWith("https://")) return true;
     return !changes.some((one) => one.protocol === "https" && one.host === host && one.how === how);
@@ -101,21 +151,26 @@ const isOwnChange =
 const ALIKE = 4;
 const NAMED = 3;
 
-function mergedLines(changes: readonly RequestChange[]): string[] {
+function mergedLines(changes: readonly RequestChange[]): Merged[] {
   const groups = new Map<string, RequestChange[]>();
   for (const change of changes) {
     const line = lineOf(change, change.region, false);
     const key = change.host === "" ? line : line.replaceAll(change.host, "\0");
     groups.set(key, [...(groups.get(key) ?? []), change]);
   }
-  const lines = [...groups.values()].flatMap((group) => {
+  const lines = new Map<string, RequestChange[]>();
+  const add = (text: string, own: readonly RequestChange[]) => lines.set(text, [...(lines.get(text) ?? []), ...own]);
+  for (const group of groups.values()) {
     const [first] = group;
-    if (!first || group.length < ALIKE) return group.map((one) => lineOf(one));
+    if (!first || group.length < ALIKE) {
+      for (const one of group) add(lineOf(one), [one]);
+      continue;
+    }
     const owners = new Set(group.map((one) => lineOf(one, "")));
     const [names, others] = [group.slice(0, NAMED).map(placeOf), group.length - NAMED];
-    return [lineOf(first, `${group.length} hosts: ${names.join(", ")} and ${others} more`, owners.size === 1)];
-  });
-  return [...new Set(lines)];
+    add(lineOf(first, `${group.length} hosts: ${names.join(", ")} and ${others} more`, owners.size === 1), group);
+  }
+  return [...lines].map(([text, own]) => ({ text, changes: own }));
 }
 
 const placeOf = (change: RequestChange): string => (change.clients || change.clientCertificate ? entranceText(change) : change.region);

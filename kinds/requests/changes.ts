@@ -40,13 +40,26 @@ export interface RequestComparison {
   addresses: AddressChange[];
   /** Hosts whose rules stay, and that no address has in DNS any more. */
   unpublished: UnpublishedName[];
+  /** Requests of a log; absent where none was read. */
+  traffic?: ChangeTraffic;
+}
+
+/** Requests of an access log, by the change that answers them differently. */
+export interface ChangeTraffic {
+  /** All that were read. */
+  requests: number;
+  changed: ReadonlyMap<RequestChange, number>;
+  /** Some of the requests, as the log has them: `GET /cart`. */
+  examples?: ReadonlyMap<RequestChange, readonly string[]>;
+  /** The part of the log that was read: `1/100`. */
+  sampled?: string;
 }
 
 /** The comparison of two sides that are the same. */
 export const NO_CHANGES: RequestComparison = { changes: [], limits: [], addresses: [], unpublished: [] };
 
 /** Requests of which nobody takes care before and after a change get no other answer, however the load balancer says so. */
-const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isNobody(was) && isNobody(is));
+export const isSame = (was: Answer, is: Answer): boolean => sameAnswer(was, is) || (isNobody(was) && isNobody(is));
 
 /**
  * Every request that is answered differently lies in one of the changes, or its name is among the limits.

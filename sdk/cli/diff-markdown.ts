@@ -10,12 +10,23 @@ export interface Pictures {
 /** A host of GitHub or GitLab refuses a comment that is longer. */
 const MAX_LENGTH = 60_000;
 
-/** The comparison as the comment of a pull request: the summary, a table of objects, the fields folded away, a picture of each side. */
-export function diffMarkdown(target: string, summary: readonly string[], changes: readonly Change[], pictures: Pictures = {}): string {
-  if (changes.length === 0 && summary.length === 0) return `### Load balancing on ${target}\n\nNo change.\n`;
+/**
+ * The comparison as the comment of a pull request: the summary, a table of objects, the fields folded away, a picture of each side.
+ *
+ * @param traffic how many requests of a log it concerns
+ */
+export function diffMarkdown(
+  target: string,
+  summary: readonly string[],
+  changes: readonly Change[],
+  pictures: Pictures = {},
+  traffic?: string,
+): string {
+  if (changes.length === 0 && summary.length === 0 && traffic === undefined) return `### Load balancing on ${target}\n\nNo change.\n`;
   const [headline = `${count(changes)} would change`, ...lines] = summary.map(printable);
   const parts = [
     `### Load balancing on ${target}: ${headline}`,
+    traffic === undefined ? "" : `**${traffic}**`,
     lines.length > 0 ? fenced("diff", lines.map(marked)) : "",
     table(changes),
     folded("Fields", fieldTable(changes)),

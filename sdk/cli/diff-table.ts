@@ -1,6 +1,9 @@
 import { type Change, specsByRow } from "./changes";
 import { toTable } from "./table";
 
+/** The summary above the table of objects; nothing where there is none. */
+export const summaryText = (lines: readonly string[]): string => (lines.length > 0 ? `${lines.join("\n")}\n\n` : "");
+
 /** The objects that `k8s-lb diff` finds changed, a row for each field. */
 export function changesTable(changes: readonly Change[]): string {
   if (changes.length === 0) return "No difference.\n";

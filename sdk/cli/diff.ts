@@ -3,14 +3,14 @@ import type { Diagnostic } from "../../kinds/diagnostic";
 import { namesOwnAnew, type ReviewChange, reviewChanges, withoutNamed } from "../../kinds/review/changes";
 import { type ReviewFacts, rulesIn } from "../../kinds/review/facts";
 import { findingLines, findingText } from "../../kinds/review/findings";
-import { type RequestReview, reviewLines } from "../../kinds/review/lines";
+import { reviewLines } from "../../kinds/review/lines";
 import { emptyWarnings, takenWarnings } from "../../kinds/review/request-warnings";
 import { type Uses, usesOf, withUses } from "../../kinds/review/uses";
 import { type SourceCounts, sourceCounts } from "../components/source-counts";
 import type { Graph, GraphOptions } from "../graph";
 import { kindsOf } from "../kubernetes/kinds";
 import { findingsIn, poolsIn, reviewFactsOf } from "../plan";
-import { requestReview, shownBeside, shownChange } from "../requests/changes";
+import { type ComparedSides, requestReview, shownBeside, shownChange } from "../requests/changes";
 import type { RequestSide } from "../requests/owned";
 import { isShownAtPreview, Places } from "../specs";
 import { type GivenSettings, type PlanOf, TARGETS, type TargetName, targetNames } from "../targets";
@@ -21,7 +21,8 @@ import { type Change, changesBetween, type Objects } from "./changes";
 import { kindsOfLastRun, namesCluster, refuseWithoutCluster } from "./cluster-sources";
 import { diffMarkdown } from "./diff-markdown";
 import { commentPictures, diffPage, type Sides } from "./diff-pictures";
-import { changesTable } from "./diff-table";
+import { changesTable, summaryText } from "./diff-table";
+import { countedTraffic, refuseTrafficWithoutLog, TRAFFIC_OPTIONS, type TrafficOptions } from "./diff-traffic";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, type ClusterOptions, type CommandInputs, fileOption, readInputs, readsOnce } from "./inputs";
 import { print, tell, tellDiagnostics } from "./output";
@@ -33,7 +34,7 @@ import { openStack, STACK_OPTIONS, type StackOptions, throughPulumi } from "./st
 import { componentInState, inventoryInState } from "./state-component";
 import { type DeclaredPlan, graphOfState, objectsInState, planInState, withOwnIds, withoutAdded } from "./state-plan";
 
-interface DiffOptions extends ClusterOptions, StackOptions {
+interface DiffOptions extends ClusterOptions, StackOptions, TrafficOptions {
   file?: string[];
   against?: string[];
   to: TargetName;
@@ -49,6 +50,7 @@ const HELP = examples(
   "diff -f web.yaml --against - --to octavia < old.yaml      # e.g. from git show HEAD:web.yaml",
   "diff -f manifests --to avi --settings avi.yaml -s prod --exit-code      # against what the state of the stack holds",
   "diff -f manifests --to avi -s prod -o html > change.html      # both sides, to look at in a browser",
+  "diff -f new --against old --to avi --log access.log.gz --max-changed 0.1%      # how many requests of a log it concerns",
 );
 
 /** `k8s-lb diff`: what a change of the inputs changes on a load balancer, in objects and fields; needs no credentials. */
@@ -68,18 +70,22 @@ export function diffCommand(): Command {
     .action(async (options: DiffOptions) => {
       process.exitCode = await run(options);
     });
-  for (const option of [...CLUSTER_OPTIONS, ...STACK_OPTIONS]) command.addOption(option);
+  for (const option of [...TRAFFIC_OPTIONS, ...CLUSTER_OPTIONS, ...STACK_OPTIONS]) command.addOption(option);
   return command;
 }
 
 async function run(options: DiffOptions): Promise<number> {
   const { file, against, component, to, output, exitCode } = options;
   readsOnce(file, against, "--against");
+  readsOnce([...(file ?? []), ...(against ?? [])], options.log, "--log");
+  refuseTrafficWithoutLog(options);
   if (against && component !== undefined) throw new UsageError("--component is a part of a stack: it says nothing beside --against");
   const given = withCluster(readSettings(options.settings), options.cluster, to);
   const sides = against ? await filesAndFiles(options, against, given) : await filesAndStack(options, given);
   if (!sides) return EXIT.usage;
-  const { notes, changes, requests, summary, uses, findings, refusals, draw } = sides;
+  const { notes, changes, summary, uses, findings, refusals, draw } = sides;
+  const traffic = await countedTraffic(options, to, sides.requests);
+  const requests = traffic?.requests ?? sides.requests;
   const told = withUses(reviewLines(summary, [], requests), uses?.before, uses?.after);
   const lines = told.length === 0 && requests && changes.length > 0 ? [SAME_ANSWERS] : told;
   const found = findingLines(findings.before, [
@@ -90,20 +96,21 @@ async function run(options: DiffOptions): Promise<number> {
   for (const note of notes) tell(`note: ${note}`);
   if (about) tell(about);
   const refused = refusals.flatMap((reason) => reason.split("\n"));
-  const shown = [...lines, ...(about ? about.split("\n") : []), ...refused];
+  const shown = [...lines, ...(traffic?.notes ?? []), ...(about ? about.split("\n") : []), ...refused];
   for (const reason of refusals) tell(`The run will be refused: ${reason}`);
-  if (output === "markdown") process.stdout.write(diffMarkdown(to, shown, changes, commentPictures(draw, summary)));
-  else if (output === "html") process.stdout.write(diffPage(to, draw(), shown));
+  if (output === "markdown") process.stdout.write(diffMarkdown(to, shown, changes, commentPictures(draw, summary), traffic?.headline));
+  else if (output === "html") process.stdout.write(diffPage(to, draw(), [...(traffic ? [traffic.headline] : []), ...shown]));
   else
     print(
       output,
       {
         ...{ schemaVersion: 1, target: to, changes },
         ...{ requests: requests?.changes.map(shownChange), notCompared: requests?.limits, beside: requests?.beside.map(shownBeside) },
-        ...{ summary, uses, refusals },
+        ...{ summary, uses, refusals, traffic: traffic?.shown },
       },
-      () => summaryText(lines) + changesTable(changes),
+      () => summaryText([...(traffic ? [traffic.headline] : []), ...lines, ...(traffic?.notes ?? [])]) + changesTable(changes),
     );
+  if (traffic?.isExceeded) return EXIT.found;
   return exitCode && changes.length > 0 ? EXIT.found : 0;
 }
 
@@ -115,7 +122,7 @@ interface Compared {
   changes: Change[];
   summary: ReviewChange[];
   /** Requests that are answered differently; absent where nothing of the target answers any. */
-  requests?: RequestReview;
+  requests?: ComparedSides;
   /** Number of objects that cost money or come from a quota; absent where nothing of the target does. */
   uses?: { before: Uses; after: Uses };
   /** Errors and warnings about the specs: of the earlier side as facts hold them. */
@@ -198,7 +205,7 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
   };
 }
 
-const numbered = (requests: RequestReview, before: ReviewFacts, after: ReviewFacts): RequestReview => ({
+const numbered = (requests: ComparedSides, before: ReviewFacts, after: ReviewFacts): ComparedSides => ({
   ...requests,
   addresses: withoutNamed(requests.addresses, before, after),
 });
@@ -288,8 +295,4 @@ function translated(
     findings: findingsIn(plan),
     draw: (earlier) => topology(beside(earlier), sources),
   };
-}
-
-function summaryText(lines: readonly string[]): string {
-  return lines.length > 0 ? `${lines.join("\n")}\n\n` : "";
 }

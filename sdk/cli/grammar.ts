@@ -14,7 +14,7 @@ export const EXIT = {
 /** The rule for people: help and docs/command-line.md show it. */
 export const EXIT_RULE: readonly { code: number; when: string }[] = [
   { code: 0, when: "done" },
-  { code: EXIT.found, when: "with --exit-code: something was found (errors of validate and failures of test: always)" },
+  { code: EXIT.found, when: "with --exit-code: something was found (errors of validate, failures of test and --max-changed: always)" },
   { code: EXIT.usage, when: "wrong call or input, or refused: nothing was done" },
   { code: EXIT.backend, when: "a load balancer, a cluster or Pulumi failed or did not answer" },
 ];

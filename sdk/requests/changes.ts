@@ -2,7 +2,9 @@ import type { BesideChange } from "../../kinds/requests/beside";
 import { comparedRequests, type RequestChange, type RequestComparison } from "../../kinds/requests/changes";
 import type { Difference } from "../../kinds/requests/difference";
 import type { Answer } from "../../kinds/requests/effect";
+import type { ServedRules } from "../../kinds/requests/form";
 import { unreadyRequests } from "../../kinds/requests/readiness";
+import { withUnknownServers } from "../../kinds/requests/unknown-servers";
 import { besideBetween } from "../../kinds/review/beside";
 import type { RequestReview } from "../../kinds/review/lines";
 import { type ShownRule, shownRule } from "./explain";
@@ -33,6 +35,11 @@ export interface ShownChange {
 export const requestChanges = (before: RequestSide, after: RequestSide, existing?: ReadonlySet<string>): RequestComparison =>
   comparedRequests(ownedRules(before), ownedRules(after), existing);
 
+/** A comparison with the rules that it is about. */
+export interface ComparedSides extends RequestReview {
+  rules: { before: ServedRules; after: ServedRules };
+}
+
 /** The same, with what changes beside the answers on a target, and the requests that no server is ready for any more. */
 export function requestReview(
   target: string,
@@ -40,10 +47,12 @@ export function requestReview(
   after: RequestSide,
   existing?: ReadonlySet<string>,
   isWatched = false,
-): RequestReview {
-  const [was, is] = [ownedRules(before), ownedRules(after)];
-  const compared = comparedRequests(was, is, existing, isWatched);
-  return { ...compared, beside: besideBetween(target, was, is), unready: unreadyRequests(was, is, compared.changes) };
+): ComparedSides {
+  const [was, planned] = [ownedRules(before), ownedRules(after)];
+  const is = existing ? withUnknownServers(planned, existing, isWatched) : planned;
+  const compared = comparedRequests(was, is);
+  const unready = unreadyRequests(was, planned, compared.changes);
+  return { ...compared, beside: besideBetween(target, was, planned), unready, rules: { before: was, after: is } };
 }
 
 /** A change in the form of `-o json`. */

@@ -106,5 +106,5 @@ class Lines {
   }
 }
 
-/** True for one line of so many, spread so that no rhythm of the log meets it: the number, multiplied by 2^32 / golden ratio. */
-const isSampled = (number: number, of: number): boolean => (Math.imul(number, 0x9e3779b1) >>> 0) % of === 0;
+/** True for one line of so many: multiples of the golden ratio are spread evenly, whatever rhythm the log has. */
+const isSampled = (number: number, of: number): boolean => (Math.imul(number, 0x9e3779b1) >>> 0) * of < 2 ** 32;

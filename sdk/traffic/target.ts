@@ -1,3 +1,4 @@
+import { ownText } from "./own-text";
 import type { LoggedRequest, ReadParts } from "./request";
 
 /** A host has at most so many characters. */
@@ -85,7 +86,7 @@ function searchOf(query: string, { queries }: ReadParts): string {
 function clientOf(text: string): { client?: string } {
   if (text === "-" || text === "") return {};
   const [, six, plain] = /^(?:\[([^\]]*)\](?::\d+)?|(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?)$/.exec(text) ?? [];
-  return { client: six ?? plain ?? text };
+  return { client: ownText(six ?? plain ?? text) };
 }
 
 function readHeaders(all: NonNullable<Beside["headers"]>, { headers }: ReadParts): ReadonlyMap<string, string | undefined> {

@@ -18,7 +18,7 @@ const BRACE = 123;
 const LEVELS = 8;
 
 /** A field by its name, or by the names of the objects around it: `request.host`. Of a list its first value. */
-export function fieldIn(all: unknown, path: string, levels = LEVELS): unknown {
+function fieldIn(all: unknown, path: string, levels = LEVELS): unknown {
   if (typeof all !== "object" || all === null || levels === 0) return undefined;
   if (Object.hasOwn(all, path)) {
     const value = (all as JsonLine)[path];

@@ -19,6 +19,13 @@ beforeAll(() => {
   write("faulty.yaml", { ...web, spec: { ...web.spec, ports: [{ port: 70_000 }] } });
   write("wild.yaml", ingressV1("wild", [{ host: "*.example.com", path: "/", service: "web" }], { className: "nginx" }));
   write("clusterIp.yaml", service("inner", [80]));
+  write("gone.yaml", service("web", [80]));
+  write("http.yaml", {
+    apiVersion: "v1",
+    kind: "List",
+    items: [service("web", [80]), ingressV1("shop", [{ host: "shop.example.com", path: "/", service: "web" }])],
+  });
+  write("access.log", { method: "GET", host: "shop.example.com", uri_path: "/", ssl_version: "" });
   write("held.yaml", { requests: [{ request: "tcp://default/web:80", to: "default/web:80" }] });
   write("broken.yaml", { requests: [{ request: "tcp://default/web:80", to: "default/pay:80" }] });
   write("moved.yaml", { clusterName: "other" });
@@ -66,6 +73,10 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["-f web.yaml --against two.yaml --to avi --exit-code", 1],
     ["-f web.yaml --against web.yaml --to avi --exit-code", 0],
     ["-f missing.yaml --against web.yaml --to avi", 2],
+    ["-f http.yaml --against http.yaml --to avi --log access.log", 0],
+    ["-f http.yaml --against gone.yaml --to avi --log access.log --max-changed 50%", 1],
+    ["-f http.yaml --against gone.yaml --to avi --log missing.log", 2],
+    ["-f http.yaml --against gone.yaml --to avi --max-changed 50%", 2],
     ["-f web.yaml --to avi -s dev", 2],
     ["-f web.yaml --to avi -s dev", 3, { PATH: "bin" }],
   ],

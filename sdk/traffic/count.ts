@@ -1,0 +1,140 @@
+import { inRange } from "../../kinds/requests/networks";
+import { ownText } from "./own-text";
+import type { LogReader, PlacedRequest } from "./read";
+import type { ReadParts } from "./request";
+import { HostFinder, type HostSides, type TrafficSides } from "./sides";
+import { type Verdict, verdictOf } from "./verdict";
+
+/** So many hosts, and answers to requests, are remembered at a time. */
+const MOST_HOSTS = 20_000;
+const MOST_ANSWERS = 50_000;
+
+/** What is longer is answered anew each time. */
+const MOST_CHARACTERS = 512;
+
+/** So many examples of a change, and so many lines that are no requests, are shown. */
+const SHOWN = 3;
+
+/** Requests of one change. */
+export interface LineCount {
+  /** Those that its rules answer. */
+  requests: number;
+  /** Those of them that are answered differently. */
+  changed: number;
+  examples: string[];
+}
+
+/** Requests of logs, by what a change of rules does to them. */
+export interface TrafficCount {
+  requests: number;
+  changed: number;
+  unread: number;
+  unknown: number;
+  /** By the index of the change. */
+  lines: LineCount[];
+  /** Those that are answered differently, and are in no change: of hosts that could not be compared in full. */
+  others: number;
+  /** Number of requests by the reason for which their answers are not known. */
+  reasons: Map<string, number>;
+  /** The first lines that are no requests: `access.log:12`. */
+  unreadAt: string[];
+  /** Requests that a rule of either side takes, or whose host has rules. */
+  served: number;
+}
+
+interface KnownHost extends HostSides {
+  verdicts: Map<string, Verdict>;
+}
+
+/** Counts requests, each distinct one answered once for each side as long as it is remembered. */
+export class TrafficCounter implements LogReader {
+  readonly count: TrafficCount;
+  /** Name of the log that is read. */
+  file = "";
+  private readonly finder: HostFinder;
+  private readonly hosts = new Map<string, KnownHost>();
+  private answers = 0;
+
+  constructor(
+    sides: TrafficSides,
+    private readonly parts: ReadParts,
+  ) {
+    this.finder = new HostFinder(sides);
+    const lines = sides.changes.map((): LineCount => ({ requests: 0, changed: 0, examples: [] }));
+    this.count = {
+      ...{ requests: 0, changed: 0, unread: 0, unknown: 0, others: 0, served: 0, lines, reasons: new Map(), unreadAt: [] },
+    };
+  }
+
+  skip(line: number): void {
+    this.count.unread++;
+    if (this.count.unreadAt.length < SHOWN) this.count.unreadAt.push(`${this.file}:${line}`);
+  }
+
+  take(request: PlacedRequest): void {
+    const { count } = this;
+    const host = this.hostOf(request);
+    count.requests++;
+    if (host.isSame) {
+      if (host.was?.entry?.rules.length) count.served++;
+      return;
+    }
+    const { answers, line, why = "", hasRule } = this.verdictOf(host, request);
+    if (hasRule) count.served++;
+    const own = count.lines[line];
+    if (own) own.requests++;
+    if (answers === "unknown") {
+      count.unknown++;
+      count.reasons.set(why, (count.reasons.get(why) ?? 0) + 1);
+    } else if (answers === "changed") {
+      count.changed++;
+      if (!own) count.others++;
+      else if (own.changed++ === 0 || own.examples.length < SHOWN) addExample(own.examples, request);
+    }
+  }
+
+  private hostOf(request: PlacedRequest): KnownHost {
+    const { scheme, host, port } = request;
+    const key = port === undefined ? `${scheme}://${host}` : `${scheme}://${host}:${port}`;
+    const known = this.hosts.get(key);
+    if (known) return known;
+    if (this.hosts.size >= MOST_HOSTS) this.forget();
+    const found: KnownHost = { ...this.finder.of({ ...request, host: ownText(host) }), verdicts: new Map() };
+    this.hosts.set(key, found);
+    return found;
+  }
+
+  private verdictOf(host: KnownHost, request: PlacedRequest): Verdict {
+    const key = this.keyOf(request);
+    if (key.length > MOST_CHARACTERS) return verdictOf(this.finder.sides, host, request);
+    const known = host.verdicts.get(key);
+    if (known) return known;
+    if (this.answers >= MOST_ANSWERS) this.forget();
+    const verdict = verdictOf(this.finder.sides, host, request);
+    host.verdicts.set(key, verdict);
+    this.answers++;
+    return verdict;
+  }
+
+  /** All that rules read of a request of one host; of a client the ranges that it is in. */
+  private keyOf({ method, path, search, client, headers }: PlacedRequest): string {
+    const key = search === "" ? `${method} ${path}` : `${method} ${path}${search ?? " ?"}`;
+    const { clients } = this.parts;
+    if (clients.length === 0 && headers.size === 0) return key;
+    const ranges = client === undefined ? "" : clients.map((range) => (inRange(client, range) ? 1 : 0)).join("");
+    return `${key}\n${ranges}${JSON.stringify([...headers])}`;
+  }
+
+  private forget(): void {
+    this.hosts.clear();
+    this.answers = 0;
+  }
+}
+
+function addExample(examples: string[], { method, path }: PlacedRequest): void {
+  const example = `${method} ${path.length > MOST_EXAMPLE ? `${path.slice(0, MOST_EXAMPLE)}...` : path}`;
+  if (!examples.includes(example)) examples.push(ownText(example));
+}
+
+/** So many characters of a path are shown. */
+const MOST_EXAMPLE = 120;

@@ -1,0 +1,90 @@
+import { type Answered, answer } from "../../kinds/requests/answer";
+import type { RequestChange } from "../../kinds/requests/changes";
+import type { ServedRules } from "../../kinds/requests/form";
+import { namesFor } from "../../kinds/requests/hosts";
+import { listeningAt, type Place } from "../../kinds/requests/places";
+import type { Asked } from "../../kinds/requests/request";
+import { sameRules } from "../../kinds/requests/same";
+import type { PlacedRequest } from "./read";
+
+/** Two sets of rules, and the changes of requests between them. */
+export interface TrafficSides {
+  before: ServedRules;
+  after: ServedRules;
+  changes: readonly RequestChange[];
+}
+
+/** Both sides of one host at one port. */
+export interface HostSides {
+  /** A request of the host without path, method and headers. */
+  asked: Asked;
+  was?: Place;
+  is?: Place;
+  /** Both sides have the same rules: no request is answered differently. */
+  isSame: boolean;
+  /** Changes that a request of the host may be in, by their index. */
+  lines: readonly number[];
+}
+
+const USUAL = { http: 80, https: 443 } as const;
+const NO_HEADERS: ReadonlyMap<string, string> = new Map();
+
+/** Finds where requests of a log arrive. Clients keep to the group of addresses that answered them: what another group does is its own. */
+export class HostFinder {
+  readonly sides: TrafficSides;
+  private readonly same = new WeakMap<object, WeakMap<object, boolean>>();
+
+  constructor({ before, after, changes }: TrafficSides) {
+    this.sides = { before: hostsOnly(before), after: hostsOnly(after), changes };
+  }
+
+  of({ scheme, host, port: named }: Pick<PlacedRequest, "scheme" | "host" | "port">): HostSides {
+    const { before, after } = this.sides;
+    const listens = (port: number) => [before, after].some((side) => listeningAt(side, { protocol: scheme, port }) !== undefined);
+    const port = named !== undefined && listens(named) ? named : USUAL[scheme];
+    const plain: Asked = {
+      ...{ protocol: scheme, host, port, path: "/", search: "", query: NO_HEADERS, method: "GET", headers: NO_HEADERS },
+      ...{ sni: host, clientCertificate: true },
+    };
+    const group = answer(before, plain).address?.group ?? answer(after, plain).address?.group;
+    const asked = group === undefined ? plain : { ...plain, group };
+    const [was, is] = [placeIn(answer(before, asked)), placeIn(answer(after, asked))];
+    return {
+      asked,
+      ...(was ? { was } : {}),
+      ...(is ? { is } : {}),
+      isSame: was && is ? this.hasSameRules(was, is) : !was && !is,
+      lines: this.linesAt(asked, was, is),
+    };
+  }
+
+  /** Compared once for all hosts of a name. */
+  private hasSameRules(was: Place, is: Place): boolean {
+    const [one, other] = [was.entry ?? was.port, is.entry ?? is.port];
+    const known = this.same.get(one) ?? new WeakMap<object, boolean>();
+    this.same.set(one, known);
+    const found = known.get(other) ?? sameRules(was, is);
+    known.set(other, found);
+    return found;
+  }
+
+  private linesAt({ port, group, host, protocol }: Asked, was: Place | undefined, is: Place | undefined): number[] {
+    const names = [was?.name, is?.name];
+    const name = [...namesFor(host)].find((one) => names.includes(one)) ?? "";
+    const protocols = [protocol, was?.port.protocol, is?.port.protocol];
+    return this.sides.changes.flatMap((one, at) =>
+      one.port === port && one.group === group && one.host === name && protocols.includes(one.protocol) ? [at] : [],
+    );
+  }
+}
+
+function placeIn({ address, port, name }: Answered): Place | undefined {
+  const entry = port?.hosts[name];
+  return address && port && { address, port, name, ...(entry ? { entry } : {}) };
+}
+
+/** Names lead to what serves hosts, and not to the address of a Service. */
+const hostsOnly = (rules: ServedRules): ServedRules => ({
+  ...rules,
+  addresses: rules.addresses.filter(({ group }) => !group.startsWith("Service ")),
+});

@@ -1,0 +1,77 @@
+import { gatesOf } from "../../kinds/requests/answer";
+import { samplesOf } from "../../kinds/requests/cells/samples";
+import type { Condition } from "../../kinds/requests/form";
+import { dimensionOf, matches, type Value } from "../../kinds/requests/match";
+import type { Place } from "../../kinds/requests/places";
+import type { Asked } from "../../kinds/requests/request";
+import type { LoggedRequest } from "./request";
+
+/** So many combinations of values are tried for one request. */
+const MOST = 64;
+
+/** A property of a request that a rule may read and the log does not hold, with all values that a rule tells apart. */
+export interface OpenPart {
+  dimension: string;
+  values: readonly Value[];
+  /** False where there may be others. */
+  complete: boolean;
+}
+
+/** Properties that decide the answer of either side, and that the log does not hold: as far as what it holds leaves a rule open. */
+export function openParts(places: readonly (Place | undefined)[], asked: Asked, logged: LoggedRequest): OpenPart[] {
+  const conditions = new Map<string, Condition[]>();
+  for (const place of places)
+    for (const condition of place ? openConditions(place, asked, logged) : []) {
+      const dimension = dimensionOf(condition);
+      const others = conditions.get(dimension);
+      if (others) others.push(condition);
+      else conditions.set(dimension, [condition]);
+    }
+  const within = { name: asked.host, host: asked.host, isTaken: () => false };
+  return [...conditions].map(([dimension, own]) => ({ dimension, ...samplesOf(own, within) }));
+}
+
+/** Of the rules up to the first that surely takes the request. */
+function openConditions({ port, entry }: Place, asked: Asked, logged: LoggedRequest): Condition[] {
+  const found: Condition[] = [];
+  for (const { match = [] } of [...gatesOf(port, entry, asked.sni), ...(entry?.rules ?? [])]) {
+    const open = match.filter((condition) => isOpen(condition, logged));
+    const decision = matches(open.length === 0 ? match : match.filter((condition) => !open.includes(condition)), asked);
+    if (decision === false) continue;
+    found.push(...open);
+    if (decision === true && open.length === 0) break;
+  }
+  return found;
+}
+
+function isOpen(condition: Condition, { headers, search, client }: LoggedRequest): boolean {
+  switch (condition.of) {
+    case "header":
+      return !headers.has(condition.name);
+    case "query":
+      return search === undefined;
+    case "client":
+      return client === undefined;
+    default:
+      return condition.of === "certificate";
+  }
+}
+
+/** The request with each combination of values of its open parts; undefined where there are too many, or may be others. */
+export function completions(asked: Asked, open: readonly OpenPart[]): Asked[] | undefined {
+  if (open.some(({ complete }) => !complete) || open.reduce((product, { values }) => product * values.length, 1) > MOST) return undefined;
+  return open.reduce<Asked[]>(
+    (all, { dimension, values }) => all.flatMap((one) => values.map((value) => completed(one, dimension, value))),
+    [asked],
+  );
+}
+
+function completed(asked: Asked, dimension: string, value: Value): Asked {
+  if (dimension === "certificate") return { ...asked, clientCertificate: value === true };
+  if (dimension === "client") return { ...asked, from: String(value) };
+  const [of, name] = [dimension.slice(0, dimension.indexOf(" ")), dimension.slice(dimension.indexOf(" ") + 1)];
+  const values = new Map(of === "header" ? asked.headers : asked.query);
+  if (typeof value === "string") values.set(name, value);
+  else values.delete(name);
+  return of === "header" ? { ...asked, headers: values } : { ...asked, query: values };
+}

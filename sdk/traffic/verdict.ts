@@ -1,0 +1,55 @@
+import { answer } from "../../kinds/requests/answer";
+import { isSame } from "../../kinds/requests/changes";
+import { isUndecided } from "../../kinds/requests/equal";
+import type { Asked } from "../../kinds/requests/request";
+import { notRunText } from "../../kinds/requests/words";
+import type { LoggedRequest } from "./request";
+import type { HostSides, TrafficSides } from "./sides";
+import { completions, openParts } from "./unknown";
+
+/** Comparison of the answers to one request. */
+export interface Verdict {
+  answers: "same" | "changed" | "unknown";
+  /** Index of the change that it is in, or would be in if its answers were different; -1 for none. */
+  line: number;
+  /** Reason for which it is not known. */
+  why?: string;
+  /** A rule of either side takes the request. */
+  hasRule?: true;
+}
+
+/** Compares the answers of both sides to a request of a host. What the log does not hold is never guessed. */
+export function verdictOf(sides: TrafficSides, host: HostSides, logged: LoggedRequest): Verdict {
+  const asked = askedFor(host, logged);
+  const open = openParts([host.was, host.is], asked, logged);
+  if (open.length === 0) return comparedAnswers(sides, host, asked);
+  const why = open.map(({ dimension }) => (dimension === "client" ? "the address of the client" : dimension)).join(" and ");
+  const [first, ...others] = (completions(asked, open) ?? []).map((one) => comparedAnswers(sides, host, one));
+  if (!first) return { answers: "unknown", line: -1, why };
+  const isAlike = others.every(({ answers, line }) => answers === first.answers && (answers === "same" || line === first.line));
+  if (!isAlike) return { answers: "unknown", line: -1, why };
+  return others.every(({ line }) => line === first.line) ? first : { ...first, line: -1 };
+}
+
+function askedFor(host: HostSides, { path, search = "", method, headers, client }: LoggedRequest): Asked {
+  const query = new Map<string, string>();
+  if (search.length > 1) for (const [name, value] of new URLSearchParams(search)) query.set(name, value);
+  const own = [...headers].flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
+  return {
+    ...host.asked,
+    ...{ path, search, query, method, headers: own.length > 0 ? new Map(own) : host.asked.headers },
+    ...(client === undefined ? {} : { from: client }),
+  };
+}
+
+function comparedAnswers({ before, after, changes }: TrafficSides, { lines }: HostSides, asked: Asked): Verdict {
+  const [was, is] = [answer(before, asked), answer(after, asked)];
+  const hasRule = was.rule || is.rule ? { hasRule: true as const } : {};
+  const undecided = [was.answer, is.answer].find(isUndecided);
+  if (undecided?.kind === "status" && undecided.undecidedBy !== undefined)
+    return { answers: "unknown", line: -1, why: notRunText(undecided.undecidedBy), ...hasRule };
+  const hasPair = (at: number) => changes[at]?.wasRule === was.rule && changes[at]?.isRule === is.rule;
+  const hasKinds = (at: number) => changes[at]?.was.kind === was.answer.kind && changes[at]?.is.kind === is.answer.kind;
+  const line = lines.find((at) => hasPair(at) && hasKinds(at)) ?? lines.find(hasPair) ?? -1;
+  return { answers: isSame(was.answer, is.answer) ? "same" : "changed", line, ...hasRule };
+}

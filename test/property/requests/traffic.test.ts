@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { answer } from "../../../kinds/requests/answer";
+import { comparedRequests, isSame } from "../../../kinds/requests/changes";
+import type { ServedRules } from "../../../kinds/requests/form";
+import { type Asked, askedOf } from "../../../kinds/requests/request";
+import { TrafficCounter } from "../../../sdk/traffic/count";
+import { partsRead } from "../../../sdk/traffic/parts";
+import type { PlacedRequest } from "../../../sdk/traffic/read";
+import type { ReadParts } from "../../../sdk/traffic/request";
+import type { TrafficSides } from "../../../sdk/traffic/sides";
+import { byTier } from "../../support/tier";
+import { MUTATIONS, mutated } from "./mutants";
+import { type Draw, drawing, requestOf, worldOf } from "./world";
+
+// Counts of a log are those of its requests answered one by one, and what the log does not hold is never guessed.
+
+const WORLDS = byTier({ fast: 80, real: 80, full: 5_000 });
+const REQUESTS = 40;
+const seeds = fc.integer({ min: 0, max: 2 ** 31 });
+
+/** A request of HTTP, as a client sends it. */
+function sentIn(draw: Draw): Asked {
+  const sent = askedOf(requestOf(draw))!;
+  return sent.protocol === "tcp" ? sentIn(draw) : sent;
+}
+
+/** The request as a log has it that lacks the hidden parts, and certificates, as each log. */
+function logged(sent: Asked, parts: ReadParts, hidden: ReadonlySet<string>): PlacedRequest {
+  const headers = [...parts.headers].filter((name) => !hidden.has(name)).map((name) => [name, sent.headers.get(name)] as const);
+  return {
+    ...{ scheme: sent.protocol as "http", host: sent.host, method: sent.method, path: sent.path, headers: new Map(headers) },
+    ...(hidden.has("query") ? {} : { search: sent.search }),
+    ...(hidden.has("client") || sent.from === undefined ? {} : { client: sent.from }),
+  };
+}
+
+/** The count of one request by itself. */
+function countOf(sides: TrafficSides, parts: ReadParts, request: PlacedRequest) {
+  const counter = new TrafficCounter(sides, parts);
+  counter.take(request);
+  return counter.count;
+}
+
+const readsCertificates = (...sides: ServedRules[]) => /"certificate"|clientCertificate/.test(JSON.stringify(sides));
+
+it("counts what the answers to each request say, whatever the log hides of it", () => {
+  const seen = { changed: 0, unknown: 0, known: 0 };
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const draw = drawing(seed);
+      const a = worldOf(draw, draw.chance(0.5));
+      const b = draw.chance(0.3) ? worldOf(draw) : mutated(a, draw.pick(Object.values(MUTATIONS)), draw);
+      const { changes } = comparedRequests(a, b);
+      const parts = partsRead(a, b);
+      const sides = { before: a, after: b, changes };
+      const all = new TrafficCounter(sides, parts);
+      const hidden = new Set(["x", "y", "query", "client"].filter(() => draw.chance(0.3)));
+      const expected = { requests: 0, changed: 0, unknown: 0 };
+      let first = sentIn(draw);
+      for (let i = 0; i < REQUESTS; i++) {
+        const { headers, from, query, search } = sentIn(draw);
+        // requests of one path that differ in the rest: an answer must not be that of another
+        if (i % 8 === 0) first = sentIn(draw);
+        const sent: Asked = { ...first, headers, ...(from === undefined ? {} : { from }), query, search };
+        const request = logged(sent, parts, hidden);
+        all.take(request);
+        const { changed, unknown, others, lines } = countOf(sides, parts, request);
+        expected.requests++;
+        expected.changed += changed;
+        expected.unknown += unknown;
+        const [was, is] = [answer(a, sent), answer(b, sent)];
+        const isChanged = !isSame(was.answer, is.answer);
+        if (unknown === 0 && isChanged !== (changed === 1)) expect.fail(`${JSON.stringify(sent.path)} is counted wrong: ${seed}`);
+        if (unknown > 0 && hidden.size === 0 && !readsCertificates(a, b)) expect.fail(`nothing is hidden of ${JSON.stringify(sent)}`);
+        if (changed === 1) {
+          expect(others).toBe(0);
+          const line = changes[lines.findIndex((one) => one.changed === 1)]!;
+          expect([line.wasRule === was.rule, line.isRule === is.rule]).toEqual([true, true]);
+        }
+        seen.changed += changed;
+        seen[unknown > 0 ? "unknown" : "known"]++;
+      }
+      const { requests, changed, unknown, lines } = all.count;
+      expect({ requests, changed, unknown }).toEqual(expected);
+      expect(lines.reduce((sum, line) => sum + line.changed, 0)).toBe(changed);
+    }),
+    { numRuns: WORLDS },
+  );
+  expect(seen.changed).toBeGreaterThan(WORLDS);
+  expect(seen.unknown).toBeGreaterThan(WORLDS / 10);
+  expect(seen.known).toBeGreaterThan(seen.unknown);
+}, 600_000);
