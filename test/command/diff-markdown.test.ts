@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { diffMarkdown } from "../../sdk/cli/diff-markdown";
 import { k8sLb } from "../support/cli";
 import { ingressV1, served } from "../support/manifests";
 
+const ROOT = join(__dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "k8s-lb-diff-"));
 
 function file(name: string, objects: object[]): string {
@@ -62,6 +63,22 @@ test("the same as JSON, and nothing where nothing changes", async () => {
   });
   const same = await k8sLb(["diff", "-f", after, "--against", after, "--to", "avi", "-o", "markdown"]);
   expect(same.stdout).toBe("### Load balancing on avi\n\nNo change.\n");
+});
+
+test("the page about traffic shows what its command prints", async () => {
+  const page = readFileSync(join(ROOT, "docs/prove-a-change.md"), "utf8");
+  const [, command = "", output = ""] = /```sh\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/.exec(page) ?? [];
+  const [edit = "", diff = ""] = command.replaceAll("\\\n", "").split("|\n");
+  const [, pattern = "", value = "", file = ""] = /'s\|(.*)\|(.*)\|' (\S+)/.exec(edit) ?? [];
+  const input = readFileSync(join(ROOT, file), "utf8").replace(pattern, value);
+  const others = ["01-services", "02-shop", "04-secure-ingress"].map((name) => `examples/quickstart/manifests/${name}.yaml`);
+  const args = diff
+    .trim()
+    .split(/\s+/)
+    .flatMap((word) => (word.includes("[124]") ? others : [word]));
+  const { code, stdout } = await k8sLb(args.slice(1), { cwd: ROOT, input });
+  expect(code).toBe(0);
+  expect(stdout.slice(0, output.length)).toBe(output);
 });
 
 test("nothing of a name is markup", () => {
