@@ -7,19 +7,21 @@ import { type Checked, checked, isFailed } from "../requests/expectations/check"
 import { uncovered } from "../requests/expectations/coverage";
 import { type ExpectationFault, type ReadExpectations, readExpectations } from "../requests/expectations/read";
 import { placeText } from "../requests/expectations/words";
-import { appended, expectationsOfToday, expectationsText } from "../requests/expectations/write";
+import { appended, expectationsOfToday, expectationsText, type WrittenExpectation } from "../requests/expectations/write";
 import { Requests } from "../requests/explain";
 import { ruleText } from "../requests/text";
 import { readText } from "../specs";
 import { targetNames } from "../targets";
 import { EXIT, examples, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption, readsOnce } from "./inputs";
+import { LOG_OPTIONS, type LogCommandOptions, refuseWithoutLog } from "./log-options";
 import { print, tell } from "./output";
 import { ASKED_STACK_OPTIONS, type AskingOptions, type OpenedSources, openSources } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
 import { countText, githubReport, junitReport, type TestReport, textReport } from "./test-report";
+import { expectationsOfTraffic } from "./test-traffic";
 
-interface TestOptions extends AskingOptions {
+interface TestOptions extends AskingOptions, LogCommandOptions {
   output: "text" | "json" | "junit" | "github";
   coverage?: boolean;
   write?: boolean;
@@ -30,6 +32,7 @@ const HELP = examples(
   "test requests.yaml -f manifests --to octavia --settings octavia.yaml --coverage",
   "test requests.yaml --live -s prod --to avi      # what is on the controller now",
   "test requests.yaml --write -f manifests --to avi      # an expectation for each rule of today, added to the file",
+  "test requests.yaml --write --log access.log.gz -f manifests --to avi      # one for each frequent request of a log",
   "test requests.yaml -f manifests --to avi -o junit > report.xml",
 );
 
@@ -48,7 +51,7 @@ export function testCommand(): Command {
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await run(files, options);
     });
-  for (const option of [...CLUSTER_OPTIONS, ...ASKED_STACK_OPTIONS]) command.addOption(option);
+  for (const option of [...LOG_OPTIONS, ...CLUSTER_OPTIONS, ...ASKED_STACK_OPTIONS]) command.addOption(option);
   return command;
 }
 
@@ -57,6 +60,9 @@ async function run(files: readonly string[], options: TestOptions): Promise<numb
   if (write && files.length > 1) throw new UsageError("--write writes one file: name one, or none for standard output");
   if (!write && files.length === 0) throw new UsageError("name a file of expectations; `k8s-lb test --write` writes one");
   readsOnce(options.file, files, "the expectations");
+  readsOnce([...(options.file ?? []), ...files], options.log, "--log");
+  refuseWithoutLog(options);
+  if (options.log && !write) throw new UsageError("--log says which expectations to write: add --write");
   const { expectations, faults } = readFiles(write ? files.filter((file) => existsSync(file)) : files);
   tellFaults(faults);
   // with the rules at hand all faults of a file are told at once
@@ -68,7 +74,11 @@ async function run(files: readonly string[], options: TestOptions): Promise<numb
   tellFaults(unknown);
   if (faults.length + unknown.length > 0) return EXIT.usage;
   const results = checked(expectations, requests);
-  if (write) return writeToday(files[0], results, requests, opened);
+  if (write) {
+    const isWritten = (request: string) => expectations.some(({ given }) => given.request === request);
+    const traffic = options.log ? await expectationsOfTraffic(options, requests, isWritten) : undefined;
+    return writeToday(files[0], results, traffic?.expectations ?? missingToday(results, requests, opened), traffic?.notes);
+  }
   const report: TestReport = {
     results,
     lines: opened.lines,
@@ -120,16 +130,25 @@ function documentOf({ results, uncovered: rules, lines }: TestReport): object {
   };
 }
 
-/** Rules that the file has expectations for already are left out. */
-function writeToday(file: string | undefined, before: readonly Checked[], requests: Requests, { lines }: OpenedSources): number {
+/** Expectations for rules that the file has none for. */
+function missingToday(before: readonly Checked[], requests: Requests, { lines }: OpenedSources): WrittenExpectation[] {
   const { expectations, unreached, faulty } = expectationsOfToday(requests.ofSpecs, requests);
   const missing = new Set(uncovered(requests.ofSpecs, before).map((rule) => ruleText({ ...rule, on: null })));
-  const added = before.length === 0 ? expectations : expectations.filter(({ rule }) => missing.has(ruleText({ ...rule, on: null })));
   for (const rule of unreached) tell(`note: no request reaches ${ruleText(lines.of(rule))}`);
   for (const { rule, why } of faulty) tell(`note: nothing is expected of ${ruleText(lines.of(rule))}: ${why}`);
+  return before.length === 0 ? expectations : expectations.filter(({ rule }) => missing.has(ruleText({ ...rule, on: null })));
+}
+
+function writeToday(
+  file: string | undefined,
+  before: readonly Checked[],
+  added: readonly WrittenExpectation[],
+  notes: readonly string[] = [],
+): number {
   if (file === undefined || file === "-") process.stdout.write(expectationsText(added));
   else if (added.length > 0 || !existsSync(file))
     writeFileSync(file, existsSync(file) ? appended(readText(file), added) : expectationsText(added));
+  for (const note of notes) tell(note);
   tell(
     `${added.length} expectations${file === undefined ? "" : ` written to ${file}`}${before.length > 0 ? `, ${before.length} kept` : ""}`,
   );

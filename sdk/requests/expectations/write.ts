@@ -111,6 +111,14 @@ function reaching(
   return undefined;
 }
 
+/** The expectation of one request; undefined where no rule takes it, or nothing can be expected of its answer. */
+export function expectationFor(request: Request, requests: Requests): WrittenExpectation | undefined {
+  const found = requests.explain(request);
+  if (!found?.rule) return undefined;
+  const entry = entryOf(request, found);
+  return whyFaulty(entry, requests) === undefined ? { rule: found.rule, entry } : undefined;
+}
+
 /** Why an entry does not pass at once: a Service is missing, or nothing can be expected of servers that are nobody's. */
 function whyFaulty(entry: ExpectationInput, requests: Requests): string | undefined {
   const { expectations, faults } = expectationsIn([entry]);

@@ -151,6 +151,8 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
   test: [
     ["held.yaml -f web.yaml --to octavia", 0],
     ["broken.yaml -f web.yaml --to octavia", 1],
+    ["--write --log access.log -f http.yaml --to avi", 0],
+    ["held.yaml --log access.log -f http.yaml --to avi", 2],
     ["web.yaml -f web.yaml --to octavia", 2],
     ["-f web.yaml --to octavia", 2],
     ["held.yaml -f missing.yaml --to octavia", 2],

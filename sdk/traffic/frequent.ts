@@ -1,0 +1,63 @@
+import { ownText } from "./own-text";
+import type { LogReader, PlacedRequest } from "./read";
+import type { ReadParts } from "./request";
+
+/** So many distinct requests are counted at a time, and so many are left when there are more. */
+const MOST = 20_000;
+const KEPT = 10_000;
+
+/** A longer URL is left out. */
+const MOST_CHARACTERS = 1024;
+
+/** Host, path and method are all that is counted. */
+export const URL_PARTS_ONLY: ReadParts = { headers: new Set(), queries: new Set(), clients: [] };
+
+/** A distinct request, without its query. */
+export interface FrequentRequest {
+  method: string;
+  url: string;
+  /** At most so often. */
+  count: number;
+  /** The count may be too high by so much. */
+  error: number;
+}
+
+/**
+ * Counts the most frequent requests of logs in bounded memory. What is forgotten, because others are more frequent, begins again with the
+ * highest count that was forgotten: no count is too low, and none is too high by more than that.
+ */
+export class FrequentRequests implements LogReader {
+  requests = 0;
+  unread = 0;
+  file = "";
+  private counts = new Map<string, { count: number; error: number }>();
+  private forgotten = 0;
+
+  take({ scheme, host, port, method, path }: PlacedRequest): void {
+    this.requests++;
+    const key = `${method} ${scheme}://${host}${port === undefined ? "" : `:${port}`}${path}`;
+    const known = this.counts.get(key);
+    if (known) known.count++;
+    else if (key.length <= MOST_CHARACTERS && host !== "") {
+      if (this.counts.size >= MOST) this.forget();
+      this.counts.set(ownText(key), { count: this.forgotten + 1, error: this.forgotten });
+    }
+  }
+
+  skip(): void {
+    this.unread++;
+  }
+
+  /** The most frequent first. */
+  most(): FrequentRequest[] {
+    return [...this.counts]
+      .sort(([one, a], [other, b]) => b.count - a.count || (one < other ? -1 : 1))
+      .map(([key, { count, error }]) => ({ method: key.slice(0, key.indexOf(" ")), url: key.slice(key.indexOf(" ") + 1), count, error }));
+  }
+
+  private forget(): void {
+    const sorted = [...this.counts].sort(([, a], [, b]) => b.count - a.count);
+    this.forgotten = sorted[KEPT]?.[1].count ?? this.forgotten;
+    this.counts = new Map(sorted.slice(0, KEPT));
+  }
+}
