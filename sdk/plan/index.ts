@@ -16,4 +16,5 @@ export {
   shownResources,
   withoutSecrets,
 } from "./plan";
+export type { PlannedPool, PoolOfPorts, PoolServers } from "./planned-pool";
 export { diagnosticsOf, factsText, findingsIn, legible, reviewFactsOf, runFactsOf } from "./review";

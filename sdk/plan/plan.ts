@@ -8,6 +8,7 @@ import type { ServedRules } from "../../kinds/requests/form";
 import type { Uses } from "../../kinds/review/uses";
 import { type CertificateReview, type ReviewedRoutes, type Status, statusKey } from "../routing";
 import { isRecord } from "../specs";
+import type { PlannedPool } from "./planned-pool";
 
 /** Inputs of a resource, by property. */
 export interface PlannedInputs {
@@ -101,6 +102,8 @@ export interface Plan<Shown = unknown> {
   readonly target: string;
   /** In the order of registration: what is referred to before what refers to it. */
   readonly resources: readonly PlannedResource[];
+  /** Pools whose servers move by themselves; absent where every change is one of structure. */
+  readonly moving?: readonly PlannedPool[];
   /** A host stands once for each of its addresses, the senior one first. */
   readonly endpoints: readonly Endpoint[];
   readonly statuses: Status[];

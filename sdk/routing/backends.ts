@@ -16,6 +16,7 @@ import {
 import { keepsServers } from "./kept-servers";
 import { serviceRemedy } from "./missing-service";
 import type { Backend, HealthCheck, MemberServer, Members } from "./model";
+import type { MovingSpecs } from "./server-source";
 
 /** Looks up Services, ports and servers for the front ends. */
 export interface BackendResolver {
@@ -38,7 +39,7 @@ export interface BackendRules {
   /** Reason why routes may not lead to a Service. Default: they may. */
   refuses?(service: Service): string | undefined;
   /** The port that serves a route which names none that the Service has. Default: none does. */
-  onlyPort?(service: Service, named: PortRef): ServicePort | undefined;
+  onlyPort?(service: Service, named: PortRef, now: MovingSpecs): ServicePort | undefined;
 }
 
 export function backendResolver(specs: SpecSet, members: MemberSource, rules: BackendRules = {}): BackendResolver {
@@ -53,11 +54,27 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
         const kept = keepsServers(report, diagnose("LB1101", owner, at, message, { remedy: withoutService(ref), about }));
         return { service: ref, absent: "Service", ...kept, ...portAsWritten(portRef, preferTarget) };
       }
-      const found = findPort(service, portRef, preferTarget, specs.endpoints.get(keyOf(ref))?.subsets);
-      const port = typeof found === "string" ? rules.onlyPort?.(service, portRef) : found;
+      const findIn = ({ endpoints }: MovingSpecs) => findPort(service, portRef, preferTarget, endpoints.get(keyOf(ref))?.subsets);
+      const portOf = (found: ServicePort | string, now: MovingSpecs) =>
+        typeof found === "string" ? rules.onlyPort?.(service, portRef, now) : found;
+      const found = findIn(specs);
+      const port = portOf(found, specs);
+      const target = preferTarget && portRef && "number" in portRef ? portRef.number : undefined;
+      // endpoints may choose the port by the number of a target port, and where a target takes the only one
+      const isChosen = target !== undefined || (typeof found === "string" && rules.onlyPort !== undefined);
+      const chosen = (members: Members): Members => {
+        const all = target === undefined ? members : { ...members, servers: atPort(members.servers, target) };
+        if (!isChosen) return all;
+        const anew = (now: MovingSpecs) => (members.source ? members.source.read(now) : { servers: [], missing: true });
+        const read = (now: MovingSpecs) => {
+          const others = portOf(findIn(now), now) === port ? anew(now) : undefined;
+          return others && target !== undefined ? { ...others, servers: atPort(others.servers, target) } : others;
+        };
+        return { ...all, source: { service: keyOf(ref), read } };
+      };
       if (!port) {
         const kept = keepsServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(found), { about }));
-        return { service: ref, absent: "port", ...kept, ...portOfFault(service, portRef, preferTarget) };
+        return { service: ref, absent: "port", ...chosen(kept), ...portOfFault(service, portRef, preferTarget) };
       }
       if (typeof found === "string") {
         const message = `${found}; its only port serves the route, as AKO has it`;
@@ -65,11 +82,10 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
       }
       const reason = rules.refuses?.(service);
       if (reason !== undefined) {
-        return { service: ref, port, ...keepsServers(report, diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}`, { about })) };
+        const fault = diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}`, { about });
+        return { service: ref, port, ...chosen(keepsServers(report, fault)) };
       }
-      const { servers, ...rest } = members(service, port, report);
-      const isTarget = preferTarget && portRef && "number" in portRef;
-      return { service: ref, port, ...rest, servers: isTarget ? atPort(servers, portRef.number) : servers };
+      return { service: ref, port, ...chosen(members(service, port, report)) };
     },
   };
 }
@@ -181,7 +197,10 @@ export interface EndpointChoices {
  * whatever its name (ako.md 1.1). Each server gets the port of its own subset.
  *
  */
-export function endpointMembers(specs: SpecSet, { byName = false, unready = false, remedy }: EndpointChoices = {}): MemberSource {
+export function endpointMembers(
+  specs: Pick<SpecSet, "endpoints">,
+  { byName = false, unready = false, remedy }: EndpointChoices = {},
+): MemberSource {
   return (service, port, report) => {
     const subsets = specs.endpoints.get(keyOf(service.ref))?.subsets;
     if (!subsets) return withoutEndpoints(service, report, remedy);

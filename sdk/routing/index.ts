@@ -66,5 +66,6 @@ export {
   type ValueMatch,
 } from "./rule";
 export { askedPlaces, servedPlaces } from "./served";
+export { type MembersIn, type MovingSpecs, type ReadServers, readAnew, type ServerSource, withSource } from "./server-source";
 export { awaitedGateways, Ledger, type Status, statusKey } from "./status";
 export type { TcpProxy, VirtualHost } from "./virtual-host";

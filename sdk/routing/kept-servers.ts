@@ -3,7 +3,7 @@ import { diagnose, keyOf, type Service, type ServicePort } from "../specs";
 import type { Members } from "./model";
 
 /** Reports a fault that hides which servers there are: a pool that exists keeps those that it has, and a new one has none. */
-export function keepsServers(report: (diagnostic: Diagnostic) => void, because: Diagnostic): Required<Members> {
+export function keepsServers(report: (diagnostic: Diagnostic) => void, because: Diagnostic): Required<Omit<Members, "source">> {
   report(because);
   return { servers: [], missing: true, because };
 }

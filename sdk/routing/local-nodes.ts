@@ -11,7 +11,7 @@ export const isLocal = ({ externalTrafficPolicy }: Pick<Service, "externalTraffi
  * @param byName insist on the name of the port, as kube-proxy does; else the only port of the only subset counts whatever its name
  */
 export function localNodes(
-  { endpoints }: SpecSet,
+  { endpoints }: Pick<SpecSet, "endpoints">,
   { ref }: Service,
   { name, protocol }: ServicePort,
   { byName = false } = {},
@@ -25,7 +25,7 @@ export function localNodes(
 }
 
 /** The same of every endpoint, ready or not, whatever its port. */
-export function nodesOfAll({ endpoints }: SpecSet, { ref }: Service): ReadonlySet<string> | undefined {
+export function nodesOfAll({ endpoints }: Pick<SpecSet, "endpoints">, { ref }: Service): ReadonlySet<string> | undefined {
   const subsets = endpoints.get(keyOf(ref))?.subsets;
   return subsets && namesOf(subsets.flatMap(({ addresses, notReady }) => [...addresses, ...notReady].map(({ nodeName }) => nodeName)));
 }

@@ -1,6 +1,7 @@
 // Servers, certificates and Services with load balancers of their own, in words of no target.
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { HealthCheckSpec, Service, ServicePort, Spec, Unknown } from "../specs";
+import type { ServerSource } from "./server-source";
 
 /** TLS that the load balancer terminates. */
 export interface Termination {
@@ -40,6 +41,8 @@ export interface Members {
   missing?: boolean;
   /** The fault after which they stay. */
   because?: Diagnostic;
+  /** Tells them anew when Pods or nodes move; absent where neither changes anything. */
+  source?: ServerSource;
 }
 
 export interface Backend extends Members {

@@ -18,7 +18,7 @@ export type NodesByEndpoints = false | "ready" | "known" | "any";
  * @param addressOf where a node is reached for a Service; its last InternalIP by default
  */
 export function nodePortMembers(
-  specs: SpecSet,
+  specs: Pick<SpecSet, "endpoints" | "nodes">,
   selector: { key: string; value: string } | undefined,
   {
     local = false,
@@ -58,7 +58,7 @@ function reportAllNodes({ ref }: Service, report: (diagnostic: Diagnostic) => vo
 
 /** No node has a ready endpoint of the port, and the endpoints say why. */
 export function withoutReady(
-  specs: SpecSet,
+  specs: Pick<SpecSet, "endpoints">,
   service: Service,
   port: ServicePort,
   report: (diagnostic: Diagnostic) => void,

@@ -10,6 +10,7 @@ import type { FrontEndReading, Resolution } from "./front-end";
 import { withDrained } from "./member-filters";
 import type { L4Service } from "./model";
 import type { Responder, RoutingModel } from "./routing-model";
+import { type MembersIn, withSource } from "./server-source";
 import { Ledger } from "./status";
 
 /** Rules of a target. */
@@ -17,7 +18,7 @@ export interface ResolveOptions {
   /** The front ends that the target reads; it says of the objects of all others that they are not read. */
   reads: readonly FrontEndReading[];
   hosts: HostRules;
-  members: MemberSource;
+  members: MembersIn;
   services: ServiceRules;
   /** Services to which routes may lead, and the ports for that. Default: all Services, by their own ports. */
   backends?: BackendRules;
@@ -38,7 +39,7 @@ export interface ServiceRules {
   /** True if the Service concerns the target at all. Others have no status. */
   concerns(service: Service): boolean;
   /** Servers of the load balancer of their own. Default: those that routes lead to. */
-  members?: MemberSource;
+  members?: MembersIn;
   /** Reason why a Service that concerns the target is left out, in the target's own words. */
   skips?(service: Service): string | undefined;
   /** Fields of it that the target does not use. */
@@ -53,7 +54,7 @@ export interface ServiceRules {
  */
 export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   const ledger = new Ledger(given.lostRestrictions);
-  const options = { ...given, members: withDrained(given.members) };
+  const options = { ...given, members: drained(given.members, specs) };
   const subjects: RoutingModel["subjects"] = [];
   const missing: RoutingModel["missing"] = {};
   const open = wordsOf(specs, ledger);
@@ -81,6 +82,11 @@ export function resolve(specs: SpecSet, given: ResolveOptions): RoutingModel {
   return { hosts, l4, defaults, gateways, responders, missing, ledger, subjects };
 }
 
+const drained = (membersIn: MembersIn, specs: SpecSet): MemberSource => withSource((now) => withDrained(membersIn(now)), specs);
+
+/** The options with the servers of these specs. */
+type Resolving = Omit<ResolveOptions, "members"> & { members: MemberSource };
+
 /** False where its object, or one that gave the object its part of the host, has lost a restriction that it may not be without. */
 const isRestricted = ({ owner, through = [] }: { owner: Spec; through?: readonly Spec[] }, ledger: Ledger): boolean =>
   ![owner, ...through].some(({ ref }) => ledger.isUnrestricted(ref));
@@ -98,7 +104,7 @@ function wordsOf({ objects }: SpecSet, ledger: Ledger): Notes["open"] {
   return (ref) => ledger.open(ref, readerOf(ref.apiVersion, ref.kind)?.rejected);
 }
 
-function resolutionFor(specs: SpecSet, options: ResolveOptions, { ledger, subjects, missing, open, judge }: Notes): Resolution {
+function resolutionFor(specs: SpecSet, options: Resolving, { ledger, subjects, missing, open, judge }: Notes): Resolution {
   const { hosts, members } = options;
   const backends = backendResolver(specs, members, options.backends);
   // of several things that a host lacks the first is enough to stop for
@@ -139,13 +145,13 @@ function resolutionFor(specs: SpecSet, options: ResolveOptions, { ledger, subjec
 }
 
 /** Kinds of front ends that the target does not read. */
-function unreadKinds({ objects }: SpecSet, { reads }: ResolveOptions): KindReader[] {
+function unreadKinds({ objects }: SpecSet, { reads }: Resolving): KindReader[] {
   const read = new Set(reads.flatMap(({ kinds }) => kinds));
   return [...objects.keys()].filter((reader) => !read.has(reader));
 }
 
 /** An object that is faulty is in no list of the specs: its status comes from here alone. */
-function reportParseFaults(specs: SpecSet, options: ResolveOptions, ledger: Ledger, open: Notes["open"]): void {
+function reportParseFaults(specs: SpecSet, options: Resolving, ledger: Ledger, open: Notes["open"]): void {
   const [unreadOf, withStatusOf] = [
     readerIn(unreadKinds(specs, options)),
     readerIn([serviceReader, ...specs.objects.keys()].filter(({ rejected }) => rejected)),
@@ -156,7 +162,7 @@ function reportParseFaults(specs: SpecSet, options: ResolveOptions, ledger: Ledg
 }
 
 /** A target says of each object that it does not read it, sound or not. */
-function reportUnread(specs: SpecSet, options: ResolveOptions, ledger: Ledger): void {
+function reportUnread(specs: SpecSet, options: Resolving, ledger: Ledger): void {
   const unread = unreadKinds(specs, options);
   const readerOf = readerIn(unread);
   const sound = unread.flatMap((reader) => (specs.objects.get(reader) ?? []).map(({ spec }) => spec.ref));
@@ -173,11 +179,11 @@ const notRead = (ref: ObjectRef, where: string): Diagnostic =>
 /** Services with a load balancer of their own. */
 function resolveServices(
   specs: SpecSet,
-  { services, members: ofRoutes }: ResolveOptions,
+  { services, members: ofRoutes }: Resolving,
   ledger: Ledger,
   judge: ClaimChecker | undefined,
 ): L4Service[] {
-  const members = services.members ? withDrained(services.members) : ofRoutes;
+  const members = services.members ? drained(services.members, specs) : ofRoutes;
   return [...specs.services.values()].filter(services.concerns).flatMap((owner): L4Service[] => {
     ledger.open(owner.ref);
     const reason = services.skips?.(owner);

@@ -11,7 +11,7 @@ import { loadBalancers, pools } from "./planned";
 /** A target that reads no front end. */
 export const READS_NOTHING: ResolveOptions = {
   reads: [],
-  members: () => ({ servers: [] }),
+  members: () => () => ({ servers: [] }),
   services: { concerns: () => false, unused: () => [] },
   hosts: { admits: () => true, admitted: "", defaultHost: () => undefined, scope: () => "" },
 };

@@ -37,7 +37,7 @@ export function resolved(text: string, rules: Partial<GatewayRules> = {}, change
   const model = resolve(specs, {
     reads: [readGateways({ ...RULES, ...rules })],
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },
-    members: endpointMembers(specs),
+    members: endpointMembers,
     services: { concerns: () => false, unused: () => [] },
   });
   const { statuses, diagnostics: loose } = model.ledger.close();

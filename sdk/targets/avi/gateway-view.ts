@@ -19,7 +19,7 @@ export function aviGatewayView(specs: SpecSet, given: Readonly<Record<string, un
   const generation = generationOf(settings);
   const selected = inNamespaces(specs, settings, ignore);
   const rules = generation.rules ? rulesOf(selected, settings, ignore) : undefined;
-  const model = resolve(selected, resolveOptions(selected, settings, rules, { alone: false }));
+  const model = resolve(selected, resolveOptions(settings, rules, { alone: false }));
   const division = divisionOf(settings, false);
   return {
     model,

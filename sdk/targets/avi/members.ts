@@ -5,6 +5,7 @@ import {
   inFamilies,
   type MemberServer,
   type MemberSource,
+  type MovingSpecs,
   nodePortMembers,
 } from "../../routing";
 import {
@@ -17,7 +18,6 @@ import {
   type Service,
   type ServicePort,
   SPEC_CODES,
-  type SpecSet,
   type Unknown,
 } from "../../specs";
 import { nodePortLocalMembers } from "./node-port-local";
@@ -34,7 +34,7 @@ const WITHOUT_ENDPOINTS = `${SPEC_CODES.LB1112.remedy} With \`serviceType: NodeP
  *
  * @param takeOver takes servers as AKO has left them, even if we would make others
  */
-export function membersOf(specs: SpecSet, settings: AviSettings, { takeOver = false } = {}): MemberSource {
+export function membersOf(specs: MovingSpecs, settings: AviSettings, { takeOver = false } = {}): MemberSource {
   const { unreadyServers, strictClasses, rules } = generationOf(settings);
   const endpoints = endpointMembers(specs, { unready: unreadyServers, remedy: WITHOUT_ENDPOINTS });
   const cluster = familyOfCluster(specs);
@@ -63,7 +63,7 @@ export function membersOf(specs: SpecSet, settings: AviSettings, { takeOver = fa
 export function onlyPortOf(
   { ref, ports }: Service,
   named: PortRef,
-  { endpoints }: SpecSet,
+  { endpoints }: MovingSpecs,
   { serviceType }: AviSettings,
 ): ServicePort | undefined {
   const only = <T>(list: readonly T[] = []): T | undefined => (list.length === 1 ? list[0] : undefined);
@@ -99,7 +99,7 @@ function firstOf({ ipFamilies, clusterIP }: Service, servers: readonly MemberSer
 }
 
 /** First family of a cluster: that of the Pod network of its Nodes. */
-function familyOfCluster({ nodes }: SpecSet): AddressFamily | undefined {
+function familyOfCluster({ nodes }: MovingSpecs): AddressFamily | undefined {
   const ranges = nodes.map(({ podCIDR }) => podCIDR).filter((range) => typeof range === "string");
   return ranges[0] === undefined ? undefined : familyOf(ranges[0]);
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../kinds/diagnostic";
-import { keepsServers, type MemberServer, type MemberSource, sortServers } from "../../routing";
-import { diagnose, isUnknown, keyOf, NODE_PORT_LOCAL, type ServedPod, type Service, type ServicePort, type SpecSet } from "../../specs";
+import { keepsServers, type MemberServer, type MemberSource, type MovingSpecs, sortServers } from "../../routing";
+import { diagnose, isUnknown, keyOf, NODE_PORT_LOCAL, type ServedPod, type Service, type ServicePort } from "../../specs";
 
 /** The annotation of a Service by which Antrea opens such ports for its Pods; AKO writes it by itself. */
 export const ENABLES_NODE_PORT_LOCAL = `${NODE_PORT_LOCAL}/enabled`;
@@ -11,7 +11,7 @@ export const ENABLES_NODE_PORT_LOCAL = `${NODE_PORT_LOCAL}/enabled`;
  * say is not ready, is a server that is off. A port that Antrea opened for
  * another protocol is no server, where AKO takes it.
  */
-export function nodePortLocalMembers(specs: SpecSet): MemberSource {
+export function nodePortLocalMembers(specs: MovingSpecs): MemberSource {
   return (service, port, report) => {
     const { ref } = service;
     const reason = unreachable(service, port);
@@ -43,7 +43,7 @@ function unreachable({ selector }: Service, { protocol }: ServicePort): { at: st
 }
 
 /** True if the Service has no Pods at this time: its endpoints exist and are empty. */
-function isEmpty({ endpoints }: SpecSet, { ref }: Service): boolean {
+function isEmpty({ endpoints }: MovingSpecs, { ref }: Service): boolean {
   const subsets = endpoints.get(keyOf(ref))?.subsets;
   return subsets?.every(({ addresses, notReady }) => addresses.length + notReady.length === 0) ?? false;
 }
@@ -71,7 +71,7 @@ const named = (pods: readonly string[]) =>
   `the Pods ${pods.slice(0, 3).join(", ")}${pods.length > 3 ? ` and ${pods.length - 3} more` : ""}`;
 
 /** Pods that the endpoints of the Service name, each with whether it is ready there. Undefined where there are none, or one names no Pod. */
-function readinessOf({ endpoints }: SpecSet, { ref }: Service): ReadonlyMap<string, boolean> | undefined {
+function readinessOf({ endpoints }: MovingSpecs, { ref }: Service): ReadonlyMap<string, boolean> | undefined {
   const readiness = new Map<string, boolean>();
   const subsets = endpoints.get(keyOf(ref))?.subsets;
   if (!subsets || subsets.some(({ addresses, notReady }) => [...addresses, ...notReady].some(({ target }) => !target))) return undefined;

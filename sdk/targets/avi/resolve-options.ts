@@ -10,7 +10,7 @@ import {
   withoutPaths,
 } from "../../frontends";
 import type { PathPatterns, ResolveOptions } from "../../routing";
-import { ignoredAnnotations, lostRestriction, type Service, type Spec, type SpecSet, unusedFields } from "../../specs";
+import { ignoredAnnotations, lostRestriction, type Service, type Spec, unusedFields } from "../../specs";
 import { addressesBy } from "./division";
 import { gatewayRules } from "./gateway";
 import type { Generation } from "./generation";
@@ -31,7 +31,6 @@ export const isBalanced = ({ type, loadBalancerClass }: Service): boolean =>
 
 /** Specs as Avi reads them, by its settings. */
 export function resolveOptions(
-  specs: SpecSet,
   settings: AviSettings,
   rules: Rules | undefined,
   { alone, takeOver }: { alone: boolean; takeOver?: boolean },
@@ -42,7 +41,7 @@ export function resolveOptions(
   const addressOf = rules && !alone ? addressesBy(settings, rules.extensions) : () => "";
   const usesLabels = !generation.enhanced && settings.shardVSSize !== "DEDICATED";
   return {
-    members: membersOf(specs, settings, { takeOver }),
+    members: (now) => membersOf(now, settings, { takeOver }),
     reads: [
       readIngresses({
         classes: ingressClasses(settings),
@@ -63,7 +62,7 @@ export function resolveOptions(
       ? {
           backends: {
             refuses: (service) => notInside(service, settings),
-            onlyPort: (service, named) => onlyPortOf(service, named, specs, settings),
+            onlyPort: (service, named, now) => onlyPortOf(service, named, now, settings),
           },
         }
       : {}),

@@ -1,6 +1,7 @@
+import { POOL } from "../../../kinds/avi";
 import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
 import { usesOf } from "../../../kinds/review/uses";
-import { type Facts, legible, planOf } from "../../plan";
+import { type Facts, legible, planOf, resourceKey } from "../../plan";
 import type { Parts } from "../../plan/parts";
 import { type AddressGroups, askedRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
@@ -54,7 +55,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const selected = inNamespaces(specs, settings, (diagnostic) => found.push(diagnostic));
   const rules = generationOf(settings).rules ? rulesOf(selected, settings, (diagnostic) => found.push(diagnostic)) : undefined;
   const { owner = `pulumi-k8s-lb:${settings.clusterName}`, dedicated, takeOver } = options;
-  const model = resolve(selected, resolveOptions(selected, settings, rules, { alone: dedicated !== undefined, takeOver }));
+  const model = resolve(selected, resolveOptions(settings, rules, { alone: dedicated !== undefined, takeOver }));
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
   const whole = { ...model, missing: { ...missing, ...model.missing } };
   const { lowered, parts } = lower(whole, specs, { settings, owner, dedicated, extensions });
@@ -70,6 +71,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const plan: Omit<AviPlan, "facts"> = {
     target: "avi",
     resources: bundled(resources, settings.bundles),
+    moving: cluster.pools.flatMap(({ name, moving }) => (moving ? [{ in: resourceKey({ kind: POOL.type, name }), name, ...moving }] : [])),
     endpoints: aviEndpoints(cluster),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...verified.diagnostics, ...loose] }),
     shown: {

@@ -8,7 +8,16 @@ import type {
   SecurityGroupBody,
   TlsSecret,
 } from "../../../kinds/octavia/types";
-import { type Endpoint, ofKind, type Plan, type PlannedResource, resourceKey, withoutSecrets } from "../../plan";
+import {
+  type Endpoint,
+  ofKind,
+  type Plan,
+  type PlannedPool,
+  type PlannedResource,
+  type PoolOfPorts,
+  resourceKey,
+  withoutSecrets,
+} from "../../plan";
 import { compare, ownerNames } from "../../specs";
 
 /** The part of the requests of a pool that a Service gets. */
@@ -35,11 +44,17 @@ export interface LoweredLoadBalancer {
   shares?: { readonly [pool: string]: readonly ServiceShare[] };
   /** The places that lead to each of its pools, `shop.example.com/cart`; for hosts alone. */
   places?: { readonly [pool: string]: readonly string[] };
+  /** The members of each of its pools at any moment; without those whose members never move. */
+  moving: ReadonlyMap<string, PoolOfPorts>;
   /** By pool that keeps its members: the fault for which it does; for hosts alone. */
   because?: ReadonlyMap<string, Diagnostic | undefined>;
   /** Form in which the Service shows its address. */
   status?: StatusOptions;
 }
+
+/** Its pools as functions of the ports of Services. */
+export const movingPools = ({ identity, moving }: LoweredLoadBalancer): PlannedPool[] =>
+  [...moving].map(([name, pool]) => ({ in: resourceKey({ kind: LOAD_BALANCER.type, name: identity }), name, ...pool }));
 
 /** Its pools, wherever they stand. */
 export function poolsIn({ inputs: { loadBalancer } }: LoweredLoadBalancer): PoolBody[] {

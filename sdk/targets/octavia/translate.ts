@@ -34,7 +34,7 @@ import { distinctNames, limitSharing, type ServiceBalancer } from "./lower/shari
 import { NamedAddresses, withoutTakenAddresses } from "./lower/taken-addresses";
 import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
-import { type LoweredLoadBalancer, type OctaviaPlan, octaviaObjects, octaviaResources, poolsIn } from "./plan";
+import { type LoweredLoadBalancer, movingPools, type OctaviaPlan, octaviaObjects, octaviaResources, poolsIn } from "./plan";
 import { OCTAVIA_REASONS } from "./reasons";
 import { octaviaServed, octaviaServedApart } from "./served";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
@@ -127,6 +127,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
   const plan: Omit<OctaviaPlan, "facts"> = {
     target: "octavia",
     ...octaviaResources(balancers),
+    moving: balancers.flatMap(movingPools),
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
     shown: {
       tags: cx.can.has("tags"),
@@ -253,11 +254,12 @@ export function resolveOptions(
   can: OctaviaCapabilities,
   { group, hostsOnly }: OctaviaTranslateOptions,
 ): ResolveOptions {
+  const { ownMembers } = profile;
   return {
-    members: profile.members(specs, settings),
+    members: (now) => profile.members(now, settings),
     services: {
       ...profile.services,
-      members: profile.ownMembers?.(specs, { settings, can }),
+      members: ownMembers && ((now) => ownMembers(now, { settings, can })),
       ...(hostsOnly ? { concerns: () => false } : {}),
     },
     reads: [

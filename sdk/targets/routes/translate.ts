@@ -87,7 +87,7 @@ function modelOf(specs: SpecSet, settings: z.output<typeof routesSettingsSchema>
       readGateways(NEUTRAL_RULES),
     ],
     // the view ends at Services: nothing says which servers there are
-    members: () => ({ servers: [], missing: true }),
+    members: () => () => ({ servers: [], missing: true }),
     services: { concerns: () => false, unused: () => [] },
     hosts: { admits: () => true, admitted: "", defaultHost: () => "*", scope: () => "" },
   });

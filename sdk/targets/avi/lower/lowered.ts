@@ -10,6 +10,7 @@ import type {
 } from "../../../../kinds/avi";
 import type { StaticRoutesInputs } from "../../../../kinds/avi/static-routes";
 import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
+import type { PoolOfPorts } from "../../../plan";
 
 /** Inputs of one resource, and the specs that it represents. */
 export interface Lowered<I> {
@@ -23,6 +24,8 @@ export interface Lowered<I> {
   port?: number;
   /** The fault after which a pool keeps its servers. */
   because?: Diagnostic;
+  /** The servers of a pool at any moment; absent where they never move. */
+  moving?: PoolOfPorts;
   /** Places of the requests without their scheme, `shop.example.com/cart`; only for pools of hosts and Gateways. */
   at?: readonly string[];
 }

@@ -2,6 +2,7 @@ import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
+import type { PoolOfPorts, PoolServers } from "../../../plan";
 import {
   type Backend,
   completeHealthCheck,
@@ -9,6 +10,7 @@ import {
   type HealthCheck,
   type MemberServer,
   mergeBackends,
+  type ReadServers,
   type Retry,
   speaksTls,
 } from "../../../routing";
@@ -53,7 +55,17 @@ export function lowerPool(
   const beside = { ...(healthMonitor ? { healthMonitor } : {}), ...(pkiProfile ? { pkiProfile } : {}) };
   const inputs: PoolInputs = { owner: cx.owner, ...beside, pool, ...(missing ? { keep: ["servers"] } : {}) };
   const of = { service: keyOf(backend.service), ...(backend.port ? { port: backend.port.port } : {}) };
-  return { name, inputs, owners: [owner], ...of, ...(because ? { because } : {}) };
+  const moving = movingOf(backend);
+  return { name, inputs, owners: [owner], ...of, ...(because ? { because } : {}), ...(moving ? { moving } : {}) };
+}
+
+function movingOf({ source }: Backend): PoolOfPorts | undefined {
+  if (!source) return undefined;
+  const servers = (read: ReadServers): PoolServers => {
+    const now = read(source);
+    return now.missing ? "kept" : now.servers.map(lowerServer);
+  };
+  return { sources: [source], servers };
 }
 
 /**

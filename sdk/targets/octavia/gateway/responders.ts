@@ -1,5 +1,5 @@
 import type { FixedAnswer } from "../../../../kinds/requests/form";
-import type { Backend, Responder } from "../../../routing";
+import { type Backend, type Responder, withSource } from "../../../routing";
 import { settingsOf } from "../../../settings";
 import { diagnose, pointer, type ServicePort, type SpecSet } from "../../../specs";
 import type { OctaviaLowering, Profile } from "../lower/context";
@@ -73,6 +73,6 @@ function responder(cx: Reporting, profile: Profile, specs: SpecSet, which: keyof
   const [chosen, ...others] = port === undefined ? ports : ports.filter(fits);
   if (!chosen) return refuse(`Service ${key} has no port ${port ?? ""}`.trim());
   if (port === undefined && others.length > 0) return refuse(`Service ${key} has ${ports.length} ports, and the setting names none`);
-  const members = profile.members(specs, cx.settings)(service, chosen, cx.report);
+  const members = withSource((now) => profile.members(now, cx.settings), specs)(service, chosen, cx.report);
   return { service: { namespace: ref.namespace, name: ref.name }, port: chosen, ...members };
 }

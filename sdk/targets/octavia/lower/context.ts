@@ -2,8 +2,18 @@ import type { Diagnostic, ObjectRef, Severity } from "../../../../kinds/diagnost
 import type { FloatingIp, LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../../../kinds/octavia/types";
 import { ovnLacks } from "../../../../kinds/octavia/unsupported";
 import { OCTAVIA_SINCE, type OctaviaFeature } from "../../../../kinds/octavia/versions";
-import type { GatewayLoss, L4Service, MemberServer, MemberSource, ServiceRules } from "../../../routing";
-import { asKnown, compare, diagnose, type Service, type SpecCode, type SpecSet } from "../../../specs";
+import type { PoolOfPorts, PoolServers } from "../../../plan";
+import type {
+  GatewayLoss,
+  L4Service,
+  MemberServer,
+  MemberSource,
+  MovingSpecs,
+  ReadServers,
+  ServerSource,
+  ServiceRules,
+} from "../../../routing";
+import { asKnown, compare, diagnose, type Service, type SpecCode } from "../../../specs";
 import type { LoweredLoadBalancer } from "../plan";
 import type { OctaviaSettings } from "../settings";
 
@@ -71,6 +81,21 @@ export function keepParts(entries: readonly string[]): Pick<LoadBalancerInputs, 
 /** The longest timeout Octavia takes, in milliseconds. */
 export const LONGEST_TIMEOUT = 2_073_600_000;
 
+/** The pools of the ports of a Service, whose members are those of one port each. */
+export const poolsOfPorts = (
+  pools: readonly { name: string; source: ServerSource | undefined; member: (server: MemberServer) => MemberBody }[],
+): ReadonlyMap<string, PoolOfPorts> =>
+  new Map(
+    pools.flatMap(({ name, source, member }) => {
+      if (!source) return [];
+      const servers = (read: ReadServers): PoolServers => {
+        const now = read(source);
+        return now.missing ? "kept" : now.servers.map(member);
+      };
+      return [[name, { sources: [source], servers }] as const];
+    }),
+  );
+
 /** Options for making and deleting load balancers, if the settings differ from the default. */
 export function handling(settings: OctaviaSettings): Pick<LoadBalancerInputs, "serial" | "cascadeDelete"> {
   return {
@@ -83,9 +108,9 @@ export function handling(settings: OctaviaSettings): Pick<LoadBalancerInputs, "s
 export interface Profile {
   services: ServiceRules;
   /** Source of the servers of a Service port. */
-  members(specs: SpecSet, settings: OctaviaSettings): MemberSource;
+  members(now: MovingSpecs, settings: OctaviaSettings): MemberSource;
   /** The same for the load balancer of the Service itself, where it has other ones. */
-  ownMembers?(specs: SpecSet, cx: Pick<OctaviaLowering, "settings" | "can">): MemberSource;
+  ownMembers?(now: MovingSpecs, cx: Pick<OctaviaLowering, "settings" | "can">): MemberSource;
   /** Name of the Octavia provider. */
   provider(settings: OctaviaSettings): string;
   /** One Service; throws a `Refusal` where it cannot have a load balancer. */

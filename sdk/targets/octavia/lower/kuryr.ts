@@ -14,7 +14,7 @@ import {
 import { kuryrNames } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
 import type { OctaviaSettings } from "../settings";
-import { floatingAddress, handling, keepParts, LONGEST_TIMEOUT, type OctaviaLowering, type Profile } from "./context";
+import { floatingAddress, handling, keepParts, LONGEST_TIMEOUT, type OctaviaLowering, type Profile, poolsOfPorts } from "./context";
 import { INTERNAL_SERVICE_ANNOTATION, inNetwork, listenerAcl, restriction, SOURCE_RANGES_ANNOTATION } from "./source-ranges";
 
 const TIMEOUT_ANNOTATIONS = {
@@ -119,6 +119,13 @@ function lowerKuryrService(cx: OctaviaLowering, { owner: service, ports }: L4Ser
     },
     owners: [ref],
     hosts: [],
+    moving: poolsOfPorts(
+      sent.map(({ port, source }) => ({
+        name: kuryrNames.port(ref, port.protocol, port.port),
+        source,
+        member: (server) => kuryrMember(cx, server, ref),
+      })),
+    ),
   };
 }
 

@@ -44,5 +44,6 @@ export function balancerOf(cx: OctaviaLowering, profile: Profile, parts: Balance
     shares: pools.shares,
     places: pools.places,
     because: pools.kept,
+    moving: pools.moving(),
   };
 }

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../../../../../kinds/diagnostic";
 import type { PoolRef } from "../../../../../kinds/octavia/fields";
 import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../../../kinds/octavia/types";
-import { type Backend, completeHealthCheck, gcd, type HealthCheck, speaksTls } from "../../../../routing";
+import type { PoolOfPorts, PoolServers } from "../../../../plan";
+import { type Backend, completeHealthCheck, gcd, type HealthCheck, type ReadServers, readAnew, speaksTls } from "../../../../routing";
 import { asKnown, compare, keyOf } from "../../../../specs";
 import { fingerprint, shorten } from "../../names";
 import type { ServiceShare } from "../../plan";
@@ -17,6 +18,8 @@ export class Pools {
   readonly services: Record<string, string[]> = {};
   /** Parts of the requests by Service and port, of pools whose members do not tell them. */
   readonly shares: Record<string, ServiceShare[]> = {};
+  /** The backends of each place that leads to them. */
+  private readonly lists = new Map<string, (readonly Backend[])[]>();
   /** The places that lead to each of them. */
   readonly places: Record<string, string[]> = {};
 
@@ -34,7 +37,7 @@ export class Pools {
     const name = shorten(
       [backends.map((backend) => label(backend, backends.length > 1)).join("+"), ...distinctions(first, authority)].join(":"),
     );
-    this.leads(at, name);
+    this.leads(at, name, backends);
     if (this.isOpen(name, backends)) {
       const monitor = first?.healthCheck ? { healthmonitor: monitorOf(cx, name, first.healthCheck) } : this.monitor(name);
       this.bodies.set(name, {
@@ -64,7 +67,7 @@ export class Pools {
   /** A pool that one listener alone uses, for connections whose content stays unread. */
   nested(backends: readonly Backend[], at: string, protocol: "HTTPS" | "TCP"): PoolBody {
     const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
-    this.leads(at, name);
+    this.leads(at, name, backends);
     const { cx, profile } = this;
     const { lb_algorithm } = balancing(cx, profile, cx.can.ovn ? undefined : backends[0]?.strategy);
     return { name, protocol, lb_algorithm, members: this.members(name, backends), ...this.monitor(name) };
@@ -73,7 +76,7 @@ export class Pools {
   /** A pool of connections, whose content stays unread. */
   connections(backends: readonly Backend[], at: string, protocol: "TCP" | "UDP"): PoolRef {
     const name = shorten(`${backends.map((backend) => label(backend, backends.length > 1)).join("+")}:${protocol}`);
-    this.leads(at, name);
+    this.leads(at, name, backends);
     if (this.isOpen(name, backends)) {
       const { cx, profile } = this;
       const lb_algorithm = cx.can.ovn ? "SOURCE_IP_PORT" : profile.algorithm(cx.settings);
@@ -97,9 +100,29 @@ export class Pools {
     return !this.bodies.has(name) || (this.kept.has(name) && !backends.some(({ missing }) => missing));
   }
 
-  private leads(at: string, pool: string): void {
+  private leads(at: string, pool: string, backends: readonly Backend[]): void {
     const known = this.places[pool] ?? [];
     this.places[pool] = known.includes(at) ? known : [...known, at];
+    const lists = this.lists.get(pool);
+    if (lists) lists.push(backends);
+    else this.lists.set(pool, [backends]);
+  }
+
+  /** The members of each pool at any moment: of its places the first counts that tells all servers. */
+  moving(): Map<string, PoolOfPorts> {
+    return new Map(
+      [...this.lists].flatMap(([name, lists]) => {
+        const sources = [...new Set(lists.flat().flatMap(({ source }) => source ?? []))];
+        const servers = (read: ReadServers): PoolServers => {
+          for (const list of lists) {
+            const now = list.map((backend) => readAnew(backend, read));
+            if (!now.some(({ missing }) => missing)) return this.bodiesOf(now);
+          }
+          return "kept";
+        };
+        return sources.length > 0 ? [[name, { sources, servers }] as const] : [];
+      }),
+    );
   }
 
   private members(pool: string, backends: readonly Backend[]): MemberBody[] {
@@ -112,6 +135,10 @@ export class Pools {
       weight,
       ...(missing ? { missing } : {}),
     }));
+    return this.bodiesOf(backends);
+  }
+
+  private bodiesOf(backends: readonly Backend[]): MemberBody[] {
     const parts = partsOf(backends);
     const known = new Map<string, { member: MemberBody; part?: number }>();
     for (const [index, { servers, service }] of backends.entries()) {

@@ -2,7 +2,7 @@ import type { L4Service } from "../../../../routing";
 import { diagnose, isSubdomain, keyOf, shown, unusedFields } from "../../../../specs";
 import { cut, occmNames, octaviaLoadBalancerName } from "../../names";
 import type { LoweredLoadBalancer } from "../../plan";
-import { DiagnosticError, handling, keepParts, type OctaviaLowering, type Profile } from "../context";
+import { DiagnosticError, handling, keepParts, type OctaviaLowering, type Profile, poolsOfPorts } from "../context";
 import { sharingConflict } from "../sharing";
 import { restriction } from "../source-ranges";
 import { type Annotations, annotationAt, annotationName, annotations, unusedAnnotations } from "./annotations";
@@ -78,7 +78,8 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
   };
   const floatingIp = floatingIpOf(cx, service, given, lbClass);
   const tags = can.has("tags") ? { tags: [name] } : {};
-  const listeners = ports.map((entry, index) => lowerPort(cx, service, given, entry, index, options));
+  const lowered = ports.map((entry, index) => lowerPort(cx, service, given, entry, index, options));
+  const listeners = lowered.map(({ listener }) => listener);
   const own = {
     description: cut(`Kubernetes external service ${keyOf(ref)} from cluster ${settings.cluster_name}`),
     ...(settings.project_id ? { project_id: settings.project_id } : {}),
@@ -102,6 +103,7 @@ function lowerOccmService(cx: OctaviaLowering, { owner: service, ports }: L4Serv
     },
     owners: [ref],
     hosts: [],
+    moving: poolsOfPorts(lowered.map(({ member }, index) => ({ name: occmNames.pool(index, name), source: ports[index]?.source, member }))),
     status: {
       ...(hostname ? { hostname } : {}),
       ...(protocols.proxy ? { proxy: true } : {}),

@@ -1,5 +1,5 @@
 import type { HealthMonitorBody, ListenerBody, MemberBody, PoolBody } from "../../../../../kinds/octavia/types";
-import type { L4Service } from "../../../../routing";
+import type { L4Service, MemberServer } from "../../../../routing";
 import { asKnown, diagnose, keyOf, type Service, type ServicePort, UNKNOWN_TEXT } from "../../../../specs";
 import { occmNames } from "../../names";
 import { DiagnosticError, type OctaviaLowering } from "../context";
@@ -81,6 +81,12 @@ function assertInBarbican({ ref }: Service, container: string): void {
   throw new DiagnosticError("LB1403", ref, annotationAt("default-tls-container-ref"), message, { remedy });
 }
 
+/** A listener with its pool, and the form of the members of the pool. */
+export interface LoweredPort {
+  listener: ListenerBody;
+  member: (server: MemberServer) => MemberBody;
+}
+
 /** One port of a Service: listener, pool, members, health monitor (octavia.md 3.2). */
 export function lowerPort(
   cx: OctaviaLowering,
@@ -89,23 +95,24 @@ export function lowerPort(
   { port, servers }: L4Service["ports"][number],
   index: number,
   options: PortOptions,
-): ListenerBody {
+): LoweredPort {
   const { loadBalancer, allowedCidrs } = options;
   const layer7 = port.protocol === "TCP"; // TLS, headers and PROXY are matters of TCP alone
   const tls = layer7 ? options.tls : undefined;
   const xForwardedFor = layer7 && options.xForwardedFor;
   reportBrokenProtocol(cx, service, port, { tls, xForwardedFor });
   const monitor = monitorOf(cx, service, given, port, occmNames.monitor(index, loadBalancer));
+  const member = (server: MemberServer) => nodeMember(server, options.memberSubnet, monitor?.memberPort);
   const persistent = service.sessionAffinity === "ClientIP";
   const pool: PoolBody = {
     name: occmNames.pool(index, loadBalancer),
     protocol: (layer7 && options.proxy) || (tls || xForwardedFor ? "HTTP" : port.protocol),
     lb_algorithm: options.algorithm,
     ...(persistent ? { session_persistence: { type: "SOURCE_IP" } } : {}),
-    members: servers.map((server): MemberBody => nodeMember(server, options.memberSubnet, monitor?.memberPort)),
+    members: servers.map(member),
     ...(monitor ? { healthmonitor: monitor.body } : {}),
   };
-  return {
+  const listener: ListenerBody = {
     name: occmNames.listener(index, loadBalancer),
     protocol: tls ? "TERMINATED_HTTPS" : xForwardedFor ? "HTTP" : port.protocol,
     protocol_port: port.port,
@@ -117,6 +124,7 @@ export function lowerPort(
     ...(tls ? { default_tls_container_ref: tls } : {}),
     default_pool: pool,
   };
+  return { listener, member };
 }
 
 /** Values of appProtocol that are HTTP/1.1 in clear text, which is what a pool of requests speaks. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../../../kinds/diagnostic";
-import { isLocal, localNodes } from "../../../../routing";
-import { diagnose, type Service, type ServicePort, type SpecSet } from "../../../../specs";
+import { isLocal, localNodes, type MovingSpecs } from "../../../../routing";
+import { diagnose, type Service, type ServicePort } from "../../../../specs";
 import type { OctaviaLowering } from "../context";
 import { annotationName, annotations } from "./annotations";
 
@@ -16,7 +16,7 @@ export function asksKubeProxy({ settings, can }: Pick<OctaviaLowering, "settings
 
 /** The nodes that get traffic of the port; undefined for all, which is reported where some of them would drop it. */
 export function nodesFor(
-  specs: SpecSet,
+  specs: MovingSpecs,
   service: Service,
   port: ServicePort,
   report: (diagnostic: Diagnostic) => void,

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 import type { FloatingIp, LoadBalancerBody, MemberBody } from "../../../../../kinds/octavia/types";
 import { own } from "../../../../../kinds/own";
-import { type MemberServer, type MemberSource, withoutNodePort, withoutNodes, withoutReady } from "../../../../routing";
-import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type ServicePort, type SpecSet } from "../../../../specs";
+import { type MemberServer, type MemberSource, type MovingSpecs, withoutNodePort, withoutNodes, withoutReady } from "../../../../routing";
+import { asKnown, diagnose, isUnknown, keyOf, type Node, type Service, type ServicePort } from "../../../../specs";
 import { cut } from "../../names";
 import type { OctaviaSettings } from "../../settings";
 import { DiagnosticError, floatingAddress, type OctaviaLowering } from "../context";
@@ -108,7 +108,7 @@ const SELECTOR = "loadbalancer.openstack.org/node-selector";
  * @param isTold true if a health monitor tells which nodes have endpoints; default: none does
  */
 export function nodeMembers(
-  specs: SpecSet,
+  specs: MovingSpecs,
   selector: string,
   isTold: (service: Service, port: ServicePort) => boolean = never,
 ): MemberSource {
