@@ -25,15 +25,14 @@ export function targetOf(name: string): Target {
 
 export type { BeyondGateway, GatewayView } from "./gateway-view";
 export { type DelegationOptions, delegationGraph } from "./routes/delegation";
-export {
-  type ClusterRight,
-  type GivenSettings,
-  ownersTogether,
-  type PlanOf,
-  type ResourceInState,
-  type StateReader,
-  type TakeOver,
-  type Target,
-  type TargetName,
-  type TargetOptions,
+export type {
+  ClusterRight,
+  GivenSettings,
+  PlanOf,
+  ResourceInState,
+  StateReader,
+  TakeOver,
+  Target,
+  TargetName,
+  TargetOptions,
 } from "./target";

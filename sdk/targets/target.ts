@@ -1,4 +1,4 @@
-import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
+import type { Diagnostic } from "../../kinds/diagnostic";
 import type { Kind } from "../../kinds/kind";
 import type { FixedAnswer, ServedRules } from "../../kinds/requests/form";
 import type { AdoptionAsked } from "../../provider";
@@ -142,14 +142,4 @@ export interface StateReader<Shown = unknown> {
   plan(resources: readonly PlannedResource[], hosts: ReadonlyMap<string, readonly string[]>): PlanOf<Shown>;
   /** Services that give every request the same answer, by the settings of the last run; absent where none do. */
   answers?(settings: GivenSettings): readonly FixedAnswerOf[];
-}
-
-/** Objects that say something of one host: what one of them gets depends on the others. Hosts with the same owners count once. */
-export function ownersTogether({ endpoints }: Pick<Plan, "endpoints">): (readonly ObjectRef[])[] {
-  const lists = new Map<string, Set<readonly ObjectRef[]>>();
-  for (const { host, at, owners } of endpoints) {
-    const key = host === undefined ? `at ${at}` : host.toLowerCase();
-    lists.set(key, (lists.get(key) ?? new Set()).add(owners));
-  }
-  return [...new Set([...lists.values()].map(([first = [], ...more]) => (more.length === 0 ? first : [...first, ...more.flat()])))];
 }

@@ -42,8 +42,8 @@ export class InitialResync {
 
   private check(watch: WatchedComponent, enqueue: (watch: WatchedComponent, id: string) => void): Promise<void>[] {
     return [...this.state.of(watch.owner)].map(async ([id, resource]) => {
-      const [key, desired] = [`${watch.owner} ${id}`, watch.reviewedPlan?.resources.get(id)?.inputs];
-      if (!desired || !hasMembers(resource.type, resource.inputs, desired)) return;
+      const [key, desired] = [`${watch.owner} ${id}`, watch.reviewedPlan?.servers.get(id)];
+      if (!desired || !hasMembers(resource.type, resource.inputs)) return;
       if (this.writer.differs(key, resource, desired) || !(await this.writer.isCurrent(key, resource))) enqueue(watch, id);
     });
   }

@@ -68,16 +68,10 @@ export class MemberLane {
     watch.reviewedPlan?.update(raw, gone);
     if (this.flushing) return;
     this.flushing = true;
-    this.translate(this.work.clock.now());
-  }
-
-  /** Enqueues what has changed, slice after slice: the first writes do not wait for the last slice. */
-  private translate(since: number): void {
+    const since = this.work.clock.now();
     setImmediate(() => {
-      const watches = this.work.watches();
-      for (const one of watches) this.enqueue(one, one.reviewedPlan?.translateUpdates() ?? new Set(), since);
-      this.flushing = watches.some(({ reviewedPlan }) => reviewedPlan?.isCurrent === false);
-      if (this.flushing) this.translate(since);
+      this.flushing = false;
+      for (const one of this.work.watches()) this.enqueue(one, one.reviewedPlan?.translateUpdates() ?? [], since);
     });
   }
 
@@ -105,10 +99,10 @@ export class MemberLane {
 
   /** Enqueues the resources of a component that a run may have overtaken, or whose servers in the state are stale. */
   enqueueStale(watch: WatchedComponent, overtaken: readonly string[]): void {
-    const plan = watch.reviewedPlan?.resources;
+    const desired = watch.reviewedPlan?.servers;
     for (const [id, resource] of this.work.state.of(watch.owner)) {
       const key = `${watch.owner} ${id}`;
-      if (overtaken.includes(key) || this.writer.differs(key, resource, plan?.get(id)?.inputs)) this.enqueue(watch, [id]);
+      if (overtaken.includes(key) || this.writer.differs(key, resource, desired?.get(id))) this.enqueue(watch, [id]);
     }
   }
 
@@ -175,7 +169,7 @@ export class MemberLane {
     const watch = this.work.watches().find((one) => one.owner === owner);
     const resource = this.work.state.of(owner).get(id.join(" "));
     const isWritten = watch && resource && hasMembers(resource.type, resource.inputs);
-    const outcome = isWritten ? await this.writer.write(key, resource, watch.reviewedPlan?.resources.get(id.join(" "))?.inputs) : undefined;
+    const outcome = isWritten ? await this.writer.write(key, resource, watch.reviewedPlan?.servers.get(id.join(" "))) : undefined;
     // nothing failed, also where there is nothing left to write
     this.work.failures.over(key);
     return outcome;

@@ -229,7 +229,7 @@ export class WatchedComponent {
       this.releaseCorrected(this.translate, poolsInState(state));
       const translated = this.translate(this.specs());
       this.reviewedPlan?.finish();
-      const differences = await compareWithState(translated.resources, state, open, this.reviewedPlan?.resources);
+      const differences = await compareWithState(translated.resources, state, open, this.reviewedPlan?.servers);
       if (this.component.writeStatus) this.assessed = { structure: changes, state, assessment: assess(translated, differences.objects) };
       return { ...differences, before };
     } catch {

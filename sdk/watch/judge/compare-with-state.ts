@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ResourceInputs } from "../../../kinds/members";
+import type { PoolMembers, ResourceInputs } from "../../../kinds/members";
 import type { Properties } from "../../../provider";
 import { type PlannedResource, resourceKey } from "../../plan";
 import { isRecord, isUnknown } from "../../specs";
@@ -16,13 +16,13 @@ export type Differences = Pick<PendingChange, "objects"> & { fields: { [name: st
  * Changes of structure that `pulumi up` would make: the resources of a plan against those of the state, as the kinds themselves compare
  * them.
  *
- * @param reviewed the plan with the earlier structure, if there is one: a change of structure may show in servers alone
+ * @param reviewed the servers with the earlier structure, if there is one: a change of structure may show in servers alone
  */
 export async function compareWithState(
   plan: readonly PlannedResource[],
   state: ReadonlyMap<string, StateResource>,
   open: OpenConnection,
-  reviewed?: ReadonlyMap<string, PlannedResource>,
+  reviewed?: ReadonlyMap<string, PoolMembers>,
 ): Promise<Differences> {
   const objects: { [name: string]: "create" | "update" | "delete" } = {};
   const fields: { [name: string]: readonly string[] } = {};
@@ -65,10 +65,10 @@ async function structureChanged({ kind, inputs }: PlannedResource, managed: Stat
 }
 
 /** Servers that are others because of what was written into an Ingress, not because of Pods. */
-function movedByStructure({ kind, inputs }: PlannedResource, managed: StateResource, reviewed: PlannedResource | undefined): boolean {
+function movedByStructure({ kind, inputs }: PlannedResource, managed: StateResource, reviewed: PoolMembers | undefined): boolean {
   if (!reviewed) return false;
   const now = membersOf(kind, inputs);
-  return !isDeepStrictEqual(now, membersOf(kind, reviewed.inputs)) && !isDeepStrictEqual(now, membersOf(kind, managed.inputs));
+  return !isDeepStrictEqual(now, reviewed) && !isDeepStrictEqual(now, membersOf(kind, managed.inputs));
 }
 
 function changedFields({ kind, inputs }: PlannedResource, managed: StateResource): string[] {

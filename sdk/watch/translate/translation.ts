@@ -1,9 +1,9 @@
 import type { ResourceInputs } from "../../../kinds/members";
 import type { HandedComponent } from "../../components/hand-over";
 import type { Graph } from "../../graph";
-import { type PlannedResource, pulumiName } from "../../plan";
+import { type PlannedResource, type PoolServers, pulumiName } from "../../plan";
 import { isRecord, isUnknown, type RawObject, UNKNOWN, UNKNOWN_TEXT } from "../../specs";
-import { ownersTogether, targetOf } from "../../targets";
+import { targetOf } from "../../targets";
 
 import type { TranslateComponent, TranslatedComponent } from "../terms/translated-component";
 
@@ -21,7 +21,7 @@ const withResources = (
   change: (resources: readonly PlannedResource[]) => readonly PlannedResource[],
 ): TranslatedComponent => ({
   resources: change(translated.resources),
-  together: translated.together,
+  moving: translated.moving,
   get statuses() {
     return translated.statuses;
   },
@@ -37,10 +37,11 @@ export function registrationOf({ target: of, kind, name, options }: Translatable
   const isKnown = !JSON.stringify(options).includes(UNKNOWN_TEXT);
   return (specs) => {
     const plan = translate(select(specs, kind), options);
+    const { moving = [] } = plan;
     const named = plan.resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
     return {
       resources: isKnown ? named : named.map((one) => ({ ...one, inputs: withUnknown(one.inputs) })),
-      together: ownersTogether(plan),
+      moving: isKnown ? moving : moving.map((pool) => ({ ...pool, servers: (read) => withUnknownServers(pool.servers(read)) })),
       get statuses() {
         return plan.statuses;
       },
@@ -54,6 +55,8 @@ export function registrationOf({ target: of, kind, name, options }: Translatable
 /** A setting that preview did not know is no text: a value that contains it is not known either. */
 const withUnknown = (inputs: ResourceInputs): ResourceInputs =>
   Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unknownIn(value)]));
+
+const withUnknownServers = (servers: PoolServers): PoolServers => (servers === "kept" ? servers : servers.map(unknownIn));
 
 function unknownIn(value: unknown): unknown {
   if (typeof value === "string") return value.includes(UNKNOWN_TEXT) ? UNKNOWN : value;

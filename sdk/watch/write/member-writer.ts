@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ResourceInputs } from "../../../kinds/members";
+import type { PoolMembers, ResourceInputs } from "../../../kinds/members";
 import type { Properties } from "../../../provider";
 import { isUnknown } from "../../specs";
 import { type RunStep, resourceOf } from "../stack/program";
@@ -47,14 +47,14 @@ export class MemberWriter {
   }
 
   /**
-   * @param desired inputs of the plan; undefined where the plan has no such resource any more
+   * @param desired servers of the plan; undefined where the plan has no such resource any more
    * @returns a number: milliseconds until more may be written
    */
-  async write(key: string, resource: StateResource, desired: ResourceInputs | undefined): Promise<WriteOutcome | number | undefined> {
+  async write(key: string, resource: StateResource, desired: PoolMembers | undefined): Promise<WriteOutcome | number | undefined> {
     if (!desired) return undefined;
     const { type, id } = resource;
     const held = this.heldBy(key, resource);
-    const { servers, wait } = this.chosen(key, held, membersOf(type, desired));
+    const { servers, wait } = this.chosen(key, held, desired);
     if (servers.size === 0) return wait || undefined;
     const news = withKept(
       type,
@@ -77,12 +77,11 @@ export class MemberWriter {
   }
 
   /** True if the plan has servers that were not declared last. */
-  differs(key: string, resource: StateResource, desired: ResourceInputs | undefined): boolean {
+  differs(key: string, resource: StateResource, desired: PoolMembers | undefined): boolean {
     if (!desired) return false;
     const held = this.heldBy(key, resource);
-    const plan = membersOf(resource.type, desired);
     return [...held].some(([pool, servers]) => {
-      const list = plan.get(pool);
+      const list = desired.get(pool);
       return list !== undefined && list !== "kept" && !isDeepStrictEqual(list, servers);
     });
   }
@@ -133,7 +132,7 @@ export class MemberWriter {
   }
 
   /** The pools that may be written now, and how long others must wait. */
-  private chosen(key: string, held: ReadonlyMap<string, Servers>, plan: ReturnType<typeof membersOf>) {
+  private chosen(key: string, held: ReadonlyMap<string, Servers>, plan: PoolMembers) {
     const servers = new Map<string, Servers>();
     let wait = 0;
     for (const [pool, now] of held) {

@@ -8,6 +8,7 @@ import { translateToOctavia } from "../../../sdk/targets/octavia/translate";
 import { compareWithState } from "../../../sdk/watch/judge/compare-with-state";
 import { structureIn } from "../../../sdk/watch/judge/structure-or-members";
 import { CLOCK } from "../../../sdk/watch/terms/clock";
+import { membersOf } from "../../../sdk/watch/terms/pool-members";
 import { EmptyPoolDelay } from "../../../sdk/watch/write/empty-pool-delay";
 import { MemberWriter } from "../../../sdk/watch/write/member-writer";
 import { certificateFor, type KeyPair } from "../../conformance/lib/certificates";
@@ -248,6 +249,7 @@ test("servers that a watch writes leave the certificate alone", async () => {
   const update = async (_id: string, _olds: unknown, news: { keep?: unknown }) => ({ outs: { pushed: written.push(news.keep) } });
   const writer = new MemberWriter(() => ({ ...v1("octavia:LoadBalancer"), update }) as never, new EmptyPoolDelay(CLOCK, 0));
   const resource = { type: "octavia:LoadBalancer", name: "edge", id: "1", inputs: inputs("10.0.0.1"), outputs: inputs("10.0.0.1") };
-  await writer.write("o edge", resource, inputs("10.0.0.2", { keep: ["listeners/TCP:443", "two"] }));
+  const desired = inputs("10.0.0.2", { keep: ["listeners/TCP:443", "two"] });
+  await writer.write("o edge", resource, membersOf("octavia:LoadBalancer", desired));
   expect(written).toEqual([["listeners/TCP:443", "two"]]);
 });
