@@ -15,8 +15,7 @@ import {
 } from "../specs";
 import { keepsServers } from "./kept-servers";
 import { serviceRemedy } from "./missing-service";
-import type { Backend, HealthCheck, MemberServer, Members } from "./model";
-import type { MovingSpecs } from "./server-source";
+import type { Backend, HealthCheck, MemberServer, Members, MovingSpecs, ServerSource } from "./model";
 
 /** Looks up Services, ports and servers for the front ends. */
 export interface BackendResolver {
@@ -54,27 +53,18 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
         const kept = keepsServers(report, diagnose("LB1101", owner, at, message, { remedy: withoutService(ref), about }));
         return { service: ref, absent: "Service", ...kept, ...portAsWritten(portRef, preferTarget) };
       }
-      const findIn = ({ endpoints }: MovingSpecs) => findPort(service, portRef, preferTarget, endpoints.get(keyOf(ref))?.subsets);
-      const portOf = (found: ServicePort | string, now: MovingSpecs) =>
-        typeof found === "string" ? rules.onlyPort?.(service, portRef, now) : found;
-      const found = findIn(specs);
-      const port = portOf(found, specs);
-      const target = preferTarget && portRef && "number" in portRef ? portRef.number : undefined;
-      // endpoints may choose the port by the number of a target port, and where a target takes the only one
-      const isChosen = target !== undefined || (typeof found === "string" && rules.onlyPort !== undefined);
-      const chosen = (members: Members): Members => {
-        const all = target === undefined ? members : { ...members, servers: atPort(members.servers, target) };
-        if (!isChosen) return all;
-        const anew = (now: MovingSpecs) => (members.source ? members.source.read(now) : { servers: [], missing: true });
-        const read = (now: MovingSpecs) => {
-          const others = portOf(findIn(now), now) === port ? anew(now) : undefined;
-          return others && target !== undefined ? { ...others, servers: atPort(others.servers, target) } : others;
-        };
-        return { ...all, source: { service: keyOf(ref), read } };
+      const findIn = (now: MovingSpecs) => {
+        const found = findPort(service, portRef, preferTarget, now.endpoints.get(keyOf(ref))?.subsets);
+        return { found, port: typeof found === "string" ? rules.onlyPort?.(service, portRef, now) : found };
       };
+      const { found, port } = findIn(specs);
+      const target = preferTarget && portRef && "number" in portRef ? portRef.number : undefined;
+      const isByEndpoints = target !== undefined || (typeof found === "string" && rules.onlyPort !== undefined);
+      const settled = (all: Members): Members =>
+        isByEndpoints ? whileChosen(all, { service: keyOf(ref), target, isChosen: (now) => findIn(now).port === port }) : all;
       if (!port) {
         const kept = keepsServers(report, diagnose(portRef ? "LB1102" : "LB1103", owner, at, String(found), { about }));
-        return { service: ref, absent: "port", ...chosen(kept), ...portOfFault(service, portRef, preferTarget) };
+        return { service: ref, absent: "port", ...settled(kept), ...portOfFault(service, portRef, preferTarget) };
       }
       if (typeof found === "string") {
         const message = `${found}; its only port serves the route, as AKO has it`;
@@ -83,11 +73,28 @@ export function backendResolver(specs: SpecSet, members: MemberSource, rules: Ba
       const reason = rules.refuses?.(service);
       if (reason !== undefined) {
         const fault = diagnose("LB1115", owner, at, `Service ${keyOf(ref)} ${reason}`, { about });
-        return { service: ref, port, ...chosen(keepsServers(report, fault)) };
+        return { service: ref, port, ...settled(keepsServers(report, fault)) };
       }
-      return { service: ref, port, ...chosen(members(service, port, report)) };
+      return { service: ref, port, ...settled(members(service, port, report)) };
     },
   };
+}
+
+/** A port that endpoints choose: by a number of theirs, `target`, or because it is the only one. */
+interface Choice extends Pick<ServerSource, "service"> {
+  target: number | undefined;
+  isChosen(now: MovingSpecs): boolean;
+}
+
+/** The servers of such a port, as long as endpoints choose it. */
+function whileChosen(members: Members, { service, target, isChosen }: Choice): Members {
+  const { source } = members;
+  const onTarget = (all: Members): Members => (target === undefined ? all : { ...all, servers: atPort(all.servers, target) });
+  const read = (now: MovingSpecs) => {
+    const others = isChosen(now) ? (source ? source.read(now) : members) : undefined;
+    return others && onTarget(others);
+  };
+  return { ...onTarget(members), source: { service, read } };
 }
 
 /** One name may mean another port in each Pod: a number means the servers on that port, where there are any. */
@@ -181,6 +188,9 @@ export function completeHealthCheck({
 
 /** Source of the servers of a Service port; the target chooses it. Problems go to `report`, about the Service. */
 export type MemberSource = (service: Service, port: ServicePort, report: (diagnostic: Diagnostic) => void) => Members;
+
+/** Choice of a target: the source of servers in the specs of a moment. */
+export type MembersIn = (now: MovingSpecs) => MemberSource;
 
 /** Choices among endpoints. */
 export interface EndpointChoices {

@@ -3,6 +3,7 @@ export {
   endpointMembers,
   gcd,
   type MemberSource,
+  type MembersIn,
   mergeBackends,
   sortServers,
   speaksTls,
@@ -35,6 +36,8 @@ export type {
   HealthCheck,
   L4Service,
   MemberServer,
+  MovingSpecs,
+  ServerSource,
   Termination,
   TlsVersion,
 } from "./model";
@@ -66,6 +69,6 @@ export {
   type ValueMatch,
 } from "./rule";
 export { askedPlaces, servedPlaces } from "./served";
-export { type MembersIn, type MovingSpecs, type ReadServers, readAnew, type ServerSource, withSource } from "./server-source";
+export { type ReadServers, readAnew, withSource } from "./server-source";
 export { awaitedGateways, Ledger, type Status, statusKey } from "./status";
 export type { TcpProxy, VirtualHost } from "./virtual-host";

@@ -1,7 +1,6 @@
 // Servers, certificates and Services with load balancers of their own, in words of no target.
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import type { HealthCheckSpec, Service, ServicePort, Spec, Unknown } from "../specs";
-import type { ServerSource } from "./server-source";
+import type { HealthCheckSpec, Service, ServicePort, Spec, SpecSet, Unknown } from "../specs";
 
 /** TLS that the load balancer terminates. */
 export interface Termination {
@@ -43,6 +42,17 @@ export interface Members {
   because?: Diagnostic;
   /** Tells them anew when Pods or nodes move; absent where neither changes anything. */
   source?: ServerSource;
+}
+
+/** The part of the specs that Pods and nodes change by themselves. Of a plan with the same structure nothing but servers follows from it. */
+export type MovingSpecs = Pick<SpecSet, "endpoints" | "nodes" | "pods">;
+
+/** Servers of one port of a Service, at any moment. Backends that share them share the source. */
+export interface ServerSource {
+  /** `namespace/name` of the Service. */
+  readonly service: string;
+  /** The servers of a moment; undefined where endpoints choose another port than the plan has: that changes more than servers. */
+  read(now: MovingSpecs): Members | undefined;
 }
 
 export interface Backend extends Members {

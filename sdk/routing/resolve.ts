@@ -1,6 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import { diagnose, type KindReader, readerIn, type Service, type Spec, type SpecSet, serviceReader } from "../specs";
-import { type BackendRules, backendResolver, type MemberSource } from "./backends";
+import { type BackendRules, backendResolver, type MemberSource, type MembersIn } from "./backends";
 import type { HostRules } from "./candidates";
 import { ClaimChecker } from "./claim-checker";
 import type { ClaimRules } from "./claims";
@@ -10,7 +10,7 @@ import type { FrontEndReading, Resolution } from "./front-end";
 import { withDrained } from "./member-filters";
 import type { L4Service } from "./model";
 import type { Responder, RoutingModel } from "./routing-model";
-import { type MembersIn, withSource } from "./server-source";
+import { withSource } from "./server-source";
 import { Ledger } from "./status";
 
 /** Rules of a target. */

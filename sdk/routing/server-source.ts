@@ -1,20 +1,6 @@
-import { keyOf, type ServicePort, type SpecSet } from "../specs";
-import type { MemberSource } from "./backends";
-import type { Members } from "./model";
-
-/** The part of the specs that Pods and nodes change by themselves. Of a plan with the same structure nothing but servers follows from it. */
-export type MovingSpecs = Pick<SpecSet, "endpoints" | "nodes" | "pods">;
-
-/** Choice of a target: the source of servers, in the specs of a moment. */
-export type MembersIn = (now: MovingSpecs) => MemberSource;
-
-/** Servers of one port of a Service, at any moment. Backends that share them share the source. */
-export interface ServerSource {
-  /** `namespace/name` of the Service. */
-  readonly service: string;
-  /** The servers of a moment; undefined where endpoints choose another port than the plan has: that changes more than servers. */
-  read(now: MovingSpecs): Members | undefined;
-}
+import { keyOf, type ServicePort } from "../specs";
+import type { MemberSource, MembersIn } from "./backends";
+import type { Members, MovingSpecs, ServerSource } from "./model";
 
 /** The servers that the specs tell, each list with its source. */
 export function withSource(membersIn: MembersIn, specs: MovingSpecs): MemberSource {
