@@ -87,7 +87,8 @@ function ruleTurns(before: readonly ServedRule[], after: readonly ServedRule[], 
 
 const keyOf = ({ match }: ServedRule): string => JSON.stringify(match ?? []);
 
-function regionOf(place: Region, rule: ServedRule): Region {
+/** The region of the requests that a rule is written for. */
+export function regionOf(place: Region, rule: ServedRule): Region {
   const path = rule.match?.find((one): one is PathCondition => one.of === "path" && !one.not);
   return { ...place, ...(path ? { path: { match: path.is, value: path.values[0] ?? "" } } : {}), isRule: rule };
 }

@@ -22,9 +22,10 @@ export interface LogCommandOptions {
 export const LOG_OPTIONS: readonly Option[] = [
   new Option("--log <file...>", "access log (also .gz), or - for standard input; may be repeated"),
   new Option("--log-format <format>", "form of the log (default: recognised from its first lines)").choices(LOG_FORMAT_NAMES),
-  new Option("--log-fields <names>", "of JSON lines: host=FIELD,path=FIELD, also query, method, scheme, client, header.NAME").argParser(
-    withReason(logFieldsOf),
-  ),
+  new Option(
+    "--log-fields <names>",
+    "of JSON lines: host=FIELD,path=FIELD, also query, method, scheme, client, status, server, header.NAME",
+  ).argParser(withReason(logFieldsOf)),
   new Option("--log-host <name>", "host of the requests, where the log does not hold it"),
   new Option("--log-scheme <scheme>", "scheme of the requests, where the log does not hold it").choices(["http", "https"]),
   new Option("--sample <part>", "read a part of the lines, e.g. 1/100").argParser(sampleOf),

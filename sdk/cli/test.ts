@@ -18,6 +18,7 @@ import { LOG_OPTIONS, type LogCommandOptions, refuseWithoutLog } from "./log-opt
 import { print, tell } from "./output";
 import { ASKED_STACK_OPTIONS, type AskingOptions, type OpenedSources, openSources } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
+import { refuseBesideLog, testLog } from "./test-log";
 import { countText, githubReport, junitReport, type TestReport, textReport } from "./test-report";
 import { expectationsOfTraffic } from "./test-traffic";
 
@@ -33,6 +34,7 @@ const HELP = examples(
   "test requests.yaml --live -s prod --to avi      # what is on the controller now",
   "test requests.yaml --write -f manifests --to avi      # an expectation for each rule of today, added to the file",
   "test requests.yaml --write --log access.log.gz -f manifests --to avi      # one for each frequent request of a log",
+  "test --log access.log.gz -f manifests --to avi      # does the log have the answers that the rules give?",
   "test requests.yaml -f manifests --to avi -o junit > report.xml",
 );
 
@@ -58,11 +60,11 @@ export function testCommand(): Command {
 async function run(files: readonly string[], options: TestOptions): Promise<number> {
   const { write, output, coverage } = options;
   if (write && files.length > 1) throw new UsageError("--write writes one file: name one, or none for standard output");
-  if (!write && files.length === 0) throw new UsageError("name a file of expectations; `k8s-lb test --write` writes one");
+  if (!write && !options.log && files.length === 0) throw new UsageError("name a file of expectations; `k8s-lb test --write` writes one");
+  if (!write && options.log) refuseBesideLog(files, options);
   readsOnce(options.file, files, "the expectations");
   readsOnce([...(options.file ?? []), ...files], options.log, "--log");
   refuseWithoutLog(options);
-  if (options.log && !write) throw new UsageError("--log says which expectations to write: add --write");
   const { expectations, faults } = readFiles(write ? files.filter((file) => existsSync(file)) : files);
   tellFaults(faults);
   // with the rules at hand all faults of a file are told at once
@@ -70,6 +72,7 @@ async function run(files: readonly string[], options: TestOptions): Promise<numb
   const opened = await openSources(options);
   if (!opened) return EXIT.usage;
   const requests = new Requests(opened.sources);
+  if (options.log && !write) return testLog(options, requests, opened.lines);
   const unknown = unknownAddresses(expectations, requests);
   tellFaults(unknown);
   if (faults.length + unknown.length > 0) return EXIT.usage;

@@ -68,6 +68,11 @@ export class Requests {
     return this.specs.all.addresses.length > 0 || this.sources.asked ? this.specs.all : this.rules.all;
   }
 
+  /** Rules that answer: of the load balancer, of the specs where there are none. */
+  get answering(): ServedRules {
+    return this.rules.all;
+  }
+
   /** Names of the addresses that serve a group. */
   addressesOf(group: string): string[] {
     return this.rules.all.addresses

@@ -105,7 +105,7 @@ export class TrafficCounter implements LogReader {
   }
 
   private verdictOf(host: KnownHost, request: PlacedRequest): Verdict {
-    const key = this.keyOf(request);
+    const key = requestKey(request, this.parts);
     if (key.length > MOST_CHARACTERS) return verdictOf(this.finder.sides, host, request);
     const known = host.verdicts.get(key);
     if (known) return known;
@@ -116,19 +116,18 @@ export class TrafficCounter implements LogReader {
     return verdict;
   }
 
-  /** All that rules read of a request of one host; of a client the ranges that it is in. */
-  private keyOf({ method, path, search, client, headers }: PlacedRequest): string {
-    const key = search === "" ? `${method} ${path}` : `${method} ${path}${search ?? " ?"}`;
-    const { clients } = this.parts;
-    if (clients.length === 0 && headers.size === 0) return key;
-    const ranges = client === undefined ? "" : clients.map((range) => (inRange(client, range) ? 1 : 0)).join("");
-    return `${key}\n${ranges}${JSON.stringify([...headers])}`;
-  }
-
   private forget(): void {
     this.hosts.clear();
     this.answers = 0;
   }
+}
+
+/** All that rules read of a request of one host; of a client the ranges that it is in. */
+export function requestKey({ method, path, search, client, headers }: PlacedRequest, { clients }: ReadParts): string {
+  const key = search === "" ? `${method} ${path}` : `${method} ${path}${search ?? " ?"}`;
+  if (clients.length === 0 && headers.size === 0) return key;
+  const ranges = client === undefined ? "" : clients.map((range) => (inRange(client, range) ? 1 : 0)).join("");
+  return `${key}\n${ranges}${JSON.stringify([...headers])}`;
 }
 
 function addExample(examples: string[], { method, path }: PlacedRequest): void {

@@ -1,5 +1,6 @@
 import { FIRST_LINES, recognisedFormat } from "./formats";
 import { LineSplitter, MOST_CHARACTERS, type Splitter } from "./lines";
+import type { LoggedAnswer } from "./logged-answer";
 import { isDocument, ObjectSplitter } from "./objects";
 import type { LogFormat, LoggedRequest, ReadParts } from "./request";
 
@@ -18,7 +19,9 @@ export type PlacedRequest = LoggedRequest & { scheme: "http" | "https"; host: st
 
 /** Takes what a log has. */
 export interface LogReader {
-  take(request: PlacedRequest): void;
+  take(request: PlacedRequest, answered?: LoggedAnswer): void;
+  /** It also takes the answers that the log has. */
+  readonly readsAnswers?: true;
   /** A line that is no request. */
   skip(line: number): void;
 }
@@ -84,6 +87,8 @@ class Lines {
       throw new LogFault(`its form (${format.name}) does not hold the host of each request: --log-host NAME says it`);
     if (this.options.scheme === undefined && requests.some(({ scheme }) => scheme === undefined))
       throw new LogFault(`its form (${format.name}) does not hold the scheme of each request: --log-scheme http or https says it`);
+    if (this.reader.readsAnswers && !format.answer)
+      throw new LogFault("its fields do not name the status: add status=FIELD to --log-fields");
     this.format = format;
     for (const { line, number } of this.first) this.read(format, line, number);
     this.first.length = 0;
@@ -102,7 +107,8 @@ class Lines {
     const placed = request as PlacedRequest;
     placed.scheme = scheme;
     placed.host = host;
-    this.reader.take(placed);
+    if (this.reader.readsAnswers && line !== undefined) this.reader.take(placed, format.answer?.(line));
+    else this.reader.take(placed);
   }
 }
 

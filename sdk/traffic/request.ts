@@ -1,3 +1,5 @@
+import type { LoggedAnswer } from "./logged-answer";
+
 /** A request as a line of an access log has it. Nothing that no rule reads is in it. */
 export interface LoggedRequest {
   /** Absent where the log does not hold it. */
@@ -32,4 +34,6 @@ export interface LogFormat {
   name: string;
   /** Undefined for a line that is no request of this form. */
   read(line: string, parts: ReadParts): LoggedRequest | undefined;
+  /** The answer to the request of the line; undefined where the line has none. Absent where no line has one. */
+  answer?(line: string): LoggedAnswer | undefined;
 }

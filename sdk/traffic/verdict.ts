@@ -31,7 +31,8 @@ export function verdictOf(sides: TrafficSides, host: HostSides, logged: LoggedRe
   return others.every(({ line }) => line === first.line) ? first : { ...first, line: -1 };
 }
 
-function askedFor(host: HostSides, { path, search = "", method, headers, client }: LoggedRequest): Asked {
+/** The request as rules read it, without what the log does not hold. */
+export function askedFor(host: HostSides, { path, search = "", method, headers, client }: LoggedRequest): Asked {
   const query = new Map<string, string>();
   if (search.length > 1) for (const [name, value] of new URLSearchParams(search)) query.set(name, value);
   const own = [...headers].flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));

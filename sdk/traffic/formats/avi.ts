@@ -1,3 +1,4 @@
+import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
 import { parsed, textIn } from "./json";
@@ -21,5 +22,12 @@ export const avi: LogFormat = {
       },
       parts,
     );
+  },
+  answer(line) {
+    const all = parsed(line);
+    const [address, port] = [textIn(all, "server_ip"), textIn(all, "server_dest_port") ?? "0"];
+    const isThere = address !== undefined && address !== "" && address !== "0.0.0.0";
+    const server = isThere ? `${address.includes(":") ? `[${address}]` : address}:${port}` : address;
+    return loggedAnswer(textIn(all, "response_code"), server === "0.0.0.0" ? "-" : server);
   },
 };

@@ -1,10 +1,11 @@
+import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
 
-const BEGINNING = /^\[[^\]]*\] "(\S+) (\S+) [^"]*" \d+ (.*)$/;
+const BEGINNING = /^\[[^\]]*\] "(\S+) (\S+) [^"]*" (\d+) (.*)$/;
 
 /** Forwarded addresses, agent, request id, authority and upstream host, and what Istio writes behind them. */
-const QUOTED = / "([^"]*)" "([^"]*)" "[^"]*" "([^"]*)" "[^"]*"(?: (.*))?$/;
+const QUOTED = / "([^"]*)" "([^"]*)" "[^"]*" "([^"]*)" "([^"]*)"(?: (.*))?$/;
 
 /** Cluster, local addresses, address of the client, name of the TLS handshake, route. */
 const ISTIO = /^\S+ \S+ \S+ (\S+) (\S+) \S+$/;
@@ -13,8 +14,8 @@ const ISTIO = /^\S+ \S+ \S+ (\S+) (\S+) \S+$/;
 export const envoy: LogFormat = {
   name: "envoy",
   read(line, parts) {
-    const [, method, target, rest = ""] = BEGINNING.exec(line) ?? [];
-    const [quoted, forwarded = "", agent, host, behind = ""] = QUOTED.exec(rest) ?? [];
+    const [, method, target, , rest = ""] = BEGINNING.exec(line) ?? [];
+    const [quoted, forwarded = "", agent, host, , behind = ""] = QUOTED.exec(rest) ?? [];
     if (method === undefined || target === undefined || quoted === undefined) return undefined;
     const [, remote, sni] = ISTIO.exec(behind) ?? [];
     const client = remote ?? forwarded.split(",").at(-1)?.trim();
@@ -29,5 +30,9 @@ export const envoy: LogFormat = {
       },
       parts,
     );
+  },
+  answer(line) {
+    const [, , , status, rest = ""] = BEGINNING.exec(line) ?? [];
+    return loggedAnswer(status, QUOTED.exec(rest)?.[4]);
   },
 };

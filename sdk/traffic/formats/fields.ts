@@ -1,8 +1,9 @@
+import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
 import { parsed, textIn } from "./json";
 
-const NAMES = ["host", "path", "query", "method", "scheme", "client"] as const;
+const NAMES = ["host", "path", "query", "method", "scheme", "client", "status", "server"] as const;
 
 type FieldName = (typeof NAMES)[number];
 
@@ -52,4 +53,13 @@ export const jsonLines = ({ fields, headers }: LogFields): LogFormat => ({
       parts,
     );
   },
+  ...(fields.status === undefined
+    ? {}
+    : {
+        answer(line) {
+          const all = parsed(line);
+          const of = (field: string | undefined) => (field === undefined ? undefined : (textIn(all, field) ?? "-"));
+          return loggedAnswer(of(fields.status), of(fields.server));
+        },
+      }),
 });

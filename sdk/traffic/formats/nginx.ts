@@ -1,3 +1,4 @@
+import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
 
@@ -13,4 +14,5 @@ export const nginx: LogFormat = {
     if (method === undefined || target === undefined) return undefined;
     return requestOf(method, target, { client, ...(agent === undefined ? {} : { headers: { referer, "user-agent": agent } }) }, parts);
   },
+  answer: (line) => loggedAnswer(COMBINED.exec(line)?.[4]),
 };

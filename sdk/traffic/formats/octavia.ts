@@ -1,9 +1,13 @@
+import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
 
 /** Project, load balancer, listener, client, port, time, request, status, bytes, certificate of the client, its name, pool, member, time, state. */
 const FLOW =
   /(?:^| )[\da-f-]{32,36} [\da-f-]{36} [\da-f-]{36} (\S+) \d+ \S+ "(\S+) (\S+)(?: [^"]*)?" -?\d+ \S+ \S+ (\S+) "[^"]*" \S+ \S+ \S+ \S+$/;
+
+/** Status and member, which is an id. */
+const ANSWER = /" (-?\d+) \S+ \S+ \S+ "[^"]*" \S+ (\S+) \S+ \S+$/;
 
 /**
  * The flow log that amphorae offload, by the default of `user_log_format`. Without TLS there is no result of checking a certificate, so that `-`
@@ -15,5 +19,9 @@ export const octavia: LogFormat = {
     const [, client, method, target, verified] = FLOW.exec(line) ?? [];
     if (method === undefined || target === undefined) return undefined;
     return requestOf(method, target, { client, scheme: verified === "-" ? "http" : "https" }, parts);
+  },
+  answer(line) {
+    const [, status, member] = ANSWER.exec(line) ?? [];
+    return loggedAnswer(status, member);
   },
 };

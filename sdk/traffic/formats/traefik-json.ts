@@ -1,3 +1,4 @@
+import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
 import { headersBehind, parsed, textIn } from "./json";
@@ -22,5 +23,9 @@ export const traefikJson: LogFormat = {
       },
       parts,
     );
+  },
+  answer(line) {
+    const all = parsed(line);
+    return loggedAnswer(textIn(all, "DownstreamStatus"), textIn(all, "ServiceAddr") ?? textIn(all, "ServiceURL") ?? "-");
   },
 };

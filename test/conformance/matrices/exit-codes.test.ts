@@ -25,7 +25,10 @@ beforeAll(() => {
     kind: "List",
     items: [service("web", [80]), ingressV1("shop", [{ host: "shop.example.com", path: "/", service: "web" }])],
   });
-  write("access.log", { method: "GET", host: "shop.example.com", uri_path: "/", ssl_version: "" });
+  const logged = { method: "GET", host: "shop.example.com", uri_path: "/", ssl_version: "" };
+  write("access.log", logged);
+  write("answers.log", { ...logged, response_code: 200, server_ip: "10.0.0.1", server_dest_port: 80 });
+  write("wrong.log", { ...logged, response_code: 404, server_ip: "0.0.0.0" });
   write("held.yaml", { requests: [{ request: "tcp://default/web:80", to: "default/web:80" }] });
   write("broken.yaml", { requests: [{ request: "tcp://default/web:80", to: "default/pay:80" }] });
   write("moved.yaml", { clusterName: "other" });
@@ -153,6 +156,9 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["broken.yaml -f web.yaml --to octavia", 1],
     ["--write --log access.log -f http.yaml --to avi", 0],
     ["held.yaml --log access.log -f http.yaml --to avi", 2],
+    ["--log access.log -f http.yaml --to avi", 2],
+    ["--log answers.log -f http.yaml --to avi", 0],
+    ["--log wrong.log -f http.yaml --to avi", 1],
     ["web.yaml -f web.yaml --to octavia", 2],
     ["-f web.yaml --to octavia", 2],
     ["held.yaml -f missing.yaml --to octavia", 2],

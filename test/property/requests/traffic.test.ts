@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answer } from "../../../kinds/requests/answer";
 import { comparedRequests, isSame } from "../../../kinds/requests/changes";
+import type { Answer } from "../../../kinds/requests/effect";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { type Asked, askedOf } from "../../../kinds/requests/request";
+import { AnswerChecker } from "../../../sdk/traffic/check";
 import { TrafficCounter } from "../../../sdk/traffic/count";
+import type { LoggedAnswer } from "../../../sdk/traffic/logged-answer";
 import { partsRead } from "../../../sdk/traffic/parts";
 import type { PlacedRequest } from "../../../sdk/traffic/read";
 import type { ReadParts } from "../../../sdk/traffic/request";
@@ -90,4 +93,57 @@ it("counts what the answers to each request say, whatever the log hides of it", 
   expect(seen.changed).toBeGreaterThan(WORLDS);
   expect(seen.unknown).toBeGreaterThan(WORLDS / 10);
   expect(seen.known).toBeGreaterThan(seen.unknown);
+}, 600_000);
+
+/** No log has the certificates of clients. */
+const asksForCertificates = (rules: ServedRules) => /"of":"certificate"|"clientCertificate"/.test(JSON.stringify(rules));
+
+/** The answer as a load balancer that follows the rules logs it; undefined where it logs none. */
+function answeredBy({ answer: given }: ReturnType<typeof answer>, draw: Draw, saysWho: boolean): LoggedAnswer | undefined {
+  if (given.kind === "closed") return undefined;
+  if (given.kind === "redirect") return { status: given.status, ...(saysWho ? { by: "load balancer" } : {}) };
+  if (given.kind === "status") return { status: given.status ?? 500, ...(saysWho ? { by: "load balancer" } : {}) };
+  const part = draw.pick(given.to);
+  if (part.status !== undefined) return { status: part.status, ...(saysWho ? { by: "load balancer" } : {}) };
+  const [server] = part.servers ?? [];
+  return { status: draw.pick([200, 304, 404, 500]), ...(saysWho ? { by: "server", ...(server ? { server } : {}) } : {}) };
+}
+
+/** An answer that no load balancer with these rules logs. */
+function wrongFor(given: Answer): LoggedAnswer | undefined {
+  if (given.kind === "redirect" || (given.kind === "status" && given.status !== null && given.by === undefined))
+    return { status: 200, by: "server" };
+  const isOther = given.kind === "forward" && given.to.every(({ status }) => status !== 404);
+  return isOther ? { status: 404, by: "load balancer" } : undefined;
+}
+
+it("finds no contradiction in a log of what the rules say, and each where the log has something else", () => {
+  let seen = 0;
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const draw = drawing(seed);
+      const rules = worldOf(draw, draw.chance(0.5));
+      const parts = partsRead(rules);
+      const checker = new AnswerChecker(rules, parts);
+      const [saysWho, hidden] = [draw.chance(0.5), new Set(["x", "y", "query", "client"].filter(() => draw.chance(0.2)))];
+      let contradicting = 0;
+      for (let i = 0; i < REQUESTS; i++) {
+        const sent = sentIn(draw);
+        const given = answer(rules, sent);
+        const right = answeredBy(given, draw, saysWho);
+        if (right) checker.take(logged(sent, parts, hidden), right);
+        const wrong = hidden.size > 0 || asksForCertificates(rules) ? undefined : wrongFor(given.answer);
+        if (!wrong) continue;
+        checker.take(logged(sent, parts, hidden), wrong);
+        contradicting++;
+      }
+      const { contradictions, requests, agreeing, open, unknown } = checker.found;
+      const all = contradictions.reduce((sum, one) => sum + one.requests, 0);
+      expect({ seed, all }).toEqual({ seed, all: contradicting });
+      expect(agreeing + open + unknown + all).toBe(requests);
+      seen += contradicting;
+    }),
+    { numRuns: WORLDS },
+  );
+  expect(seen).toBeGreaterThan(WORLDS);
 }, 600_000);

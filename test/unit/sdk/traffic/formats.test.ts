@@ -226,7 +226,7 @@ describe("--log-fields", () => {
   it.each([
     ["host=h", "path=FIELD is missing"],
     ["path", "'path' is not NAME=FIELD"],
-    ["paht=p", "'paht' is not one of host, path, query, method, scheme, client and header.NAME"],
+    ["paht=p", "'paht' is not one of host, path, query, method, scheme, client, status, server and header.NAME"],
   ])("%s: %s", (text, fault) => {
     expect(() => logFieldsOf(text)).toThrow(fault);
   });

@@ -1,0 +1,199 @@
+// Compares the answers in access logs with those that rules give.
+import { answer } from "../../kinds/requests/answer";
+import { regionOf } from "../../kinds/requests/beside";
+import type { ServedAddress, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
+import type { Request } from "../../kinds/requests/request";
+import { entranceText, type Region, regionText } from "../../kinds/requests/words";
+import { requestKey } from "./count";
+import { type Judgement, judged, KnownServers } from "./judge";
+import type { LoggedAnswer } from "./logged-answer";
+import { ownText } from "./own-text";
+import type { LogReader, PlacedRequest } from "./read";
+import type { ReadParts } from "./request";
+import { HostFinder, type HostSides } from "./sides";
+import { completions, openParts } from "./unknown";
+import { askedFor } from "./verdict";
+
+const MOST_HOSTS = 20_000;
+const MOST_JUDGED = 50_000;
+
+/** What is longer is judged anew each time. */
+const MOST_CHARACTERS = 512;
+
+/** So many kinds of contradictions are told apart; further ones are counted. */
+const MOST_LINES = 1000;
+
+/** So many lines that are no requests are shown. */
+const SHOWN = 3;
+
+/** Requests whose answers in the log are others than those of the rules. */
+export interface Contradiction {
+  /** `http://shop.example.com/cart...`; without a path where no rule takes them. */
+  region: string;
+  /** `404 of the load balancer` */
+  log: string;
+  /** Absent where no rule takes them. */
+  rule?: ServedRule;
+  requests: number;
+  /** One of them, without its query. */
+  example: Request;
+}
+
+export interface LogCheck {
+  requests: number;
+  agreeing: number;
+  open: number;
+  unknown: number;
+  unread: number;
+  unreadAt: string[];
+  contradictions: Contradiction[];
+  /** Contradictions beyond those that are told apart. */
+  further: number;
+}
+
+type Known = HostSides & { judged: Map<string, { rule?: ServedRule; judgement: Judgement }> };
+
+/** Judges the answer of each request of a log, each distinct pair once as long as it is remembered. */
+export class AnswerChecker implements LogReader {
+  readonly readsAnswers = true;
+  readonly found: LogCheck = {
+    ...{ requests: 0, agreeing: 0, open: 0, unknown: 0, unread: 0, unreadAt: [], contradictions: [], further: 0 },
+  };
+  /** Name of the log that is read. */
+  file = "";
+  private readonly finder: HostFinder;
+  private readonly servers: KnownServers;
+  private readonly hosts = new Map<string, Known>();
+  private readonly lines = new Map<string, Contradiction>();
+  private readonly reached = new Set<ServedRule>();
+  private readonly ids = new Map<ServedRule, number>();
+  private count = 0;
+
+  constructor(
+    private readonly rules: ServedRules,
+    private readonly parts: ReadParts,
+  ) {
+    this.finder = new HostFinder({ before: rules, after: rules, changes: [] });
+    this.servers = new KnownServers(rules);
+  }
+
+  skip(line: number): void {
+    this.found.unread++;
+    if (this.found.unreadAt.length < SHOWN) this.found.unreadAt.push(`${this.file}:${line}`);
+  }
+
+  take(request: PlacedRequest, answered?: LoggedAnswer): void {
+    const { found } = this;
+    found.requests++;
+    const host = this.hostOf(request);
+    const { rule, judgement } = this.judgementOf(host, request, answered);
+    if (rule) this.reached.add(rule);
+    if (judgement.is === "contradicts") this.contradict(host, request, rule, judgement.log);
+    else if (judgement.is === "agrees") found.agreeing++;
+    else found[judgement.is]++;
+  }
+
+  /** Rules that no request of the log reached: their regions, in the order of the rules. */
+  unreached(): { region: string; rule: ServedRule }[] {
+    const seen = new Set<ServedRule>();
+    const places = this.rules.addresses.flatMap((address) => address.ports.map((port) => ({ address, port })));
+    return places.flatMap(({ address, port }) =>
+      Object.entries(port.hosts).flatMap(([host, { rules }]) =>
+        rules.flatMap((rule) => {
+          if (this.reached.has(rule) || seen.has(rule) || !isHttp(port)) return [];
+          seen.add(rule);
+          return [{ region: regionText(regionOf(placeOf(address, port, host), rule)), rule }];
+        }),
+      ),
+    );
+  }
+
+  private hostOf(request: PlacedRequest): Known {
+    const { scheme, host, port } = request;
+    const key = `${scheme}://${host}${port === undefined ? "" : `:${port}`}`;
+    const known = this.hosts.get(key);
+    if (known) return known;
+    if (this.hosts.size >= MOST_HOSTS) this.forget();
+    const made: Known = { ...this.finder.of({ ...request, host: ownText(host) }), judged: new Map() };
+    this.hosts.set(key, made);
+    return made;
+  }
+
+  private judgementOf(host: Known, request: PlacedRequest, answered: LoggedAnswer | undefined) {
+    if (!answered) return { judgement: { is: "unknown" } as Judgement };
+    const { status, by = "", server = "", upstream = "" } = answered;
+    const key = `${status} ${by} ${server} ${upstream} ${requestKey(request, this.parts)}`;
+    const known = host.judged.get(key);
+    if (known) return known;
+    if (this.count >= MOST_JUDGED) this.forget();
+    const made = this.judge(host, request, answered);
+    if (key.length <= MOST_CHARACTERS) {
+      host.judged.set(ownText(key), made);
+      this.count++;
+    }
+    return made;
+  }
+
+  /** A request of which the log lacks something that rules read is judged where every value leads to one judgement. */
+  private judge(host: Known, request: PlacedRequest, answered: LoggedAnswer): { rule?: ServedRule; judgement: Judgement } {
+    const asked = askedFor(host, request);
+    const open = openParts([host.was], asked, request);
+    const all = open.length === 0 ? [asked] : completions(asked, open);
+    if (!all) return { judgement: { is: "unknown" } };
+    const made = all.map((one) => {
+      const { rule, answer: given } = answer(this.finder.sides.before, one);
+      return { ...(rule ? { rule } : {}), judgement: judged(given, answered, this.servers) };
+    });
+    const [first] = made;
+    const isAlike = made.every(({ judgement }) => JSON.stringify(judgement) === JSON.stringify(first?.judgement));
+    if (!first || !isAlike) return { judgement: { is: "unknown" } };
+    return made.every(({ rule }) => rule === first.rule) ? first : { judgement: first.judgement };
+  }
+
+  private contradict(
+    host: Known,
+    { scheme, host: name, port, method, path }: PlacedRequest,
+    rule: ServedRule | undefined,
+    log: string,
+  ): void {
+    const region = regionFor(host, scheme, rule);
+    const key = `${rule ? this.idOf(rule) : ""} ${region} ${log}`;
+    const known = this.lines.get(key);
+    if (known) known.requests++;
+    else if (this.lines.size >= MOST_LINES) this.found.further++;
+    else {
+      const url = ownText(`${scheme}://${name.includes(":") ? `[${name}]` : name}${port === undefined ? "" : `:${port}`}${path}`);
+      const line: Contradiction = { region, log, ...(rule ? { rule } : {}), requests: 1, example: { url, method: ownText(method) } };
+      this.lines.set(key, line);
+      this.found.contradictions.push(line);
+    }
+  }
+
+  private idOf(rule: ServedRule): number {
+    const known = this.ids.get(rule) ?? this.ids.size;
+    this.ids.set(rule, known);
+    return known;
+  }
+
+  private forget(): void {
+    this.hosts.clear();
+    this.count = 0;
+  }
+}
+
+const isHttp = ({ protocol }: ServedPort): boolean => protocol === "http" || protocol === "https";
+
+const placeOf = (
+  { group }: Pick<ServedAddress, "group">,
+  { protocol, port }: Pick<ServedPort, "protocol" | "port">,
+  host: string,
+): Region => ({
+  ...{ protocol, port, host, group },
+});
+
+/** Names and paths of the rules alone: what only clients have written is in no output. */
+function regionFor({ was, asked }: HostSides, scheme: "http" | "https", rule: ServedRule | undefined): string {
+  if (!was) return `${scheme}://*${asked.port === (scheme === "https" ? 443 : 80) ? "" : `:${asked.port}`}`;
+  const place = placeOf(was.address, was.port, was.name);
+  return rule ? regionText(regionOf(place, rule)) : entranceText(place);
+}

@@ -1,0 +1,96 @@
+// Whether the answer in an access log is the one that the rules give.
+import type { Answer, ForwardAnswer } from "../../kinds/requests/effect";
+import { isUndecided } from "../../kinds/requests/equal";
+import type { ServedRules } from "../../kinds/requests/form";
+import type { LoggedAnswer } from "./logged-answer";
+
+/**
+ * `open`: the log does not say whether a server or the load balancer gave the status, and each would mean something else. `contradicts` has the
+ * words for what the log has.
+ */
+export type Judgement = { is: "agrees" | "open" | "unknown" } | { is: "contradicts"; log: string };
+
+const AGREES: Judgement = { is: "agrees" };
+const OPEN: Judgement = { is: "open" };
+
+/** Services by their servers, to name whose server a log has. */
+export class KnownServers {
+  private readonly services = new Map<string, string[]>();
+
+  constructor({ servers = {} }: ServedRules) {
+    for (const [service, { ready, unready = [] }] of Object.entries(servers))
+      for (const server of [...ready, ...unready]) this.services.set(server, [...(this.services.get(server) ?? []), service]);
+  }
+
+  /** Services of a server; empty for one that no spec has: Pods come and go. */
+  of(server: string): readonly string[] {
+    return this.services.get(server) ?? [];
+  }
+
+  /** The Service that ingress-nginx writes so: `default-web-80`. */
+  named(upstream: string): string | undefined {
+    for (const service of new Set([...this.services.values()].flat())) if (upstreamOf(service) === upstream) return service;
+    return undefined;
+  }
+}
+
+const upstreamOf = (service: string): string => service.replace(/[/:]/g, "-");
+
+export function judged(answer: Answer, logged: LoggedAnswer, servers: KnownServers): Judgement {
+  if (isUndecided(answer)) return { is: "unknown" };
+  switch (answer.kind) {
+    case "forward":
+      return ofForward(answer, logged, servers);
+    case "redirect":
+      return logged.by !== "server" && logged.status === answer.status ? AGREES : ownErrors(logged, servers);
+    case "status":
+      return ofStatus(answer.by, logged, servers);
+    case "closed":
+      return ownErrors(logged, servers);
+  }
+}
+
+/** Statuses by which a load balancer says that a client or its servers failed, whatever the rules are. */
+const isOwnError = (status: number): boolean => status >= 400 && status !== 404;
+
+/** A load balancer refuses a request that is wrong, or gives it up, before it looks at rules. */
+function ownErrors(logged: LoggedAnswer, servers: KnownServers): Judgement {
+  if (logged.by !== "server" && isOwnError(logged.status)) return AGREES;
+  return { is: "contradicts", log: answerText(logged, servers) };
+}
+
+function ofForward({ to }: ForwardAnswer, logged: LoggedAnswer, servers: KnownServers): Judgement {
+  const { status, by } = logged;
+  if (by === "server") {
+    const services = to.flatMap(({ service }) => service ?? []);
+    const own = to.flatMap((part) => [...(part.servers ?? []), ...(part.unready ?? [])]);
+    if (logged.server !== undefined && own.includes(logged.server)) return AGREES;
+    const others = serviceOf(logged, servers);
+    const isOther = others.length > 0 && services.length > 0 && !others.some((one) => services.includes(one));
+    return isOther ? { is: "contradicts", log: answerText(logged, servers) } : AGREES;
+  }
+  if (to.some((part) => part.status === status)) return AGREES;
+  if (by === "load balancer") return ownErrors(logged, servers);
+  // a server may answer anything; some of it looks like the load balancer's own word
+  return status === 404 || (status >= 300 && status < 400 && status !== 304) ? OPEN : AGREES;
+}
+
+/** No rule takes the request, or Services give a status. A load balancer says 404 or 503, each in its own way. */
+function ofStatus(by: string | undefined, logged: LoggedAnswer, servers: KnownServers): Judgement {
+  if (by !== undefined || (logged.by !== "server" && logged.status >= 400)) return AGREES;
+  return { is: "contradicts", log: answerText(logged, servers) };
+}
+
+const serviceOf = ({ server, upstream }: LoggedAnswer, servers: KnownServers): readonly string[] => {
+  const named = upstream === undefined ? undefined : servers.named(upstream);
+  return named === undefined ? (server === undefined ? [] : servers.of(server)) : [named];
+};
+
+/** `404 of the load balancer`, `200 of default/api:80`, `301` */
+function answerText(logged: LoggedAnswer, servers: KnownServers): string {
+  const { status, by } = logged;
+  if (by === undefined) return `${status}`;
+  if (by === "load balancer") return `${status} of the load balancer`;
+  const services = serviceOf(logged, servers);
+  return `${status} of ${services.length > 0 ? services.join(" or ") : "a server"}`;
+}
