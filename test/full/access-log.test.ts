@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,6 +10,7 @@ import { comparedRequests } from "../../kinds/requests/changes";
 import type { ServedRule, ServedRules } from "../../kinds/requests/form";
 import { countedTraffic } from "../../sdk/cli/diff-traffic";
 import { root } from "../pulumi/harness";
+import { freePort } from "../support/free-port";
 
 /** Logs that a real HAProxy writes of generated requests, in its own form and in Octavia's; counted by the command, and by this file as it sends them. */
 
@@ -40,14 +40,6 @@ frontend ${LISTENER}
 backend web
   http-request return status 200
 `;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 const folder = mkdtempSync(join(tmpdir(), "k8s-lb-access-log-"));
 let written = "";

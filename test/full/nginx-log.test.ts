@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttp, type IncomingMessage, request, type Server } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,6 +17,7 @@ import { textOf } from "../../sdk/traffic/input";
 import { partsRead } from "../../sdk/traffic/parts";
 import { readLog } from "../../sdk/traffic/read";
 import { root } from "../pulumi/harness";
+import { freePort } from "../support/free-port";
 
 const HOST = "shop.example.com";
 const JSON_FORM = `'{"host":"$host","uri":"$request_uri","method":"$request_method","status":$status,"server":"$upstream_addr"}'`;
@@ -42,14 +43,6 @@ http {
   }
 }
 `;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 async function started(status: number): Promise<Server> {
   const server = createHttp((_, response) => response.writeHead(status).end()).listen(0, "127.0.0.1");

@@ -1,20 +1,13 @@
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../pulumi/harness";
+import { freePort } from "../../support/free-port";
 
 const load = (name: string) => import(join(root, "tools/gateway-conformance", name));
 
 /** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
-
 interface Printed {
   name: string;
   result: string;
