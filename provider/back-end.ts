@@ -11,7 +11,7 @@ import type { Preflight } from "./lifecycle/preview/preflight";
 import type { MarkedObjects } from "./orphans/marked";
 import type { Verification } from "./verify/verification";
 
-/** Bodies of a server by API type, in the form of a translation. */
+/** Bodies of a server by API type, in the form of a translation. Of Octavia there is beside them which server each member is: `members`. */
 export type LiveBodies = { readonly [type: string]: readonly JsonObject[] };
 
 /** One kind of load balancer: its resources, and all that the product asks of it besides. `provider/index.ts` has the table. */

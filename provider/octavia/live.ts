@@ -7,7 +7,7 @@ import type { ConfigSource } from "../lifecycle/handler";
 import { connect, LBAAS, type Octavia } from "./client";
 import { knownCertificates } from "./load-balancer/certificates";
 import { type CertificateRefs, present } from "./tree/desired";
-import { liveTree } from "./tree/live";
+import { type Ids, liveTree } from "./tree/live";
 import { nest } from "./tree/normal";
 import { type ApiObject, apiObject, readTree, type TreeSelection } from "./tree/read-tree";
 
@@ -24,13 +24,31 @@ export async function liveBodies(config: ConfigSource, planned: readonly Planned
     const found = existing.find((one) => (id ? one.id === id : one.name === name));
     if (!found) return [];
     const certificates = secrets.length > 0 ? await knownCertificates(keyManager, secrets) : {};
-    return [{ ...(await liveBody(octavia, found, certificates)), name }];
+    const { body, ids } = await liveParts(octavia, found, certificates);
+    const named: JsonObject = { ...body, name };
+    return [{ body: named, members: membersIn(ids) }];
   });
-  return { loadbalancers: (await Promise.all(bodies)).flat() };
+  const read = (await Promise.all(bodies)).flat();
+  return { loadbalancers: read.map(({ body }) => body), members: read.flatMap(({ members }) => members) };
 }
+
+/** Members with their servers, for whoever knows an id alone: `{ id, server: "10.0.0.1:8080" }`. */
+const membersIn = (ids: Ids): JsonObject[] =>
+  Object.entries(ids).flatMap(([place, id]) => {
+    const [, server] = /^pools\/.*\/members\/(.+)$/s.exec(place) ?? [];
+    return server === undefined ? [] : [{ id, server }];
+  });
 
 /** One load balancer with all below it, in the form of a translation. */
 export async function liveBody(octavia: Octavia, found: ApiObject, certificates: CertificateRefs = {}): Promise<JsonObject> {
-  const { tree } = liveTree(await readTree(octavia, found, EVERYTHING, { fresh: false }));
-  return { ...nest(present(tree, { owner: "", certificates }), {}), ...(found.vip_address ? { vip_address: found.vip_address } : {}) };
+  return (await liveParts(octavia, found, certificates)).body;
+}
+
+async function liveParts(octavia: Octavia, found: ApiObject, certificates: CertificateRefs) {
+  const { tree, ids } = liveTree(await readTree(octavia, found, EVERYTHING, { fresh: false }));
+  const body: JsonObject = {
+    ...nest(present(tree, { owner: "", certificates }), {}),
+    ...(found.vip_address ? { vip_address: found.vip_address } : {}),
+  };
+  return { body, ids };
 }

@@ -42,6 +42,8 @@ export const ASKED_STACK_OPTIONS: readonly Option[] = [
 /** Rules to ask, and the lines of the specs behind them. */
 export interface OpenedSources {
   sources: RequestSources;
+  /** Servers by the ids of the members that stand for them, where the load balancer was read and has such. */
+  members: ReadonlyMap<string, string>;
   lines: RuleLines;
   diagnostics: readonly Diagnostic[];
 }
@@ -67,13 +69,15 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
   const specs = hasSpecs ? await ofSpecs(options, settings) : undefined;
   if (specs === "faulty") return undefined;
   const plan = state?.plan ?? specs?.plan;
-  const served = plan && (live ? await servedNow(to, plan, state?.config) : target.served?.(plan));
+  const bodies = live && plan ? await liveBodies(to, plan, state?.config) : undefined;
+  const served = plan && (live ? bodies && target.servedLive?.(bodies, plan) : target.served?.(plan));
   return {
     sources: {
       ...(specs?.asked ? { asked: specs.asked } : {}),
       ...(state ? { known: knownIn(state.facts, target.state?.answers?.(state.settings)), objectOf: objectsBehind(to, state.plan) } : {}),
       ...(served ? { served } : {}),
     },
+    members: membersById(bodies),
     lines: new RuleLines(specs?.specs),
     diagnostics: specs ? diagnosticsOf(specs.plan) : [],
   };
@@ -148,11 +152,17 @@ function objectsBehind(to: TargetName, plan: PlanOf<unknown>): (on: string) => s
 
 /** Rules by which the load balancer answers now, by the same reader. */
 export async function servedNow(to: TargetName, plan: PlanOf<unknown>, config: Config = {}) {
+  const bodies = await liveBodies(to, plan, config);
+  return bodies && TARGETS[to].servedLive?.(bodies, plan);
+}
+
+/** Objects of a plan as the load balancer has them now. */
+async function liveBodies(to: TargetName, plan: PlanOf<unknown>, config: Config = {}) {
   const target = TARGETS[to];
   if (to === "routes" || !target.servedLive) throw new UsageError(`--live is not for ${to}`);
   const source = configSource(to, { config: { get: (key) => config[key] } });
-  const bodies = await withProgress("Reading the load balancer", async () =>
-    BACK_ENDS[to].live?.(source, shownResources(plan, target.kinds)),
-  );
-  return bodies && target.servedLive(bodies, plan);
+  return withProgress("Reading the load balancer", async () => BACK_ENDS[to].live?.(source, shownResources(plan, target.kinds)));
 }
+
+const membersById = ({ members = [] }: Awaited<ReturnType<typeof liveBodies>> = {}): ReadonlyMap<string, string> =>
+  new Map(members.map(({ id, server }) => [String(id), String(server)]));

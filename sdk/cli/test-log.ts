@@ -11,6 +11,7 @@ import { partsRead } from "../traffic/parts";
 import { EXIT, UsageError } from "./grammar";
 import { type LogCommandOptions, readLogs } from "./log-options";
 import { print, tell } from "./output";
+import type { OpenedSources } from "./request-sources";
 
 interface LogTestOptions extends LogCommandOptions {
   output: string;
@@ -33,10 +34,12 @@ export function refuseBesideLog(files: readonly string[], { output, coverage }: 
   if (coverage) throw new UsageError("--coverage is about expectations; --log lists rules without requests anyway");
 }
 
+type LogTestSources = Pick<OpenedSources, "lines" | "members">;
+
 /** @returns 1 where the log has other answers than the rules */
-export async function testLog(options: LogTestOptions, requests: Requests, lines: RuleLines): Promise<number> {
+export async function testLog(options: LogTestOptions, requests: Requests, { lines, members }: LogTestSources): Promise<number> {
   const rules = requests.answering;
-  const checker = new AnswerChecker(rules, partsRead(rules));
+  const checker = new AnswerChecker(rules, partsRead(rules), members);
   await readLogs(options, partsRead(rules), checker);
   const { found } = checker;
   const sampled = options.sample === undefined ? undefined : `1/${options.sample}`;

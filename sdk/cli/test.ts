@@ -72,7 +72,7 @@ async function run(files: readonly string[], options: TestOptions): Promise<numb
   const opened = await openSources(options);
   if (!opened) return EXIT.usage;
   const requests = new Requests(opened.sources);
-  if (options.log && !write) return testLog(options, requests, opened.lines);
+  if (options.log && !write) return testLog(options, requests, opened);
   const unknown = unknownAddresses(expectations, requests);
   tellFaults(unknown);
   if (faults.length + unknown.length > 0) return EXIT.usage;

@@ -69,9 +69,11 @@ export class AnswerChecker implements LogReader {
   private readonly ids = new Map<ServedRule, number>();
   private count = 0;
 
+  /** @param members servers by the names or ids that the log may have for them */
   constructor(
     private readonly rules: ServedRules,
     private readonly parts: ReadParts,
+    private readonly members: ReadonlyMap<string, string> = new Map(),
   ) {
     this.finder = new HostFinder({ before: rules, after: rules, changes: [] });
     this.servers = new KnownServers(rules);
@@ -82,8 +84,9 @@ export class AnswerChecker implements LogReader {
     if (this.found.unreadAt.length < SHOWN) this.found.unreadAt.push(`${this.file}:${line}`);
   }
 
-  take(request: PlacedRequest, answered?: LoggedAnswer): void {
+  take(request: PlacedRequest, logged?: LoggedAnswer): void {
     const { found } = this;
+    const answered = logged && this.withAddress(logged);
     found.requests++;
     const host = this.hostOf(request);
     const { rule, judgement } = this.judgementOf(host, request, answered);
@@ -106,6 +109,11 @@ export class AnswerChecker implements LogReader {
         }),
       ),
     );
+  }
+
+  private withAddress({ name, ...logged }: LoggedAnswer): LoggedAnswer {
+    const server = name === undefined ? undefined : this.members.get(name);
+    return server === undefined ? logged : { ...logged, server };
   }
 
   private hostOf(request: PlacedRequest): Known {

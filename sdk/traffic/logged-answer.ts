@@ -7,6 +7,8 @@ export interface LoggedAnswer {
   by?: "server" | "load balancer";
   /** `10.0.0.1:8080` */
   server?: string;
+  /** Name or id of the server, where the log does not have its address. */
+  name?: string;
   /** Name of the back end, as ingress-nginx writes it: `default-web-80`. */
   upstream?: string;
 }
@@ -26,7 +28,7 @@ export function loggedAnswer(status: string | undefined, server?: string, upstre
   const address = addressOf(server);
   return {
     ...{ status: number, by: "server" },
-    ...(address === undefined ? {} : { server: address }),
+    ...(address === undefined ? { name: server } : { server: address }),
     ...(upstream === undefined || NOBODY.has(upstream) ? {} : { upstream }),
   };
 }

@@ -42,6 +42,18 @@ spec:
       http: { paths: [{ path: /, pathType: Prefix, backend: { service: { name: web, port: { number: 80 } } } }] }
     - host: example.com
       http: { paths: [{ path: /, pathType: Prefix, backend: { service: { name: web, port: { number: 80 } } } }] }
+    - host: api.example.com
+      http: { paths: [{ path: /, pathType: Prefix, backend: { service: { name: api, port: { number: 80 } } } }] }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: api }
+spec: { ports: [{ port: 80, targetPort: 8080 }] }
+---
+apiVersion: v1
+kind: Endpoints
+metadata: { name: api }
+subsets: [{ addresses: [{ ip: 10.0.0.9 }], ports: [{ port: 8080 }] }]
 `;
 
 beforeAll(async () => {
@@ -116,6 +128,21 @@ test("of Octavia: a member that somebody switched off", async () => {
   const secure = await ask("https://example.com/", "octavia", settings, env);
   expect(secure.found).toMatchObject({ certificate: "Secret default/shop-tls", differs: false });
   expect(before.found.rule).toMatchObject({ object: "Ingress default/shop", file: manifests, line: 23 });
+  const uuid = "1f2e3d4c-0a1b-4c2d-8e3f-001122334455";
+  const lines = octavia.store.list("member").map(({ id }) => {
+    const request = '10.0.1.2 33317 27/Nov/2026:10:00:00.655 "GET / HTTP/1.1" 200 73 21 -';
+    return `5a9c2f2b8f4e4b6ab1fd8c6cb7c1d2e3 ${uuid} ${uuid} ${request} "" ${uuid}:${uuid} ${id} 3 ----\n`;
+  });
+  const log = join(folder, "flow.log");
+  writeFileSync(log, lines.join(""));
+  const options = ["-f", manifests, "--to", "octavia", "--settings", join(folder, "octavia.yaml"), "--live", "-o", "json"];
+  const { code, stdout } = await k8sLb(["test", "--log", log, "--log-host", "shop.example.com", ...options], { env });
+  expect(JSON.parse(stdout).traffic).toMatchObject({
+    // each Service has its own load balancer beside that of the hosts
+    ...{ requests: 4, agreeing: 2, contradicting: 2 },
+    contradictions: [{ region: "http://shop.example.com", log: "200 of default/api:80" }],
+  });
+  expect(code).toBe(1);
   for (const { id } of octavia.store.list("member")) octavia.store.patch("member", String(id), { admin_state_up: false });
   expect((await explained()).found).toMatchObject({
     answer: { to: [{ service: "default/web:80", share: 1, servers: [] }], empty: { kind: "status", status: 503 } },

@@ -49,7 +49,10 @@ async function tested(lines: readonly Line[], output = "text") {
     return true;
   });
   const logFields = logFieldsOf("host=host,path=path,status=status,server=server");
-  const code = await testLog({ log: [file], logFields, logScheme: "http", output }, new Requests({ asked: rules }), new RuleLines());
+  const code = await testLog({ log: [file], logFields, logScheme: "http", output }, new Requests({ asked: rules }), {
+    lines: new RuleLines(),
+    members: new Map([["1f2e", "10.0.0.9:80"]]),
+  });
   return { code, printed };
 }
 
@@ -92,6 +95,15 @@ describe("a log beside the rules", () => {
       "  ! http://*: the log has 200 of default/web:80, the rules say 404 [1 request, 20.00 %]",
     ]);
     expect(printed).not.toContain("secret");
+  });
+
+  it("takes the id of a member for its server, where the load balancer was read", async () => {
+    const { printed } = await tested([
+      ["a.x/shop", 200, "1f2e"],
+      ["a.x/shop", 200, "other"],
+    ]);
+    expect(printed).toContain("the log has 200 of default/api:80, the rules say default/web:80");
+    expect(printed).toContain("1 of 2 requests (50.00 %) got what the rules say");
   });
 
   it("guesses nothing of a header that the log does not hold", async () => {
