@@ -2,8 +2,7 @@
 import { type Answer, answerForm } from "../../kinds/requests/effect";
 import { countText, shareText } from "../../kinds/requests/traffic";
 import { answerText } from "../../kinds/requests/words";
-import type { Requests } from "../requests/explain";
-import { type ShownRule, shownRule } from "../requests/explain";
+import { type Requests, type ShownRule, shownRule } from "../requests/explain";
 import type { RuleLines } from "../requests/rule-lines";
 import { ruleText } from "../requests/text";
 import { AnswerChecker, type Contradiction, type LogCheck } from "../traffic/check";

@@ -4,10 +4,18 @@ import { Argument, Command, Option } from "commander";
 import type { VerifyReport } from "../../kinds/assumptions/report";
 import { BACK_ENDS, type EchoServers, openVerification, runChecks, VERIFY_MARK, type VerifyRun } from "../../provider";
 import { packageVersion } from "../own-package";
+import { Requests } from "../requests/explain";
+import { AnswerChecker } from "../traffic/check";
+import { partsRead } from "../traffic/parts";
+import { LOG_QUESTIONS, reportedOf } from "../traffic/questions";
 import { markdownReport } from "../verify/markdown";
+import { OF_A_LOG } from "../verify/rows";
 import { EXIT, examples, exitCodeOption, UsageError } from "./grammar";
+import { CLUSTER_OPTIONS, fileOption } from "./inputs";
+import { LOG_OPTIONS, type LogCommandOptions, readLogs, refuseWithoutLog } from "./log-options";
 import { print, tell } from "./output";
-import { readSettings, settingsOption } from "./settings";
+import { ASKED_STACK_OPTIONS, type AskingOptions, openSources } from "./request-sources";
+import { clusterOption, readSettings, settingsOption } from "./settings";
 import { stopped } from "./signals";
 import { placeOf, verifyEchoCommand } from "./verify-echo";
 import { textReport } from "./verify-report";
@@ -22,12 +30,15 @@ interface VerifyCommandOptions {
   exitCode?: boolean;
 }
 
+type VerifyLogOptions = VerifyCommandOptions & LogCommandOptions & Omit<AskingOptions, "to">;
+
 const FORMATS = ["text", "json", "markdown"];
 
 const HELP = examples(
   "verify avi",
   "verify avi --yes -o json > report.json             # for the setting `verified`",
   "verify octavia --settings octavia.yaml -o markdown  # for an issue",
+  "verify avi --log access.log.gz -f manifests         # what a log answers, without a connection",
   "verify avi --send 10.0.0.5:8081 10.0.0.5:8082       # with `k8s-lb verify echo --listen ...` on 10.0.0.5",
 );
 
@@ -36,7 +47,7 @@ const VERIFIED = Object.values(BACK_ENDS).flatMap((one) => ("verification" in on
 
 /** `k8s-lb verify`: asks a real server what its documents leave open, with small objects that are removed again. */
 export function verifyCommand(): Command {
-  return new Command("verify")
+  const command = new Command("verify")
     .addArgument(new Argument("<target>", "server to ask; the connection comes from the environment").choices(VERIFIED))
     .addOption(settingsOption())
     .option("--prefix <name>", `first part of the names of all objects (default: ${VERIFY_MARK}-<random>)`)
@@ -49,10 +60,28 @@ export function verifyCommand(): Command {
     .addOption(new Option("-o, --output <format>", "output format").choices(FORMATS).default("text"))
     .addOption(exitCodeOption("when an answer is not the assumed one"))
     .addHelpText("after", HELP)
-    .action(async (target: VerifyReport["backEnd"], options: VerifyCommandOptions) => {
-      process.exitCode = await run(target, options);
+    .action(async (target: VerifyReport["backEnd"], options: VerifyLogOptions) => {
+      refuseWithoutLog(options);
+      process.exitCode = await (options.log ? verifyLog(target, options) : run(target, options));
     })
     .addCommand(verifyEchoCommand());
+  for (const option of [...LOG_OPTIONS, fileOption(), clusterOption(), ...CLUSTER_OPTIONS, ...ASKED_STACK_OPTIONS])
+    command.addOption(option);
+  return command;
+}
+
+/** Answers of an access log, by the rules of manifests or of a stack. Nothing is created, and no server is asked. */
+async function verifyLog(target: VerifyReport["backEnd"], options: VerifyLogOptions): Promise<number> {
+  const questions = LOG_QUESTIONS[target];
+  if (target === "mizar" || !questions) throw new UsageError(`--log: there are no questions to ${target} that a log answers`);
+  const opened = await openSources({ ...options, to: target });
+  if (!opened) return EXIT.usage;
+  const rules = new Requests(opened.sources).answering;
+  const checker = new AnswerChecker(rules, partsRead(rules), opened.members, questions);
+  await readLogs(options, partsRead(rules), checker);
+  const checks = reportedOf(checker.answers);
+  show(options.output, reportOf(target, { version: OF_A_LOG, sent: false, checks }));
+  return options.exitCode && checks.some(({ verdict }) => verdict === "refuted") ? EXIT.found : 0;
 }
 
 async function run(target: VerifyReport["backEnd"], options: VerifyCommandOptions): Promise<number> {
@@ -135,7 +164,10 @@ async function isConfirmed(question: string): Promise<boolean> {
   }
 }
 
-function reportOf(backEnd: VerifyReport["backEnd"], { version, sent, checks }: VerifyRun): VerifyReport {
+function reportOf(
+  backEnd: VerifyReport["backEnd"],
+  { version, sent, checks }: Pick<VerifyRun, "version" | "sent" | "checks">,
+): VerifyReport {
   return { schemaVersion: 1, backEnd, version, product: packageVersion(), date: new Date().toISOString().slice(0, 10), sent, checks };
 }
 

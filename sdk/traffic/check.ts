@@ -8,6 +8,7 @@ import { requestKey } from "./count";
 import { type Judgement, judged, KnownServers } from "./judge";
 import type { LoggedAnswer } from "./logged-answer";
 import { ownText } from "./own-text";
+import type { AnsweredRequest, LogQuestion, QuestionCount } from "./questions";
 import type { LogReader, PlacedRequest } from "./read";
 import type { ReadParts } from "./request";
 import { HostFinder, type HostSides } from "./sides";
@@ -51,7 +52,14 @@ export interface LogCheck {
   further: number;
 }
 
-type Known = HostSides & { judged: Map<string, { rule?: ServedRule; judgement: Judgement }> };
+/** The judgement of a request, its rule, and the questions that it answers. */
+interface Judged {
+  judgement: Judgement;
+  rule?: ServedRule;
+  questions?: readonly string[];
+}
+
+type Known = HostSides & { judged: Map<string, Judged> };
 
 /** Judges the answer of each request of a log, each distinct pair once as long as it is remembered. */
 export class AnswerChecker implements LogReader {
@@ -67,14 +75,21 @@ export class AnswerChecker implements LogReader {
   private readonly lines = new Map<string, Contradiction>();
   private readonly reached = new Set<ServedRule>();
   private readonly ids = new Map<ServedRule, number>();
+  /** By the id of the question. */
+  readonly answers: ReadonlyMap<string, QuestionCount>;
   private count = 0;
 
-  /** @param members servers by the names or ids that the log may have for them */
+  /**
+   * @param members servers by the names or ids that the log may have for them
+   * @param questions assumptions that requests may confirm or refute, by id
+   */
   constructor(
     private readonly rules: ServedRules,
     private readonly parts: ReadParts,
     private readonly members: ReadonlyMap<string, string> = new Map(),
+    private readonly questions: { readonly [id: string]: LogQuestion } = {},
   ) {
+    this.answers = new Map(Object.keys(questions).map((id) => [id, { agreeing: 0, contradicting: 0 }]));
     this.finder = new HostFinder({ before: rules, after: rules, changes: [] });
     this.servers = new KnownServers(rules);
   }
@@ -89,8 +104,9 @@ export class AnswerChecker implements LogReader {
     const answered = logged && this.withAddress(logged);
     found.requests++;
     const host = this.hostOf(request);
-    const { rule, judgement } = this.judgementOf(host, request, answered);
+    const { rule, judgement, questions = [] } = this.judgementOf(host, request, answered);
     if (rule) this.reached.add(rule);
+    for (const id of questions) this.tally(id, judgement);
     if (judgement.is === "contradicts") this.contradict(host, request, rule, judgement.log);
     else if (judgement.is === "agrees") found.agreeing++;
     else found[judgement.is]++;
@@ -127,10 +143,17 @@ export class AnswerChecker implements LogReader {
     return made;
   }
 
-  private judgementOf(host: Known, request: PlacedRequest, answered: LoggedAnswer | undefined) {
-    if (!answered) return { judgement: { is: "unknown" } as Judgement };
+  private tally(id: string, { is }: Judgement): void {
+    const count = this.answers.get(id);
+    if (count && is === "agrees") count.agreeing++;
+    else if (count && is === "contradicts") count.contradicting++;
+  }
+
+  private judgementOf(host: Known, request: PlacedRequest, answered: LoggedAnswer | undefined): Judged {
+    if (!answered) return { judgement: { is: "unknown" } };
     const { status, by = "", server = "", upstream = "" } = answered;
-    const key = `${status} ${by} ${server} ${upstream} ${requestKey(request, this.parts)}`;
+    const named = request.port === undefined ? "" : ":";
+    const key = `${status} ${by} ${server} ${upstream}${named} ${requestKey(request, this.parts)}`;
     const known = host.judged.get(key);
     if (known) return known;
     if (this.count >= MOST_JUDGED) this.forget();
@@ -143,19 +166,30 @@ export class AnswerChecker implements LogReader {
   }
 
   /** A request of which the log lacks something that rules read is judged where every value leads to one judgement. */
-  private judge(host: Known, request: PlacedRequest, answered: LoggedAnswer): { rule?: ServedRule; judgement: Judgement } {
+  private judge(host: Known, request: PlacedRequest, answered: LoggedAnswer): Judged {
     const asked = askedFor(host, request);
     const open = openParts([host.was], asked, request);
     const all = open.length === 0 ? [asked] : completions(asked, open);
     if (!all) return { judgement: { is: "unknown" } };
     const made = all.map((one) => {
       const { rule, answer: given } = answer(this.finder.sides.before, one);
-      return { ...(rule ? { rule } : {}), judgement: judged(given, answered, this.servers) };
+      const about = {
+        answer: given,
+        ...(rule ? { rule } : {}),
+        ...(host.was ? { place: host.was } : {}),
+        namesPort: request.port !== undefined,
+      };
+      return { ...(rule ? { rule } : {}), judgement: judged(given, answered, this.servers), questions: this.questionsOf(answered, about) };
     });
     const [first] = made;
     const isAlike = made.every(({ judgement }) => JSON.stringify(judgement) === JSON.stringify(first?.judgement));
     if (!first || !isAlike) return { judgement: { is: "unknown" } };
     return made.every(({ rule }) => rule === first.rule) ? first : { judgement: first.judgement };
+  }
+
+  /** Only where the log says who answered: a status alone would confirm too much. */
+  private questionsOf({ by }: LoggedAnswer, about: AnsweredRequest): string[] {
+    return by === undefined ? [] : Object.entries(this.questions).flatMap(([id, isAbout]) => (isAbout(about) ? [id] : []));
   }
 
   private contradict(

@@ -12,10 +12,11 @@ export interface ReportRow {
 }
 
 /** All questions to the back end of a report: first those with another answer than assumed, then the open ones. */
-export function rowsOf({ backEnd, checks }: Pick<VerifyReport, "backEnd" | "checks">): ReportRow[] {
+export function rowsOf({ backEnd, checks, version }: Pick<VerifyReport, "backEnd" | "checks" | "version">): ReportRow[] {
+  const notAsked = version === OF_A_LOG ? NOT_IN_LOG : NOT_SENT;
   const answers = new Map(checks.map((one) => [one.id, one]));
   const rows = Object.entries(ASSUMPTIONS[backEnd]).map(([id, { question, otherwise, by, check }]): ReportRow => {
-    const { verdict = "not asked", found = by === "person" ? `by hand: ${check}` : NOT_SENT[by] } = answers.get(id) ?? {};
+    const { verdict = "not asked", found = by === "person" ? `by hand: ${check}` : notAsked[by] } = answers.get(id) ?? {};
     return { id, verdict, found, question, ...(verdict === "refuted" ? { otherwise } : {}) };
   });
   return rows.sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
@@ -23,6 +24,10 @@ export function rowsOf({ backEnd, checks }: Pick<VerifyReport, "backEnd" | "chec
 
 const ORDER: readonly ReportRow["verdict"][] = ["refuted", "unknown", "confirmed", "not asked"];
 
+/** The version of a report that was made of an access log. */
+export const OF_A_LOG = "of a log";
+
+const NOT_IN_LOG = { api: "a log does not tell", requests: "a log does not tell" };
 const NOT_SENT = { api: "the run was ended before", requests: "needs --send" };
 
 /** `18 confirmed, 1 refuted`, in the order of the rows. */

@@ -189,6 +189,9 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["nsx", 2],
     ["avi", 2, NOWHERE],
     ["avi --yes", 3, NOWHERE],
+    ["avi --log answers.log -f http.yaml", 0],
+    ["avi --log answers.log", 2],
+    ["mizar --log answers.log -f http.yaml", 2],
   ],
   watch: [
     ["-C sub", 2],

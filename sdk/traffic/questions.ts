@@ -1,0 +1,73 @@
+// Assumptions about a load balancer that an access log of it can confirm or refute: which requests each of them is about.
+import type { Reported } from "../../kinds/assumptions/report";
+import type { Answer } from "../../kinds/requests/effect";
+import type { ServedRule } from "../../kinds/requests/form";
+import type { Place } from "../../kinds/requests/places";
+import { countText } from "../../kinds/requests/traffic";
+
+/** A request and the answer that the rules give it, with what the assumption would have decided. */
+export interface AnsweredRequest {
+  answer: Answer;
+  /** Absent where no rule takes it. */
+  rule?: ServedRule;
+  place?: Place;
+  /** The client named a port with the host. */
+  namesPort: boolean;
+}
+
+/** True for requests whose answer rests on the assumption. */
+export type LogQuestion = (request: AnsweredRequest) => boolean;
+
+const reads =
+  (of: string, is?: string) =>
+  ({ rule }: AnsweredRequest) =>
+    rule?.match?.some((one) => one.of === of && (is === undefined || ("is" in one && one.is === is))) === true;
+
+/** A redirect of a host that also has rules which lead to servers, by an object of this type. */
+const redirectBeside =
+  (type: string) =>
+  ({ rule, place }: AnsweredRequest) =>
+    rule !== undefined &&
+    "redirect" in rule.to &&
+    place?.entry?.rules.some(({ to, on }) => "forward" in to && on?.startsWith(`${type}/`)) === true;
+
+const isUntaken: LogQuestion = ({ rule, place }) => rule === undefined && place !== undefined;
+const isOfWildcard: LogQuestion = ({ rule, place }) => rule !== undefined && place?.name.startsWith("*") === true;
+
+/** By the id of the assumption in `kinds/assumptions`. */
+export const LOG_QUESTIONS: { readonly [target: string]: { readonly [id: string]: LogQuestion } } = {
+  avi: {
+    "avi/no-rule": isUntaken,
+    "avi/wildcard-children": isOfWildcard,
+    "avi/regex-anywhere": reads("path", "regex"),
+    "avi/query-as-written": reads("query"),
+    "avi/port-in-host": ({ rule, namesPort }) => rule !== undefined && namesPort,
+    "avi/redirect-beats-pool": redirectBeside("httppolicyset"),
+    "avi/sets-before-script": redirectBeside("pool"),
+  },
+  octavia: {
+    "octavia/no-rule": isUntaken,
+    "octavia/host-expressions": isOfWildcard,
+    "octavia/redirect-before-pool": redirectBeside("l7policy"),
+    "octavia/paths": (request) => reads("path", "exact")(request) || reads("path", "characters")(request),
+    "octavia/no-member": ({ answer }) =>
+      answer.kind === "forward" &&
+      answer.to.every(({ servers = [], kept, status }) => servers.length === 0 && !kept && status === undefined),
+  },
+};
+
+/** Requests that an assumption is about, by whether the log has the answer that follows from it. */
+export interface QuestionCount {
+  agreeing: number;
+  contradicting: number;
+}
+
+/** Answers of a log to the questions that it can answer. */
+export const reportedOf = (counts: ReadonlyMap<string, QuestionCount>): Reported[] =>
+  [...counts].map(([id, { agreeing, contradicting }]) => {
+    const all = agreeing + contradicting;
+    const noun = `${countText(all)} request${all === 1 ? "" : "s"} of the log`;
+    if (all === 0) return { id, verdict: "unknown", found: "the log has no request about it, or does not say who answered" };
+    if (contradicting === 0) return { id, verdict: "confirmed", found: `${noun} got the answer that follows` };
+    return { id, verdict: "refuted", found: `${countText(contradicting)} of ${noun} got another answer` };
+  });
