@@ -103,7 +103,10 @@ const slow = (name: string, folder: string, isolate = true) => ({
 /** What takes long is there for tools/campaign.mjs only. */
 const kinds = process.env.K8S_LB_CAMPAIGN ? "*.{test,long}.ts" : "*.test.ts";
 
-/** What judges a change. Each project has workers of its own, which load the modules again: `together` has all of them in the same workers. */
+/**
+ * What judges a change. Each project has workers of its own, which load the modules again: in the same workers tests would meet what the others
+ * leave in modules.
+ */
 const SUITES = {
   unit: ["test/{unit,command}/**/*.test.ts", ...sources.map((folder) => `${folder}/**/*.test.ts`)],
   property: ["test/property/**/*.test.ts"],
@@ -121,8 +124,6 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       ...Object.entries(SUITES).map(([name, include]) => fast(name, include, HERE)),
-      // for tools/test.mjs alone: whoever names no project shall not run them twice
-      ...(process.argv.includes("--project=together") ? [fast("together", Object.values(SUITES).flat(), HERE)] : []),
       // in the real tier
       fast("further", ["test/conformance/further/*.test.ts"]),
       fast("campaign", [`test/campaign/!(hostile|ownership)/**/${kinds}`]),

@@ -118,7 +118,7 @@ const telling = [
   "TCPRouteMultipleRoutesAttachment",
 ];
 /** All suites without the Pulumi CLI. */
-const suites = ["together"];
+const suites = ["unit", "property", "regression", "conformance", "hostile"];
 
 /** What has more cases in a later tier, and what only those have. */
 const matrices = ["test/conformance/matrices", "test/conformance/further", "test/campaign/ownership"];
@@ -184,10 +184,15 @@ export const tiers = {
       on: named,
       more: matrices,
     }),
-    vitest("random cases in full, and provider processes for what the fast tier runs without", suites, minutes(10), {
-      on: named,
-      more: () => ["--exclude", "test/conformance/{matrices,further}/**", "--exclude", "test/campaign/**", ...otherInRealTier(others)],
-    }),
+    vitest(
+      "random cases in full, and provider processes for what the fast tier runs without",
+      ["property", "regression", "conformance"],
+      minutes(10),
+      {
+        on: named,
+        more: () => ["--exclude", "test/conformance/{matrices,further}/**", "--exclude", "test/campaign/**", ...otherInRealTier(others)],
+      },
+    ),
     vitest("samples of the campaigns", ["campaign"], minutes(10), { on: named }),
     node("Octavia sandbox beside the real server, every fifth case", [octavia, "--every", "5"], minutes(10), { count: lastLine }),
     node("Kubernetes sandbox beside the real API server, every tenth case", [kubernetes, "--every", "10"], minutes(5), { count: lastLine }),

@@ -31,7 +31,7 @@ async function checked(before: ReviewFacts | undefined, after: ReviewFacts, diag
   const say = (kind: string) => async (text: string) => void lines.push(...text.split("\n").map((line) => `${kind}${line}`));
   const report = () => ({ progress: () => undefined, notice: () => undefined, summary: say(""), warn: say("warning: ") });
   const provider = dynamicProvider(KINDS.get("avi:Summary")!, { report: report as never });
-  const inputs = (value: ReviewFacts) => ({ owner: "o", __facts: compressed(JSON.stringify(value)) });
+  const inputs = (value: ReviewFacts) => ({ owner: "pulumi-k8s-lb:p/s/c/summary", __facts: compressed(JSON.stringify(value)) });
   const result = await provider.check(before ? inputs(before) : {}, {
     ...inputs(after),
     [FINDINGS]: compressed(JSON.stringify(diagnostics)),
