@@ -87,11 +87,10 @@ const fast = (name: string, include: readonly string[], env: Record<string, stri
 });
 
 /** Suites that drive the real Pulumi CLI on dist/, two files at once: each starts several processes. */
-const slow = (name: string, folder: string, isolate = true) => ({
+const slow = (name: string, folder: string) => ({
   test: {
     name,
     include: [`${folder}/**/*.test.ts`],
-    isolate,
     execArgv: [...WITHOUT_COMPILER],
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -128,8 +127,7 @@ export default defineConfig({
       fast("further", ["test/conformance/further/*.test.ts"]),
       fast("campaign", [`test/campaign/!(hostile|ownership)/**/${kinds}`]),
       slow("pulumi", "test/pulumi"),
-      // many files, whose programs run in processes of their own: they share modules
-      slow("real", "test/real", false),
+      slow("real", "test/real"),
       slow("full", "test/full"),
     ],
   },
