@@ -54,7 +54,7 @@ async function writeLog(file, lines, distinct, hosts) {
 /** Writes what a process has used when it ends. */
 const METER = `process.on("exit", () => require("node:fs").writeFileSync(process.env.BENCH_METER, JSON.stringify(process.resourceUsage())));`;
 
-/** What the command uses: seconds of the processor, so that a busy machine does not count, and MB of memory at most. */
+/** Use of the command: seconds of the processor, so that a busy machine does not count, and MB of memory at most. */
 function measured(folder, ...more) {
   const [meter, result] = [join(folder, "meter.cjs"), join(folder, "meter.json")];
   writeFileSync(meter, METER);

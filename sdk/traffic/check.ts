@@ -4,22 +4,17 @@ import { regionOf } from "../../kinds/requests/beside";
 import type { ServedAddress, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
 import type { Request } from "../../kinds/requests/request";
 import { entranceText, type Region, regionText } from "../../kinds/requests/words";
+import { requestForRules } from "./compared-answers";
 import { requestKey } from "./count";
 import { type Judgement, judged, KnownServers } from "./judge";
 import type { LoggedAnswer } from "./logged-answer";
 import { ownText } from "./own-text";
 import type { AnsweredRequest, LogQuestion, QuestionCount } from "./questions";
 import type { LogReader, PlacedRequest } from "./read";
+import { type KnownHost, RememberedAnswers } from "./remembered-answers";
 import type { ReadParts } from "./request";
 import { HostFinder, type HostSides } from "./sides";
 import { completions, openParts } from "./unknown";
-import { askedFor } from "./verdict";
-
-const MOST_HOSTS = 20_000;
-const MOST_JUDGED = 50_000;
-
-/** What is longer is judged anew each time. */
-const MOST_CHARACTERS = 512;
 
 /** So many kinds of contradictions are told apart; further ones are counted. */
 const MOST_LINES = 1000;
@@ -59,8 +54,6 @@ interface Judged {
   questions?: readonly string[];
 }
 
-type Known = HostSides & { judged: Map<string, Judged> };
-
 /** Judges the answer of each request of a log, each distinct pair once as long as it is remembered. */
 export class AnswerChecker implements LogReader {
   readonly readsAnswers = true;
@@ -71,13 +64,12 @@ export class AnswerChecker implements LogReader {
   file = "";
   private readonly finder: HostFinder;
   private readonly servers: KnownServers;
-  private readonly hosts = new Map<string, Known>();
+  private readonly remembered: RememberedAnswers<Judged>;
   private readonly lines = new Map<string, Contradiction>();
   private readonly reached = new Set<ServedRule>();
   private readonly ids = new Map<ServedRule, number>();
   /** By the id of the question. */
   readonly answers: ReadonlyMap<string, QuestionCount>;
-  private count = 0;
 
   /**
    * @param members servers by the names or ids that the log may have for them
@@ -91,6 +83,7 @@ export class AnswerChecker implements LogReader {
   ) {
     this.answers = new Map(Object.keys(questions).map((id) => [id, { agreeing: 0, contradicting: 0 }]));
     this.finder = new HostFinder({ before: rules, after: rules, changes: [] });
+    this.remembered = new RememberedAnswers(this.finder);
     this.servers = new KnownServers(rules);
   }
 
@@ -103,7 +96,7 @@ export class AnswerChecker implements LogReader {
     const { found } = this;
     const answered = logged && this.withAddress(logged);
     found.requests++;
-    const host = this.hostOf(request);
+    const host = this.remembered.hostOf(request);
     const { rule, judgement, questions = [] } = this.judgementOf(host, request, answered);
     if (rule) this.reached.add(rule);
     for (const id of questions) this.tally(id, judgement);
@@ -132,42 +125,22 @@ export class AnswerChecker implements LogReader {
     return server === undefined ? logged : { ...logged, server };
   }
 
-  private hostOf(request: PlacedRequest): Known {
-    const { scheme, host, port } = request;
-    const key = `${scheme}://${host}${port === undefined ? "" : `:${port}`}`;
-    const known = this.hosts.get(key);
-    if (known) return known;
-    if (this.hosts.size >= MOST_HOSTS) this.forget();
-    const made: Known = { ...this.finder.of({ ...request, host: ownText(host) }), judged: new Map() };
-    this.hosts.set(key, made);
-    return made;
-  }
-
   private tally(id: string, { is }: Judgement): void {
     const count = this.answers.get(id);
     if (count && is === "agrees") count.agreeing++;
     else if (count && is === "contradicts") count.contradicting++;
   }
 
-  private judgementOf(host: Known, request: PlacedRequest, answered: LoggedAnswer | undefined): Judged {
+  private judgementOf(host: KnownHost<Judged>, request: PlacedRequest, answered: LoggedAnswer | undefined): Judged {
     if (!answered) return { judgement: { is: "unknown" } };
     const { status, by = "", server = "", upstream = "" } = answered;
-    const named = request.port === undefined ? "" : ":";
-    const key = `${status} ${by} ${server} ${upstream}${named} ${requestKey(request, this.parts)}`;
-    const known = host.judged.get(key);
-    if (known) return known;
-    if (this.count >= MOST_JUDGED) this.forget();
-    const made = this.judge(host, request, answered);
-    if (key.length <= MOST_CHARACTERS) {
-      host.judged.set(ownText(key), made);
-      this.count++;
-    }
-    return made;
+    const key = `${status} ${by} ${server} ${upstream} ${requestKey(request, this.parts)}`;
+    return this.remembered.resultOf(host, key, () => this.judge(host, request, answered));
   }
 
   /** A request of which the log lacks something that rules read is judged where every value leads to one judgement. */
-  private judge(host: Known, request: PlacedRequest, answered: LoggedAnswer): Judged {
-    const asked = askedFor(host, request);
+  private judge(host: HostSides, request: PlacedRequest, answered: LoggedAnswer): Judged {
+    const asked = requestForRules(host, request);
     const open = openParts([host.was], asked, request);
     const all = open.length === 0 ? [asked] : completions(asked, open);
     if (!all) return { judgement: { is: "unknown" } };
@@ -193,7 +166,7 @@ export class AnswerChecker implements LogReader {
   }
 
   private contradict(
-    host: Known,
+    host: HostSides,
     { scheme, host: name, port, method, path }: PlacedRequest,
     rule: ServedRule | undefined,
     log: string,
@@ -215,11 +188,6 @@ export class AnswerChecker implements LogReader {
     const known = this.ids.get(rule) ?? this.ids.size;
     this.ids.set(rule, known);
     return known;
-  }
-
-  private forget(): void {
-    this.hosts.clear();
-    this.count = 0;
   }
 }
 

@@ -1,16 +1,10 @@
 import { inRange } from "../../kinds/requests/networks";
+import { type AnswerComparison, compareAnswers } from "./compared-answers";
 import { ownText } from "./own-text";
 import type { LogReader, PlacedRequest } from "./read";
+import { type KnownHost, RememberedAnswers } from "./remembered-answers";
 import type { ReadParts } from "./request";
-import { HostFinder, type HostSides, type TrafficSides } from "./sides";
-import { type Verdict, verdictOf } from "./verdict";
-
-/** So many hosts, and answers to requests, are remembered at a time. */
-const MOST_HOSTS = 20_000;
-const MOST_ANSWERS = 50_000;
-
-/** What is longer is answered anew each time. */
-const MOST_CHARACTERS = 512;
+import { HostFinder, type TrafficSides } from "./sides";
 
 /** So many examples of a change, and so many lines that are no requests, are shown. */
 const SHOWN = 3;
@@ -42,24 +36,20 @@ export interface TrafficCount {
   served: number;
 }
 
-interface KnownHost extends HostSides {
-  verdicts: Map<string, Verdict>;
-}
-
 /** Counts requests, each distinct one answered once for each side as long as it is remembered. */
 export class TrafficCounter implements LogReader {
   readonly count: TrafficCount;
   /** Name of the log that is read. */
   file = "";
   private readonly finder: HostFinder;
-  private readonly hosts = new Map<string, KnownHost>();
-  private answers = 0;
+  private readonly remembered: RememberedAnswers<AnswerComparison>;
 
   constructor(
     sides: TrafficSides,
     private readonly parts: ReadParts,
   ) {
     this.finder = new HostFinder(sides);
+    this.remembered = new RememberedAnswers(this.finder);
     const lines = sides.changes.map((): LineCount => ({ requests: 0, changed: 0, examples: [] }));
     this.count = {
       ...{ requests: 0, changed: 0, unread: 0, unknown: 0, others: 0, served: 0, lines, reasons: new Map(), unreadAt: [] },
@@ -73,13 +63,13 @@ export class TrafficCounter implements LogReader {
 
   take(request: PlacedRequest): void {
     const { count } = this;
-    const host = this.hostOf(request);
+    const host = this.remembered.hostOf(request);
     count.requests++;
     if (host.isSame) {
       if (host.was?.entry?.rules.length) count.served++;
       return;
     }
-    const { answers, line, why = "", hasRule } = this.verdictOf(host, request);
+    const { answers, line, why = "", hasRule } = this.comparisonOf(host, request);
     if (hasRule) count.served++;
     const own = count.lines[line];
     if (own) own.requests++;
@@ -93,32 +83,8 @@ export class TrafficCounter implements LogReader {
     }
   }
 
-  private hostOf(request: PlacedRequest): KnownHost {
-    const { scheme, host, port } = request;
-    const key = port === undefined ? `${scheme}://${host}` : `${scheme}://${host}:${port}`;
-    const known = this.hosts.get(key);
-    if (known) return known;
-    if (this.hosts.size >= MOST_HOSTS) this.forget();
-    const found: KnownHost = { ...this.finder.of({ ...request, host: ownText(host) }), verdicts: new Map() };
-    this.hosts.set(key, found);
-    return found;
-  }
-
-  private verdictOf(host: KnownHost, request: PlacedRequest): Verdict {
-    const key = requestKey(request, this.parts);
-    if (key.length > MOST_CHARACTERS) return verdictOf(this.finder.sides, host, request);
-    const known = host.verdicts.get(key);
-    if (known) return known;
-    if (this.answers >= MOST_ANSWERS) this.forget();
-    const verdict = verdictOf(this.finder.sides, host, request);
-    host.verdicts.set(key, verdict);
-    this.answers++;
-    return verdict;
-  }
-
-  private forget(): void {
-    this.hosts.clear();
-    this.answers = 0;
+  private comparisonOf(host: KnownHost<AnswerComparison>, request: PlacedRequest): AnswerComparison {
+    return this.remembered.resultOf(host, requestKey(request, this.parts), () => compareAnswers(this.finder.sides, host, request));
   }
 }
 

@@ -16,7 +16,7 @@ export async function* textOf(file: string): AsyncGenerator<string> {
   }
 }
 
-/** What is compressed says so with its first bytes, whatever the name of the file. */
+/** Compressed files say so with their first bytes, whatever their name. */
 async function* unpacked(source: Readable): AsyncGenerator<Buffer> {
   const pieces = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let { value: first = Buffer.alloc(0), done } = await pieces.next();

@@ -4,7 +4,7 @@ import type { LoggedAnswer } from "./logged-answer";
 import { isDocument, ObjectSplitter } from "./objects";
 import type { LogFormat, LoggedRequest, ReadParts } from "./request";
 
-/** What a log does not say of its requests. */
+/** Parts of requests that the log does not say, and its form. */
 export interface LogOptions {
   /** Absent: recognised from the first lines. */
   format?: LogFormat;

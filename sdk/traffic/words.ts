@@ -32,7 +32,7 @@ export function trafficHeadline({ requests, changed, unknown }: TrafficCount, co
   return `${countText(changed)} of ${all} ${share} ${changed === 1 ? "is" : "are"} answered differently${where}`;
 }
 
-/** What was not counted, each with its reason. */
+/** Notes on requests that are in no line, and on lines that are no requests. */
 export function trafficNotes({ requests, others, reasons, unread, unreadAt }: TrafficCount, sampled?: string): string[] {
   const noun = (count: number) => `${countText(count)} ${sampled ? "sampled " : ""}request${count === 1 ? "" : "s"}`;
   const unknown = [...reasons].map(([why, count]) => {

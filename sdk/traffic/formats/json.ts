@@ -36,7 +36,7 @@ export function textIn(all: unknown, path: string): string | undefined {
 }
 
 /** Fields whose names begin with the prefix, as headers. */
-export function headersBehind(all: JsonLine, prefix: string): Record<string, string | undefined> {
+export function headersWithPrefix(all: JsonLine, prefix: string): Record<string, string | undefined> {
   const headers: Record<string, string | undefined> = Object.create(null);
   for (const name of Object.keys(all)) if (name.startsWith(prefix)) headers[name.slice(prefix.length).toLowerCase()] = textIn(all, name);
   return headers;

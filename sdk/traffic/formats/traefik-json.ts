@@ -1,7 +1,7 @@
 import { loggedAnswer } from "../logged-answer";
 import type { LogFormat } from "../request";
 import { requestOf } from "../target";
-import { headersBehind, parsed, textIn } from "./json";
+import { headersWithPrefix, parsed, textIn } from "./json";
 
 /** Traefik's access log with `format: json`. Headers are in it where `accessLog.fields.headers` keeps them. */
 export const traefikJson: LogFormat = {
@@ -19,7 +19,7 @@ export const traefikJson: LogFormat = {
         ...(scheme === "http" || scheme === "https" ? { scheme } : {}),
         ...(host === undefined ? {} : { host }),
         client: textIn(all, "ClientHost"),
-        headers: headersBehind(all, "request_"),
+        headers: headersWithPrefix(all, "request_"),
       },
       parts,
     );

@@ -11,7 +11,7 @@ import { ServicePools } from "./service-pools";
 /** Specs whose members may be put in place of others. */
 type OwnSpecs = SpecSet & { endpoints: Map<string, Endpoints>; pods: Map<string, readonly ServedPod[]> };
 
-/** What was reviewed: its specs with the members of this moment, and the pools that follow from both. */
+/** The reviewed structure: its specs with the members of this moment, and the pools that follow from both. */
 interface Reviewed {
   members: MemberObjects;
   specs: OwnSpecs;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { globSync } from "tinyglobby";
 import { beforeAll, expect, test } from "vitest";
 
-// What CI runs once, as it is the same in the fast and in the real tier.
+// Test files that CI runs once, as they are the same in the fast and in the real tier.
 
 const ROOT = join(__dirname, "../../..");
 const TOOL = "../../../tools/lib/test-repeats.mjs";

@@ -8,7 +8,7 @@ import type { HostSides, TrafficSides } from "./sides";
 import { completions, openParts } from "./unknown";
 
 /** Comparison of the answers to one request. */
-export interface Verdict {
+export interface AnswerComparison {
   answers: "same" | "changed" | "unknown";
   /** Index of the change that it is in, or would be in if its answers were different; -1 for none. */
   line: number;
@@ -19,12 +19,12 @@ export interface Verdict {
 }
 
 /** Compares the answers of both sides to a request of a host. What the log does not hold is never guessed. */
-export function verdictOf(sides: TrafficSides, host: HostSides, logged: LoggedRequest): Verdict {
-  const asked = askedFor(host, logged);
+export function compareAnswers(sides: TrafficSides, host: HostSides, logged: LoggedRequest): AnswerComparison {
+  const asked = requestForRules(host, logged);
   const open = openParts([host.was, host.is], asked, logged);
-  if (open.length === 0) return comparedAnswers(sides, host, asked);
+  if (open.length === 0) return comparedAt(sides, host, asked);
   const why = open.map(({ dimension }) => (dimension === "client" ? "the address of the client" : dimension)).join(" and ");
-  const [first, ...others] = (completions(asked, open) ?? []).map((one) => comparedAnswers(sides, host, one));
+  const [first, ...others] = (completions(asked, open) ?? []).map((one) => comparedAt(sides, host, one));
   if (!first) return { answers: "unknown", line: -1, why };
   const isAlike = others.every(({ answers, line }) => answers === first.answers && (answers === "same" || line === first.line));
   if (!isAlike) return { answers: "unknown", line: -1, why };
@@ -32,7 +32,7 @@ export function verdictOf(sides: TrafficSides, host: HostSides, logged: LoggedRe
 }
 
 /** The request as rules read it, without what the log does not hold. */
-export function askedFor(host: HostSides, { path, search = "", method, headers, client }: LoggedRequest): Asked {
+export function requestForRules(host: HostSides, { path, search = "", method, headers, client }: LoggedRequest): Asked {
   const query = new Map<string, string>();
   if (search.length > 1) for (const [name, value] of new URLSearchParams(search)) query.set(name, value);
   const own = [...headers].flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
@@ -43,7 +43,7 @@ export function askedFor(host: HostSides, { path, search = "", method, headers, 
   };
 }
 
-function comparedAnswers({ before, after, changes }: TrafficSides, { lines }: HostSides, asked: Asked): Verdict {
+function comparedAt({ before, after, changes }: TrafficSides, { lines }: HostSides, asked: Asked): AnswerComparison {
   const [was, is] = [answer(before, asked), answer(after, asked)];
   const hasRule = was.rule || is.rule ? { hasRule: true as const } : {};
   const undecided = [was.answer, is.answer].find(isUndecided);

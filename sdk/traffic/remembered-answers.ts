@@ -1,0 +1,48 @@
+// Results of requests by host and key, in bounded memory: each distinct request is worked out once as long as it is remembered.
+import { ownText } from "./own-text";
+import type { PlacedRequest } from "./read";
+import type { HostFinder, HostSides } from "./sides";
+
+const MOST_HOSTS = 20_000;
+const MOST_RESULTS = 50_000;
+
+/** The result of a longer key is worked out anew each time. */
+const MOST_CHARACTERS = 512;
+
+export type KnownHost<R> = HostSides & { results: Map<string, R> };
+
+export class RememberedAnswers<R> {
+  private readonly hosts = new Map<string, KnownHost<R>>();
+  private count = 0;
+
+  constructor(private readonly finder: HostFinder) {}
+
+  /** Both sides of the host and port of a request. */
+  hostOf(request: PlacedRequest): KnownHost<R> {
+    const { scheme, host, port } = request;
+    const key = port === undefined ? `${scheme}://${host}` : `${scheme}://${host}:${port}`;
+    const known = this.hosts.get(key);
+    if (known) return known;
+    if (this.hosts.size >= MOST_HOSTS) this.forget();
+    const made: KnownHost<R> = { ...this.finder.of({ ...request, host: ownText(host) }), results: new Map() };
+    this.hosts.set(key, made);
+    return made;
+  }
+
+  /** The result of a key at a host. */
+  resultOf({ results }: KnownHost<R>, key: string, make: () => R): R {
+    if (key.length > MOST_CHARACTERS) return make();
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    if (this.count >= MOST_RESULTS) this.forget();
+    const made = make();
+    results.set(ownText(key), made);
+    this.count++;
+    return made;
+  }
+
+  private forget(): void {
+    this.hosts.clear();
+    this.count = 0;
+  }
+}
