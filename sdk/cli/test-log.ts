@@ -96,13 +96,19 @@ function textOf({ found, contradictions, unreached, sampled }: LogReport): strin
     `${countText(agreeing)} of ${noun(requests)} ${share(agreeing)}${sampled ? `, ${sampled} of the log,` : ""} got what the rules say; ${countText(all)} ${share(all)} did not`,
     ...contradictions.map((one) => `  ! ${one.region}: the log has ${one.log}, the rules say ${saysText(one)} ${part(one.requests)}`),
     ...(further > 0 ? [`  ! ${noun(further)} more of other kinds`] : []),
-    ...unreached.slice(0, MOST_NAMED).map(({ region, rule }) => `  - ${region}: no request (${ruleText({ ...rule, on: null })})`),
+    ...unreached.slice(0, MOST_NAMED).map(({ region, rule }) => `  - ${region}: no request${asideText(rule)}`),
     ...(others > 0 ? [`  - ${countText(others)} more rules without a request`] : []),
     ...(open > 0 ? [`  ? ${noun(open)} got 404 or a redirect: the log does not say whether a server gave it ${share(open)}`] : []),
     ...(unknown > 0 ? [`  ? ${noun(unknown)} not known: the log lacks what rules read, or a status ${share(unknown)}`] : []),
     ...(unread > 0 ? [`${countText(unread)} lines are no requests: ${unreadAt.join(", ")}${unread > unreadAt.length ? " ..." : ""}`] : []),
     "",
   ].join("\n");
+}
+
+/** The object that asks for a rule, or the one of the load balancer that follows it; nothing where neither is known. */
+function asideText(rule: ShownRule): string {
+  const text = rule.object === undefined ? (rule.on ?? "") : ruleText({ ...rule, on: null });
+  return text === "" ? "" : ` (${text})`;
 }
 
 function saysText({ answer, rule }: ShownContradiction): string {

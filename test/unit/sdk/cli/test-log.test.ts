@@ -36,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), "k8s-lb-answers-"));
 type Line = [url: string, status: number, server?: string];
 
 /** Output and exit code for a log of these lines, each so often. */
-async function tested(lines: readonly Line[], output = "text") {
+async function tested(lines: readonly Line[], output = "text", from = rules) {
   const file = join(folder, "access.log");
   const text = lines.map(([url, status, server]) => {
     const [, host, path] = /^(.*?)(\/.*)$/.exec(url) ?? [];
@@ -49,7 +49,7 @@ async function tested(lines: readonly Line[], output = "text") {
     return true;
   });
   const logFields = logFieldsOf("host=host,path=path,status=status,server=server");
-  const code = await testLog({ log: [file], logFields, logScheme: "http", output }, new Requests({ asked: rules }), {
+  const code = await testLog({ log: [file], logFields, logScheme: "http", output }, new Requests({ asked: from }), {
     lines: new RuleLines(),
     members: new Map([["1f2e", "10.0.0.9:80"]]),
   });
@@ -76,6 +76,22 @@ describe("a log beside the rules", () => {
       "  - http://a.x/unused/...: no request (Ingress default/shop /spec/unused)",
       "",
     ]);
+  });
+
+  it("names a rule without an owner by its object on the load balancer", async () => {
+    const [first] = rules.addresses;
+    const hosts = {
+      "b.x": {
+        rules: [
+          { to: to("default/api:80"), on: "pool/b" },
+          { match: [{ of: "method" as const, values: ["PUT"] }], to: to("default/api:80") },
+        ],
+      },
+    };
+    const served: ServedRules = { ...rules, addresses: [first!, { ...first!, name: "b", ports: [{ ...first!.ports[0]!, hosts }] }] };
+    const { printed } = await tested([["a.x/shop", 200, "10.0.0.1:80"]], "text", served);
+    expect(printed).toContain("  - http://b.x: no request (pool/b)\n");
+    expect(printed).toContain("  - http://b.x if method PUT: no request\n");
   });
 
   it("contradicts by region, the most requests first, with nothing that only clients wrote", async () => {
