@@ -81,6 +81,8 @@ export interface ServedRule {
   to: ServedAnswer;
   /** The object that asks for it. */
   by?: RuleOwner;
+  /** Others that it serves as well: a redirect of a whole host is one for the redirects of all its rules. */
+  also?: readonly RuleOwner[];
   /** The API object that does it: `l7policy/shop.example.com/cart`. */
   on?: string;
 }

@@ -7,6 +7,7 @@ import { matches } from "../../kinds/requests/match";
 import { withServices } from "../../kinds/requests/naming";
 import { type Asked, askedOf, type Request } from "../../kinds/requests/request";
 import { whyLater } from "../../kinds/requests/words";
+import { DesiredBySource, withOwners } from "./desired-by-source";
 import { regardlessOfReadiness } from "./readiness";
 
 /** A rule of a spec, and the object of the load balancer that follows it. */
@@ -60,7 +61,8 @@ export class Requests {
   constructor(private readonly sources: RequestSources) {
     const { asked, served, known = NOTHING } = sources;
     this.specs = new ByName(asked ?? known);
-    this.rules = served ? new ByName(withServices(served, this.specs.all.servers ?? {})) : this.specs;
+    const owned = served && withOwners(withServices(served, this.specs.all.servers ?? {}), new DesiredBySource(this.specs.all));
+    this.rules = owned ? new ByName(owned) : this.specs;
   }
 
   /** Rules of the specs, of another time where nothing is asked; of the load balancer where there are none. */
@@ -105,7 +107,7 @@ export class Requests {
     const { rule, others, address, port } = given;
     const to = rule && regardlessOfReadiness(rule.to, intended.rule?.to, named);
     const got = to && to !== rule.to ? effectOf(to, exact, { ...rules.servers, ...named.servers }) : given.answer;
-    const ruleOf = (one: ServedRule) => this.withObject(shownRule({ ...one, by: ownerOf(one, exact, rules, named, intended) }));
+    const ruleOf = (one: ServedRule) => this.withObject(shownRule(one, intended.rule?.by));
     const isKnown = this.sources.asked !== undefined;
     const isOpen = isUndecided(got) || isUndecided(intended.answer);
     const why = (other: ServedRule): string => (rule ? whyLater(rule, other) : whyOpen(other, exact));
@@ -184,48 +186,15 @@ export function desiredAnswer(specs: ServedRules, exact: Asked): Answered {
   return to && "forward" in to && to.tls === "passthrough" ? atHttps : found;
 }
 
-/** The spec that asks for a rule, for one request that it takes. */
-export const ruleOwner = (rule: ServedRule, exact: Asked, rules: ServedRules, specs: ServedRules): RuleOwner | undefined =>
-  ownerOf(rule, exact, rules, specs, desiredAnswer(specs, exact));
-
 /**
- * Load balancers do not say which spec a rule is of: it is the one whose rule in the specs gives the same answer, among those that take the
- * request, else among those of its host: of each the one for the same path goes first. Where the load balancer does not do all that a rule asks,
- * a Service of the answer is enough.
+ * A rule for people, as its owner is known.
+ *
+ * @param intended the one that is meant, where it is one of several that the rule serves
  */
-function ownerOf(
-  { by, to, match }: ServedRule,
-  exact: Asked,
-  rules: ServedRules,
-  specs: ServedRules,
-  intended: Answered,
-): RuleOwner | undefined {
-  if (by) return by;
-  const got = effectOf(to, exact, rules.servers);
-  const answersAlike = (one: ServedRule) => sameAnswer(effectOf(one.to, exact, specs.servers), got);
-  const path = pathIn(match);
-  const likest = (all: readonly ServedRule[]) => all.find((one) => pathIn(one.match) === path) ?? all[0];
-  const taking = [...(intended.rule ? [intended.rule] : []), ...intended.others];
-  const ofHost = intended.port?.hosts[intended.name]?.rules ?? [];
-  const leadsAlike = (one: ServedRule) => haveCommonService(effectOf(one.to, exact, specs.servers), got);
-  return (likest(taking.filter(answersAlike)) ?? likest(ofHost.filter(answersAlike)) ?? likest(taking.filter(leadsAlike)))?.by;
+export function shownRule({ by, also = [], on }: ServedRule, intended?: RuleOwner): ShownRule {
+  const isIntended = ({ object, pointer }: RuleOwner) => object === intended?.object && pointer === intended.pointer;
+  return { ...(also.find(isIntended) ?? by), on: on ?? null };
 }
-
-/** True for two answers that lead to a Service in common. */
-const haveCommonService = (one: Answer, other: Answer): boolean =>
-  one.kind === "forward" &&
-  other.kind === "forward" &&
-  one.to.some(({ service }) => service !== undefined && other.to.some((part) => part.service === service));
-
-/** The path of a rule without its slashes at the end, in any case. */
-const pathIn = (match: ServedRule["match"]): string =>
-  (match ?? [])
-    .flatMap((one) => (one.of === "path" && !one.not ? one.values : []))[0]
-    ?.replace(/\/+$/, "")
-    .toLowerCase() ?? "";
-
-/** A rule for people, as its owner is known. */
-export const shownRule = ({ by, on }: ServedRule): ShownRule => ({ ...by, on: on ?? null });
 
 /** Specs that nobody serves a request of mean 404, 503 or nothing that listens, which are the same there; Gateways mean 404. */
 function isSame(intended: Answered, got: Answer): boolean {

@@ -1,13 +1,8 @@
-import { cellsOf, open } from "../../kinds/requests/cells/cells";
 import { sameValue } from "../../kinds/requests/equal";
-import type { HostRules, ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
-import { hostWithin } from "../../kinds/requests/hosts";
+import type { ServedAnswer, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
 import { withServices } from "../../kinds/requests/naming";
-import { listeningAt } from "../../kinds/requests/places";
-import { askedOf } from "../../kinds/requests/request";
-import { type Entrance, requestsIn } from "../../kinds/requests/witness";
 import { UNKNOWN_TEXT } from "../specs";
-import { desiredAnswer, ruleOwner } from "./explain";
+import { DesiredBySource, withRules } from "./desired-by-source";
 import { regardlessOfReadiness } from "./readiness";
 
 /** Rules that the specs ask for, and those that a load balancer serves. */
@@ -21,37 +16,23 @@ export interface RequestSide {
  * preview does not know an answer, it is what the specs ask for.
  */
 export function ownedRules({ asked, served }: RequestSide): ServedRules {
-  const rules = withServices(served, asked.servers ?? {});
-  const owner = (one: ServedRule, entrance: Entrance, name: string): ServedRule => {
-    const request = requestOf(one, entrance, name, rules);
-    if (!request) return one;
-    if (JSON.stringify(one.to).includes(UNKNOWN_TEXT)) {
-      const { rule } = desiredAnswer(asked, request);
-      return rule ? { ...one, to: withBeside(rule.to, one.to), ...(rule.by ? { by: rule.by } : {}) } : one;
-    }
-    const to = regardlessOfReadiness(one.to, desiredAnswer(asked, request).rule?.to, asked);
-    const by = ruleOwner(to === one.to ? one : { ...one, to }, request, rules, asked);
-    return by || to !== one.to ? { ...one, to, ...(by ? { by } : {}) } : one;
+  const desired = new DesiredBySource(asked);
+  const rules = withRules(withServices(served, asked.servers ?? {}), (one, place) => owned(one, desired.of(one, place), asked));
+  return {
+    ...rules,
+    addresses: rules.addresses.map((address) => ({
+      ...address,
+      ports: address.ports.map((port) => ({ ...port, ...authorityOf(port, address.group, asked) })),
+    })),
   };
-  const hostsOf = ({ hosts }: ServedPort, entrance: Entrance) =>
-    Object.fromEntries(
-      Object.entries(hosts).map(([name, entry]): [string, HostRules] => [
-        name,
-        { ...entry, rules: entry.rules.map((one) => owner(one, entrance, name)) },
-      ]),
-    );
-  const addresses = rules.addresses.map((address) => ({
-    ...address,
-    ports: address.ports.map((port) => {
-      const { name, group } = address;
-      return {
-        ...port,
-        ...authorityOf(port, group, asked),
-        hosts: hostsOf(port, { group, protocol: port.protocol, port: port.port, address: name }),
-      };
-    }),
-  }));
-  return { ...rules, addresses };
+}
+
+function owned(one: ServedRule, desired: ServedRule | undefined, asked: ServedRules): ServedRule {
+  if (!desired) return one;
+  const isOpen = JSON.stringify(one.to).includes(UNKNOWN_TEXT);
+  const to = isOpen ? withBeside(desired.to, one.to) : regardlessOfReadiness(one.to, desired.to, asked);
+  const by = one.by ?? desired.by;
+  return by !== one.by || to !== one.to ? { ...one, to, ...(by ? { by } : {}) } : one;
 }
 
 /** The object that holds an authority, and the name under which it is held, which changes with the contents. */
@@ -77,16 +58,4 @@ function withBeside(asked: ServedAnswer, served: ServedAnswer): ServedAnswer {
     ...(balancing === undefined ? {} : { balancing }),
     ...(policies === undefined ? {} : { policies }),
   };
-}
-
-/** A request that the rule takes, if it were alone. */
-function requestOf(rule: ServedRule, entrance: Entrance, name: string, rules: ServedRules) {
-  const names = listeningAt(rules, { protocol: entrance.protocol, port: entrance.port })?.names;
-  const isTaken = (one: string) => one === "" || names?.has(one) === true;
-  const host = hostWithin(name, isTaken);
-  let found: ReturnType<typeof askedOf>;
-  cellsOf(open([rule]), [], { name, host, isTaken }, ({ a, fixed }) => {
-    if (a && !found) found = askedOf(requestsIn(entrance, host, fixed, false)[0]!);
-  });
-  return found;
 }

@@ -6,7 +6,7 @@ import { isUnknown, keyOf, type Spec, UNKNOWN_TEXT } from "../specs";
 const objects = new WeakMap<RuleOwner, ObjectRef>();
 
 /** The object and rule of it that ask for something. */
-export function ownerOf({ ref }: Spec, pointer: string | undefined): RuleOwner {
+export function ownerOf({ ref }: Pick<Spec, "ref">, pointer: string | undefined): RuleOwner {
   const owner = { object: describeObject(ref), pointer: pointer ?? "/spec", ...(ref.source ? { file: ref.source.file } : {}) };
   objects.set(owner, ref);
   return owner;

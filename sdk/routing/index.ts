@@ -68,6 +68,7 @@ export {
   toHttps,
   type ValueMatch,
 } from "./rule";
+export { type RuleSource, RuleSources } from "./rule-sources";
 export { askedPlaces, servedPlaces } from "./served";
 export { type ReadServers, readAnew, withSource } from "./server-source";
 export { awaitedGateways, Ledger, type Status, statusKey } from "./status";

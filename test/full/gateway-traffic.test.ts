@@ -8,7 +8,7 @@ import { answer } from "../../kinds/requests/answer";
 import type { ServedRules } from "../../kinds/requests/form";
 import { askedOf } from "../../kinds/requests/request";
 import { readSpecs } from "../../sdk/frontends";
-import type { RequestPort } from "../../sdk/routing";
+import { type RequestPort, RuleSources } from "../../sdk/routing";
 import { parseSettings } from "../../sdk/settings";
 import { lowerGateways } from "../../sdk/targets/octavia/gateway";
 import { requestPolicies } from "../../sdk/targets/octavia/gateway/policies";
@@ -126,7 +126,15 @@ test("Octavia takes a Gateway with ports of requests and of connections", async 
     ],
     { labels: { team: "shop" } },
   );
-  const cx = { settings, owner: "mark", can, report: () => undefined, lose: () => undefined, isUnrestricted: () => false };
+  const cx = {
+    settings,
+    owner: "mark",
+    can,
+    report: () => undefined,
+    lose: () => undefined,
+    sources: new RuleSources(),
+    isUnrestricted: () => false,
+  };
   const [balancer] = lowerGateways(cx, kuryr, specs, [gateway]);
   await createBalancer(server, balancer?.inputs.loadBalancer ?? { name: "" });
 }, 200_000);

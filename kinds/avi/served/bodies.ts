@@ -14,8 +14,8 @@ export interface AviNames {
   service?(pool: string): string | undefined;
   /** True for a pool whose servers the specs do not tell: it keeps those that it has. */
   preserved?(pool: string): boolean;
-  /** The rule of a spec behind an API object, `pool/c1--web`, for one host. */
-  owner?(object: string, host: string): RuleOwner | undefined;
+  /** The rules of specs behind an API object, `pool/c1--web`, or a rule of one, `httppolicyset/SET RULE`, for one host. */
+  owners?(object: string, host: string): readonly RuleOwner[];
   /** Others publish the names of hosts in DNS. */
   namesElsewhere?: boolean | undefined;
   /** Name of the purpose of an address for its clients; default `hosts`. */

@@ -1,4 +1,5 @@
 import type { HostRules, Protocol, ServedAnswer, ServedPort, ServedRule } from "../../requests/form";
+import { ownedBy } from "../../requests/owned-by";
 import { policiesOf, tlsVersionsOf, withPolicies } from "./beside";
 import { type Body, byIndex, type Lookup, nameOf, numbersIn, recordIn, recordsIn, textOf, textsIn, unquoted } from "./bodies";
 import { certificateFor, certificatesOf } from "./certificates";
@@ -84,8 +85,8 @@ function ruleTo(cx: Lookup, target: { pool?: unknown; group?: unknown }, on: str
   if (!to) return undefined;
   const [first] =
     target.group === undefined ? [target.pool] : recordsIn(cx.at("poolgroup", target.group)?.members).map(({ pool_ref }) => pool_ref);
-  const by = first === undefined ? undefined : cx.names.owner?.(`pool/${nameOf(first)}`, host);
-  return { to, ...(by ? { by } : {}), on };
+  const owners = first === undefined ? undefined : cx.names.owners?.(`pool/${nameOf(first)}`, host);
+  return { to, ...ownedBy(owners), on };
 }
 
 /** The names that a script picks pool groups by, from its tables; undefined where no script reads the handshake. */
@@ -94,14 +95,18 @@ function handshakes(cx: Lookup, vs: Body, port: number): ServedPort["hosts"] | u
     .flatMap(({ vs_datascript_set_ref }) => cx.found("vsdatascriptset", vs_datascript_set_ref))
     .find(({ datascript }) => recordsIn(datascript).some(({ evt }) => evt === "VS_DATASCRIPT_EVT_L4_REQUEST"));
   if (!set) return undefined;
+  const on = `vsdatascriptset/${textOf(set.name)}`;
+  const hosts: ServedPort["hosts"] = {};
+  for (const [host, group] of groupsByName(set, port)) hosts[host] ??= handedOn(cx, group, host, on);
+  return hosts;
+}
+
+/** Server names of the handshake and the pool group of each, at a port, from the script of a set: `**.example.com` is any number of labels. */
+export function groupsByName(set: Body, port: number): [name: string, group: string][] {
   const script = recordsIn(set.datascript)
     .map((part) => textOf(part.script))
     .join("\n");
-  const on = `vsdatascriptset/${textOf(set.name)}`;
-  const hosts: ServedPort["hosts"] = {};
-  for (const [host, group] of tablesIn(script, port) ?? byGroupName(textsIn(set.pool_group_refs).map(nameOf)))
-    hosts[host] ??= handedOn(cx, group, host, on);
-  return hosts;
+  return tablesIn(script, port) ?? byGroupName(textsIn(set.pool_group_refs).map(nameOf));
 }
 
 function handedOn(cx: Lookup, group: string, host: string, on: string): HostRules {

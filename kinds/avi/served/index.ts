@@ -4,6 +4,7 @@ import { connectionPorts } from "./connections";
 import { requestPorts } from "./requests";
 
 export type { AviBodies, AviNames } from "./bodies";
+export { groupsByName } from "./connections";
 
 /**
  * Rules by which these bodies answer clients: those of a plan, or as a controller has them. It knows how Avi reads them, and nothing of how they were made.

@@ -1,4 +1,5 @@
 import type { Condition, ServedForward, ServedRule } from "../../requests/form";
+import { ownedBy } from "../../requests/owned-by";
 import { sentPath } from "../../requests/sent-url";
 import { type Body, type Lookup, nameOf, recordsIn, textOf, textsIn, unquoted } from "./bodies";
 import { forwardTo, partsOf } from "./servers";
@@ -55,7 +56,6 @@ export class Labels {
       const pools = members.map(({ pool_ref }) => nameOf(pool_ref));
       const path = sentPath(label.slice(host.length));
       const rewrite = this.rewrites.get(label);
-      const by = this.cx.names.owner?.(`pool/${pools[0]}`, host);
       return {
         ...(path === "" || path === "/"
           ? {}
@@ -65,7 +65,7 @@ export class Labels {
           ...changes,
           ...(rewrite === undefined ? {} : { path: { from: path, to: rewrite } }),
         },
-        ...(by ? { by } : {}),
+        ...ownedBy(this.cx.names.owners?.(`pool/${pools[0]}`, host)),
         on: `pool/${pools[0]}`,
       };
     });

@@ -1,5 +1,6 @@
 import { isRecord } from "../../json";
 import type { Condition, HeaderEdits, RuleOwner, ServedAnswer, ServedForward, ServedRule } from "../../requests/form";
+import { ownedBy } from "../../requests/owned-by";
 import { answerOf, changesOf, editsOf } from "./actions";
 import { type Body, byIndex, type Lookup, nameOf, recordIn, recordsIn, textOf } from "./bodies";
 import type { Labels } from "./labels";
@@ -88,20 +89,19 @@ export class Policies {
   }
 
   private served(match: Condition[], to: ServedAnswer, rule: Body, set: string, host: string): ServedRule {
-    const by = this.ownerOf(rule, set, host);
-    return { ...(match.length > 0 ? { match } : {}), to, ...(by ? { by } : {}), on: `httppolicyset/${set}` };
+    return { ...(match.length > 0 ? { match } : {}), to, ...ownedBy(this.ownersOf(rule, set, host)), on: `httppolicyset/${set}` };
   }
 
-  private ownerOf(rule: Body, set: string, host: string): RuleOwner | undefined {
+  private ownersOf(rule: Body, set: string, host: string): readonly RuleOwner[] | undefined {
     const { pool_group_ref, pool_ref } = recordIn(rule.switching_action);
-    const { owner } = this.cx.names;
+    const { owners } = this.cx.names;
     const group =
       pool_group_ref === undefined ? [] : recordsIn(this.cx.at("poolgroup", pool_group_ref)?.members).map((member) => member.pool_ref);
     for (const pool of [...group, ...(pool_ref === undefined ? [] : [pool_ref])]) {
-      const found = owner?.(`pool/${nameOf(pool)}`, host);
-      if (found) return found;
+      const found = owners?.(`pool/${nameOf(pool)}`, host) ?? [];
+      if (found.length > 0) return found;
     }
-    return owner?.(`httppolicyset/${set}`, host);
+    return owners?.(`httppolicyset/${set} ${textOf(rule.name)}`, host);
   }
 }
 

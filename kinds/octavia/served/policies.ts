@@ -1,5 +1,5 @@
 import type { ListedRule } from "../../requests/by-host";
-import type { Condition, ServedAnswer, ServedRedirect } from "../../requests/form";
+import type { Condition, ServedAnswer, ServedRedirect, ServedRule } from "../../requests/form";
 import type { L7PolicyBody, L7RuleBody, PoolBody } from "../types";
 import { conditionOf } from "./conditions";
 import { hostTest } from "./hosts";
@@ -18,18 +18,22 @@ type PoolOf = (policy: L7PolicyBody) => { pool: PoolBody; answer: ServedAnswer }
  * The policies of a listener in the order in which they are tried. One that is switched off, has no rules or leads to a pool that is
  * switched off is not written to HAProxy.
  */
-export function listedRules(policies: readonly L7PolicyBody[], poolOf: PoolOf): ListedRule[] {
+export function listedRules(
+  policies: readonly L7PolicyBody[],
+  poolOf: PoolOf,
+  by: (policy: string) => Pick<ServedRule, "by" | "also"> = () => ({}),
+): ListedRule[] {
   // @unverified octavia/by-position
   const inOrder = [...policies].sort((a, b) => (TURN[a.action] ?? 0) - (TURN[b.action] ?? 0) || a.position - b.position);
   return inOrder.flatMap((policy): ListedRule[] => {
     const rules = policy.rules.filter(({ admin_state_up = true }) => admin_state_up);
     if (policy.admin_state_up === false || rules.length === 0) return [];
     const to = answerFor(policy, poolOf);
-    return to ? [listed(policy.name, rules, to)] : [];
+    return to ? [listed(policy.name, rules, { to, ...by(policy.name) })] : [];
   });
 }
 
-function listed(name: string, rules: readonly L7RuleBody[], to: ServedAnswer): ListedRule {
+function listed(name: string, rules: readonly L7RuleBody[], answer: Pick<ServedRule, "to" | "by" | "also">): ListedRule {
   const [names, except, match]: [string[][], string[], Condition[]] = [[], [], []];
   for (const rule of rules) {
     const found = rule.type === "HOST_NAME" ? hostTest(rule) : conditionOf(rule);
@@ -39,7 +43,7 @@ function listed(name: string, rules: readonly L7RuleBody[], to: ServedAnswer): L
     else names.push(found.names);
   }
   return {
-    rule: { ...(match.length > 0 ? { match } : {}), to, on: `l7policy/${name}` },
+    rule: { ...(match.length > 0 ? { match } : {}), ...answer, on: `l7policy/${name}` },
     ...(names.length > 0 ? { names } : {}),
     ...(except.length > 0 ? { except } : {}),
   };

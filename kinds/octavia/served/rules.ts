@@ -1,5 +1,6 @@
 import { byHost, certificateFor } from "../../requests/by-host";
-import type { HostRules, Protocol, ServedAddress, ServedAnswer, ServedPort } from "../../requests/form";
+import type { HostRules, Protocol, RuleOwner, ServedAddress, ServedAnswer, ServedPort } from "../../requests/form";
+import { ownedBy } from "../../requests/owned-by";
 import type { CertificateRef } from "../fields";
 import type { L7PolicyBody, ListenerBody, LoadBalancerBody, PoolBody } from "../types";
 import { besideOfListener } from "./beside";
@@ -16,6 +17,8 @@ export interface OctaviaFacts {
   hosts?: readonly string[];
   partsOf?: PartsOf;
   servicesOf?: ServicesOf;
+  /** The rules of specs behind a policy of a listener, by its name, or behind the default pool. */
+  ownersOf?(listener: ListenerBody, policy?: string): readonly RuleOwner[];
 }
 
 const PROTOCOLS: Partial<Record<ListenerBody["protocol"], Protocol>> = {
@@ -53,8 +56,10 @@ function portOf(listener: ListenerBody, pools: ReadonlyMap<string, PoolBody>, fa
   const fallback = answers(default_pool);
   // @unverified octavia/no-rule
   const nothing: ServedAnswer = readsRequests ? { status: 503 } : { closed: "no server" };
-  const further = fallback && fallback.pool.admin_state_up !== false ? [{ rule: { to: fallback.answer, on: `listener/${name}` } }] : [];
-  const found = readsRequests ? listedRules(l7policies, ({ redirect_pool }: L7PolicyBody) => answers(redirect_pool)) : [];
+  const by = (policy?: string) => ownedBy(facts.ownersOf?.(listener, policy));
+  const further =
+    fallback && fallback.pool.admin_state_up !== false ? [{ rule: { to: fallback.answer, ...by(), on: `listener/${name}` } }] : [];
+  const found = readsRequests ? listedRules(l7policies, ({ redirect_pool }: L7PolicyBody) => answers(redirect_pool), by) : [];
   const certificates = certificatesOf(listener, protocol, facts);
   const hosts = byHost(passed([...found, ...further], protocol), [...certificates.keys()], (host) => {
     const certificate = certificateFor(host, certificates);

@@ -15,6 +15,7 @@ import { STATIC_ROUTES } from "../../../kinds/avi/static-routes";
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Kind } from "../../../kinds/kind";
 import { type Endpoint, type EndpointServer, type Plan, type PlannedResource, resourceKey } from "../../plan";
+import type { RuleSources } from "../../routing";
 import { inOrderOfMoves, type Lowered, type LoweredCluster } from "./lower/lowered";
 
 /** Parts of an Avi plan that no other target has. */
@@ -29,6 +30,8 @@ export interface AviShown {
   namesElsewhere?: boolean;
   /** The port of that Service, where it is known. */
   ports?: Readonly<Record<string, number>>;
+  /** Sources of the rules; absent where a state alone is known. */
+  sources?: RuleSources;
   /** Ingresses of a cluster in parts of which other parts have something, too. */
   split: ObjectRef[];
 }

@@ -5,6 +5,7 @@ import { describeObject } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { ofKind, type PlannedResource } from "../../plan";
+import { ownerOf } from "../../requests/parts";
 import type { PlanOf } from "../target";
 import { aviObjects, bodiesOf } from "./objects";
 import type { AviShown } from "./plan";
@@ -38,8 +39,12 @@ function namesIn(plan: Pick<PlanOf<AviShown>, "resources" | "shown">): AviNames 
   const groups = new Map(
     own.flatMap(({ inputs: { vsVip }, owners: [first] }) => (first ? [[vsVip.name, describeObject(first)] as const] : [])),
   );
-  const { services, ports = {}, preservedPools, namesElsewhere } = plan.shown;
+  const { services, ports = {}, preservedPools, namesElsewhere, sources } = plan.shown;
   const service = (pool: string) => services[pool] && `${services[pool]}${ports[pool] === undefined ? "" : `:${ports[pool]}`}`;
   const preserved = new Set(preservedPools);
-  return { service, preserved: (pool) => preserved.has(pool), namesElsewhere, group: (vsVip) => groups.get(vsVip) };
+  const owners = (object: string, host: string) => {
+    const own = sources?.of(`${object} ${host}`) ?? [];
+    return (own.length > 0 ? own : (sources?.of(object) ?? [])).map((source) => ownerOf(source.owner, source.at));
+  };
+  return { service, owners, preserved: (pool) => preserved.has(pool), namesElsewhere, group: (vsVip) => groups.get(vsVip) };
 }

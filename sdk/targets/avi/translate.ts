@@ -58,7 +58,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const model = resolve(selected, resolveOptions(settings, rules, { alone: dedicated !== undefined, takeOver }));
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
   const whole = { ...model, missing: { ...missing, ...model.missing } };
-  const { lowered, parts } = lower(whole, specs, { settings, owner, dedicated, extensions });
+  const { lowered, parts, sources } = lower(whole, specs, { settings, owner, dedicated, extensions });
   rules?.judge(model.ledger);
   if (rules) found.push(...otherTenants(specs, settings));
   for (const diagnostic of found) model.ledger.report(diagnostic);
@@ -80,6 +80,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
       ...(settings.dnsNames === "elsewhere" ? { namesElsewhere: true } : {}),
       preservedPools: cluster.pools.flatMap(({ name, inputs }) => (inputs.keep?.includes("servers") ? [name] : [])),
       ports: Object.fromEntries(cluster.pools.flatMap(({ name, port }) => (port === undefined ? [] : [[name, port]]))),
+      sources,
       split: served.filter((ref) => ref.kind === "Ingress" && parts.isSplit(ref)),
     },
   };

@@ -2,6 +2,7 @@ import type { Diagnostic, ObjectRef } from "../../../kinds/diagnostic";
 import { LOAD_BALANCER, markedDescription } from "../../../kinds/octavia/load-balancer";
 import type {
   FloatingIp,
+  ListenerBody,
   LoadBalancerBody,
   LoadBalancerInputs,
   PoolBody,
@@ -18,6 +19,7 @@ import {
   resourceKey,
   withoutSecrets,
 } from "../../plan";
+import type { RuleSources } from "../../routing";
 import { compare, ownerNames } from "../../specs";
 
 /** The part of the requests of a pool that a Service gets. */
@@ -52,6 +54,21 @@ export interface LoweredLoadBalancer {
   status?: StatusOptions;
 }
 
+/**
+ * Names what serves a rule among the sources of a plan.
+ *
+ * @param policy absent for the default pool of the listener
+ */
+export const ruleKey = (
+  loadBalancer: string,
+  { protocol, protocol_port }: Pick<ListenerBody, "protocol" | "protocol_port">,
+  policy?: string,
+) => `${loadBalancer} ${protocol}:${protocol_port}${policy === undefined ? "" : ` ${policy}`}`;
+
+/** Listeners of hosts. */
+export const CLEAR_TEXT = { protocol: "HTTP", protocol_port: 80 } as const;
+export const TLS = { protocol: "TERMINATED_HTTPS", protocol_port: 443 } as const;
+
 /** Its pools as functions of the ports of Services. */
 export const movingPools = ({ identity, moving }: LoweredLoadBalancer): PlannedPool[] =>
   [...moving].map(([name, pool]) => ({ in: resourceKey({ kind: LOAD_BALANCER.type, name: identity }), name, ...pool }));
@@ -66,6 +83,8 @@ export function poolsIn({ inputs: { loadBalancer } }: LoweredLoadBalancer): Pool
 export interface OctaviaShown {
   /** True if the API has tags. Before 2.5 the description contains the owner mark. */
   tags: boolean;
+  /** Sources of the rules by {@link ruleKey}; absent where a state alone is known. */
+  sources?: RuleSources;
   /** By the name of the resource. */
   loadBalancers: Readonly<Record<string, Pick<LoweredLoadBalancer, "services" | "shares" | "status">>>;
 }

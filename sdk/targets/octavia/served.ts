@@ -5,9 +5,10 @@ import { servedByOctavia } from "../../../kinds/octavia/served/rules";
 import type { LoadBalancerBody, MemberBody } from "../../../kinds/octavia/types";
 import type { ServedRules } from "../../../kinds/requests/form";
 import { resourceKey } from "../../plan";
+import { ownerOf } from "../../requests/parts";
 import { keyOf } from "../../specs";
 import type { PlanOf } from "../target";
-import { loadBalancersIn, type OctaviaShown, type ServiceShare } from "./plan";
+import { loadBalancersIn, type OctaviaShown, ruleKey, type ServiceShare } from "./plan";
 
 /** Kinds that have a load balancer of their own. */
 const ALONE: ReadonlySet<string> = new Set(["Service", "Gateway"]);
@@ -67,6 +68,8 @@ function servedBy(
           ...(isPreserved && missing && !loadBalancer.id ? { pool: poolName(pool.name) } : {}),
         }));
       },
+      ownersOf: (listener, policy) =>
+        plan.shown.sources?.of(ruleKey(loadBalancer.name, listener, policy)).map(({ owner, at }) => ownerOf(owner, at)) ?? [],
       servicesOf: (pool) => shares[pool.name]?.map(({ service, weight }) => ({ service, weight })),
       namesOf: (one) => certificateNames(typeof one === "string" ? undefined : contents.get(one.name)),
     });

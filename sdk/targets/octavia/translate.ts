@@ -1,4 +1,6 @@
 import { type Diagnostic, describeFault } from "../../../kinds/diagnostic";
+import { wireProtocol } from "../../../kinds/octavia/listener";
+import type { LoadBalancerBody } from "../../../kinds/octavia/types";
 import { usesOf } from "../../../kinds/review/uses";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { type Facts, legible, planOf } from "../../plan";
@@ -16,6 +18,7 @@ import {
   placeAt,
   type ResolveOptions,
   type RoutingModel,
+  RuleSources,
   resolve,
   reviewedRoutes,
   servedPlaces,
@@ -34,7 +37,7 @@ import { distinctNames, limitSharing, type ServiceBalancer } from "./lower/shari
 import { NamedAddresses, withoutTakenAddresses } from "./lower/taken-addresses";
 import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
-import { type LoweredLoadBalancer, movingPools, type OctaviaPlan, octaviaObjects, octaviaResources, poolsIn } from "./plan";
+import { type LoweredLoadBalancer, movingPools, type OctaviaPlan, octaviaObjects, octaviaResources, poolsIn, ruleKey } from "./plan";
 import { OCTAVIA_REASONS } from "./reasons";
 import { octaviaServed, octaviaServedApart } from "./served";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
@@ -82,12 +85,14 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     can,
     report: (diagnostic) => ledger.report(diagnostic),
     lose: (loss) => ledger.lose(loss),
+    sources: new RuleSources(),
     isUnrestricted: (ref) => ledger.isUnrestricted(ref),
   };
   const attempt = (l4: L4Service): ServiceBalancer[] => {
     try {
       checkAddress(l4.owner);
       const planned = profile.service(cx, l4);
+      noteSources(cx, l4, planned.inputs.loadBalancer);
       // without a listener it would be an address where nothing answers
       return planned.inputs.loadBalancer.listeners?.length && !ledger.isUnrestricted(l4.owner.ref) ? [{ service: l4.owner, planned }] : [];
     } catch (error) {
@@ -131,6 +136,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     ...parts.told({ statuses, diagnostics: [...diagnostics, ...loose] }),
     shown: {
       tags: cx.can.has("tags"),
+      sources: cx.sources,
       loadBalancers: Object.fromEntries(
         balancers.map(({ identity, services, shares, status }) => [identity, { services, shares, status }]),
       ),
@@ -164,6 +170,16 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
         about: settingsOf("octavia"),
       }),
   );
+}
+
+/** Notes the port of the Service behind each listener. */
+function noteSources({ sources }: OctaviaLowering, { owner, ports }: L4Service, { name, listeners = [] }: LoadBalancerBody): void {
+  for (const listener of listeners) {
+    const port = ports.find(
+      (one) => one.port.port === listener.protocol_port && one.port.protocol === wireProtocol(listener.protocol),
+    )?.port;
+    if (port) sources.note(ruleKey(name, listener), { owner, at: `/spec/ports/${owner.ports.indexOf(port)}` });
+  }
 }
 
 /** Names of what an inventory manages, the identity of each that can be renamed, and the project of all. */

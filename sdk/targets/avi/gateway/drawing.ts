@@ -1,6 +1,7 @@
 import { GATEWAY_VS, type GatewayVSInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import { parseReference } from "../../../../kinds/avi/body";
+import { groupsByName } from "../../../../kinds/avi/served";
 import type { Json } from "../../../../kinds/kind";
 import { type Canvas, items, text } from "../../../graph/canvas";
 import type { PlannedResource } from "../../../plan";
@@ -12,7 +13,7 @@ type Draw = (group: string) => (member: Json) => { pool: string; weight?: number
 export function drawGateway(canvas: Canvas, { name, inputs }: PlannedResource<GatewayVSInputs>, group: string, draw: Draw): void {
   const at = { group, resources: [`${GATEWAY_VS.type} ${name}`] };
   const groups = new Map(inputs.poolGroups.map((body) => [body.name, body]));
-  const members = (reference: string) => items(groups.get(nameIn(reference)), "members").map(draw(group));
+  const members = (poolGroup: string) => items(groups.get(poolGroup), "members").map(draw(group));
   const listen = (host: string, identity: string, title: string) => {
     const listener = canvas.listener(`${name}/${identity}`, title, at);
     if (host) canvas.edge(canvas.host(host, group), listener);
@@ -23,17 +24,22 @@ export function drawGateway(canvas: Canvas, { name, inputs }: PlannedResource<Ga
     const listener = listen(host, `${ports.join(",")}/${host}`, title);
     const path = canvas.path(listener, `${name}/${text(rule, "name")}`, label, group);
     const switched = text(rule, "switching_action", "pool_group_ref");
-    if (switched) canvas.spread(path, members(switched));
+    if (switched) canvas.spread(path, members(nameIn(switched)));
     const answer = answerIn(rule);
     if (answer) canvas.edge(path, canvas.node({ id: `redirect/${path}`, kind: "redirect", label: answer, group }));
   }
   for (const select of items(inputs.connectionService, "service_pool_select")) {
     const protocol = text(select, "service_protocol").includes("UDP") ? "UDP" : "TCP";
     const port = text(select, "service_port");
-    canvas.spread(listen("", `${protocol}:${port}`, `port ${port}, ${protocol}`), members(text(select, "service_pool_group_ref")));
+    canvas.spread(listen("", `${protocol}:${port}`, `port ${port}, ${protocol}`), members(nameIn(text(select, "service_pool_group_ref"))));
   }
-  for (const { port, host, poolGroup } of handedThrough(inputs.dataScriptSet))
-    canvas.spread(listen(host || "*", `${port}/tls/${host}`, `port ${port}, passthrough`), members(poolGroup));
+  for (const service of items(inputs.passthroughService, "services")) {
+    const port = text(service, "port");
+    for (const [name, poolGroup] of groupsByName(inputs.dataScriptSet ?? {}, Number(port))) {
+      const host = name.replace(/^\*\*/, "*");
+      if (poolGroup) canvas.spread(listen(host || "*", `${port}/tls/${host}`, `port ${port}, passthrough`), members(poolGroup));
+    }
+  }
 }
 
 /** A rule of a policy set, in the words of people. */
@@ -90,19 +96,6 @@ function answerIn(rule: Json): string | undefined {
   if (redirect) return `redirect to ${text(rule, "redirect_action", "protocol").toLowerCase()} (${redirect})`;
   const status = text(rule, "switching_action", "other_status_code") || text(rule, "switching_action", "status_code").split("_").at(-1);
   return status ? `answer ${status}` : undefined;
-}
-
-/** The table in our own script: ports, hosts, and the pool group of each. */
-function handedThrough(dataScriptSet: AviBody | undefined): { port: string; host: string; poolGroup: string }[] {
-  const [script] = items(dataScriptSet, "datascript");
-  let port = "";
-  return text(script, "script")
-    .split("\n")
-    .flatMap((line) => {
-      port = /^ {2}\["(\d+)"\] = \{$/.exec(line)?.[1] ?? port;
-      const [, host, poolGroup] = /^ {4}\{"(.*)", "(.+)"\},$/.exec(line) ?? [];
-      return poolGroup === undefined || host === undefined ? [] : [{ port, host, poolGroup: `/api/poolgroup?name=${poolGroup}` }];
-    });
 }
 
 const nameIn = (reference: string) => parseReference(reference)?.name ?? "";

@@ -1,6 +1,8 @@
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { Json } from "../../../../kinds/kind";
+import type { RuleSource } from "../../../routing";
 import type { AviLowering } from "../lower/context";
+import { policyRuleKey } from "../lower/policies";
 import { lowerAnswer } from "./actions";
 
 /** Fields of a body. */
@@ -13,6 +15,7 @@ export interface PortRule {
   match: Fields;
   actions: Fields;
   response: Fields;
+  source: RuleSource;
 }
 
 /** Ports with the same rules. */
@@ -23,9 +26,11 @@ export interface PortRules {
 
 /** The policy set of a Gateway: the rules of its ports, and one for requests that none takes. */
 export function lowerPolicy(cx: AviLowering, name: string, blocks: readonly PortRules[]): AviBody {
+  const nameAt = (rule: PortRule, ports: readonly number[]) => `${rule.name} at ${ports.join(", ")}`;
+  for (const { ports, rules } of blocks) for (const rule of rules) cx.sources.note(policyRuleKey(name, nameAt(rule, ports)), rule.source);
   const placed = (part: (rule: PortRule) => Fields, { ports, rules }: PortRules) =>
     rules.map((rule) => ({
-      name: `${rule.name} at ${ports.join(", ")}`,
+      name: nameAt(rule, ports),
       match: { ...rule.match, vs_port: { match_criteria: "IS_IN", ports } },
       ...part(rule),
     }));

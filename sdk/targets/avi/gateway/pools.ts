@@ -51,6 +51,7 @@ export function lowerRuleBackends(
     const { service, port, validation } = backend;
     const extension = { fields: { ...fields, ...(validation?.subjectName ? { server_name: validation.subjectName } : {}) } };
     const pool = lowerPool(cx, names.pool(long, service, port?.port), ref, backend, {}, extension);
+    cx.sources.note(`pool/${pool.name}`, { owner, at });
     return { weight, pool: { ...pool, at: places } };
   });
   const ratioOf = ratios(members.map(({ weight }) => weight));

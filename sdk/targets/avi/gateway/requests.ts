@@ -34,7 +34,7 @@ export function lowerRequests(
   const blocks = new Map<string, PortRules>();
   for (const port of ports) {
     const rules = port.rules.flatMap((rule) => lowerRule(cx, names, rule, { gateway, port }, backends));
-    const key = JSON.stringify(rules);
+    const key = JSON.stringify(rules.map(({ source: _, ...rule }) => rule));
     const known = blocks.get(key);
     if (known) known.ports.push(port.port);
     else blocks.set(key, { ports: [port.port], rules });
@@ -77,6 +77,7 @@ function lowerRule(
     match: form.match,
     actions: actionsOf(form),
     response: lowerHeaders(rule.response),
+    source: { owner, at },
   }));
 }
 

@@ -1,7 +1,15 @@
 import { AVI_TYPES, type AviBody, type AviType } from "../../../../kinds/avi/body";
 import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
-import { type L4Service, type RoutingModel, type Rule, statusKey, type TcpProxy, type VirtualHost } from "../../../routing";
+import {
+  type L4Service,
+  type RoutingModel,
+  type Rule,
+  type RuleSources,
+  statusKey,
+  type TcpProxy,
+  type VirtualHost,
+} from "../../../routing";
 import { bySeniority, diagnose, type Spec } from "../../../specs";
 import type { Extensions, InfraPlacement } from "../extensions";
 import type { Generation } from "../generation";
@@ -17,6 +25,14 @@ export interface LowerOptions {
   extensions: Extensions;
 }
 
+/** Everything that one pass over a model gathers beside the objects. */
+export interface Pass {
+  conflicts: NameConflicts;
+  /** Sources of rules, by {@link ruleKey} or `pool/NAME`. */
+  sources: RuleSources;
+  report(diagnostic: Diagnostic): void;
+}
+
 /** Context of every lowering function. */
 export interface AviLowering {
   /** Those of the place. */
@@ -26,6 +42,8 @@ export interface AviLowering {
   names: AviNames;
   /** The owner mark of every object. */
   owner: string;
+  /** Sources of rules, by {@link ruleKey} or `pool/NAME`. */
+  sources: RuleSources;
   /** Says something about a spec. */
   report(diagnostic: Diagnostic): void;
   /** The final name: hashed where the generation does it; shortened, with a notice about its owner, when it is too long. */
@@ -48,13 +66,13 @@ export interface AviLowering {
   placed(placement: InfraPlacement | undefined): AviLowering;
 }
 
-export function lowering(options: LowerOptions, conflicts: NameConflicts, report: (diagnostic: Diagnostic) => void): AviLowering {
-  const reportOnce = once(report);
+export function lowering(options: LowerOptions, pass: Pass): AviLowering {
+  const once = { ...pass, report: reportOnce(pass.report) };
   const places = new Map<InfraPlacement | undefined, AviLowering>();
   const placed = (placement?: InfraPlacement): AviLowering => {
     const known = places.get(placement);
     if (known) return known;
-    const cx = loweringAt(options, placement, conflicts, reportOnce, placed);
+    const cx = loweringAt(options, placement, once, placed);
     places.set(placement, cx);
     return cx;
   };
@@ -64,8 +82,7 @@ export function lowering(options: LowerOptions, conflicts: NameConflicts, report
 function loweringAt(
   { owner, dedicated, extensions, ...options }: LowerOptions,
   placement: InfraPlacement | undefined,
-  conflicts: NameConflicts,
-  report: AviLowering["report"],
+  { conflicts, sources, report }: Pass,
   placed: AviLowering["placed"],
 ): AviLowering {
   const settings = { ...options.settings, ...placement?.settings };
@@ -80,6 +97,7 @@ function loweringAt(
     names,
     owner,
     placement,
+    sources,
     report,
     name(long, about) {
       if (!plain) return hashed(settings.clusterName, long);
@@ -129,7 +147,7 @@ function commonFields(settings: AviSettings): { [T in AviType]?: { [key: string]
 }
 
 /** A route may be on several names and ports; each diagnostic about it is reported once. */
-function once(report: (diagnostic: Diagnostic) => void): (diagnostic: Diagnostic) => void {
+function reportOnce(report: (diagnostic: Diagnostic) => void): (diagnostic: Diagnostic) => void {
   const seen = new Set<string>();
   return (diagnostic) => {
     const { code, object, pointer, message } = diagnostic;

@@ -1,12 +1,12 @@
 import type { Diagnostic } from "../../../../kinds/diagnostic";
 import { Parts } from "../../../plan/parts";
-import type { RoutingModel, VirtualHost } from "../../../routing";
+import { type RoutingModel, RuleSources, type VirtualHost } from "../../../routing";
 import { compare, type SpecSet } from "../../../specs";
 import { namesInDns } from "../gateway";
 import { type AddressedHost, addressed, reportAliasesElsewhere, reportSeveralAddresses } from "./addressed-hosts";
 import { assign } from "./assign";
 import { reportSharedNames } from "./child-names";
-import { type LowerOptions, lowering, NameConflicts, partsOf, without } from "./context";
+import { type LowerOptions, lowering, NameConflicts, type Pass, partsOf, without } from "./context";
 import { reportTakenAddresses } from "./fixed-addresses";
 import { Gathered } from "./gathered";
 import { inOrderOfMoves, type LoweredCluster, type LoweredHost, type LoweredSniVs } from "./lowered";
@@ -19,6 +19,7 @@ import { lowerChildren, lowerGateways, lowerPassthroughs, lowerServices, lowerSh
 export interface Divided {
   lowered: LoweredCluster;
   parts: Parts;
+  sources: RuleSources;
 }
 
 /**
@@ -31,7 +32,8 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
   for (let rest = model; ; ) {
     const conflicts = new NameConflicts();
     const found: Diagnostic[] = [];
-    const divided = lowerOnce(rest, specs, options, conflicts, (diagnostic) => found.push(diagnostic));
+    const pass = { conflicts, sources: new RuleSources(), report: (diagnostic: Diagnostic) => found.push(diagnostic) };
+    const divided = lowerOnce(rest, specs, options, pass);
     const losses = conflicts.losses();
     if (losses.parts.size > 0) {
       lost.push(...losses.said);
@@ -48,14 +50,8 @@ export function lower(model: RoutingModel, specs: SpecSet, options: LowerOptions
 }
 
 /** One pass over the model; names that two objects would have are in `conflicts`. */
-function lowerOnce(
-  model: RoutingModel,
-  specs: SpecSet,
-  options: LowerOptions,
-  conflicts: NameConflicts,
-  report: (diagnostic: Diagnostic) => void,
-): Divided {
-  const cx = lowering(options, conflicts, report);
+function lowerOnce(model: RoutingModel, specs: SpecSet, options: LowerOptions, pass: Pass): Divided {
+  const cx = lowering(options, pass);
   const parts = new Parts(options.settings.part);
   const alone = options.dedicated !== undefined;
   const hosts = servable(cx, model.hosts, alone);
@@ -72,9 +68,9 @@ function lowerOnce(
   const taken = namesInDns([...sharedVs, ...dedicatedVs, ...passthroughVs, ...l4Vs].map(({ inputs }) => inputs.vsVip));
   const gatewayVs = lowerGateways(cx, model.gateways, taken, all);
   reportTakenAddresses(cx, all.serviceClaims, all.claims);
-  reportOrderOfSets(report, redirectedLate);
+  reportOrderOfSets(pass.report, redirectedLate);
 
-  const staticRoutes = lowerStaticRoutes(cx, specs, report);
+  const staticRoutes = lowerStaticRoutes(cx, specs, pass.report);
   const childVs = shareCertificates(inOrderOfParents(sniVs.sort(byName), sharedVs)).sort(byName);
   for (const child of childVs) {
     const parent = shards.named(child.parent);
@@ -100,7 +96,7 @@ function lowerOnce(
     gatewayVs: gatewayVs.sort(byName),
     hosts: served.map(hostOf),
   };
-  return { lowered, parts };
+  return { lowered, parts, sources: pass.sources };
 }
 
 const byName = (a: { name: string }, b: { name: string }) => compare(a.name, b.name);

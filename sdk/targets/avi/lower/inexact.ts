@@ -131,7 +131,7 @@ function reportLostRedirects(cx: AviLowering, { fqdn, routes }: VirtualHost, ans
 }
 
 /** Reports what the redirects of a host leave out, and what they take beyond what asks for them. */
-export function reportRedirects(cx: AviLowering, host: VirtualHost, { whole }: { whole?: number }, answersBoth: boolean): void {
+export function reportRedirects(cx: AviLowering, host: VirtualHost, { whole }: { whole?: unknown }, answersBoth: boolean): void {
   if (isWildcard(host.fqdn)) reportLostRedirects(cx, host, answersBoth);
   else if (whole) reportRedirected(cx, host, answersBoth);
 }

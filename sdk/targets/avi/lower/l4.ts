@@ -2,7 +2,7 @@ import type { L4VSInputs, PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
-import { compare, diagnose, pointer, type ServicePort } from "../../../specs";
+import { compare, diagnose, pointer, type Service, type ServicePort } from "../../../specs";
 import type { ServiceExtension } from "../extensions";
 import { refTo } from "../names";
 import { SERVICE_ANNOTATIONS } from "../rules/service";
@@ -14,6 +14,7 @@ import { lowerPool } from "./pools";
 import { agree, keyOfPort, type VipGroup, type VipMember, withPortsOnce } from "./vip-groups";
 
 interface L4Listener {
+  owner: Service;
   port: ServicePort;
   pool: Lowered<PoolInputs>;
 }
@@ -29,6 +30,8 @@ export function lowerL4(all: AviLowering, group: VipGroup): { vs: Lowered<L4VSIn
   const name = cx.name(names.l4(ref.namespace, group.name), ref);
   const listeners = members.flatMap((member) => (generation.rules ? asWritten : tcpFirst)(cx, group, member));
   if (listeners.length === 0) return undefined;
+  for (const { owner, port, pool } of listeners)
+    cx.sources.note(`pool/${pool.name}`, { owner, at: `/spec/ports/${owner.ports.indexOf(port)}` });
   const { profile, overrides } = profilesOf(cx, listeners);
   const fqdns = members.flatMap(({ service, extension: own }) => fqdnsOf(cx, service.owner.ref, own, group.key));
   const address = members.find((member) => member.extension.address !== undefined)?.extension.address;
@@ -79,7 +82,7 @@ function asWritten(cx: AviLowering, { key }: VipGroup, { service: { owner, ports
   const called = key === undefined ? ref.name : `${ref.name}-${key}`;
   return ports.map(({ port, ...members }) => {
     const long = cx.names.l4Port(ref.namespace, called, port.port, port.protocol);
-    return { port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }, {}, pools?.get(keyOfPort(port))) };
+    return { owner, port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }, {}, pools?.get(keyOfPort(port))) };
   });
 }
 
@@ -94,7 +97,7 @@ function tcpFirst(cx: AviLowering, _group: VipGroup, { service: { owner, ports }
   const named = ordered.map(({ port, ...members }): L4Listener => {
     const long = cx.names.l4Port(ref.namespace, ref.name, port.port, taken.has(port.port) ? port.protocol : undefined);
     taken.add(port.port);
-    return { port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }) };
+    return { owner, port, pool: lowerPool(cx, long, ref, { service: ref, port, ...members }) };
   });
   if (!cx.generation.l4Policies) return named;
   const place = ({ port: of }: L4Listener) => ports.findIndex(({ port }) => port === of);

@@ -91,7 +91,7 @@ function lowerGroup(all: AviLowering, { fqdn, tcp }: PassthroughHost, pools: Low
   const cx = all.from(tcp.owner, tcp);
   const { ref } = tcp.owner;
   const to = { backends: tcp.backends.map(forConnections), spreads: true };
-  const members = lowerBackends(cx, ref, to, placeAt(fqdn), (service) => cx.names.passthroughHost(fqdn, service)).map(({ pool, ratio }) => {
+  const members = lowerBackends(cx, tcp, to, placeAt(fqdn), (service) => cx.names.passthroughHost(fqdn, service)).map(({ pool, ratio }) => {
     pools.push(pool);
     return { pool_ref: refTo.pool(pool.name), ratio };
   });

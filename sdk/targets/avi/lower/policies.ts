@@ -10,6 +10,7 @@ import {
   type Redirect,
   type RedirectRule,
   type RuleMatch,
+  type RuleSource,
   type VirtualHost,
 } from "../../../routing";
 import { compare, diagnose } from "../../../specs";
@@ -18,6 +19,9 @@ import { refTo } from "../names";
 import type { AviLowering } from "./context";
 import { type Criteria, otherCriteria, pathForms } from "./match-criteria";
 import { rewritten, tokenized } from "./rewrites";
+
+/** Names a rule of a policy set among the sources of a plan; with a host behind it where hosts share the rule. */
+export const policyRuleKey = (set: string, rule: string) => `httppolicyset/${set} ${rule}`;
 
 /** Sends requests for one host and path to a pool group, with the path rewritten where the route says so. */
 export function lowerSwitching(
@@ -118,17 +122,22 @@ export interface HostRedirects {
   fqdn: string;
   /** All names of the host. */
   names: readonly string[];
-  whole?: Status;
+  whole?: RedirectOf;
   /** Whole paths first, then the longest. */
   paths: PathRule[];
 }
 
 type Status = Redirect["redirect"]["statusCode"];
 
+interface RedirectOf {
+  status: Status;
+  sources: readonly RuleSource[];
+}
+
 /** Without a status the path is served as ever. */
-interface PathRule {
+interface PathRule extends Partial<RedirectOf> {
+  sources: readonly RuleSource[];
   path: PathMatch;
-  status?: Status;
 }
 
 /**
@@ -138,21 +147,29 @@ interface PathRule {
 export function redirectsOf(cx: AviLowering, host: VirtualHost, names = [host.fqdn], isShared = false): HostRedirects | undefined {
   const { fqdn, routes } = host;
   const rules = routes.flatMap((route): PathRule[] =>
-    isOnTls(route) ? [] : [{ path: route.match.path, ...(isRedirect(route) ? { status: statusOf(route) } : {}) }],
+    isOnTls(route) ? [] : [{ path: route.match.path, sources: [route], ...(isRedirect(route) ? { status: statusOf(route) } : {}) }],
   );
-  const redirects = rules.filter(({ status }) => status);
-  if (redirects.length === 0) return undefined;
-  const whole = { fqdn, names, whole: redirects[0]?.status, paths: [] };
+  const redirects = rules.filter((rule): rule is PathRule & RedirectOf => rule.status !== undefined);
+  const [first] = redirects;
+  if (!first) return undefined;
+  const whole = { fqdn, names, whole: { status: first.status, sources: redirects.flatMap(({ sources }) => sources) }, paths: [] };
   const asContour = isShared && routes.every(({ to, owner }) => !("redirect" in to) || owner.ref.kind === "IngressRoute");
-  const isOne = redirects.length === rules.length && redirects.every(({ status }) => status === whole.whole);
+  const isOne = redirects.length === rules.length && redirects.every(({ status }) => status === first.status);
   const isWhole = isOne || redirects.some(({ path }) => !path.longestWins);
   if (isWhole || (cx.generation.ownMatching && !asContour)) {
-    reportStatuses(cx, host, whole.whole);
+    reportStatuses(cx, host, first.status);
     return whole;
   }
   // of a redirect and a service for one path the redirect counts
   const longestFirst = rules.sort((a, b) => bySpecificity(a.path, b.path) || Number(b.status ?? 0) - Number(a.status ?? 0));
-  return { fqdn, names, paths: longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1))) };
+  const paths = longestFirst.filter((rule, i) => rule.status !== shadowOf(rule, longestFirst.slice(i + 1)));
+  return { fqdn, names, paths: paths.map((rule) => ({ ...rule, sources: sourcesOf(rule, longestFirst, paths) })) };
+}
+
+/** Sources of a rule, and of those that are left out because it says the same of their paths. */
+function sourcesOf(rule: PathRule, all: readonly PathRule[], kept: readonly PathRule[]): readonly RuleSource[] {
+  const isHere = (other: PathRule) => !kept.includes(other) && kept.find(({ path }) => covers(path, other.path)) === rule;
+  return [rule, ...all.filter(isHere)].flatMap(({ sources }) => sources);
 }
 
 const statusOf = ({ to }: RedirectRule) => to.redirect.statusCode;
@@ -181,14 +198,23 @@ function shadowOf({ path }: PathRule, shorter: readonly PathRule[]): PathRule["s
  */
 export function lowerRedirects(cx: AviLowering, name: string, hosts: readonly HostRedirects[], group: string): AviBody | undefined {
   const rules: PolicyRule[] = [];
+  const add = (rule: PolicyRule, sources: readonly (readonly [host: string, ...sources: readonly RuleSource[]])[]) => {
+    const key = policyRuleKey(name, `${name}-${rules.length}`);
+    for (const [host, ...own] of sources) for (const source of own) cx.sources.note(`${key} ${host.toLowerCase()}`, source);
+    rules.push(rule);
+  };
   for (const status of [302, 301] as const) {
-    const whole = hosts.filter((host) => host.whole === status).flatMap(({ names }) => names);
-    if (whole.length > 0) rules.push({ match: hostMatch(whole.sort(compare)), ...redirectTo(status) });
+    const whole = hosts.flatMap(({ names, whole: own }) =>
+      own?.status === status ? names.map((host) => [host, ...own.sources] as const) : [],
+    );
+    if (whole.length > 0) add({ match: hostMatch(whole.map(([host]) => host).sort(compare)), ...redirectTo(status) }, whole);
   }
-  for (const { fqdns, paths } of sharingRules(hosts)) {
-    for (const { path, status } of paths) {
+  for (const [first, ...others] of sharingRules(hosts)) {
+    const alike = [first, ...others];
+    for (const [index, { path, status }] of first.paths.entries()) {
       const action = status ? redirectTo(status) : { switching_action: selectGroup(group) };
-      for (const form of formsOf(path)) rules.push({ match: { ...hostMatch(fqdns), ...form }, ...action });
+      const sources = alike.flatMap(({ fqdn, paths }) => (paths[index] ? [[fqdn, ...paths[index].sources] as const] : []));
+      for (const form of formsOf(path)) add({ match: { ...hostMatch(alike.map(({ fqdn }) => fqdn)), ...form }, ...action }, sources);
     }
   }
   if (rules.length === 0) return undefined;
@@ -206,13 +232,13 @@ export function lowerRedirects(cx: AviLowering, name: string, hosts: readonly Ho
 }
 
 /** Hosts with the same rules for paths share them, as the names of one virtual host do. */
-function sharingRules(hosts: readonly HostRedirects[]): { fqdns: string[]; paths: PathRule[] }[] {
-  const found = new Map<string, { fqdns: string[]; paths: PathRule[] }>();
-  for (const { fqdn, paths } of [...hosts].sort((a, b) => compare(a.fqdn, b.fqdn))) {
-    const key = JSON.stringify(paths.map(({ path, status }) => [path.is, path.value, status]));
+function sharingRules(hosts: readonly HostRedirects[]): [HostRedirects, ...HostRedirects[]][] {
+  const found = new Map<string, [HostRedirects, ...HostRedirects[]]>();
+  for (const host of [...hosts].sort((a, b) => compare(a.fqdn, b.fqdn))) {
+    const key = JSON.stringify(host.paths.map(({ path, status }) => [path.is, path.value, status]));
     const same = found.get(key);
-    if (same) same.fqdns.push(fqdn);
-    else if (paths.length > 0) found.set(key, { fqdns: [fqdn], paths });
+    if (same) same.push(host);
+    else if (host.paths.length > 0) found.set(key, [host]);
   }
   return [...found.values()];
 }

@@ -12,6 +12,7 @@ import {
   mergeBackends,
   type ReadServers,
   type Retry,
+  type RuleSource,
   speaksTls,
 } from "../../../routing";
 import { asKnown, diagnose, keyOf } from "../../../specs";
@@ -194,18 +195,20 @@ export interface LoweredBackend {
  * One pool per Service of a route. Where routes may lead to several Services each pool has its name from its Service, and from the port
  * too where one Service is there twice.
  *
+ * @param source the rule that leads to them
  * @param at the place that leads to them
  * @param extension settings of the pools beyond the specs
  * @param name the name of the pool, with the Service and port where they tell pools apart
  */
 export function lowerBackends(
   cx: AviLowering,
-  owner: ObjectRef,
+  source: RuleSource,
   to: Pick<Forward, "backends" | "spreads" | "timeouts" | "retry">,
   at: string,
   name: (service?: string) => string,
   extension?: PoolExtension,
 ): LoweredBackend[] {
+  const owner = source.owner.ref;
   const backends = mergeBackends(to.backends);
   const shares = sharesOf(backends);
   if (shares.some(({ rounded }) => rounded)) {
@@ -214,7 +217,9 @@ export function lowerBackends(
   }
   return shares.map(({ backend, ratio }) => {
     const long = name(to.spreads || cx.generation.hashed ? suffix(backend, backends) : undefined);
-    return { pool: { ...lowerPool(cx, long, owner, overTcp(backend), to, extension), at: [at] }, ratio };
+    const pool = lowerPool(cx, long, owner, overTcp(backend), to, extension);
+    cx.sources.note(`pool/${pool.name}`, source);
+    return { pool: { ...pool, at: [at] }, ratio };
   });
 }
 

@@ -7,7 +7,7 @@ import { refTo } from "../names";
 import type { AviLowering } from "./context";
 import { reportCase, reportOwnMatching, reportRootPath, reportShadowed, reportWildcard, withoutCase } from "./inexact";
 import type { Lowered } from "./lowered";
-import { lowerHostPolicy, lowerSwitching, type RootRedirect, type SwitchingRule, selectGroup, selectPool } from "./policies";
+import { lowerHostPolicy, lowerSwitching, policyRuleKey, type RootRedirect, type SwitchingRule, selectGroup, selectPool } from "./policies";
 import { type LoweredBackend, lowerBackends } from "./pools";
 
 /** A route and the host it is for. */
@@ -75,7 +75,7 @@ function targetOf(cx: AviLowering, { host, route }: HostedRoute, all: readonly H
   const nameOf = (service?: string) => suffixed(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
   const straight = withoutGroup(cx, route) ? cx.names.policyToPool : (name: string) => name;
   const extension = cx.extensions.pool(host, ref.namespace, path);
-  const backends = lowerBackends(cx, ref, route.to, placeAt(host, path), (service) => straight(nameOf(service)), extension);
+  const backends = lowerBackends(cx, route, route.to, placeAt(host, path), (service) => straight(nameOf(service)), extension);
   return { long: nameOf(), group: cx.name(nameOf(), ref), backends };
 }
 
@@ -156,6 +156,10 @@ function perNamespace(cx: AviLowering, routes: readonly HostedRoute[], isApart: 
     const { owner } = first.route;
     const name = cx.name(cx.names.hostPolicy(namespace, first.host), owner.ref);
     const roots = root ? rootRedirects(root, own, routes) : [];
+    // a HostRule moves the requests for "/" of the object that has the path
+    const moved = own.find(({ route }) => route.match.path.value === "/") ?? first;
+    for (const index of roots.flatMap(({ listeners }) => listeners).keys())
+      cx.sources.note(policyRuleKey(name, `${name}-${rules.length + index}`), moved.route);
     const policy = lowerHostPolicy(cx.from(owner, ...own.map(({ route }) => route)), name, rules, roots);
     lowered.policies.push(policy);
     lowered.firstPaths.set(policy, firstPath);

@@ -235,7 +235,7 @@ export function lowerLabels(cx: AviLowering, shard: SharedHosts, host: string, r
   const name = (service?: string) => cx.names.sharedPool(host, route.match.path.value, ref.namespace, ref.name, service);
   const lowered = lowerBackends(
     cx,
-    ref,
+    route,
     route.to,
     placeAt(host, route.match.path.value),
     name,

@@ -16,6 +16,7 @@ import type { OctaviaLowering } from "../lower/context";
 import { chosenByName, httpListener } from "../lower/l7/listener";
 import type { Pools } from "../lower/l7/pools";
 import { hostNames } from "../names";
+import { ruleKey } from "../plan";
 import { requestPolicies } from "./policies";
 import type { Responders } from "./responders";
 import { connectionBackends, reportRounding, requestBackends } from "./shares";
@@ -51,6 +52,7 @@ export function gatewayListener(
   const listener: ListenerBody = { name: hostNames.listener(name, protocol, port.port), protocol, protocol_port: port.port };
   const [route] = port.routes;
   const pool = route && connectionPool(at, gateway, port, protocol, route);
+  if (route) cx.sources.note(ruleKey(name, listener), route);
   return { listener: { ...listener, ...(pool ? { default_pool: pool } : {}) }, served: route ? [route] : [] };
 }
 
@@ -91,7 +93,7 @@ function requestListener(at: GatewayBalancer, gateway: GatewayModel, port: Reque
     const responder = "answer" in to && to.answer === 404 ? responders.notFound : responders.failed;
     return responder ? pools.of([responder], place) : pools.empty(UNANSWERED);
   };
-  const { policies, dropped } = requestPolicies(port, poolOf);
+  const { policies, rules, dropped } = requestPolicies(port, poolOf);
   for (const { rule, because } of dropped) {
     const message = `match ${rule.index} of the rule is not served at ${rule.host || "every host"}, its requests go to the next rule that takes them: ${because} (Gateway ${keyOf(gateway.owner.ref)})`;
     cx.report(diagnose("LB1703", rule.owner.ref, rule.at, message));
@@ -111,6 +113,7 @@ function requestListener(at: GatewayBalancer, gateway: GatewayModel, port: Reque
       : {}),
     ...(policies.length > 0 ? { l7policies: policies } : {}),
   });
+  for (const [policy, rule] of rules) cx.sources.note(ruleKey(name, listener, policy), rule);
   return { listener, served: port.rules.filter((rule) => !lost.has(rule)) };
 }
 

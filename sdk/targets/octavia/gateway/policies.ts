@@ -9,6 +9,8 @@ import { MAX_BRANCHES, rulesFor, without } from "./negation";
 /** Policies of one listener, and the rules that it cannot serve. */
 export interface RequestPolicies {
   policies: L7PolicyBody[];
+  /** The rule that each policy serves, by the name of the policy. */
+  rules: ReadonlyMap<string, Rule>;
   dropped: { rule: Rule; because: string }[];
 }
 
@@ -22,11 +24,11 @@ export function requestPolicies({ rules }: Pick<RequestPort, "rules">, poolOf: (
   const redirects: L7PolicyBody[] = [];
   const forwards: L7PolicyBody[] = [];
   const dropped: RequestPolicies["dropped"] = [];
-  const names = new Set<string>();
-  const nameFor = (plain: string): string => {
+  const served = new Map<string, Rule>();
+  const nameFor = (plain: string, rule: Rule): string => {
     let name = shorten(plain);
-    for (let count = 2; names.has(name); count++) name = shorten(`${plain} (${count})`);
-    names.add(name);
+    for (let count = 2; served.has(name); count++) name = shorten(`${plain} (${count})`);
+    served.set(name, rule);
     return name;
   };
   const before: Condition[][] = [];
@@ -47,7 +49,7 @@ export function requestPolicies({ rules }: Pick<RequestPort, "rules">, poolOf: (
       taken.add(key);
       const to = redirectAction(rule.to, rule.host, rule.listener);
       for (const some of written)
-        redirects.push({ name: nameFor(`redirect ${matchText(rule)}`), position: 0, ...to, rules: orAll(some ?? []) });
+        redirects.push({ name: nameFor(`redirect ${matchText(rule)}`, rule), position: 0, ...to, rules: orAll(some ?? []) });
       continue;
     }
     const some = rulesFor(conditions);
@@ -57,10 +59,11 @@ export function requestPolicies({ rules }: Pick<RequestPort, "rules">, poolOf: (
     }
     taken.add(key);
     before.push(conditions);
-    const name = nameFor(matchText(rule));
+    const name = nameFor(matchText(rule), rule);
     forwards.push({ name, position: 0, action: "REDIRECT_TO_POOL", redirect_pool: poolOf(rule), rules: orAll(some) });
   }
-  return { policies: [...redirects, ...forwards].map((policy, index) => ({ ...policy, position: index + 1 })), dropped };
+  const policies = [...redirects, ...forwards].map((policy, index) => ({ ...policy, position: index + 1 }));
+  return { policies, rules: served, dropped };
 }
 
 /** A policy without rules would never match. */

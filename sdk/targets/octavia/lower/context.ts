@@ -10,6 +10,7 @@ import type {
   MemberSource,
   MovingSpecs,
   ReadServers,
+  RuleSources,
   ServerSource,
   ServiceRules,
 } from "../../../routing";
@@ -26,6 +27,8 @@ export interface OctaviaLowering {
   report(diagnostic: Diagnostic): void;
   /** Notes a part of a Gateway that its load balancer does not have, for the statuses. */
   lose(loss: GatewayLoss): void;
+  /** Sources of the rules, by {@link ruleKey}. */
+  sources: RuleSources;
   /** True if nothing of the object may be served, because clients would not be restricted as it asks (setting lostRestrictions). */
   isUnrestricted(ref: ObjectRef): boolean;
 }

@@ -27,7 +27,7 @@ const rules = (to: ServedAnswer, pointer?: string): ServedRules => ({
         {
           ...{ port: 80, protocol: "http", otherwise: { status: 503 } },
           hosts: {
-            "h.com": { rules: [{ to, ...(pointer ? { by: ownerOf({ ref, meta: { labels: {}, annotations: {} } }, pointer) } : {}) }] },
+            "h.com": { rules: [{ to, ...(pointer ? { by: ownerOf({ ref }, pointer) } : {}) }] },
           },
         },
       ],

@@ -3,7 +3,7 @@ import { type DefaultBackend, placeAt, type RoutingModel, statusKey, type Virtua
 import { settingsOf } from "../../../../settings";
 import { diagnose, pointer } from "../../../../specs";
 import { cut, hostNames } from "../../names";
-import { type LoweredLoadBalancer, poolsIn } from "../../plan";
+import { CLEAR_TEXT, type LoweredLoadBalancer, poolsIn, ruleKey, TLS } from "../../plan";
 import type { OctaviaLowering, Profile } from "../context";
 import { balancerOf } from "./balancer";
 import { certificates, httpListener, serverTimeout, tlsVersions } from "./listener";
@@ -70,6 +70,7 @@ function lowerGroup(cx: OctaviaLowering, profile: Profile, group: string, hostGr
   const secrets = new Map<string, TlsSecret>();
   const clear = policiesOf(cx, pools, hosts, "HTTP");
   const tls = policiesOf(cx, pools, hosts, "HTTPS");
+  if (fallback) for (const listener of [CLEAR_TEXT, TLS]) cx.sources.note(ruleKey(name, listener), fallback);
   const rest = fallbackOf(pools, [...clear, ...tls], tls.length > 0 ? 2 : 1, fallback);
   const listeners = [
     ...(clear.length > 0 || fallback
@@ -129,6 +130,7 @@ function lowerPassthrough(cx: OctaviaLowering, profile: Profile, passthroughHost
   const name = hostNames.passthrough(cluster, host.fqdn);
   const pools = new Pools(cx, profile, name);
   const protocol = cx.can.ovn ? "TCP" : "HTTPS"; // the provider ovn knows the protocols of layer 4 only
+  cx.sources.note(ruleKey(name, { protocol, protocol_port: 443 }), tcp);
   const redirects = policiesOf(cx, pools, [host], "HTTP");
   const listeners: ListenerBody[] = [
     ...(redirects.length > 0 ? [httpListener(name, "HTTP", 80, { ...allowed(clear), l7policies: redirects })] : []),

@@ -16,6 +16,7 @@ import {
 } from "../../../../routing";
 import { compare, diagnose } from "../../../../specs";
 import { shorten } from "../../names";
+import { CLEAR_TEXT, ruleKey, TLS } from "../../plan";
 import type { OctaviaLowering } from "../context";
 import { matchRules, pathRules } from "./match-rules";
 import { hostRule, hostRulesFor, inverted, literal, MAX_RULES, MAX_VALUE } from "./patterns";
@@ -31,7 +32,8 @@ import { type RedirectAction, redirectAction } from "./redirect-action";
 export function policiesOf(cx: OctaviaLowering, pools: Pools, hosts: readonly VirtualHost[], on: RuleListener["protocol"]): L7PolicyBody[] {
   const inOrder = [...hosts].sort((a, b) => breadth(a.fqdn) - breadth(b.fqdn) || compare(a.fqdn, b.fqdn));
   const anywhere = hosts.some(({ fqdn, routes }) => fqdn === "*" && routes.some((route) => route.listener.protocol === on));
-  const redirects = inOrder.flatMap((host) => redirectsOf(cx, host, on, anywhere));
+  const noted = notedIn(cx, pools.loadBalancer, on);
+  const redirects = inOrder.flatMap((host) => redirectsOf(cx, host, on, anywhere, noted));
   const apart = inOrder.filter((host) => !servesAll(host, on, anywhere));
   const forwards = inOrder.flatMap((host) =>
     forwardsOf(
@@ -39,10 +41,21 @@ export function policiesOf(cx: OctaviaLowering, pools: Pools, hosts: readonly Vi
       pools,
       host,
       apart.filter(({ fqdn }) => isWithin(fqdn, host.fqdn)),
-      on,
+      { on, noted },
     ),
   );
   return [...redirects, ...forwards].map((policy, index) => ({ ...policy, position: index + 1 }));
+}
+
+/** A policy whose source is noted. */
+type Noted = (policy: L7PolicyBody, rules: readonly Rule[]) => L7PolicyBody;
+
+function notedIn(cx: OctaviaLowering, loadBalancer: string, on: RuleListener["protocol"]): Noted {
+  const listener = on === "HTTP" ? CLEAR_TEXT : TLS;
+  return (policy, rules) => {
+    for (const rule of rules) cx.sources.note(ruleKey(loadBalancer, listener, policy.name), rule);
+    return policy;
+  };
 }
 
 /** A host, then a wildcard, then any host. */
@@ -68,7 +81,7 @@ function forwardsOf(
   pools: Pools,
   host: VirtualHost,
   narrower: readonly VirtualHost[],
-  on: RuleListener["protocol"],
+  { on, noted }: { on: RuleListener["protocol"]; noted: Noted },
 ): L7PolicyBody[] {
   const exceptions = noneOf(narrower.map(({ fqdn }) => fqdn));
   return host.routes
@@ -82,26 +95,27 @@ function forwardsOf(
         const message = `${host.fqdn} has ${narrower.length} hosts below it, more than the ${MAX_RULES} rules of Octavia hold; requests for paths that the last of them have not go to ${host.fqdn}`;
         cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host: host.fqdn, path: route.match.path.value } }));
       }
-      return [
-        {
-          name: nameOf(host.fqdn, route.match.path),
-          action: "REDIRECT_TO_POOL",
-          position: 0,
-          redirect_pool: pool,
-          rules: rules.slice(0, MAX_RULES),
-        },
-      ];
+      const name = nameOf(host.fqdn, route.match.path);
+      const to = { action: "REDIRECT_TO_POOL", redirect_pool: pool } as const;
+      return [noted({ name, ...to, position: 0, rules: rules.slice(0, MAX_RULES) }, [route])];
     });
 }
 
 /** @param anywhere rules without a host take what the paths of a host leave */
-function redirectsOf(cx: OctaviaLowering, host: VirtualHost, on: RuleListener["protocol"], anywhere: boolean): L7PolicyBody[] {
+function redirectsOf(
+  cx: OctaviaLowering,
+  host: VirtualHost,
+  on: RuleListener["protocol"],
+  anywhere: boolean,
+  noted: Noted,
+): L7PolicyBody[] {
   const redirects = host.routes.filter((route) => route.listener.protocol === on).filter(isRedirect);
   const first = redirects[0];
   if (!first) return [];
   const served = host.routes.filter((route) => route.listener.protocol === on).filter(isForward);
   // the usual case: nothing of the host is served in clear text
-  const distinct = served.length === 0 && !anywhere ? [{ ...first, match: pathOnly({ is: "characters", value: "" }) }] : unique(redirects);
+  const isWhole = served.length === 0 && !anywhere;
+  const distinct = isWhole ? [{ ...first, match: pathOnly({ is: "characters", value: "" }) }] : unique(redirects);
   return distinct
     .sort((a, b) => bySpecificity(a.match.path, b.match.path))
     .flatMap((route): L7PolicyBody[] => {
@@ -118,13 +132,9 @@ function redirectsOf(cx: OctaviaLowering, host: VirtualHost, on: RuleListener["p
         const message = `the redirect of ${host.fqdn} needs ${rules.length} rules and Octavia takes ${MAX_RULES}; the rest is redirected too`;
         cx.report(diagnose("LB1302", route.owner.ref, "/spec", message, { about: { host: host.fqdn } }));
       }
+      const name = shorten(`redirect ${nameOf(host.fqdn, route.match.path)}`);
       return [
-        {
-          name: shorten(`redirect ${nameOf(host.fqdn, route.match.path)}`),
-          position: 0,
-          ...actionOf(cx, route, host.fqdn),
-          rules: rules.slice(0, MAX_RULES),
-        },
+        noted({ name, position: 0, ...actionOf(cx, route, host.fqdn), rules: rules.slice(0, MAX_RULES) }, isWhole ? redirects : [route]),
       ];
     });
 }

@@ -26,7 +26,7 @@ export class Pools {
   constructor(
     private readonly cx: OctaviaLowering,
     private readonly profile: Profile,
-    private readonly loadBalancer: string,
+    readonly loadBalancer: string,
   ) {}
 
   /** The pool of these backends, which a place leads to. */
