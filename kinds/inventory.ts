@@ -39,8 +39,8 @@ const schema = z.object({
   /** Tenant of Avi, or id of the project of OpenStack, to look in, when not that of the connection. */
   tenant: z.string().optional(),
   /**
-   * Number of servers that answer at each place, `https://shop.example.com/cart` or `Service default/web TCP 80`. If a large part of the
-   * places loses all of its servers, the run stops (LB2017). `kept` means servers that stay because the specs lack the input that
+   * Number of servers that answer each route, by its key, `https://shop.example.com/cart` or `Service default/web TCP 80`. If a large part of the
+   * routes loses all of its servers, the run stops (LB2017). `kept` means servers that stay because the specs lack the input that
    * determines them.
    */
   served: z.record(z.string(), z.union([z.number(), z.literal("kept")])).optional(),
@@ -52,7 +52,7 @@ const schema = z.object({
    */
   missing: z.record(z.string(), z.string()).optional(),
   /**
-   * By place without its scheme, `shop.example.com/cart`, where the specs do not tell the servers: the pools that keep theirs, and what is
+   * By key without its scheme, `shop.example.com/cart`, where the specs do not tell the servers: the pools that keep theirs, and what is
    * missing or wrong. If the state has none of the pools, they start empty (LB2017).
    */
   keeps: z
@@ -72,7 +72,7 @@ const schema = z.object({
    * a watch fills new pools, so that no pool that starts empty stops it.
    */
   unknownServers: z.string().optional(),
-  /** The places that each object asks for, by `Ingress shop/web`: what a fault of it would take away is not lost (LB2017). */
+  /** The keys of the routes that each object asks for, by `Ingress shop/web`: what a fault of it would take away is not lost (LB2017). */
   asks: z.record(z.string(), z.array(z.string())).optional(),
   /** By object: its fault, for which a part of it is not planned. Only of this run. */
   faults: z.record(z.string(), z.string()).optional(),
@@ -82,7 +82,7 @@ const schema = z.object({
    */
   misspelt: z.record(z.string(), z.object({ own: z.array(z.string()), beside: z.array(z.string()) })).optional(),
   /**
-   * Losses that faults may cause in this run: places without their scheme, `shop.example.com/cart`, or objects, `Ingress shop/web`. Set it for
+   * Losses that faults may cause in this run: routes without their scheme, `shop.example.com/cart`, or objects, `Ingress shop/web`. Set it for
    * one run.
    */
   allowLoss: z.array(z.string()).optional(),

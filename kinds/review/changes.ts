@@ -1,5 +1,5 @@
 import type { AddressChange } from "../requests/address-changes";
-import { countOfServers, type ReviewFacts, type ReviewPlace } from "./facts";
+import { countOfServers, type ReviewFacts, type ReviewRoute } from "./facts";
 
 /** One change in the words of the specs. */
 export interface ReviewChange {
@@ -34,15 +34,15 @@ export function reviewChanges(
   naming: Naming = "unknown",
 ): ReviewChange[] {
   if (before === after && replaced.size === 0) return [];
-  const places = changed("place", before.places, after.places, sameRoute, routeText(before), routeText(after))
-    .filter(({ what }) => !isKept(before.places[what], after.places[what]))
-    .map((one) => (sameTerms(before.places[one.what], after.places[one.what]) ? one : { ...one, terms: true as const }));
+  const routes = changed("place", before.routes, after.routes, sameRoute, routeText(before), routeText(after))
+    .filter(({ what }) => !isKept(before.routes[what], after.routes[what]))
+    .map((one) => (sameTerms(before.routes[one.what], after.routes[one.what]) ? one : { ...one, terms: true as const }));
   const rank = { removed: 0, changed: 1, added: 2 };
   return [
     ...changed("setting", before.settings, after.settings, Object.is, String, String),
-    ...keptPlaces(before, after),
+    ...keptRoutes(before, after),
     ...addressChanges(before, after, replaced, naming),
-    ...places.filter(isOwnChange(places)).sort((a, b) => rank[a.change] - rank[b.change]),
+    ...routes.filter(isOwnChange(routes)).sort((a, b) => rank[a.change] - rank[b.change]),
     ...changed("servers", before.servers, after.servers, sameList, serversText, serversText).filter(inBoth),
     ...certificateChanges(before.certificates, after.certificates),
     ...otherCertificates(before.certificates, after.certificates),
@@ -51,32 +51,32 @@ export function reviewChanges(
 
 /** A redirect to https that comes or goes with the route it leads to is no change of its own. */
 const isOwnChange =
-  (places: readonly ReviewChange[]) =>
+  (routes: readonly ReviewChange[]) =>
   ({ what, change, was = "", is = "" }: ReviewChange): boolean =>
     !/^redirect/.test(was || is) ||
-    !places.some((one) => one.change === change && one.what === what.replace(/^http:/, "https:") && one.what !== what);
+    !routes.some((one) => one.change === change && one.what === what.replace(/^http:/, "https:") && one.what !== what);
 
-/** The servers of a Service that comes or goes are part of its place. */
+/** The servers of a Service that comes or goes are part of its route. */
 const inBoth = ({ change }: ReviewChange) => change === "changed";
 
-/** The faults for which places that were served keep what they have; each once, and only while it is new. */
-function keptPlaces({ places: before }: ReviewFacts, { places: after }: ReviewFacts): ReviewChange[] {
+/** The faults for which routes that were served keep what they have; each once, and only while it is new. */
+function keptRoutes({ routes: before }: ReviewFacts, { routes: after }: ReviewFacts): ReviewChange[] {
   const faults = new Map<string, string[]>();
-  for (const [place, { kept }] of Object.entries(after)) {
-    const was = before[place];
+  for (const [key, { kept }] of Object.entries(after)) {
+    const was = before[key];
     if (was === undefined || kept === undefined || kept === was.kept) continue;
-    faults.set(kept || place, [...(faults.get(kept || place) ?? []), place]);
+    faults.set(kept || key, [...(faults.get(kept || key) ?? []), key]);
   }
   return [...faults].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, at]): ReviewChange => ({ of: "kept", change: "changed", what, at }));
 }
 
 /** True where nothing but the fault is new: the route goes to the same Services in the same way. */
-function isKept(was: ReviewPlace | undefined, is: ReviewPlace | undefined): boolean {
+function isKept(was: ReviewRoute | undefined, is: ReviewRoute | undefined): boolean {
   if (was === undefined || is?.kept === undefined) return false;
   return sameShares(was.to, is.to) && sameList(allTerms(was), allTerms(is));
 }
 
-const allTerms = ({ terms = [], served = [] }: ReviewPlace): string[] => [...terms, ...served];
+const allTerms = ({ terms = [], served = [] }: ReviewRoute): string[] => [...terms, ...served];
 
 type Table<V> = Readonly<Record<string, V>>;
 
@@ -162,14 +162,14 @@ function moveOf(what: string, was: Address, is: Address, replaced: ReadonlySet<s
   return [{ ...change, was: was.server, is: order, move: "stays" }];
 }
 
-/** True if the terms that only places have are the same; those of a route that comes or goes go with it. */
-const sameTerms = (a: ReviewPlace | undefined, b: ReviewPlace | undefined): boolean =>
+/** True if the terms that only routes have are the same; those of a route that comes or goes go with it. */
+const sameTerms = (a: ReviewRoute | undefined, b: ReviewRoute | undefined): boolean =>
   a === undefined || b === undefined || sameList(a.terms ?? [], b.terms ?? []);
 
-const sameRoute = (a: ReviewPlace, b: ReviewPlace) =>
+const sameRoute = (a: ReviewRoute, b: ReviewRoute) =>
   sameShares(a.to, b.to) && sameList(allTerms(a), allTerms(b)) && (a.kept === undefined) === (b.kept === undefined);
 
-function sameShares(a: ReviewPlace["to"], b: ReviewPlace["to"]): boolean {
+function sameShares(a: ReviewRoute["to"], b: ReviewRoute["to"]): boolean {
   const [before, after] = [sharesOf(a), sharesOf(b)];
   return before.length === after.length && before.every(([name, share], at) => name === after[at]?.[0] && share === after[at]?.[1]);
 }
@@ -224,7 +224,7 @@ const shownNames = (names: readonly string[]): string =>
 const endOf = ({ ends }: { ends: string }) => `ends ${ends.slice(0, 10)}`;
 
 /** Parts of the whole in percent, by name. */
-function sharesOf(to: ReviewPlace["to"]): (readonly [string, number])[] {
+function sharesOf(to: ReviewRoute["to"]): (readonly [string, number])[] {
   const whole = Object.values(to).reduce((sum, part) => sum + part, 0);
   const percent = (part: number) => (whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10);
   return Object.entries(to)
@@ -234,12 +234,12 @@ function sharesOf(to: ReviewPlace["to"]): (readonly [string, number])[] {
 
 const routeText =
   ({ servers }: ReviewFacts) =>
-  (place: ReviewPlace): string => {
-    const { to, kept } = place;
+  (route: ReviewRoute): string => {
+    const { to, kept } = route;
     const shares = sharesOf(to);
     const counted = (name: string) => (servers[name] ? ` (${countOfServers(servers[name])})` : "");
     const parts = shares.map(([name, share]) => `${name}${shares.length > 1 ? ` ${share} %` : ""}${counted(name)}`);
-    return [parts.join(", ") || "no Service", ...allTerms(place), ...(kept === undefined ? [] : [KEPT])].join("; ");
+    return [parts.join(", ") || "no Service", ...allTerms(route), ...(kept === undefined ? [] : [KEPT])].join("; ");
   };
 
 const KEPT = "servers unknown, so an existing pool keeps its own and a new one has none";

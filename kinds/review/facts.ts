@@ -13,7 +13,7 @@ export function countOfServers(servers: readonly string[]): string {
   return ready === servers.length ? `${ready} ${noun}` : `${ready} of ${servers.length} ${noun} ready`;
 }
 
-const place = z.object({
+const route = z.object({
   /** Part of the requests by Service and port, `default/web:80`, of the sum of all parts; a redirect appears as `redirect 301 to https`. */
   to: z.record(z.string(), z.number()),
   /** Further terms of the route that no rule of requests has, one each: `health check /`. */
@@ -52,8 +52,8 @@ const certificate = z.object({
  * fingerprint.
  */
 export const reviewFacts = z.object({
-  /** Routes by place: `https://shop.example.com/cart`, `Service default/web TCP 80`, `Pod default/nginx`. */
-  places: z.record(z.string(), place),
+  /** Routes by key: `https://shop.example.com/cart`, `Service default/web TCP 80`, `Pod default/nginx`. */
+  routes: z.record(z.string(), route),
   /** Servers by Service and port, `10.0.0.7:8080`; a Service whose servers the specs do not tell is left out. */
   servers: z.record(z.string(), z.array(z.string())),
   /** Addresses by what clients ask for: `host shop.example.com`, `Service default/web`. */
@@ -76,10 +76,10 @@ export const reviewFacts = z.object({
 export type ReviewFacts = z.infer<typeof reviewFacts>;
 
 /** One route of {@link ReviewFacts}. */
-export type ReviewPlace = z.infer<typeof place>;
+export type ReviewRoute = z.infer<typeof route>;
 
 /** Facts of a component that has nothing yet. */
-export const NO_FACTS: ReviewFacts = { places: {}, servers: {}, addresses: {}, certificates: {}, settings: {} };
+export const NO_FACTS: ReviewFacts = { routes: {}, servers: {}, addresses: {}, certificates: {}, settings: {} };
 
 /** The facts in the text of a state or a program; those that cannot be read count as none. */
 export function factsIn(text: unknown): ReviewFacts {

@@ -35,7 +35,7 @@ export interface SpecComponentArgs {
    */
   allowMassDelete?: boolean;
   /**
-   * Losses that faults of the specs may cause in this run, `["shop.example.com/cart", "Ingress shop/web"]`: places without their scheme, or
+   * Losses that faults of the specs may cause in this run, `["shop.example.com/cart", "Ingress shop/web"]`: routes without their scheme, or
    * objects (LB2017). Set it for one run. Default: nothing.
    */
   allowLoss?: readonly string[];
@@ -66,13 +66,13 @@ export interface SpecStatus {
 
 /** Outputs of components with hosts: known at preview, so that a policy of a stack can judge them. */
 export interface HostResult {
-  places: Record<string, string[]>;
+  routes: Record<string, string[]>;
   certificates: Record<string, CertificateFacts>;
 }
 
 /** The hosts that a plan is about, in the form components give out. */
 export const hostResult = ({ facts: { asks = {}, certificates = {} } }: Pick<Plan, "facts">): HostResult => ({
-  places: asks,
+  routes: asks,
   certificates,
 });
 

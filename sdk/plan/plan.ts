@@ -67,11 +67,11 @@ export interface Facts extends Pick<InventoryInputs, "identities" | "tenant" | "
   readonly names: string[];
   /** Missing input, by the object that would be planned with it, or by host (lower case). Existing objects of these names are kept. */
   readonly missing: Record<string, string>;
-  /** Number of servers that answer at each place. */
+  /** Number of servers that answer each route, by its key. */
   readonly served?: Record<string, number | "kept">;
-  /** The places that each object asks for. */
+  /** The keys of the routes that each object asks for. */
   readonly asks?: Record<string, string[]>;
-  /** The pools that places depend on whose servers the specs do not tell. */
+  /** The pools that routes depend on whose servers the specs do not tell. */
   readonly keeps?: NonNullable<InventoryInputs["keeps"]>;
   /** By the object that holds the certificate. */
   readonly certificates?: Record<string, CertificateReview>;

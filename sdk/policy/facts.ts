@@ -9,8 +9,8 @@ export interface CheckedResource {
   readonly props: { readonly [property: string]: unknown };
 }
 
-/** A place that an object asks for: `https://shop.example.com/cart`. */
-export interface AskedPlace {
+/** A route that an object asks for: `https://shop.example.com/cart`. */
+export interface AskedRoute {
   /** `Ingress shop/web`. */
   readonly object: string;
   readonly namespace: string;
@@ -35,13 +35,13 @@ export interface ServedCertificate {
 const isComponent = (type: string): boolean => /^k8s-lb:(avi|octavia):\w+$/.test(type) && ownTypeIn(type) === undefined;
 
 /**
- * The places that the specs of all components of a stack ask for. Specs that only an `up` knows make outputs that a preview does not know: then
+ * The routes that the specs of all components of a stack ask for. Specs that only an `up` knows make outputs that a preview does not know: then
  * `@pulumi/policy` skips the policy in the preview, says so, and runs it in the `up`.
  */
-export function askedPlaces(resources: readonly CheckedResource[]): AskedPlace[] {
-  return outputsIn(resources, "places").flatMap(({ urn, output }) =>
-    Object.entries(output).flatMap(([object, places]) =>
-      places.map((url) => ({ object, namespace: namespaceOf(object), url, ...partsOf(url), urn })),
+export function askedRoutes(resources: readonly CheckedResource[]): AskedRoute[] {
+  return outputsIn(resources, "routes").flatMap(({ urn, output }) =>
+    Object.entries(output).flatMap(([object, urls]) =>
+      urls.map((url) => ({ object, namespace: namespaceOf(object), url, ...partsOf(url), urn })),
     ),
   );
 }

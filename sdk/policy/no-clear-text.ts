@@ -1,9 +1,9 @@
 import { coversHost } from "../../kinds/host-patterns";
-import { askedPlaces } from "./facts";
+import { askedRoutes } from "./facts";
 import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy";
 
 /**
- * A rule: no spec asks for a place over plain HTTP. A redirect from HTTP to HTTPS is no such place.
+ * A rule: no spec asks for a route over plain HTTP. A redirect from HTTP to HTTPS is no such route.
  *
  * @param options.except hosts that may, `status.example.com` or `*.internal.example.com`. Default none.
  *
@@ -16,7 +16,7 @@ import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy
  */
 export function noClearText({ except = [], ...options }: PolicyOptions & { except?: readonly string[] } = {}): LoadBalancingPolicy {
   return policyOf("k8s-lb-no-clear-text", "Hosts are served over TLS.", options, (resources) =>
-    askedPlaces(resources)
+    askedRoutes(resources)
       .filter(({ host, isClearText }) => isClearText && !coversHost(except, host))
       .map(({ object, url, urn }) => ({ urn, message: `${object} asks for ${url} without TLS. Give its host a certificate.` })),
   );

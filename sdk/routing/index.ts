@@ -24,9 +24,8 @@ export {
   readsRequests,
 } from "./gateway/model";
 export { circle } from "./gateway/own-redirect";
-export { connectionPlace, requestPlace } from "./gateway/places";
 export { type GatewayLoss, type GatewayRules, type RouteKind, refusedFilter, type Unserved } from "./gateway/rules";
-export { type HoldingPool, keepingPools, placeAt, withoutScheme } from "./keeps";
+export { type HoldingPool, keepingPools } from "./keeps";
 export { keepsServers, withoutNodePort } from "./kept-servers";
 export { isLocal, localNodes } from "./local-nodes";
 export { type AddressFamily, familyOf, inFamilies } from "./member-filters";
@@ -45,6 +44,7 @@ export { nodePortMembers, withoutReady } from "./node-port-members";
 export { bySpecificity, covers, stemOf } from "./paths";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";
+export { defaultKey, gatewayConnectionKey, gatewayRuleKey, ruleKeyOf } from "./routes";
 export type { Responder, RoutingModel } from "./routing-model";
 export {
   type FixedAnswer,
@@ -69,7 +69,7 @@ export {
   type ValueMatch,
 } from "./rule";
 export { type RuleSource, RuleSources } from "./rule-sources";
-export { askedPlaces, servedPlaces } from "./served";
+export { askedRoutes, servedRoutes } from "./served";
 export { type ReadServers, readAnew, withSource } from "./server-source";
 export { awaitedGateways, Ledger, type Status, statusKey } from "./status";
 export type { TcpProxy, VirtualHost } from "./virtual-host";

@@ -2,11 +2,11 @@ import { type Diagnostic, describeFault } from "../../kinds/diagnostic";
 import type { InventoryInputs } from "../../kinds/inventory";
 import { scopeOf } from "../specs";
 
-/** A pool, as far as it decides what is left of a place whose servers the specs do not tell. */
+/** A pool, as far as it decides what is left of a route whose servers the specs do not tell. */
 export interface HoldingPool {
   /** As the inventory remembers it. */
   name: string;
-  /** The places that lead to it, see {@link placeAt}. */
+  /** The keys of the routes that lead to it, without schemes: clear text and TLS may share a pool. */
   at: readonly string[];
   /** It keeps the servers it has. */
   kept: boolean;
@@ -18,22 +18,16 @@ export interface HoldingPool {
   services: readonly string[];
 }
 
-/** A place as {@link HoldingPool.at} names it: clear text and TLS may share a pool. */
-export const withoutScheme = (place: string): string => place.replace(/^\w+:\/\//, "");
-
-/** A place without its scheme: clear text and TLS may share a pool. */
-export const placeAt = (fqdn: string, path?: string): string => fqdn.toLowerCase() + (path === undefined ? "" : path || "/");
-
 /**
- * The pools that places whose servers are not told depend on: one that does not exist yet has nothing to keep. Places that have servers from another
+ * The pools that routes whose servers are not told depend on: one that does not exist yet has nothing to keep. Routes that have servers from another
  * Service are left out.
  *
  * @param hasService whether the specs have the Service of this key
  */
 export function keepingPools(pools: readonly HoldingPool[], hasService: (key: string) => boolean): NonNullable<InventoryInputs["keeps"]> {
-  const byPlace = new Map<string, HoldingPool[]>();
-  for (const pool of pools) for (const at of pool.at) byPlace.set(at, [...(byPlace.get(at) ?? []), pool]);
-  const found = [...byPlace].flatMap(([at, all]) => {
+  const byRoute = new Map<string, HoldingPool[]>();
+  for (const pool of pools) for (const at of pool.at) byRoute.set(at, [...(byRoute.get(at) ?? []), pool]);
+  const found = [...byRoute].flatMap(([at, all]) => {
     const kept = all.filter((pool) => pool.kept);
     const lacks = kept.flatMap(({ services }) => services).find((key) => !hasService(key));
     const because = kept.find((pool) => pool.because)?.because;

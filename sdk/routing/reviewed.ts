@@ -1,90 +1,68 @@
-import { type ReviewFacts, type ReviewPlace, UNREADY } from "../../kinds/review/facts";
+import { type ReviewFacts, type ReviewRoute, UNREADY } from "../../kinds/review/facts";
 import { faultText } from "../../kinds/review/findings";
 import { isUnknown, keyOf } from "../specs";
-import { gatewayPlaces } from "./gateway/places";
 import type { Backend, MemberServer, Members } from "./model";
+import { type Route, routesOf } from "./routes";
 import type { RoutedParts } from "./routing-model";
-import type { Forward, Rule } from "./rule";
+import type { Forward, Redirect, Rule } from "./rule";
 
 /** Routes and servers of a model as a reviewer reads them. */
-export type ReviewedRoutes = Pick<ReviewFacts, "places" | "servers">;
+export type ReviewedRoutes = Pick<ReviewFacts, "routes" | "servers">;
 
 /**
- * Routes by place and servers by Service, named by specs and by no object of a target. Values that preview cannot know stand as `?`.
+ * Routes by their keys and servers by Service, named by specs and by no object of a target. Values that preview cannot know stand as `?`.
  *
  * @param isServed whether the target serves a backend whose specs lack something
  */
-export function reviewedRoutes(
-  { hosts, l4, defaults, gateways = [] }: RoutedParts,
-  isServed: (backends: readonly Backend[]) => boolean = () => true,
-): ReviewedRoutes {
-  const found: ReviewedRoutes = { places: {}, servers: {} };
-  const add = (place: string, route: ReviewPlace) => {
-    const known = found.places[place];
-    found.places[place] = known ? merged(known, route) : route;
-  };
-  const serve = (backends: readonly Backend[]) => {
-    for (const one of backends) if (!one.missing) found.servers[nameOf(one)] = serversOf(one);
-  };
-  for (const { fqdn, routes, tcp } of hosts) {
-    const host = fqdn.toLowerCase();
-    for (const route of routes) {
-      if ("backends" in route.to && !isServed(route.to.backends)) continue;
-      add(placeOf(host, route), routeOf(route));
-      if ("backends" in route.to) serve(route.to.backends);
-    }
-    if (!tcp || !isServed(tcp.backends)) continue;
-    add(`tls://${host}`, { to: sharesOf(tcp.backends), ...keptBy(tcp.backends) });
-    serve(tcp.backends);
-  }
-  for (const { owner, ports } of l4)
-    for (const { port, ...members } of ports) {
-      const service = `${keyOf(owner.ref)}:${port.port}`;
-      add(`Service ${keyOf(owner.ref)} ${port.protocol} ${port.port}`, {
-        to: { [service]: 1 },
-        ...keptBy([members]),
-      });
-      if (!members.missing) found.servers[service] = serversOf(members);
-    }
-  for (const { scope, backend } of defaults) {
-    if (!isServed([backend])) continue;
-    add(`http://*/ of ${scope}`, { to: sharesOf([backend]), ...keptBy([backend]) });
-    serve([backend]);
-  }
-  for (const { place, backends, route } of gateways.flatMap(gatewayPlaces)) {
+export function reviewedRoutes(model: RoutedParts, isServed: (backends: readonly Backend[]) => boolean = () => true): ReviewedRoutes {
+  const found: ReviewedRoutes = { routes: {}, servers: {} };
+  for (const route of routesOf(model)) {
+    const { backends } = route;
     if (!isServed(backends)) continue;
-    add(place, { ...route, ...keptBy(backends) });
-    serve(backends);
+    const key = reviewedKey(route);
+    const [known, reviewed] = [found.routes[key], reviewedRoute(route)];
+    found.routes[key] = known ? merged(known, reviewed) : reviewed;
+    for (const one of backends) if (!one.missing) found.servers[nameOf(one)] = serversOf(one);
   }
   return found;
 }
 
 /** A route whose servers the specs do not tell: an existing pool is left alone. */
-function keptBy(members: readonly Members[]): Pick<ReviewPlace, "kept"> {
+function keptBy(members: readonly Members[]): Pick<ReviewRoute, "kept"> {
   const fault = members.find(({ missing }) => missing);
   return fault ? { kept: fault.because ? faultText(fault.because) : "" } : {};
 }
 
-function placeOf(host: string, { listener, match }: Rule): string {
-  const path = `${listener.protocol.toLowerCase()}://${host}${match.path.value || "/"}`;
-  return match.path.is === "exact" ? `${path} (exact)` : path;
+/** A reviewer tells a whole path from a prefix. */
+const reviewedKey = ({ key, rule, gateway }: Route): string => (rule?.match.path.is === "exact" && !gateway ? `${key} (exact)` : key);
+
+function reviewedRoute({ to, backends, rule, gateway }: Route): ReviewRoute {
+  if ("redirect" in to) return { to: { [redirectText(to, rule, gateway)]: 1 } };
+  if ("answer" in to) return { to: { [`answer ${to.answer}`]: 1 } };
+  const failed = rule ? "answer 500" : "no answer";
+  return { to: sharesOf(to.backends, failed), ...(rule && !gateway ? termsOf(to) : {}), ...keptBy(backends) };
 }
 
-const routeOf = ({ to }: Rule): ReviewPlace =>
-  "redirect" in to
-    ? { to: { [`redirect ${to.redirect.statusCode} to ${to.redirect.scheme}`]: 1 } }
-    : "answer" in to
-      ? { to: { [`answer ${to.answer}`]: 1 } }
-      : { to: sharesOf(to.backends), ...termsOf(to), ...keptBy(to.backends) };
+/** A redirect in words: of a Route with its URL. */
+function redirectText({ redirect }: Redirect, rule: Rule | undefined, gateway: unknown): string {
+  const { statusCode, scheme, hostname, port, path } = redirect;
+  if (!gateway) return `redirect ${statusCode} to ${scheme}`;
+  const host = `${hostname ?? (rule?.host || "the same host")}${port === undefined ? "" : `:${port}`}`;
+  return `redirect ${statusCode} to ${scheme ?? rule?.listener.protocol.toLowerCase()}://${host}${path?.value ?? ""}`;
+}
 
-function sharesOf(backends: readonly Backend[]): ReviewPlace["to"] {
-  const shares: ReviewPlace["to"] = {};
-  for (const one of backends) shares[nameOf(one)] = (shares[nameOf(one)] ?? 0) + (one.weight ?? 1);
+/** Parts of the requests by Service; those of backends that cannot be used together. */
+function sharesOf(backends: readonly Backend[], failed: string): ReviewRoute["to"] {
+  const shares: ReviewRoute["to"] = {};
+  for (const one of backends) {
+    const name = one.invalid ? failed : nameOf(one);
+    shares[name] = (shares[name] ?? 0) + (one.weight ?? 1);
+  }
   return shares;
 }
 
 /** Terms that rules of requests have too, where a target serves them, and those that only routes have. */
-function termsOf({ timeouts, retry, rewrite, websockets, backends }: Forward): Pick<ReviewPlace, "terms" | "served"> {
+function termsOf({ timeouts, retry, rewrite, websockets, backends }: Forward): Pick<ReviewRoute, "terms" | "served"> {
   const own = backends.flatMap(({ protocol, healthCheck }) => [
     ...(protocol && protocol !== "tls" ? [`servers speak ${protocol}`] : []),
     ...(healthCheck ? [`health check ${healthCheck.path ?? "/"}`] : []),
@@ -103,13 +81,13 @@ function termsOf({ timeouts, retry, rewrite, websockets, backends }: Forward): P
   return given({ terms: [...(websockets ? ["websockets"] : []), ...new Set(own)], served });
 }
 
-const given = ({ terms, served }: Required<Pick<ReviewPlace, "terms" | "served">>): Pick<ReviewPlace, "terms" | "served"> => ({
+const given = ({ terms, served }: Required<Pick<ReviewRoute, "terms" | "served">>): Pick<ReviewRoute, "terms" | "served"> => ({
   ...(terms.length > 0 ? { terms } : {}),
   ...(served.length > 0 ? { served } : {}),
 });
 
-/** Two routes of one place: the result names both. */
-function merged(one: ReviewPlace, more: ReviewPlace): ReviewPlace {
+/** Two routes of one key: the result names both. */
+function merged(one: ReviewRoute, more: ReviewRoute): ReviewRoute {
   const joined = (field: "terms" | "served") => [...new Set([...(one[field] ?? []), ...(more[field] ?? [])])];
   const because = one.kept ?? more.kept;
   const terms = given({ terms: joined("terms"), served: joined("served") });

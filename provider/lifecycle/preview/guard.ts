@@ -19,17 +19,17 @@ const LARGE_PART = 1 / 3;
 /** So little may vanish altogether. */
 const HARDLY_ANY = 2;
 
-/** Looks at the server if the names and places alone suggest a mass change: an object that a failed run never made cannot vanish. */
+/** Looks at the server if the names and routes alone suggest a mass change: an object that a failed run never made cannot vanish. */
 export async function massChange(look: Looking, ctx: Context, olds: GuardedInputs, news: GuardedInputs): Promise<CheckFailure[]> {
   const { names: before, served = {} } = olds;
   if (news.allowMassDelete || news.open || !before) return [];
   const gone = before.filter(isGone(olds, news));
-  const places = Object.keys(served).filter((place) => served[place] !== 0);
-  const unserved = news.served ? places.filter((place) => lost(place, olds, news)) : [];
+  const routes = Object.keys(served).filter((key) => served[key] !== 0);
+  const unserved = news.served ? routes.filter((key) => lost(key, olds, news)) : [];
   const clients = clientsLost(olds, news);
   const emptied = emptiedSources(olds, news);
   const empties = gone.length > HARDLY_ANY && isHalf(emptied.gone, emptied.all);
-  if (!isMass(gone, before) && !isMost(unserved, places) && !isHalf(clients.gone, clients.all) && !empties) return [];
+  if (!isMass(gone, before) && !isMost(unserved, routes) && !isHalf(clients.gone, clients.all) && !empties) return [];
 
   const owners = [...new Set([olds.owner, news.owner])].filter((owner) => owner !== undefined).filter(Boolean);
   const tenant = olds.tenant || news.tenant || undefined;
@@ -38,7 +38,7 @@ export async function massChange(look: Looking, ctx: Context, olds: GuardedInput
   const existing = seen ? before.filter((name) => !seen.known.has(name) || present.has(name)) : before;
   const made = new Set(existing);
   const deleted = gone.filter((name) => made.has(name));
-  // each object that was never made may be what a place was to be served by
+  // each object that was never made may be what a route was to be served by
   const neverMade = before.length - existing.length;
   const drained = unserved.slice(neverMade);
   const unreached = clients.gone.slice(neverMade);
@@ -47,8 +47,8 @@ export async function massChange(look: Looking, ctx: Context, olds: GuardedInput
     ...(isMass(deleted, existing) || lessSpecs
       ? [`${deleted.length} of ${countOf(existing, "object")} would be deleted: ${listed(deleted)}`]
       : []),
-    ...(isMost(drained, places)
-      ? [`${drained.length} of ${countOf(places, "place")} would be left without a server: ${listed(drained)}`]
+    ...(isMost(drained, routes)
+      ? [`${drained.length} of ${countOf(routes, "place")} would be left without a server: ${listed(drained)}`]
       : []),
     ...(isHalf(unreached, clients.all)
       ? [`${unreached.length} of ${clients.all.length} hosts and Services would no longer be served: ${listed(unreached)}`]

@@ -1,11 +1,12 @@
+import { hostOf, plainKey } from "../../../kinds/route-key";
 import type { CheckFailure } from "../handler";
 import { areOf, countOf, listed } from "../words/counted";
 import type { GuardedInputs } from "./guard";
 import { misspeltBeside, misspeltIn } from "./misspelt";
 import { refused } from "./refusal";
-import { hostOf, lost, placeAbove, plainPlace, startsEmpty, takesUnserved, untold } from "./served";
+import { lost, routeAbove, startsEmpty, takesUnserved, untold } from "./served";
 
-/** Number of places that a refusal explains. */
+/** Number of routes that a refusal explains. */
 const EXPLAINED = 20;
 
 /** Something that would go, and why: the input that it lacks, or the fault of an object. */
@@ -18,7 +19,7 @@ interface Loss {
 }
 
 /**
- * Stops the run if managed names or places would vanish only because the specs lack the input that they are made of, or because of a fault in
+ * Stops the run if managed names or routes would vanish only because the specs lack the input that they are made of, or because of a fault in
  * them. What goes with its spec is no loss.
  */
 export function lostByFault(olds: GuardedInputs, news: GuardedInputs): CheckFailure[] {
@@ -30,17 +31,17 @@ export function lostByFault(olds: GuardedInputs, news: GuardedInputs): CheckFail
     .filter((name) => name in missing && !after.has(name) && !allowed.has(name))
     .map((name) => ({ name, lacks: missing[name] }));
   const [objectsOf, objectsNow] = [ownersIn(olds), ownersIn(news)];
-  const isAllowed = (place: string, owners = objectsOf) => [place, plainPlace(place), ...owners(place)].some((name) => allowed.has(name));
-  const losses = Object.keys(olds.served ?? {}).flatMap((place): Loss[] => {
-    const found = isAllowed(place) ? undefined : lossAt(place, olds, news, objectsOf);
-    return found ? [{ name: place, ...found }] : [];
+  const isAllowed = (key: string, owners = objectsOf) => [key, plainKey(key), ...owners(key)].some((name) => allowed.has(name));
+  const losses = Object.keys(olds.served ?? {}).flatMap((key): Loss[] => {
+    const found = isAllowed(key) ? undefined : lossAt(key, olds, news, objectsOf);
+    return found ? [{ name: key, ...found }] : [];
   });
-  const taken = Object.keys(news.served ?? {}).flatMap((place): Loss[] => {
-    if (isAllowed(place, objectsNow)) return [];
-    const found = takesUnserved(place, olds, news);
-    if (!found) return takenByMistake(place, olds, news, objectsNow);
+  const taken = Object.keys(news.served ?? {}).flatMap((key): Loss[] => {
+    if (isAllowed(key, objectsNow)) return [];
+    const found = takesUnserved(key, olds, news);
+    if (!found) return takenByMistake(key, olds, news, objectsNow);
     const because = found.lacks === undefined ? (found.because ?? "its servers are not known") : `${found.lacks} is missing`;
-    return [{ name: place, because: `it takes requests from ${found.from}, and its new pool would have no servers: ${because}` }];
+    return [{ name: key, because: `it takes requests from ${found.from}, and its new pool would have no servers: ${because}` }];
   });
   const lines = [
     ...lacking(
@@ -52,30 +53,29 @@ export function lostByFault(olds: GuardedInputs, news: GuardedInputs): CheckFail
   return lines.length > 0 ? refused("LB2017", lines.join("\n"), remedyFor([...losses, ...taken])) : [];
 }
 
-/** By place: the objects that asked for it in the last run. A Service is named by its places. */
-function ownersIn({ asks = {} }: GuardedInputs): (place: string) => string[] {
+/** By route: the objects that asked for it in the last run. A Service is named by its keys. */
+function ownersIn({ asks = {} }: GuardedInputs): (key: string) => string[] {
   const owners = new Map<string, string[]>();
-  for (const [object, places = []] of Object.entries(asks))
-    for (const place of places) owners.set(place, [...(owners.get(place) ?? []), object]);
-  return (place) => owners.get(place) ?? (place.startsWith("Service ") ? [place.split(" ").slice(0, 2).join(" ")] : []);
+  for (const [object, routes = []] of Object.entries(asks)) for (const key of routes) owners.set(key, [...(owners.get(key) ?? []), object]);
+  return (key) => owners.get(key) ?? (key.startsWith("Service ") ? [key.split(" ").slice(0, 2).join(" ")] : []);
 }
 
 function lossAt(
-  place: string,
+  key: string,
   olds: GuardedInputs,
   news: GuardedInputs,
   objectsOf: ReturnType<typeof ownersIn>,
 ): Omit<Loss, "name"> | undefined {
-  const isLost = lost(place, olds, news);
-  const lacks = news.missing?.[hostOf(place)];
+  const isLost = lost(key, olds, news);
+  const lacks = news.missing?.[hostOf(key)];
   if (isLost && lacks !== undefined) return { lacks };
-  const faults = [untold(place, news)?.because, ...objectsOf(place).map((object) => news.faults?.[object])];
-  const because = isLost ? reasonsFor(faults, objectsOf(place), olds, news) : undefined;
+  const faults = [untold(key, news)?.because, ...objectsOf(key).map((object) => news.faults?.[object])];
+  const because = isLost ? reasonsFor(faults, objectsOf(key), olds, news) : undefined;
   if (because !== undefined) return { because };
-  const empty = startsEmpty(place, olds, news);
+  const empty = startsEmpty(key, olds, news);
   if (!empty) return undefined;
   const start = "its new pool would start empty";
-  const sound = untold(place, news)?.sound ? { isSound: true as const } : {};
+  const sound = untold(key, news)?.sound ? { isSound: true as const } : {};
   return empty.lacks === undefined
     ? { because: `${empty.because ?? "its servers are not told"}; ${start}`, ...sound }
     : { lacks: `${empty.lacks}; ${start}` };
@@ -95,13 +95,13 @@ function reasonsFor(
   return found.length > 0 ? found.join("; ") : objects.map((object) => misspeltBeside(object, olds, news)).find(isText);
 }
 
-/** A new place of an object with a misspelt field, where it takes requests from another. */
-function takenByMistake(place: string, olds: GuardedInputs, news: GuardedInputs, objectsOf: ReturnType<typeof ownersIn>): Loss[] {
-  const slip = objectsOf(place)
+/** A new route of an object with a misspelt field, where it takes requests from another. */
+function takenByMistake(key: string, olds: GuardedInputs, news: GuardedInputs, objectsOf: ReturnType<typeof ownersIn>): Loss[] {
+  const slip = objectsOf(key)
     .map((object) => misspeltIn(object, olds, news))
     .find((text) => text !== undefined);
-  const from = slip === undefined || olds.served?.[place] !== undefined ? undefined : placeAbove(place, olds);
-  return from === undefined ? [] : [{ name: place, because: `it takes requests from ${from}: ${slip}` }];
+  const from = slip === undefined || olds.served?.[key] !== undefined ? undefined : routeAbove(key, olds);
+  return from === undefined ? [] : [{ name: key, because: `it takes requests from ${from}: ${slip}` }];
 }
 
 function lacking(gone: readonly Loss[], unserved: readonly Loss[]): string[] {
@@ -130,7 +130,7 @@ const READ_SERVERS =
 /** Nothing but the general remedy where only names are missing. */
 function remedyFor(losses: readonly Loss[]): string | undefined {
   if (losses.length === 0) return undefined;
-  const names = losses.slice(0, EXPLAINED).map(({ name }) => JSON.stringify(plainPlace(name)));
+  const names = losses.slice(0, EXPLAINED).map(({ name }) => JSON.stringify(plainKey(name)));
   const later = losses.some(({ isSound }) => isSound) ? `${READ_SERVERS} ` : "";
   return `Correct the specs. ${later}To let go of what is named, set \`allowLoss: [${[...new Set(names)].join(", ")}]\` for one run.`;
 }

@@ -1,43 +1,20 @@
 import type { InventoryInputs } from "../../../kinds/inventory";
+import { clientOf, hostOf, includes, withoutScheme } from "../../../kinds/route-key";
 import type { Known } from "../check";
 
 /** Part of an inventory that tells which hosts and Services are served, and from which sources. */
 type ServedFacts = Pick<Known<InventoryInputs>, "served" | "sources" | "keeps" | "pools" | "names" | "unknownServers">;
 
-/** `https://shop.example.com/cart` is of `shop.example.com`; the port of a Service is of no host. */
-export const hostOf = (place: string): string => /^\w+:\/\/([^/]+)/.exec(place)?.[1] ?? "";
-
-/** A place as `allowLoss` names it: `shop.example.com/cart`, `Service shop/web`. */
-export const plainPlace = (place: string): string =>
-  place.startsWith("Service ")
-    ? clientOf(place)
-    : place
-        .replace(/^\w+:\/\//, "")
-        .replace(/ (if|of|for) .*$/, "")
-        .replace(/ \((exact|regex)\)$/, "");
-
-/** Hosts of places. */
+/** Hosts of routes. */
 export const hostsOf = (served: object): string[] => Object.keys(served).map(hostOf).filter(Boolean);
 
-/** Name of a place for clients: its host, the listener of a Gateway that has none, or the Service, whatever paths and ports it has. */
-const clientOf = (place: string): string => listenerOf(place) ?? (hostOf(place) || place.split(" ").slice(0, 2).join(" "));
-
-/** Connections of a Gateway, `tcp://default/web:9000`, and its requests for any host, `https://*:8443/ of Gateway default/web`. */
-function listenerOf(place: string): string | undefined {
-  const [, scheme, gateway, port] = /^(tcp|udp|tls):\/\/([^/]+\/[^:]+):(\d+)/.exec(place) ?? [];
-  if (scheme !== undefined) return `listener ${scheme.toUpperCase()} ${port} of Gateway ${gateway}`;
-  const [, web, other, of] = /^(https?):\/\/\*(?::(\d+))?\/.* of Gateway (\S+)$/.exec(place) ?? [];
-  if (web === undefined) return undefined;
-  return `listener ${web.toUpperCase()} ${other ?? (web === "https" ? 443 : 80)} of Gateway ${of}`;
+/** A route that had servers and has none. */
+export function lost(key: string, { served: before = {} }: ServedFacts, { served: after = {} }: ServedFacts): boolean {
+  return (before[key] ?? 0) !== 0 && (after[key] ?? 0) === 0;
 }
 
-/** A place that had servers and has none. */
-export function lost(place: string, { served: before = {} }: ServedFacts, { served: after = {} }: ServedFacts): boolean {
-  return (before[place] ?? 0) !== 0 && (after[place] ?? 0) === 0;
-}
-
-/** A place whose servers the specs do not tell: the pools that keep theirs, and why. */
-export const untold = (place: string, { keeps }: ServedFacts) => keeps?.[place.slice(place.indexOf("://") + "://".length)];
+/** A route whose servers the specs do not tell: the pools that keep theirs, and why. */
+export const untold = (key: string, { keeps }: ServedFacts) => keeps?.[withoutScheme(key)];
 
 /** The reason for which the servers of a pool are not known. */
 export interface UnknownServers {
@@ -46,29 +23,29 @@ export interface UnknownServers {
 }
 
 /**
- * A place that had servers, whose servers the specs do not tell now and none of whose pools the state knows: a renamed Ingress, another
+ * A route that had servers, whose servers the specs do not tell now and none of whose pools the state knows: a renamed Ingress, another
  * missing Service, a wrong port. New pools have no servers to keep.
  *
  * @returns what the specs lack, or what is wrong in them
  */
-export function startsEmpty(place: string, olds: ServedFacts, news: ServedFacts): UnknownServers | undefined {
-  const found = untold(place, news);
-  if (!found || news.served?.[place] !== "kept" || (olds.served?.[place] ?? 0) === 0) return undefined;
+export function startsEmpty(key: string, olds: ServedFacts, news: ServedFacts): UnknownServers | undefined {
+  const found = untold(key, news);
+  if (!found || news.served?.[key] !== "kept" || (olds.served?.[key] ?? 0) === 0) return undefined;
   if (found.sound && news.unknownServers === "later") return undefined;
   return isNew(found.pools ?? [], olds) ? found : undefined;
 }
 
 /**
- * A new place that takes requests from one that had servers, although its own are not known and its pools are new: because of a fault in the specs, or,
+ * A new route that takes requests from one that had servers, although its own are not known and its pools are new: because of a fault in the specs, or,
  * where a program says so, because their Endpoints are missing.
  *
- * @returns what is missing or wrong, and the place that had the requests
+ * @returns what is missing or wrong, and the route that had the requests
  */
-export function takesUnserved(place: string, olds: ServedFacts, news: ServedFacts): (UnknownServers & { from: string }) | undefined {
-  const found = untold(place, news);
-  if (!found || olds.served?.[place] !== undefined || !isNew(found.pools ?? [], olds)) return undefined;
+export function takesUnserved(key: string, olds: ServedFacts, news: ServedFacts): (UnknownServers & { from: string }) | undefined {
+  const found = untold(key, news);
+  if (!found || olds.served?.[key] !== undefined || !isNew(found.pools ?? [], olds)) return undefined;
   if (found.sound && news.unknownServers !== "refuse") return undefined;
-  const from = placeAbove(place, olds);
+  const from = routeAbove(key, olds);
   return from === undefined ? undefined : { ...found, from };
 }
 
@@ -79,32 +56,18 @@ function isNew(pools: readonly string[], olds: ServedFacts): boolean {
   return known.length > 0 && !pools.some((pool) => before.has(pool));
 }
 
-/** `https://shop.example.com/cart if header x=1 of Gateway infra/web`, taken apart. */
-const PLACE = /^(\w+:\/\/)([^/ ]+)(\/[^ ]*)(?: \((?:exact|regex)\))?(.*)$/;
-
-/** The longest place of a host, or of a wildcard above it, that had servers and whose requests include those of a new one. */
-export function placeAbove(place: string, { served = {} }: ServedFacts): string | undefined {
-  const [, scheme, host = "", path = ""] = PLACE.exec(place) ?? [];
-  const gateway = ofGateway(place);
-  const above = Object.keys(served).filter((known) => {
-    const [, other, name = "", from = ""] = PLACE.exec(known) ?? [];
-    return served[known] !== 0 && other === scheme && gateway === ofGateway(known) && isWithin(host, name) && path.startsWith(from);
-  });
+/** The longest route of a host, or of a wildcard above it, that had servers and whose requests include those of a new one. */
+export function routeAbove(key: string, { served = {} }: ServedFacts): string | undefined {
+  const above = Object.keys(served).filter((known) => served[known] !== 0 && includes(known, key));
   return above.sort((a, b) => b.length - a.length)[0];
 }
 
-const ofGateway = (place: string): string | undefined => / of (?:Gateway )?(\S+)$/.exec(place)?.[1];
-
-/** True for the host itself, and for one below a wildcard. */
-const isWithin = (host: string, name: string): boolean =>
-  name === host || name === "*" || (name.startsWith("*.") && host.endsWith(name.slice(1)));
-
-/** Hosts and Services that are served, and those of them that would not be: no place of theirs keeps a server. */
+/** Hosts and Services that are served, and those of them that would not be: no route of theirs keeps a server. */
 export function clientsLost(olds: ServedFacts, news: ServedFacts): { all: string[]; gone: string[] } {
   const { served = {} } = olds;
-  const places = Object.keys(served).filter((place) => served[place] !== 0);
-  const all = [...new Set(places.map(clientOf))].sort();
-  const kept = new Set(places.filter((place) => !lost(place, olds, news)).map(clientOf));
+  const routes = Object.keys(served).filter((key) => served[key] !== 0);
+  const all = [...new Set(routes.map(clientOf))].sort();
+  const kept = new Set(routes.filter((key) => !lost(key, olds, news)).map(clientOf));
   return { all, gone: news.served ? all.filter((client) => !kept.has(client)) : [] };
 }
 

@@ -122,10 +122,10 @@ function learnNamed(value: unknown, context: BundleContext, depth = 0): void {
 }
 
 function learnFacts(facts: ReviewFacts, context: BundleContext): void {
-  const { places, servers, addresses, certificates, settings, findings = [] } = facts;
-  for (const key of [places, servers, certificates].flatMap(Object.keys)) context.learnWords(key);
+  const { routes, servers, addresses, certificates, settings, findings = [] } = facts;
+  for (const key of [routes, servers, certificates].flatMap(Object.keys)) context.learnWords(key);
   for (const key of Object.keys(addresses)) context.learnWords(key.replace(/^host /, ""));
-  for (const { to } of Object.values(places)) for (const key of Object.keys(to)) context.learnWords(key.replace(/^redirect \d+ to /, ""));
+  for (const { to } of Object.values(routes)) for (const key of Object.keys(to)) context.learnWords(key.replace(/^redirect \d+ to /, ""));
   for (const [name, value] of Object.entries(settings)) learnSetting(name, value, context);
   for (const finding of findings) context.names.learnFrom(finding);
 }

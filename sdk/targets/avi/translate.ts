@@ -6,7 +6,7 @@ import type { Parts } from "../../plan/parts";
 import { type AddressGroups, askedRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
 import { untoldDifferences } from "../../requests/validation";
-import { askedPlaces, certificateFacts, type HoldingPool, keepingPools, resolve, reviewedRoutes, servedPlaces } from "../../routing";
+import { askedRoutes, certificateFacts, type HoldingPool, keepingPools, resolve, reviewedRoutes, servedRoutes } from "../../routing";
 import { settingsOf, unknownServersOf } from "../../settings";
 import type { SpecSet } from "../../specs";
 import { readVerified, withoutSettled } from "../../verify/given";
@@ -92,8 +92,8 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         names: Object.keys(all.owners),
         tenant: tenantOf(all),
         missing: cluster.missing,
-        served: servedPlaces(own),
-        asks: askedPlaces(own),
+        served: servedRoutes(own),
+        asks: askedRoutes(own),
         keeps: keepsOf(cluster.pools, specs),
         ...unknownServersOf(settings),
         review: withSwitchedOff(reviewedRoutes(own), extensions, generationOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),

@@ -1,11 +1,11 @@
-import type { ReviewPlace } from "../../../kinds/review/facts";
+import type { ReviewRoute } from "../../../kinds/review/facts";
 import type { ReviewedRoutes } from "../../routing";
 import { keyOf } from "../../specs";
 import type { KubernetesBody, Placed, PlacedObjects } from "./plan";
 
 /** Places of Pods and Services, ranges of VPCs and subnets, and the VPC of each Network, as a reviewer reads them. */
 export function reviewedPlaces({ vpcs, subnets, networks, pods, services }: PlacedObjects): ReviewedRoutes {
-  const places: [string, string][] = [
+  const routes: [string, string][] = [
     ...vpcs.map((one): [string, string] => [nameOf(one), rangeOf(one)]),
     ...subnets.map((one): [string, string] => [nameOf(one), `${rangeOf(one)} in ${one.body.spec.vpc}`]),
     ...networks.map((one): [string, string] => [nameOf(one), `VPC ${one.body.spec.vpcID}`]),
@@ -20,7 +20,7 @@ export function reviewedPlaces({ vpcs, subnets, networks, pods, services }: Plac
       placeOf(endpoint.ip, endpoint.net),
     ]),
   ];
-  return { places: Object.fromEntries(places.map(([what, is]): [string, ReviewPlace] => [what, { to: { [is]: 1 } }])), servers: {} };
+  return { routes: Object.fromEntries(routes.map(([what, is]): [string, ReviewRoute] => [what, { to: { [is]: 1 } }])), servers: {} };
 }
 
 const tenantOf = ({ tenant }: Placed<unknown>["owner"]) => (tenant ? `${tenant}/` : "");

@@ -44,8 +44,8 @@ export interface LoweredLoadBalancer {
   services?: { readonly [pool: string]: readonly string[] };
   /** Parts of the requests of each pool by Service and port, `default/web:80`; for hosts alone. */
   shares?: { readonly [pool: string]: readonly ServiceShare[] };
-  /** The places that lead to each of its pools, `shop.example.com/cart`; for hosts alone. */
-  places?: { readonly [pool: string]: readonly string[] };
+  /** The keys of the routes that lead to each of its pools; for hosts alone. */
+  routes?: { readonly [pool: string]: readonly string[] };
   /** The members of each of its pools at any moment; without those whose members never move. */
   moving: ReadonlyMap<string, PoolOfPorts>;
   /** By pool that keeps its members: the fault for which it does; for hosts alone. */

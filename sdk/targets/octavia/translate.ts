@@ -2,6 +2,7 @@ import { type Diagnostic, describeFault } from "../../../kinds/diagnostic";
 import { wireProtocol } from "../../../kinds/octavia/listener";
 import type { LoadBalancerBody } from "../../../kinds/octavia/types";
 import { usesOf } from "../../../kinds/review/uses";
+import { handshakeKey, withoutScheme } from "../../../kinds/route-key";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
 import { type Facts, legible, planOf } from "../../plan";
 import { Parts } from "../../plan/parts";
@@ -9,20 +10,19 @@ import { askedRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
 import { untoldDifferences } from "../../requests/validation";
 import {
-  askedPlaces,
+  askedRoutes,
   type Backend,
   certificateFacts,
   type HoldingPool,
   keepingPools,
   type L4Service,
-  placeAt,
   type ResolveOptions,
   type RoutingModel,
   RuleSources,
   resolve,
   reviewedRoutes,
-  servedPlaces,
-  withoutScheme,
+  ruleKeyOf,
+  servedRoutes,
 } from "../../routing";
 import { parseSettings, settingsOf, unknownServersOf } from "../../settings";
 import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
@@ -149,8 +149,8 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
       return {
         ...managedNames(balancers),
         missing: missingIn(model),
-        served: servedPlaces(own, isServed),
-        asks: askedPlaces(own),
+        served: servedRoutes(own, isServed),
+        asks: askedRoutes(own),
         keeps: { ...keepingPools(holding, (key) => specs.services.has(key)), ...withoutPool(own) },
         pools: holding.map(({ name }) => name).sort(compare),
         ...unknownServersOf(settings),
@@ -206,9 +206,9 @@ function identitiesIn({ name, identity, inputs: { loadBalancer } }: LoweredLoadB
 
 /** The pools of a load balancer for hosts. */
 function holdingPools(planned: LoweredLoadBalancer): HoldingPool[] {
-  const { identity, inputs, services = {}, places = {}, because } = planned;
+  const { identity, inputs, services = {}, routes = {}, because } = planned;
   return poolsIn(planned).flatMap(({ name, members = [] }) => {
-    const at = places[name];
+    const at = routes[name];
     const kept = inputs.keep?.includes(name) === true;
     const pool = {
       name: `${identity}/${name}`,
@@ -217,7 +217,7 @@ function holdingPools(planned: LoweredLoadBalancer): HoldingPool[] {
       servers: members.length,
       services: services[name] ?? [],
     };
-    return at ? [{ ...pool, at: at.map(withoutScheme) }] : [];
+    return at ? [{ ...pool, at: [...new Set(at.map(withoutScheme))] }] : [];
   });
 }
 
@@ -226,13 +226,13 @@ const isNameless = ({ missing, port }: Backend) => missing === true && port === 
 
 const isServed = (backends: readonly Backend[]) => !backends.some(isNameless);
 
-/** Backends of hosts whose pool has no name, and the places that lead to them. */
+/** Backends of hosts whose pool has no name, and the routes that lead to them, without schemes. */
 const namelessIn = ({ hosts }: Pick<RoutingModel, "hosts">): { fqdn: string; at: string; backend: Backend }[] =>
   hosts.flatMap(({ fqdn, routes, tcp }) => {
-    const ofRoutes = routes.flatMap(({ to, match }) =>
-      "backends" in to ? to.backends.map((backend) => ({ fqdn, at: placeAt(fqdn, match.path.value), backend })) : [],
+    const ofRoutes = routes.flatMap(({ to, match, listener }) =>
+      "backends" in to ? to.backends.map((backend) => ({ fqdn, at: withoutScheme(ruleKeyOf(fqdn, { listener, match })), backend })) : [],
     );
-    const ofTcp = (tcp?.backends ?? []).map((backend) => ({ fqdn, at: placeAt(fqdn), backend }));
+    const ofTcp = (tcp?.backends ?? []).map((backend) => ({ fqdn, at: withoutScheme(handshakeKey(fqdn.toLowerCase())), backend }));
     return [...ofRoutes, ...ofTcp].filter(({ backend }) => isNameless(backend));
   });
 
@@ -247,7 +247,7 @@ function missingIn(model: RoutingModel): Facts["missing"] {
   };
 }
 
-/** Places whose Service is there, and whose port tells no pool: none is kept. */
+/** Routes whose Service is there, and whose port tells no pool: none is kept. */
 function withoutPool(model: Pick<RoutingModel, "hosts">): NonNullable<Facts["keeps"]> {
   return Object.fromEntries(
     namelessIn(model).flatMap(({ at, backend: { because } }) =>

@@ -12,7 +12,7 @@ export const routes: Target<SpecSet, Pick<RoutesView, "objects" | "owners">> = {
   read: readSpecs,
   translate(specs, options) {
     const { objects, owners, statuses, diagnostics } = translateToRoutes(specs, options);
-    const facts = { names: Object.keys(owners), missing: {}, review: { places: {}, servers: {} } };
+    const facts = { names: Object.keys(owners), missing: {}, review: { routes: {}, servers: {} } };
     return { target: "routes", resources: [], endpoints: [], statuses, diagnostics, facts, shown: { objects, owners } };
   },
   asks: routesModel,

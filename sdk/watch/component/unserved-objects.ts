@@ -1,7 +1,7 @@
 import { showInputs } from "../../../kinds/hidden";
 import { INVENTORY_HIDDEN } from "../../../kinds/inventory";
+import { withoutScheme } from "../../../kinds/route-key";
 import type { Facts } from "../../plan";
-import { withoutScheme } from "../../routing";
 import type { StateResource } from "../stack/stack-state";
 
 /** An object that would send requests to a pool without servers. */
@@ -22,10 +22,8 @@ export function unservedObjects(
   existing: ReadonlySet<string> | undefined,
 ): Map<string, UnservedObject> {
   if (!existing) return new Map();
-  const unserved = Object.entries(asks).flatMap(([object, places]) => {
-    const waiting = places
-      .map((place) => keeps[withoutScheme(place)])
-      .find((keep) => keep && !keep.pools.some((pool) => existing.has(pool)));
+  const unserved = Object.entries(asks).flatMap(([object, keys]) => {
+    const waiting = keys.map((key) => keeps[withoutScheme(key)]).find((keep) => keep && !keep.pools.some((pool) => existing.has(pool)));
     if (!waiting) return [];
     const why = waiting.lacks === undefined ? (waiting.because ?? "its servers are not known") : `${waiting.lacks} is missing`;
     return [[object, { because: `its new pool would have no servers: ${why}`, isSound: waiting.sound === true }] as const];

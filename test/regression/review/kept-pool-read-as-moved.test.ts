@@ -37,6 +37,6 @@ it("says nothing of a fault that stands, where the file is named in another way"
     return reviewFactsOf(translateToAvi(readSpecs(objects), { settings: side("shpo").settings }));
   };
   const [here, there] = [factsFrom("manifests/all.yaml"), factsFrom("/ci/manifests/all.yaml")];
-  expect(Object.values(here.places)).toContainEqual(expect.objectContaining({ kept: expect.stringContaining("Service default/shpo") }));
+  expect(Object.values(here.routes)).toContainEqual(expect.objectContaining({ kept: expect.stringContaining("Service default/shpo") }));
   expect(reviewLines(reviewChanges(here, there))).toEqual([]);
 });

@@ -47,7 +47,7 @@ it.each(["ako-2", "ako-2-evh"])("counts ready servers alone in %s, and says whic
 });
 
 it("says it of a new route too", () => {
-  const nothing = { ...run(slices(IPS)), facts: { ...run(slices(IPS)).facts, review: { places: {}, servers: {} } } };
+  const nothing = { ...run(slices(IPS)), facts: { ...run(slices(IPS)).facts, review: { routes: {}, servers: {} } } };
   expect(lines(nothing as never, run(slices(["10.1.0.5"], ["10.1.0.6"]))).join("\n")).toContain(
     "-> default/app8:80 (1 of 2 servers ready)",
   );

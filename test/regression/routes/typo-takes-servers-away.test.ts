@@ -59,7 +59,7 @@ describe.each(TARGETS)("$target", ({ kind, needs, run }) => {
     expect(kept(after)).toEqual([[0, true]]);
     expect(after.statuses[0]).toMatchObject({ state: "partial", description: expect.stringContaining(text) });
     expect(refusal(kind, before, after)).toBeUndefined();
-    expect(after.review.places["http://shop.example.com/"]?.kept).toContain(text);
+    expect(after.review.routes["http://shop.example.com/"]?.kept).toContain(text);
   });
 
   it("keeps those of a pool whose servers another backend tells", () => {

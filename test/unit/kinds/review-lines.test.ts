@@ -20,11 +20,11 @@ const lines = (before: Partial<ReviewFacts>, after: Partial<ReviewFacts>) =>
 test("what no client notices is one line with names", () => {
   const certificate = (fingerprint: string) => ({ ends: "2030-01-01T00:00:00Z", fingerprint });
   const place = (service: string) => ({ "http://a.x/": { to: { [service]: 1 } } });
-  const before = { places: place("default/a:80"), certificates: { "Secret default/old": certificate("f") } };
-  expect(lines(before, { places: place("default/b:80"), certificates: { "Secret default/new": certificate("f") } })).toEqual([
+  const before = { routes: place("default/a:80"), certificates: { "Secret default/old": certificate("f") } };
+  expect(lines(before, { routes: place("default/b:80"), certificates: { "Secret default/new": certificate("f") } })).toEqual([
     "1 route (http://a.x/) and 1 certificate (Secret default/new) change in no way that a client notices",
   ]);
-  expect(lines(before, { places: place("default/a:80"), certificates: { "Secret default/new": certificate("g") } })).toEqual([
+  expect(lines(before, { routes: place("default/a:80"), certificates: { "Secret default/new": certificate("g") } })).toEqual([
     "1 certificate added, 1 certificate removed",
     "  + Secret default/new: ends 2030-01-01",
     "  - Secret default/old: was: ends 2030-01-01",
@@ -32,7 +32,7 @@ test("what no client notices is one line with names", () => {
 });
 
 test("a route whose servers are balanced or checked in another way has its line: no request shows it", () => {
-  const place = (...terms: string[]) => ({ places: { "http://a.x/": { to: { "default/a:80": 1 }, terms } } });
+  const place = (...terms: string[]) => ({ routes: { "http://a.x/": { to: { "default/a:80": 1 }, terms } } });
   expect(lines(place(), place("balanced by LEAST_CONNECTIONS"))).toEqual([
     "1 route changed",
     "  ~ http://a.x/ -> default/a:80; balanced by LEAST_CONNECTIONS, was -> default/a:80",

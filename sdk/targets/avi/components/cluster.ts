@@ -74,8 +74,8 @@ abstract class AviComponent extends SpecComponent<AviResult> {
   declare readonly summary: pulumi.Output<SpecSummary[]>;
   /** `<api type>/<name>` of every object on the controller, sorted. */
   declare readonly inventory: pulumi.Output<string[]>;
-  /** The places that each spec asks for, by `Ingress default/shop`: `https://shop.example.com/cart`. */
-  declare readonly places: pulumi.Output<Record<string, string[]>>;
+  /** The routes that each spec asks for, by `Ingress default/shop`: `https://shop.example.com/cart`. */
+  declare readonly routes: pulumi.Output<Record<string, string[]>>;
   /** By what holds them, `Secret default/shop-tls`: when each certificate ends, and the hosts that it serves. */
   declare readonly certificates: pulumi.Output<Record<string, CertificateFacts>>;
 
@@ -89,7 +89,7 @@ abstract class AviComponent extends SpecComponent<AviResult> {
       name,
       { settings: args.settings },
       { specs: args.specs, adopts: isAdoption(args.adopt), read, deploy },
-      ["vips", "hosts", "statuses", "summary", "inventory", "places", "certificates"],
+      ["vips", "hosts", "statuses", "summary", "inventory", "routes", "certificates"],
       opts,
     );
   }

@@ -1,6 +1,7 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import { type ConnectionPort, connectionPlace, type GatewayModel, withoutScheme } from "../../../routing";
+import { withoutScheme } from "../../../../kinds/route-key";
+import { type ConnectionPort, type GatewayModel, gatewayConnectionKey } from "../../../routing";
 import type { AviLowering } from "../lower/context";
 import type { Lowered } from "../lower/lowered";
 import { useVsVip } from "../lower/network";
@@ -28,7 +29,7 @@ export function lowerConnections(
   const open = ports.flatMap((port) => {
     const [route] = port.routes;
     const { group, pools } = route
-      ? lowerRuleBackends(cx, portNames(names, port), route, [withoutScheme(connectionPlace(gateway, port))], false)
+      ? lowerRuleBackends(cx, portNames(names, port), route, [withoutScheme(gatewayConnectionKey(gateway, port, route))], false)
       : { pools: [] };
     return group ? [{ port, group, pools }] : [];
   });

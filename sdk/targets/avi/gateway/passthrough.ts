@@ -1,5 +1,6 @@
 import type { AviBody } from "../../../../kinds/avi/body";
-import { type ConnectionPort, connectionPlace, type GatewayModel, withoutScheme } from "../../../routing";
+import { withoutScheme } from "../../../../kinds/route-key";
+import { type ConnectionPort, type GatewayModel, gatewayConnectionKey } from "../../../routing";
 import type { AviLowering } from "../lower/context";
 import { useVsVip } from "../lower/network";
 import { refTo } from "../names";
@@ -26,7 +27,7 @@ export function lowerPassthroughPorts(
     lowered: new Map(
       port.routes.map((route) => [
         route,
-        lowerRuleBackends(cx, portNames(names, port), route, [withoutScheme(connectionPlace(gateway, port, route.hosts))], false),
+        lowerRuleBackends(cx, portNames(names, port), route, [withoutScheme(gatewayConnectionKey(gateway, port, route))], false),
       ]),
     ),
   }));

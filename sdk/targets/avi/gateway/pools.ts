@@ -30,14 +30,14 @@ type Terms = Pick<Forward, "timeouts" | "retry">;
 /**
  * One pool per backend of a rule, because timeouts and retries are fields of pools, and a pool group with the weights.
  *
- * @param places those that lead to it; the caller may add further ones
+ * @param keys of the routes that lead to it; the caller may add further ones
  * @param readsRequests true where a client that finds no server gets 503; a connection is closed
  */
 export function lowerRuleBackends(
   cx: AviLowering,
   names: GatewayNames,
   { owner, at, name, backends }: RuleWithBackends,
-  places: readonly string[],
+  keys: readonly string[],
   readsRequests: boolean,
   terms: Terms = {},
 ): LoweredBackends {
@@ -52,7 +52,7 @@ export function lowerRuleBackends(
     const extension = { fields: { ...fields, ...(validation?.subjectName ? { server_name: validation.subjectName } : {}) } };
     const pool = lowerPool(cx, names.pool(long, service, port?.port), ref, backend, {}, extension);
     cx.sources.note(`pool/${pool.name}`, { owner, at });
-    return { weight, pool: { ...pool, at: places } };
+    return { weight, pool: { ...pool, at: keys } };
   });
   const ratioOf = ratios(members.map(({ weight }) => weight));
   const group = cx.body("poolgroup", cx.name(long, ref), {

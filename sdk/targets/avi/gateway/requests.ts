@@ -1,6 +1,7 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import { type Forward, type GatewayModel, type RequestPort, type Rule, requestPlace, withoutScheme } from "../../../routing";
+import { withoutScheme } from "../../../../kinds/route-key";
+import { type Forward, type GatewayModel, gatewayRuleKey, type RequestPort, type Rule } from "../../../routing";
 import { diagnose } from "../../../specs";
 import type { AviLowering } from "../lower/context";
 import type { Lowered } from "../lower/lowered";
@@ -48,10 +49,10 @@ export function lowerRequests(
   };
 }
 
-/** Backends of a rule, and the places that lead to them, one for each of its matches and ports. */
+/** Backends of a rule, and the routes that lead to them, one for each of its matches and ports. */
 interface KnownBackends {
   lowered: LoweredBackends;
-  places: string[];
+  keys: string[];
 }
 
 function lowerRule(
@@ -67,7 +68,7 @@ function lowerRule(
     const matched = { path: match.path, form };
     if ("redirect" in to) return lowerRedirect(to, matched, port);
     if ("answer" in to) return answerOf(cx, rule, to.answer);
-    const group = groupOf(cx, names, rule, to, withoutScheme(requestPlace(gateway, port, rule)), known);
+    const group = groupOf(cx, names, rule, to, withoutScheme(gatewayRuleKey(gateway, port, rule)), known);
     if (!group) return answerOf(cx, rule, 500);
     return { ...lowerHeaders(rule.request), ...lowerRewrite(to, matched), switching_action: selectGroup(group.name) };
   };
@@ -87,15 +88,15 @@ function groupOf(
   names: GatewayNames,
   { owner, at, name }: Rule,
   to: Forward,
-  place: string,
+  key: string,
   known: Map<string, KnownBackends>,
 ): AviBody | undefined {
-  const key = names.rule({ owner, at, ...(name === undefined ? {} : { name }) });
-  const places = known.get(key)?.places ?? [];
-  if (!places.includes(place)) places.push(place);
+  const group = names.rule({ owner, at, ...(name === undefined ? {} : { name }) });
+  const keys = known.get(group)?.keys ?? [];
+  if (!keys.includes(key)) keys.push(key);
   const rule = { owner, at, ...(name === undefined ? {} : { name }), backends: to.backends };
-  const lowered = known.get(key)?.lowered ?? lowerRuleBackends(cx, names, rule, places, true, to);
-  known.set(key, { lowered, places });
+  const lowered = known.get(group)?.lowered ?? lowerRuleBackends(cx, names, rule, keys, true, to);
+  known.set(group, { lowered, keys });
   return lowered.group;
 }
 

@@ -26,7 +26,7 @@ export interface Lowered<I> {
   because?: Diagnostic;
   /** The servers of a pool at any moment; absent where they never move. */
   moving?: PoolOfPorts;
-  /** Places of the requests without their scheme, `shop.example.com/cart`; only for pools of hosts and Gateways. */
+  /** Keys of the routes that lead to it, without their scheme, `shop.example.com/cart`; only for pools of hosts and Gateways. */
   at?: readonly string[];
 }
 

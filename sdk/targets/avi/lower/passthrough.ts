@@ -1,6 +1,7 @@
 import type { PassthroughVSInputs, PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
-import { type Backend, placeAt, type TcpProxy, type VirtualHost } from "../../../routing";
+import { handshakeKey } from "../../../../kinds/route-key";
+import type { Backend, TcpProxy, VirtualHost } from "../../../routing";
 import { compare } from "../../../specs";
 import { fnv1a32, refTo, shardCount, shardOf } from "../names";
 import type { AviLowering } from "./context";
@@ -91,10 +92,12 @@ function lowerGroup(all: AviLowering, { fqdn, tcp }: PassthroughHost, pools: Low
   const cx = all.from(tcp.owner, tcp);
   const { ref } = tcp.owner;
   const to = { backends: tcp.backends.map(forConnections), spreads: true };
-  const members = lowerBackends(cx, tcp, to, placeAt(fqdn), (service) => cx.names.passthroughHost(fqdn, service)).map(({ pool, ratio }) => {
-    pools.push(pool);
-    return { pool_ref: refTo.pool(pool.name), ratio };
-  });
+  const members = lowerBackends(cx, tcp, to, handshakeKey(fqdn.toLowerCase()), (service) => cx.names.passthroughHost(fqdn, service)).map(
+    ({ pool, ratio }) => {
+      pools.push(pool);
+      return { pool_ref: refTo.pool(pool.name), ratio };
+    },
+  );
   return cx.body("poolgroup", cx.name(cx.names.passthroughHost(fqdn), ref), { implicit_priority_labels: false, members });
 }
 

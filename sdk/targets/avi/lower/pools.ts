@@ -2,6 +2,7 @@ import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
+import { withoutScheme } from "../../../../kinds/route-key";
 import type { PoolOfPorts, PoolServers } from "../../../plan";
 import {
   type Backend,
@@ -196,7 +197,7 @@ export interface LoweredBackend {
  * too where one Service is there twice.
  *
  * @param source the rule that leads to them
- * @param at the place that leads to them
+ * @param key of the route that leads to them
  * @param extension settings of the pools beyond the specs
  * @param name the name of the pool, with the Service and port where they tell pools apart
  */
@@ -204,7 +205,7 @@ export function lowerBackends(
   cx: AviLowering,
   source: RuleSource,
   to: Pick<Forward, "backends" | "spreads" | "timeouts" | "retry">,
-  at: string,
+  key: string,
   name: (service?: string) => string,
   extension?: PoolExtension,
 ): LoweredBackend[] {
@@ -219,7 +220,7 @@ export function lowerBackends(
     const long = name(to.spreads || cx.generation.hashed ? suffix(backend, backends) : undefined);
     const pool = lowerPool(cx, long, owner, overTcp(backend), to, extension);
     cx.sources.note(`pool/${pool.name}`, source);
-    return { pool: { ...pool, at: [at] }, ratio };
+    return { pool: { ...pool, at: [withoutScheme(key)] }, ratio };
   });
 }
 

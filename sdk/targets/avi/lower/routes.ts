@@ -1,7 +1,7 @@
 import type { PoolInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
-import { bySpecificity, type ForwardRule, type PathMatch, placeAt, type Rule } from "../../../routing";
+import { bySpecificity, type ForwardRule, type PathMatch, type Rule, ruleKeyOf } from "../../../routing";
 import { compare } from "../../../specs";
 import { refTo } from "../names";
 import type { AviLowering } from "./context";
@@ -75,7 +75,7 @@ function targetOf(cx: AviLowering, { host, route }: HostedRoute, all: readonly H
   const nameOf = (service?: string) => suffixed(cx.names.hostPath(ref.namespace, host, path, ref.name, service));
   const straight = withoutGroup(cx, route) ? cx.names.policyToPool : (name: string) => name;
   const extension = cx.extensions.pool(host, ref.namespace, path);
-  const backends = lowerBackends(cx, route, route.to, placeAt(host, path), (service) => straight(nameOf(service)), extension);
+  const backends = lowerBackends(cx, route, route.to, ruleKeyOf(host, route), (service) => straight(nameOf(service)), extension);
   return { long: nameOf(), group: cx.name(nameOf(), ref), backends };
 }
 

@@ -2,7 +2,7 @@ import type { PoolInputs, SharedVSInputs } from "../../../../kinds/avi";
 import type { AviBody } from "../../../../kinds/avi/body";
 import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
-import { type ForwardRule, placeAt, type VirtualHost } from "../../../routing";
+import { type ForwardRule, ruleKeyOf, type VirtualHost } from "../../../routing";
 import { compare, diagnose } from "../../../specs";
 import type { HostExtension, PortListener } from "../extensions";
 import { identityOf, refTo, type Shard, shorten } from "../names";
@@ -237,7 +237,7 @@ export function lowerLabels(cx: AviLowering, shard: SharedHosts, host: string, r
     cx,
     route,
     route.to,
-    placeAt(host, route.match.path.value),
+    ruleKeyOf(host, route),
     name,
     cx.extensions.pool(host, ref.namespace, route.match.path.value),
   );

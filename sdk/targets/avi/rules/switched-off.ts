@@ -8,12 +8,12 @@ import type { Extensions } from "../extensions";
  * @param ownServer whether hosts in clear text have a virtual service of their own
  */
 export function withSwitchedOff(review: ReviewedRoutes, extensions: Extensions, ownServer: boolean): ReviewedRoutes {
-  const places = Object.entries(review.places).map(([place, route]) => {
-    const [, scheme, host] = /^(https?):\/\/([^/]+)/.exec(place) ?? [];
+  const routes = Object.entries(review.routes).map(([key, route]) => {
+    const [, scheme, host] = /^(https?):\/\/([^/]+)/.exec(key) ?? [];
     const extension = host !== undefined && (scheme === "https" || ownServer) ? extensions.host(host) : undefined;
-    if (extension?.fields.enabled !== false) return [place, route] as const;
+    if (extension?.fields.enabled !== false) return [key, route] as const;
     const term = `switched off, no request is answered: enableVirtualHost of ${describeObject(extension.ref)} is false`;
-    return [place, { ...route, terms: [...(route.terms ?? []), term] }] as const;
+    return [key, { ...route, terms: [...(route.terms ?? []), term] }] as const;
   });
-  return { ...review, places: Object.fromEntries(places) };
+  return { ...review, routes: Object.fromEntries(routes) };
 }

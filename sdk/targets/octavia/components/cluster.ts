@@ -67,8 +67,8 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
   declare readonly summary: pulumi.Output<SpecSummary[]>;
   /** `loadbalancers/<name>` of every load balancer, sorted. */
   declare readonly inventory: pulumi.Output<string[]>;
-  /** The places that each spec asks for, by `Ingress default/shop`: `https://shop.example.com/cart`. */
-  declare readonly places: pulumi.Output<Record<string, string[]>>;
+  /** The routes that each spec asks for, by `Ingress default/shop`: `https://shop.example.com/cart`. */
+  declare readonly routes: pulumi.Output<Record<string, string[]>>;
   /** By what holds them, `Secret default/shop-tls`: when each certificate ends, and the hosts that it serves. */
   declare readonly certificates: pulumi.Output<Record<string, CertificateFacts>>;
 
@@ -109,7 +109,7 @@ abstract class OctaviaComponent extends SpecComponent<OctaviaResult> {
       const summary = summaryOf(plan.statuses, places);
       return { ...outputsOf(answering), statuses: specStatuses(plan.statuses), summary, inventory, ...hostResult(plan) };
     };
-    const outputs = ["addresses", "hosts", "services", "statuses", "summary", "inventory", "places", "certificates"] as const;
+    const outputs = ["addresses", "hosts", "services", "statuses", "summary", "inventory", "routes", "certificates"] as const;
     super(
       `octavia:${kind}`,
       name,

@@ -2,14 +2,14 @@ import { keptListener } from "../../../../kinds/octavia/kept-listener";
 import type { ListenerBody, TlsSecret } from "../../../../kinds/octavia/types";
 import {
   type ConnectionPort,
-  connectionPlace,
   type GatewayLoss,
   type GatewayModel,
   type GatewayPort,
+  gatewayConnectionKey,
+  gatewayRuleKey,
   type RequestPort,
   type Rule,
   readsRequests,
-  requestPlace,
 } from "../../../routing";
 import { asKnown, diagnose, keyOf } from "../../../specs";
 import type { OctaviaLowering } from "../lower/context";
@@ -74,7 +74,7 @@ function connectionPool(
   const backends = connectionBackends(cx, route, responders);
   if (backends.length === 0) return undefined;
   reportRounding(cx, backends, route);
-  return pools.connections(backends, connectionPlace(gateway, port, route.hosts), protocol);
+  return pools.connections(backends, gatewayConnectionKey(gateway, port, route), protocol);
 }
 
 /** Name of the pool without members, in the place of a responder. */
@@ -84,14 +84,14 @@ function requestListener(at: GatewayBalancer, gateway: GatewayModel, port: Reque
   const { cx, name, pools, secrets, responders } = at;
   const poolOf = (rule: Rule) => {
     const { to } = rule;
-    const place = requestPlace(gateway, port, rule);
+    const key = gatewayRuleKey(gateway, port, rule);
     if ("backends" in to) {
       const backends = requestBackends(to, responders);
       reportRounding(cx, backends, rule);
-      return pools.of(backends, place);
+      return pools.of(backends, key);
     }
     const responder = "answer" in to && to.answer === 404 ? responders.notFound : responders.failed;
-    return responder ? pools.of([responder], place) : pools.empty(UNANSWERED);
+    return responder ? pools.of([responder], key) : pools.empty(UNANSWERED);
   };
   const { policies, rules, dropped } = requestPolicies(port, poolOf);
   for (const { rule, because } of dropped) {

@@ -12,8 +12,8 @@ import { STATE_FORMS } from "../../../support/state-forms";
 const NOW = new Date("2026-01-01T00:00:00Z");
 
 /** A component as the engine hands it over. */
-function component(places: Record<string, string[]>, certificates: Record<string, object> = {}): CheckedResource {
-  return { type: "k8s-lb:avi:KubernetesCluster", name: "main", urn: "urn:main", props: { places, certificates } };
+function component(routes: Record<string, string[]>, certificates: Record<string, object> = {}): CheckedResource {
+  return { type: "k8s-lb:avi:KubernetesCluster", name: "main", urn: "urn:main", props: { routes, certificates } };
 }
 
 function violations({ validateStack }: LoadBalancingPolicy, ...resources: CheckedResource[]): string[] {
@@ -84,16 +84,16 @@ test("resources without hosts make no violation", () => {
   const others: CheckedResource[] = [
     { type: "k8s-lb:mizar:KubernetesCluster", name: "m", urn: "urn:m", props: {} },
     { type: "k8s-lb:octavia:Service", name: "o", urn: "urn:o", props: {} },
-    { type: "aws:s3:Bucket", name: "b", urn: "urn:b", props: { places: { "Ingress a/b": ["http://a.example.com/"] } } },
+    { type: "aws:s3:Bucket", name: "b", urn: "urn:b", props: { routes: { "Ingress a/b": ["http://a.example.com/"] } } },
   ];
   for (const rule of [hostsByNamespace([], { claimsOnly: true }), noClearText(), certificatesStayValid()])
     expect(violations(rule, ...others)).toEqual([]);
 });
 
 test.each(STATE_FORMS)("a %s resource is no component, whatever its outputs are called", (_, prefix) => {
-  const places = { "Ingress team-a/web": ["http://a.example.com/"] };
+  const routes = { "Ingress team-a/web": ["http://a.example.com/"] };
   const certificates = { "Secret team-a/tls": { ends: "2020-01-01T00:00:00Z", hosts: [] } };
-  const { props, ...at } = component(places, certificates);
+  const { props, ...at } = component(routes, certificates);
   const rules = [noClearText(), certificatesStayValid({ now: () => NOW })];
   for (const rule of rules) {
     expect(violations(rule, { ...at, type: `${prefix}avi:SharedVS`, props })).toEqual([]);

@@ -42,7 +42,7 @@ export function balancerOf(cx: OctaviaLowering, profile: Profile, parts: Balance
     hosts,
     services: pools.services,
     shares: pools.shares,
-    places: pools.places,
+    routes: pools.routes,
     because: pools.kept,
     moving: pools.moving(),
   };

@@ -1,5 +1,6 @@
 import type { L7PolicyBody, ListenerBody, TlsSecret } from "../../../../../kinds/octavia/types";
-import { type DefaultBackend, placeAt, type RoutingModel, statusKey, type VirtualHost } from "../../../../routing";
+import { handshakeKey } from "../../../../../kinds/route-key";
+import { type DefaultBackend, defaultKey, type RoutingModel, statusKey, type VirtualHost } from "../../../../routing";
 import { settingsOf } from "../../../../settings";
 import { diagnose, pointer } from "../../../../specs";
 import { cut, hostNames } from "../../names";
@@ -115,7 +116,7 @@ function fallbackOf(
   fallback: DefaultBackend | undefined,
 ): Pick<ListenerBody, "default_pool"> {
   if (!fallback) return {};
-  const { name } = pools.of([fallback.backend], `${placeAt("*", "/")} of ${fallback.scope}`);
+  const { name } = pools.of([fallback.backend], defaultKey(fallback.scope));
   const alone = listeners === 1 && !policies.some(({ redirect_pool: pool }) => pool?.name === name);
   return { default_pool: alone ? pools.taken(name) : { name } };
 }
@@ -139,7 +140,7 @@ function lowerPassthrough(cx: OctaviaLowering, profile: Profile, passthroughHost
       protocol,
       protocol_port: 443,
       ...allowed(tls),
-      default_pool: pools.nested(tcp.backends, placeAt(host.fqdn), protocol),
+      default_pool: pools.nested(tcp.backends, handshakeKey(host.fqdn.toLowerCase()), protocol),
     },
   ];
   const description = cut(`Kubernetes passthrough host ${host.fqdn} from cluster ${cluster}`);

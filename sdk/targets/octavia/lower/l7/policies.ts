@@ -7,11 +7,11 @@ import {
   isRedirect,
   type PathMatch,
   pathOnly,
-  placeAt,
   type RedirectRule,
   type Rule,
   type RuleListener,
   type RuleMatch,
+  ruleKeyOf,
   type VirtualHost,
 } from "../../../../routing";
 import { compare, diagnose } from "../../../../specs";
@@ -89,7 +89,7 @@ function forwardsOf(
     .filter(isForward)
     .sort((a, b) => bySpecificity(a.match.path, b.match.path))
     .flatMap((route): L7PolicyBody[] => {
-      const pool = pools.of(route.to.backends, placeAt(host.fqdn, route.match.path.value));
+      const pool = pools.of(route.to.backends, ruleKeyOf(host.fqdn, route));
       const rules = rulesOf(host.fqdn, route.match, exceptions);
       if (rules.length > MAX_RULES) {
         const message = `${host.fqdn} has ${narrower.length} hosts below it, more than the ${MAX_RULES} rules of Octavia hold; requests for paths that the last of them have not go to ${host.fqdn}`;

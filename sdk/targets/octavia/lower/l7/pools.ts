@@ -18,10 +18,10 @@ export class Pools {
   readonly services: Record<string, string[]> = {};
   /** Parts of the requests by Service and port, of pools whose members do not tell them. */
   readonly shares: Record<string, ServiceShare[]> = {};
-  /** The backends of each place that leads to them. */
+  /** The backends of each route that leads to them. */
   private readonly lists = new Map<string, (readonly Backend[])[]>();
-  /** The places that lead to each of them. */
-  readonly places: Record<string, string[]> = {};
+  /** The keys of the routes that lead to each of them. */
+  readonly routes: Record<string, string[]> = {};
 
   constructor(
     private readonly cx: OctaviaLowering,
@@ -29,7 +29,7 @@ export class Pools {
     readonly loadBalancer: string,
   ) {}
 
-  /** The pool of these backends, which a place leads to. */
+  /** The pool of these backends, which a route leads to. */
   of(backends: readonly Backend[], at: string): PoolRef {
     const { cx, profile } = this;
     const [first] = backends; // the others are alike, or the route would have been refused
@@ -101,14 +101,14 @@ export class Pools {
   }
 
   private leads(at: string, pool: string, backends: readonly Backend[]): void {
-    const known = this.places[pool] ?? [];
-    this.places[pool] = known.includes(at) ? known : [...known, at];
+    const known = this.routes[pool] ?? [];
+    this.routes[pool] = known.includes(at) ? known : [...known, at];
     const lists = this.lists.get(pool);
     if (lists) lists.push(backends);
     else this.lists.set(pool, [backends]);
   }
 
-  /** The members of each pool at any moment: of its places the first counts that tells all servers. */
+  /** The members of each pool at any moment: of its routes the first counts that tells all servers. */
   moving(): Map<string, PoolOfPorts> {
     return new Map(
       [...this.lists].flatMap(([name, lists]) => {

@@ -58,8 +58,8 @@ test("requests that an object takes from one of another namespace are a line, an
 });
 
 test("a state without rules, or with those of another version, is one line, and routes are compared", async () => {
-  const places = { "http://shop.x/api": { to: { "team0/api:80": 1 } } };
-  const after = facts([API], { places });
+  const routes = { "http://shop.x/api": { to: { "team0/api:80": 1 } } };
+  const after = facts([API], { routes });
   const another = { ...facts([API]), rules: { v: 0 } };
   for (const before of [facts(undefined), another])
     expect((await checked(before, after)).lines).toEqual([

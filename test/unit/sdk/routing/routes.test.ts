@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { certificateFacts, reviewedRoutes, servedPlaces } from "../../../../sdk/routing";
+import { certificateFacts, reviewedRoutes, servedRoutes } from "../../../../sdk/routing";
 import { connectionPort, gatewayOf, httpPort, httpsPort, ruleOf, share } from "../../../support/gateway-models";
 import { CERTIFICATE } from "../../../support/pem";
 
@@ -15,9 +15,9 @@ const gateway = gatewayOf("web", [
   connectionPort("TCP", 9000, [share("db"), share("gone", { invalid: true })]),
 ]);
 
-it("names the places of a Gateway by listener, match and Gateway, with the parts of unusable backends", () => {
-  const { places, servers } = reviewedRoutes({ ...none, gateways: [gateway] });
-  expect(places).toEqual({
+it("names the routes of a Gateway by listener, match and Gateway, with the parts of unusable backends", () => {
+  const { routes, servers } = reviewedRoutes({ ...none, gateways: [gateway] });
+  expect(routes).toEqual({
     "http://a.com/x (exact) if header x-v=2 of Gateway default/web": { to: { "default/web:80": 1 } },
     "http://*/ of Gateway default/web": { to: { "answer 500": 1 } },
     "http://*.a.com:8080/ of Gateway default/web": { to: { "redirect 301 to https://b.com": 1 } },
@@ -27,16 +27,16 @@ it("names the places of a Gateway by listener, match and Gateway, with the parts
   expect(servers).toEqual({ "default/web:80": ["10.0.0.1:8080"], "default/db:80": ["10.0.0.1:8080"] });
 });
 
-it("counts the servers of each place that leads to some, and knows those that stay", () => {
+it("counts the servers of each route that leads to some, and knows those that stay", () => {
   const kept = ruleOf({ host: "k.com", to: { backends: [{ ...share("late"), servers: [], missing: true }] } });
   const gateways = [gateway, gatewayOf("late", [httpPort([kept])])];
-  expect(servedPlaces({ ...none, gateways })).toEqual({
+  expect(servedRoutes({ ...none, gateways })).toEqual({
     "http://a.com/x (exact) if header x-v=2 of Gateway default/web": 1,
     "https://*/ of Gateway default/web": 1,
     "tcp://default/web:9000": 1,
     "http://k.com/ of Gateway default/late": "kept",
   });
-  expect(reviewedRoutes({ ...none, gateways }).places["http://k.com/ of Gateway default/late"]).toHaveProperty("kept");
+  expect(reviewedRoutes({ ...none, gateways }).routes["http://k.com/ of Gateway default/late"]).toHaveProperty("kept");
 });
 
 it("knows the certificates of Gateways", () => {
