@@ -127,10 +127,18 @@ function outputsOf(types, type, inputs, at) {
 }
 
 function packageOf({ types, resources, connections }) {
-  const { version, description, license, keywords } = readJson(inRoot("package.json"));
+  const { version, description, license, keywords, homepage, author, repository } = readJson(inRoot("package.json"));
+  const address = repository.url.replace(/^git\+|\.git$/g, "");
   const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
   return {
     ...{ name: "k8s-lb", version, displayName: "Kubernetes load balancing", description, license, keywords },
+    // programs in other languages get the plugin of their release from there
+    ...{
+      homepage,
+      publisher: author,
+      repository: address,
+      pluginDownloadURL: address.replace("https://github.com", "github://api.github.com"),
+    },
     meta: { moduleFormat: "(.*)" },
     config: { variables: connections },
     provider: { description: "Connections to load balancers and clusters.", inputProperties: connections },
