@@ -5,8 +5,13 @@ import { dirname, join } from "node:path";
 /** Path of a file of this package as it is installed, `dist/plugin/main.js`. */
 export const ownFile = (path: string): string => join(dirname(createRequire(__filename).resolve("pulumi-k8s-lb/package.json")), path);
 
+const manifest = (): { version: string; repository: { url: string } } => JSON.parse(readFileSync(ownFile("package.json"), "utf8"));
+
 /** The release that is running. */
-export function packageVersion(): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(ownFile("package.json"), "utf8"));
-  return version;
-}
+export const packageVersion = (): string => manifest().version;
+
+/** Address at which Pulumi finds the native plugin of each release, as in the schema of the package. */
+export const pluginAddress = (): string =>
+  manifest()
+    .repository.url.replace(/^git\+|\.git$/g, "")
+    .replace("https://github.com", "github://api.github.com");

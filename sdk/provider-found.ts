@@ -65,10 +65,14 @@ function offerProvider(environment: { NODE_PATH?: string }): void {
 function moduleFolders(): string[] {
   const { resolve } = createRequire(__filename);
   const own = dirname(resolve("pulumi-k8s-lb/package.json"));
-  const sdk = dirname(dirname(dirname(resolve("@pulumi/pulumi/package.json"))));
   // a checkout has itself among its packages
   const folders = [dirname(own), join(own, "node_modules")].filter((one) => existsSync(join(one, "pulumi-k8s-lb")));
-  return [...folders, sdk].filter((one) => basename(one) === "node_modules");
+  try {
+    folders.push(dirname(dirname(dirname(resolve("@pulumi/pulumi/package.json")))));
+  } catch {
+    // an archive of the native plugin has no packages beside it, and makes no dynamic resources
+  }
+  return folders.filter((one) => basename(one) === "node_modules");
 }
 
 if (!isRunByCli) offerProvider(process.env);

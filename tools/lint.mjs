@@ -45,7 +45,7 @@ async function api() {
 
 /** Files are short enough to be read in one go. */
 async function fileLength() {
-  const patterns = ["*.ts", "*.mjs", "*.cjs", "*.js", "tools/pulumi/pulumi-language-nodejs"];
+  const patterns = ["*.ts", "*.mjs", "*.cjs", "*.js", "tools/pulumi/pulumi-language-nodejs", "tools/pulumi/pulumi-language-go"];
   const { code, stdout, output } = await run("git", ["ls-files", "-z", "--", ...patterns], { cwd: root });
   if (code !== 0) return { code, output };
   const long = [];

@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { pluginAddress } from "../own-package";
 import type { ProgramTarget } from "./init-programs";
 
 /** Languages other than TypeScript: their programs run the native plugin. */
@@ -47,6 +48,7 @@ export function programFiles(
   if (language === "yaml")
     return {
       "Pulumi.yaml": `${head}runtime: yaml\n${config.replace("    description: ", "    # ")}${yamlProgram(target, component)}`,
+      ...packageDeclaration(version),
       ".gitignore": ".state/\n",
     };
   return {
@@ -56,6 +58,16 @@ export function programFiles(
     ".gitignore": "venv/\n__pycache__/\n.state/\n",
   };
 }
+
+/** File by which a program in YAML gets the plugin of a release by itself, as `pulumi package add` writes it. */
+export const packageDeclaration = (version: string): { [file: string]: string } => ({
+  [`sdks/k8s-lb/k8s-lb-${version}.yaml`]: stringify({
+    packageDeclarationVersion: 1,
+    name: "k8s-lb",
+    version,
+    downloadUrl: pluginAddress(),
+  }),
+});
 
 /** Everything below manifests/ is translated: the resources of a YAML program, and its outputs. */
 function yamlProgram(target: ProgramTarget, { inputs, outputs }: ComponentProgram): string {

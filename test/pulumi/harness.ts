@@ -54,10 +54,10 @@ export class PulumiLab {
   private readonly mark = `K8S_LB_LAB=${randomUUID()}`;
   readonly env: Record<string, string>;
 
-  /** `linkModules: false`: a program gets only what it installs itself. `hosts`: it is in YAML or Python. */
-  constructor(options: { env?: Record<string, string>; linkModules?: boolean; hosts?: boolean } = {}) {
+  /** `linkModules: false`: a program gets only what it installs itself. `hosts`: it is in YAML, Python or Go. `plugin: false`: it gets the native plugin itself. */
+  constructor(options: { env?: Record<string, string>; linkModules?: boolean; hosts?: boolean; plugin?: boolean } = {}) {
     for (const name of ["state", "home", "program", "tmp"]) mkdirSync(join(this.folder, name));
-    placePlugin(join(this.folder, "home"));
+    if (options.plugin ?? true) placePlugin(join(this.folder, "home"));
     // Providers and programs resolve modules from the folder they run in.
     if (options.linkModules ?? true) symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
     this.env = {

@@ -4,6 +4,7 @@ import type { EngineEvent, Stack } from "@pulumi/pulumi/automation";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AviSandbox, startAviSandbox } from "../../sandbox/index";
 import { PulumiLab, root, withoutOutputs } from "../pulumi/harness";
+import { type ReleaseServer, startReleaseServer } from "./release-server";
 
 /** A program in some language, beside the manifests of examples/yaml. */
 export interface LanguageProgram {
@@ -19,19 +20,21 @@ const NAMES = [POOL, "yaml--Shared-L7-2", "yaml--default-mail", "yaml--default-m
 const TYPES = ["virtualservice", "vsvip", "pool", "poolgroup", "httppolicyset", "vsdatascriptset"] as const;
 
 /**
- * The example in YAML, or the same in another language, with the real engine and the language's own host: a cluster is made, changed, damaged by
- * hand, repaired and removed. Steps build on each other.
+ * The example in YAML, or the same in another language, with the real engine and the language's own host, in a folder with nothing but the program:
+ * Pulumi gets the plugin from the archive of a release. A cluster is made, changed, damaged by hand, repaired and removed. Steps build on each other.
  */
 export function languageStory(program: () => LanguageProgram | Promise<LanguageProgram>): void {
   let lab: PulumiLab;
   let avi: AviSandbox;
   let stack: Stack;
+  let release: ReleaseServer;
 
   beforeAll(async () => {
     avi = await startAviSandbox({ rateLimit: "off" });
     const { files = {}, folders = [], env = {} } = await program();
     const access = { AVI_CONTROLLER: avi.url, AVI_USERNAME: avi.username, AVI_PASSWORD: avi.password, AVI_RATE_LIMIT: "off" };
-    lab = new PulumiLab({ env: { ...access, ...env }, hosts: true });
+    release = await startReleaseServer();
+    lab = new PulumiLab({ env: { ...access, ...release.env, ...env }, hosts: true, linkModules: false, plugin: false });
     lab.env.PATH = [...folders, lab.env.PATH].join(delimiter);
     cpSync(join(root, "examples/yaml"), lab.program, { recursive: true, filter: (path) => !/Pulumi\.\w+\.yaml$/.test(path) });
     lab.write(files);
@@ -40,6 +43,7 @@ export function languageStory(program: () => LanguageProgram | Promise<LanguageP
   afterAll(async () => {
     lab?.dispose();
     await avi?.close();
+    await release?.close();
   });
 
   const held = () =>
@@ -68,6 +72,10 @@ export function languageStory(program: () => LanguageProgram | Promise<LanguageP
       [...NAMES, "shop", "shop-inventory", "shop-summary"].map((name) => `create ${name}`).sort(),
     );
     expect([held(), writes()]).toEqual([[], []]);
+  });
+
+  test("Pulumi got the plugin from the archive of the release, once", () => {
+    expect(release.asked).toEqual([expect.stringMatching(/^pulumi-resource-k8s-lb-v[\d.]+-\w+-\w+\.tar\.gz$/)]);
   });
 
   test("up makes the objects, and then nothing is left to do", async () => {

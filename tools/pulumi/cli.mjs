@@ -109,12 +109,15 @@ export const cliModule = inRoot("tools/pulumi/pulumi-cli");
 /** Path of the built command; undefined without Go. */
 export const builtCommand = () => builtPath(cliModule, "pulumi");
 
-/** Files that an official installation has beside the command: the language host is ours, the script for dynamic resources the SDK's. */
-const companions = [inRoot("tools/pulumi/pulumi-language-nodejs"), inRoot("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs")];
+/** Files that an official installation has beside the command: the language hosts are ours, the script for dynamic resources the SDK's. */
+const companions = [
+  ...["nodejs", "go"].map((runtime) => inRoot(`tools/pulumi/pulumi-language-${runtime}`)),
+  inRoot("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs"),
+];
 
 /**
  * Puts them beside the built command, where the engine looks for them. Copies, not links: the folder outlives this clone.
- * Both take the SDK of the project that runs.
+ * They take the SDK of the project that runs, or of NODE_PATH.
  */
 function placeCompanions(command) {
   for (const file of companions) {

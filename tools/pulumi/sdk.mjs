@@ -1,5 +1,5 @@
 // SDKs of other languages, generated from docs/schema.json with the code generators of Pulumi. Nothing of them is in git.
-import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { hashOf, inCache, inRoot } from "../lib/files.mjs";
 import { builtPath, findGo, goBuild } from "../lib/go-build.mjs";
@@ -47,20 +47,31 @@ export async function ensureSdk(language = "python") {
 /** Python with Pulumi's SDK, what ours needs besides, and a checker of types: the folder of the virtual environment. */
 export const ensurePython = () => venv("pulumi-python", ["pulumi==3.272.0", "parver==1.0", "mypy==2.4.1"], "about 10 seconds");
 
-/** The SDK for Python as pip installs it, with its metadata: a folder for PYTHONPATH. */
-export async function ensureInstalledSdk() {
+/** The wheel of the SDK for Python, as a release has it: the folder with that one file. */
+export async function ensureWheel() {
   const [python, sdk] = [join(await ensurePython(), "bin/python"), await ensureSdk()];
-  return cached(`${basename(sdk)}-installed`, async (folder) => {
+  return cached(`${basename(sdk)}-wheel`, async (folder) => {
     const sources = `${folder}-sources`; // pip builds in the folder that it gets
     try {
       cpSync(sdk, sources, { recursive: true });
-      const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target", folder, sources];
-      const { code, output } = await run(python, pip, { timeout: 120_000 });
-      if (code !== 0) throw new Stop(`pip cannot install the SDK:\n${output.trimEnd()}`);
+      await pip(python, "wheel", "--no-deps", "--wheel-dir", folder, sources);
     } finally {
       rmSync(sources, { recursive: true, force: true });
     }
   });
+}
+
+/** The SDK for Python as pip installs its wheel, with its metadata: a folder for PYTHONPATH. */
+export async function ensureInstalledSdk() {
+  const [python, wheel] = [join(await ensurePython(), "bin/python"), await ensureWheel()];
+  const files = readdirSync(wheel).map((file) => join(wheel, file));
+  return cached(`${basename(wheel)}-installed`, (folder) => pip(python, "install", "--no-deps", "--target", folder, ...files));
+}
+
+async function pip(python, verb, ...args) {
+  const command = ["-m", "pip", verb, "--quiet", "--disable-pip-version-check", ...args];
+  const { code, output } = await run(python, command, { timeout: 120_000 });
+  if (code !== 0) throw new Stop(`\`pip ${verb}\` of the SDK failed:\n${output.trimEnd()}`);
 }
 
 /** A folder of the cache, made by `make(folder)` unless it exists. */

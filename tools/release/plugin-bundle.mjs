@@ -27,7 +27,13 @@ const bundled = {
   load(id) {
     if (!id.startsWith("\0unused:")) return undefined;
     const name = id.slice("\0unused:".length);
-    return `module.exports = new Proxy({}, { get() { throw new Error("${name} is not part of the plugin"); } });`;
+    // loaders ask whether it is an ES module
+    return `module.exports = new Proxy({}, {
+      get(_, key) {
+        if (typeof key === "symbol" || key === "__esModule") return undefined;
+        throw new Error("${name} is not part of the plugin: " + key);
+      },
+    });`;
   },
   transform(code, id) {
     const file = Object.keys(LOOKUPS).find((one) => id === inRoot(one));

@@ -144,7 +144,10 @@ function packageOf({ types, resources, connections }) {
     provider: { description: "Connections to load balancers and clusters.", inputProperties: connections },
     types: sorted(types),
     resources: sorted(resources),
-    language: { python: { pyproject: { enabled: true }, respectSchemaVersion: true }, go: { respectSchemaVersion: true } },
+    language: {
+      python: { pyproject: { enabled: true }, respectSchemaVersion: true },
+      go: { importBasePath: `${address.replace("https://", "")}/sdk/go/k8slb`, respectSchemaVersion: true },
+    },
   };
 }
 
