@@ -12,12 +12,14 @@ import { ensureStack, pulumiVariables, sandboxVariables } from "./pulumi/environ
 import { ensureHosts } from "./pulumi/hosts.mjs";
 import { ensureKubernetesPlugin } from "./pulumi/plugin.mjs";
 import { sdk } from "./pulumi/sdk.mjs";
+import { releaseFiles } from "./release/files.mjs";
 
 const help = `Usage: npm run tools -- VERB
   pulumi            find or get the Pulumi CLI and print its path
   kubernetes-plugin build the plugin of @pulumi/kubernetes and print its folder (full test tier)
   sdk [python] [--out DIR]
                     generate the SDK of another language from docs/schema.json and print its folder; it needs Go
+  release-files DIR make what a release publishes: npm tarballs, plugin archives, SDKs for Python and Go, checksums
   octavia-server    the real Octavia API with no-op drivers, in the foreground
                     [--auth noauth|keystone] [--barbican] [--neutron] [--shell]; see docs/octavia-server.md
   octavia-conformance
@@ -61,6 +63,7 @@ const verbs = {
     process.stdout.write(`${await ensureKubernetesPlugin()}\n`);
   },
   sdk,
+  "release-files": releaseFiles,
   "kube-server": kubeServer,
   "octavia-server": octaviaServer,
   async "octavia-conformance"(args) {

@@ -54,7 +54,7 @@ export function programFiles(
   return {
     "Pulumi.yaml": `${head}runtime:\n  name: python\n  options: { virtualenv: venv }\n${config}`,
     "__main__.py": pythonProgram(target, name, component),
-    "requirements.txt": `pulumi>=3.200,<4\npulumi-k8s-lb==${version}\n`,
+    "requirements.txt": `pulumi>=3.200,<4\n# of a release that PyPI does not have: the path of its wheel (docs/install.md)\npulumi-k8s-lb==${version}\n`,
     ".gitignore": "venv/\n__pycache__/\n.state/\n",
   };
 }

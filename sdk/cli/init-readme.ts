@@ -16,7 +16,7 @@ const INSTALL: { readonly [language in Project["language"]]: { needs: string; co
 };
 
 const installed = (version: string) =>
-  `npm install --global pulumi-k8s-lb@${version} pulumi-k8s-lb-sandbox@${version}\nk8s-lb plugin install                     # the plugin that the program runs`;
+  `npm install --global pulumi-k8s-lb@${version} pulumi-k8s-lb-sandbox@${version}\nk8s-lb plugin install                     # only where Pulumi cannot download the plugin of a release`;
 
 /** README.md of a project. */
 export function readmeOf(

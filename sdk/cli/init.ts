@@ -37,8 +37,8 @@ function init(target: ProgramTarget, dir: string, language: Language): void {
     process.stdout.write(`${join(dir, file)}\n`);
   }
   const changeFolder = folder === process.cwd() ? "" : `cd ${dir} && `;
-  const next = language === "typescript" ? "npm install, then" : "k8s-lb plugin install, then";
-  process.stderr.write(`Next: ${changeFolder}${next} README.md says how to try it on a sandbox and how to point it at yours.\n`);
+  const next = language === "typescript" ? "npm install, then " : "";
+  process.stderr.write(`Next: ${changeFolder}${next}README.md says how to try it on a sandbox and how to point it at yours.\n`);
 }
 
 /** Name of a project that Pulumi allows: letters, digits, `-`, `_` and `.`. Of these npm allows lower case only. */

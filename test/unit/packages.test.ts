@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { pluginAddress } from "../../sdk/own-package";
 
 // Two packages of one version: what the version script of package.json writes, and what must not be forgotten when a dependency is raised.
 
@@ -24,4 +25,18 @@ test("what both packages use they use in the same range", () => {
   const ranges = { ...own.devDependencies, ...own.dependencies };
   const others = Object.entries(sandbox.dependencies).filter(([name, range]) => ranges[name] !== undefined && ranges[name] !== range);
   expect(others).toEqual([]);
+});
+
+test("the repository that the packages name is where programs in other languages get the plugin", () => {
+  const schema = JSON.parse(read("docs/schema.json"));
+  const address = own.repository.url.replace(/^git\+|\.git$/g, "");
+  expect(sandbox.repository).toEqual({ ...own.repository, directory: "sandbox" });
+  expect(schema).toMatchObject({ repository: address, publisher: own.author, homepage: own.homepage });
+  expect(schema.pluginDownloadURL).toBe(pluginAddress());
+  expect(schema.pluginDownloadURL).toMatch(/^github:\/\/api\.github\.com\/[\w-]+\/[\w-]+$/);
+});
+
+test("npm puts no plugin on the PATH of its scripts, where Pulumi would warn of it", () => {
+  expect(Object.keys(own.bin)).toEqual(["k8s-lb"]);
+  expect(lock[""].bin).toEqual(own.bin);
 });
