@@ -4,6 +4,7 @@ import { apiFaults } from "./lib/api-report.mjs";
 import { ensureBuilt, ensureInstalled } from "./lib/checkout.mjs";
 import { inRoot, root } from "./lib/files.mjs";
 import { duration, main, run } from "./lib/process.mjs";
+import { schemaFaults } from "./release/schema-changes.mjs";
 
 const lineLimit = 300;
 
@@ -43,6 +44,12 @@ async function api() {
   return { code: faults.length > 0 ? 1 : 0, output: faults.join("\n") };
 }
 
+/** Compares the schema for other languages with that of the last release. */
+async function schema() {
+  const faults = schemaFaults();
+  return { code: faults.length > 0 ? 1 : 0, output: faults.join("\n") };
+}
+
 /** Files are short enough to be read in one go. */
 async function fileLength() {
   const patterns = ["*.ts", "*.mjs", "*.cjs", "*.js", "tools/pulumi/pulumi-language-nodejs", "tools/pulumi/pulumi-language-go"];
@@ -79,6 +86,7 @@ const checks = [
   ["knip", "unused files, exports and packages", () => bin("knip", "--no-progress", "--no-config-hints")],
   ["lines", `no source file over ${lineLimit} lines`, fileLength],
   ["api", "the public declarations against docs/api", api],
+  ["schema", "what programs in other languages lose is in CHANGELOG.md", schema],
   ["publint", "package.json against what is published", () => each((folder) => packed("publint", folder, "--strict"))],
   ["attw", "types as consumers resolve them", () => each((folder) => packed("attw", "--pack", folder, "--format", "ascii"))],
 ];

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { inRoot } from "./lib/files.mjs";
 import { main, run, Stop } from "./lib/process.mjs";
+import { writeBaseline } from "./release/schema-changes.mjs";
 
 function edit(file, change) {
   const content = JSON.parse(readFileSync(inRoot(file), "utf8"));
@@ -27,5 +28,6 @@ await main(async () => {
     schema.version = version;
   });
   await must("npm", "install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund");
-  await must("git", "add", "package.json", "sandbox/package.json", "package-lock.json", "docs/schema.json");
+  const files = ["package.json", "sandbox/package.json", "package-lock.json", "docs/schema.json", writeBaseline()];
+  await must("git", "add", ...files);
 });
