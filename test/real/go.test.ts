@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
@@ -38,18 +37,9 @@ const folder = mkdtempSync(join(tmpdir(), "k8s-lb-go-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 languageStory(async () => {
-  const [sdkTool, goTool] = ["../../tools/pulumi/sdk.mjs", "../../tools/lib/go-build.mjs"];
-  const { generateSdk } = await import(sdkTool);
-  const { findGo, GO_FLAGS } = await import(goTool);
-  await generateSdk("go", { folder });
-  writeFileSync(join(folder, "main.go"), PROGRAM);
-  // the modules of the generator have all that an SDK needs, in the versions that the CLI is built of
-  const generator = join(root, "tools/pulumi/sdk-generator");
-  const modules = readFileSync(join(generator, "go.mod"), "utf8");
-  writeFileSync(join(folder, "go.mod"), modules.replace(/^module .*/m, "module github.com/pulumi-k8s-lb/pulumi-k8s-lb/sdk/go"));
-  cpSync(join(generator, "go.sum"), join(folder, "go.sum"));
-  const program = join(folder, "program");
-  execFileSync(findGo(), ["build", ...GO_FLAGS, "-ldflags", "-s -w", "-o", program, "."], { cwd: folder, stdio: "pipe" });
+  const path = "../../tools/pulumi/sdk.mjs";
+  const { buildGoProgram } = await import(path);
+  const program = await buildGoProgram(PROGRAM, folder);
   return {
     files: { "Pulumi.yaml": `name: go\nruntime: { name: go, options: { binary: ${program} } }\n` },
     // for the host of a CLI that was built from source

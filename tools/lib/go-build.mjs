@@ -23,7 +23,7 @@ export async function sourcesOf(module, upstream) {
 }
 
 /** Options of every build: packages that one of them compiled the others find in Go's cache. */
-export const GO_FLAGS = ["-trimpath", "-buildvcs=false", "-tags", "osusergo grpcnotrace"];
+const FLAGS = ["-trimpath", "-buildvcs=false", "-tags", "osusergo grpcnotrace"];
 
 const isPackage = (line) => /^[\w.]+(\/\S+)*$/.test(line);
 const isDownload = (line) => line.startsWith("go: downloading");
@@ -35,7 +35,7 @@ const isDownload = (line) => line.startsWith("go: downloading");
 export async function goBuild({ title, expected, module, pkg, target, tests = false, ldflags = "", flags = [], env = {}, minutes }) {
   const fresh = `${target}.${process.pid}`;
   mkdirSync(join(target, ".."), { recursive: true });
-  const options = ["-v", ...GO_FLAGS, "-ldflags", `-s -w ${ldflags}`, ...flags];
+  const options = ["-v", ...FLAGS, "-ldflags", `-s -w ${ldflags}`, ...flags];
   await step(title, expected, async (note) => {
     let [loaded, compiled] = [0, 0];
     const onLine = (line) => {

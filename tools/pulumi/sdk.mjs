@@ -1,7 +1,7 @@
 // SDKs of other languages, generated from docs/schema.json with the code generators of Pulumi. Nothing of them is in git.
-import { cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { hashOf, inCache, inRoot } from "../lib/files.mjs";
+import { hashOf, inCache, inRoot, readJson } from "../lib/files.mjs";
 import { builtPath, findGo, goBuild } from "../lib/go-build.mjs";
 import { run, Stop, say } from "../lib/process.mjs";
 import { venv } from "../lib/python.mjs";
@@ -37,6 +37,21 @@ export async function generateSdk(language, { file = schema, folder } = {}) {
   const { code, stdout, output } = await run(generator, [file, language, ...(folder ? [folder] : [])], { timeout: 60_000 });
   if (code !== 0) throw new Stop(`the SDK for ${language} cannot be generated:\n${output.trimEnd()}`);
   return Number(stdout);
+}
+
+/**
+ * Builds a program with the SDK for Go into a folder; returns the path of the command. Its modules are those of the generator, which has all that an
+ * SDK needs in the versions that the CLI is built of: Go's cache has most of them compiled.
+ */
+export async function buildGoProgram(text, folder) {
+  await generateSdk("go", { folder });
+  const { importBasePath } = readJson(schema).language.go;
+  const modules = readFileSync(join(module, "go.mod"), "utf8");
+  writeFileSync(join(folder, "go.mod"), modules.replace(/^module .*/m, `module ${importBasePath.replace(/\/k8slb$/, "")}`));
+  cpSync(join(module, "go.sum"), join(folder, "go.sum"));
+  writeFileSync(join(folder, "main.go"), text);
+  const build = { title: "Building a program in Go with the SDK", expected: "a minute on two cores, seconds when it is known" };
+  return goBuild({ ...build, module: folder, pkg: ".", target: join(folder, "program"), minutes: 10 });
 }
 
 /** Folder with the SDK of a language for the schema as it is: one that `pip install` takes. In the cache of the user; nothing may change it. */
