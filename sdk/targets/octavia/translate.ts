@@ -1,31 +1,26 @@
-import { type Diagnostic, describeFault } from "../../../kinds/diagnostic";
+import type { Diagnostic } from "../../../kinds/diagnostic";
 import { wireProtocol } from "../../../kinds/octavia/listener";
 import type { LoadBalancerBody } from "../../../kinds/octavia/types";
 import { usesOf } from "../../../kinds/review/uses";
-import { handshakeKey, withoutScheme } from "../../../kinds/route-key";
 import { CONTOUR_CLASS_ANNOTATIONS, readContour, readGateways, readIngresses, readRoutes } from "../../frontends";
-import { type Facts, legible, planOf } from "../../plan";
+import { legible, planOf } from "../../plan";
 import { Parts } from "../../plan/parts";
 import { askedRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
 import { untoldDifferences } from "../../requests/validation";
 import {
   askedRoutes,
-  type Backend,
   certificateFacts,
-  type HoldingPool,
   keepingPools,
   type L4Service,
   type ResolveOptions,
-  type RoutingModel,
   RuleSources,
   resolve,
   reviewedRoutes,
-  ruleKeyOf,
   servedRoutes,
 } from "../../routing";
 import { parseSettings, settingsOf, unknownServersOf } from "../../settings";
-import { compare, isAddress, keyOf, type Service, type Spec, type SpecSet, UNKNOWN_TEXT } from "../../specs";
+import { compare, isAddress, type Service, type Spec, type SpecSet } from "../../specs";
 import { gatewayIdentity, gatewayRules, lowerGateways } from "./gateway";
 import { respondersIn } from "./gateway/responders";
 import { CLIENT_ANNOTATIONS, isInternal, unreadableClients } from "./lower/clients";
@@ -35,9 +30,10 @@ import { groupIdentity, hostIdentity, lowerHosts } from "./lower/l7";
 import { occm } from "./lower/occm";
 import { distinctNames, limitSharing, type ServiceBalancer } from "./lower/sharing";
 import { NamedAddresses, withoutTakenAddresses } from "./lower/taken-addresses";
+import { holdingPools, isServed, managedNames, missingIn, withoutPool } from "./managed";
 import { GROUP_ANNOTATION } from "./names";
 import { octaviaNeeds } from "./needs";
-import { type LoweredLoadBalancer, movingPools, type OctaviaPlan, octaviaObjects, octaviaResources, poolsIn, ruleKey } from "./plan";
+import { movingPools, type OctaviaPlan, octaviaObjects, octaviaResources, ruleKey } from "./plan";
 import { OCTAVIA_REASONS } from "./reasons";
 import { octaviaServed, octaviaServedApart } from "./served";
 import { type OctaviaSettings, octaviaSettingsSchema } from "./settings";
@@ -180,80 +176,6 @@ function noteSources({ sources }: OctaviaLowering, { owner, ports }: L4Service, 
     )?.port;
     if (port) sources.note(ruleKey(name, listener), { owner, at: `/spec/ports/${owner.ports.indexOf(port)}` });
   }
-}
-
-/** Names of what an inventory manages, the identity of each that can be renamed, and the project of all. */
-function managedNames(balancers: readonly LoweredLoadBalancer[]): Pick<Facts, "names" | "identities" | "tenant"> {
-  const bodies = balancers.map(({ inputs }) => inputs.loadBalancer);
-  // Of a load balancer that others made the listeners are all that can be found by our mark.
-  const guests = bodies.flatMap(({ id, listeners }) => (id ? (listeners ?? []).map((one) => `listeners/${one.name}`) : []));
-  const renamable = balancers.filter(({ identity, name }) => identity !== name);
-  return {
-    names: [...guests, ...balancers.map(({ name }) => `loadbalancers/${name}`)],
-    identities: Object.fromEntries(renamable.flatMap(identitiesIn)),
-    tenant: bodies.map(({ project_id }) => project_id).find((id) => id && id !== UNKNOWN_TEXT) ?? undefined,
-  };
-}
-
-/** Identities that stay the same under other names: the load balancer, and its listeners if others made it. */
-function identitiesIn({ name, identity, inputs: { loadBalancer } }: LoweredLoadBalancer): [string, string][] {
-  const listeners = (loadBalancer.listeners ?? []).map((one): [string, string] => [
-    `listeners/${one.name}`,
-    `${identity} ${one.protocol} ${one.protocol_port}`,
-  ]);
-  return [[`loadbalancers/${name}`, identity], ...(loadBalancer.id ? listeners : [])];
-}
-
-/** The pools of a load balancer for hosts. */
-function holdingPools(planned: LoweredLoadBalancer): HoldingPool[] {
-  const { identity, inputs, services = {}, routes = {}, because } = planned;
-  return poolsIn(planned).flatMap(({ name, members = [] }) => {
-    const at = routes[name];
-    const kept = inputs.keep?.includes(name) === true;
-    const pool = {
-      name: `${identity}/${name}`,
-      kept,
-      because: because?.get(name),
-      servers: members.length,
-      services: services[name] ?? [],
-    };
-    return at ? [{ ...pool, at: [...new Set(at.map(withoutScheme))] }] : [];
-  });
-}
-
-/** The name of a pool has the port. Where the Service is missing, or has several and not the one that is named, the pool cannot be kept. */
-const isNameless = ({ missing, port }: Backend) => missing === true && port === undefined;
-
-const isServed = (backends: readonly Backend[]) => !backends.some(isNameless);
-
-/** Backends of hosts whose pool has no name, and the routes that lead to them, without schemes. */
-const namelessIn = ({ hosts }: Pick<RoutingModel, "hosts">): { fqdn: string; at: string; backend: Backend }[] =>
-  hosts.flatMap(({ fqdn, routes, tcp }) => {
-    const ofRoutes = routes.flatMap(({ to, match, listener }) =>
-      "backends" in to ? to.backends.map((backend) => ({ fqdn, at: withoutScheme(ruleKeyOf(fqdn, { listener, match })), backend })) : [],
-    );
-    const ofTcp = (tcp?.backends ?? []).map((backend) => ({ fqdn, at: withoutScheme(handshakeKey(fqdn.toLowerCase())), backend }));
-    return [...ofRoutes, ...ofTcp].filter(({ backend }) => isNameless(backend));
-  });
-
-const isMissing = ({ because }: Backend): boolean => because === undefined || because.code === "LB1101";
-
-/** Missing input of each host. Services without which no pool has a name are part of it. */
-function missingIn(model: RoutingModel): Facts["missing"] {
-  const nameless = namelessIn(model).filter(({ backend }) => isMissing(backend));
-  return {
-    ...Object.fromEntries(nameless.map(({ fqdn, backend }) => [fqdn.toLowerCase(), `Service ${keyOf(backend.service)}`])),
-    ...model.missing,
-  };
-}
-
-/** Routes whose Service is there, and whose port tells no pool: none is kept. */
-function withoutPool(model: Pick<RoutingModel, "hosts">): NonNullable<Facts["keeps"]> {
-  return Object.fromEntries(
-    namelessIn(model).flatMap(({ at, backend: { because } }) =>
-      because && because.code !== "LB1101" ? [[at, { pools: [], because: describeFault(because) }] as const] : [],
-    ),
-  );
 }
 
 /** Both profiles ask Octavia or Neutron for `spec.loadBalancerIP`; Kubernetes takes any text for it. */
