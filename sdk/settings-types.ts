@@ -158,6 +158,18 @@ export type AviSettings = {
    */
   disablePermitInsecure: boolean;
   /**
+   * `readiness`: health monitors ask what the readinessProbe of the Pods asks, where the specs have their workloads and no annotation or rule says otherwise (docs/health-monitors.md).
+   *
+   * @default "default"
+   */
+  healthMonitor: "default" | "readiness";
+  /**
+   * Read Deployments, StatefulSets and DaemonSets from live clusters too, to compare health monitors with their readinessProbes; needs the right to list them. Those of files are always read.
+   *
+   * @default false
+   */
+  readWorkloads: boolean;
+  /**
    * The AKO version whose names and objects are created; see Generations.
    *
    * @default "ako-1.2"
@@ -378,6 +390,18 @@ export type OctaviaSettings = {
    * @default false
    */
   disablePermitInsecure: boolean;
+  /**
+   * `readiness`: health monitors ask what the readinessProbe of the Pods asks, where the specs have their workloads and no annotation or rule says otherwise (docs/health-monitors.md).
+   *
+   * @default "default"
+   */
+  healthMonitor: "default" | "readiness";
+  /**
+   * Read Deployments, StatefulSets and DaemonSets from live clusters too, to compare health monitors with their readinessProbes; needs the right to list them. Those of files are always read.
+   *
+   * @default false
+   */
+  readWorkloads: boolean;
   /**
    * `kuryr`: a load balancer per Service, members are endpoints; `occm`: like the OpenStack cloud provider, members are nodes.
    *

@@ -123,6 +123,22 @@ export const ROUTE_SETTINGS = {
     ),
 };
 
+/** The settings of every target whose health monitors can ask what makes Pods ready. */
+export const READINESS_SETTINGS = {
+  healthMonitor: oneOf(["default", "readiness"])
+    .default("default")
+    .describe(
+      "`readiness`: health monitors ask what the readinessProbe of the Pods asks, where the specs have their workloads and no annotation or rule says otherwise (docs/health-monitors.md).",
+    ),
+  readWorkloads: flag(false).describe(
+    "Read Deployments, StatefulSets and DaemonSets from live clusters too, to compare health monitors with their readinessProbes; needs the right to list them. Those of files are always read.",
+  ),
+};
+
+/** True where the specs are asked to have workloads. */
+export const readsWorkloads = ({ healthMonitor, readWorkloads }: { healthMonitor: string; readWorkloads: boolean }): boolean =>
+  readWorkloads || healthMonitor === "readiness";
+
 /** Treatment of pools that start without servers, as an inventory has it. */
 export const unknownServersOf = ({
   endpoints,
@@ -134,7 +150,7 @@ export const unknownServersOf = ({
   endpoints === "later" ? { unknownServers: "later" } : unknownServers === "refuse" ? { unknownServers: "refuse" } : {};
 
 /** Keys that belong to another part of the settings file and are no mistake here. */
-const FOREIGN = Object.keys(ROUTE_SETTINGS);
+const FOREIGN = Object.keys({ ...ROUTE_SETTINGS, ...READINESS_SETTINGS });
 
 /** Settings of another program that a target does not support: the message for each, by key or by `key: value`. */
 export type UnsupportedSettings = Readonly<Record<string, string>>;

@@ -10,6 +10,7 @@ interface RbacFlags {
   to?: RbacOptions["target"];
   naming?: string;
   serviceType?: string;
+  readWorkloads?: boolean;
   writeStatus?: boolean;
   namespace?: string[];
   serviceAccount?: RbacOptions["serviceAccount"];
@@ -29,6 +30,7 @@ export function rbacCommand(): Command {
     .addOption(targetOption(managedNames(), "with --for kubernetes: what the stack manages"))
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
     .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
+    .option("--read-workloads", "with the setting readWorkloads: Deployments, StatefulSets and DaemonSets are read too")
     .option("--write-status", "add the rights to write status")
     .option("-n, --namespace <name...>", "only in these namespaces")
     .option("--service-account <namespace/name>", "service account that runs Pulumi (default default/pulumi-k8s-lb)", account)

@@ -1,6 +1,15 @@
 import { publicPem } from "../../kinds/pem";
 import { isReadKind } from "../frontends";
-import { CERTIFICATE_FIELDS, flattenList, isRecord, isUnknown, NODE_PORT_LOCAL } from "../specs";
+import {
+  CERTIFICATE_FIELDS,
+  flattenList,
+  isRecord,
+  isUnknown,
+  isWorkloadKind,
+  leanContainers,
+  leanWorkload,
+  NODE_PORT_LOCAL,
+} from "../specs";
 
 /**
  * The objects of a program as `k8s-lb watch` gets them: those of the kinds that are read, without secrets. Of a Secret it gets certificates,
@@ -12,7 +21,8 @@ export function handedObjects(objects: readonly unknown[]): unknown[] {
     .flatMap((value) => flattenList({ value }))
     .flatMap(({ value }) => {
       if (!isRecord(value) || !isReadKind(String(value.apiVersion), String(value.kind))) return [];
-      const cleaned = { ...value, metadata: withoutCopies(value.metadata) };
+      const cleaned: Record<string, unknown> = { ...value, metadata: withoutCopies(value.metadata) };
+      if (isWorkloadKind(String(value.apiVersion), String(value.kind))) return [leanWorkload(cleaned)];
       if (value.kind === "Secret") return [secret(cleaned)];
       return [value.kind === "Pod" ? pod(cleaned) : cleaned];
     });
@@ -60,7 +70,6 @@ function secret({ data, stringData, ...rest }: Record<string, unknown>): unknown
  * Fields of a Pod that make a server (sdk/specs/kinds/pod.ts). On Mizar a Pod is structure: the preview judges it, and knows all fields.
  */
 function pod({ apiVersion, kind, metadata, spec, status }: Record<string, unknown>): unknown {
-  const containers = isRecord(spec) && Array.isArray(spec.containers) ? spec.containers : [];
   const { conditions } = isRecord(status) ? status : {};
   const { annotations, ...place } = isRecord(metadata) ? metadata : {};
   const ports = isRecord(annotations) ? annotations[NODE_PORT_LOCAL] : undefined;
@@ -68,7 +77,7 @@ function pod({ apiVersion, kind, metadata, spec, status }: Record<string, unknow
     apiVersion,
     kind,
     metadata: { ...place, ...(ports === undefined ? {} : { annotations: { [NODE_PORT_LOCAL]: ports } }) },
-    spec: { containers: containers.map((one: unknown) => (isRecord(one) ? { name: one.name, ports: one.ports } : {})) },
+    spec: leanContainers(spec),
     ...(conditions === undefined ? {} : { status: { conditions } }),
   };
 }

@@ -76,6 +76,8 @@ export interface RbacOptions {
   naming?: string;
   /** The setting `serviceType` of Avi: with `NodePortLocal` Pods are read too. */
   serviceType?: string;
+  /** The setting `readWorkloads`: Deployments, StatefulSets and DaemonSets are read too. Default false. */
+  readWorkloads?: boolean;
   /** With the rules that `writeStatus` needs. Default false. */
   writeStatus?: boolean;
   /** With the rules that a continuous run needs: to follow what it reads, and to tell Events of it. Default false. */
@@ -87,7 +89,9 @@ export interface RbacOptions {
 }
 
 /** Rules of a target, without their subject. */
-export function rulesFor(options: Pick<RbacOptions, "target" | "naming" | "serviceType" | "writeStatus" | "follow">): RoleRule[] {
+export function rulesFor(
+  options: Pick<RbacOptions, "target" | "naming" | "serviceType" | "readWorkloads" | "writeStatus" | "follow">,
+): RoleRule[] {
   const { target, writeStatus, follow } = options;
   const { family: familyOf, rights } = TARGETS[target];
   const family = familyOf(options);

@@ -1,6 +1,6 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
 import type { FrontEnd } from "../routing/front-end";
-import { isSharedKind, type RawObject, readerIn, type SpecSet, specSetOf } from "../specs";
+import { isSharedKind, isWorkloadKind, type RawObject, readerIn, type SpecSet, specSetOf } from "../specs";
 import { ako } from "./ako";
 import { MIZAR_KINDS } from "./arktos/specs";
 import { contour } from "./contour";
@@ -30,6 +30,7 @@ const mizarReaderOf = readerIn(MIZAR_KINDS);
 
 /** True if any target reads objects of this kind. */
 export function isReadKind(apiVersion: string, kind: string): boolean {
+  if (isWorkloadKind(apiVersion, kind)) return true;
   return isSharedKind(apiVersion, kind) || frontEndOf({ apiVersion, kind }) !== undefined || mizarReaderOf(apiVersion, kind) !== undefined;
 }
 
@@ -57,7 +58,7 @@ export {
   ingressRouteReader,
 } from "./contour/ingress-route-reader";
 export { contourRouteReader } from "./contour/route-reader";
-export type { Family } from "./families";
+export { type Family, withWorkloads } from "./families";
 export { GATEWAY_KINDS, readGateways } from "./gateway";
 export { type Definitions, definitionsIn, GATEWAY_DEFINITION, isGatewayClass, withDefinitions } from "./gateway/definitions";
 export { gatewayClassReader } from "./gateway/gateway-class-reader";

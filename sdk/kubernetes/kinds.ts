@@ -11,6 +11,9 @@ export type ClusterKind =
   | "Secret"
   | "Namespace"
   | "Pod"
+  | "Deployment"
+  | "StatefulSet"
+  | "DaemonSet"
   | (typeof FRONT_ENDS)[number]["sources"][number]["kind"]
   | (typeof ARKTOS_SOURCES)[number]["kind"];
 
@@ -47,6 +50,12 @@ const AKO_KINDS: readonly KindSource<ClusterKind>[] = [...ROUTING_KINDS, ...ako.
 
 const POD: KindSource<"Pod"> = { kind: "Pod", types: [resourceType("", "v1", "pods", "Pod")], builtIn: true };
 
+/** Workloads, for the readinessProbes of their Pods. Pods themselves change all the time, and have the probes of their workload. */
+const WORKLOAD_KINDS: readonly KindSource<ClusterKind>[] = (["Deployment", "StatefulSet", "DaemonSet"] as const).map((kind) => ({
+  kind,
+  types: [resourceType("apps", "v1", `${kind.toLowerCase()}s`, kind)],
+}));
+
 /** Kinds of Mizar networks. Addresses of Pods and VPCs that are being deleted are still in use. */
 const MIZAR_KINDS: readonly KindSource<ClusterKind>[] = [SERVICE, { ...POD, selectable: true }, ...ARKTOS_SOURCES];
 
@@ -56,6 +65,9 @@ export const FAMILIES: { readonly [F in Family]: readonly KindSource<ClusterKind
   ako: AKO_KINDS,
   "ako-node-port-local": [...AKO_KINDS, POD],
   mizar: MIZAR_KINDS,
+  "routing-workloads": [...ROUTING_KINDS, ...WORKLOAD_KINDS],
+  "ako-workloads": [...AKO_KINDS, ...WORKLOAD_KINDS],
+  "ako-node-port-local-workloads": [...AKO_KINDS, POD, ...WORKLOAD_KINDS],
 };
 
 /** Names of the kinds of a family. */

@@ -3,7 +3,7 @@ import { connect, KubernetesError, mustHaveNamespace, refusedBecause } from "../
 import type { RbacRule } from "../../provider/kubernetes/errors";
 import type { KubernetesClient, KubernetesObject, ObjectKey } from "../../provider/kubernetes/types";
 import { type Family, isGatewayClass, namedObjects, withDefinitions } from "../frontends";
-import { type KindSource, resourceType } from "../specs";
+import { isWorkloadKind, type KindSource, leanWorkload, resourceType } from "../specs";
 import { readDefinitions, typesOf } from "./definitions";
 import { type ClusterKind, type ClusterSelection, FAMILIES } from "./kinds";
 
@@ -190,9 +190,10 @@ function ruleText({ apiGroups, resources, verbs, namespace }: RbacRule): string 
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** An object without what only its writers need: who owns which field, and a second copy of itself. */
+/** An object without what only its writers need: who owns which field, and a second copy of itself. Of a workload nothing that runs in it stays. */
 export function tidy(object: KubernetesObject): KubernetesObject {
   const { managedFields, annotations, ...metadata } = object.metadata;
+  if (isWorkloadKind(object.apiVersion, object.kind)) return { ...object, ...leanWorkload({ ...object, metadata }) };
   if (!annotations) return { ...object, metadata };
   const { [LAST_APPLIED]: _copy, ...kept } = annotations;
   return { ...object, metadata: { ...metadata, annotations: kept } };

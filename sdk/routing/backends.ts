@@ -139,7 +139,8 @@ const offerOf = ({ ports }: Service): string =>
   ports.map((port) => (port.name ? `${port.name} (${port.port})` : port.port)).join(", ") || "none";
 
 /** True if the servers speak TLS. */
-export const speaksTls = ({ protocol, validation }: Backend) => validation !== undefined || protocol === "tls" || protocol === "h2";
+export const speaksTls = ({ protocol, validation }: Pick<Backend, "protocol" | "validation">) =>
+  validation !== undefined || protocol === "tls" || protocol === "h2";
 
 const serviceAndPort = ({ service, port }: Backend) => [service.namespace, service.name, port?.protocol, port?.port].join("/");
 

@@ -42,6 +42,10 @@ export type {
 } from "./model";
 export { nodePortMembers, withoutReady } from "./node-port-members";
 export { bySpecificity, covers, stemOf } from "./paths";
+export { type CheckSource, monitorDifference, type RequestMonitor } from "./readiness/compare-monitor";
+export { type CheckLimits, type FollowedCheck, followedCheck, sharedCheck, timesWithin } from "./readiness/follow";
+export { READY_CODES } from "./readiness/pod-checks";
+export { Readiness, type ServerReach } from "./readiness/readiness";
 export { type ResolveOptions, resolve, type ServiceRules } from "./resolve";
 export { type ReviewedRoutes, reviewedRoutes } from "./reviewed";
 export { defaultKey, gatewayConnectionKey, gatewayRuleKey, ruleKeyOf } from "./routes";

@@ -73,6 +73,8 @@ export interface Backend extends Members {
    */
   strategy?: Strategy | (string & {});
   healthCheck?: HealthCheck;
+  /** The field that defines it, for messages. */
+  healthCheckSource?: { object: ObjectRef; pointer: string };
   /** TLS to the servers. */
   validation?: Validation;
 }

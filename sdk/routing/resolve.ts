@@ -1,5 +1,5 @@
 import type { Diagnostic, ObjectRef } from "../../kinds/diagnostic";
-import { diagnose, type KindReader, readerIn, type Service, type Spec, type SpecSet, serviceReader } from "../specs";
+import { diagnose, isWorkloadKind, type KindReader, readerIn, type Service, type Spec, type SpecSet, serviceReader } from "../specs";
 import { type BackendRules, backendResolver, type MemberSource, type MembersIn } from "./backends";
 import type { HostRules } from "./candidates";
 import { ClaimChecker } from "./claim-checker";
@@ -24,6 +24,8 @@ export interface ResolveOptions {
   backends?: BackendRules;
   /** Servers are reached over Pods. Default: they are not, and each Pod is reported as not read. */
   readsPods?: boolean;
+  /** Workloads are read on purpose. Default: each is reported as not read. */
+  readsWorkloads?: boolean;
   /** Reason why nothing of an Ingress or Route is processed. Default: everything is. */
   refuses?(owner: Spec): Diagnostic | undefined;
   /** Claims of hosts. Default: everybody may serve every host. */
@@ -157,7 +159,9 @@ function reportParseFaults(specs: SpecSet, options: Resolving, ledger: Ledger, o
     readerIn([serviceReader, ...specs.objects.keys()].filter(({ rejected }) => rejected)),
   ];
   const isRead = ({ apiVersion, kind }: ObjectRef) => unreadOf(apiVersion, kind) === undefined;
-  for (const diagnostic of specs.diagnostics) if (isRead(diagnostic.object)) ledger.report(diagnostic);
+  const isTold = ({ code, object }: Diagnostic) =>
+    isRead(object) && !(code === "LB1005" && options.readsWorkloads && isWorkloadKind(object.apiVersion, object.kind));
+  for (const diagnostic of specs.diagnostics) if (isTold(diagnostic)) ledger.report(diagnostic);
   for (const ref of specs.faulty) if (withStatusOf(ref.apiVersion, ref.kind) && isRead(ref)) open(ref);
 }
 
@@ -170,7 +174,7 @@ function reportUnread(specs: SpecSet, options: Resolving, ledger: Ledger): void 
     const reader = readerOf(ref.apiVersion, ref.kind);
     if (reader) ledger.report(reader.unread?.(ref) ?? notRead(ref, "by this target yet"));
   }
-  if (!options.readsPods) for (const ref of specs.podRefs) ledger.report(notRead(ref, "for load balancing"));
+  if (!options.readsPods && !options.readsWorkloads) for (const ref of specs.podRefs) ledger.report(notRead(ref, "for load balancing"));
 }
 
 const notRead = (ref: ObjectRef, where: string): Diagnostic =>

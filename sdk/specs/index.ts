@@ -10,6 +10,15 @@ export { annotatedAddresses, type Node } from "./kinds/node";
 export { NODE_PORT_LOCAL, podsByService, type ServedPod, selects } from "./kinds/pod";
 export { type PortRef, portOf } from "./kinds/port-ref";
 export { CERTIFICATE_FIELDS, keyInField, type Secret } from "./kinds/secret";
+export {
+  isHost as isHostHeader,
+  isWorkloadKind,
+  leanContainers,
+  leanWorkload,
+  type ProbedContainer,
+  type ReadinessProbe,
+  type Workload,
+} from "./kinds/workload";
 export { knownAnnotation, listedNetworks, NETWORK_ANNOTATIONS } from "./known-annotations";
 export { breaksLine, LINE_BREAK, lineBreakIn } from "./line-breaks";
 export { parseManifests, readManifestFiles, readText } from "./manifests";

@@ -6,6 +6,7 @@ import { type Endpoints, endpointSliceReader, endpointsOf, endpointsReader } fro
 import { type Node, nodeReader } from "./kinds/node";
 import { podsByService, type ServedPod, servedPodReader } from "./kinds/pod";
 import { type Secret, secretReader } from "./kinds/secret";
+import { type Workload, workloadsIn } from "./kinds/workload";
 import { compare, identityOf, keyOf, type RawObject, type Spec } from "./object";
 import { type KindReader, type ReadObject, readerIn, readObjects, specsOf } from "./read-objects";
 
@@ -21,6 +22,8 @@ export interface SpecSet {
   pods: ReadonlyMap<string, readonly ServedPod[]>;
   /** Every Pod that was given: who has no use for them says so. */
   podRefs: readonly ObjectRef[];
+  /** What makes Pods ready, by namespace/name: of Deployments, StatefulSets, DaemonSets, and Pods themselves. */
+  probedWorkloads: readonly Workload[];
   /** By name. */
   namespaces: ReadonlyMap<string, Namespace>;
   /** Objects of the front ends by the reader of their kind, sorted by namespace/name: see {@link objectsOf}. */
@@ -73,6 +76,7 @@ export function specSetOf(raws: readonly RawObject[], before: readonly Diagnosti
     nodes: list(nodeReader),
     pods: podsByService(services, pods),
     podRefs: pods.map(({ ref }) => ref),
+    probedWorkloads: sortedWorkloads(raws),
     namespaces: new Map(list(namespaceReader).map((namespace) => [namespace.ref.name, namespace])),
     objects: new Map(kinds.map((reader) => [reader, byReader.get(reader) ?? []])),
     hostNames: new Map(sorted.flatMap(({ spec, hosts }) => (hosts.length > 0 ? [[identityOf(spec.ref), hosts] as const] : []))),
@@ -84,6 +88,13 @@ export function specSetOf(raws: readonly RawObject[], before: readonly Diagnosti
 /** Sound objects of a kind, sorted by namespace/name. */
 export function objectsOf<T extends Spec>({ objects }: Pick<SpecSet, "objects">, reader: KindReader<T>): T[] {
   return specsOf(objects.get(reader) ?? [], reader);
+}
+
+/** Their order decides which of several is named first, and must not be that of the input. */
+function sortedWorkloads(raws: readonly RawObject[]): Workload[] {
+  const text = ({ ref, ...rest }: Workload) => `${keyOf(ref)} ${ref.kind} ${JSON.stringify(rest)}`;
+  const found = workloadsIn(raws).map((workload) => [text(workload), workload] as const);
+  return [...new Map(found)].sort(([a], [b]) => compare(a, b)).map(([, workload]) => workload);
 }
 
 /** Objects that name hosts, in the order of their kinds. */

@@ -8,7 +8,7 @@ import { answer } from "../../kinds/requests/answer";
 import type { ServedRules } from "../../kinds/requests/form";
 import { askedOf } from "../../kinds/requests/request";
 import { readSpecs } from "../../sdk/frontends";
-import { type RequestPort, RuleSources } from "../../sdk/routing";
+import { Readiness, type RequestPort, RuleSources } from "../../sdk/routing";
 import { parseSettings } from "../../sdk/settings";
 import { lowerGateways } from "../../sdk/targets/octavia/gateway";
 import { requestPolicies } from "../../sdk/targets/octavia/gateway/policies";
@@ -130,6 +130,7 @@ test("Octavia takes a Gateway with ports of requests and of connections", async 
     settings,
     owner: "mark",
     can,
+    readiness: new Readiness(specs),
     report: () => undefined,
     lose: () => undefined,
     sources: new RuleSources(),

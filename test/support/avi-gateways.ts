@@ -2,7 +2,7 @@ import { GATEWAY_VS, type GatewayVSInputs, POOL } from "../../kinds/avi";
 import { bodiesIn } from "../../kinds/avi/kind";
 import type { Diagnostic } from "../../kinds/diagnostic";
 import { readSpecs } from "../../sdk/frontends";
-import { type Backend, type GatewayModel, HTTP_LISTENER, Ledger, type RequestPort, type Rule } from "../../sdk/routing";
+import { type Backend, type GatewayModel, HTTP_LISTENER, Ledger, Readiness, type RequestPort, type Rule } from "../../sdk/routing";
 import type { Spec } from "../../sdk/specs";
 import { NO_EXTENSIONS } from "../../sdk/targets/avi/extensions";
 import { lower } from "../../sdk/targets/avi/lower";
@@ -62,7 +62,13 @@ export function lowered(models: GatewayModel[], given: object = {}) {
   const diagnostics: Diagnostic[] = [];
   const ledger = new Ledger();
   const model = { hosts: [], l4: [], defaults: [], gateways: models, missing: {}, ledger, subjects: [] };
-  const { lowered: cluster } = lower(model, readSpecs([]), { settings, owner: "pulumi-k8s-lb:c1", extensions: NO_EXTENSIONS });
+  const specs = readSpecs([]);
+  const { lowered: cluster } = lower(model, specs, {
+    settings,
+    owner: "pulumi-k8s-lb:c1",
+    extensions: NO_EXTENSIONS,
+    readiness: new Readiness(specs),
+  });
   diagnostics.push(...ledger.close().diagnostics);
   const resources = aviResources(cluster);
   const shown = { labelledRoutes: false, services: {}, preservedPools: [], split: [] };

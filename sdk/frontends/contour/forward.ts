@@ -62,7 +62,9 @@ function backendOf(
     const remedy = "Annotate the Service with contour.heptio.com/upstream-protocol.tls.";
     cx.report(diagnose("LB1006", owner.ref, `${service.pointer}/validation`, message, { remedy }));
   }
-  return [contourBackend(cx, found, weight, { strategy: strategy || "RoundRobin", healthCheck: service.healthCheck, validation })];
+  const { healthCheck } = service;
+  const healthCheckSource = healthCheck && { object: owner.ref, pointer: `${service.pointer}/healthCheck` };
+  return [contourBackend(cx, found, weight, { strategy: strategy || "RoundRobin", healthCheck, healthCheckSource, validation })];
 }
 
 /** None given or 0 is the default, what cannot be read or is negative is none at all (contour.md 1.2, "Timeouts"). */
@@ -180,7 +182,7 @@ export function contourBackend(
   cx: ContourContext,
   { service, port, protocol }: FoundService,
   weight: number | undefined,
-  fields: Pick<Backend, "strategy" | "healthCheck" | "validation">,
+  fields: Pick<Backend, "strategy" | "healthCheck" | "healthCheckSource" | "validation">,
 ): Backend {
   const { meta, ref } = service;
   const contours = Object.entries(meta.annotations).filter(([name]) => PREFIXES.some((prefix) => name.startsWith(`${prefix}/`)));

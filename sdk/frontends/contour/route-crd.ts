@@ -102,7 +102,10 @@ function backendsOf(cx: ContourContext, owner: ContourRoute, route: ContourRoute
     const found = findService(cx.specs, owner.ref.namespace, upstream.service, upstream.port);
     if (!found) return [];
     const strategy = route.strategy ?? owner.strategy ?? "RoundRobin";
-    return [contourBackend(cx, found, weights[i], { strategy, healthCheck: healthCheckOf(owner, upstream) })];
+    const healthCheck = healthCheckOf(owner, upstream);
+    const pointer = upstream.healthCheck ? `${upstream.pointer}/lbHealthCheck` : "/spec/lbHealthCheck";
+    const healthCheckSource = healthCheck && { object: owner.ref, pointer };
+    return [contourBackend(cx, found, weights[i], { strategy, healthCheck, healthCheckSource })];
   });
 }
 

@@ -162,6 +162,25 @@ export const TARGET_CODES = {
     remedy: "Do not rely on it: check the requests that it is about, and attach the report to an issue.",
     example: "Settings avi /verified: redirect-status does not hold on avi 30.2.1: 301 was answered",
   },
+  LB1320: {
+    severity: "warning",
+    effect: "none",
+    scope: "rule",
+    title: "A health monitor asks something else than what makes the Pods ready",
+    remedy: "Let the health check and the readinessProbe ask the same.",
+    example:
+      "IngressRoute shop/web /spec/routes/0/services/0/healthCheck: the load balancer asks GET / of Service shop/web and wants 200; Pods of Deployment shop/web are ready by GET /healthz: a Pod that is ready gets no requests while GET / fails",
+  },
+  LB1321: {
+    severity: "warning",
+    effect: "none",
+    scope: "object",
+    title: "A health monitor cannot follow what makes the Pods ready",
+    remedy:
+      "Give the Pods a readinessProbe that a load balancer can ask (docs/health-monitors.md). Until then the monitor is the usual one.",
+    example:
+      "Service shop/web /spec/selector: the health monitor of port 80 does not follow what makes Pods ready: the readinessProbe of Deployment shop/web runs a command in the Pod",
+  },
   LB1399: {
     severity: "warning",
     effect: "none",

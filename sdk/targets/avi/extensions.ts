@@ -1,5 +1,6 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { Json } from "../../../kinds/kind";
+import type { RequestMonitor } from "../../routing";
 import type { Service, Spec, Unknown } from "../../specs";
 import type { AviSettings } from "./settings";
 
@@ -81,6 +82,8 @@ export interface PortListener {
 /** A pool. */
 export interface PoolExtension {
   fields: ExtensionFields;
+  /** Monitors on the controller that `fields` refers to and whose requests are known. */
+  monitors?: readonly RequestMonitor[];
   /** Check of its servers' certificates, in place of that of the specs: PEM of an authority, or nothing. */
   validation?: { authority?: string };
 }

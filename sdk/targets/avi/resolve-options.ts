@@ -10,6 +10,7 @@ import {
   withoutPaths,
 } from "../../frontends";
 import type { PathPatterns, ResolveOptions } from "../../routing";
+import { readsWorkloads } from "../../settings";
 import { ignoredAnnotations, lostRestriction, type Service, type Spec, unusedFields } from "../../specs";
 import { addressesBy } from "./division";
 import { gatewayRules } from "./gateway";
@@ -57,6 +58,7 @@ export function resolveOptions(
     claims: settings,
     lostRestrictions: settings.lostRestrictions,
     readsPods: settings.serviceType === "NodePortLocal",
+    readsWorkloads: readsWorkloads(settings),
     services: { concerns: (service) => isOurs(service, settings), unused: (service) => unusedOf(service, generation) },
     ...(generation.strictClasses
       ? {

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../kinds/diagnostic";
 import { partSetting } from "../../plan/parts";
-import { flag, list, oneOf, orJson, parseSettings, ROUTE_SETTINGS, type UnsupportedSettings, version } from "../../settings";
+import {
+  flag,
+  list,
+  oneOf,
+  orJson,
+  parseSettings,
+  READINESS_SETTINGS,
+  ROUTE_SETTINGS,
+  type UnsupportedSettings,
+  version,
+} from "../../settings";
 import { diagnose, isAddress, isRange, isSubdomain } from "../../specs";
 import { contradictions } from "./contradictions";
 import { GENERATIONS, type Generation } from "./generation";
@@ -168,6 +178,7 @@ export const aviSettingsSchema = z.object({
       "Report of `k8s-lb verify avi -o json`, as a path or what is in it: for a controller of its version it takes back what it answers (docs/verify.md).",
     ),
   part: partSetting,
+  ...READINESS_SETTINGS,
   ...ROUTE_SETTINGS,
   ...AKO_2_SETTINGS,
 });

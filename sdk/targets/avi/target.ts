@@ -1,6 +1,6 @@
 import { AVI_KINDS } from "../../../kinds/avi";
 import { scopeOf } from "../../components/single";
-import { readSpecs } from "../../frontends";
+import { readSpecs, withWorkloads } from "../../frontends";
 import type { SpecSet } from "../../specs";
 import type { Target } from "../target";
 import { unbundled } from "./bundles";
@@ -21,9 +21,9 @@ export const avi: Target<SpecSet, AviShown> = {
   ingressClass: { name: "avi", controller: CONTROLLER },
   kinds: AVI_KINDS,
   /** The generations 2 of AKO read its custom resources; Pods, where ports of nodes that lead to them are the servers. Words count in any case. */
-  family({ naming, serviceType }) {
-    if (!/^ako-2/i.test(String(naming))) return "routing";
-    return /^nodeportlocal$/i.test(String(serviceType)) ? "ako-node-port-local" : "ako";
+  family({ naming, serviceType, readWorkloads }) {
+    if (!/^ako-2/i.test(String(naming))) return withWorkloads("routing", readWorkloads);
+    return withWorkloads(/^nodeportlocal$/i.test(String(serviceType)) ? "ako-node-port-local" : "ako", readWorkloads);
   },
   decisive(settings) {
     const { data } = aviSettingsSchema.safeParse(settings);

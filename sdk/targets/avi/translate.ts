@@ -6,7 +6,16 @@ import type { Parts } from "../../plan/parts";
 import { type AddressGroups, askedRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
 import { untoldDifferences } from "../../requests/validation";
-import { askedRoutes, certificateFacts, type HoldingPool, keepingPools, resolve, reviewedRoutes, servedRoutes } from "../../routing";
+import {
+  askedRoutes,
+  certificateFacts,
+  type HoldingPool,
+  keepingPools,
+  Readiness,
+  resolve,
+  reviewedRoutes,
+  servedRoutes,
+} from "../../routing";
 import { settingsOf, unknownServersOf } from "../../settings";
 import type { SpecSet } from "../../specs";
 import { readVerified, withoutSettled } from "../../verify/given";
@@ -58,7 +67,8 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
   const model = resolve(selected, resolveOptions(settings, rules, { alone: dedicated !== undefined, takeOver }));
   const { extensions = NO_EXTENSIONS, missing = {} } = rules ?? {};
   const whole = { ...model, missing: { ...missing, ...model.missing } };
-  const { lowered, parts, sources } = lower(whole, specs, { settings, owner, dedicated, extensions });
+  const readiness = new Readiness(specs, settings.healthMonitor === "readiness");
+  const { lowered, parts, sources } = lower(whole, specs, { settings, owner, dedicated, extensions, readiness });
   rules?.judge(model.ledger);
   if (rules) found.push(...otherTenants(specs, settings));
   for (const diagnostic of found) model.ledger.report(diagnostic);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { partSetting } from "../../plan/parts";
-import { cidr, flag, list, oneOf, ROUTE_SETTINGS, version, whole } from "../../settings";
+import { cidr, flag, list, oneOf, READINESS_SETTINGS, ROUTE_SETTINGS, version, whole } from "../../settings";
 
 const text = z.string().default("");
 
@@ -96,6 +96,7 @@ export const octaviaSettingsSchema = z.object({
       "Services that answer requests for Gateways in the place of the load balancer, `namespace/service` or `namespace/service:port`: `notFound` always with 404, `failed` always with 500, `closed` closes every connection. Without them clients get 503, and unusable parts go to other Services.",
     ),
   part: partSetting,
+  ...READINESS_SETTINGS,
   ...ROUTE_SETTINGS,
 });
 

@@ -1,6 +1,6 @@
 import { OCTAVIA_KINDS } from "../../../kinds/octavia/load-balancer";
 import { scopeOf } from "../../components/single";
-import { readSpecs } from "../../frontends";
+import { readSpecs, withWorkloads } from "../../frontends";
 import type { SpecSet } from "../../specs";
 import type { TakeOver, Target } from "../target";
 import { drawOctavia } from "./drawing";
@@ -24,7 +24,7 @@ export const octavia: Target<SpecSet, OctaviaShown> = {
   cluster: { key: "cluster_name", usual: "kubernetes", isInNames: ({ naming }) => naming === "occm" },
   ingressClass: { name: "openstack", controller: INGRESS_CONTROLLER },
   kinds: OCTAVIA_KINDS,
-  family: () => "routing",
+  family: ({ readWorkloads }) => withWorkloads("routing", readWorkloads),
   decisive(settings) {
     const { data } = octaviaSettingsSchema.safeParse(settings);
     // the OpenStack cloud provider has nodes as members, always

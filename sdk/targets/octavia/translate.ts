@@ -13,13 +13,14 @@ import {
   certificateFacts,
   keepingPools,
   type L4Service,
+  Readiness,
   type ResolveOptions,
   RuleSources,
   resolve,
   reviewedRoutes,
   servedRoutes,
 } from "../../routing";
-import { parseSettings, settingsOf, unknownServersOf } from "../../settings";
+import { parseSettings, readsWorkloads, settingsOf, unknownServersOf } from "../../settings";
 import { compare, isAddress, type Service, type Spec, type SpecSet } from "../../specs";
 import { gatewayIdentity, gatewayRules, lowerGateways } from "./gateway";
 import { respondersIn } from "./gateway/responders";
@@ -79,6 +80,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
     settings,
     owner: options.owner ?? `pulumi-k8s-lb:${settings.cluster_name}`,
     can,
+    readiness: new Readiness(specs, settings.healthMonitor === "readiness"),
     report: (diagnostic) => ledger.report(diagnostic),
     lose: (loss) => ledger.lose(loss),
     sources: new RuleSources(),
@@ -213,6 +215,7 @@ export function resolveOptions(
     refuses: unreadableClients,
     claims: settings,
     lostRestrictions: settings.lostRestrictions,
+    readsWorkloads: readsWorkloads(settings),
     responders: respondersIn(settings, profile, specs),
     // a rule without host is for every host
     hosts: {

@@ -3,6 +3,7 @@ import { type Diagnostic, describeObject, type ObjectRef } from "../../../../kin
 import type { Json } from "../../../../kinds/kind";
 import {
   type L4Service,
+  type Readiness,
   type RoutingModel,
   type Rule,
   type RuleSources,
@@ -23,6 +24,8 @@ export interface LowerOptions {
   /** Put everything on one virtual service of this name instead of shards. */
   dedicated?: string;
   extensions: Extensions;
+  /** What makes the Pods of the specs ready. */
+  readiness: Readiness;
 }
 
 /** Everything that one pass over a model gathers beside the objects. */
@@ -44,6 +47,8 @@ export interface AviLowering {
   owner: string;
   /** Sources of rules, by {@link ruleKey} or `pool/NAME`. */
   sources: RuleSources;
+  /** What makes the Pods of the specs ready. */
+  readiness: Readiness;
   /** Says something about a spec. */
   report(diagnostic: Diagnostic): void;
   /** The final name: hashed where the generation does it; shortened, with a notice about its owner, when it is too long. */
@@ -80,7 +85,7 @@ export function lowering(options: LowerOptions, pass: Pass): AviLowering {
 }
 
 function loweringAt(
-  { owner, dedicated, extensions, ...options }: LowerOptions,
+  { owner, dedicated, extensions, readiness, ...options }: LowerOptions,
   placement: InfraPlacement | undefined,
   { conflicts, sources, report }: Pass,
   placed: AviLowering["placed"],
@@ -96,6 +101,7 @@ function loweringAt(
     generation,
     names,
     owner,
+    readiness,
     placement,
     sources,
     report,

@@ -6,9 +6,7 @@ import { withoutScheme } from "../../../../kinds/route-key";
 import type { PoolOfPorts, PoolServers } from "../../../plan";
 import {
   type Backend,
-  completeHealthCheck,
   type Forward,
-  type HealthCheck,
   type MemberServer,
   mergeBackends,
   type ReadServers,
@@ -23,6 +21,7 @@ import { atLeast } from "../settings";
 import type { AviLowering } from "./context";
 import { lowerAddress, lowerSubnet } from "./ip-bodies";
 import type { Lowered } from "./lowered";
+import { poolMonitor } from "./monitors";
 
 /** The pool of one backend (ako.md 3.3). Without servers it has no `servers`; where the specs lack what tells them, it keeps those it has. */
 export function lowerPool(
@@ -34,9 +33,9 @@ export function lowerPool(
   extension?: PoolExtension,
 ): Lowered<PoolInputs> {
   const name = cx.name(long, owner);
-  const { validation, healthCheck, missing, because } = backend;
+  const { validation, missing, because } = backend;
   const ca = extension?.validation ? extension.validation.authority : validation?.caCertificate;
-  const healthMonitor = healthCheck ? lowerMonitor(cx, cx.name(cx.names.healthMonitor(long), owner), backend, healthCheck) : undefined;
+  const healthMonitor = poolMonitor(cx, long, owner, backend, extension);
   const monitor = healthMonitor?.name ?? `System-${monitored(cx, backend)}`;
   const pkiProfile = ca
     ? cx.body("pkiprofile", pkiProfileName(cx, long, owner, { backend, extension }), {
@@ -163,28 +162,7 @@ export const retriedAnswers = ({ on }: Retry): Json => (on === "5xx" ? { resp_co
 /** The longest `retry_timeout`, in seconds. */
 export const LONGEST_TRY = 3600;
 
-/** The most that a monitor takes: seconds between and for checks, and counts of them. */
-export const MONITOR_LIMITS = { interval: 3600, timeout: 2400, count: 50 } as const;
-
 const milliseconds = (seconds: number) => Math.max(1, Math.round(seconds * 1000));
-
-/** The monitor of a pool with a check of its own. 503 takes a server out at once, as Contour has it. */
-function lowerMonitor(cx: AviLowering, name: string, backend: Backend, given: HealthCheck): AviBody {
-  const check = completeHealthCheck(given);
-  const secure = speaksTls(backend);
-  return cx.body("healthmonitor", name, {
-    type: secure ? "HEALTH_MONITOR_HTTPS" : "HEALTH_MONITOR_HTTP",
-    send_interval: Math.min(MONITOR_LIMITS.interval, check.interval),
-    receive_timeout: Math.min(MONITOR_LIMITS.timeout, check.timeout),
-    failed_checks: Math.min(MONITOR_LIMITS.count, check.unhealthy),
-    successful_checks: Math.min(MONITOR_LIMITS.count, check.healthy),
-    [secure ? "https_monitor" : "http_monitor"]: {
-      http_request: `GET ${check.path} HTTP/1.1${check.host ? `\r\nHost: ${check.host}` : ""}`,
-      http_response_code: ["HTTP_2XX"],
-      maintenance_code: [503],
-    },
-  });
-}
 
 /** A pool and its part of the traffic: all parts are equal where the spec gives none. */
 export interface LoweredBackend {

@@ -15,7 +15,8 @@ import { diagnose } from "../../../specs";
 import { divisionOf } from "../division";
 import { atLeast } from "../settings";
 import type { AviLowering } from "./context";
-import { LONGEST_TIMEOUT, LONGEST_TRY, MONITOR_LIMITS } from "./pools";
+import { MONITOR_LIMITS } from "./monitors";
+import { LONGEST_TIMEOUT, LONGEST_TRY } from "./pools";
 import { rewritesDifferently } from "./rewrites";
 
 /**

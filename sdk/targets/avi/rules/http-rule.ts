@@ -1,7 +1,8 @@
-import type { Diagnostic } from "../../../../kinds/diagnostic";
+import type { Diagnostic, ObjectRef } from "../../../../kinds/diagnostic";
 import type { HTTPRule } from "../../../frontends";
 import { bySeniority, diagnose } from "../../../specs";
 import type { ExtensionFields, PoolExtension } from "../extensions";
+import { requestMonitors } from "./monitors";
 import { fitsTarget, ownCharacters } from "./path-targets";
 import { type References, Refused } from "./references";
 
@@ -14,13 +15,13 @@ export interface PathExtension {
 }
 
 /** Settings of an HTTPRule (ako-2x.md 10). Throws if AKO would reject the rule. */
-export function pathExtensions({ paths, keysIn }: HTTPRule, references: References): PathExtension[] {
+export function pathExtensions({ ref, paths, keysIn }: HTTPRule, references: References): PathExtension[] {
   if (paths.some(({ tls }) => tls?.pkiProfile && tls.destinationCA))
     throw new Refused("PKIProfile and DestinationCA fields are set in the HTTPRule. Only one of the field should be set.");
   // without its authority a server would not be verified
   const unverified = keysIn.filter(({ alone }) => alone).map(({ target }) => target);
   if (unverified.length > 0) throw new Refused(`destinationCA of ${unverified.join(", ")} has no certificate`);
-  return paths.map((path) => ({ target: path.target, pool: poolExtension(path, references) }));
+  return paths.map((path, index) => ({ target: path.target, pool: poolExtension(ref, index, path, references) }));
 }
 
 /** Private keys in fields for authorities. */
@@ -30,8 +31,9 @@ export function keysInAuthorities({ ref, keysIn }: HTTPRule): Diagnostic[] {
   );
 }
 
-function poolExtension({ tls, ...path }: RulePath, references: References): PoolExtension {
+function poolExtension(ref: ObjectRef, index: number, { tls, ...path }: RulePath, references: References): PoolExtension {
   const monitors = references.list("healthmonitor", path.healthMonitors);
+  const pointer = `/spec/paths/${index}/healthMonitors`;
   return {
     fields: {
       ...(tls ? { sni_enabled: true, ssl_profile_ref: references.to("sslprofile", tls.sslProfile || "System-Standard") } : {}),
@@ -43,6 +45,7 @@ function poolExtension({ tls, ...path }: RulePath, references: References): Pool
       ...(path.enableHTTP2 ? { enable_http2: true } : {}),
       ...balancing(path.loadBalancerPolicy),
     },
+    ...requestMonitors(references, path.healthMonitors, { object: ref, pointer }),
     ...(tls ? { validation: tls.destinationCA ? { authority: tls.destinationCA } : {} } : {}),
   };
 }

@@ -1,7 +1,9 @@
+import type { ObjectRef } from "../../../../kinds/diagnostic";
 import type { Json } from "../../../../kinds/kind";
 import type { L4Rule } from "../../../frontends";
 import { isAddress, type Service } from "../../../specs";
 import type { ExtensionFields, PoolExtension, ServiceExtension } from "../extensions";
+import { requestMonitors } from "./monitors";
 import { type References, Refused } from "./references";
 
 type L4Spec = L4Rule["spec"];
@@ -15,7 +17,7 @@ const L4_SSL = "System-SSL-Application";
 const CUSTOM_HEADER = "LB_ALGORITHM_CONSISTENT_HASH_CUSTOM_HEADER";
 
 /** Settings of an L4Rule for the Services that name it (ako-2x.md 10). Throws if AKO would reject the rule. */
-export function l4Extension({ spec }: L4Rule, references: References): ServiceExtension {
+export function l4Extension({ ref, spec }: L4Rule, references: References): ServiceExtension {
   const { loadBalancerIP: address, networkProfileRef: network, backendProperties = [] } = spec;
   if (address !== undefined && !isAddress(address)) throw new Refused(`loadBalancerIP ${address} is not valid`);
   if (spec.revokeVipRoute && !references.onNsxt()) throw new Refused("revokeVipRoute is only supported for NSX-T clouds");
@@ -29,7 +31,9 @@ export function l4Extension({ spec }: L4Rule, references: References): ServiceEx
     ...(tls.length > 0 ? { tlsListeners: new Set(tls) } : {}),
     fields: fieldsOf(spec, references),
     pools: new Map(
-      backendProperties.toReversed().map((backend) => [`${backend.protocol} ${backend.port}`, backendOf(backend, references)]),
+      backendProperties
+        .map((backend, index) => [`${backend.protocol} ${backend.port}`, backendOf(ref, index, backend, references)] as const)
+        .reverse(),
     ),
   };
 }
@@ -112,10 +116,11 @@ function given(fields: { readonly [field: string]: Json | undefined }): Extensio
 export const limitsOf = ({ maxConcurrentConnections, maxThroughput }: NonNullable<L4Spec["performanceLimits"]>) =>
   given({ max_concurrent_connections: maxConcurrentConnections, max_throughput: maxThroughput });
 
-function backendOf(backend: BackendProperties, references: References): PoolExtension {
+function backendOf(ref: ObjectRef, index: number, backend: BackendProperties, references: References): PoolExtension {
   const monitors = references.list("healthmonitor", backend.healthMonitorRefs);
   const { analyticsPolicy, lbAlgorithmHash: hash } = backend;
   // AKO takes a header that is given with another hash, and does not send it (AviPoolBuild)
+  const pointer = `/spec/backendProperties/${index}/healthMonitorRefs`;
   const header = hash === CUSTOM_HEADER ? backend.lbAlgorithmConsistentHashHdr : undefined;
   return {
     fields: {
@@ -136,6 +141,7 @@ function backendOf(backend: BackendProperties, references: References): PoolExte
         ssl_key_and_certificate_ref: ["sslkeyandcertificate", backend.sslKeyAndCertificateRef],
       }),
     },
+    ...requestMonitors(references, backend.healthMonitorRefs, { object: ref, pointer }),
   };
 }
 

@@ -9,8 +9,10 @@ import type {
   MemberServer,
   MemberSource,
   MovingSpecs,
+  Readiness,
   ReadServers,
   RuleSources,
+  ServerReach,
   ServerSource,
   ServiceRules,
 } from "../../../routing";
@@ -24,6 +26,8 @@ export interface OctaviaLowering {
   /** Owner mark of every load balancer. */
   owner: string;
   can: OctaviaCapabilities;
+  /** What makes the Pods of the specs ready. */
+  readiness: Readiness;
   report(diagnostic: Diagnostic): void;
   /** Notes a part of a Gateway that its load balancer does not have, for the statuses. */
   lose(loss: GatewayLoss): void;
@@ -120,6 +124,8 @@ export interface Profile {
   service(cx: OctaviaLowering, service: L4Service): LoweredLoadBalancer;
   /** One server of a Service as a member. */
   member(cx: OctaviaLowering, server: MemberServer, service: { namespace: string; name: string }): MemberBody;
+  /** Ways to Pods of its members. */
+  reach: ServerReach;
   /** Algorithm of the pools. */
   algorithm(settings: OctaviaSettings): string;
   /** Place of the VIP of a load balancer for hosts, and its floating IP for access from outside. */

@@ -15,6 +15,7 @@ import { kuryrNames } from "../names";
 import type { LoweredLoadBalancer } from "../plan";
 import type { OctaviaSettings } from "../settings";
 import { floatingAddress, handling, keepParts, LONGEST_TIMEOUT, type OctaviaLowering, type Profile, poolsOfPorts } from "./context";
+import { checkOfPool, followedMonitor, memberFields } from "./monitors";
 import { INTERNAL_SERVICE_ANNOTATION, inNetwork, listenerAcl, restriction, SOURCE_RANGES_ANNOTATION } from "./source-ranges";
 
 const TIMEOUT_ANNOTATIONS = {
@@ -50,6 +51,7 @@ export const kuryr: Profile = {
     },
   },
   members: (specs) => inFamilies(endpointMembers(specs, { byName: true }), servedIn),
+  reach: "pods",
   provider: kuryrProvider,
   algorithm: kuryrAlgorithm,
   service: lowerKuryrService,
@@ -79,8 +81,14 @@ function lowerKuryrService(cx: OctaviaLowering, { owner: service, ports }: L4Ser
   const name = kuryrNames.loadBalancer(ref);
   const { allowedCidrs, securityGroup } = restriction(cx, service, name);
   const sent = sendable(cx, service, ports);
+  const checks = new Map(sent.map(({ port }) => [port, checkOfPool(cx, kuryr, [{ service: ref, port }])]));
+  const memberOf = (port: ServicePort) => (server: MemberServer) => ({
+    ...kuryrMember(cx, server, ref),
+    ...memberFields(checks.get(port)),
+  });
   const listeners = sent.map(({ port, servers }): ListenerBody => {
     const portName = kuryrNames.port(ref, port.protocol, port.port);
+    const check = checks.get(port);
     return {
       name: portName,
       protocol: port.protocol,
@@ -93,7 +101,8 @@ function lowerKuryrService(cx: OctaviaLowering, { owner: service, ports }: L4Ser
         protocol: port.protocol,
         lb_algorithm: kuryrAlgorithm(settings),
         ...kuryrTags(cx),
-        members: servers.map((server) => kuryrMember(cx, server, ref)),
+        members: servers.map(memberOf(port)),
+        ...(check ? { healthmonitor: followedMonitor(portName, check) } : {}),
       },
     };
   });
@@ -123,7 +132,7 @@ function lowerKuryrService(cx: OctaviaLowering, { owner: service, ports }: L4Ser
       sent.map(({ port, source }) => ({
         name: kuryrNames.port(ref, port.protocol, port.port),
         source,
-        member: (server) => kuryrMember(cx, server, ref),
+        member: memberOf(port),
       })),
     ),
   };

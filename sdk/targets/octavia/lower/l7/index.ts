@@ -46,7 +46,7 @@ export function lowerHosts(cx: OctaviaLowering, profile: Profile, model: Pick<Ro
 export function reportLongChecks(cx: OctaviaLowering, balancers: readonly LoweredLoadBalancer[]): void {
   const { create_monitor, monitor_delay: delay, monitor_timeout: timeout } = cx.settings;
   if (!create_monitor || timeout <= delay) return;
-  const bySettings = balancers.flatMap(poolsIn).filter(({ healthmonitor }) => healthmonitor?.type === "TCP");
+  const bySettings = balancers.flatMap(poolsIn).filter(({ healthmonitor: own }) => own?.type === "TCP" && own.timeout > own.delay);
   if (bySettings.length === 0) return;
   const what = bySettings.length === 1 ? `pool ${bySettings[0]?.name}` : `${bySettings.length} pools of hosts`;
   const message = `a check of the health monitor of ${what} may last ${timeout} s, longer than the ${delay} s between two`;

@@ -2,15 +2,26 @@ import type { Diagnostic } from "../../../../../kinds/diagnostic";
 import type { PoolRef } from "../../../../../kinds/octavia/fields";
 import type { HealthMonitorBody, MemberBody, PoolBody, TlsSecret } from "../../../../../kinds/octavia/types";
 import type { PoolOfPorts, PoolServers } from "../../../../plan";
-import { type Backend, completeHealthCheck, gcd, type HealthCheck, type ReadServers, readAnew, speaksTls } from "../../../../routing";
+import {
+  type Backend,
+  completeHealthCheck,
+  type FollowedCheck,
+  gcd,
+  type HealthCheck,
+  type ReadServers,
+  readAnew,
+  speaksTls,
+} from "../../../../routing";
 import { asKnown, compare, keyOf } from "../../../../specs";
 import { fingerprint, shorten } from "../../names";
 import type { ServiceShare } from "../../plan";
 import type { OctaviaLowering, Profile } from "../context";
+import { checkOfPool, compareMonitors, followedMonitor, MAX_COUNT, memberFields } from "../monitors";
 
 /** The pools of one load balancer for hosts: identical backends share one. */
 export class Pools {
   private readonly bodies = new Map<string, PoolBody>();
+  private readonly checks = new Map<string, FollowedCheck | undefined>();
   readonly authorities = new Map<string, TlsSecret>();
   /** Those where the specs do not tell the servers of a backend, with the fault: nothing tells then which members are whose. */
   readonly kept = new Map<string, Diagnostic | undefined>();
@@ -39,7 +50,8 @@ export class Pools {
     );
     this.leads(at, name, backends);
     if (this.isOpen(name, backends)) {
-      const monitor = first?.healthCheck ? { healthmonitor: monitorOf(cx, name, first.healthCheck) } : this.monitor(name);
+      compareMonitors(cx, backends);
+      const monitor = first?.healthCheck ? { healthmonitor: monitorOf(cx, name, first.healthCheck) } : this.monitor(name, backends);
       this.bodies.set(name, {
         name,
         protocol: "HTTP",
@@ -70,7 +82,7 @@ export class Pools {
     this.leads(at, name, backends);
     const { cx, profile } = this;
     const { lb_algorithm } = balancing(cx, profile, cx.can.ovn ? undefined : backends[0]?.strategy);
-    return { name, protocol, lb_algorithm, members: this.members(name, backends), ...this.monitor(name) };
+    return { name, protocol, lb_algorithm, members: this.members(name, backends), ...this.monitor(name, backends) };
   }
 
   /** A pool of connections, whose content stays unread. */
@@ -80,8 +92,8 @@ export class Pools {
     if (this.isOpen(name, backends)) {
       const { cx, profile } = this;
       const lb_algorithm = cx.can.ovn ? "SOURCE_IP_PORT" : profile.algorithm(cx.settings);
-      const { healthmonitor } = this.monitor(name);
-      const monitor = healthmonitor && { healthmonitor: { ...healthmonitor, type: protocol === "UDP" ? "UDP-CONNECT" : protocol } };
+      const { healthmonitor } = this.monitor(name, backends);
+      const monitor = healthmonitor && { healthmonitor: { ...healthmonitor, ...(protocol === "UDP" ? { type: "UDP-CONNECT" } : {}) } };
       this.bodies.set(name, { name, protocol, lb_algorithm, members: this.members(name, backends), ...monitor });
     }
     return { name };
@@ -116,7 +128,7 @@ export class Pools {
         const servers = (read: ReadServers): PoolServers => {
           for (const list of lists) {
             const now = list.map((backend) => readAnew(backend, read));
-            if (!now.some(({ missing }) => missing)) return this.bodiesOf(now);
+            if (!now.some(({ missing }) => missing)) return this.bodiesOf(name, now);
           }
           return "kept";
         };
@@ -135,15 +147,16 @@ export class Pools {
       weight,
       ...(missing ? { missing } : {}),
     }));
-    return this.bodiesOf(backends);
+    return this.bodiesOf(pool, backends);
   }
 
-  private bodiesOf(backends: readonly Backend[]): MemberBody[] {
+  private bodiesOf(pool: string, backends: readonly Backend[]): MemberBody[] {
     const parts = partsOf(backends);
+    const monitored = memberFields(this.checkOf(pool, backends));
     const known = new Map<string, { member: MemberBody; part?: number }>();
     for (const [index, { servers, service }] of backends.entries()) {
       for (const server of servers) {
-        const member = this.profile.member(this.cx, server, service);
+        const member = { ...this.profile.member(this.cx, server, service), ...monitored };
         const key = `${member.address} ${member.protocol_port}`;
         // two services may have a server in common: it is once in the pool and has the parts of both
         const other = known.get(key)?.part;
@@ -158,8 +171,10 @@ export class Pools {
     return members.map(({ member, part }, i) => (part === undefined ? member : { ...member, weight: weights[i] ?? 0 }));
   }
 
-  private monitor(pool: string): Partial<PoolBody> {
+  private monitor(pool: string, backends: readonly Backend[]): Partial<PoolBody> {
     const { settings } = this.cx;
+    const check = this.checkOf(pool, backends);
+    if (check) return { healthmonitor: followedMonitor(pool, check) };
     if (!settings.create_monitor) return {};
     const {
       monitor_delay: delay,
@@ -168,6 +183,14 @@ export class Pools {
       monitor_max_retries_down: max_retries_down,
     } = settings;
     return { healthmonitor: { name: pool, type: "TCP", delay, timeout, max_retries, max_retries_down } };
+  }
+
+  /** What makes the Pods behind a pool ready, where its monitor follows that; servers do not change it. */
+  private checkOf(pool: string, backends: readonly Backend[]): FollowedCheck | undefined {
+    if (this.checks.has(pool)) return this.checks.get(pool);
+    const check = backends.some(({ healthCheck }) => healthCheck) ? undefined : checkOfPool(this.cx, this.profile, backends);
+    this.checks.set(pool, check);
+    return check;
   }
 
   /** Name of the certificates of authorities, which are stored under it. */
@@ -217,9 +240,6 @@ function encryption(cx: OctaviaLowering, backend: Backend | undefined, authority
   const alpn = backend.protocol === "h2" && cx.can.has("poolAlpn") ? { alpn_protocols: ["h2"] } : {};
   return { tls_enabled: true, ...(authority ? { ca_tls_container_ref: { name: authority } } : {}), ...alpn };
 }
-
-/** The greatest count of checks that Octavia takes. */
-export const MAX_COUNT = 10;
 
 /** Octavia must have a number for everything. */
 function monitorOf(cx: OctaviaLowering, pool: string, given: HealthCheck): HealthMonitorBody {

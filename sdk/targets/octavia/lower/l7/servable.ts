@@ -13,9 +13,10 @@ import {
 } from "../../../../routing";
 import { diagnose } from "../../../../specs";
 import type { OctaviaLowering } from "../context";
+import { MAX_COUNT } from "../monitors";
 import { fitsRule } from "./match-rules";
 import { fitsHost } from "./policies";
-import { flatText, MAX_COUNT, memberWeights, partsOf } from "./pools";
+import { flatText, memberWeights, partsOf } from "./pools";
 
 /** The hosts without what Octavia cannot make of them, each thing named. */
 export function servable(cx: OctaviaLowering, hosts: readonly VirtualHost[], defaults: readonly DefaultBackend[] = []): VirtualHost[] {

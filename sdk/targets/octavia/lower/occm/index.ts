@@ -32,6 +32,7 @@ export const occm: Profile = {
   },
   members: (specs, settings) => nodeMembers(specs, settings.node_selector),
   ownMembers: (specs, cx) => nodeMembers(specs, cx.settings.node_selector, (service, port) => asksKubeProxy(cx, service, port)),
+  reach: "node ports",
   provider: (settings) => settings.lb_provider,
   algorithm: (settings) => settings.lb_method,
   service: lowerOccmService,

@@ -3,6 +3,7 @@ import type { L4Service, MemberServer } from "../../../../routing";
 import { asKnown, diagnose, keyOf, type Service, type ServicePort, UNKNOWN_TEXT } from "../../../../specs";
 import { occmNames } from "../../names";
 import { DiagnosticError, type OctaviaLowering } from "../context";
+import { checkOfPool, followedMonitor, memberFields } from "../monitors";
 import { type Annotations, annotationAt, annotationName } from "./annotations";
 import { asksKubeProxy } from "./local-traffic";
 import { nodeMember } from "./networks";
@@ -176,21 +177,27 @@ function monitorOf(
   name: string,
 ): { body: HealthMonitorBody; memberPort?: number } | undefined {
   const { settings } = cx;
-  if (!given.flag("enable-health-monitor", settings.create_monitor)) return undefined;
+  // kube-proxy counts ready Pods, so its answer already follows them
+  const asksProxy = asksKubeProxy(cx, service, port);
+  const isWanted = given.flag("enable-health-monitor", settings.create_monitor || (cx.readiness.follows && !asksProxy));
+  const check = isWanted && !asksProxy ? checkOfPool(cx, { reach: "node ports" }, [{ service: service.ref, port }]) : undefined;
+  if (!check && !given.flag("enable-health-monitor", settings.create_monitor)) return undefined;
   if (cx.can.ovn && port.protocol === "SCTP") {
     const message = `port ${port.port}/SCTP has no health monitor: the provider ovn checks TCP and UDP only`;
     cx.report(diagnose("LB1404", service.ref, annotationAt("enable-health-monitor"), message));
     return undefined;
   }
-  const delay = given.whole("health-monitor-delay", settings.monitor_delay);
+  const followed = check && followedMonitor(name, check);
+  const delay = given.whole("health-monitor-delay", followed?.delay ?? settings.monitor_delay);
   const times = {
     delay,
-    timeout: given.whole("health-monitor-timeout", settings.monitor_timeout),
-    max_retries: given.whole("health-monitor-max-retries", settings.monitor_max_retries),
-    max_retries_down: given.whole("health-monitor-max-retries-down", settings.monitor_max_retries_down),
+    timeout: given.whole("health-monitor-timeout", followed?.timeout ?? settings.monitor_timeout),
+    max_retries: given.whole("health-monitor-max-retries", followed?.max_retries ?? settings.monitor_max_retries),
+    max_retries_down: given.whole("health-monitor-max-retries-down", followed?.max_retries_down ?? settings.monitor_max_retries_down),
   };
   reportLongCheck(cx, service, port, delay, times.timeout);
-  if (!asksKubeProxy(cx, service, port)) {
+  if (followed) return { body: { ...followed, ...times }, memberPort: memberFields(check).monitor_port };
+  if (!asksProxy) {
     if (port.protocol === "UDP") reportShortDelay(cx, service, port, times.delay);
     return { body: { name, type: port.protocol === "UDP" ? "UDP-CONNECT" : port.protocol, ...times } };
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../../../../../kinds/diagnostic";
 import type { PoolBody } from "../../../../../../kinds/octavia/types";
 import { readSpecs } from "../../../../../../sdk/frontends";
-import { type GatewayLoss, type GatewayModel, RuleSources } from "../../../../../../sdk/routing";
+import { type GatewayLoss, type GatewayModel, Readiness, RuleSources } from "../../../../../../sdk/routing";
 import { parseSettings } from "../../../../../../sdk/settings";
 import { lowerGateways } from "../../../../../../sdk/targets/octavia/gateway";
 import { capabilities } from "../../../../../../sdk/targets/octavia/lower/context";
@@ -33,7 +33,16 @@ function lower(gateways: GatewayModel[], given: Record<string, unknown> = {}, ar
   const specs = readSpecs(around.map((value) => ({ value })));
   const lost: GatewayLoss[] = [];
   const [report, lose] = [(one: Diagnostic) => found.push(one), (loss: GatewayLoss) => lost.push(loss)];
-  const cx = { settings, owner: "mark", can, report, lose, sources: new RuleSources(), isUnrestricted: () => false };
+  const cx = {
+    settings,
+    owner: "mark",
+    can,
+    readiness: new Readiness(specs),
+    report,
+    lose,
+    sources: new RuleSources(),
+    isUnrestricted: () => false,
+  };
   const balancers = lowerGateways(cx, profile, specs, gateways);
   return { balancers, found, lost, bodies: balancers.map(({ inputs }) => inputs.loadBalancer), inputs: balancers.map((one) => one.inputs) };
 }

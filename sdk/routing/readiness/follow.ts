@@ -1,0 +1,105 @@
+import { type Diagnostic, describeObject } from "../../../kinds/diagnostic";
+import { diagnose, type Service, type ServicePort, type Unknown } from "../../specs";
+import { type PodCheck, type PodChecks, targetPort } from "./pod-checks";
+import type { Readiness, ServerReach } from "./readiness";
+
+/** Check that a load balancer takes over from the Pods of a Service. */
+export interface FollowedCheck extends Omit<PodCheck, "port" | "obstacle"> {
+  /** Port of the servers that is asked, where it is not the one that gets requests. */
+  port?: number | Unknown;
+}
+
+/**
+ * The check that makes the Pods behind a port of a Service ready, for a load balancer that reaches them so; undefined, with a diagnostic
+ * where a health monitor is asked to follow it and cannot. Only ports of TCP have one.
+ */
+export function followedCheck(
+  readiness: Readiness,
+  ref: { namespace: string; name: string },
+  port: ServicePort | undefined,
+  reach: ServerReach,
+  report: (diagnostic: Diagnostic) => void,
+): FollowedCheck | undefined {
+  const service = readiness.follows && port?.protocol === "TCP" ? readiness.service(ref) : undefined;
+  if (!service || !port) return undefined;
+  const cannot = (because: string, severity: "warning" | "notice" = "warning") => {
+    const message = `the health monitor of port ${port.port} does not follow what makes Pods ready: ${because}`;
+    report(diagnose("LB1321", service.ref, "/spec/selector", message, { severity }));
+    return undefined;
+  };
+  const all = readiness.checks(ref, port);
+  if (all.length === 0) return cannot("no workload among the specs has Pods of the Service", "notice");
+  const found: FollowedCheck[] = [];
+  for (const one of all) {
+    const { workload, checks, without } = one;
+    const [check] = checks;
+    if (!check) return cannot(`${describeObject(workload)} ${without}`, "notice");
+    if (check.obstacle !== undefined) return cannot(`the readinessProbe of ${describeObject(workload)} ${check.obstacle}`);
+    const reached = withPort(check, one, { readiness, service, reach });
+    if (typeof reached === "string") return cannot(`the readinessProbe of ${describeObject(workload)} ${reached}`);
+    found.push(reached);
+  }
+  const [first, ...others] = found;
+  const differing = all.filter((_one, index) => first && found[index] && requestOf(found[index]) !== requestOf(first))[0];
+  if (all[0] && differing) {
+    const both = [all[0], differing].map(({ workload }) => describeObject(workload)).join(" and ");
+    return cannot(`${both} are ready by different requests`);
+  }
+  return first && slowest(first, others);
+}
+
+/** The check with the port of the servers that leads to the one that it asks, or why none does. */
+function withPort(
+  { port, obstacle: _none, ...check }: PodCheck,
+  { workload }: PodChecks,
+  { readiness, service, reach }: { readiness: Readiness; service: Service; reach: ServerReach },
+): FollowedCheck | string {
+  if (port === undefined) return check;
+  if (reach === "pods") return { ...check, port };
+  if (reach === "ports of one Pod") return `asks port ${port}, and a health monitor cannot ask another port of each node`;
+  const { containers } = readiness.workloads(service.ref).find(({ ref }) => ref === workload) ?? { containers: [] };
+  const mapped = service.ports.find((one) => one.protocol === "TCP" && one.nodePort !== undefined && targetPort(containers, one) === port);
+  return mapped ? { ...check, port: mapped.nodePort } : `asks port ${port}, to which no node port of the Service leads`;
+}
+
+/** The checks of several pools or Services as one; undefined where they ask different things. */
+export function sharedCheck(checks: readonly (FollowedCheck | undefined)[]): FollowedCheck | undefined {
+  const [first, ...others] = checks;
+  const rest = others.flatMap((one) => (first && one && requestOf(one) === requestOf(first) ? [one] : []));
+  return first && rest.length === others.length ? slowest(first, rest) : undefined;
+}
+
+/** All but the times. */
+const requestOf = ({ type, path, host, port }: FollowedCheck): string =>
+  JSON.stringify(type === "TCP" ? [type, port] : [type, path, host, port]);
+
+/** Of several times the longest, so that no Pod is taken out before Kubernetes does. */
+function slowest(first: FollowedCheck, others: readonly FollowedCheck[]): FollowedCheck {
+  const most = (field: "periodSeconds" | "timeoutSeconds" | "successThreshold" | "failureThreshold") =>
+    Math.max(...[first, ...others].map((one) => one[field]));
+  return {
+    ...first,
+    periodSeconds: most("periodSeconds"),
+    timeoutSeconds: most("timeoutSeconds"),
+    successThreshold: most("successThreshold"),
+    failureThreshold: most("failureThreshold"),
+  };
+}
+
+/** Most that the API of a load balancer takes: seconds between and for checks, and counts of them. */
+export interface CheckLimits {
+  interval: number;
+  timeout: number;
+  count: number;
+}
+
+/** Times of a check within the limits. A check must have ended before the next one begins. */
+export function timesWithin({ periodSeconds, timeoutSeconds, successThreshold, failureThreshold }: FollowedCheck, limits: CheckLimits) {
+  const interval = Math.min(limits.interval, periodSeconds);
+  return {
+    interval,
+    timeout: Math.min(limits.timeout, timeoutSeconds, interval),
+    healthy: Math.min(limits.count, successThreshold),
+    unhealthy: Math.min(limits.count, failureThreshold),
+  };
+}

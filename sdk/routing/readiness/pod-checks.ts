@@ -1,0 +1,100 @@
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import { isHostHeader, type ProbedContainer, type ReadinessProbe, type ServicePort, type Workload } from "../../specs";
+
+// From the readinessProbe of a Pod to the request behind one port of a Service.
+
+/** Request by whose answer Pods are ready, as seen from the target port of a Service. */
+export interface PodCheck {
+  type: "HTTP" | "HTTPS" | "TCP";
+  /** Port that is asked, where it is not the target port. */
+  port?: number;
+  path: string;
+  /** Host header. */
+  host?: string;
+  periodSeconds: number;
+  timeoutSeconds: number;
+  successThreshold: number;
+  failureThreshold: number;
+  /** Reason why no health monitor can ask so. */
+  obstacle?: string;
+}
+
+/** Checks of the Pods of one workload: any of them makes a Pod that fails it not ready, the first is that of the port itself. */
+export interface PodChecks {
+  workload: ObjectRef;
+  checks: readonly PodCheck[];
+  /** Reason why there are none. */
+  without?: string;
+}
+
+/** The answers that make a Pod ready. */
+export const READY_CODES: readonly [number, number] = [200, 399];
+
+/** The checks of a workload that tell whether this port of a Service takes requests. */
+export function podChecks({ ref: workload, containers }: Workload, port: ServicePort): PodChecks {
+  const target = targetPort(containers, port);
+  if (target === undefined) return { workload, checks: [], without: `has no port named ${String(port.targetPort)}` };
+  const probed = containers.flatMap((container) => (container.probe ? [{ container, probe: container.probe }] : []));
+  const serving = containers.find(({ ports }) => ports.some(({ number, protocol }) => number === target && protocol === port.protocol));
+  const own = probed.find(({ container }) => container === serving);
+  const asked = [...(own ? [own] : []), ...probed.filter((one) => one !== own)];
+  const atPort = asked.filter(({ container, probe }) => probe.host === undefined && probedPort(container, probe) === target);
+  const byRequest = atPort.filter(({ probe }) => probe.type === "httpGet");
+  const only = containers.length === 1 ? probed : [];
+  const chosen = byRequest.length > 0 ? byRequest : own ? [own] : atPort.length > 0 ? atPort.slice(0, 1) : serving ? [] : only;
+  if (chosen.length > 0) return { workload, checks: chosen.map(({ container, probe }) => checkOf(container, probe, target)) };
+  return { workload, checks: [], without: probed.length > 0 ? `has no readinessProbe for port ${target}` : "has no readinessProbe" };
+}
+
+/** The port of Pods that a port of a Service means; undefined for the name of none. */
+export function targetPort(containers: readonly ProbedContainer[], { targetPort: given, port, protocol }: ServicePort): number | undefined {
+  if (given === undefined) return port;
+  if (typeof given === "number" || /^\d+$/.test(given)) return Number(given);
+  return containers.flatMap(({ ports }) => ports).find((one) => one.name === given && one.protocol === protocol)?.number;
+}
+
+/** A name means a port of the container that has the probe. */
+function probedPort({ ports }: ProbedContainer, { port }: ReadinessProbe): number | undefined {
+  if (typeof port !== "string") return port;
+  return /^\d+$/.test(port) ? Number(port) : ports.find(({ name }) => name === port)?.number;
+}
+
+function checkOf(container: ProbedContainer, probe: ReadinessProbe, target: number): PodCheck {
+  const { type, scheme, path, headers, periodSeconds, timeoutSeconds, successThreshold, failureThreshold } = probe;
+  const port = probedPort(container, probe);
+  const host = headers.find(({ name }) => isHostHeader(name))?.value;
+  const obstacle = obstacleOf(probe, port);
+  return {
+    type: type === "httpGet" ? scheme : "TCP",
+    ...(port === undefined || port === target ? {} : { port }),
+    path,
+    ...(host ? { host } : {}),
+    periodSeconds,
+    timeoutSeconds,
+    successThreshold,
+    failureThreshold,
+    ...(obstacle === undefined ? {} : { obstacle }),
+  };
+}
+
+/** A path of the characters that URLs have, which no API reads as the name of a host. */
+const PLAIN_PATH = /^\/(?!\/)[!$-;=?-Z_a-z~]*$/;
+
+/** The longest path that Octavia stores. */
+const LONGEST_PATH = 255;
+
+const HOST = /^[A-Za-z0-9.:_[\]-]{1,255}$/;
+
+function obstacleOf({ type, host, port: written, path, headers }: ReadinessProbe, port: number | undefined): string | undefined {
+  if (type === "exec") return "runs a command in the Pod";
+  if (type === "grpc") return "is a call of gRPC";
+  if (host !== undefined) return "asks another host than the Pod";
+  if (port === undefined) return `names a port that its container does not have: ${String(written)}`;
+  if (type !== "httpGet") return undefined;
+  // without it the answer may be another, and every server would be taken out
+  const header = headers.find(({ name }) => !isHostHeader(name));
+  if (header) return `sends the header ${header.name.slice(0, 60)}`;
+  if (headers.some(({ value }) => !HOST.test(value))) return "sends a Host header that is no host";
+  if (!PLAIN_PATH.test(path) || path.length > LONGEST_PATH) return "has a path that is not plain";
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { keyOf, type Service, type ServicePort, type SpecSet, selects, type Workload } from "../../specs";
+import { type PodChecks, podChecks } from "./pod-checks";
+
+/** Ways from a load balancer to Pods: their own addresses, ports of all nodes, or ports of their nodes that lead to one Pod each. */
+export type ServerReach = "pods" | "node ports" | "ports of one Pod";
+
+/** What makes the Pods behind Services ready, as far as the specs have their workloads. */
+export class Readiness {
+  private readonly byNamespace = new Map<string, Workload[]>();
+  private readonly known = new Map<string, readonly PodChecks[]>();
+
+  /** @param follows health monitors ask what makes Pods ready */
+  constructor(
+    private readonly specs: Pick<SpecSet, "services" | "probedWorkloads">,
+    readonly follows = false,
+  ) {
+    for (const workload of specs.probedWorkloads) {
+      const near = this.byNamespace.get(workload.ref.namespace);
+      if (near) near.push(workload);
+      else this.byNamespace.set(workload.ref.namespace, [workload]);
+    }
+  }
+
+  /** The Service, where its Pods can be known: it exists, and selects some. */
+  service(ref: { namespace: string; name: string }): Service | undefined {
+    const service = this.specs.services.get(keyOf(ref));
+    return service && service.type !== "ExternalName" && Object.keys(service.selector).length > 0 ? service : undefined;
+  }
+
+  /** The workloads whose Pods a Service selects. */
+  workloads(ref: { namespace: string; name: string }): readonly Workload[] {
+    const service = this.service(ref);
+    const near = this.byNamespace.get(ref.namespace) ?? [];
+    return service ? near.filter(({ labels }) => selects(service, ref.namespace, labels)) : [];
+  }
+
+  /** The checks of the Pods behind a port of a Service, by workload; none where no workload of the specs has them. */
+  checks(ref: { namespace: string; name: string }, port: ServicePort | undefined): readonly PodChecks[] {
+    if (!port || this.byNamespace.size === 0) return [];
+    const key = `${keyOf(ref)} ${port.protocol} ${port.port} ${port.targetPort}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const found = this.workloads(ref).map((workload) => podChecks(workload, port));
+    this.known.set(key, found);
+    return found;
+  }
+}

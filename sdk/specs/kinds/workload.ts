@@ -1,0 +1,200 @@
+import { z } from "zod";
+import type { ObjectRef } from "../../../kinds/diagnostic";
+import { flattenList, isRecord, isUnknown, type RawObject } from "../object";
+
+// Workloads are read for what makes their Pods ready, and judged for nothing: no fault of one stops a run.
+
+/** Deployment, StatefulSet, DaemonSet or Pod: the containers of its Pods, and the labels by which Services select them. */
+export interface Workload {
+  ref: ObjectRef;
+  labels: Readonly<Record<string, unknown>>;
+  /** In their order, with sidecars among the init containers behind them. */
+  containers: readonly ProbedContainer[];
+}
+
+export interface ProbedContainer {
+  name: string;
+  ports: readonly { name?: string; number: number; protocol: string }[];
+  probe?: ReadinessProbe;
+}
+
+/** The readinessProbe of a container, with the defaults of Kubernetes. */
+export interface ReadinessProbe {
+  type: "httpGet" | "tcpSocket" | "grpc" | "exec";
+  /** Number or name of a port of the container; absent for a command. */
+  port?: number | string;
+  scheme: "HTTP" | "HTTPS";
+  path: string;
+  /** Address that is asked in the place of the Pod's own. */
+  host?: string;
+  headers: readonly { name: string; value: string }[];
+  periodSeconds: number;
+  timeoutSeconds: number;
+  successThreshold: number;
+  failureThreshold: number;
+}
+
+const portRef = z.union([z.number().int().min(1).max(65535), z.string().min(1)]);
+const count = (initial: number) =>
+  z
+    .number()
+    .int()
+    .min(1)
+    .nullish()
+    .catch(undefined)
+    .transform((value) => value ?? initial);
+
+const headers = z.array(z.looseObject({ name: z.string(), value: z.string().nullish() })).nullish();
+const probeSchema = z.looseObject({
+  httpGet: z
+    .looseObject({
+      path: z.string().nullish(),
+      port: portRef,
+      scheme: z.string().nullish(),
+      host: z.string().nullish(),
+      httpHeaders: headers,
+    })
+    .nullish(),
+  tcpSocket: z.looseObject({ port: portRef, host: z.string().nullish() }).nullish(),
+  grpc: z.looseObject({ port: portRef }).nullish(),
+  exec: z.looseObject({}).nullish(),
+  periodSeconds: count(10),
+  timeoutSeconds: count(1),
+  successThreshold: count(1),
+  failureThreshold: count(3),
+});
+
+const containerSchema = z.looseObject({
+  name: z.string().nullish().catch(undefined),
+  restartPolicy: z.string().nullish().catch(undefined),
+  ports: z
+    .array(
+      z
+        .looseObject({ name: z.string().nullish(), containerPort: z.number().int(), protocol: z.string().nullish() })
+        .nullish()
+        .catch(undefined),
+    )
+    .nullish()
+    .catch(undefined),
+  readinessProbe: probeSchema.nullish().catch(undefined),
+});
+
+const containerList = z.array(containerSchema.nullish().catch(undefined)).nullish().catch(undefined);
+const podSchema = z.looseObject({ containers: containerList, initContainers: containerList });
+
+const WORKLOADS: ReadonlySet<string> = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+
+/** True for a kind that makes Pods, in any version. */
+export const isWorkloadKind = (apiVersion: string, kind: string): boolean => WORKLOADS.has(kind) && apiVersion.startsWith("apps/");
+
+/** The workloads among objects, in the order of the input. Pods that have ended or are being deleted get no requests and do not count. */
+export function workloadsIn(raws: readonly RawObject[]): Workload[] {
+  return raws.flatMap(flattenList).flatMap((raw): Workload[] => {
+    const template = templateOf(raw.value);
+    return template ? [{ ref: refOf(raw, template), labels: labelsIn(template.metadata), containers: containersIn(template.spec) }] : [];
+  });
+}
+
+interface Template {
+  apiVersion: string;
+  kind: string;
+  of: Record<string, unknown>;
+  metadata: unknown;
+  spec: unknown;
+}
+
+/** The Pod of an object, or the template of its Pods. */
+function templateOf(value: unknown): Template | undefined {
+  if (!isRecord(value)) return undefined;
+  const { apiVersion, kind, spec, status, metadata } = value;
+  if (typeof apiVersion !== "string" || typeof kind !== "string" || !isKnownRecord(spec)) return undefined;
+  const of = isKnownRecord(metadata) ? metadata : {};
+  if (apiVersion === "v1" && kind === "Pod") {
+    const phase = isKnownRecord(status) ? status.phase : undefined;
+    const isOver = phase === "Failed" || phase === "Succeeded" || Boolean(of.deletionTimestamp);
+    return isOver ? undefined : { apiVersion, kind, of, metadata, spec };
+  }
+  const { template } = spec;
+  if (!isWorkloadKind(apiVersion, kind) || !isKnownRecord(template)) return undefined;
+  return { apiVersion, kind, of, metadata: template.metadata, spec: template.spec };
+}
+
+const isKnownRecord = (value: unknown): value is Record<string, unknown> => isRecord(value) && !isUnknown(value);
+
+const textOf = (value: unknown, otherwise: string): string => (typeof value === "string" && value ? value.slice(0, 253) : otherwise);
+
+function refOf({ source }: RawObject, { apiVersion, kind, of }: Template): ObjectRef {
+  const namespace = textOf(of.namespace, "default");
+  return { apiVersion, kind, namespace, name: textOf(of.name, "?"), ...(source ? { source } : {}) };
+}
+
+function labelsIn(metadata: unknown): Workload["labels"] {
+  const labels = isKnownRecord(metadata) ? metadata.labels : undefined;
+  return isKnownRecord(labels) ? labels : {};
+}
+
+function containersIn(spec: unknown): ProbedContainer[] {
+  const { containers, initContainers } = podSchema.safeParse(spec).data ?? {};
+  const sidecars = (initContainers ?? []).filter((one) => one?.restartPolicy === "Always");
+  return [...(containers ?? []), ...sidecars].flatMap((one): ProbedContainer[] => {
+    if (!one) return [];
+    const probe = probeOf(one.readinessProbe);
+    const ports = (one.ports ?? []).flatMap((port) =>
+      port ? [{ ...(port.name ? { name: port.name } : {}), number: port.containerPort, protocol: port.protocol || "TCP" }] : [],
+    );
+    return [{ name: one.name ?? "", ports, ...(probe ? { probe } : {}) }];
+  });
+}
+
+function probeOf(given: z.infer<typeof probeSchema> | null | undefined): ReadinessProbe | undefined {
+  if (!given) return undefined;
+  const { httpGet, tcpSocket, grpc, exec, periodSeconds, timeoutSeconds, successThreshold, failureThreshold } = given;
+  const rest = { scheme: "HTTP" as const, path: "/", headers: [], periodSeconds, timeoutSeconds, successThreshold, failureThreshold };
+  if (httpGet) {
+    return {
+      ...rest,
+      type: "httpGet",
+      port: httpGet.port,
+      scheme: httpGet.scheme?.toUpperCase() === "HTTPS" ? "HTTPS" : "HTTP",
+      // the kubelet puts the slash in front
+      path: `/${(httpGet.path ?? "").replace(/^\//, "")}`,
+      ...(httpGet.host ? { host: httpGet.host } : {}),
+      headers: (httpGet.httpHeaders ?? []).map(({ name, value }) => ({ name, value: value ?? "" })),
+    };
+  }
+  if (tcpSocket) return { ...rest, type: "tcpSocket", port: tcpSocket.port, ...(tcpSocket.host ? { host: tcpSocket.host } : {}) };
+  if (grpc) return { ...rest, type: "grpc", port: grpc.port };
+  return exec ? { ...rest, type: "exec" } : undefined;
+}
+
+/** A workload or Pod with nothing but what is read here: commands, environment and headers may hold secrets. */
+export function leanWorkload({ apiVersion, kind, metadata, spec }: Record<string, unknown>): Record<string, unknown> {
+  const template = isKnownRecord(spec) && isKnownRecord(spec.template) ? spec.template : {};
+  const labels = labelsIn(template.metadata);
+  return { apiVersion, kind, metadata, spec: { template: { metadata: { labels }, spec: leanContainers(template.spec) } } };
+}
+
+/** The containers of a Pod with nothing but their ports and what makes them ready. */
+export function leanContainers(spec: unknown): { containers: unknown[]; initContainers?: unknown[] } {
+  const of = (list: unknown) => (Array.isArray(list) ? list.map((one: unknown) => (isKnownRecord(one) ? leanContainer(one) : {})) : []);
+  const { containers, initContainers } = isKnownRecord(spec) ? spec : {};
+  return { containers: of(containers), ...(initContainers === undefined ? {} : { initContainers: of(initContainers) }) };
+}
+
+function leanContainer({ name, ports, restartPolicy, readinessProbe }: Record<string, unknown>): Record<string, unknown> {
+  const all = { name, ports, restartPolicy, readinessProbe: isKnownRecord(readinessProbe) ? leanProbe(readinessProbe) : undefined };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));
+}
+
+function leanProbe({ exec, httpGet, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const list = isKnownRecord(httpGet) && Array.isArray(httpGet.httpHeaders) ? httpGet.httpHeaders : undefined;
+  const names = list?.map((one: unknown) => (isKnownRecord(one) && !isHost(one.name) ? { name: one.name, value: "" } : one));
+  return {
+    ...rest,
+    ...(exec === undefined || exec === null ? {} : { exec: {} }),
+    ...(isKnownRecord(httpGet) ? { httpGet: { ...httpGet, ...(names ? { httpHeaders: names } : {}) } } : {}),
+  };
+}
+
+/** The header that says which host is meant. */
+export const isHost = (name: unknown): boolean => typeof name === "string" && name.toLowerCase() === "host";
