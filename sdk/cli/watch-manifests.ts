@@ -24,6 +24,7 @@ export function watchManifestsCommand(): Command {
     .option("-n, --namespace <name...>", "read only these namespaces")
     .option("--naming <naming>", "Avi's setting of that name: ako-2 and ako-2-evh read AKO's custom resources too")
     .option("--service-type <type>", "Avi's setting serviceType: with --naming ako-2 and NodePortLocal Pods are read too")
+    .option("--read-workloads", "with the setting readWorkloads: Deployments, StatefulSets and DaemonSets are read too")
     .option("--write-status", "add the rights to write status")
     .addHelpText("after", examples("watch manifests -s prod --to avi --image registry.example.com/lb:1 | kubectl apply -f -"))
     .action(async ({ to: target, in: namespace, namespace: namespaces, ...options }: WatchManifestFlags, command: Command) => {

@@ -7,6 +7,8 @@ export interface WatchManifestOptions {
   naming?: string;
   /** Avi's setting of that name: whether Pods are read. */
   serviceType?: string;
+  /** The setting of that name: whether workloads are read. */
+  readWorkloads?: boolean;
   /** An image with Node, the Pulumi CLI, the project and its packages. */
   image: string;
   /** Folder of the project in the image. */
@@ -34,13 +36,13 @@ const RESOURCES = { requests: { cpu: "100m", memory: "512Mi" }, limits: { memory
  * in a Secret that somebody else makes; no manifest holds one.
  */
 export function watchManifests(options: WatchManifestOptions): Manifest[] {
-  const { target, naming, serviceType, namespace, name, writeStatus, namespaces } = options;
+  const { target, naming, serviceType, readWorkloads, namespace, name, writeStatus, namespaces } = options;
   const serviceAccount = { namespace, name };
   const labels = { "app.kubernetes.io/name": "k8s-lb-watch", "app.kubernetes.io/instance": name };
   const metadata = { name, namespace, labels };
   const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name };
   return [
-    ...rbacManifests({ target, naming, serviceType, writeStatus, namespaces, serviceAccount, follow: true }),
+    ...rbacManifests({ target, naming, serviceType, readWorkloads, writeStatus, namespaces, serviceAccount, follow: true }),
     { apiVersion: "rbac.authorization.k8s.io/v1", kind: "Role", metadata, rules: leaseRules(name) },
     {
       apiVersion: "rbac.authorization.k8s.io/v1",

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../kinds/diagnostic";
-import type { TargetName } from "../../sdk/targets";
+import type { PlannedResource } from "../../sdk/plan";
+import { TARGETS, type TargetName } from "../../sdk/targets";
 import { translateTo } from "./planned";
 
 /** Namespace of everything here. */
@@ -105,6 +106,13 @@ export function monitored(to: keyof typeof SETTINGS & TargetName, objects: reado
     said,
     bodies,
   };
+}
+
+/** The resources of a plan that have an object on a server. */
+export function planned(to: keyof typeof SETTINGS & TargetName, objects: readonly object[], settings: object): PlannedResource[] {
+  const target = TARGETS[to];
+  const plan = target.translate(target.read(objects.map((value) => ({ value }))), { settings: { ...SETTINGS[to], ...settings } });
+  return [...plan.resources];
 }
 
 /** Everything of this name in a tree. */

@@ -131,6 +131,7 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
   rbac: [
     ["", 2],
     ["--to avi", 0],
+    ["--to octavia --read-workloads", 0],
     ["--for nsx", 2],
   ],
   request: [

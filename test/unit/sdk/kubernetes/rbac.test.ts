@@ -10,6 +10,16 @@ const granted = (options: { naming?: string; writeStatus?: boolean; namespaces?:
       .map(({ resources, verbs }) => `${kind} ${resources.join(" ")}: ${verbs.join(" ")}`),
   );
 
+it.each(["avi", "octavia"] as const)("the rights of a stack on %s hold workloads with the setting that reads them", (target) => {
+  const onApps = (readWorkloads?: boolean, follow?: boolean) =>
+    rbacManifests({ target, readWorkloads, follow, writeStatus: true })
+      .flatMap(({ rules }) => (rules ?? []) as { apiGroups: string[]; resources: string[]; verbs: string[] }[])
+      .filter(({ apiGroups: [group] }) => group === "apps")
+      .map(({ resources, verbs }) => `${resources.join(" ")}: ${verbs.join(" ")}`);
+  const all = "daemonsets deployments statefulsets";
+  expect([onApps(), onApps(false), onApps(true), onApps(true, true)]).toEqual([[], [], [`${all}: list`], [`${all}: list watch`]]);
+});
+
 describe("the rights of an Avi stack", () => {
   it("hold AKO's rules with the namings that read them", () => {
     const read = ["ClusterRole hostrules httprules l4rules l7rules: list", "ClusterRole aviinfrasettings: list"];

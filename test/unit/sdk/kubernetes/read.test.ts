@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { KubernetesObject } from "../../../../provider/kubernetes/types";
+import { type Family, readSpecs } from "../../../../sdk/frontends";
 import { type ClusterSelection, readCluster } from "../../../../sdk/kubernetes";
+import { TARGETS } from "../../../../sdk/targets";
 import { type ScriptedReply, scriptedServer, status } from "../../../support/scripted-server";
 
 const server = scriptedServer();
@@ -26,7 +28,7 @@ beforeEach(() => {
   };
 });
 
-const read = (selection: ClusterSelection = {}, family?: "mizar") =>
+const read = (selection: ClusterSelection = {}, family?: Family) =>
   readCluster({ kubeconfig: server.kubeconfig(), retryDelay: 1, ...selection }, family);
 const listPaths = () => server.seen.map(({ path }) => path).filter((path) => path.includes("?limit"));
 const shown = (objects: KubernetesObject[]) => objects.map(({ apiVersion, kind, metadata }) => `${apiVersion} ${kind} ${metadata.name}`);
@@ -48,6 +50,35 @@ describe("one list per kind", () => {
       "/apis/networking.k8s.io/v1/ingressclasses?limit=500",
       "/apis/networking.k8s.io/v1/ingresses?limit=500",
     ]);
+  });
+
+  test("of workloads with the setting for it, without what may be secret", async () => {
+    groups["apps/v1"] = ["deployments", "statefulsets", "daemonsets"];
+    const readinessProbe = {
+      httpGet: { path: "/healthz", port: "http", httpHeaders: [{ name: "Authorization", value: "Bearer secret" }] },
+    };
+    const container = { name: "web", ports: [{ name: "http", containerPort: 8080 }], env: [{ name: "TOKEN", value: "secret" }] };
+    const template = { metadata: { labels: { app: "web" } }, spec: { containers: [{ ...container, readinessProbe }] } };
+    const annotations = { "kubectl.kubernetes.io/last-applied-configuration": "secret" };
+    lists["/apis/apps/v1/deployments"] = [
+      { ...named("web", "shop", { annotations }), spec: { replicas: 2, template }, status: { replicas: 2 } },
+    ];
+    lists["/apis/apps/v1/statefulsets"] = [named("db", "shop")];
+    expect((await read()).objects).toEqual([]);
+    expect(listPaths().some((path) => path.includes("/apps/"))).toBe(false);
+    const family = TARGETS.octavia.family({ readWorkloads: "true" });
+    expect(family).toBe(TARGETS.avi.family({ readWorkloads: true }));
+    const { objects } = await read({ namespaces: undefined, labelSelector: "team=shop" }, family);
+    expect(shown(objects)).toEqual(["apps/v1 Deployment web", "apps/v1 StatefulSet db"]);
+    expect(
+      listPaths()
+        .filter((path) => path.includes("/apps/"))
+        .sort(),
+    ).toEqual(["daemonsets", "deployments", "statefulsets"].map((plural) => `/apis/apps/v1/${plural}?limit=500`));
+    expect(JSON.stringify(objects)).not.toContain("secret");
+    const [, workload] = readSpecs(objects.map((value) => ({ value }))).probedWorkloads;
+    expect(workload).toMatchObject({ ref: { kind: "Deployment", namespace: "shop", name: "web" }, labels: { app: "web" } });
+    expect(workload?.containers).toMatchObject([{ ports: [{ name: "http", number: 8080 }], probe: { type: "httpGet", path: "/healthz" } }]);
   });
 
   test("and namespace, labels only for what asks for load balancing", async () => {
