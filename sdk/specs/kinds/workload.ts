@@ -167,18 +167,21 @@ function probeOf(given: z.infer<typeof probeSchema> | null | undefined): Readine
   return exec ? { ...rest, type: "exec" } : undefined;
 }
 
-/** A workload or Pod with nothing but what is read here: commands, environment and headers may hold secrets. */
+/** A workload with nothing but what is read here: annotations, commands, environment and headers may hold secrets. */
 export function leanWorkload({ apiVersion, kind, metadata, spec }: Record<string, unknown>): Record<string, unknown> {
   const template = isKnownRecord(spec) && isKnownRecord(spec.template) ? spec.template : {};
   const labels = labelsIn(template.metadata);
-  return { apiVersion, kind, metadata, spec: { template: { metadata: { labels }, spec: leanContainers(template.spec) } } };
+  const { annotations: _annotations, ...place } = isKnownRecord(metadata) ? metadata : {};
+  return { apiVersion, kind, metadata: place, spec: { template: { metadata: { labels }, spec: leanContainers(template.spec) } } };
 }
 
 /** The containers of a Pod with nothing but their ports and what makes them ready. */
 export function leanContainers(spec: unknown): { containers: unknown[]; initContainers?: unknown[] } {
-  const of = (list: unknown) => (Array.isArray(list) ? list.map((one: unknown) => (isKnownRecord(one) ? leanContainer(one) : {})) : []);
+  const of = (list: unknown): Record<string, unknown>[] =>
+    Array.isArray(list) ? list.map((one: unknown) => (isKnownRecord(one) ? leanContainer(one) : {})) : [];
   const { containers, initContainers } = isKnownRecord(spec) ? spec : {};
-  return { containers: of(containers), ...(initContainers === undefined ? {} : { initContainers: of(initContainers) }) };
+  const sidecars = of(initContainers).filter(({ restartPolicy }) => restartPolicy === "Always");
+  return { containers: of(containers), ...(sidecars.length > 0 ? { initContainers: sidecars } : {}) };
 }
 
 function leanContainer({ name, ports, restartPolicy, readinessProbe }: Record<string, unknown>): Record<string, unknown> {

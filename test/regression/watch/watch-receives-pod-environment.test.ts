@@ -30,7 +30,23 @@ const secret = {
   type: "kubernetes.io/tls",
   stringData: { "tls.crt": "public", "tls.key": CANARY },
 };
-const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" }, spec: { template: pod } };
+const httpGet = {
+  path: "/healthz",
+  port: "http",
+  httpHeaders: [
+    { name: "Authorization", value: CANARY },
+    { name: "Host", value: "a.com" },
+  ],
+};
+const probed = { name: "web", env: [{ name: "P", value: CANARY }], readinessProbe: { httpGet, periodSeconds: 5 } };
+const sidecar = { name: "proxy", restartPolicy: "Always", readinessProbe: { exec: { command: [CANARY] } } };
+const template = { metadata: pod.metadata, spec: { containers: [probed], initContainers: [...pod.spec.initContainers, sidecar] } };
+const deployment = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "web", annotations: { token: CANARY } },
+  spec: { template },
+};
 
 test("nothing that may be a secret is handed over", () => {
   const handed = handedObjects([pod, deployment, { apiVersion: "v1", kind: "List", items: [secret] }]);
@@ -42,6 +58,34 @@ test("nothing that may be a secret is handed over", () => {
       metadata: { name: "web", namespace: "shop", labels: { app: "web" }, annotations: { "nodeportlocal.antrea.io": "[]" } },
       spec: { containers: [{ name: "web", ports: [{ name: "http", containerPort: 8080 }] }] },
       status: { conditions: [{ type: "Ready", status: "True" }] },
+    },
+    {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name: "web" },
+      spec: {
+        template: {
+          metadata: { labels: { app: "web" } },
+          spec: {
+            containers: [
+              {
+                name: "web",
+                readinessProbe: {
+                  httpGet: {
+                    ...httpGet,
+                    httpHeaders: [
+                      { name: "Authorization", value: "" },
+                      { name: "Host", value: "a.com" },
+                    ],
+                  },
+                  periodSeconds: 5,
+                },
+              },
+            ],
+            initContainers: [{ name: "proxy", restartPolicy: "Always", readinessProbe: { exec: {} } }],
+          },
+        },
+      },
     },
     {
       apiVersion: "v1",
