@@ -193,7 +193,10 @@ const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 /** An object without what only its writers need: who owns which field, and a second copy of itself. Of a workload nothing that runs in it stays. */
 export function tidy(object: KubernetesObject): KubernetesObject {
   const { managedFields, annotations, ...metadata } = object.metadata;
-  if (isWorkloadKind(object.apiVersion, object.kind)) return { ...object, ...leanWorkload({ ...object, metadata }) };
+  if (isWorkloadKind(object.apiVersion, object.kind)) {
+    const { status: _status, ...rest } = object;
+    return { ...rest, ...leanWorkload({ ...object, metadata }) };
+  }
   if (!annotations) return { ...object, metadata };
   const { [LAST_APPLIED]: _copy, ...kept } = annotations;
   return { ...object, metadata: { ...metadata, annotations: kept } };

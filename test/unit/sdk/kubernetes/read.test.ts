@@ -211,6 +211,15 @@ describe("what stops the run", () => {
     expect((error as Error).message).toContain('- { apiGroups: ["networking.k8s.io"], resources: ["ingresses"], verbs: ["list"] }');
   });
 
+  test("workloads that may not be listed, with the rule that the setting needs", async () => {
+    groups["apps/v1"] = ["deployments", "statefulsets", "daemonsets"];
+    lists["/apis/apps/v1/deployments"] = status(403, "Forbidden", "deployments.apps is forbidden");
+    const error = await read({}, TARGETS.avi.family({ readWorkloads: true })).catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ code: "LB2104" });
+    expect((error as Error).message).toContain('- { apiGroups: ["apps"], resources: ["deployments"], verbs: ["list"] }');
+    expect((await read()).objects).toEqual([]);
+  });
+
   test.each<[string, ScriptedReply, string]>([
     ["a list that breaks off", { body: { kind: "ServiceList", metadata: { continue: "more" }, items: [named("a")] } }, "LB2111"],
     ["a list that is no list", { body: { kind: "Service" } }, "LB2110"],
