@@ -6,6 +6,7 @@ export { CLUSTER_WIDE, type KindSource, resourceType } from "./kind-source";
 export { type Service, type ServicePort, serviceReader, unusedFields } from "./kinds/core";
 export type { EndpointAddress, EndpointSubset, Endpoints } from "./kinds/endpoints";
 export { type HealthCheckSpec, healthCheckOf, healthCheckSchema } from "./kinds/health-check";
+export { leanContainers, leanWorkload } from "./kinds/lean-workload";
 export { annotatedAddresses, type Node } from "./kinds/node";
 export { NODE_PORT_LOCAL, podsByService, type ServedPod, selects } from "./kinds/pod";
 export { type PortRef, portOf } from "./kinds/port-ref";
@@ -13,8 +14,6 @@ export { CERTIFICATE_FIELDS, keyInField, type Secret } from "./kinds/secret";
 export {
   isHost as isHostHeader,
   isWorkloadKind,
-  leanContainers,
-  leanWorkload,
   type ProbedContainer,
   type ReadinessProbe,
   type Workload,

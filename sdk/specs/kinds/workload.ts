@@ -119,7 +119,8 @@ function templateOf(value: unknown): Template | undefined {
   return { apiVersion, kind, of, metadata: template.metadata, spec: template.spec };
 }
 
-const isKnownRecord = (value: unknown): value is Record<string, unknown> => isRecord(value) && !isUnknown(value);
+/** A record that is known at preview. */
+export const isKnownRecord = (value: unknown): value is Record<string, unknown> => isRecord(value) && !isUnknown(value);
 
 const textOf = (value: unknown, otherwise: string): string => (typeof value === "string" && value ? value.slice(0, 253) : otherwise);
 
@@ -128,7 +129,8 @@ function refOf({ source }: RawObject, { apiVersion, kind, of }: Template): Objec
   return { apiVersion, kind, namespace, name: textOf(of.name, "?"), ...(source ? { source } : {}) };
 }
 
-function labelsIn(metadata: unknown): Workload["labels"] {
+/** The labels of an object; none where they are no record. */
+export function labelsIn(metadata: unknown): Workload["labels"] {
   const labels = isKnownRecord(metadata) ? metadata.labels : undefined;
   return isKnownRecord(labels) ? labels : {};
 }
@@ -165,38 +167,6 @@ function probeOf(given: z.infer<typeof probeSchema> | null | undefined): Readine
   if (tcpSocket) return { ...rest, type: "tcpSocket", port: tcpSocket.port, ...(tcpSocket.host ? { host: tcpSocket.host } : {}) };
   if (grpc) return { ...rest, type: "grpc", port: grpc.port };
   return exec ? { ...rest, type: "exec" } : undefined;
-}
-
-/** A workload with nothing but what is read here: annotations, commands, environment and headers may hold secrets. */
-export function leanWorkload({ apiVersion, kind, metadata, spec }: Record<string, unknown>): Record<string, unknown> {
-  const template = isKnownRecord(spec) && isKnownRecord(spec.template) ? spec.template : {};
-  const labels = labelsIn(template.metadata);
-  const { annotations: _annotations, ...place } = isKnownRecord(metadata) ? metadata : {};
-  return { apiVersion, kind, metadata: place, spec: { template: { metadata: { labels }, spec: leanContainers(template.spec) } } };
-}
-
-/** The containers of a Pod with nothing but their ports and what makes them ready. */
-export function leanContainers(spec: unknown): { containers: unknown[]; initContainers?: unknown[] } {
-  const of = (list: unknown): Record<string, unknown>[] =>
-    Array.isArray(list) ? list.map((one: unknown) => (isKnownRecord(one) ? leanContainer(one) : {})) : [];
-  const { containers, initContainers } = isKnownRecord(spec) ? spec : {};
-  const sidecars = of(initContainers).filter(({ restartPolicy }) => restartPolicy === "Always");
-  return { containers: of(containers), ...(sidecars.length > 0 ? { initContainers: sidecars } : {}) };
-}
-
-function leanContainer({ name, ports, restartPolicy, readinessProbe }: Record<string, unknown>): Record<string, unknown> {
-  const all = { name, ports, restartPolicy, readinessProbe: isKnownRecord(readinessProbe) ? leanProbe(readinessProbe) : undefined };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));
-}
-
-function leanProbe({ exec, httpGet, ...rest }: Record<string, unknown>): Record<string, unknown> {
-  const list = isKnownRecord(httpGet) && Array.isArray(httpGet.httpHeaders) ? httpGet.httpHeaders : undefined;
-  const names = list?.map((one: unknown) => (isKnownRecord(one) && !isHost(one.name) ? { name: one.name, value: "" } : one));
-  return {
-    ...rest,
-    ...(exec === undefined || exec === null ? {} : { exec: {} }),
-    ...(isKnownRecord(httpGet) ? { httpGet: { ...httpGet, ...(names ? { httpHeaders: names } : {}) } } : {}),
-  };
 }
 
 /** The header that says which host is meant. */

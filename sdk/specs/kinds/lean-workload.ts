@@ -1,0 +1,35 @@
+import { isHost, isKnownRecord, labelsIn } from "./workload";
+
+// Copies of workloads and Pods for whoever keeps them or hands them on: nothing that runs in a container is left.
+
+/** A workload with nothing but what is read here: annotations, commands, environment and headers may hold secrets. */
+export function leanWorkload({ apiVersion, kind, metadata, spec }: Record<string, unknown>): Record<string, unknown> {
+  const template = isKnownRecord(spec) && isKnownRecord(spec.template) ? spec.template : {};
+  const labels = labelsIn(template.metadata);
+  const { annotations: _annotations, ...place } = isKnownRecord(metadata) ? metadata : {};
+  return { apiVersion, kind, metadata: place, spec: { template: { metadata: { labels }, spec: leanContainers(template.spec) } } };
+}
+
+/** The containers of a Pod with nothing but their ports and what makes them ready. */
+export function leanContainers(spec: unknown): { containers: unknown[]; initContainers?: unknown[] } {
+  const of = (list: unknown): Record<string, unknown>[] =>
+    Array.isArray(list) ? list.map((one: unknown) => (isKnownRecord(one) ? leanContainer(one) : {})) : [];
+  const { containers, initContainers } = isKnownRecord(spec) ? spec : {};
+  const sidecars = of(initContainers).filter(({ restartPolicy }) => restartPolicy === "Always");
+  return { containers: of(containers), ...(sidecars.length > 0 ? { initContainers: sidecars } : {}) };
+}
+
+function leanContainer({ name, ports, restartPolicy, readinessProbe }: Record<string, unknown>): Record<string, unknown> {
+  const all = { name, ports, restartPolicy, readinessProbe: isKnownRecord(readinessProbe) ? leanProbe(readinessProbe) : undefined };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));
+}
+
+function leanProbe({ exec, httpGet, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const list = isKnownRecord(httpGet) && Array.isArray(httpGet.httpHeaders) ? httpGet.httpHeaders : undefined;
+  const names = list?.map((one: unknown) => (isKnownRecord(one) && !isHost(one.name) ? { name: one.name, value: "" } : one));
+  return {
+    ...rest,
+    ...(exec === undefined || exec === null ? {} : { exec: {} }),
+    ...(isKnownRecord(httpGet) ? { httpGet: { ...httpGet, ...(names ? { httpHeaders: names } : {}) } } : {}),
+  };
+}
