@@ -1,3 +1,4 @@
+import type { Health } from "../kinds/health/health";
 import type { BackEndName } from "../kinds/kind";
 import type { Adoption, PlannedResource } from "./lifecycle/adoption";
 import type { JsonObject } from "./lifecycle/bodies/json";
@@ -31,6 +32,8 @@ export interface BackEnd {
   leastRights?(options: { naming?: string }): object;
   /** Reads what the server has now of a plan, and what others added to it; writes nothing. Absent where nothing answers requests. */
   live?(config: ConfigSource, planned: readonly PlannedResource[]): Promise<LiveBodies>;
+  /** Reads the state of the servers of a plan, and why it is so; with a few requests, never one for each server. */
+  health?(config: ConfigSource, planned: readonly PlannedResource[]): Promise<Health>;
   readonly adoption?: Adoption;
   readonly doctor: Doctor;
   readonly editable?: EditableObjects;

@@ -9,6 +9,7 @@ import { DOCTOR } from "./checks";
 import { apiFor } from "./client/api";
 import { CONTACT } from "./contact";
 import { EDITABLE_OBJECTS } from "./editable-objects";
+import { readHealth } from "./health";
 import { systemLimits } from "./limits";
 import { liveBodies } from "./live";
 import { findMarked, look } from "./marked-objects";
@@ -27,6 +28,7 @@ export const avi = {
   preflight,
   limits: (config) => systemLimits(apiFor(config)),
   live: liveBodies,
+  health: readHealth,
   leastRights: leastRole,
   adoption: { from: ["ako"], report: adoptionReport, inspect: inspectAdoption, sweep },
   doctor: DOCTOR,

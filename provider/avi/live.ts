@@ -32,7 +32,7 @@ export async function liveBodies(config: ConfigSource, planned: readonly Planned
 }
 
 /** The tenant that bodies name; those of one component are in one. */
-function tenantIn(planned: readonly PlannedResource[]): string | undefined {
+export function tenantIn(planned: readonly PlannedResource[]): string | undefined {
   const bodies = planned.flatMap(({ inputs }) => Object.values(inputs)).filter((value) => isObject(value as Json));
   const references = bodies.map((body) => parseReference((body as { tenant_ref?: Json }).tenant_ref)?.name);
   return references.find((name) => name !== undefined);

@@ -4,6 +4,7 @@ import { adoptionReport } from "./adoption/report";
 import { DOCTOR } from "./checks";
 import { CONTACT } from "./contact";
 import { EDITABLE_OBJECTS } from "./editable-objects";
+import { readHealth } from "./health";
 import { liveBodies } from "./live";
 import { LOAD_BALANCERS } from "./load-balancer/adapter";
 import { findMarked, look } from "./marked-objects";
@@ -22,6 +23,7 @@ export const octavia = {
   preflight,
   limits: projectLimits,
   live: liveBodies,
+  health: readHealth,
   leastRights: leastAccessRules,
   adoption: { from: ["occm", "kuryr"], report: adoptionReport },
   doctor: DOCTOR,

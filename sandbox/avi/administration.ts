@@ -6,6 +6,7 @@ import { AviError, type AviRequest, type AviResponse, bodyObject, empty, methodN
 import { listObjects } from "./list";
 import { canonical } from "./references";
 import { ownAccount } from "./rights";
+import { asInventory, virtualServiceStatus } from "./runtime";
 import { versionInfo } from "./schema";
 import type { AviScope, ControllerState } from "./state";
 
@@ -138,14 +139,14 @@ function inventory(state: ControllerState, request: AviRequest, scope: AviScope)
       uuid: text(uuid),
       url: text(url),
       config,
-      runtime: { oper_status: { state: "OPER_UP" } },
+      runtime: { oper_status: virtualServiceStatus(state, state.store.get("virtualservice", text(uuid)) ?? {}) },
       health_score: { health_score: 100 },
       alert: { low: 0 },
       faults: {},
       has_pool_with_realtime_metrics: false,
     };
   });
-  return { ...listed, results };
+  return asInventory("virtualservice", { ...listed, results });
 }
 
 /** One flat series per metric asked for. */

@@ -8,6 +8,7 @@ import { listObjects } from "./list";
 import { patchObject } from "./patch";
 import { readView, render, writeView } from "./render";
 import { records } from "./rights";
+import { poolInventory, poolServers } from "./runtime";
 import { versionInfo } from "./schema";
 
 /** The few endpoints that answer before anybody has logged in. */
@@ -36,6 +37,8 @@ type EndpointHandler = (exchange: AviExchange) => AviResponse | undefined;
 /** By what follows `/api/`. */
 const ENDPOINTS: { [first: string]: EndpointHandler } = {
   cluster,
+  pool: poolServers,
+  "pool-inventory": poolInventory,
   role: records("role"),
   user: records("user"),
   "user-token": userToken,

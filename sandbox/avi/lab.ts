@@ -3,6 +3,7 @@ import { json } from "../shared/http";
 import { type JsonObject, text } from "../shared/json";
 import type { Controller } from "./exchange";
 import { AviError, type AviRequest, type AviResponse, bodyObject, failure } from "./http";
+import { reportServer } from "./runtime";
 
 /** The test controls under `/_lab/`: no login, because the sandbox listens on loopback only. */
 export function lab(controller: Controller, request: AviRequest): AviResponse {
@@ -20,6 +21,8 @@ export function lab(controller: Controller, request: AviRequest): AviResponse {
       return json(200, { count: 0 });
     case "POST fault":
       return addFault(controller, request);
+    case "POST server":
+      return withRefusals(() => reportServer(controller, request));
     case "DELETE fault":
       controller.front.faults.clear();
       return json(200, { faults: 0 });
@@ -30,6 +33,15 @@ export function lab(controller: Controller, request: AviRequest): AviResponse {
 
 function isWrite(method: string, path: string): boolean {
   return ["POST", "PUT", "PATCH", "DELETE"].includes(method) && path.includes("/api/");
+}
+
+function withRefusals(work: () => AviResponse): AviResponse {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AviError) return failure(error);
+    throw error;
+  }
 }
 
 function addFault(controller: Controller, request: AviRequest): AviResponse {

@@ -19,6 +19,7 @@ const OPEN = new Set(["", "cluster", "user-token", "useraccount", "user-tenant-l
 const RIGHT_OF: { readonly [first: string]: string } = {
   vsvip: "VIRTUALSERVICE",
   "virtualservice-inventory": "VIRTUALSERVICE",
+  "pool-inventory": "POOL",
   ipamdnsproviderprofiledomainlist: "IPAMDNSPROVIDERPROFILE",
   systemlimits: "SYSTEMCONFIGURATION",
 };

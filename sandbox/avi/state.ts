@@ -57,6 +57,8 @@ export class ControllerState {
   readonly passwords = new Map<string, string>();
   /** `<type>/<name>/<tenant>` -> until when (ms) a name stays taken after its object went. */
   readonly heldNames = new Map<string, number>();
+  /** By uuid of the pool and `address:port`: states of servers that a test has set; all others are up. */
+  readonly serverReports = new Map<string, Map<string, { state: string; reason: string[] }>>();
 
   constructor(readonly settings: AviSandboxSettings) {
     this.random = new SeededRandom(settings.seed);
@@ -126,7 +128,7 @@ export class AviObjects extends Store {
 }
 
 /** The canonical references an object holds. */
-function referencesOf(type: string, object: JsonObject): Set<string> {
+export function referencesOf(type: string, object: JsonObject): Set<string> {
   const found = new Set<string>();
   const model = modelOf(type);
   if (model) {

@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, json } from "../shared/http";
 import { asArray, isObject, type Json, type JsonObject, parseObject, text } from "../shared/json";
+import { heartbeat } from "./heartbeat";
 import type { VipPort } from "./network";
 import { type OctaviaService, removeRow } from "./service";
 import type { OctaviaKind } from "./store";
@@ -20,12 +21,14 @@ const HEALTH = ["ONLINE", "OFFLINE", "DEGRADED", "ERROR", "DRAINING", "NO_MONITO
 
 const fits = (value: Json | undefined, words: string[]): boolean => !value || words.includes(text(value));
 
-/** Test controls, the same as those of the real server's start script: no token needed, the sandbox listens on loopback only. */
+/** Test controls, those of the real server's start script and the heartbeat of amphorae: no token needed, the sandbox listens on loopback only. */
 export function lab(octavia: OctaviaService, request: HttpRequest, announcePort: (port: VipPort) => void, reset: () => void): HttpResponse {
   const body = parseObject(request.body) ?? {};
   switch (request.written.split("?")[0]) {
     case "/_lab/status":
       return json(200, setStatuses(octavia, body));
+    case "/_lab/heartbeat":
+      return json(200, heartbeat(octavia, body));
     case "/_lab/delay":
       octavia.worker.delayMs = Number(body.seconds) * 1000;
       return json(200, {});

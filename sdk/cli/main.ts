@@ -106,6 +106,11 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
     description: "Run in-memory sandboxes of Avi, Octavia and Kubernetes on this machine",
     load: async () => (await import("./sandbox.js")).sandboxCommand(),
   },
+  status: {
+    task: "Look",
+    description: "Show the servers of each Ingress, Route, Gateway route and Service: up of all, and why the others are not",
+    load: async () => (await import("./status.js")).statusCommand(),
+  },
   "support-bundle": {
     task: "Check",
     description: "Write one archive for the report of a bug: versions, doctor, plans, the log of a watch; no secrets, names replaced",

@@ -46,6 +46,10 @@ export interface OpenedSources {
   members: ReadonlyMap<string, string>;
   lines: RuleLines;
   diagnostics: readonly Diagnostic[];
+  /** What the load balancer is to have, of the state of a stack, else of the specs. */
+  plan?: PlanOf<unknown>;
+  /** Connection of the stack; absent: that of the environment. */
+  config?: Config;
 }
 
 /**
@@ -80,6 +84,8 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
     members: membersById(bodies),
     lines: new RuleLines(specs?.specs),
     diagnostics: specs ? diagnosticsOf(specs.plan) : [],
+    ...(plan ? { plan } : {}),
+    ...(state ? { config: state.config } : {}),
   };
 }
 

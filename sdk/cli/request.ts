@@ -1,15 +1,20 @@
 import { Command, InvalidArgumentError } from "commander";
+import { reasonOf } from "../../kinds/diagnostic";
 import { answerForm } from "../../kinds/requests/effect";
+import type { Request } from "../../kinds/requests/request";
+import { hasHealth, poolOwners, readHealth } from "../health/read";
+import { type RequestHealth, requestHealth, requestHealthText } from "../health/request";
 import { addressFault } from "../requests/address-faults";
 import { type Explanation, Requests } from "../requests/explain";
 import { isRequestUrl, requestFault } from "../requests/request-faults";
 import type { RuleLines } from "../requests/rule-lines";
 import { explanationText } from "../requests/text";
-import { targetNames } from "../targets";
+import { type TargetName, targetNames } from "../targets";
 import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";
 import { print } from "./output";
-import { ASKED_STACK_OPTIONS, type AskingOptions, openSources } from "./request-sources";
+import { withProgress } from "./progress";
+import { ASKED_STACK_OPTIONS, type AskingOptions, type OpenedSources, openSources } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
 
 interface RequestCommandOptions extends AskingOptions {
@@ -81,9 +86,37 @@ async function run(url: string, options: RequestCommandOptions): Promise<number>
       `${url} is no URL that can be asked: write http://, https://, tls://, tcp:// or udp:// and a port where it has none`,
     );
   const found = withLines(answered, opened.lines);
-  print(options.output, { schemaVersion: 1, ...toForm(found) }, () => explanationText(found, opened.sources.served !== undefined));
+  const health = options.live ? await healthOf(requests, question, found, opened, options.to) : undefined;
+  print(
+    options.output,
+    { schemaVersion: 1, ...toForm(found), ...(health ? { health: healthForm(health) } : {}) },
+    () => explanationText(found, opened.sources.served !== undefined) + (health ? healthLines(health, found) : ""),
+  );
   return options.exitCode && (found.differs || found.answer.kind === "closed") ? EXIT.found : 0;
 }
+
+/** Health of the servers of an answer; where the load balancer does not tell it, the reason. */
+async function healthOf(
+  requests: Requests,
+  question: Request,
+  found: Explanation,
+  { plan, config }: OpenedSources,
+  to: TargetName,
+): Promise<RequestHealth | { fault: string } | undefined> {
+  if (!plan || !hasHealth(to)) return undefined;
+  try {
+    const health = await withProgress("Reading the state of the servers", () => readHealth(to, plan, config));
+    return health && requestHealth(requests, question, found, health, poolOwners(to, plan));
+  } catch (error) {
+    return { fault: reasonOf(error) };
+  }
+}
+
+const healthForm = (health: RequestHealth | { fault: string }) =>
+  "fault" in health ? health : { ...health, now: health.now && answerForm(health.now) };
+
+const healthLines = (health: RequestHealth | { fault: string }, found: Explanation): string =>
+  "fault" in health ? `  ${"health".padEnd(12)}not known: ${health.fault}\n` : requestHealthText(health, found);
 
 const withLines = (found: Explanation, lines: RuleLines): Explanation => ({
   ...found,

@@ -95,6 +95,13 @@ export class Requests {
     return (own ?? this.specs.all.servers?.[service])?.absent;
   }
 
+  /** What the load balancer answers a request by, before it is explained; undefined if the URL is none. */
+  answered(request: Request): { exact: Asked; given: Answered } | undefined {
+    const exact = askedOf(request);
+    const rules = exact && this.rules.for(exact);
+    return exact && rules && { exact, given: this.sources.served ? answer(rules, exact) : desiredAnswer(rules, exact) };
+  }
+
   /** @returns undefined if the URL is none */
   explain(request: Request): Explanation | undefined {
     const exact = askedOf(request);

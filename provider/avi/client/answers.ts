@@ -90,12 +90,16 @@ function isFromAvi({ method, path, body: sent }: AviRequest, answer: Answer): bo
   if (status === 401 || status === 419) return true;
   if (status >= 400) return errorOf(answer) !== undefined;
   if (method === "DELETE") return isExpected(answer, { statuses: [204] });
-  // the one object of this type has no name
-  const isListed = path.startsWith("/api/systemlimits") ? isObject : isAviObject;
+  // the state of servers is a list by itself, or in an object
+  if (path.includes("/runtime/")) return status === 200 && isJson(answer) && (Array.isArray(answer.body) || isObject(answer.body));
+  // the one object of the first type has no name, and inventories have names inside of a part
+  const isListed = /^\/api\/(systemlimits|[a-z]+-inventory)\b/.test(path) ? isObject : isAviObject;
   if (method === "GET")
     return isExpected(answer, { statuses: [200], holds: ({ results }) => Array.isArray(results) && results.every(isListed) });
   return isExpected(answer, { statuses: [200, 201], holds: (made) => isAviObject(made) && made.name === sent?.name });
 }
+
+const isJson = ({ headers }: Answer): boolean => /json/i.test(String(headers["content-type"]));
 
 /** To believe such an answer would lose writes and objects. */
 function misplaced(settings: AviConnection, { method, path }: AviRequest, answer: Answer, object: string): LbError {

@@ -1,0 +1,80 @@
+import { type Health, type PoolHealth, type ServerHealth, serverAt, serverName, worseServer } from "./health";
+
+/** What is known of the place of servers: the more of it fits a pool, the surer it is theirs. */
+export interface PoolPlace {
+  /** API object of the rule: `pool/web`, `l7policy/shop`. */
+  on?: string;
+  /** Name of the virtual service or load balancer. */
+  address?: string;
+  port?: number;
+  /** Owner of the rule, `Ingress default/shop`. */
+  owner?: string;
+  /** Names of the servers: `10.0.0.1:8080`. */
+  servers: readonly string[];
+}
+
+/** The objects that a pool is of, by `pool/web`. */
+export type PoolOwners = (on: string) => readonly string[];
+
+/** Reason of a server that is in no pool. */
+export const UNLISTED = "the load balancer does not list it";
+
+/** Pools by what rules ask for; of a cluster with a thousand routes each is found without a look at all. */
+export class PoolFinder {
+  private readonly byName = new Map<string, PoolHealth[]>();
+  private readonly byServer = new Map<string, PoolHealth[]>();
+
+  constructor(
+    { pools }: Pick<Health, "pools">,
+    private readonly ownersOf: PoolOwners = () => [],
+  ) {
+    for (const pool of pools) {
+      for (const name of [pool.on, ...(pool.rules ?? [])]) put(this.byName, name, pool);
+      for (const server of pool.servers) put(this.byServer, serverName(server), pool);
+    }
+  }
+
+  /**
+   * Health of servers at a place. Pools are narrowed by each fact that fits any of them; of a server that is in several of those that are left
+   * the worst state counts. A server that is in none is unknown.
+   */
+  serversAt(place: PoolPlace): ServerHealth[] {
+    const pools = this.poolsAt(place);
+    return place.servers.flatMap((name) => {
+      const at = serverAt(name);
+      return at ? [stateIn(pools, name) ?? { ...at, state: "unknown" as const, reason: UNLISTED }] : [];
+    });
+  }
+
+  /** The pools that a place means. */
+  poolsAt({ on, address, port, owner, servers }: PoolPlace): PoolHealth[] {
+    const named = (on === undefined ? undefined : this.byName.get(on)) ?? [];
+    const holding = [...new Set(servers.flatMap((name) => this.byServer.get(name) ?? []))];
+    let pools = named.length > 0 ? named : holding;
+    const narrow = (fits: (pool: PoolHealth) => boolean) => {
+      const fitting = pools.length > 1 ? pools.filter(fits) : [];
+      if (fitting.length > 0) pools = fitting;
+    };
+    if (address !== undefined) narrow((pool) => pool.address === address);
+    if (owner !== undefined) narrow((pool) => this.ownersOf(pool.on).includes(owner));
+    if (port !== undefined) narrow(({ ports }) => ports?.includes(port) === true);
+    const wanted = new Set(servers);
+    narrow((pool) => pool.servers.length === wanted.size && pool.servers.every((one) => wanted.has(serverName(one))));
+    return pools;
+  }
+}
+
+function stateIn(pools: readonly PoolHealth[], name: string): ServerHealth | undefined {
+  const found = pools.flatMap((pool): ServerHealth[] => {
+    const listed = pool.servers.filter((one) => serverName(one) === name);
+    const at = serverAt(name);
+    return listed.length === 0 && pool.all && at ? [{ ...at, state: pool.all }] : listed;
+  });
+  return found.length === 0 ? undefined : found.reduce(worseServer);
+}
+
+function put<T>(index: Map<string, T[]>, key: string, value: T): void {
+  const list = index.get(key);
+  if (list) list.push(value);
+  else index.set(key, [value]);
+}

@@ -1,0 +1,77 @@
+/** Health of servers as a load balancer sees it: plain JSON, the same for every back end. Verbs, metrics and events read it. */
+
+/**
+ * `up` and `down` are results of a monitor; `unmonitored` gets requests and nobody asks it; `disabled` is switched off; `draining` keeps its
+ * connections and gets no new ones; `unknown` has no result.
+ */
+export type ServerState = "up" | "down" | "disabled" | "draining" | "unknown" | "unmonitored";
+
+/** All states, the worst first. */
+export const SERVER_STATES = ["down", "disabled", "draining", "unknown", "unmonitored", "up"] as const satisfies readonly ServerState[];
+
+/** One server of a pool. */
+export interface ServerHealth {
+  address: string;
+  port: number;
+  state: ServerState;
+  /** In the words of the load balancer, or what its monitor asks. */
+  reason?: string;
+}
+
+/** One pool, with what is known of its place: a rule finds its pool by these. */
+export interface PoolHealth {
+  /** `pool/web`, as plans and rules name it. */
+  on: string;
+  /** Name of the virtual service or load balancer; absent where several use it, or it is not known. */
+  address?: string;
+  /** Ports of the listeners that lead to it; absent where they are not known. */
+  ports?: number[];
+  /** API objects of rules that lead to it: `l7policy/shop`. */
+  rules?: string[];
+  servers: ServerHealth[];
+  /** All of its servers are up, also those that are not in {@link servers}. */
+  all?: "up";
+}
+
+/** One virtual service or load balancer. */
+export interface AddressHealth {
+  name: string;
+  state: "up" | "down" | "degraded" | "disabled" | "unknown";
+  reason?: string;
+}
+
+/** Result of one reading of a load balancer. */
+export interface Health {
+  pools: PoolHealth[];
+  addresses: AddressHealth[];
+  /** Parts that could not be read, in words. */
+  faults: string[];
+}
+
+/** Health of nothing. */
+export const NO_HEALTH: Health = { pools: [], addresses: [], faults: [] };
+
+/** True for a server that gets new requests, or may get them as far as anybody knows. */
+export const takesRequests = ({ state }: Pick<ServerHealth, "state">): boolean =>
+  state === "up" || state === "unmonitored" || state === "unknown";
+
+/** `10.0.0.1:8080`, `[2001:db8::1]:80`, as rules have servers. */
+export const serverName = ({ address, port }: Pick<ServerHealth, "address" | "port">): string =>
+  `${address.includes(":") ? `[${address}]` : address}:${port}`;
+
+/** Address and port of such a name; undefined for a text that is none. */
+export function serverAt(name: string): Pick<ServerHealth, "address" | "port"> | undefined {
+  const [, address = "", port] = /^\[?(.+?)\]?:(\d+)$/.exec(name) ?? [];
+  return port === undefined ? undefined : { address, port: Number(port) };
+}
+
+/** The worse of two. */
+export const worseServer = (one: ServerHealth, other: ServerHealth): ServerHealth =>
+  SERVER_STATES.indexOf(other.state) < SERVER_STATES.indexOf(one.state) ? other : one;
+
+/** Sorted with the worst first, then by name. */
+export function worstFirst(servers: readonly ServerHealth[]): ServerHealth[] {
+  const order = ({ state }: ServerHealth) => SERVER_STATES.indexOf(state);
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return [...servers].sort((a, b) => order(a) - order(b) || compare(serverName(a), serverName(b)));
+}

@@ -1,0 +1,64 @@
+import { type Answer, effectOf } from "../requests/effect";
+import type { Part, ServedAnswer, ServedForward, ServedRules, Servers } from "../requests/form";
+import type { Asked } from "../requests/request";
+import { type PoolFinder, type PoolPlace, UNLISTED } from "./find";
+import { type ServerHealth, serverName, takesRequests } from "./health";
+
+/** Health of the servers behind one part of an answer. */
+export interface PartHealth {
+  /** `default/web:80`; absent where it is not known. */
+  service?: string;
+  servers: ServerHealth[];
+  /** Nobody knows its servers: the specs do not tell them, and the pool is not found. */
+  kept?: true;
+}
+
+/**
+ * Health of the servers of each part of a forward. A single part has those of its pool, whoever wrote them: a watch moves servers without the
+ * state of the stack. Servers that the specs have as not ready count only if the load balancer lists them.
+ */
+export function partsHealth(
+  to: ServedForward,
+  place: Omit<PoolPlace, "servers">,
+  finder: PoolFinder,
+  servers: ServedRules["servers"] = {},
+): PartHealth[] {
+  const parts = to.forward.filter(({ status, weight }) => status === undefined && weight > 0);
+  return parts.map((part) => {
+    const { ready, unready = [], kept } = serversOf(part, servers);
+    const service = part.service === undefined ? {} : { service: part.service };
+    const on = part.pool?.startsWith("pool/") ? { on: part.pool } : {};
+    const pools = parts.length === 1 ? finder.poolsAt({ ...place, ...on, servers: [...ready, ...unready] }) : [];
+    const [pool] = pools;
+    if (pool && pools.length === 1) return { ...service, servers: pool.servers };
+    const found = [...finder.serversAt({ ...place, servers: ready }), ...listed(finder, place, unready)];
+    return { ...service, servers: found, ...(kept && found.length === 0 ? { kept } : {}) };
+  });
+}
+
+const listed = (finder: PoolFinder, place: Omit<PoolPlace, "servers">, names: readonly string[]): ServerHealth[] =>
+  names.length === 0 ? [] : finder.serversAt({ ...place, servers: names }).filter(({ reason }) => reason !== UNLISTED);
+
+const serversOf = ({ servers: own, service = "" }: Part, servers: NonNullable<ServedRules["servers"]>): Servers =>
+  own ?? servers[service] ?? { ready: [] };
+
+/**
+ * The answer that a client gets now: servers that are down get no requests, and their part goes to the others. Without any it is the answer of a
+ * rule without a server.
+ *
+ * @unverified avi/pool-down
+ */
+export function answerNow(to: ServedAnswer, request: Asked, parts: readonly PartHealth[], servers: ServedRules["servers"] = {}): Answer {
+  if (!("forward" in to)) return effectOf(to, request, servers);
+  const able = new Set(parts.flatMap((part) => part.servers.filter(takesRequests).map(serverName)));
+  const forward = to.forward.flatMap((part): Part[] => {
+    if (part.status !== undefined) return [part];
+    const { ready, ...rest } = serversOf(part, servers);
+    // of servers that nobody knows nobody knows that they are down
+    if (rest.kept) return [part];
+    const still = parts.length === 1 ? [...able] : ready.filter((one) => able.has(one));
+    return still.length === 0 ? [] : [{ ...part, servers: { ...rest, ready: still } }];
+  });
+  if (forward.some(({ weight }) => weight > 0)) return effectOf({ ...to, forward }, request, servers);
+  return effectOf(to.empty ?? { closed: "no server is up" }, request, servers);
+}

@@ -1,0 +1,61 @@
+import { hasHealth } from "../health/read";
+import type { HealthSource } from "../health/report";
+import { specStates, specStatesIn } from "../health/spec-states";
+import { TARGETS, type TargetName, targetNames } from "../targets";
+import { UsageError } from "./grammar";
+import { withProgress } from "./progress";
+import { type AskingOptions, configIn, knownIn, openSources } from "./request-sources";
+import { openStack, throughPulumi } from "./stack";
+import { componentsInState } from "./state-component";
+import { planInState } from "./state-plan";
+
+/** Options that say whose health is meant. */
+export interface StatusSourceOptions extends Omit<AskingOptions, "to"> {
+  to?: TargetName;
+}
+
+/** A source with the connection to its load balancer. */
+export interface ConnectedSource extends HealthSource {
+  config?: { readonly [key: string]: string | undefined };
+}
+
+/** Targets whose load balancers say how their servers are. */
+export const HEALTH_TARGETS = targetNames(
+  ({ name, served, state }) => hasHealth(name) && served !== undefined && state !== undefined,
+) as readonly TargetName[];
+
+/**
+ * What is asked: the components of a stack, or manifests and a cluster.
+ *
+ * @returns undefined, after lines on stderr, where files cannot be read or settings are wrong
+ */
+export async function statusSources(options: StatusSourceOptions): Promise<ConnectedSource[] | undefined> {
+  const { file, kubeconfig, context, to } = options;
+  if (file === undefined && kubeconfig === undefined && context === undefined) return ofStack(options);
+  if (to === undefined) throw new UsageError("--to is needed: name the target of the manifests");
+  const opened = await openSources({ ...options, to, live: false });
+  if (!opened) return undefined;
+  const { plan, sources, config } = opened;
+  if (!plan || !sources.asked) throw new UsageError(`nothing of ${to} answers requests`);
+  return [{ to, plan, asked: sources.asked, specs: specStates(plan.statuses), ...(config ? { config } : {}) }];
+}
+
+/** All components of a stack, or those of a target, a cluster or a name. */
+async function ofStack({ cwd = ".", stack: given, to, cluster, component }: StatusSourceOptions): Promise<ConnectedSource[]> {
+  const stack = await openStack({ cwd, stack: given });
+  const deployment = await withProgress("Reading the state", () => throughPulumi(async () => (await stack.exportStack()).deployment));
+  const configured = await throughPulumi(() => stack.getAllConfig());
+  const sources: ConnectedSource[] = [];
+  for (const target of HEALTH_TARGETS.filter((name) => to === undefined || name === to))
+    for (const known of componentsInState(deployment, target)) {
+      if (component !== undefined && known.component !== component) continue;
+      if (cluster !== undefined && known.cluster !== cluster) continue;
+      const { plan } = planInState(deployment, TARGETS[target], { component: known.component }, known);
+      const asked = knownIn(known.facts, TARGETS[target].state?.answers?.(known.settings));
+      const specs = specStatesIn(known.facts);
+      sources.push({ to: target, plan, asked, specs, component: known.component, config: configIn(deployment, target, configured) });
+    }
+  if (sources.length > 0) return sources;
+  const what = component === undefined ? "no component" : `no component "${component}"`;
+  throw new UsageError(`the stack has ${what} with a load balancer that tells the state of its servers (${HEALTH_TARGETS.join(", ")})`);
+}

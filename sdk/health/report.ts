@@ -1,0 +1,59 @@
+import type { Health } from "../../kinds/health/health";
+import { healthByObject, type ObjectHealth } from "../../kinds/health/table";
+import type { ServedRules } from "../../kinds/requests/form";
+import { ownedRules } from "../requests/owned";
+import { type PlanOf, TARGETS, type TargetName } from "../targets";
+import { poolOwners } from "./read";
+import type { SpecState } from "./spec-states";
+
+/** One component, or manifests: what it serves, and whose it is. */
+export interface HealthSource {
+  to: TargetName;
+  plan: PlanOf<unknown>;
+  /** Rules and servers of the specs: of now, or of the last completed run. */
+  asked: ServedRules;
+  specs: ReadonlyMap<string, SpecState>;
+  /** The component of a stack. */
+  component?: string;
+}
+
+/** One row of `k8s-lb status`. */
+export interface StatusRow extends ObjectHealth {
+  target: TargetName;
+  component?: string;
+  /** State of the object in the specs. */
+  spec: SpecState;
+}
+
+const NO_FINDINGS: SpecState = { state: "ready", findings: 0 };
+
+/** Joins the health of load balancers with the specs of a source. What it takes from the plan is made once: a watch asks again and again. */
+export class HealthReport {
+  private readonly rules: ServedRules;
+  private readonly ownersOf: ReturnType<typeof poolOwners>;
+
+  constructor(private readonly source: HealthSource) {
+    const { to, plan, asked } = source;
+    const served = TARGETS[to].served?.(plan) ?? { addresses: [] };
+    this.rules = ownedRules({ asked, served });
+    this.ownersOf = poolOwners(to, plan);
+  }
+
+  /** A row for each object of the specs that has a route to servers, the worst first. */
+  rows(health: Health): StatusRow[] {
+    const { to, specs, component } = this.source;
+    return healthByObject(this.rules, health, this.ownersOf, (on) => this.objectOf(on)).map((row) => ({
+      ...row,
+      target: to,
+      ...(component === undefined ? {} : { component }),
+      spec: specs.get(row.object) ?? NO_FINDINGS,
+    }));
+  }
+
+  /** The only spec besides Services that an API object is of. */
+  private objectOf(on: string): string | undefined {
+    const own = this.ownersOf(on).map((one) => one.replace("/", " "));
+    const [only, ...more] = own.filter((one) => !one.startsWith("Service "));
+    return more.length === 0 ? (only ?? own[0]) : undefined;
+  }
+}

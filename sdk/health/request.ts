@@ -1,0 +1,63 @@
+import { PoolFinder, type PoolOwners } from "../../kinds/health/find";
+import type { Health } from "../../kinds/health/health";
+import { answerNow, type PartHealth, partsHealth } from "../../kinds/health/route";
+import { faultTexts, serversText } from "../../kinds/health/words";
+import type { Answer } from "../../kinds/requests/effect";
+import { sameAnswer } from "../../kinds/requests/equal";
+import type { Request } from "../../kinds/requests/request";
+import { answerText } from "../../kinds/requests/words";
+import type { Explanation, Requests } from "../requests/explain";
+
+/** Health of the servers of one request. */
+export interface RequestHealth {
+  /** State of the address that answers, with its reason; absent where it answers. */
+  address?: { state: string; reason?: string };
+  to: PartHealth[];
+  /** Answer of the load balancer now; null where nothing is known of the servers. */
+  now: Answer | null;
+}
+
+/** Health of the servers that a request is for, and the answer that its client gets now. */
+export function requestHealth(
+  requests: Requests,
+  request: Request,
+  found: Explanation,
+  health: Health,
+  ownersOf: PoolOwners,
+): RequestHealth {
+  const { exact, given } = requests.answered(request) ?? {};
+  const at = health.addresses.find(({ name }) => name === found.address);
+  const address =
+    at && at.state !== "up" && at.state !== "degraded"
+      ? { state: at.state, ...(at.reason === undefined ? {} : { reason: at.reason }) }
+      : undefined;
+  const to = given?.rule?.to;
+  if (!exact || !to || !("forward" in to)) return { ...(address ? { address } : {}), to: [], now: found.answer };
+  const place = {
+    ...(found.rule?.on ? { on: found.rule.on } : {}),
+    ...(found.address === null ? {} : { address: found.address }),
+    ...(found.rule?.object === undefined ? {} : { owner: found.rule.object.replace(" ", "/") }),
+    port: found.port,
+  };
+  const { servers } = requests.answering;
+  const parts = partsHealth(to, place, new PoolFinder(health, ownersOf), servers);
+  return { ...(address ? { address } : {}), to: parts, now: answerNow(to, exact, parts, servers) };
+}
+
+/** The same in lines that follow those of the explanation. */
+export function requestHealthText({ address, to, now }: RequestHealth, { answer }: Pick<Explanation, "answer">): string {
+  const rows: [string, string][] = [
+    ...(address ? [["address", `${address.state}${address.reason === undefined ? "" : `: ${address.reason}`}`] as [string, string]] : []),
+    ...to.map(({ service, servers }): [string, string] => [
+      "health",
+      `${service === undefined ? "" : `${service}: `}${serversText(servers)}`,
+    ]),
+    ...(now && !sameAnswer(now, answer) ? [["now", nowText(now, to)] as [string, string]] : []),
+  ];
+  return rows.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join("");
+}
+
+const nowText = (now: Answer, to: readonly PartHealth[]): string => {
+  const isEmpty = now.kind !== "forward" && to.some(({ servers }) => faultTexts(servers).length > 0);
+  return `${answerText(now)}${isEmpty ? ": no server is up" : ""}`;
+};

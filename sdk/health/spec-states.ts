@@ -1,0 +1,35 @@
+import { describeObject } from "../../kinds/diagnostic";
+import type { ReviewFacts } from "../../kinds/review/facts";
+import type { Status } from "../routing";
+
+/** State of an object of the specs: as its translation says it, or by the findings of the last run. */
+export interface SpecState {
+  state: string;
+  /** Number of errors and warnings about it. */
+  findings: number;
+}
+
+/** States by object, `Ingress default/shop`, of a translation. */
+export function specStates(statuses: readonly Pick<Status, "object" | "state" | "diagnostics">[]): Map<string, SpecState> {
+  return new Map(
+    statuses.map(({ object, state, diagnostics }) => {
+      const findings = diagnostics.filter(({ severity }) => severity !== "notice").length;
+      return [describeObject(object), { state, findings }] as const;
+    }),
+  );
+}
+
+/** A finding of a state: `LB1108 Ingress default/shop /spec/...: ...`. */
+const FINDING = /^\S+ (\w+ [^\s:]+)(?=[ :])/;
+
+/** The same as far as the findings of the last run tell it: whatever has none was served as it asks. */
+export function specStatesIn({ findings = [] }: Pick<ReviewFacts, "findings">): Map<string, SpecState> {
+  const states = new Map<string, SpecState>();
+  for (const finding of findings) {
+    const [, object] = FINDING.exec(finding) ?? [];
+    if (object === undefined) continue;
+    const before = states.get(object)?.findings ?? 0;
+    states.set(object, { state: "findings", findings: before + 1 });
+  }
+  return states;
+}
