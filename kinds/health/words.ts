@@ -1,3 +1,4 @@
+import { reasonOf } from "../diagnostic";
 import { type ServerHealth, serverName, worstFirst } from "./health";
 
 /** So many servers that are not up are named, each with its reason. */
@@ -30,3 +31,6 @@ export function faultTexts(servers: readonly ServerHealth[]): string[] {
 }
 
 const moreText = (more: number): string => (more > 0 ? ` and ${more} more` : "");
+
+/** An error as a part of a line, its remedy behind it. */
+export const faultLine = (thrown: unknown): string => reasonOf(thrown).replace(/\s*\n\s*/g, " ");

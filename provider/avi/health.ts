@@ -1,7 +1,7 @@
 import { BUNDLE_SLOTS } from "../../kinds/avi/bundle";
 import { POOL } from "../../kinds/avi/pool";
-import { reasonOf } from "../../kinds/diagnostic";
 import type { AddressHealth, Health, PoolHealth, ServerHealth } from "../../kinds/health/health";
+import { faultLine } from "../../kinds/health/words";
 import type { PlannedResource } from "../lifecycle/adoption";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 import type { ConfigSource } from "../lifecycle/handler";
@@ -43,8 +43,8 @@ export async function readHealth(config: ConfigSource, planned: readonly Planned
       const entries = await serverRuntime(session, pool, tenant);
       return { on: pool.on, servers: withDisabled(serversIn(entries, portOf(pool.body)), pool) };
     } catch (error) {
-      health.faults.push(reasonOf(error));
-      return { on: pool.on, servers: unknownServers(pool, reasonOf(error)) };
+      health.faults.push(faultLine(error));
+      return { on: pool.on, servers: unknownServers(pool, faultLine(error)) };
     }
   };
   for (let from = 0; from < Math.min(open.length, MOST_DETAILS); from += AT_ONCE)

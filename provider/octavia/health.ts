@@ -1,6 +1,6 @@
-import { reasonOf } from "../../kinds/diagnostic";
 import type { AddressHealth, Health, PoolHealth, ServerHealth, ServerState } from "../../kinds/health/health";
 import { monitorText } from "../../kinds/health/monitor-words";
+import { faultLine } from "../../kinds/health/words";
 import { LOAD_BALANCER } from "../../kinds/octavia/load-balancer";
 import { poolsIn } from "../../kinds/octavia/served/pools";
 import type { LoadBalancerBody, LoadBalancerInputs, MemberBody } from "../../kinds/octavia/types";
@@ -45,7 +45,7 @@ export async function readHealth(config: ConfigSource, planned: readonly Planned
       health.addresses.push(addressOf(body, tree));
       health.pools.push(...poolsOf(body, tree, monitorById));
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = faultLine(error);
       health.faults.push(reason);
       health.addresses.push({ name, state: "unknown", reason });
     }
@@ -120,12 +120,14 @@ const STATES: { readonly [status: string]: ServerState } = {
   NO_MONITOR: "unmonitored",
 };
 
-/** A member is OFFLINE while it is switched off, and until its monitor has a first result. */
+/** A member is OFFLINE while it is switched off. Until its monitor has a first result it is OFFLINE too, or NO_MONITOR after a populated create. */
 function stateOf(status: string, isOff: boolean, monitor: JsonObject): Pick<ServerHealth, "state" | "reason"> {
   const state = STATES[status];
   if (isOff && state !== "up") return { state: "disabled", reason: "switched off" };
   if (state === "down") return { state, reason: monitorText(monitor) };
   if (state === "draining") return { state, reason: "its weight is 0" };
+  if (state === "unmonitored" && monitor.id !== undefined && monitor.admin_state_up !== false)
+    return { state: "unknown", reason: "its monitor has no result yet" };
   if (state) return { state };
   if (status === "OFFLINE") return { state: "unknown", reason: "OFFLINE: switched off, or without a result of the monitor yet" };
   return { state: "unknown", reason: status === "" ? "the answer has no operating_status" : `its operating_status is ${status}` };

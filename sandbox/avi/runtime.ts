@@ -44,7 +44,7 @@ function poolRuntime(state: ControllerState, pool: JsonObject): JsonObject {
 
 const operStatus = ({ state, reason }: ServerReport): JsonObject => ({ state, ...(reason.length > 0 ? { reason: [...reason] } : {}) });
 
-/** State of a virtual service: up while one of its pools is, or where it needs none. */
+/** State of a virtual service: up while one of its pools is, or where it needs none (avi.md 1.3). */
 export function virtualServiceStatus(state: ControllerState, vs: JsonObject): JsonObject {
   if (vs.enabled === false) return operStatus({ state: "OPER_DISABLED", reason: ["Virtual service is disabled"] });
   const pools = poolsBelow(state, "virtualservice", vs);

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
+import { faultLine } from "../../kinds/health/words";
 import { answerForm } from "../../kinds/requests/effect";
 import type { Request } from "../../kinds/requests/request";
 import { hasHealth, poolOwners, readHealth } from "../health/read";
@@ -108,7 +108,7 @@ async function healthOf(
     const health = await withProgress("Reading the state of the servers", () => readHealth(to, plan, config));
     return health && requestHealth(requests, question, found, health, poolOwners(to, plan));
   } catch (error) {
-    return { fault: reasonOf(error) };
+    return { fault: faultLine(error) };
   }
 }
 

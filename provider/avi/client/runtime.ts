@@ -7,7 +7,7 @@ import type { AviSession } from "./session";
 const MAX_PAGES = 2000;
 
 /**
- * All entries of an inventory of one tenant: configuration and state of each object, page by page.
+ * All entries of an inventory of one tenant: configuration and state of each object, page by page (avi.md 1.1).
  *
  * @unverified avi/inventories
  */
@@ -27,7 +27,7 @@ export async function inventory(session: AviSession, type: "pool" | "virtualserv
 }
 
 /**
- * State of each server of one pool; of several service engines each has an entry. Releases give the list by itself, or in an object.
+ * State of each server of one pool; of several service engines each has an entry (avi.md 1.2). Releases give the list by itself, or in an object.
  *
  * @unverified avi/server-runtime
  */

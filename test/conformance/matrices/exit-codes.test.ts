@@ -147,6 +147,15 @@ const CALLS: { readonly [verb: string]: readonly (readonly [args: string, code: 
     ["log", 2],
     ["start --port-base x", 2],
   ],
+  status: [
+    ["-f web.yaml", 2],
+    ["-f web.yaml --to routes", 2],
+    ["-f missing.yaml --to avi", 2],
+    ["-f web.yaml --to avi --interval 1", 2],
+    ["-f web.yaml --to avi", 3, NOWHERE],
+    ["-s dev", 2],
+    ["-s dev", 3, { PATH: "bin" }],
+  ],
   "support-bundle": [
     ["-f web.yaml --to avi --archive bundle.tar.gz", 0],
     ["-f web.yaml --to avi --archive bundle.tar.gz", 2],
