@@ -48,9 +48,6 @@ export interface Health {
   faults: string[];
 }
 
-/** Health of nothing. */
-export const NO_HEALTH: Health = { pools: [], addresses: [], faults: [] };
-
 /** True for a server that gets new requests, or may get them as far as anybody knows. */
 export const takesRequests = ({ state }: Pick<ServerHealth, "state">): boolean =>
   state === "up" || state === "unmonitored" || state === "unknown";

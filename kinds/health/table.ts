@@ -11,7 +11,7 @@ import { partsHealth } from "./route";
 export type RouteState = "down" | "degraded" | "unknown" | "unmonitored" | "up";
 
 /** All states of routes, the worst first. */
-export const ROUTE_STATES = ["down", "degraded", "unknown", "unmonitored", "up"] as const satisfies readonly RouteState[];
+const ROUTE_STATES = ["down", "degraded", "unknown", "unmonitored", "up"] as const satisfies readonly RouteState[];
 
 /** One rule that leads to servers. */
 export interface RouteHealth {

@@ -5,7 +5,7 @@ import { TARGETS, type TargetName, targetNames } from "../targets";
 import { UsageError } from "./grammar";
 import { withProgress } from "./progress";
 import { type AskingOptions, configIn, knownIn, openSources } from "./request-sources";
-import { openStack, throughPulumi } from "./stack";
+import { openStack, type Stack, throughPulumi } from "./stack";
 import { componentsInState } from "./state-component";
 import { planInState } from "./state-plan";
 
@@ -41,21 +41,29 @@ export async function statusSources(options: StatusSourceOptions): Promise<Conne
 }
 
 /** All components of a stack, or those of a target, a cluster or a name. */
-async function ofStack({ cwd = ".", stack: given, to, cluster, component }: StatusSourceOptions): Promise<ConnectedSource[]> {
+async function ofStack({ cwd = ".", stack: given, ...whose }: StatusSourceOptions): Promise<ConnectedSource[]> {
   const stack = await openStack({ cwd, stack: given });
-  const deployment = await withProgress("Reading the state", () => throughPulumi(async () => (await stack.exportStack()).deployment));
+  const sources = await withProgress("Reading the state", () => componentSources(stack, whose));
+  if (sources.length > 0) return sources;
+  const what = whose.component === undefined ? "no component" : `no component "${whose.component}"`;
+  throw new UsageError(`the stack has ${what} with a load balancer that tells the state of its servers (${HEALTH_TARGETS.join(", ")})`);
+}
+
+/** The components of a stack whose load balancers tell the state of servers, as its state has them now. */
+export async function componentSources(
+  stack: Stack,
+  { to, cluster, component }: Pick<StatusSourceOptions, "to" | "cluster" | "component"> = {},
+): Promise<ConnectedSource[]> {
+  const { deployment } = await throughPulumi(() => stack.exportStack());
   const configured = await throughPulumi(() => stack.getAllConfig());
-  const sources: ConnectedSource[] = [];
-  for (const target of HEALTH_TARGETS.filter((name) => to === undefined || name === to))
-    for (const known of componentsInState(deployment, target)) {
-      if (component !== undefined && known.component !== component) continue;
-      if (cluster !== undefined && known.cluster !== cluster) continue;
+  return HEALTH_TARGETS.filter((name) => to === undefined || name === to).flatMap((target) =>
+    componentsInState(deployment, target).flatMap((known): ConnectedSource[] => {
+      if (component !== undefined && known.component !== component) return [];
+      if (cluster !== undefined && known.cluster !== cluster) return [];
       const { plan } = planInState(deployment, TARGETS[target], { component: known.component }, known);
       const asked = knownIn(known.facts, TARGETS[target].state?.answers?.(known.settings));
       const specs = specStatesIn(known.facts);
-      sources.push({ to: target, plan, asked, specs, component: known.component, config: configIn(deployment, target, configured) });
-    }
-  if (sources.length > 0) return sources;
-  const what = component === undefined ? "no component" : `no component "${component}"`;
-  throw new UsageError(`the stack has ${what} with a load balancer that tells the state of its servers (${HEALTH_TARGETS.join(", ")})`);
+      return [{ to: target, plan, asked, specs, component: known.component, config: configIn(deployment, target, configured) }];
+    }),
+  );
 }

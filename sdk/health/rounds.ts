@@ -15,7 +15,7 @@ export interface Rounds {
 }
 
 /** Pause before the next reading, ms: the interval, up to a fifth longer or shorter. */
-export const pauseOf = (interval: number, chance = Math.random()): number => interval * 1000 * (1 - JITTER + 2 * JITTER * chance);
+const pauseOf = (interval: number, chance = Math.random()): number => interval * 1000 * (1 - JITTER + 2 * JITTER * chance);
 
 /**
  * Repeats a reading until it is content, the time is over or somebody ends it.
