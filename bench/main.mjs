@@ -49,6 +49,14 @@ const sections = {
     return rows;
   },
 
+  async health() {
+    const { benchHealth } = await import("./health.mjs");
+    const rows = await benchHealth(quick ? 100 : 1000);
+    console.log("k8s-lb status on Avi, from its start to its last line");
+    console.table(rows.map(rounded));
+    return rows;
+  },
+
   async traffic() {
     const { benchTraffic } = await import("./traffic.mjs");
     const rows = await benchTraffic(quick ? 100_000 : 1_000_000);

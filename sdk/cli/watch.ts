@@ -6,7 +6,7 @@ import { WATCH_SOCKET } from "../components/watch-socket";
 import type { HttpRoutes } from "../watch/report/http-server";
 import { codeIn } from "../watch/report/open-failures";
 import type { ResidentProgram as ResidentProgramType } from "../watch/stack/resident/resident-program";
-import type { Observer } from "../watch/terms/reported-event";
+import { type Observer, observers } from "../watch/terms/reported-event";
 import type { Watcher as WatcherType } from "../watch/watcher";
 import { EXIT, examples, UsageError } from "./grammar";
 import { endsWithin, stopped } from "./signals";
@@ -17,12 +17,16 @@ import { LISTEN, watchStatusCommand } from "./watch-status";
 /** A Pod of our manifests is killed 30 s after SIGTERM; until then it gives back its Lease. */
 const ENDS_WITHIN_MS = 25_000;
 
+/** A load balancer is not asked more often. */
+const LEAST_HEALTH_MS = 2_000;
+
 interface WatchFlags extends StackOptions {
   apply: "members" | "all" | "none";
   debounce: number;
   resync: number;
   settle: number;
   emptyAfter: number;
+  health: number;
   listen: string;
   once?: boolean;
   lease?: string;
@@ -42,6 +46,7 @@ export function watchCommand(): Command {
     .addOption(duration("--resync <time>", "how often to check for drift", "30m"))
     .addOption(duration("--settle <time>", "time without writes after which `pulumi up` records the servers in the state", "30s"))
     .addOption(duration("--empty-after <time>", "how long to wait before the last server of a pool is removed", "10s"))
+    .addOption(duration("--health <time>", "how often to read the state of servers, give or take a fifth; 0s: never", "30s"))
     .addOption(new Option("--listen <address>", "address for `k8s-lb watch status`, probes and metrics; none: no address").default(LISTEN))
     .option("--lease <[namespace/]name>", "write only while holding this Lease, so that one of several replicas writes")
     .addOption(new Option("--log <format>", "lines for people, or JSON").choices(["text", "json"]).default("text"))
@@ -66,6 +71,7 @@ async function run({
   resync,
   settle,
   emptyAfter,
+  health,
   listen,
   once,
   lease,
@@ -81,6 +87,7 @@ async function run({
   const { Watcher } = await import("../watch/watcher.js");
   const { pageRoutes } = await import("../watch/watch-page.js");
   const { production } = await import("./watch-production.js");
+  const { stackHealth } = await import("./watch-health.js");
   const socket = await HandOverSocket.listen();
   const ended = new AbortController();
   const stop = stopped(ended);
@@ -90,6 +97,8 @@ async function run({
   try {
     const stack = await openStack(where, { [WATCH_SOCKET]: socket.path });
     resident = ResidentProgram.of(stack, (message) => around.tell({ what: "note", message }));
+    const servers = once || health === 0 ? undefined : stackHealth(stack, Math.max(health, LEAST_HEALTH_MS));
+    const tell = servers ? observers(around.tell, servers.observer) : around.tell;
     const watching = new Watcher(around.guard(programOf(stack, socket, ended.signal, resident), stack), {
       apply,
       debounceMs: debounce,
@@ -98,7 +107,8 @@ async function run({
       emptyAfterMs: emptyAfter,
       planFile: join(socket.folder, "plan.json"),
       leadership: around.leadership,
-      tell: around.tell,
+      ...(servers ? { health: servers } : {}),
+      tell,
     });
     watcher = watching;
     socket.held = watching.held;

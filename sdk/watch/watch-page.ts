@@ -1,5 +1,6 @@
 import { heldInWords, heldReports } from "../components/held-objects";
 import { beforeAndAfter, type Graph, type GraphNode, toHtml } from "../graph";
+import { whyText } from "../health/text";
 import type { WatchedComponent } from "./component/watched-component";
 import type { HttpRoutes, WatchView } from "./report/http-server";
 import { resourceOf } from "./stack/program";
@@ -29,7 +30,7 @@ export function pageRoutes(watch: PagedWatch, stack: string): HttpRoutes {
     ...requestRoutes(() => watch.components()),
     "/": () => {
       const state = JSON.stringify([
-        [watch.ready(), watch.troubles(), watch.pending(), watch.drift(), heldReports(watch.held())],
+        [watch.ready(), watch.troubles(), watch.pending(), watch.drift(), heldReports(watch.held()), newsOf(watch)],
         watch.components().map(({ component, version }) => [component.name, version]),
       ]);
       const now = performance.now();
@@ -85,6 +86,7 @@ function newsOf(watch: PagedWatch): string[] {
     ...watch.troubles(),
     ...watch.pending().map(pendingLine),
     ...heldReports(watch.held()).map(heldInWords),
+    ...(watch.health?.() ?? []).filter(({ state }) => state === "down").map((row) => `${row.object}: ${whyText(row)}`),
     ...(drift.length > 0 ? [`Changed outside Pulumi: ${listed(drift)}.`] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { followClusters } from "./follow/follow-clusters";
 import type { Leadership } from "./lease";
+import type { ServerHealthWork } from "./report/server-health";
 import type { ApplyMode } from "./terms/apply-mode";
 import type { Clock } from "./terms/clock";
 import type { Observer } from "./terms/reported-event";
@@ -16,6 +17,8 @@ export interface WatcherOptions {
   /** Interval of reading the history of the stack. */
   historyMs?: number;
   leadership?: Leadership;
+  /** Reads the health of servers, and how often; absent: nobody asks. */
+  health?: Pick<ServerHealthWork, "read" | "intervalMs">;
   tell: Observer;
   clock?: Clock;
   /** Way to follow the clusters; a test has streams of its own. */

@@ -13,6 +13,7 @@ import { HeldReports } from "./report/held-reports";
 import type { WatchView } from "./report/http-server";
 import { OpenFailures } from "./report/open-failures";
 import { reportPending } from "./report/pending-events";
+import { ServerHealthWatch } from "./report/server-health";
 import type { PastRun, StackProgram } from "./stack/program";
 import { followable } from "./stack/run-failed";
 import { StackView } from "./stack/stack-view";
@@ -51,6 +52,7 @@ export class Watcher implements WatchView {
   private readonly followed: FollowedComponents;
   private readonly failures: OpenFailures;
   private readonly heldReports: HeldReports;
+  private readonly servers: ServerHealthWatch | undefined;
   private readonly ends: (() => void)[] = [];
   /** Of two states that are read the later one counts. */
   private readonly oneByOne = turns();
@@ -68,6 +70,14 @@ export class Watcher implements WatchView {
     this.leadership = leadership;
     this.failures = new OpenFailures(tell);
     this.heldReports = new HeldReports(this.held, tell);
+    const { health } = options;
+    this.servers =
+      health &&
+      new ServerHealthWatch({
+        ...{ ...health, clock, tell, failures: this.failures },
+        clusters: () => this.followed.each(),
+        leads: () => leadership.isLeader(),
+      });
     this.followed = new FollowedComponents(follow, clock);
     this.members = new MemberLane({
       state: this.state,
@@ -126,6 +136,7 @@ export class Watcher implements WatchView {
       every(this.clock, resyncMs, () => Promise.all([this.slow.resync(), this.followed.lookForKinds(), this.statuses.check()])),
       this.leadership.onChange((leader) => this.leadershipChanged(leader)),
     );
+    if (this.servers) this.ends.push(this.servers.begin());
     this.members.begin();
     this.statuses.soon();
   }
@@ -152,6 +163,7 @@ export class Watcher implements WatchView {
   held = () => this.followed.held();
   queue = () => this.members.queue();
   components = (): readonly WatchedComponent[] => this.followed.all();
+  health = () => this.servers?.rows ?? [];
 
   private async follow(components: readonly HandedComponent[]): Promise<void> {
     const config = await this.program.config();

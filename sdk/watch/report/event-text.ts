@@ -36,6 +36,8 @@ export function textOf(event: ReportedEvent): string | undefined {
       return event.held.length === 0 ? "no object is held at an earlier version" : event.held.map(heldInWords).join("\n");
     case "drift":
       return event.drift.length === 0 ? "no drift" : `drift: ${event.drift.map(({ resource }) => resource).join(", ")}`;
+    case "health":
+      return `${event.object}: ${event.message}`;
     case "run":
       // a failure is reported by itself
       return event.failed === undefined ? `pulumi ${event.run} done (${event.seconds.toFixed(1)} s)` : undefined;

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
 import { printableText } from "../../../kinds/printable";
 import { type HeldObject, heldReports } from "../../components/held-objects";
+import type { StatusRow } from "../../health/report";
 import type { DriftFound, PendingChange } from "../terms/reported-event";
 
 /** View of a continuous run at any moment: probes, metrics on request, `k8s-lb watch status`. */
@@ -16,6 +17,8 @@ export interface WatchView {
   held(): readonly HeldObject[];
   /** Resources whose servers must be written, and for how long the oldest has waited. */
   queue(): { waiting: number; oldestSeconds: number };
+  /** Servers of each object as they were read last; absent where the load balancer does not tell, or nobody asks. */
+  health?(): readonly StatusRow[];
 }
 
 /** One answer of the little HTTP server. */

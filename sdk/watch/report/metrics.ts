@@ -12,7 +12,10 @@ export interface Metrics {
   routes(view: WatchView): HttpRoutes;
 }
 
-/** Counters of one watch, in a registry of their own. No name of an object is a label: there may be thousands. */
+/** Objects that have series of their own; those of all others are one. */
+const MOST_OBJECTS = 1000;
+
+/** Counters of one watch, in a registry of their own. No name of an object is a label but of that of servers: there may be thousands. */
 export function metrics(): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
@@ -38,6 +41,8 @@ export function metrics(): Metrics {
   const waiting = gauge("queue", "Resources whose servers are to be written");
   const oldest = gauge("queue_oldest_seconds", "How long the oldest of them has waited");
 
+  const servers = new Gauge({ name: name("servers"), help: "Servers of an object by state", labelNames: ["object", "state"], registers });
+
   const count = (event: ReportedEvent): void => {
     if (event.what === "event") events.inc({ cluster: event.cluster, kind: event.kind, type: event.type });
     else if (event.what === "stream") streams.inc({ cluster: event.cluster, kind: event.kind, state: event.state });
@@ -59,6 +64,9 @@ export function metrics(): Metrics {
         drift.set(view.drift().length);
         waiting.set(queue.waiting);
         oldest.set(queue.oldestSeconds);
+        servers.reset();
+        for (const [index, row] of (view.health?.() ?? []).entries())
+          for (const { state } of row.servers) servers.inc({ object: index < MOST_OBJECTS ? row.object : "", state });
         return { status: 200, type: registry.contentType, body: await registry.metrics() };
       },
     }),

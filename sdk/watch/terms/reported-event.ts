@@ -44,6 +44,8 @@ export type ReportedEvent =
   /** Objects that are held at their last sound version (`--apply all`): all that there are now. */
   | { what: "held"; held: readonly HeldReport[] }
   | { what: "drift"; drift: readonly DriftFound[] }
+  /** A route has lost its last server (`down`), or has one again. */
+  | { what: "health"; object: string; route: string; down: boolean; message: string }
   /** A run of the program through Pulumi; one that failed is reported as a failure, too. */
   | { what: "run"; run: "preview" | "up" | "refresh"; seconds: number; failed?: string }
   /** All that Pulumi has printed in a run that failed. */
