@@ -27,7 +27,7 @@ test("an Event, a line and a gauge when the last server goes, and when one is ba
   await report({ pool, state: "OPER_DOWN", reason: "GET / answered 503" });
   await watch.says("no server is up for http://shop.example.com/; 10.0.0.1:8080, 10.0.0.2:8080 down: GET / answered 503");
   const page = async (path: string) => (await fetch(`http://${watch.listen}${path}`)).text();
-  expect(await page("/metrics")).toMatch(/k8s_lb_watch_servers\{object="Ingress default\/[\w.-]+",state="down"\} 2\n/);
+  expect(await page("/metrics")).toMatch(/k8s_lb_watch_servers\{object="Ingress [\w.-]+\/web",state="down"\} 2\n/);
   await expect.poll(() => page("/"), { timeout: 20_000 }).toContain("no server up for http://shop.example.com/");
   await report({ pool });
   await watch.says("http://shop.example.com/ has a server again");
