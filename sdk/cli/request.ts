@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { faultLine } from "../../kinds/health/words";
 import { answerForm } from "../../kinds/requests/effect";
 import type { Request } from "../../kinds/requests/request";
-import { hasHealth, poolOwners, readHealth } from "../health/read";
+import { poolOwners } from "../health/owners";
 import { type RequestHealth, requestHealth, requestHealthText } from "../health/request";
 import { addressFault } from "../requests/address-faults";
 import { type Explanation, Requests } from "../requests/explain";
@@ -14,6 +14,7 @@ import { EXIT, examples, exitCodeOption, outputOption, targetOption, UsageError 
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";
 import { print } from "./output";
 import { withProgress } from "./progress";
+import { hasHealth, readHealth } from "./read-health";
 import { ASKED_STACK_OPTIONS, type AskingOptions, type OpenedSources, openSources } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
 

@@ -1,9 +1,9 @@
-import { hasHealth } from "../health/read";
 import type { HealthSource } from "../health/report";
 import { specStates, specStatesIn } from "../health/spec-states";
 import { TARGETS, type TargetName, targetNames } from "../targets";
 import { UsageError } from "./grammar";
 import { withProgress } from "./progress";
+import { hasHealth } from "./read-health";
 import { type AskingOptions, configIn, knownIn, openSources } from "./request-sources";
 import { openStack, type Stack, throughPulumi } from "./stack";
 import { componentsInState } from "./state-component";

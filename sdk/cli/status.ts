@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { reasonOf } from "../../kinds/diagnostic";
 import { byState } from "../../kinds/health/table";
 import { statusForm } from "../health/form";
-import { readHealth } from "../health/read";
 import { HealthReport, type StatusRow } from "../health/report";
 import { inRounds } from "../health/rounds";
 import { STATUS_HEAD, statusCells, summaryText } from "../health/text";
@@ -10,6 +9,7 @@ import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";
 import { print, tell } from "./output";
 import { withProgress } from "./progress";
+import { readHealth } from "./read-health";
 import { ASKED_STACK_OPTIONS } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
 import { stopped } from "./signals";

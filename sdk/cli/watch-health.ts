@@ -1,7 +1,7 @@
-import { readHealth } from "../health/read";
 import { HealthReport, type StatusRow } from "../health/report";
 import type { ServerHealthWork } from "../watch/report/server-health";
 import type { Observer } from "../watch/terms/reported-event";
+import { readHealth } from "./read-health";
 import type { Stack } from "./stack";
 import { type ConnectedSource, componentSources } from "./status-sources";
 

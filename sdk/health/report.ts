@@ -3,7 +3,7 @@ import { healthByObject, type ObjectHealth } from "../../kinds/health/table";
 import type { ServedRules } from "../../kinds/requests/form";
 import { ownedRules } from "../requests/owned";
 import { type PlanOf, TARGETS, type TargetName } from "../targets";
-import { poolOwners } from "./read";
+import { poolOwners } from "./owners";
 import type { SpecState } from "./spec-states";
 
 /** One component, or manifests: what it serves, and whose it is. */

@@ -1,4 +1,3 @@
-import type { PoolOwners } from "../../kinds/health/find";
 import type { Health } from "../../kinds/health/health";
 import { BACK_ENDS, configSource } from "../../provider";
 import { shownResources } from "../plan";
@@ -19,10 +18,4 @@ export async function readHealth(to: TargetName, plan: PlanOf<unknown>, config: 
   if (to === "routes") return undefined;
   const source = configSource(to, { config: { get: (key) => config[key] } });
   return BACK_ENDS[to].health?.(source, shownResources(plan, TARGETS[to].kinds));
-}
-
-/** The specs that each pool of a plan is of, `Ingress/default/shop`, by its name. */
-export function poolOwners(to: TargetName, plan: PlanOf<unknown>): PoolOwners {
-  const { owners } = TARGETS[to].objects(plan);
-  return (on) => owners[on] ?? [];
 }
