@@ -45,7 +45,7 @@ test("what a state declares as the specs mean it has the same digests, and words
   const [held] = read("state-plans.json");
   expect(Object.keys(held.objects)).toContain("sslkeyandcertificate");
   expect(read("specs-plan.json").objects).toEqual(held.objects);
-  const [{ addresses, places }] = read("summaries.json");
+  const [{ addresses, routes }] = read("summaries.json");
   expect(Object.keys(addresses)).toEqual([expect.stringMatching(/^host host-\d+$/)]);
-  expect(Object.values(places).flatMap((place) => Object.keys((place as { to: object }).to))).toContain("redirect 302 to https");
+  expect(Object.values(routes).flatMap((place) => Object.keys((place as { to: object }).to))).toContain("redirect 302 to https");
 });
