@@ -79,7 +79,7 @@ export abstract class LbResource extends pulumi.CustomResource {
 const notImported = (name: string) =>
   new LbError({
     code: "LB1123",
-    message: `the option \`import\` of ${name} needs the native plugin: the engine imports no dynamic resource`,
+    message: `the option \`import\` of ${name} needs the native plugin: the engine takes a dynamic resource by \`pulumi import\` alone`,
     remedy: "Call useNativePlugin() at the top of the program, or set K8S_LB_NATIVE=1; what exists is read by its id without it.",
   }).message;
 

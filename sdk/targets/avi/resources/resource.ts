@@ -51,7 +51,7 @@ export type BodyOutput<T> = pulumi.Output<Named<T>>;
 /** Arguments of every resource besides its objects. */
 export type AviResourceArgs = Pick<ArgsOf<PoolInputs>, "owner" | "adopt">;
 
-/** Options of our resources; dynamic resources cannot be imported by option, see `pulumi import` in the docs. */
+/** Options of our resources; dynamic resources have no option `import`; `pulumi import` takes them (docs/avi.md). */
 export type AviResourceOptions = LbResourceOptions;
 
 /** Outputs of a resource that may hold the pools which it alone uses. */
