@@ -13,7 +13,7 @@ import { clusterOption, readSettings, settingsOption, tellCluster, withCluster }
 /** Every controller whose objects a target takes over. */
 const CONTROLLERS = Object.values(BACK_ENDS).flatMap(({ name, adoption }) => {
   const target = TARGETS[name];
-  return Object.entries(target.takeOver ?? {}).flatMap(([controller, takeOver]) =>
+  return Object.entries(target.balancer?.takeOver ?? {}).flatMap(([controller, takeOver]) =>
     adoption?.from.includes(controller) ? [{ controller, target, takeOver, adoption }] : [],
   );
 });

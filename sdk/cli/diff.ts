@@ -163,9 +163,9 @@ async function filesAndFiles(options: DiffOptions, against: string[], settings: 
 /** Cluster and settings that the options leave out are those of the component in the state. */
 async function filesAndStack(options: DiffOptions, given: GivenSettings): Promise<Compared | undefined> {
   const { file, to, cwd, stack: name, component } = options;
-  const { state, family } = TARGETS[to];
-  if (!state) {
-    const comparable = targetNames((target) => target.state !== undefined).join(" or ");
+  const { balancer, family } = TARGETS[to];
+  if (!balancer) {
+    const comparable = targetNames((target) => target.balancer !== undefined).join(" or ");
     throw new UsageError(`--against is needed: a stack is compared with ${comparable}, not with ${to}`);
   }
   const readState = async () => {
@@ -193,7 +193,7 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
   const inventory = known && inventoryInState(deployment, to, known);
   const withState = (later: Graph): Sides => ({ before: graphOfState(declared, later), after: later });
   return {
-    changes: changesBetween(older, withoutAdded(after.objects(declared.plan), state.added), after.owners),
+    changes: changesBetween(older, withoutAdded(after.objects(declared.plan), balancer.state.added), after.owners),
     summary: earlier ? reviewChanges(earlier, after.facts, undefined, "other") : [],
     ...requestsOfState(declared, known?.facts, after, inventory && poolsIn({ names: inventory.names ?? [], pools: inventory.pools })),
     // a state of an earlier version has its objects alone
@@ -221,7 +221,7 @@ function requestsOfState(
   existing: ReadonlySet<string> | undefined,
 ): Pick<Compared, "requests"> {
   const { side } = after;
-  const served = target.served?.(plan);
+  const served = target.balancer?.served(plan);
   const intended = (facts && rulesIn(facts)) ?? side?.asked;
   return served && side && intended
     ? { requests: requestReview(target.name, { served, asked: intended }, side, existing, isWatched(after)) }

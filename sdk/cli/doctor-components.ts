@@ -15,13 +15,13 @@ export function componentSettings(deployment: unknown): ShownSetting[] {
     const [, name = "", kind] = /^k8s-lb:(\w+):(\w+)$/.exec(String(type)) ?? [];
     const target = Object.values(TARGETS).find((one) => one.name === name);
     // resources of the plugin have types of the same form
-    if (!target?.decisive || leaving || ownTypeIn(String(type)) !== undefined) return [];
+    if (!target?.balancer || leaving || ownTypeIn(String(type)) !== undefined) return [];
     const settings = isRecord(inputs) ? inputs.settings : undefined;
     const stated = isRecord(settings) ? settings : {};
     const hidden = (key: string) => isSecret(settings) || isSecret(stated[key]);
     const inClear = Object.fromEntries(Object.entries(stated).filter(([key]) => !hidden(key)));
     const component = `${name}.${kind} ${String(urn).split("::").pop()}`;
-    return Object.entries(target.decisive(inClear) ?? {}).map(([key, value]) => ({
+    return Object.entries(target.balancer.decisive(inClear) ?? {}).map(([key, value]) => ({
       key: `${component}: ${key}`,
       ...(hidden(key)
         ? { value: MASKED, from: "configured, secret" }

@@ -16,7 +16,7 @@ export interface DriftingRequests extends RequestComparison {
 }
 
 /** Names of the targets whose load balancers can be read. */
-const READ = targetNames(({ served, servedLive }) => served !== undefined && servedLive !== undefined) as readonly TargetName[];
+const READ = targetNames(({ balancer }) => balancer !== undefined) as readonly TargetName[];
 
 /** Compares what the state of a stack serves with what its load balancers have now. Whatever cannot be read is among the faults. */
 export async function driftingRequests(stack: Stack): Promise<DriftingRequests> {
@@ -44,9 +44,9 @@ export async function driftingRequests(stack: Stack): Promise<DriftingRequests> 
 
 async function ofComponent(deployment: unknown, to: TargetName, known: StateComponent, config: ReturnType<typeof configIn>) {
   const { plan } = planInState(deployment, TARGETS[to], { component: known.component }, known);
-  const [before, now] = [TARGETS[to].served?.(plan), await servedNow(to, plan, config)];
+  const [before, now] = [TARGETS[to].balancer?.served(plan), await servedNow(to, plan, config)];
   if (!before || !now) return NO_CHANGES;
-  const asked = knownIn(known.facts, TARGETS[to].state?.answers?.(known.settings));
+  const asked = knownIn(known.facts, TARGETS[to].balancer?.state.answers?.(known.settings));
   const [was, is] = [before, now].map((served) => emptied(ownedRules({ asked, served })));
   return was && is ? comparedRequests(was, is) : NO_CHANGES;
 }

@@ -36,8 +36,8 @@ const FORMATS = {
 
 /** The view of routes is of every target: what one of them would take it shows. */
 const CLASSES = {
-  names: Object.values(TARGETS).flatMap(({ ingressClass }) => ingressClass?.name ?? []),
-  controllers: Object.values(TARGETS).flatMap(({ ingressClass }) => ingressClass?.controller ?? []),
+  names: Object.values(TARGETS).flatMap(({ balancer }) => balancer?.ingressClass.name ?? []),
+  controllers: Object.values(TARGETS).flatMap(({ balancer }) => balancer?.ingressClass.controller ?? []),
 };
 
 const HELP = examples(
@@ -102,7 +102,7 @@ async function run(options: GraphCommandOptions): Promise<number> {
 function rulesOf(target: Target, objects: readonly RawObject[], settings: Record<string, unknown>): RequestSources | undefined {
   const specs = target.read(objects);
   const plan = target.translate(specs, { settings, classes: CLASSES });
-  const [asked, served] = [askedBy(target, specs, settings), target.served?.(plan)];
+  const [asked, served] = [askedBy(target, specs, settings), target.balancer?.served(plan)];
   return asked && { asked, ...(served ? { served } : {}) };
 }
 

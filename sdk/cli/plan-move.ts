@@ -36,14 +36,14 @@ interface PlanMoveOptions extends ClusterOptions {
 
 /** Translation of a component of this name, settings and specs, and the requests that it answers. */
 function planned(target: Target, objects: readonly RawObject[], settings: GivenSettings, component: string) {
-  const cluster = target.cluster && settings[target.cluster.key];
+  const cluster = target.balancer && settings[target.balancer.cluster.key];
   const specs = target.read(objects);
   const plan: Plan = target.translate(specs, { settings, owner: `pulumi-k8s-lb:project/stack/${cluster}/${component}` });
   return { plan, side: () => requestSide(target, specs, settings, plan) };
 }
 
 /** Targets whose plans have places that move. */
-const MOVING = targetNames(({ cluster }) => cluster !== undefined);
+const MOVING = targetNames(({ balancer }) => balancer !== undefined);
 
 /** `k8s-lb plan-move`: who moves when specs or settings change, in which order, and what cannot be had without an outage. */
 export function planMoveCommand(): Command {

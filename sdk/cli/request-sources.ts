@@ -66,7 +66,7 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
   if (component !== undefined && !hasStack) throw new UsageError("--component is a part of a stack: name one with -s");
   const target = TARGETS[to];
   if (!target.asks) throw new UsageError(`nothing of ${to} answers requests`);
-  if ((hasStack || live) && !target.served) throw new UsageError(`${to} has no load balancer: leave out -s, -C and --live`);
+  if ((hasStack || live) && !target.balancer) throw new UsageError(`${to} has no load balancer: leave out -s, -C and --live`);
   const given = withCluster(readSettings(options.settings), options.cluster, to);
   const state = hasStack ? await ofStack({ cwd: cwd ?? ".", stack }, options, given) : undefined;
   const settings = { ...state?.settings, ...given };
@@ -74,11 +74,13 @@ export async function openSources(options: AskingOptions): Promise<OpenedSources
   if (specs === "faulty") return undefined;
   const plan = state?.plan ?? specs?.plan;
   const bodies = live && plan ? await liveBodies(to, plan, state?.config) : undefined;
-  const served = plan && (live ? bodies && target.servedLive?.(bodies, plan) : target.served?.(plan));
+  const served = plan && (live ? bodies && target.balancer?.servedLive(bodies, plan) : target.balancer?.served(plan));
   return {
     sources: {
       ...(specs?.asked ? { asked: specs.asked } : {}),
-      ...(state ? { known: knownIn(state.facts, target.state?.answers?.(state.settings)), objectOf: objectsBehind(to, state.plan) } : {}),
+      ...(state
+        ? { known: knownIn(state.facts, target.balancer?.state.answers?.(state.settings)), objectOf: objectsBehind(to, state.plan) }
+        : {}),
       ...(served ? { served } : {}),
     },
     members: membersById(bodies),
@@ -159,13 +161,13 @@ function objectsBehind(to: TargetName, plan: PlanOf<unknown>): (on: string) => s
 /** Rules by which the load balancer answers now, by the same reader. */
 export async function servedNow(to: TargetName, plan: PlanOf<unknown>, config: Config = {}) {
   const bodies = await liveBodies(to, plan, config);
-  return bodies && TARGETS[to].servedLive?.(bodies, plan);
+  return bodies && TARGETS[to].balancer?.servedLive(bodies, plan);
 }
 
 /** Objects of a plan as the load balancer has them now. */
 async function liveBodies(to: TargetName, plan: PlanOf<unknown>, config: Config = {}) {
   const target = TARGETS[to];
-  if (to === "routes" || !target.servedLive) throw new UsageError(`--live is not for ${to}`);
+  if (to === "routes" || !target.balancer) throw new UsageError(`--live is not for ${to}`);
   const source = configSource(to, { config: { get: (key) => config[key] } });
   return withProgress("Reading the load balancer", async () => BACK_ENDS[to].live?.(source, shownResources(plan, target.kinds)));
 }

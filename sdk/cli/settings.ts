@@ -23,7 +23,7 @@ export function withCluster(settings: GivenSettings, cluster: string | undefined
   if (cluster === undefined) return settings;
   const name = clusterSetting(target);
   if (name) return { ...settings, [name.key]: cluster };
-  const named = targetNames((one) => one.cluster !== undefined).join(" and ");
+  const named = targetNames((one) => one.balancer !== undefined).join(" and ");
   throw new UsageError(`--cluster is for ${named}: names of other targets hold no cluster`);
 }
 
@@ -42,7 +42,7 @@ export function tellCluster(settings: GivenSettings, target: string | undefined)
   );
 }
 
-const clusterSetting = (target: string | undefined) => (target === undefined ? undefined : targetOf(target).cluster);
+const clusterSetting = (target: string | undefined) => (target === undefined ? undefined : targetOf(target).balancer?.cluster);
 
 /**
  * The settings of a target from a YAML or JSON file.

@@ -34,7 +34,8 @@ export interface DeclaredPlan {
  * @throws UsageError if there is no such component
  */
 export function planInState(deployment: unknown, target: Target, whose: Whose = {}, known?: StateComponent): DeclaredPlan {
-  const { name, state } = target;
+  const { name, balancer } = target;
+  const state = balancer?.state;
   if (!state) throw new UsageError(`the state of ${name} is not compared`);
   const resources = resourcesOf(deployment, name, whose).map(
     ({ type, name: resource, inputs }): PlannedResource => ({

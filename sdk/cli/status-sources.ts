@@ -20,9 +20,7 @@ export interface ConnectedSource extends HealthSource {
 }
 
 /** Targets whose load balancers say how their servers are. */
-export const HEALTH_TARGETS = targetNames(
-  ({ name, served, state }) => hasHealth(name) && served !== undefined && state !== undefined,
-) as readonly TargetName[];
+export const HEALTH_TARGETS = targetNames(({ name, balancer }) => hasHealth(name) && balancer !== undefined) as readonly TargetName[];
 
 /**
  * What is asked: the components of a stack, or manifests and a cluster.
@@ -61,7 +59,7 @@ export async function componentSources(
       if (component !== undefined && known.component !== component) return [];
       if (cluster !== undefined && known.cluster !== cluster) return [];
       const { plan } = planInState(deployment, TARGETS[target], { component: known.component }, known);
-      const asked = knownIn(known.facts, TARGETS[target].state?.answers?.(known.settings));
+      const asked = knownIn(known.facts, TARGETS[target].balancer?.state.answers?.(known.settings));
       const specs = specStatesIn(known.facts);
       return [{ to: target, plan, asked, specs, component: known.component, config: configIn(deployment, target, configured) }];
     }),

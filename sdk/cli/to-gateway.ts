@@ -35,7 +35,7 @@ export function toGatewayCommand(): Command {
     .addOption(fileOption())
     .addOption(
       targetOption(
-        targetNames(({ gatewayView }) => gatewayView !== undefined),
+        targetNames(({ balancer }) => balancer !== undefined),
         "the target that serves both",
       ).makeOptionMandatory(),
     )

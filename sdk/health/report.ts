@@ -34,7 +34,7 @@ export class HealthReport {
 
   constructor(private readonly source: HealthSource) {
     const { to, plan, asked } = source;
-    const served = TARGETS[to].served?.(plan) ?? { addresses: [] };
+    const served = TARGETS[to].balancer?.served(plan) ?? { addresses: [] };
     this.rules = ownedRules({ asked, served });
     this.ownersOf = poolOwners(to, plan);
   }

@@ -13,7 +13,7 @@ export function askedBy({ asks }: Target, specs: Specs, settings: GivenSettings)
 
 /** Rules that specs ask for, with those that the plan of them serves; undefined where nothing of the target answers requests. */
 export function requestSide(target: Target, specs: Specs, settings: GivenSettings, plan: PlanOf<unknown>): RequestSide | undefined {
-  const [served, asked] = [target.served?.(plan), askedBy(target, specs, settings)];
+  const [served, asked] = [target.balancer?.served(plan), askedBy(target, specs, settings)];
   return served && asked && { served, asked };
 }
 

@@ -43,48 +43,60 @@ export interface ClusterRight {
 /** Plan without the facts of a run. */
 export type PlanOf<Shown> = Omit<Plan<Shown>, "facts">;
 
-/** A load balancer as the verbs and the components know it: from specs to a plan, and what to show of a plan. */
+/** A target as the verbs and the components know it: from specs to a plan, and what to show of a plan. */
 export interface Target<Specs = SpecSet | MizarSpecs, Shown = unknown> {
   readonly name: TargetName;
-  /** Setting that holds the name of the cluster, and its default; absent where names hold no cluster. */
-  readonly cluster?: { readonly key: string; readonly usual: string; isInNames(settings: GivenSettings): boolean };
-  /** Class and controller of the Ingresses that are its own. */
-  readonly ingressClass?: { readonly name: string; readonly controller: string };
   /** The kinds of its resources. */
   readonly kinds: readonly Kind[];
   /** Kinds that it reads from a live cluster. */
   family(settings: GivenSettings): Family;
   read(objects: readonly RawObject[], diagnostics?: readonly Diagnostic[]): Specs;
-  /** Rights of a target whose objects are in the cluster; others read, and write the statuses of what they read. */
-  readonly rights?: { readonly manage: readonly ClusterRight[]; readonly writeStatus: readonly ClusterRight[] };
-  /** Settings that decide how specs become objects, defaults included; undefined where they are wrong. */
-  decisive?(settings: GivenSettings): Readonly<Record<string, string>> | undefined;
-  /** Taking over what another controller made, by the name of the controller. */
-  readonly takeOver?: { readonly [controller: string]: TakeOver };
-  /** Specs that a component of this class takes, of all that it is given; absent where all of a plan is structure to `watch`. */
-  select?(specs: Specs, kind: string): Specs;
-  /** Everything that a translation of specs into Gateway API needs; absent where no Gateways are served. */
-  gatewayView?(specs: SpecSet, settings: GivenSettings): GatewayView;
   translate(specs: Specs, options: TargetOptions): Plan<Shown>;
-  /** The resources with each pool as one, where a plan may have pools inside of others. */
-  apart?(resources: readonly PlannedResource[]): readonly PlannedResource[];
-  /** The same for a resource of a state. */
-  apartInState?<R extends ResourceInState>(resource: R): R[];
   objects(plan: PlanOf<Shown>, options?: { showSecrets?: boolean }): ShownObjects;
-  /** The model that says which requests the specs ask for; absent where they ask for none. */
-  asks?(specs: SpecSet, settings: GivenSettings): RoutingModel;
-  /** Load balancers that specs name by an id which their resource may have anyway; absent where specs name none by id. */
-  readonly ownIds?: OwnIds<Shown>;
-  /** Rules by which a plan answers clients; absent where nothing of a plan answers requests. */
-  served?(plan: PlanOf<Shown>): ServedRules;
-  /** The same of what a server has, in the form of a translation, for the addresses of a plan. */
-  servedLive?(bodies: object, plan: PlanOf<Shown>): ServedRules;
   /** The way of requests, from hosts to servers. */
   draw(plan: PlanOf<Shown>, sources: FaultSources): Canvas;
+  /** The model that says which requests the specs ask for; absent where they ask for none. */
+  asks?(specs: SpecSet, settings: GivenSettings): RoutingModel;
+  /** A load balancer that answers requests of hosts; absent where the target is none. */
+  readonly balancer?: Balancer<Specs, Shown>;
+  /** Pools inside of other resources, taken apart; absent where each pool is a resource, or none is. */
+  readonly bundles?: Bundles;
+  /** Load balancers that specs name by an id which their resource may have anyway; absent where specs name none by id. */
+  readonly ownIds?: OwnIds<Shown>;
+  /** Rights of a target whose objects are in the cluster; others read, and write the statuses of what they read. */
+  readonly rights?: { readonly manage: readonly ClusterRight[]; readonly writeStatus: readonly ClusterRight[] };
   /** A map of addresses as SVG. */
   map?(plan: PlanOf<Shown>): string;
-  /** Plans as a state declares them; absent where resources do not hold the bodies of a translation. */
-  readonly state?: StateReader<Shown>;
+}
+
+/** Everything that a load balancer of hosts declares. */
+export interface Balancer<Specs = SpecSet | MizarSpecs, Shown = unknown> {
+  /** Setting that holds the name of the cluster, and its default. */
+  readonly cluster: { readonly key: string; readonly usual: string; isInNames(settings: GivenSettings): boolean };
+  /** Class and controller of the Ingresses that are its own. */
+  readonly ingressClass: { readonly name: string; readonly controller: string };
+  /** Settings that decide how specs become objects, defaults included; undefined where they are wrong. */
+  decisive(settings: GivenSettings): Readonly<Record<string, string>> | undefined;
+  /** Taking over what another controller made, by the name of the controller. */
+  readonly takeOver: { readonly [controller: string]: TakeOver };
+  /** Specs that a component of this class takes, of all that it is given. */
+  select(specs: Specs, kind: string): Specs;
+  /** Everything that a translation of specs into Gateway API needs. */
+  gatewayView(specs: SpecSet, settings: GivenSettings): GatewayView;
+  /** Rules by which a plan answers clients. */
+  served(plan: PlanOf<Shown>): ServedRules;
+  /** The same of what a server has, in the form of a translation, for the addresses of a plan. */
+  servedLive(bodies: object, plan: PlanOf<Shown>): ServedRules;
+  /** Plans as a state declares them. */
+  readonly state: StateReader<Shown>;
+}
+
+/** Pools inside of other resources. */
+export interface Bundles {
+  /** The resources with each pool as one. */
+  apart(resources: readonly PlannedResource[]): readonly PlannedResource[];
+  /** The same for a resource of a state. */
+  apartInState<R extends ResourceInState>(resource: R): R[];
 }
 
 /** A resource as a state has it. */

@@ -33,13 +33,13 @@ export interface Converted {
 
 /** Translates specs and the manifests that are written for them, and compares both. Pure; never throws on faulty specs. */
 export function convert(target: Target, given: readonly RawObject[], options: ConvertOptions = {}): Converted | undefined {
-  if (!target.gatewayView) return undefined;
+  if (!target.balancer) return undefined;
   const { settings = {}, gatewayNamespace, showSecrets } = options;
   const raws = given.flatMap(flattenList);
   const specs = target.read(raws);
   if (!("services" in specs && "secrets" in specs)) return undefined;
   const before = target.translate(specs, { settings });
-  const view = target.gatewayView(specs, settings);
+  const view = target.balancer.gatewayView(specs, settings);
   const { manifests, secrets, losses, connections } = toGateway(view, before.statuses, { gatewayNamespace, names: namesIn(raws) });
   const kept = raws.filter(({ value }) => !isRecord(value) || !isReplaced(kindIn(value)));
   const written = target.read([...kept, ...[...manifests, ...secrets].map((value) => ({ value }))]);

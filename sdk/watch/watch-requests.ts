@@ -38,7 +38,7 @@ function requestsNow(one: Asked): Requests | undefined {
   const { target: of, kind, options } = one.component;
   const target = targetOf(of);
   const specs = target.read(one.moments().now);
-  const selected = target.select?.(specs, kind) ?? specs;
+  const selected = target.balancer?.select(specs, kind) ?? specs;
   const side = requestSide(target, selected, options.settings ?? {}, target.translate(selected, options));
   return side && new Requests(side);
 }

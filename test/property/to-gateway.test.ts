@@ -46,8 +46,8 @@ const isLost = ({ losses }: Result, { owner: { ref }, at = "" }: Pick<Rule, "own
 function modelOf(to: "avi" | "octavia", objects: readonly unknown[]) {
   const target = TARGETS[to];
   const specs = target.read(objects.map((value) => ({ value })));
-  if (!target.gatewayView || !("services" in specs && "secrets" in specs)) throw new Error(`${to} serves no Gateways`);
-  return target.gatewayView(specs, GATEWAY_SETTINGS[to]).model;
+  if (!target.balancer || !("services" in specs && "secrets" in specs)) throw new Error(`${to} serves no Gateways`);
+  return target.balancer.gatewayView(specs, GATEWAY_SETTINGS[to]).model;
 }
 
 describe.each(["avi", "octavia"] as const)("to Gateway API on %s", (to) => {

@@ -48,7 +48,7 @@ export function specParts(options: SpecOptions, stack: () => Promise<BundledStac
       async make() {
         const { plan: made, target } = await plan();
         // as the state has them, so that equal objects have equal digests
-        const objects = withoutAdded(JSON.parse(JSON.stringify(target.objects(made).objects)), target.state?.added ?? []);
+        const objects = withoutAdded(JSON.parse(JSON.stringify(target.objects(made).objects)), target.balancer?.state.added ?? []);
         return { ...planDigest(target.name, objects, context.salt), specs: (await plan()).counts };
       },
     },

@@ -53,7 +53,7 @@ export function stackParts(stack: () => Promise<BundledStack>, context: BundleCo
         const { deployment } = await stack();
         learnState(deployment, context);
         return targetsIn(deployment).map((target) => {
-          if (!target.state) return { target: target.name, types: typesOf(deployment, target.name) };
+          if (!target.balancer) return { target: target.name, types: typesOf(deployment, target.name) };
           return planDigest(target.name, objectsInState(planInState(deployment, target)), context.salt);
         });
       },

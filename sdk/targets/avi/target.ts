@@ -17,38 +17,39 @@ import { translateToAvi } from "./translate";
 
 export const avi: Target<SpecSet, AviShown> = {
   name: "avi",
-  cluster: { key: "clusterName", usual: "cluster", isInNames: () => true },
-  ingressClass: { name: "avi", controller: CONTROLLER },
   kinds: AVI_KINDS,
   /** The generations 2 of AKO read its custom resources; Pods, where ports of nodes that lead to them are the servers. Words count in any case. */
   family({ naming, serviceType, readWorkloads }) {
     if (!/^ako-2/i.test(String(naming))) return withWorkloads("routing", readWorkloads);
     return withWorkloads(/^nodeportlocal$/i.test(String(serviceType)) ? "ako-node-port-local" : "ako", readWorkloads);
   },
-  decisive(settings) {
-    const { data } = aviSettingsSchema.safeParse(settings);
-    return data && { naming: data.naming, serviceType: data.serviceType };
-  },
-  takeOver: {
-    ako: {
-      settings: (given) => given,
-      options: { takeOver: true },
-      subject(given) {
-        const { clusterName: cluster, naming, tenant } = parseAviSettings(given).settings;
-        return { cluster, naming, tenant };
+  read: readSpecs,
+  translate: translateToAvi,
+  objects: aviObjects,
+  draw: drawAvi,
+  asks: (specs, settings) => aviGatewayView(specs, settings).model,
+  balancer: {
+    cluster: { key: "clusterName", usual: "cluster", isInNames: () => true },
+    ingressClass: { name: "avi", controller: CONTROLLER },
+    decisive(settings) {
+      const { data } = aviSettingsSchema.safeParse(settings);
+      return data && { naming: data.naming, serviceType: data.serviceType };
+    },
+    takeOver: {
+      ako: {
+        settings: (given) => given,
+        options: { takeOver: true },
+        subject(given) {
+          const { clusterName: cluster, naming, tenant } = parseAviSettings(given).settings;
+          return { cluster, naming, tenant };
+        },
       },
     },
+    select: (specs, kind) => scopeOf(AVI_SCOPES, kind).select(specs),
+    gatewayView: aviGatewayView,
+    served: aviServed,
+    servedLive: aviServedLive,
+    state: aviInState,
   },
-  read: readSpecs,
-  select: (specs, kind) => scopeOf(AVI_SCOPES, kind).select(specs),
-  gatewayView: aviGatewayView,
-  translate: translateToAvi,
-  apart: unbundled,
-  apartInState,
-  objects: aviObjects,
-  asks: (specs, settings) => aviGatewayView(specs, settings).model,
-  served: aviServed,
-  servedLive: aviServedLive,
-  draw: drawAvi,
-  state: aviInState,
+  bundles: { apart: unbundled, apartInState },
 };

@@ -21,25 +21,27 @@ const takeOver = (naming: "occm" | "kuryr"): TakeOver => ({
 
 export const octavia: Target<SpecSet, OctaviaShown> = {
   name: "octavia",
-  cluster: { key: "cluster_name", usual: "kubernetes", isInNames: ({ naming }) => naming === "occm" },
-  ingressClass: { name: "openstack", controller: INGRESS_CONTROLLER },
   kinds: OCTAVIA_KINDS,
   family: ({ readWorkloads }) => withWorkloads("routing", readWorkloads),
-  decisive(settings) {
-    const { data } = octaviaSettingsSchema.safeParse(settings);
-    // the OpenStack cloud provider has nodes as members, always
-    return data && { naming: data.naming, ...(data.naming === "kuryr" && { member_mode: data.member_mode }) };
-  },
-  takeOver: { occm: takeOver("occm"), kuryr: takeOver("kuryr") },
   read: readSpecs,
-  select: (specs, kind) => scopeOf(OCTAVIA_SCOPES, kind).select(specs),
-  gatewayView: octaviaGatewayView,
   translate: translateToOctavia,
   objects: octaviaObjects,
-  asks: (specs, settings) => octaviaGatewayView(specs, settings).model,
-  ownIds: { resolve: ownById, openIn: leftOpenIn, heldIn: ownIdsIn },
-  served: octaviaServed,
-  servedLive: octaviaServedLive,
   draw: drawOctavia,
-  state: octaviaInState,
+  asks: (specs, settings) => octaviaGatewayView(specs, settings).model,
+  balancer: {
+    cluster: { key: "cluster_name", usual: "kubernetes", isInNames: ({ naming }) => naming === "occm" },
+    ingressClass: { name: "openstack", controller: INGRESS_CONTROLLER },
+    decisive(settings) {
+      const { data } = octaviaSettingsSchema.safeParse(settings);
+      // the OpenStack cloud provider has nodes as members, always
+      return data && { naming: data.naming, ...(data.naming === "kuryr" && { member_mode: data.member_mode }) };
+    },
+    takeOver: { occm: takeOver("occm"), kuryr: takeOver("kuryr") },
+    select: (specs, kind) => scopeOf(OCTAVIA_SCOPES, kind).select(specs),
+    gatewayView: octaviaGatewayView,
+    served: octaviaServed,
+    servedLive: octaviaServedLive,
+    state: octaviaInState,
+  },
+  ownIds: { resolve: ownById, openIn: leftOpenIn, heldIn: ownIdsIn },
 };

@@ -11,7 +11,7 @@ export type OpenConnection = (resource: StateResource) => DynamicProvider;
 const withPartsApart = (resource: StateResource): StateResource[] =>
   Object.values(TARGETS)
     .find(({ name }) => resource.type.startsWith(`${name}:`))
-    ?.apartInState?.(resource) ?? [resource];
+    ?.bundles?.apartInState(resource) ?? [resource];
 
 const NOTHING: ReadonlyMap<string, StateResource> = new Map();
 

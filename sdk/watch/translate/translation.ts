@@ -11,9 +11,10 @@ type Translatable = Pick<HandedComponent, "target" | "kind" | "name" | "options"
 
 /** The translation of {@link registrationOf} with each pool as a resource, also where the program declares it inside of another. */
 export function translationOf(component: Translatable): TranslateComponent | undefined {
-  const { apart = (resources) => resources } = targetOf(component.target);
+  const { bundles } = targetOf(component.target);
   const translate = registrationOf(component);
-  return translate && ((specs) => withResources(translate(specs), apart));
+  if (!translate || !bundles) return translate;
+  return (specs) => withResources(translate(specs), bundles.apart);
 }
 
 const withResources = (
@@ -32,11 +33,11 @@ const withResources = (
 
 /** The translation of a component, the very one that its program runs; undefined for targets whose every change is structure. */
 export function registrationOf({ target: of, kind, name, options }: Translatable): TranslateComponent | undefined {
-  const { select, translate } = targetOf(of);
-  if (!select) return undefined;
+  const { balancer, translate } = targetOf(of);
+  if (!balancer) return undefined;
   const isKnown = !JSON.stringify(options).includes(UNKNOWN_TEXT);
   return (specs) => {
-    const plan = translate(select(specs, kind), options);
+    const plan = translate(balancer.select(specs, kind), options);
     const { moving = [] } = plan;
     const named = plan.resources.map((one) => ({ ...one, name: pulumiName(one, name) }));
     return {
@@ -66,9 +67,9 @@ function unknownIn(value: unknown): unknown {
 
 /** Function that draws a component. */
 export function drawingOf({ target, kind, options }: Translatable): (objects: readonly RawObject[]) => Graph {
-  const { select, read, translate, draw } = targetOf(target);
+  const { balancer, read, translate, draw } = targetOf(target);
   return (objects) => {
     const specs = read(objects);
-    return draw(translate(select?.(specs, kind) ?? specs, options), { objects }).build();
+    return draw(translate(balancer?.select(specs, kind) ?? specs, options), { objects }).build();
   };
 }

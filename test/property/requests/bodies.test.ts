@@ -53,7 +53,7 @@ function answering(to: Target, objects: readonly TrafficManifest[]) {
   const state = stateOf(to, plan);
   const known = componentInState(state, to, {});
   const held = planInState(state, target, { component: known?.component }, known).plan;
-  const [asked, served, heldRules] = [askedBy(target, specs, SETTINGS[to]), target.served?.(plan), target.served?.(held)];
+  const [asked, served, heldRules] = [askedBy(target, specs, SETTINGS[to]), target.balancer!.served(plan), target.balancer!.served(held)];
   if (!asked || !served || !heldRules) throw new Error("nothing answers requests");
   return {
     bodies: plain<Bodies>(target.objects(plan).objects),

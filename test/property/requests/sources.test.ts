@@ -50,7 +50,7 @@ it.each(["avi", "octavia"] as const)(
       const summary = resource(`${to}:Summary`, "web", { __facts: factsText(runFactsOf(plan, SETTINGS[to])) });
       const state = { resources: [...plan.resources.map(({ kind, name, inputs }) => resource(kind, name, inputs)), summary] };
       const known = componentInState(state, to, {});
-      const held = TARGETS[to].served?.(planInState(state, TARGETS[to], { component: known?.component }, known).plan);
+      const held = TARGETS[to].balancer!.served(planInState(state, TARGETS[to], { component: known?.component }, known).plan);
       if (!held) throw new TypeError("a state answers requests");
       const [ofSpecs, desired, ofState] = [
         new Requests(side),

@@ -15,8 +15,8 @@ test.each([
 ])("%s of a route is the answer that the specs ask for", (_, terms, expected) => {
   const objects = [...served("n/a", 1), root("n/r", { fqdn: "x.com", routes: [to("/", "a", terms)] })];
   const specs = readSpecs(objects.map((value) => ({ value })));
-  const { asks, served: readBodies, translate } = TARGETS.avi;
-  const rules = readBodies?.(translate(specs, { settings: {} }));
+  const { asks, balancer, translate } = TARGETS.avi;
+  const rules = balancer?.served(translate(specs, { settings: {} }));
   const model = asks?.(specs, {});
   if (!rules || !model) throw new Error("avi answers requests");
   const found = new Requests({ asked: askedRules(model), served: rules }).explain({ url: "http://x.com/" });

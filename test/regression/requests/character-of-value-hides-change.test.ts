@@ -32,7 +32,7 @@ function sideOf(to: "avi" | "octavia", match: object, leadsTo: string) {
   const target = TARGETS[to as TargetName];
   return {
     asked: askedOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])),
-    served: target.served!(target.translate(specs, { settings: SETTINGS[to] })),
+    served: target.balancer!.served(target.translate(specs, { settings: SETTINGS[to] })),
   };
 }
 

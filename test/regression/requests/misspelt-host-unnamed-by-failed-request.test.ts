@@ -20,7 +20,7 @@ function reasons(change: (rule: Record<string, unknown>) => object, to: string):
     ingressV1("other", [{ host: "other.x.com", path: "/", service: "web" }]),
   ];
   const plan = translateToAvi(readSpecs(objects.map((value) => ({ value }))), { settings: { clusterName: "c" } });
-  const rules = TARGETS.avi.served!(plan);
+  const rules = TARGETS.avi.balancer!.served(plan);
   const [one] = checked(expectationsIn([{ request: "http://shop.x.com/", to }]).expectations, new Requests({ served: rules }));
   return becauseOf(one!, { diagnostics: diagnosticsOf(plan), rules });
 }

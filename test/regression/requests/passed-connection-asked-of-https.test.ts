@@ -27,9 +27,9 @@ describe.each(["avi", "octavia", "routes"] as const)("on %s", (to) => {
 
   const asking = (...objects: object[]) => {
     const specs = readSpecs([...served("web", 1), secret("cert", CERTIFICATE, PRIVATE_KEY), ...objects].map((value) => ({ value })));
-    const { asks, served: servedBy, translate } = TARGETS[to];
+    const { asks, balancer, translate } = TARGETS[to];
     const asked = askedOfSpecs(specs, (known) => asks!(known, SETTINGS[to]));
-    return new Requests({ asked, ...(servedBy ? { served: servedBy(translate(specs, { settings: SETTINGS[to] })) } : {}) });
+    return new Requests({ asked, ...(balancer ? { served: balancer.served(translate(specs, { settings: SETTINGS[to] })) } : {}) });
   };
 
   it.each([

@@ -25,7 +25,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
   };
   const sideOf = (...routes: object[]) => {
     const { specs, plan } = planOf(...routes);
-    return { asked: askedOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served: target.served!(plan) };
+    return { asked: askedOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served: target.balancer!.served(plan) };
   };
   const [one, two] = [passthrough("one", "web"), passthrough("two", "blog")];
 

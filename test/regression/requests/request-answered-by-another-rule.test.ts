@@ -53,7 +53,7 @@ describe.each<TargetName>(["avi", "octavia"])("a Route whose weights are all 0 o
     const specs = readSpecs(objects.map((value) => ({ value })));
     const target = TARGETS[to];
     const asked = askedOfSpecs(specs, (known) => target.asks!(known, settings));
-    const found = new Requests({ asked, served: target.served!(target.translate(specs, { settings })) }).explain({
+    const found = new Requests({ asked, served: target.balancer!.served(target.translate(specs, { settings })) }).explain({
       url: "http://shop.ex.com/",
     });
     expect(found?.answer).toMatchObject({ kind: "status", status: 503 });
@@ -70,7 +70,7 @@ it("is asked of the Gateway whose address the request names", () => {
   ];
   const specs = readSpecs(objects.map((value) => ({ value })));
   const asked = askedOfSpecs(specs, (known) => TARGETS.avi.asks!(known, settings));
-  const requests = new Requests({ asked, served: TARGETS.avi.served!(TARGETS.avi.translate(specs, { settings })) });
+  const requests = new Requests({ asked, served: TARGETS.avi.balancer!.served(TARGETS.avi.translate(specs, { settings })) });
   for (const name of ["one", "two"]) {
     const found = requests.explain({ url: "http://a.ex.com/", address: `c1--Gateway-default_${name}` });
     expect(found?.answer).toMatchObject({ kind: "forward", to: [{ service: `default/${name}:80` }] });

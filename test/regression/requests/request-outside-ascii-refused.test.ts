@@ -25,7 +25,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
   );
   const requests = new Requests({
     asked: askedOfSpecs(specs, (known) => TARGETS[to].asks!(known, SETTINGS[to])),
-    served: TARGETS[to].served!(TARGETS[to].translate(specs, { settings: SETTINGS[to] })),
+    served: TARGETS[to].balancer!.served(TARGETS[to].translate(specs, { settings: SETTINGS[to] })),
   });
 
   it.each([

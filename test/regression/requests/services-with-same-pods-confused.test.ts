@@ -28,7 +28,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
       ]),
     ]);
     const specs = readSpecs([...common, ...objects].map((value) => ({ value })));
-    const served = target.served!(target.translate(specs, { settings: SETTINGS[to] }));
+    const served = target.balancer!.served(target.translate(specs, { settings: SETTINGS[to] }));
     return { asked: askedOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served };
   };
   const shop = (a: string, b: string) =>

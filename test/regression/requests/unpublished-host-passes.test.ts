@@ -24,7 +24,7 @@ function missesOf(to: TargetName, hostnames: string[], settings: Record<string, 
   const target = TARGETS[to];
   const plan = target.translate(specs, { settings });
   const asked = askedOfSpecs(specs, (known) => target.asks!(known, settings));
-  return checked(must, new Requests({ asked, served: target.served!(plan) })).flatMap(({ misses }) => misses);
+  return checked(must, new Requests({ asked, served: target.balancer!.served(plan) })).flatMap(({ misses }) => misses);
 }
 
 const AVI = { clusterName: "c1", shardVSSize: "SMALL" };

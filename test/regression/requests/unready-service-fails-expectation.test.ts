@@ -57,7 +57,7 @@ describe.each(SETTINGS)("%s %j", (to, settings) => {
   const sideOf = (objects: object[]) => {
     const specs = specsOf(objects);
     const plan = target.translate(specs, { settings });
-    return { plan, asked: askedOfSpecs(specs, (known) => target.asks!(known, settings)), served: target.served!(plan) };
+    return { plan, asked: askedOfSpecs(specs, (known) => target.asks!(known, settings)), served: target.balancer!.served(plan) };
   };
 
   it.each([

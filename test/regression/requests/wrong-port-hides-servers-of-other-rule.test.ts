@@ -37,7 +37,7 @@ describe.each(["avi", "octavia"] as const)("on %s", (to) => {
       endpoints("web", ["10.0.0.1"], [{ name: "http", port: 8080 }]),
     ];
     const specs = readSpecs([...common, ...objects].map((value) => ({ value })));
-    const served = target.served!(target.translate(specs, { settings: SETTINGS[to] }));
+    const served = target.balancer!.served(target.translate(specs, { settings: SETTINGS[to] }));
     return { asked: askedOfSpecs(specs, (known) => target.asks!(known, SETTINGS[to])), served };
   };
   const right = ingressV1("m", [{ host: "m.example.com", path: "/", type: "Prefix", service: "web" }]);

@@ -89,7 +89,7 @@ test.each<Compared>(["avi", "octavia"])("%s: a stack is what its specs say, and 
   expect(JSON.stringify(held)).toContain("BEGIN CERTIFICATE");
   expect(JSON.stringify(held)).not.toContain("PRIVATE KEY");
   const { objects } = translateTo(to, { objects: specs(to), diagnostics }, SETTINGS[to]);
-  const expected = withoutAdded(JSON.parse(JSON.stringify(objects)) as Objects, TARGETS[to].state?.added ?? []);
+  const expected = withoutAdded(JSON.parse(JSON.stringify(objects)) as Objects, TARGETS[to].balancer?.state.added ?? []);
   expect(Object.keys(expected)).toEqual(
     expect.arrayContaining(to === "avi" ? ["vrfcontext", "sslkeyandcertificate"] : ["floatingips", "secrets"]),
   );

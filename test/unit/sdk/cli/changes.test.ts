@@ -79,8 +79,8 @@ describe("a state", () => {
       planInState({ resources: [...resources, { type: "kubernetes:core/v1:Service", inputs: { name: "x" } }] }, TARGETS.avi),
     );
     const { objects, owners } = aviObjects(plan);
-    expect(changesBetween(held, withoutAdded(plain(objects), TARGETS.avi.state?.added ?? []), owners)).toEqual([]);
-    const moved = changesBetween(held, withoutAdded(plain(onAvi(["10.0.0.2"]).objects), TARGETS.avi.state?.added ?? []), owners);
+    expect(changesBetween(held, withoutAdded(plain(objects), TARGETS.avi.balancer?.state.added ?? []), owners)).toEqual([]);
+    const moved = changesBetween(held, withoutAdded(plain(onAvi(["10.0.0.2"]).objects), TARGETS.avi.balancer?.state.added ?? []), owners);
     expect(moved.map(({ field }) => field)).toEqual(["servers[10.0.0.1:8080]", "servers[10.0.0.2:8080]"]);
   });
 });

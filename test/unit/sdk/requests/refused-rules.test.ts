@@ -39,6 +39,6 @@ it.each((["avi", "octavia"] as const).flatMap((target) => FILTERS.map((filter) =
     expect(diagnostics.map(({ code, pointer, message }) => [code, pointer, message])).toEqual([
       ["LB1703", "/spec/rules/1/filters/0", `the filter ${filter.type} is not served (Gateway default/web)`],
     ]);
-    expect(answer(to.served!(plan), pay).answer).toMatchObject({ kind: "forward" });
+    expect(answer(to.balancer!.served(plan), pay).answer).toMatchObject({ kind: "forward" });
   },
 );

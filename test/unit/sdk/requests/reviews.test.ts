@@ -70,9 +70,9 @@ function asker(folder: string, file: string, target: TargetName, settings: Recor
   const { objects, diagnostics } = parseManifests(readFileSync(join(folder, file), "utf8"), file);
   const specs = readSpecs(objects, diagnostics);
   const to = TARGETS[target];
-  const view = to.gatewayView?.(specs, settings);
+  const view = to.balancer?.gatewayView(specs, settings);
   const plan = faultless(to.translate(specs, { settings }));
-  const served = to.served?.(plan);
+  const served = to.balancer!.served(plan);
   if (!view || !served) throw new TypeError(`${target} answers no requests`);
   const asked = askedRules(view.model);
   const side: RequestSide = { asked, served };
