@@ -12,8 +12,7 @@ interface WatchStatus {
   queue: { waiting: number; oldestSeconds: number };
   pending: PendingChange[];
   drift: DriftFound[];
-  /** Absent in the answer of an earlier release. */
-  held?: HeldReport[];
+  held: HeldReport[];
 }
 
 export const LISTEN = "127.0.0.1:9814";
@@ -36,7 +35,7 @@ export function watchStatusCommand(): Command {
       const { listen } = command.optsWithGlobals<{ listen: string }>();
       const status = await ask(listen);
       print(output, { schemaVersion: 1, ...status }, () => inWords(status));
-      const { pending, drift, held = [] } = status;
+      const { pending, drift, held } = status;
       if (exitCode && pending.length + drift.length + held.length > 0) process.exitCode = EXIT.found;
     });
 }
@@ -51,7 +50,7 @@ async function ask(listen: string): Promise<WatchStatus> {
   }
 }
 
-function inWords({ ready, troubles, queue, pending, drift, held = [] }: WatchStatus): string {
+function inWords({ ready, troubles, queue, pending, drift, held }: WatchStatus): string {
   const lines = [
     ready ? "following" : "not ready yet",
     ...(queue.waiting > 0 ? [`${queue.waiting} pools wait to be written, the oldest for ${queue.oldestSeconds.toFixed(1)} s`] : []),
