@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { root } from "../../pulumi/harness";
 
 // What a release is made of: its notes, and what breaks programs in other languages.
@@ -163,4 +164,58 @@ test("actions are pinned by the digest of a commit, with the release that it is"
   const uses = lines.filter((line) => /^\s*-?\s*uses: (?!\.\/)/.test(line));
   expect(uses.length).toBeGreaterThan(5);
   expect(uses.filter((line) => !/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+});
+
+interface Job {
+  environment?: string;
+  permissions?: string | Record<string, string>;
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+}
+
+interface Workflow {
+  permissions?: Job["permissions"];
+  jobs: Record<string, Job>;
+}
+
+const workflow = (file: string): Workflow => parse(readFileSync(join(root, ".github/workflows", file), "utf8"));
+
+/** A job whose token may write, or that runs what publishes. A workflow without `permissions` has those of the repository, maybe all. */
+function publishes({ permissions = "write-all", steps }: Job): boolean {
+  const mayWrite = typeof permissions === "string" ? permissions !== "read-all" : Object.values(permissions).includes("write");
+  const runs = steps.flatMap(({ uses = "", run = "" }) => [uses, ...run.split("\n")]);
+  return mayWrite || runs.some((line) => /\b(npm|twine|yarn|pnpm) (publish|upload)\b|\bgh release (create|upload)\b|publish@/.test(line));
+}
+
+const publishing = (file: string, { permissions, jobs }: Workflow): [string, string | undefined][] =>
+  Object.entries(jobs).flatMap(([name, job]) => (publishes({ permissions, ...job }) ? [[`${file} ${name}`, job.environment]] : []));
+
+test("nothing is published before the approval of an environment", () => {
+  const found = readdirSync(join(root, ".github/workflows")).flatMap((file) => publishing(file, workflow(file)));
+  expect(Object.fromEntries(found)).toEqual({
+    "release.yml github": "release",
+    "release.yml npm": "npm",
+    "release.yml pypi": "pypi",
+  });
+});
+
+test.each<[string, Workflow, string[]]>([
+  ["a token that writes", { permissions: {}, jobs: { a: { permissions: { contents: "write" }, steps: [] } } }, ["a"]],
+  ["a token of the workflow that writes", { permissions: "write-all", jobs: { a: { steps: [] } } }, ["a"]],
+  ["a token without limits", { jobs: { a: { steps: [] } } }, ["a"]],
+  ["a command", { permissions: {}, jobs: { a: { steps: [{ run: "cd x\nnpm publish" }] } } }, ["a"]],
+  ["an action", { permissions: {}, jobs: { a: { steps: [{ uses: "pypa/gh-action-pypi-publish@1" }] } } }, ["a"]],
+  ["nothing", { permissions: { contents: "read" }, jobs: { a: { steps: [{ run: "npm test" }] } } }, []],
+])("a job publishes with %s", (_, made, expected) =>
+  expect(publishing("f", made).map(([name]) => name)).toEqual(expected.map((name) => `f ${name}`)),
+);
+
+test("a release is made of a tag on main only", () => {
+  const { files, ...others } = workflow("release.yml").jobs;
+  const runs = files?.steps.map(({ run }) => run) ?? [];
+  const check = runs.indexOf('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
+  expect(check).toBeGreaterThan(-1);
+  expect(runs.slice(0, check).filter((run) => run !== undefined)).toEqual([]);
+  // with the history: a shallow checkout has no origin/main
+  expect(files?.steps.find(({ uses }) => uses?.startsWith("actions/checkout@"))?.with).toMatchObject({ "fetch-depth": 0 });
+  expect(Object.values(others).filter((job) => !("needs" in job))).toEqual([]);
 });
