@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pluginAddress } from "../../sdk/own-package";
+import { pluginAddress, repositoryAddress } from "../../sdk/own-package";
 
 // Two packages of one version: what the version script of package.json writes, and what must not be forgotten when a dependency is raised.
 
@@ -29,8 +29,9 @@ test("what both packages use they use in the same range", () => {
 
 test("the repository that the packages name is where programs in other languages get the plugin", () => {
   const schema = JSON.parse(read("docs/schema.json"));
-  const address = own.repository.url.replace(/^git\+|\.git$/g, "");
+  const address = repositoryAddress(own);
   expect(sandbox.repository).toEqual({ ...own.repository, directory: "sandbox" });
+  expect(own.repository.url).toBe(`git+${address}.git`);
   expect(schema).toMatchObject({ repository: address, publisher: own.author, homepage: own.homepage });
   expect(schema.pluginDownloadURL).toBe(pluginAddress());
   expect(schema.pluginDownloadURL).toMatch(/^github:\/\/api\.github\.com\/[\w-]+\/[\w-]+$/);

@@ -30,12 +30,9 @@ export function notesOf(tag, changelog, repository) {
   return `${section.text.replaceAll(/\]\((?!https?:|#)([^)]+)\)/g, `](${repository}/blob/${tag}/$1)`)}\n`;
 }
 
-/** Address of the repository that package.json names. */
-export const repositoryAddress = () => readJson(inRoot("package.json")).repository.url.replace(/^git\+|\.git$/g, "");
-
 /** node tools/release/changelog.mjs TAG: prints the notes of a release. */
 if (process.argv[1] === import.meta.filename)
   await main(async ([tag, ...more]) => {
     if (!tag || more.length > 0) throw new Stop("usage: node tools/release/changelog.mjs v1.2.3");
-    process.stdout.write(notesOf(tag, readFileSync(inRoot("CHANGELOG.md"), "utf8"), repositoryAddress()));
+    process.stdout.write(notesOf(tag, readFileSync(inRoot("CHANGELOG.md"), "utf8"), readJson(inRoot("docs/schema.json")).repository));
   });

@@ -1,4 +1,4 @@
-// Changes of docs/schema.json that break programs: what the last release had, and the schema has no more. Each must be named in the unreleased
+// Changes of docs/schema.json that break programs: what the last release had, and the schema no longer has. Each must be named in the unreleased
 // section of CHANGELOG.md, as `avi:Pool.pool`, before lint lets it pass. schema-baseline.txt is the schema of the last release, one line a name.
 import { readFileSync, writeFileSync } from "node:fs";
 import { inRoot, readJson } from "../lib/files.mjs";

@@ -14,6 +14,7 @@ import { WAIT_KEYS } from "../../../provider/octavia/lock";
 import { SpecComponent } from "../../../sdk/components/component";
 import * as cluster from "../../../sdk/kubernetes";
 import * as clusterResources from "../../../sdk/kubernetes/resources";
+import * as ownPackage from "../../../sdk/own-package";
 import { LbResource } from "../../../sdk/resource";
 import * as avi from "../../../sdk/targets/avi";
 import * as aviResource from "../../../sdk/targets/avi/resources/resource";
@@ -33,6 +34,7 @@ const MODULES: Readonly<Record<string, object>> = {
   "kinds/index": kinds,
   "kinds/secret-fields": secretFields,
   "sdk/kubernetes/resources": clusterResources,
+  "sdk/own-package": ownPackage,
   "sdk/targets/avi/resources/resource": aviResource,
   "sdk/targets/avi/settings": aviSettings,
   "sdk/targets/mizar/resources/without-object": mizarResources,

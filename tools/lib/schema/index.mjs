@@ -31,7 +31,10 @@ export function schemaFiles(load, z) {
   learnt.ambiguous.clear(); // some types were drawn before their JSON schema was known
   draw();
   const { schema, open } = draw();
-  return { "docs/schema.json": `${JSON.stringify(packageOf(schema), null, 2)}\n`, "docs/schema-any.md": openPage(open) };
+  return {
+    "docs/schema.json": `${JSON.stringify(packageOf(schema, load("sdk/own-package")), null, 2)}\n`,
+    "docs/schema-any.md": openPage(open),
+  };
 }
 
 function drawn({ checker, classes }, learnt, load, jsons) {
@@ -126,9 +129,10 @@ function outputsOf(types, type, inputs, at) {
   return { properties: Object.fromEntries(drawn), ...(required.length > 0 ? { required } : {}) };
 }
 
-function packageOf({ types, resources, connections }) {
-  const { version, description, license, keywords, homepage, author, repository } = readJson(inRoot("package.json"));
-  const address = repository.url.replace(/^git\+|\.git$/g, "");
+function packageOf({ types, resources, connections }, { repositoryAddress, pluginAddress }) {
+  const manifest = readJson(inRoot("package.json"));
+  const { version, description, license, keywords, homepage, author } = manifest;
+  const address = repositoryAddress(manifest);
   const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
   return {
     ...{ name: "k8s-lb", version, displayName: "Kubernetes load balancing", description, license, keywords },
@@ -137,7 +141,7 @@ function packageOf({ types, resources, connections }) {
       homepage,
       publisher: author,
       repository: address,
-      pluginDownloadURL: address.replace("https://github.com", "github://api.github.com"),
+      pluginDownloadURL: pluginAddress(manifest),
     },
     meta: { moduleFormat: "(.*)" },
     config: { variables: connections },
