@@ -104,6 +104,7 @@ export function monitored(to: keyof typeof SETTINGS & TargetName, objects: reado
     monitors: monitors as { [field: string]: unknown }[],
     members: below(bodies, "members").flat() as { [field: string]: unknown }[],
     said,
+    diagnostics: all,
     bodies,
   };
 }

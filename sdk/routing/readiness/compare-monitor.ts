@@ -53,8 +53,11 @@ export function monitorDifference(
     return diagnose("LB1320", object, pointer, message, { remedy: `Let the health check ask ${by}, or change the readinessProbe.` });
   }
   const [from, to] = READY_CODES;
-  const effect = codes === "fewer" ? "gets no requests" : "may get requests, or none, when it should not";
-  const message = `${asks}; ${pods} with ${from} to ${to}: a Pod that answers another code ${effect}`;
+  const effect =
+    codes === "fewer"
+      ? "a Pod that answers another code gets no requests"
+      : "a Pod with another answer may get requests although it is not ready, or none although it is";
+  const message = `${asks}; ${pods} with ${from} to ${to}: ${effect}`;
   const remedy = `Let ${first.check.path} answer ${wants} when the Pod is ready.`;
   return diagnose("LB1320", object, pointer, message, { remedy, ...(codes === "fewer" ? { severity: "notice" as const } : {}) });
 }

@@ -9,6 +9,8 @@ export interface FollowedCheck extends Omit<PodCheck, "port" | "obstacle"> {
   port?: number | Unknown;
 }
 
+const ADD_WORKLOADS = "Add the workloads to the specs; for a live cluster set readWorkloads: true.";
+
 /**
  * The check that makes the Pods behind a port of a Service ready, for a load balancer that reaches them so; undefined, with a diagnostic
  * where a health monitor is asked to follow it and cannot. Only ports of TCP have one.
@@ -22,18 +24,18 @@ export function followedCheck(
 ): FollowedCheck | undefined {
   const service = readiness.follows && port?.protocol === "TCP" ? readiness.service(ref) : undefined;
   if (!service || !port) return undefined;
-  const cannot = (because: string, severity: "warning" | "notice" = "warning") => {
+  const cannot = (because: string, extra: { severity?: "notice"; remedy?: string } = {}) => {
     const message = `the health monitor of port ${port.port} does not follow what makes Pods ready: ${because}`;
-    report(diagnose("LB1321", service.ref, "/spec/selector", message, { severity }));
+    report(diagnose("LB1321", service.ref, "/spec/selector", message, extra));
     return undefined;
   };
   const all = readiness.checks(ref, port);
-  if (all.length === 0) return cannot("no workload among the specs has Pods of the Service", "notice");
+  if (all.length === 0) return cannot("no workload among the specs has Pods of the Service", { severity: "notice", remedy: ADD_WORKLOADS });
   const found: FollowedCheck[] = [];
   for (const one of all) {
     const { workload, checks, without } = one;
     const [check] = checks;
-    if (!check) return cannot(`${describeObject(workload)} ${without}`, "notice");
+    if (!check) return cannot(`${describeObject(workload)} ${without}`, { severity: "notice" });
     if (check.obstacle !== undefined) return cannot(`the readinessProbe of ${describeObject(workload)} ${check.obstacle}`);
     const reached = withPort(check, one, { readiness, service, reach });
     if (typeof reached === "string") return cannot(`the readinessProbe of ${describeObject(workload)} ${reached}`);

@@ -193,6 +193,16 @@ describe.each(["avi", "octavia"] as const)("%s keeps the usual monitor", (to) =>
     expect(follow(to, [...objects, ...specs].reverse()).said("LB1321")).toEqual(said("LB1321"));
   });
 
+  it("and asks for the workloads where the specs have none", () => {
+    const { diagnostics } = follow(to, specs);
+    expect(diagnostics.filter(({ code }) => code === "LB1321")).toEqual([
+      expect.objectContaining({
+        severity: "notice",
+        remedy: "Add the workloads to the specs; for a live cluster set readWorkloads: true.",
+      }),
+    ]);
+  });
+
   it("without a word where no Pods can be known", () => {
     const own = service({ selector: undefined });
     expect(follow(to, [own, endpoints, ingress, pods]).said("LB1321")).toEqual([]);
@@ -256,7 +266,9 @@ describe("what the user says wins", () => {
       "warning HTTPRule r /spec/paths/0/healthMonitors/1: the load balancer asks HEAD / of Service shop/web and wants 2xx; Pods of Deployment shop/web are ready by GET /healthz: a Pod that is ready gets no requests while HEAD / fails",
     ]);
     expect(of(["missing"]).said("LB1320")).toEqual([
-      expect.stringMatching(/^warning .* with 200 to 399: a Pod that answers another code may get requests, or none/),
+      expect.stringMatching(
+        /^warning .* with 200 to 399: a Pod with another answer may get requests although it is not ready, or none although it is$/,
+      ),
     ]);
     expect(of(["ready"]).said("LB1320")).toEqual([]);
     const own = service({ type: "LoadBalancer" }, { "ako.vmware.com/l4rule": "r" });
