@@ -3,8 +3,8 @@ import { isReadKind } from "../frontends";
 import {
   CERTIFICATE_FIELDS,
   flattenList,
+  isKnownRecord,
   isRecord,
-  isUnknown,
   isWorkloadKind,
   leanContainers,
   leanWorkload,
@@ -14,7 +14,8 @@ import {
 /**
  * The objects of a program as `k8s-lb watch` gets them: those of the kinds that are read, without secrets. Of a Secret it gets certificates,
  * and that the rest is there; of a Pod nothing of what runs in it, because its environment, commands and annotations may hold secrets
- * too. An annotation (`last-applied-configuration`) repeats in clear what kubectl was given: it is left out everywhere.
+ * too. An annotation (`last-applied-configuration`) repeats in clear what kubectl was given: it is left out everywhere. Values that preview
+ * cannot know are kept as they are.
  */
 export function handedObjects(objects: readonly unknown[]): unknown[] {
   return objects
@@ -27,9 +28,6 @@ export function handedObjects(objects: readonly unknown[]): unknown[] {
       return [value.kind === "Pod" ? pod(cleaned) : cleaned];
     });
 }
-
-/** Values that preview cannot know are kept as they are. */
-const isKnownRecord = (value: unknown): value is Record<string, unknown> => isRecord(value) && !isUnknown(value);
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 

@@ -10,7 +10,7 @@ export interface CheckedResource {
 }
 
 /** A route that an object asks for: `https://shop.example.com/cart`. */
-export interface AskedRoute {
+export interface DesiredRoute {
   /** `Ingress shop/web`. */
   readonly object: string;
   readonly namespace: string;
@@ -38,7 +38,7 @@ const isComponent = (type: string): boolean => /^k8s-lb:(avi|octavia):\w+$/.test
  * The routes that the specs of all components of a stack ask for. Specs that only an `up` knows make outputs that a preview does not know: then
  * `@pulumi/policy` skips the policy in the preview, says so, and runs it in the `up`.
  */
-export function askedRoutes(resources: readonly CheckedResource[]): AskedRoute[] {
+export function desiredRoutes(resources: readonly CheckedResource[]): DesiredRoute[] {
   return outputsIn(resources, "routes").flatMap(({ urn, output }) =>
     Object.entries(output).flatMap(([object, urls]) =>
       urls.map((url) => ({ object, namespace: namespaceOf(object), url, ...partsOf(url), urn })),

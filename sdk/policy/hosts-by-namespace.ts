@@ -1,5 +1,5 @@
 import { coversHost } from "../../kinds/host-patterns";
-import { askedRoutes } from "./facts";
+import { desiredRoutes } from "./facts";
 import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy";
 
 /** Hosts, and the namespaces that may ask for them. */
@@ -28,7 +28,7 @@ export function hostsByNamespace(
 ): LoadBalancingPolicy {
   const description = "Only the namespaces that claim a host ask for it.";
   return policyOf("k8s-lb-hosts-by-namespace", description, options, (resources) =>
-    askedRoutes(resources).flatMap(({ object, namespace, host, url, urn }) => {
+    desiredRoutes(resources).flatMap(({ object, namespace, host, url, urn }) => {
       const claiming = claims.filter(({ hosts }) => coversHost(hosts, host));
       if (claiming.some(({ namespaces }) => namespaces.includes(namespace)) || (claiming.length === 0 && !claimsOnly)) return [];
       const allowed = [...new Set(claiming.flatMap(({ namespaces }) => namespaces))];

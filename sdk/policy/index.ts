@@ -17,7 +17,7 @@
  * ```
  */
 export { certificatesStayValid } from "./certificates-stay-valid";
-export { type AskedRoute, askedRoutes, type CheckedResource, type ServedCertificate, servedCertificates } from "./facts";
+export { type CheckedResource, type DesiredRoute, desiredRoutes, type ServedCertificate, servedCertificates } from "./facts";
 export { type HostClaim, hostsByNamespace } from "./hosts-by-namespace";
 export { noClearText } from "./no-clear-text";
 export type { EnforcementLevel, LoadBalancingPolicy } from "./policy";

@@ -1,5 +1,5 @@
 import { coversHost } from "../../kinds/host-patterns";
-import { askedRoutes } from "./facts";
+import { desiredRoutes } from "./facts";
 import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy";
 
 /**
@@ -16,7 +16,7 @@ import { type LoadBalancingPolicy, type PolicyOptions, policyOf } from "./policy
  */
 export function noClearText({ except = [], ...options }: PolicyOptions & { except?: readonly string[] } = {}): LoadBalancingPolicy {
   return policyOf("k8s-lb-no-clear-text", "Hosts are served over TLS.", options, (resources) =>
-    askedRoutes(resources)
+    desiredRoutes(resources)
       .filter(({ host, isClearText }) => isClearText && !coversHost(except, host))
       .map(({ object, url, urn }) => ({ urn, message: `${object} asks for ${url} without TLS. Give its host a certificate.` })),
   );

@@ -1,7 +1,7 @@
 import type { Condition, RuleOwner, ServedAddress, ServedPort, ServedRule, ServedRules } from "../../kinds/requests/form";
 
-/** Where a rule stands: its address, port and host. */
-export interface RulePlace {
+/** Address, port and host of a rule. */
+export interface RuleLocation {
   address: string;
   protocol: ServedPort["protocol"];
   port: number;
@@ -17,24 +17,24 @@ export class DesiredBySource {
   private readonly byKey = new Map<string, ServedRule>();
 
   constructor({ addresses }: Pick<ServedRules, "addresses">) {
-    for (const { rule, ...place } of placedRules(addresses)) {
-      if (rule.by) for (const key of sourceKeys(rule.by, place)) if (!this.bySource.has(key)) this.bySource.set(key, rule);
-      const key = keyOf(rule, place);
+    for (const { rule, ...location } of locatedRules(addresses)) {
+      if (rule.by) for (const key of sourceKeys(rule.by, location)) if (!this.bySource.has(key)) this.bySource.set(key, rule);
+      const key = keyOf(rule, location);
       if (!this.byKey.has(key)) this.byKey.set(key, rule);
     }
   }
 
-  of(rule: ServedRule, place: RulePlace): ServedRule | undefined {
-    if (!rule.by) return this.byKey.get(keyOf(rule, place));
-    const [same, any] = sourceKeys(rule.by, place).map((key) => this.bySource.get(key));
+  of(rule: ServedRule, location: RuleLocation): ServedRule | undefined {
+    if (!rule.by) return this.byKey.get(keyOf(rule, location));
+    const [same, any] = sourceKeys(rule.by, location).map((key) => this.bySource.get(key));
     return same ?? any;
   }
 }
 
 /** Rules with their owners, as far as these are known. */
 export function withOwners(rules: ServedRules, desired: DesiredBySource): ServedRules {
-  return withRules(rules, (rule, place) => {
-    const by = rule.by ?? desired.of(rule, place)?.by;
+  return withRules(rules, (rule, location) => {
+    const by = rule.by ?? desired.of(rule, location)?.by;
     return by === rule.by || !by ? rule : { ...rule, by };
   });
 }
@@ -42,7 +42,7 @@ export function withOwners(rules: ServedRules, desired: DesiredBySource): Served
 /** The same rules, each as it comes out. */
 export const withRules = (
   rules: ServedRules,
-  change: (rule: ServedRule, place: RulePlace, address: ServedAddress) => ServedRule,
+  change: (rule: ServedRule, location: RuleLocation, address: ServedAddress) => ServedRule,
 ): ServedRules => ({
   ...rules,
   addresses: rules.addresses.map((address) => ({
@@ -51,8 +51,8 @@ export const withRules = (
       ...port,
       hosts: Object.fromEntries(
         Object.entries(hosts).map(([host, entry]) => {
-          const place = { address: address.name, protocol: port.protocol, port: port.port, host };
-          return [host, { ...entry, rules: entry.rules.map((rule) => change(rule, place, address)) }];
+          const location = { address: address.name, protocol: port.protocol, port: port.port, host };
+          return [host, { ...entry, rules: entry.rules.map((rule) => change(rule, location, address)) }];
         }),
       ),
     })),
@@ -60,18 +60,18 @@ export const withRules = (
 });
 
 /** The source at one port and host, then anywhere: matches of one rule and hosts of one object have the same answer. */
-const sourceKeys = ({ object, pointer }: RuleOwner, { protocol, port, host }: RulePlace): string[] => [
+const sourceKeys = ({ object, pointer }: RuleOwner, { protocol, port, host }: RuleLocation): string[] => [
   `${object} ${pointer} ${protocol}:${port} ${host}`,
   `${object} ${pointer}`,
 ];
 
-const keyOf = ({ match = [] }: ServedRule, { address, protocol, port, host }: RulePlace): string =>
+const keyOf = ({ match = [] }: ServedRule, { address, protocol, port, host }: RuleLocation): string =>
   [address, protocol, port, host, ...match.map(textOf)].join("\n");
 
 /** Conditions are flat; a state has their properties in another order. */
 const textOf = (condition: Condition): string => JSON.stringify(condition, Object.keys(condition).sort());
 
-function* placedRules(addresses: readonly ServedAddress[]): Generator<RulePlace & { rule: ServedRule }> {
+function* locatedRules(addresses: readonly ServedAddress[]): Generator<RuleLocation & { rule: ServedRule }> {
   for (const { name: address, ports } of addresses)
     for (const { protocol, port, hosts } of ports)
       for (const [host, { rules }] of Object.entries(hosts)) for (const rule of rules) yield { address, protocol, port, host, rule };

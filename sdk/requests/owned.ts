@@ -17,7 +17,7 @@ export interface RequestSide {
  */
 export function ownedRules({ asked, served }: RequestSide): ServedRules {
   const desired = new DesiredBySource(asked);
-  const rules = withRules(withServices(served, asked.servers ?? {}), (one, place) => owned(one, desired.of(one, place), asked));
+  const rules = withRules(withServices(served, asked.servers ?? {}), (one, location) => owned(one, desired.of(one, location), asked));
   return {
     ...rules,
     addresses: rules.addresses.map((address) => ({

@@ -73,7 +73,7 @@ export {
   type ValueMatch,
 } from "./rule";
 export { type RuleSource, RuleSources } from "./rule-sources";
-export { askedRoutes, servedRoutes } from "./served";
+export { desiredRoutes, servedRoutes } from "./served";
 export { type ReadServers, readAnew, withSource } from "./server-source";
 export { awaitedGateways, Ledger, type Status, statusKey } from "./status";
 export type { TcpProxy, VirtualHost } from "./virtual-host";

@@ -159,9 +159,9 @@ function reportParseFaults(specs: SpecSet, options: Resolving, ledger: Ledger, o
     readerIn([serviceReader, ...specs.objects.keys()].filter(({ rejected }) => rejected)),
   ];
   const isRead = ({ apiVersion, kind }: ObjectRef) => unreadOf(apiVersion, kind) === undefined;
-  const isTold = ({ code, object }: Diagnostic) =>
+  const isReported = ({ code, object }: Diagnostic) =>
     isRead(object) && !(code === "LB1005" && options.readsWorkloads && isWorkloadKind(object.apiVersion, object.kind));
-  for (const diagnostic of specs.diagnostics) if (isTold(diagnostic)) ledger.report(diagnostic);
+  for (const diagnostic of specs.diagnostics) if (isReported(diagnostic)) ledger.report(diagnostic);
   for (const ref of specs.faulty) if (withStatusOf(ref.apiVersion, ref.kind) && isRead(ref)) open(ref);
 }
 

@@ -28,7 +28,7 @@ const countOf = (backends: readonly Backend[]): number | "kept" =>
     : backends.reduce((sum, { servers }) => sum + servers.filter(({ ready }) => ready !== false).length, 0);
 
 /** The routes with servers that each object asks for, by their keys: of a Gateway all that is on its ports. A Service is named by its keys. */
-export function askedRoutes(model: RoutedParts): Record<string, string[]> {
+export function desiredRoutes(model: RoutedParts): Record<string, string[]> {
   const byObject = new Map<string, Set<string>>();
   for (const { key, backends, askedBy } of routesOf(model)) {
     if (backends.length === 0) continue;

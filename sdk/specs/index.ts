@@ -12,7 +12,7 @@ export { NODE_PORT_LOCAL, podsByService, type ServedPod, selects } from "./kinds
 export { type PortRef, portOf } from "./kinds/port-ref";
 export { CERTIFICATE_FIELDS, keyInField, type Secret } from "./kinds/secret";
 export {
-  isHost as isHostHeader,
+  isHostHeader,
   isWorkloadKind,
   type ProbedContainer,
   type ReadinessProbe,
@@ -28,6 +28,7 @@ export {
   compare,
   flattenList,
   identityOf,
+  isKnownRecord,
   isRecord,
   isTooDeep,
   isUnknown,

@@ -169,6 +169,9 @@ export function isUnknown(value: unknown): value is Unknown {
   return value === UNKNOWN;
 }
 
+/** A record that is known at preview. */
+export const isKnownRecord = (value: unknown): value is Record<string, unknown> => isRecord(value) && !isUnknown(value);
+
 /** Replaces, in the text of a setting, an output that preview does not know; whatever text it comes into is not known either. */
 export const UNKNOWN_TEXT = "not-known-at-preview";
 

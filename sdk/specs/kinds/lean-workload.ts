@@ -1,4 +1,5 @@
-import { isHost, isKnownRecord, labelsIn } from "./workload";
+import { isKnownRecord } from "../object";
+import { isHostHeader, labelsIn } from "./workload";
 
 // Copies of workloads and Pods for whoever keeps them or hands them on: nothing that runs in a container is left.
 
@@ -26,7 +27,7 @@ function leanContainer({ name, ports, restartPolicy, readinessProbe }: Record<st
 
 function leanProbe({ exec, httpGet, ...rest }: Record<string, unknown>): Record<string, unknown> {
   const list = isKnownRecord(httpGet) && Array.isArray(httpGet.httpHeaders) ? httpGet.httpHeaders : undefined;
-  const names = list?.map((one: unknown) => (isKnownRecord(one) && !isHost(one.name) ? { name: one.name, value: "" } : one));
+  const names = list?.map((one: unknown) => (isKnownRecord(one) && !isHostHeader(one.name) ? { name: one.name, value: "" } : one));
   return {
     ...rest,
     ...(exec === undefined || exec === null ? {} : { exec: {} }),

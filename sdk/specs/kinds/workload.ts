@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ObjectRef } from "../../../kinds/diagnostic";
-import { flattenList, isRecord, isUnknown, type RawObject } from "../object";
+import { flattenList, isKnownRecord, isRecord, type RawObject } from "../object";
 
 // Workloads are read for what makes their Pods ready, and judged for nothing: no fault of one stops a run.
 
@@ -119,9 +119,6 @@ function templateOf(value: unknown): Template | undefined {
   return { apiVersion, kind, of, metadata: template.metadata, spec: template.spec };
 }
 
-/** A record that is known at preview. */
-export const isKnownRecord = (value: unknown): value is Record<string, unknown> => isRecord(value) && !isUnknown(value);
-
 const textOf = (value: unknown, otherwise: string): string => (typeof value === "string" && value ? value.slice(0, 253) : otherwise);
 
 function refOf({ source }: RawObject, { apiVersion, kind, of }: Template): ObjectRef {
@@ -170,4 +167,4 @@ function probeOf(given: z.infer<typeof probeSchema> | null | undefined): Readine
 }
 
 /** The header that says which host is meant. */
-export const isHost = (name: unknown): boolean => typeof name === "string" && name.toLowerCase() === "host";
+export const isHostHeader = (name: unknown): boolean => typeof name === "string" && name.toLowerCase() === "host";

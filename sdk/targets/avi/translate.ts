@@ -7,8 +7,8 @@ import { type AddressGroups, askedRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
 import { untoldDifferences } from "../../requests/validation";
 import {
-  askedRoutes,
   certificateFacts,
+  desiredRoutes,
   type HoldingPool,
   keepingPools,
   Readiness,
@@ -103,7 +103,7 @@ export function translateToAvi(specs: SpecSet, options: TranslateOptions = {}): 
         tenant: tenantOf(all),
         missing: cluster.missing,
         served: servedRoutes(own),
-        asks: askedRoutes(own),
+        asks: desiredRoutes(own),
         keeps: keepsOf(cluster.pools, specs),
         ...unknownServersOf(settings),
         review: withSwitchedOff(reviewedRoutes(own), extensions, generationOf(settings).enhanced || settings.shardVSSize === "DEDICATED"),

@@ -9,8 +9,8 @@ import { askedRules } from "../../requests/asked";
 import { ownedRules } from "../../requests/owned";
 import { untoldDifferences } from "../../requests/validation";
 import {
-  askedRoutes,
   certificateFacts,
+  desiredRoutes,
   keepingPools,
   type L4Service,
   Readiness,
@@ -148,7 +148,7 @@ export function translateToOctavia(specs: SpecSet, options: OctaviaTranslateOpti
         ...managedNames(balancers),
         missing: missingIn(model),
         served: servedRoutes(own, isServed),
-        asks: askedRoutes(own),
+        asks: desiredRoutes(own),
         keeps: { ...keepingPools(holding, (key) => specs.services.has(key)), ...withoutPool(own) },
         pools: holding.map(({ name }) => name).sort(compare),
         ...unknownServersOf(settings),

@@ -31,7 +31,7 @@ export interface LowerOptions {
 /** Everything that one pass over a model gathers beside the objects. */
 export interface Pass {
   conflicts: NameConflicts;
-  /** Sources of rules, by {@link ruleKey} or `pool/NAME`. */
+  /** Sources of rules, by {@link policyRuleKey} or `pool/NAME`. */
   sources: RuleSources;
   report(diagnostic: Diagnostic): void;
 }
@@ -45,7 +45,7 @@ export interface AviLowering {
   names: AviNames;
   /** The owner mark of every object. */
   owner: string;
-  /** Sources of rules, by {@link ruleKey} or `pool/NAME`. */
+  /** Sources of rules, by {@link policyRuleKey} or `pool/NAME`. */
   sources: RuleSources;
   /** What makes the Pods of the specs ready. */
   readiness: Readiness;
