@@ -1,7 +1,9 @@
+/** Finds the pool of a rule among those that a load balancer has. */
+
 import { type Health, type PoolHealth, type ServerHealth, serverAt, serverName, worseServer } from "./health";
 
-/** What is known of the place of servers: the more of it fits a pool, the surer it is theirs. */
-export interface PoolPlace {
+/** Facts by which the pool of servers is found: the more of them fit a pool, the surer it is theirs. */
+export interface PoolQuery {
   /** API object of the rule: `pool/web`, `l7policy/shop`. */
   on?: string;
   /** Name of the virtual service or load balancer. */
@@ -35,19 +37,19 @@ export class PoolFinder {
   }
 
   /**
-   * Health of servers at a place. Pools are narrowed by each fact that fits any of them; of a server that is in several of those that are left
+   * Health of the servers of a query. Pools are narrowed by each fact that fits any of them; of a server that is in several of those that are left
    * the worst state counts. A server that is in none is unknown.
    */
-  serversAt(place: PoolPlace): ServerHealth[] {
-    const pools = this.poolsAt(place);
-    return place.servers.flatMap((name) => {
+  serversAt(query: PoolQuery): ServerHealth[] {
+    const pools = this.poolsAt(query);
+    return query.servers.flatMap((name) => {
       const at = serverAt(name);
       return at ? [stateIn(pools, name) ?? { ...at, state: "unknown" as const, reason: UNLISTED }] : [];
     });
   }
 
-  /** The pools that a place means. */
-  poolsAt({ on, address, port, owner, servers }: PoolPlace): PoolHealth[] {
+  /** The pools that a query means. */
+  poolsAt({ on, address, port, owner, servers }: PoolQuery): PoolHealth[] {
     const named = (on === undefined ? undefined : this.byName.get(on)) ?? [];
     const holding = [...new Set(servers.flatMap((name) => this.byServer.get(name) ?? []))];
     let pools = named.length > 0 ? named : holding;

@@ -1,7 +1,7 @@
 /** Health of servers as a load balancer sees it: plain JSON, the same for every back end. Verbs, metrics and events read it. */
 
 /**
- * `up` and `down` are results of a monitor; `unmonitored` gets requests and nobody asks it; `disabled` is switched off; `draining` keeps its
+ * `up` and `down` are results of a monitor; `unmonitored` gets requests without a monitor; `disabled` is switched off; `draining` keeps its
  * connections and gets no new ones; `unknown` has no result.
  */
 export type ServerState = "up" | "down" | "disabled" | "draining" | "unknown" | "unmonitored";
@@ -20,7 +20,7 @@ export interface ServerHealth {
 
 /** One pool, with what is known of its place: a rule finds its pool by these. */
 export interface PoolHealth {
-  /** `pool/web`, as plans and rules name it. */
+  /** As plans name it: `pool/web` on Avi, `pools/web` on Octavia. */
   on: string;
   /** Name of the virtual service or load balancer; absent where several use it, or it is not known. */
   address?: string;
@@ -48,7 +48,7 @@ export interface Health {
   faults: string[];
 }
 
-/** True for a server that gets new requests, or may get them as far as anybody knows. */
+/** True for a server that gets new requests, or may get them: its state is not known. */
 export const takesRequests = ({ state }: Pick<ServerHealth, "state">): boolean =>
   state === "up" || state === "unmonitored" || state === "unknown";
 

@@ -1,4 +1,4 @@
-/** A health monitor of Octavia, as far as it says what it asks. */
+/** A health monitor of Octavia, as far as its request and the expected answer need it. */
 export interface MonitorFacts {
   readonly type?: unknown;
   readonly http_method?: unknown;
@@ -8,27 +8,27 @@ export interface MonitorFacts {
   readonly admin_state_up?: unknown;
 }
 
-/** `the monitor asks GET / and wants 200`: Octavia gives no reason for a member that is down, so this is what it did not do. */
+/** `GET / did not answer 200 within 5 s`: Octavia gives no reason for a member that is down, so this is what its monitor did not get. */
 export function monitorText({ type, http_method, url_path, expected_codes, timeout }: MonitorFacts): string {
   const within = typeof timeout === "number" ? ` within ${timeout} s` : "";
   switch (type) {
     case "HTTP":
     case "HTTPS": {
       const tls = type === "HTTPS" ? " over TLS" : "";
-      return `the monitor asks ${textOr(http_method, "GET")} ${textOr(url_path, "/")}${tls} and wants ${textOr(expected_codes, "200")}${within}`;
+      return `${textOr(http_method, "GET")} ${textOr(url_path, "/")}${tls} did not answer ${textOr(expected_codes, "200")}${within}`;
     }
     case "TCP":
-      return `the monitor opens a TCP connection${within}`;
+      return `no TCP connection${within}`;
     case "TLS-HELLO":
-      return `the monitor begins a TLS handshake and wants an answer${within}`;
+      return `no TLS handshake${within}`;
     case "PING":
-      return `the monitor sends a ping and wants an answer${within}`;
+      return `no answer to ping${within}`;
     case "UDP-CONNECT":
-      return "the monitor sends a UDP datagram and wants no ICMP error";
+      return "the port is unreachable over UDP";
     case "SCTP":
-      return `the monitor opens an SCTP association${within}`;
+      return `no SCTP association${within}`;
     default:
-      return "the answer to the monitor is missing or wrong";
+      return "no answer to the monitor, or a wrong one";
   }
 }
 

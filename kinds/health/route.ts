@@ -1,7 +1,9 @@
+/** Health of the servers of one answer, and the answer that its client gets now. */
+
 import { type Answer, effectOf } from "../requests/effect";
 import type { Part, ServedAnswer, ServedForward, ServedRules, Servers } from "../requests/form";
 import type { Asked } from "../requests/request";
-import { type PoolFinder, type PoolPlace, UNLISTED } from "./find";
+import { type PoolFinder, type PoolQuery, UNLISTED } from "./find";
 import { type ServerHealth, serverName, takesRequests } from "./health";
 
 /** Health of the servers behind one part of an answer. */
@@ -9,7 +11,7 @@ export interface PartHealth {
   /** `default/web:80`; absent where it is not known. */
   service?: string;
   servers: ServerHealth[];
-  /** Nobody knows its servers: the specs do not tell them, and the pool is not found. */
+  /** Its servers are not known: the specs do not tell them, and the pool is not found. */
   kept?: true;
 }
 
@@ -19,11 +21,11 @@ export interface PartHealth {
  */
 export function partsHealth(
   to: ServedForward,
-  place: Omit<PoolPlace, "servers">,
+  place: Omit<PoolQuery, "servers">,
   finder: PoolFinder,
   servers: ServedRules["servers"] = {},
 ): PartHealth[] {
-  const parts = to.forward.filter(({ status, weight }) => status === undefined && weight > 0);
+  const parts = to.forward.filter(hasServers);
   return parts.map((part) => {
     const { ready, unready = [], kept } = serversOf(part, servers);
     const service = part.service === undefined ? {} : { service: part.service };
@@ -36,7 +38,10 @@ export function partsHealth(
   });
 }
 
-const listed = (finder: PoolFinder, place: Omit<PoolPlace, "servers">, names: readonly string[]): ServerHealth[] =>
+/** True for a part that gets requests and answers them with servers. */
+const hasServers = ({ status, weight }: Part): boolean => status === undefined && weight > 0;
+
+const listed = (finder: PoolFinder, place: Omit<PoolQuery, "servers">, names: readonly string[]): ServerHealth[] =>
   names.length === 0 ? [] : finder.serversAt({ ...place, servers: names }).filter(({ reason }) => reason !== UNLISTED);
 
 const serversOf = ({ servers: own, service = "" }: Part, servers: NonNullable<ServedRules["servers"]>): Servers =>
@@ -46,18 +51,23 @@ const serversOf = ({ servers: own, service = "" }: Part, servers: NonNullable<Se
  * The answer that a client gets now: servers that are down get no requests, and their part goes to the others. Without any it is the answer of a
  * rule without a server.
  *
+ * @param parts what {@link partsHealth} gives for it
  * @unverified avi/pool-down
  */
 export function answerNow(to: ServedAnswer, request: Asked, parts: readonly PartHealth[], servers: ServedRules["servers"] = {}): Answer {
   if (!("forward" in to)) return effectOf(to, request, servers);
   const able = new Set(parts.flatMap((part) => part.servers.filter(takesRequests).map(serverName)));
+  const of = to.forward.filter(hasServers);
   const forward = to.forward.flatMap((part): Part[] => {
     if (part.status !== undefined) return [part];
-    const { ready, ...rest } = serversOf(part, servers);
-    // of servers that nobody knows nobody knows that they are down
-    if (rest.kept) return [part];
+    if (!hasServers(part)) return [];
+    // servers that are not known may be up
+    if (parts[of.indexOf(part)]?.kept) return [part];
+    const { ready, kept, unknown, ...rest } = serversOf(part, servers);
     const still = parts.length === 1 ? [...able] : ready.filter((one) => able.has(one));
-    return still.length === 0 ? [] : [{ ...part, servers: { ...rest, ready: still } }];
+    if (still.length === 0) return [];
+    // a pool that keeps its own servers answers as before while one of them is up
+    return [kept && !unknown ? part : { ...part, servers: { ...rest, ready: still } }];
   });
   if (forward.some(({ weight }) => weight > 0)) return effectOf({ ...to, forward }, request, servers);
   return effectOf(to.empty ?? { closed: "no server is up" }, request, servers);

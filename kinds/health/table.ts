@@ -1,12 +1,14 @@
+/** Health of each object of the specs: the rules that are served, joined with the pools of the load balancer. */
+
 import type { ServedAddress, ServedPort, ServedRule, ServedRules } from "../requests/form";
-import { entranceText, pathsText } from "../requests/words";
+import { entranceText, requestsText } from "../requests/words";
 import { PoolFinder, type PoolOwners } from "./find";
 import { type AddressHealth, type Health, type ServerHealth, serverName, takesRequests, worseServer, worstFirst } from "./health";
 import { partsHealth } from "./route";
 
 /**
- * `down`: no server gets requests; `degraded`: some do not; `unknown`: of some or all nobody knows it; `unmonitored`: all get requests, and
- * nobody asks them.
+ * `down`: no server gets requests; `degraded`: some do not; `unknown`: the state of some servers is not known; `unmonitored`: all get requests
+ * without a monitor.
  */
 export type RouteState = "down" | "degraded" | "unknown" | "unmonitored" | "up";
 
@@ -27,7 +29,7 @@ export interface RouteHealth {
 
 /** All routes of one object of the specs. */
 export interface ObjectHealth {
-  /** `Ingress default/shop`; the address where nobody knows the object. */
+  /** `Ingress default/shop`; the address where the object is not known. */
   object: string;
   /** The worst state of its routes and addresses. */
   state: RouteState;
@@ -79,7 +81,8 @@ export function healthByObject(
   return [...byObject].map(([object, routes]) => objectHealth(object, routes, addresses)).sort(byState);
 }
 
-interface Place {
+/** A rule of a host at a port of an address. */
+interface HostedRule {
   address: ServedAddress;
   port: ServedPort;
   host: string;
@@ -87,7 +90,7 @@ interface Place {
 }
 
 function routeHealth(
-  { address, port, host, rule }: Place,
+  { address, port, host, rule }: HostedRule,
   finder: PoolFinder,
   rules: ServedRules,
   objectOf: (on: string) => string | undefined,
@@ -105,7 +108,7 @@ function routeHealth(
   const servers = worstFirst(eachOnce(parts.flatMap((part) => part.servers)));
   const entrance = entranceText({ protocol: port.protocol, port: port.port, host, group: address.group });
   const reads = port.protocol === "http" || port.protocol === "https";
-  const route = `${entrance}${reads ? pathsText(rule.match) : ""}`;
+  const route = `${entrance}${reads ? requestsText(rule, host) : ""}`;
   const services = [...new Set(parts.flatMap(({ service }) => service ?? []))];
   return {
     object,
@@ -123,14 +126,22 @@ function routeHealth(
 }
 
 function objectHealth(object: string, found: readonly RouteHealth[], addresses: ReadonlyMap<string, AddressHealth>): ObjectHealth {
-  // a host without TLS has the same route at several listeners
-  const routes = [...new Map(found.map((one) => [`${one.route} ${one.address}`, one])).values()].sort(
-    (a, b) => ROUTE_STATES.indexOf(a.state) - ROUTE_STATES.indexOf(b.state),
-  );
+  const routes = worstOfEach(found);
   const at = [...new Set(routes.map(({ address }) => address))].map((name) => addresses.get(name) ?? { name, state: "unknown" as const });
   const states = [...routes.map(({ state }) => state), ...at.flatMap((one) => stateOfAddress(one))];
   const state = ROUTE_STATES.find((one) => states.includes(one)) ?? "unknown";
   return { object, state, addresses: at, servers: worstFirst(eachOnce(routes.flatMap(({ servers }) => servers))), routes };
+}
+
+/** Each route of an address once, with its worst state, the worst first: a host without TLS has the same route at several listeners. */
+function worstOfEach(found: readonly RouteHealth[]): RouteHealth[] {
+  const sorted = [...found].sort((a, b) => ROUTE_STATES.indexOf(a.state) - ROUTE_STATES.indexOf(b.state));
+  const routes = new Map<string, RouteHealth>();
+  for (const one of sorted) {
+    const key = `${one.route} ${one.address}`;
+    if (!routes.has(key)) routes.set(key, one);
+  }
+  return [...routes.values()];
 }
 
 /** An address that serves other objects too is degraded by their servers: that says nothing of this one. */

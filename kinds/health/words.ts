@@ -1,3 +1,5 @@
+/** Health of servers in words: counts, and servers that are not up with their reasons. */
+
 import { reasonOf } from "../diagnostic";
 import { type ServerHealth, serverName, worstFirst } from "./health";
 
@@ -10,7 +12,7 @@ export function serversText(servers: readonly ServerHealth[]): string {
   return [first, ...named].join("; ");
 }
 
-/** `2 of 3 up`; servers that nobody asks are counted apart. */
+/** `2 of 3 up`; servers without a monitor are counted apart. */
 export function countText(servers: readonly ServerHealth[]): string {
   if (servers.length === 0) return "no server";
   const count = (state: ServerHealth["state"]) => servers.filter((one) => one.state === state).length;

@@ -38,6 +38,16 @@ export function pathsText(match: ServedRule["match"]): string {
   return paths.length === 0 ? "/" : paths.map(({ values }) => values.join(" or ")).join(" and ");
 }
 
+const FORM = { exact: " (exact)", segments: "", characters: "", regex: " (regex)" };
+
+/** Paths and further conditions of a rule, as keys of routes have them: `/cart (exact) if header x-canary=1`. */
+export function requestsText({ match = [] }: Pick<ServedRule, "match">, host: string): string {
+  const paths = match.filter((one): one is PathCondition => one.of === "path" && !one.not);
+  const form = [...new Set(paths.map(({ is }) => FORM[is]))].join("");
+  const further = match.filter((one) => (one.of !== "path" || one.not) && !isSaid(one, host));
+  return `${pathsText(match)}${form}${ifText(further.map(conditionText))}`;
+}
+
 const USUAL: Partial<Record<Protocol, number>> = { http: 80, https: 443 };
 
 function placeText(protocol: Protocol, port: number, host: string, group: string): string {

@@ -1,3 +1,5 @@
+/** Reads the health of virtual services and servers from an Avi controller. */
+
 import { BUNDLE_SLOTS } from "../../kinds/avi/bundle";
 import { POOL } from "../../kinds/avi/pool";
 import type { AddressHealth, Health, PoolHealth, ServerHealth } from "../../kinds/health/health";
@@ -15,6 +17,9 @@ const MOST_DETAILS = 200;
 
 /** So many of them at one time. */
 const AT_ONCE = 8;
+
+/** After so many that cannot be read no more are tried: each may take as long as a request may. */
+const MOST_FAILURES = 8;
 
 /**
  * Health of the pools and virtual services of a plan: one list of each, a hundred to a page, and one request more for each pool of which not
@@ -38,17 +43,7 @@ export async function readHealth(config: ConfigSource, planned: readonly Planned
     if (isAsDeclared(pool)) health.pools.push({ on: pool.on, servers: declaredServers(pool), all: "up" });
     else open.push(pool);
   }
-  const readOne = async (pool: CountedPool): Promise<PoolHealth> => {
-    try {
-      const entries = await serverRuntime(session, pool, tenant);
-      return { on: pool.on, servers: withDisabled(serversIn(entries, portOf(pool.body)), pool) };
-    } catch (error) {
-      health.faults.push(faultLine(error));
-      return { on: pool.on, servers: unknownServers(pool, faultLine(error)) };
-    }
-  };
-  for (let from = 0; from < Math.min(open.length, MOST_DETAILS); from += AT_ONCE)
-    health.pools.push(...(await Promise.all(open.slice(from, Math.min(from + AT_ONCE, MOST_DETAILS)).map(readOne))));
+  health.pools.push(...(await detailsOf(open.slice(0, MOST_DETAILS), (pool) => serverRuntime(session, pool, tenant), health.faults)));
   for (const pool of open.slice(MOST_DETAILS)) {
     const { up, total } = pool;
     const reason = up === 0 ? undefined : `${up} of ${total} servers of its pool are up; only ${MOST_DETAILS} pools are read one by one`;
@@ -56,6 +51,36 @@ export async function readHealth(config: ConfigSource, planned: readonly Planned
     health.pools.push({ on: pool.on, servers: unknownServers(pool, reason).map((one) => ({ ...one, state })) });
   }
   return health;
+}
+
+/**
+ * Servers of pools that are read one by one. A controller that fails for eight of them, which is the first batch at worst, is asked no further.
+ *
+ * @param faults takes one line for all pools that could not be read
+ */
+async function detailsOf(
+  pools: readonly CountedPool[],
+  read: (pool: CountedPool) => Promise<JsonObject[]>,
+  faults: string[],
+): Promise<PoolHealth[]> {
+  const found: PoolHealth[] = [];
+  const failures: string[] = [];
+  const readOne = async (pool: CountedPool): Promise<PoolHealth> => {
+    try {
+      return { on: pool.on, servers: withDisabled(serversIn(await read(pool), portOf(pool.body)), pool) };
+    } catch (error) {
+      failures.push(faultLine(error));
+      return { on: pool.on, servers: unknownServers(pool, faultLine(error)) };
+    }
+  };
+  for (let from = 0; from < pools.length && failures.length < MOST_FAILURES; from += AT_ONCE)
+    found.push(...(await Promise.all(pools.slice(from, from + AT_ONCE).map(readOne))));
+  const [reason] = failures;
+  if (reason === undefined) return found;
+  const unread = pools.slice(found.length);
+  const more = failures.length - 1 + unread.length;
+  faults.push(more === 0 ? reason : `${reason} (and ${more} more ${more === 1 ? "pool" : "pools"} without states of servers)`);
+  return [...found, ...unread.map((pool) => ({ on: pool.on, servers: unknownServers(pool, reason) }))];
 }
 
 /** A pool of the plan with the counts of the controller. */

@@ -1,3 +1,5 @@
+/** States and reasons of servers in the answers of an Avi controller. */
+
 import { type ServerHealth, type ServerState, serverName } from "../../kinds/health/health";
 import { isObject, type JsonObject } from "../lifecycle/bodies/json";
 

@@ -1,3 +1,5 @@
+/** Reads the health of load balancers and members from Octavia. */
+
 import type { AddressHealth, Health, PoolHealth, ServerHealth, ServerState } from "../../kinds/health/health";
 import { monitorText } from "../../kinds/health/monitor-words";
 import { faultLine } from "../../kinds/health/words";
@@ -15,7 +17,7 @@ const AT_ONCE = 8;
 
 /**
  * Health of the load balancers of a plan: the list of load balancers, that of health monitors, and one status tree for each load balancer.
- * Octavia gives no reason for a member; the monitor says what it asks for.
+ * Octavia gives no reason for a member; the monitor tells what it did not get.
  */
 export async function readHealth(config: ConfigSource, planned: readonly PlannedResource[]): Promise<Health> {
   const declared = planned.flatMap(({ kind, inputs }) =>

@@ -108,7 +108,7 @@ const VERBS: { readonly [name: string]: VerbEntry } = {
   },
   status: {
     task: "Look",
-    description: "Show the servers of each Ingress, Route, Gateway route and Service: up of all, and why the others are not",
+    description: "Show the servers of each Ingress, Route, Gateway route and Service: the number that is up, and the reason for the others",
     load: async () => (await import("./status.js")).statusCommand(),
   },
   "support-bundle": {

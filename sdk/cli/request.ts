@@ -113,8 +113,7 @@ async function healthOf(
   }
 }
 
-const healthForm = (health: RequestHealth | { fault: string }) =>
-  "fault" in health ? health : { ...health, now: health.now && answerForm(health.now) };
+const healthForm = (health: RequestHealth | { fault: string }) => ("fault" in health ? health : { ...health, now: answerForm(health.now) });
 
 const healthLines = (health: RequestHealth | { fault: string }, found: Explanation): string =>
   "fault" in health ? `  ${"health".padEnd(12)}not known: ${health.fault}\n` : requestHealthText(health, found);

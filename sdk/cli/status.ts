@@ -1,19 +1,19 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { reasonOf } from "../../kinds/diagnostic";
 import { byState } from "../../kinds/health/table";
+import { faultLine } from "../../kinds/health/words";
 import { statusForm } from "../health/form";
-import { HealthReport, type StatusRow } from "../health/report";
+import type { StatusRow } from "../health/report";
 import { inRounds } from "../health/rounds";
 import { STATUS_HEAD, statusCells, summaryText } from "../health/text";
 import { EXIT, examples, exitCodeOption, type Format, outputOption, targetOption } from "./grammar";
 import { CLUSTER_OPTIONS, fileOption } from "./inputs";
 import { print, tell } from "./output";
 import { withProgress } from "./progress";
-import { readHealth } from "./read-health";
 import { ASKED_STACK_OPTIONS } from "./request-sources";
 import { clusterOption, settingsOption } from "./settings";
 import { stopped } from "./signals";
-import { type ConnectedSource, HEALTH_TARGETS, type StatusSourceOptions, statusSources } from "./status-sources";
+import { StatusReader } from "./status-reading";
+import { HEALTH_TARGETS, type StatusSourceOptions, statusSources } from "./status-sources";
 import { toTable } from "./table";
 
 interface StatusOptions extends StatusSourceOptions {
@@ -28,7 +28,7 @@ interface StatusOptions extends StatusSourceOptions {
 const USUAL_WAIT = 120;
 
 const HELP = examples(
-  "status -s prod      # which Ingresses, Routes, Gateway routes and Services have servers that are up, and why others are not",
+  "status -s prod      # the servers of each Ingress, Route, Gateway route and Service: the number that is up, and the reason for the others",
   "status -s prod --watch --interval 30",
   "status -s prod --wait 120 --exit-code      # after `pulumi up`: until each route has a server",
   "status -f manifests --to avi -o json",
@@ -41,15 +41,15 @@ export function statusCommand(): Command {
     .addOption(targetOption(HEALTH_TARGETS, "only this target; needed for manifests"))
     .addOption(settingsOption())
     .addOption(clusterOption())
-    .addOption(new Option("-w, --watch", "read again and again, and print what has changed").conflicts("wait"))
-    .addOption(new Option("--interval <seconds>", "between two readings, give or take a fifth").argParser(seconds(2, 3600)).default(15))
+    .addOption(new Option("-w, --watch", "poll and print changes").conflicts("wait"))
+    .addOption(new Option("--interval <seconds>", "between two readings, ±20 %").argParser(seconds(2, 3600)).default(15))
     .addOption(
-      new Option("--wait [seconds]", `read again until each route has a server that is up, at most so long (${USUAL_WAIT})`).argParser(
+      new Option("--wait [seconds]", `poll until each route has a server that is up, at most so long (${USUAL_WAIT})`).argParser(
         seconds(1, 3600),
       ),
     )
     .addOption(outputOption(["table", "json", "yaml"]))
-    .addOption(exitCodeOption("where a route has no server that is up"))
+    .addOption(exitCodeOption("where a route has no server that is up; with --wait also where that is not known at the end"))
     .addHelpText("after", HELP)
     .action(async (options: StatusOptions) => {
       process.exitCode = await run(options);
@@ -67,11 +67,19 @@ const seconds = (least: number, most: number) => (text: string) => {
 async function run(options: StatusOptions): Promise<number> {
   const sources = await statusSources(options);
   if (!sources) return EXIT.usage;
-  const reports = sources.map((source) => ({ source, report: new HealthReport(source) }));
+  const reader = new StatusReader(sources);
   let rows: StatusRow[] = [];
+  let isWhole = false;
   let shown = "";
+  let told: readonly string[] = [];
   const read = async (): Promise<void> => {
-    rows = (await withProgress("Reading the state of the servers", () => Promise.all(reports.map(readOne)))).flat().sort(byState);
+    isWhole = false;
+    const reading = await withProgress("Reading the state of the servers", () => reader.read());
+    rows = [...reading.rows].sort(byState);
+    isWhole = reading.isWhole;
+    const notes = reading.faults.map(({ error }) => `note: ${faultLine(error)}`);
+    for (const note of notes) if (!told.includes(note)) tell(note);
+    told = notes;
   };
   const show = (): void => {
     const text = JSON.stringify(rows);
@@ -80,52 +88,53 @@ async function run(options: StatusOptions): Promise<number> {
     shown = text;
     print(options.output, { schemaVersion: 1, objects: rows.map(statusForm) }, () => tableOf(rows));
   };
+  const hasServers = () => rows.every(({ state }) => state !== "down" && state !== "unknown");
+  await read();
+  if (options.wait === undefined) show();
   if (options.watch) await watched(options.interval, read, show);
   else if (options.wait !== undefined) {
     const limit = options.wait === true ? USUAL_WAIT : options.wait;
-    const hasServers = () => rows.every(({ state }) => state !== "down" && state !== "unknown");
-    const round = async () => {
-      await read();
-      return hasServers();
-    };
+    const again = tolerant(read);
+    const round = async () => (await again()) && isWhole && hasServers();
     await inRounds(round, { interval: Math.min(options.interval, 5), limit });
     show();
-  } else {
-    await read();
-    show();
   }
-  return options.exitCode && rows.some(({ state }) => state === "down") ? EXIT.found : 0;
+  const isFound = options.wait === undefined ? rows.some(({ state }) => state === "down") : !hasServers();
+  if (options.exitCode && isFound) return EXIT.found;
+  return isWhole || options.watch ? 0 : EXIT.backend;
 }
 
-/** Until somebody ends it. A reading that fails is a line, and the next one may succeed; the first must. */
+/** Until somebody ends it. */
 async function watched(interval: number, read: () => Promise<void>, show: () => void): Promise<void> {
   const ended = new AbortController();
   void stopped(ended);
-  await read();
-  show();
-  let isFirst = true;
+  const again = tolerant(read);
   const round = async () => {
-    if (isFirst) isFirst = false;
-    else {
-      try {
-        await read();
-        show();
-      } catch (error) {
-        tell(`note: ${reasonOf(error)}`);
-      }
-    }
+    if (await again()) show();
     return false;
   };
   await inRounds(round, { interval, signal: ended.signal });
 }
 
-async function readOne({ source, report }: { source: ConnectedSource; report: HealthReport }): Promise<StatusRow[]> {
-  const health = await readHealth(source.to, source.plan, source.config);
-  for (const fault of health?.faults ?? []) tell(`note: ${fault}`);
-  return health ? report.rows(health) : [];
+/** Readings after a first one: one that fails is a line and false, and the next one may succeed. */
+function tolerant(read: () => Promise<void>): () => Promise<boolean> {
+  let isFirst = true;
+  return async () => {
+    if (isFirst) {
+      isFirst = false;
+      return true;
+    }
+    try {
+      await read();
+      return true;
+    } catch (error) {
+      tell(`note: ${faultLine(error)}`);
+      return false;
+    }
+  };
 }
 
 function tableOf(rows: readonly StatusRow[]): string {
-  if (rows.length === 0) return "Nothing of the specs leads to servers.\n";
+  if (rows.length === 0) return "No object of the specs has a route to servers.\n";
   return `${toTable(STATUS_HEAD, rows.map(statusCells))}\n${summaryText(rows)}\n`;
 }

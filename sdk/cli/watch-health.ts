@@ -1,26 +1,32 @@
-import { HealthReport, type StatusRow } from "../health/report";
+/** Health of the servers of a stack, for a watch. */
 import type { ServerHealthWork } from "../watch/report/server-health";
 import type { Observer } from "../watch/terms/reported-event";
-import { readHealth } from "./read-health";
 import type { Stack } from "./stack";
-import { type ConnectedSource, componentSources } from "./status-sources";
+import { StatusReader } from "./status-reading";
+import { componentSources } from "./status-sources";
 
-/** Health of the servers of a stack, for a watch. What it takes from the state is read again after each run of the stack. */
-export function stackHealth(stack: Stack, intervalMs: number): Pick<ServerHealthWork, "read" | "intervalMs"> & { observer: Observer } {
-  let known: { source: ConnectedSource; report: HealthReport }[] | undefined;
+/** Reads the health of the components of a stack; its state is read again after each run that may have changed it. */
+export function stackHealth(
+  stack: Stack,
+  intervalMs: number,
+  sourcesOf: typeof componentSources = componentSources,
+): Pick<ServerHealthWork, "read" | "intervalMs"> & { observer: Observer } {
+  let reader: StatusReader | undefined;
+  let changes = 0;
+  /** Number of changes that the reader has seen. */
+  let seen = -1;
   return {
     intervalMs,
-    observer: ({ what }) => {
-      if (what === "history" || what === "run") known = undefined;
+    observer: (event) => {
+      if (event.what === "history" || (event.what === "run" && event.run !== "preview")) changes++;
     },
-    async read(): Promise<StatusRow[]> {
-      const reports = known ?? (await componentSources(stack)).map((source) => ({ source, report: new HealthReport(source) }));
-      known = reports;
-      const rows = reports.map(async ({ source: { to, plan, config }, report }) => {
-        const health = await readHealth(to, plan, config);
-        return health ? report.rows(health) : [];
-      });
-      return (await Promise.all(rows)).flat();
+    async read() {
+      if (!reader || seen !== changes) {
+        const now = changes;
+        reader = new StatusReader(await sourcesOf(stack), reader);
+        seen = now;
+      }
+      return reader.read();
     },
   };
 }

@@ -46,7 +46,7 @@ export function watchCommand(): Command {
     .addOption(duration("--resync <time>", "how often to check for drift", "30m"))
     .addOption(duration("--settle <time>", "time without writes after which `pulumi up` records the servers in the state", "30s"))
     .addOption(duration("--empty-after <time>", "how long to wait before the last server of a pool is removed", "10s"))
-    .addOption(duration("--health <time>", "how often to read the state of servers, give or take a fifth; 0s: never", "30s"))
+    .addOption(duration("--health <time>", "how often to read the state of servers, ±20 %, at least 2s; 0s: never", "30s"))
     .addOption(new Option("--listen <address>", "address for `k8s-lb watch status`, probes and metrics; none: no address").default(LISTEN))
     .option("--lease <[namespace/]name>", "write only while holding this Lease, so that one of several replicas writes")
     .addOption(new Option("--log <format>", "lines for people, or JSON").choices(["text", "json"]).default("text"))

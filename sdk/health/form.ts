@@ -1,3 +1,5 @@
+/** Rows of `k8s-lb status` as JSON and YAML. */
+
 import { countText } from "../../kinds/health/words";
 import type { StatusRow } from "./report";
 import { whyText } from "./text";

@@ -1,3 +1,5 @@
+/** Owners of pools, by which a rule finds its pool. */
+
 import type { PoolOwners } from "../../kinds/health/find";
 import { type PlanOf, TARGETS, type TargetName } from "../targets";
 

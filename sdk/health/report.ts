@@ -1,3 +1,5 @@
+/** Rows of `k8s-lb status`: the health of a load balancer, by the objects of the specs of a component. */
+
 import type { Health } from "../../kinds/health/health";
 import { healthByObject, type ObjectHealth } from "../../kinds/health/table";
 import type { ServedRules } from "../../kinds/requests/form";

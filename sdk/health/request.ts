@@ -1,3 +1,5 @@
+/** Health of the servers of one request, for `k8s-lb request --live`. */
+
 import { PoolFinder, type PoolOwners } from "../../kinds/health/find";
 import type { Health } from "../../kinds/health/health";
 import { answerNow, type PartHealth, partsHealth } from "../../kinds/health/route";
@@ -13,8 +15,8 @@ export interface RequestHealth {
   /** State of the address that answers, with its reason; absent where it answers. */
   address?: { state: string; reason?: string };
   to: PartHealth[];
-  /** Answer of the load balancer now; null where nothing is known of the servers. */
-  now: Answer | null;
+  /** Answer of the load balancer now. */
+  now: Answer;
 }
 
 /** Health of the servers that a request is for, and the answer that its client gets now. */
@@ -52,7 +54,7 @@ export function requestHealthText({ address, to, now }: RequestHealth, { answer 
       "health",
       `${service === undefined ? "" : `${service}: `}${serversText(servers)}`,
     ]),
-    ...(now && !sameAnswer(now, answer) ? [["now", nowText(now, to)] as [string, string]] : []),
+    ...(!sameAnswer(now, answer) ? [["now", nowText(now, to)] as [string, string]] : []),
   ];
   return rows.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join("");
 }

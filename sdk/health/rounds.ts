@@ -1,3 +1,5 @@
+/** Repeated readings with an end and an interval with jitter. */
+
 /** So many readings are made at most: at the shortest interval this is a week. */
 const MOST_ROUNDS = 300_000;
 
@@ -14,8 +16,8 @@ export interface Rounds {
   signal?: AbortSignal;
 }
 
-/** Pause before the next reading, ms: the interval, up to a fifth longer or shorter. */
-const pauseOf = (interval: number, chance = Math.random()): number => interval * 1000 * (1 - JITTER + 2 * JITTER * chance);
+/** An interval with jitter: up to a fifth longer or shorter. */
+export const withJitter = (interval: number, chance = Math.random()): number => interval * (1 - JITTER + 2 * JITTER * chance);
 
 /**
  * Repeats a reading until it is content, the time is over or somebody ends it.
@@ -26,7 +28,7 @@ export async function inRounds(read: () => Promise<boolean>, { interval, limit, 
   const until = limit === undefined ? Number.POSITIVE_INFINITY : performance.now() + limit * 1000;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (await read()) return;
-    const pause = pauseOf(interval);
+    const pause = withJitter(interval * 1000);
     if (signal?.aborted || performance.now() + pause > until) return;
     await paused(pause, signal);
     if (signal?.aborted) return;

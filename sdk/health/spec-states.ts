@@ -1,3 +1,5 @@
+/** States of objects of the specs, as rows of `k8s-lb status` have them. */
+
 import { describeObject } from "../../kinds/diagnostic";
 import type { ReviewFacts } from "../../kinds/review/facts";
 import type { Status } from "../routing";

@@ -1,3 +1,5 @@
+/** The table of `k8s-lb status`, and the line below it. */
+
 import { countText, faultTexts } from "../../kinds/health/words";
 import type { StatusRow } from "./report";
 
@@ -33,10 +35,12 @@ export function whyText({ addresses, routes, servers }: StatusRow): string {
   return [...ofAddresses, ...ofRoutes, ...faultTexts(servers)].join("; ");
 }
 
-/** The last line: `1 of 3 objects has a route without a server`. */
+/** The last line: `1 of 3 objects has a route without a server.` */
 export function summaryText(rows: readonly StatusRow[]): string {
   const down = rows.filter(({ state }) => state === "down").length;
   const noun = rows.length === 1 ? "object" : "objects";
-  if (down === 0) return `Each route of ${rows.length} ${noun} has a server.`;
-  return `${down} of ${rows.length} ${noun} ${down === 1 ? "has" : "have"} a route without a server.`;
+  const unknown = rows.filter(({ state }) => state === "unknown").length;
+  const rest = unknown > 0 ? `The servers of ${unknown} of ${rows.length} ${noun} are not known.` : "";
+  if (down === 0) return rest || `Each route of ${rows.length} ${noun} has a server.`;
+  return `${down} of ${rows.length} ${noun} ${down === 1 ? "has" : "have"} a route without a server.${rest && ` ${rest}`}`;
 }

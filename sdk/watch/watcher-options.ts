@@ -17,7 +17,7 @@ export interface WatcherOptions {
   /** Interval of reading the history of the stack. */
   historyMs?: number;
   leadership?: Leadership;
-  /** Reads the health of servers, and how often; absent: nobody asks. */
+  /** Reads the health of servers, and how often; absent: health is not read. */
   health?: Pick<ServerHealthWork, "read" | "intervalMs">;
   tell: Observer;
   clock?: Clock;

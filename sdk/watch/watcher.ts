@@ -75,7 +75,7 @@ export class Watcher implements WatchView {
       health &&
       new ServerHealthWatch({
         ...{ ...health, clock, tell, failures: this.failures },
-        clusters: () => this.followed.each(),
+        clusters: (component) => this.followed.of(component),
         leads: () => leadership.isLeader(),
       });
     this.followed = new FollowedComponents(follow, clock);
@@ -238,7 +238,7 @@ export class Watcher implements WatchView {
     if (!this.leadership.isLeader()) return;
     this.statuses.check();
     const waits = this.options.apply === "all" ? pending.filter(({ refused }) => refused !== undefined) : pending;
-    void reportPending([...waits, ...this.heldReports.asChanges()], this.followed.each(), (error) => this.failures.failed("event", error));
+    void reportPending([...waits, ...this.heldReports.asChanges()], this.followed.each(), this.failures);
   }
 
   private recordServersIfQuiet(): void {

@@ -96,6 +96,35 @@ test.each([
   await fetch(`${avi.url}/_lab/fault`, { method: "DELETE" });
 });
 
+test("Avi: states of servers that no pool has are asked for eight times, and are one fault", async () => {
+  for (let n = 0; n < 20; n++) await set({ pool: `p${n}`, state: "OPER_DOWN" });
+  avi.fault({ method: "GET", path: "/runtime/server", times: 999, status: 404, responseBody: "not here" });
+  avi.resetCalls();
+  const health = await ofAvi();
+  expect(avi.calls().filter(({ path }) => path.includes("/runtime/"))).toHaveLength(8);
+  expect(health.faults).toEqual([expect.stringMatching(/^[^\n]+\(and \d+ more pools without states of servers\)$/)]);
+  expect(health.pools).toHaveLength(POOLS.length);
+  expect(at(health, "pool/p19")[0]?.slice(0, 2)).toEqual(["10.1.0.19", "unknown"]);
+  await fetch(`${avi.url}/_lab/fault`, { method: "DELETE" });
+  for (let n = 0; n < 20; n++) await set({ pool: `p${n}` });
+});
+
+test("Avi: a list that is shorter than it says is read again, and is none if it stays so", async () => {
+  const short = JSON.stringify({
+    count: 2,
+    results: [
+      { uuid: "a", config: { name: "a" } },
+      { uuid: "a", config: { name: "a" } },
+    ],
+  });
+  const answer = { path: "pool-inventory", status: 200, headers: { "Content-Type": "application/json" }, responseBody: short };
+  avi.fault({ ...answer, times: 1 });
+  expect((await ofAvi()).pools).toHaveLength(POOLS.length);
+  avi.fault({ ...answer, times: 9 });
+  await expect(ofAvi()).rejects.toMatchObject({ code: "LB2084" });
+  await fetch(`${avi.url}/_lab/fault`, { method: "DELETE" });
+});
+
 test("Avi: entries without what they must have are left out, and so is what is not in the plan", async () => {
   const results = [null, 1, {}, { config: {} }, { config: { name: "web" } }, { uuid: "x", config: { name: "other" }, runtime: null }];
   avi.fault({
@@ -155,7 +184,7 @@ test("Octavia: before the first heartbeat nobody knows a member; afterwards each
   const health = await ofOctavia();
   expect(at(health, "pools/web").sort()).toEqual([
     ["10.0.0.1", "up", undefined],
-    ["10.0.0.2", "down", "the monitor asks GET /ok and wants 200 within 4 s"],
+    ["10.0.0.2", "down", "GET /ok did not answer 200 within 4 s"],
     ["10.0.0.3", "draining", "its weight is 0"],
     ["10.0.0.4", "disabled", "switched off"],
   ]);

@@ -1,12 +1,12 @@
 import { AVI_TYPES, type AviBody, type AviType, describe } from "../../../kinds/avi/body";
 import type { LbError } from "../../../kinds/diagnostic";
 import type { Answer } from "../../http/transport";
-import { isObject } from "../../lifecycle/bodies/json";
 import type { ConfigSource } from "../../lifecycle/handler";
 import { sleep, waitFor } from "../../lifecycle/wait";
 import { failure } from "../../lifecycle/words/errors";
 import { type AviObject, type AviRequest, ask, isAviObject, refusal, UnsureWrite } from "./answers";
 import { Nonces } from "./nonces";
+import { listAll } from "./pages";
 import { type AviSession, sessionFor } from "./session";
 import { readSettings } from "./settings";
 import { type ObjectScope, SharedReads } from "./shared-reads";
@@ -31,11 +31,8 @@ export class ReadAgain extends Error {
   }
 }
 
-/** Number of times that a create or a delete is sent when its answers get lost, and that an incomplete list is read. */
+/** Number of times that a create or a delete is sent when its answers get lost. */
 const MAX_TRIES = 3;
-
-/** A list that never ends must not keep us for ever: at 100 a page this is 200,000 objects. */
-const MAX_PAGES = 2000;
 
 /** The objects of one controller. */
 export class AviApi {
@@ -67,35 +64,11 @@ export class AviApi {
     return this.shared.adopt(type, name, scope, owner);
   }
 
-  /**
-   * All objects of a type that a query selects. A list that is shorter than it says is read again: objects may have moved from page to page
-   * meanwhile. One that stays short is no list: what is missing in it would be created again, or taken for gone.
-   */
-  async list(type: string, query: string, tenant: string, object: string): Promise<AviObject[]> {
-    for (let tried = 1; ; tried++) {
-      const { objects, most } = await this.listOnce(type, query, tenant, object);
-      if (objects.length >= most) return objects;
-      const message = `the list of ${type} says that it has ${most} objects, and gives ${objects.length}`;
-      if (tried === MAX_TRIES) throw failure("LB2084", { object, message });
-    }
-  }
-
-  /** Page by page; an object that moved to a later page while we read counts once. */
-  private async listOnce(type: string, query: string, tenant: string, object: string): Promise<{ objects: AviObject[]; most: number }> {
-    const found = new Map<string, AviObject>();
-    let most = 0;
-    let path: string | undefined = `/api/${type}?${query}`;
-    for (let page = 0; path !== undefined && page < MAX_PAGES; page++) {
-      const request: AviRequest = { method: "GET", path, tenant };
-      const answer: Answer = await ask(this.session, request, object);
-      const { body, status } = answer;
-      if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) throw refusal(this.session.settings, answer, object, request);
-      for (const one of body.results.filter(isAviObject)) found.set(one.uuid, this.nonces.taken(one));
-      // @unverified avi/pages
-      if (typeof body.count === "number") most = Math.max(most, body.count);
-      path = typeof body.next === "string" ? pathOf(body.next) : undefined;
-    }
-    return { objects: [...found.values()], most };
+  /** All objects of a type that a query selects. */
+  list(type: string, query: string, tenant: string, object: string): Promise<AviObject[]> {
+    return listAll(this.session, { path: `/api/${type}?${query}`, tenant, object }, (one) =>
+      isAviObject(one) ? { key: one.uuid, entry: this.nonces.taken(one) } : undefined,
+    );
   }
 
   /** The nonce of the run that created an object, as far as that was read. */
@@ -215,12 +188,6 @@ const creating = (type: AviType, { tenant }: ObjectScope): AviRequest => ({ meth
 function unsure(error: unknown): UnsureWrite {
   if (error instanceof UnsureWrite) return error;
   throw error;
-}
-
-/** Only the path counts: the controller writes the name it knows itself by, which need not be the one we reach it at. */
-function pathOf(next: string): string {
-  const { pathname, search } = new URL(next, "https://controller");
-  return pathname + search;
 }
 
 const apis = new WeakMap<AviSession, AviApi>();

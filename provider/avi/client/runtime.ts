@@ -1,29 +1,24 @@
+/** State of objects and servers on the controller. */
 import { isObject, type JsonObject } from "../../lifecycle/bodies/json";
 import { failure } from "../../lifecycle/words/errors";
 import { type AviRequest, ask, refusal } from "./answers";
+import { listAll } from "./pages";
 import type { AviSession } from "./session";
 
-/** At 100 a page these are 200,000 objects. */
-const MAX_PAGES = 2000;
-
 /**
- * All entries of an inventory of one tenant: configuration and state of each object, page by page (avi.md 1.1).
+ * All entries of an inventory of one tenant: configuration and state of each object (avi.md 1.1).
  *
  * @unverified avi/inventories
  */
-export async function inventory(session: AviSession, type: "pool" | "virtualservice", tenant: string): Promise<JsonObject[]> {
-  const found: JsonObject[] = [];
-  const object = `inventory of ${type}`;
-  let path: string | undefined = `/api/${type}-inventory?page_size=100&include_name=true&include=runtime`;
-  for (let page = 0; path !== undefined && page < MAX_PAGES; page++) {
-    const request: AviRequest = { method: "GET", path, tenant };
-    const answer = await ask(session, request, object);
-    const { body, status } = answer;
-    if (status !== 200 || !isObject(body) || !Array.isArray(body.results)) throw refusal(session.settings, answer, object, request);
-    found.push(...body.results.filter(isObject));
-    path = typeof body.next === "string" ? withoutHost(body.next) : undefined;
-  }
-  return found;
+export function inventory(session: AviSession, type: "pool" | "virtualservice", tenant: string): Promise<JsonObject[]> {
+  const path = `/api/${type}-inventory?page_size=100&include_name=true&include=runtime`;
+  let unnamed = 0;
+  return listAll(session, { path, tenant, object: `inventory of ${type}` }, (entry) => {
+    const { uuid, config } = entry;
+    const id = uuid ?? (isObject(config) ? config.uuid : undefined);
+    // an entry without a uuid cannot be told from another one
+    return { key: typeof id === "string" ? id : `#${unnamed++}`, entry };
+  });
 }
 
 /**
@@ -40,10 +35,4 @@ export async function serverRuntime(session: AviSession, pool: { uuid: string; n
   const list = Array.isArray(body) ? body : isObject(body) ? (body.server ?? body.results) : undefined;
   if (!Array.isArray(list)) throw failure("LB2015", { object, message: "the answer has no list of servers" });
   return list.filter(isObject);
-}
-
-/** The controller writes the name it knows itself by, which need not be the one we reach it at. */
-function withoutHost(next: string): string {
-  const { pathname, search } = new URL(next, "https://controller");
-  return pathname + search;
 }

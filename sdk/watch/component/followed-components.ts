@@ -79,6 +79,12 @@ export class FollowedComponents {
     return this.clusters;
   }
 
+  /** The clusters of the components of a name, `web` as states have it; all of them where it is not known. */
+  of(component: string | undefined): readonly FollowedCluster[] {
+    const named = this.all().filter(({ owner }) => owner.split("/").slice(3).join("/") === component);
+    return named.length === 0 ? this.clusters : [...new Set(named.flatMap(({ clusters }) => clusters))];
+  }
+
   /** Follows kinds that were installed since; the streams that are followed already report an API server that does not answer. */
   async lookForKinds(): Promise<void> {
     await Promise.allSettled(this.clusters.map((cluster) => cluster.lookForKinds()));

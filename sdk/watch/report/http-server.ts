@@ -17,7 +17,7 @@ export interface WatchView {
   held(): readonly HeldObject[];
   /** Resources whose servers must be written, and for how long the oldest has waited. */
   queue(): { waiting: number; oldestSeconds: number };
-  /** Servers of each object as they were read last; absent where the load balancer does not tell, or nobody asks. */
+  /** Servers of each object as they were read last; absent: health is not read. */
   health?(): readonly StatusRow[];
 }
 

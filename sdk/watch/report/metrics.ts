@@ -12,10 +12,10 @@ export interface Metrics {
   routes(view: WatchView): HttpRoutes;
 }
 
-/** Objects that have series of their own; those of all others are one. */
+/** Objects that have series of their own, the first by name; those of all others are one. */
 const MOST_OBJECTS = 1000;
 
-/** Counters of one watch, in a registry of their own. No name of an object is a label but of that of servers: there may be thousands. */
+/** Counters of one watch, in a registry of their own. Only `servers` has objects as labels, at most 1,000: there may be thousands. */
 export function metrics(): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
@@ -65,8 +65,10 @@ export function metrics(): Metrics {
         waiting.set(queue.waiting);
         oldest.set(queue.oldestSeconds);
         servers.reset();
-        for (const [index, row] of (view.health?.() ?? []).entries())
-          for (const { state } of row.servers) servers.inc({ object: index < MOST_OBJECTS ? row.object : "", state });
+        const rows = view.health?.() ?? [];
+        const named = new Set([...new Set(rows.map(({ object }) => object))].sort().slice(0, MOST_OBJECTS));
+        for (const row of rows)
+          for (const { state } of row.servers) servers.inc({ object: named.has(row.object) ? row.object : "", state });
         return { status: 200, type: registry.contentType, body: await registry.metrics() };
       },
     }),

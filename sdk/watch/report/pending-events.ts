@@ -1,6 +1,7 @@
 import type { ObjectRef } from "../../../kinds/diagnostic";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import type { PendingChange } from "../terms/reported-event";
+import type { OpenFailures } from "./open-failures";
 
 /** Changes that were reported and still wait. */
 const reported = new WeakMap<FollowedCluster, ReadonlySet<string>>();
@@ -12,7 +13,7 @@ const MOST_NAMES = 5;
 export async function reportPending(
   pending: readonly PendingChange[],
   clusters: readonly FollowedCluster[],
-  failed: (error: unknown) => void,
+  failures: Pick<OpenFailures, "failed" | "over">,
 ): Promise<void> {
   const news: (() => Promise<void>)[] = [];
   for (const cluster of clusters) {
@@ -29,7 +30,11 @@ export async function reportPending(
       }
     }
   }
-  for (const tell of news) await tell().catch(failed);
+  for (const tell of news)
+    await tell().then(
+      () => failures.over("event"),
+      (error: unknown) => failures.failed("event", error),
+    );
 }
 
 /** Of selections of one cluster, and clusters of one name, the first that has the object; one that was deleted none has any more. */

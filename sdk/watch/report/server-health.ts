@@ -1,21 +1,33 @@
 import type { RouteHealth } from "../../../kinds/health/table";
 import { faultTexts } from "../../../kinds/health/words";
 import type { StatusRow } from "../../health/report";
+import { withJitter } from "../../health/rounds";
 import type { FollowedCluster } from "../../kubernetes/follow";
 import { type Clock, every } from "../terms/clock";
 import type { Observer } from "../terms/reported-event";
 import type { OpenFailures } from "./open-failures";
 
-/** Part of an interval that is chance, so that many watches do not come in step. */
-const JITTER = 0.2;
-
-/** Of so many routes a reading leaves Events on objects; of the others the log alone tells. */
+/** At most so many routes are reported one by one; the others are counted in one line. */
 const MOST_EVENTS = 50;
+
+/** Result of one reading: all rows, those of a load balancer that does not answer from before. */
+export interface HealthReading {
+  rows: readonly StatusRow[];
+  /** Components that could not be read, as a whole or in part. */
+  faults: readonly HealthFault[];
+}
+
+/** Reason for which the health of a component is not known, or not all of it. */
+export interface HealthFault {
+  component: string;
+  error: unknown;
+}
 
 /** Parts of the watch that the reading of health uses. */
 export interface ServerHealthWork {
-  read(): Promise<StatusRow[]>;
-  clusters(): readonly Pick<FollowedCluster, "objects" | "tell">[];
+  read(): Promise<HealthReading>;
+  /** The clusters of a component; of all of them where it is not known. */
+  clusters(component?: string): readonly Pick<FollowedCluster, "objects" | "tell">[];
   /** True if this process leads: any other leaves no Events. */
   leads(): boolean;
   intervalMs: number;
@@ -28,8 +40,10 @@ export interface ServerHealthWork {
 export class ServerHealthWatch {
   /** Rows of the last reading; they stay while none succeeds. */
   rows: readonly StatusRow[] = [];
-  /** Routes that have no server, `Ingress default/shop http://shop.example.com/`. */
+  /** Keys of routes that have no server. */
   private down: ReadonlySet<string> = new Set();
+  /** Failures of components that last. */
+  private faulty: ReadonlySet<string> = new Set();
 
   constructor(private readonly work: ServerHealthWork) {}
 
@@ -38,7 +52,7 @@ export class ServerHealthWatch {
     const { clock, intervalMs } = this.work;
     return every(
       clock,
-      () => intervalMs * (1 - JITTER + 2 * JITTER * clock.random()),
+      () => withJitter(intervalMs, clock.random()),
       () => this.turn(),
     );
   }
@@ -47,8 +61,10 @@ export class ServerHealthWatch {
   async turn(): Promise<void> {
     const { read, failures } = this.work;
     try {
-      this.rows = await read();
+      const { rows, faults } = await read();
+      this.rows = rows;
       failures.over("health of servers");
+      this.reportFaults(faults);
     } catch (error) {
       failures.failed("health of servers", error);
       return;
@@ -56,17 +72,26 @@ export class ServerHealthWatch {
     await this.report();
   }
 
+  private reportFaults(faults: readonly HealthFault[]): void {
+    const { failures } = this.work;
+    const before = this.faulty;
+    const now = new Map(faults.map(({ component, error }) => [`health of servers of ${component}`, error]));
+    for (const [what, error] of now) failures.failed(what, error);
+    for (const what of before) if (!now.has(what)) failures.over(what);
+    this.faulty = new Set(now.keys());
+  }
+
   private async report(): Promise<void> {
     const before = this.down;
     const now = new Set<string>();
     const news: (() => Promise<void>)[] = [];
-    for (const { object, routes } of this.rows)
-      for (const route of routes) {
-        const key = `${object} ${route.route}`;
-        // of servers that nobody knows nobody knows that they are back
+    for (const row of this.rows)
+      for (const route of row.routes) {
+        const key = keyOf(row, route);
+        // a route with unknown servers stays down
         const isDown = route.state === "down" || (route.state === "unknown" && before.has(key));
         if (isDown) now.add(key);
-        if (isDown !== before.has(key)) news.push(() => this.tell(object, route, isDown));
+        if (isDown !== before.has(key)) news.push(() => this.tell(row, route, isDown));
       }
     this.down = now;
     for (const [count, tell] of news.entries()) if (count < MOST_EVENTS) await tell();
@@ -75,21 +100,29 @@ export class ServerHealthWatch {
       tell({ what: "note", message: `${news.length - MOST_EVENTS} more routes have lost or got back their servers` });
   }
 
-  private async tell(object: string, route: RouteHealth, isDown: boolean): Promise<void> {
+  private async tell({ object, component }: StatusRow, route: RouteHealth, isDown: boolean): Promise<void> {
     const message = isDown ? downText(route) : `${route.route} has a server again`;
     this.work.tell({ what: "health", object, route: route.route, down: isDown, message });
     if (!this.work.leads()) return;
     const event = { reason: isDown ? "NoServerUp" : "ServersUp", message, warning: isDown };
-    for (const cluster of this.work.clusters()) {
+    for (const cluster of this.work.clusters(component)) {
       const found = cluster.objects()?.find((one) => `${one.kind} ${one.metadata.namespace}/${one.metadata.name}` === object);
       if (!found) continue;
       const { apiVersion, kind, metadata } = found;
       const ref = { apiVersion, kind, namespace: metadata.namespace ?? "", name: metadata.name };
-      await cluster.tell(ref, event).catch((error: unknown) => this.work.failures.failed("event", error));
+      const { failures } = this.work;
+      await cluster.tell(ref, event).then(
+        () => failures.over("event"),
+        (error: unknown) => failures.failed("event", error),
+      );
       return;
     }
   }
 }
+
+/** Components, and addresses of one object, may have the same route. */
+const keyOf = ({ target, component, object }: StatusRow, { address, route }: RouteHealth): string =>
+  JSON.stringify([target, component, object, address, route]);
 
 const downText = ({ route, servers }: RouteHealth): string =>
   [`no server is up for ${route}`, ...faultTexts(servers)].join("; ").slice(0, 1000);

@@ -28,7 +28,7 @@ test.each<[ServerState[], string]>([
   expect(routeState(states.map((state, n) => server(`10.0.0.${n}`, state)))).toBe(expected);
 });
 
-test("servers that nobody knows are not down", () => {
+test("unknown servers are not down", () => {
   expect(routeState([], true)).toBe("unknown");
 });
 
@@ -131,11 +131,13 @@ test("words: counts, and reasons together where they are the same", () => {
 test.each([
   [
     { type: "HTTP", http_method: "HEAD", url_path: "/ok", expected_codes: "200-204", timeout: 5 },
-    "the monitor asks HEAD /ok and wants 200-204 within 5 s",
+    "HEAD /ok did not answer 200-204 within 5 s",
   ],
-  [{ type: "HTTPS" }, "the monitor asks GET / over TLS and wants 200"],
-  [{ type: "TCP", timeout: 3 }, "the monitor opens a TCP connection within 3 s"],
-  [{}, "the answer to the monitor is missing or wrong"],
+  [{ type: "HTTPS" }, "GET / over TLS did not answer 200"],
+  [{ type: "TCP", timeout: 3 }, "no TCP connection within 3 s"],
+  [{ type: "TLS-HELLO", timeout: 3 }, "no TLS handshake within 3 s"],
+  [{ type: "PING" }, "no answer to ping"],
+  [{}, "no answer to the monitor, or a wrong one"],
 ])("a monitor %j", (monitor, words) => {
   expect(monitorText(monitor)).toBe(words);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RouteState } from "../../../../kinds/health/table";
 import type { StatusRow } from "../../../../sdk/health/report";
 import { metrics } from "../../../../sdk/watch/report/metrics";
-import { ServerHealthWatch, type ServerHealthWork } from "../../../../sdk/watch/report/server-health";
+import { type HealthFault, ServerHealthWatch, type ServerHealthWork } from "../../../../sdk/watch/report/server-health";
 import type { ReportedEvent } from "../../../../sdk/watch/terms/reported-event";
 
 /** A row of one route with one server. */
@@ -27,13 +27,14 @@ function lab({ leads = true } = {}) {
   const told: ReportedEvent[] = [];
   const events: [string, string, boolean][] = [];
   const failures: string[] = [];
+  const over: string[] = [];
   const pauses: number[] = [];
-  const next: { rows: StatusRow[] | Error } = { rows: [] };
+  const next: { rows: StatusRow[] | Error; faults?: HealthFault[] } = { rows: [] };
   const object = (name: string) => ({ apiVersion: "networking.k8s.io/v1", kind: "Ingress", metadata: { namespace: "default", name } });
   const work: ServerHealthWork = {
     async read() {
       if (next.rows instanceof Error) throw next.rows;
-      return next.rows;
+      return { rows: next.rows, faults: next.faults ?? [] };
     },
     clusters: () => [
       {
@@ -54,9 +55,9 @@ function lab({ leads = true } = {}) {
       random: () => 0,
     },
     tell: (event) => told.push(event),
-    failures: { failed: (what) => failures.push(what), over: () => undefined },
+    failures: { failed: (what) => failures.push(what), over: (what) => over.push(what) },
   };
-  return { watch: new ServerHealthWatch(work), next, told, events, failures, pauses };
+  return { watch: new ServerHealthWatch(work), next, told, events, failures, over, pauses };
 }
 
 test("an Event when a route loses its last server, one when it is back, and none in between", async () => {
@@ -116,4 +117,34 @@ test("servers by object and state are a gauge, with a bound on objects", async (
   const { body } = (await route?.(new URLSearchParams())) ?? { body: "" };
   expect(body).toContain('k8s_lb_watch_servers{object="Ingress default/r0",state="down"} 1');
   expect(body).toContain('k8s_lb_watch_servers{object="",state="up"} 2');
+});
+
+test("faults of one component are failures of their own, until it is read again", async () => {
+  const { watch, next, failures, over } = lab();
+  next.rows = [row("shop", "up")];
+  next.faults = [{ component: "lbs", error: new Error("LB2007: no answer") }];
+  await watch.turn();
+  expect(watch.rows).toHaveLength(1);
+  next.faults = [];
+  await watch.turn();
+  expect({ failures, over: over.filter((what) => what.includes("lbs")) }).toEqual({
+    failures: ["health of servers of lbs"],
+    over: ["health of servers of lbs"],
+  });
+});
+
+test("an Event that succeeds ends the failure of another", async () => {
+  const { watch, next, over } = lab();
+  next.rows = [row("shop", "down")];
+  await watch.turn();
+  expect(over).toContain("event");
+});
+
+test("series are those of the first thousand names, whatever the order of rows", async () => {
+  const rows = Array.from({ length: 1001 }, (_, n) => row(`r${String(n).padStart(4, "0")}`, "up")).reverse();
+  const view = { ready: () => true, troubles: () => [], pending: () => [], drift: () => [], held: () => [], health: () => rows };
+  const route = metrics().routes({ ...view, queue: () => ({ waiting: 0, oldestSeconds: 0 }) })["/metrics"];
+  const { body } = (await route?.(new URLSearchParams())) ?? { body: "" };
+  expect(body).toContain('object="Ingress default/r0000"');
+  expect(body).not.toContain('object="Ingress default/r1000"');
 });
