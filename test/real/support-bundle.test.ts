@@ -127,7 +127,7 @@ test("holds the plans of state and specs, what changes between them, and no secr
   const [summary] = read("summaries");
   expect(summary).toMatchObject({ target: "avi", settings: { shardVSSize: "SMALL" } });
   expect(Object.keys(summary.addresses).join()).toMatch(/^host host-\d+$/);
-  expect(Object.keys(summary.places["http://host-1/"].to)).toEqual(["redirect 302 to https"]);
+  expect(Object.keys(summary.routes["http://host-1/"].to)).toEqual(["redirect 302 to https"]);
   expect(read("specs-summary").join("\n")).toMatch(/^ +\+ http:\/\/host-\d+\/ -> name-\d+\/name-\d+:80 \(2 servers\)$/m);
   expect(read("diagnostics")).toContainEqual(
     expect.objectContaining({ code: "LB1112", object: expect.stringMatching(/^Service name-\d+\/name-\d+$/) }),
