@@ -127,10 +127,19 @@ test("of Octavia: what the monitor asks for, and one status tree for each load b
   expect(await run("octavia", ["status"], "--exit-code")).toMatchObject({ code: 1 });
 });
 
-test("after a wait that ends without servers --exit-code is 1, and a reading that fails in between is a note", async () => {
-  const waited = await run("octavia", ["status"], "--wait", "4", "--interval", "2", "--exit-code");
-  expect(waited).toMatchObject({ code: 1, stdout: expect.stringContaining("a route without a server") });
-  await fetch(`${octavia.url}/_lab/heartbeat`, { method: "POST", body: "{}" });
+test("a wait that ends with servers that are down or unknown is 1, and a reading that fails meanwhile is a note", async () => {
+  octavia.resetCalls();
+  const waiting = run("octavia", ["status"], "--wait", "5", "--interval", "2", "--exit-code");
+  await expect.poll(() => octavia.calls().filter(({ path }) => path.endsWith("/status")).length, { timeout: 20_000, interval: 20 }).toBe(3);
+  octavia.fault({ path: "/v2/lbaas/loadbalancers", status: 403, times: 1 });
+  expect(await waiting).toMatchObject({
+    ...{ code: 1, stdout: expect.stringContaining("a route without a server") },
+    stderr: expect.stringMatching(/^note: LB\d+.*\n$/),
+  });
+  await post(`${octavia.url}/_lab/heartbeat`, {});
+  octavia.fault({ path: "/status", status: 403, times: 3 });
+  const unknown = await run("octavia", ["status"], "--wait", "2", "--exit-code");
+  expect(unknown).toMatchObject({ code: 1, stdout: expect.stringContaining("The servers of 3 of 3 objects are not known.") });
   expect(await run("octavia", ["status"], "--wait", "4", "--exit-code")).toMatchObject({ code: 0, stderr: "" });
 });
 
