@@ -41,7 +41,7 @@ const certificate = z.object({
   ends: z.string(),
   /** SHA-256 fingerprint of the first certificate, cut to 16 digits: tells a renewed certificate of the same date. */
   fingerprint: z.string().optional(),
-  /** DNS names that it is valid for; absent where they cannot be read. */
+  /** DNS names that it is valid for; a state of an earlier version has none. */
   names: z.array(z.string()).optional(),
   /** Hosts whose clients get it, those alone for which another certificate of the component is valid too. */
   hosts: z.array(z.string()).optional(),
@@ -64,9 +64,9 @@ export const reviewFacts = z.object({
   settings: z.record(z.string(), z.string()),
   /** `PackedRules` of requests, where something of the target answers any; a state of another version has others or none. */
   rules: z.unknown().optional(),
-  /** Errors and warnings about the specs, without files. */
+  /** Errors and warnings about the specs, without files; a state of an earlier version has none. */
   findings: z.array(z.string()).optional(),
-  /** `Uses` of the plan. */
+  /** `Uses` of the plan; a state of an earlier version has none. */
   uses: z.record(z.string(), z.number()).optional(),
   /** In a preview that does not know every value of the specs: the run that follows may find others. */
   open: z.literal(true).optional(),

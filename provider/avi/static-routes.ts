@@ -29,7 +29,7 @@ interface LiveRoutes {
   routes: readonly StaticRoute[];
 }
 
-/** Content of the state besides the inputs: fields of our routes that no program declares. */
+/** Content of the state besides the inputs: fields of our routes that no program declares; absent in states of earlier releases. */
 interface KnownRoutes {
   others?: Others;
   /** Routes that were taken over and have the ids of others, by what they mean. */

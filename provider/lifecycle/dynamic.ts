@@ -19,11 +19,11 @@ import { PartialFailure, toPartialWireError, toWireError } from "./words/errors"
 import { originIn } from "./words/origin";
 
 /** Keys that are the machinery's: never declared by a user, never compared. */
-const HIDDEN = ["__provider", IDENTITY, "__within", "__component", "__preflight"];
+const HIDDEN = ["__provider", IDENTITY, "__urn", "__specs", "__within", "__component", "__preflight"];
 
 /**
  * Input that a program sets for one run and no later run may know: a destroy that found it would delete an object that somebody else owns
- * by then. It is in the inputs of that run, never in the remembered state.
+ * by then. It is in the inputs of that run, never in the remembered state, except in states of the first release.
  */
 const DEED = "adopt";
 

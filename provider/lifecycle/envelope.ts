@@ -48,7 +48,7 @@ export interface Operation<Inputs, Live, Known> {
  * needs: connection, identity, waits.
  */
 export interface Adapter<Inputs extends OwnerInputs, Live, Job, Known> {
-  /** Content of the state besides the inputs. A field in another form counts as absent. */
+  /** Content of the state besides the inputs. It reads the states of all earlier releases: a field in another form counts as absent. */
   readonly known: z.ZodType<Known>;
   job(operation: Operation<Inputs, Live, Known>): Job;
   /** Runs what reads and writes a resource that exists, one after the other of each id. Absent where the server lets writers meet. */

@@ -196,7 +196,7 @@ async function filesAndStack(options: DiffOptions, given: GivenSettings): Promis
     changes: changesBetween(older, withoutAdded(after.objects(declared.plan), balancer.state.added), after.owners),
     summary: earlier ? reviewChanges(earlier, after.facts, undefined, "other") : [],
     ...requestsOfState(declared, known?.facts, after, inventory && poolsIn({ names: inventory.names ?? [], pools: inventory.pools })),
-    // a stack without components has its objects alone
+    // a state of an earlier version has its objects alone
     ...usesOfBoth(known?.facts.uses ?? usesOf(older), after.facts.uses),
     findings: { before: known?.facts.findings ?? [], after: after.findings },
     notes: after.notes,

@@ -12,7 +12,8 @@ interface WatchStatus {
   queue: { waiting: number; oldestSeconds: number };
   pending: PendingChange[];
   drift: DriftFound[];
-  held: HeldReport[];
+  /** Absent in the answer of an earlier release. */
+  held?: HeldReport[];
 }
 
 export const LISTEN = "127.0.0.1:9814";
@@ -35,7 +36,7 @@ export function watchStatusCommand(): Command {
       const { listen } = command.optsWithGlobals<{ listen: string }>();
       const status = await ask(listen);
       print(output, { schemaVersion: 1, ...status }, () => inWords(status));
-      const { pending, drift, held } = status;
+      const { pending, drift, held = [] } = status;
       if (exitCode && pending.length + drift.length + held.length > 0) process.exitCode = EXIT.found;
     });
 }
@@ -50,7 +51,7 @@ async function ask(listen: string): Promise<WatchStatus> {
   }
 }
 
-function inWords({ ready, troubles, queue, pending, drift, held }: WatchStatus): string {
+function inWords({ ready, troubles, queue, pending, drift, held = [] }: WatchStatus): string {
   const lines = [
     ready ? "following" : "not ready yet",
     ...(queue.waiting > 0 ? [`${queue.waiting} pools wait to be written, the oldest for ${queue.oldestSeconds.toFixed(1)} s`] : []),

@@ -44,7 +44,7 @@ export function inventoryKind(backEnd: Inventoried): ResourceHandler {
   const inState = withoutObject(kind, "inventory", REMEMBERED);
   return {
     ...inState,
-    // In the state before anything else of the component is created.
+    // In the state before anything else of the component is created; a state of an earlier release gets it with its next change.
     async create(ctx, news) {
       const { id, outs } = await inState.create(ctx, news);
       return { id, outs: { ...outs, [NONCE]: newNonce() } };
@@ -135,11 +135,11 @@ function sameNames({ names: before }: GuardedInputs, { names: after, open }: Gua
   return !open && before !== undefined && after !== undefined && sameTexts(before, after);
 }
 
-/** A state that somebody cut may lack them: that is no change. */
+/** States of earlier releases do not know them: that is no change. */
 const samePools = ({ pools: before }: GuardedInputs, { pools: after }: GuardedInputs): boolean =>
   !before || !after || sameTexts(before, after);
 
-/** The same objects ask for the same routes. A state that somebody cut may lack it: that is no change. */
+/** The same objects ask for the same places. States of earlier releases do not know it: that is no change. */
 function sameAsks({ asks: before }: GuardedInputs, { asks: after = {} }: GuardedInputs): boolean {
   if (!before) return true;
   const objects = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -151,13 +151,13 @@ function sameTexts(before: readonly string[], after: readonly string[]): boolean
   return before.length === after.length && after.every((text) => known.has(text));
 }
 
-/** A state that somebody cut may lack it: that is no change. */
+/** States of earlier releases do not know it: that is no change. */
 function sameOwner(olds: GuardedInputs, news: GuardedInputs): boolean {
   return olds.owner === undefined || news.owner === undefined || olds.owner === news.owner;
 }
 
 /**
- * True if the same routes have servers. The number of servers of a route changes every day; a refresh needs to know only whether it has
+ * True if the same places have servers. The number of servers of a place changes every day; a refresh needs to know only whether it has
  * any.
  */
 function sameServed({ served: before }: GuardedInputs, { served: after }: GuardedInputs): boolean {

@@ -106,6 +106,7 @@ function learnState(deployment: unknown, context: BundleContext): void {
   for (const { id, inputs } of resourcesIn(deployment)) {
     context.names.learn(id);
     context.learnIn(inputs.owner);
+    context.learnIn(inputs.__specs);
     learnNamed(inputs, context);
   }
 }
