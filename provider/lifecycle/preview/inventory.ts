@@ -139,7 +139,7 @@ function sameNames({ names: before }: GuardedInputs, { names: after, open }: Gua
 const samePools = ({ pools: before }: GuardedInputs, { pools: after }: GuardedInputs): boolean =>
   !before || !after || sameTexts(before, after);
 
-/** The same objects ask for the same places. States of earlier releases do not know it: that is no change. */
+/** The same objects ask for the same routes. States of earlier releases do not know it: that is no change. */
 function sameAsks({ asks: before }: GuardedInputs, { asks: after = {} }: GuardedInputs): boolean {
   if (!before) return true;
   const objects = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -157,7 +157,7 @@ function sameOwner(olds: GuardedInputs, news: GuardedInputs): boolean {
 }
 
 /**
- * True if the same places have servers. The number of servers of a place changes every day; a refresh needs to know only whether it has
+ * True if the same routes have servers. The number of servers of a route changes every day; a refresh needs to know only whether it has
  * any.
  */
 function sameServed({ served: before }: GuardedInputs, { served: after }: GuardedInputs): boolean {
