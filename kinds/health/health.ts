@@ -18,7 +18,7 @@ export interface ServerHealth {
   reason?: string;
 }
 
-/** One pool, with what is known of its place: a rule finds its pool by these. */
+/** One pool, with the address, ports and rules that lead to it: a rule finds its pool by these. */
 export interface PoolHealth {
   /** As plans name it: `pool/web` on Avi, `pools/web` on Octavia. */
   on: string;

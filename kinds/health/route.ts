@@ -21,7 +21,7 @@ export interface PartHealth {
  */
 export function partsHealth(
   to: ServedForward,
-  place: Omit<PoolQuery, "servers">,
+  query: Omit<PoolQuery, "servers">,
   finder: PoolFinder,
   servers: ServedRules["servers"] = {},
 ): PartHealth[] {
@@ -30,10 +30,10 @@ export function partsHealth(
     const { ready, unready = [], kept } = serversOf(part, servers);
     const service = part.service === undefined ? {} : { service: part.service };
     const on = part.pool?.startsWith("pool/") ? { on: part.pool } : {};
-    const pools = parts.length === 1 ? finder.poolsAt({ ...place, ...on, servers: [...ready, ...unready] }) : [];
+    const pools = parts.length === 1 ? finder.poolsAt({ ...query, ...on, servers: [...ready, ...unready] }) : [];
     const [pool] = pools;
     if (pool && pools.length === 1) return { ...service, servers: pool.servers };
-    const found = [...finder.serversAt({ ...place, servers: ready }), ...listed(finder, place, unready)];
+    const found = [...finder.serversAt({ ...query, servers: ready }), ...listed(finder, query, unready)];
     return { ...service, servers: found, ...(kept && found.length === 0 ? { kept } : {}) };
   });
 }
@@ -41,8 +41,8 @@ export function partsHealth(
 /** True for a part that gets requests and answers them with servers. */
 const hasServers = ({ status, weight }: Part): boolean => status === undefined && weight > 0;
 
-const listed = (finder: PoolFinder, place: Omit<PoolQuery, "servers">, names: readonly string[]): ServerHealth[] =>
-  names.length === 0 ? [] : finder.serversAt({ ...place, servers: names }).filter(({ reason }) => reason !== UNLISTED);
+const listed = (finder: PoolFinder, query: Omit<PoolQuery, "servers">, names: readonly string[]): ServerHealth[] =>
+  names.length === 0 ? [] : finder.serversAt({ ...query, servers: names }).filter(({ reason }) => reason !== UNLISTED);
 
 const serversOf = ({ servers: own, service = "" }: Part, servers: NonNullable<ServedRules["servers"]>): Servers =>
   own ?? servers[service] ?? { ready: [] };

@@ -99,12 +99,12 @@ function routeHealth(
   if (!("forward" in to) || to.forward.every(({ weight, status }) => weight === 0 || status !== undefined)) return undefined;
   const known = by?.object ?? (on === undefined ? undefined : objectOf(on));
   const object = known ?? (/^\w+ \S+\/\S+$/.test(address.group) ? address.group : address.name);
-  const place = {
+  const query = {
     ...(on === undefined ? {} : { on }),
     ...{ address: address.name, port: port.port },
     ...(known === undefined ? {} : { owner: known.replace(" ", "/") }),
   };
-  const parts = partsHealth(to, place, finder, rules.servers);
+  const parts = partsHealth(to, query, finder, rules.servers);
   const servers = worstFirst(eachOnce(parts.flatMap((part) => part.servers)));
   const entrance = entranceText({ protocol: port.protocol, port: port.port, host, group: address.group });
   const reads = port.protocol === "http" || port.protocol === "https";

@@ -57,7 +57,7 @@ function agreed(opinions: readonly ServerHealth[]): ServerHealth {
   return { ...up, reason: `${other.state} on ${count} of ${opinions.length} service engines${why}` };
 }
 
-/** What the monitors say that are not content: `System-HTTP: ...`. */
+/** Reasons of the monitors that fail, each behind the name of its monitor: `System-HTTP: ...`. */
 function monitorReason({ health_monitor_list: list }: JsonObject): string | undefined {
   const monitors = recordOf(list).health_monitor;
   const failing = (Array.isArray(monitors) ? monitors : []).map(recordOf).filter((one) => STATES[textOf(one.state)] !== "up");

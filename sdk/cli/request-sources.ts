@@ -46,7 +46,7 @@ export interface OpenedSources {
   members: ReadonlyMap<string, string>;
   lines: RuleLines;
   diagnostics: readonly Diagnostic[];
-  /** What the load balancer is to have, of the state of a stack, else of the specs. */
+  /** Plan of the load balancer: from the state of a stack, else from the specs. */
   plan?: PlanOf<unknown>;
   /** Connection of the stack; absent: that of the environment. */
   config?: Config;

@@ -23,7 +23,7 @@ export interface ConnectedSource extends HealthSource {
 export const HEALTH_TARGETS = targetNames(({ name, balancer }) => hasHealth(name) && balancer !== undefined) as readonly TargetName[];
 
 /**
- * What is asked: the components of a stack, or manifests and a cluster.
+ * Sources of the rows: the components of a stack, or manifests and a cluster.
  *
  * @returns undefined, after lines on stderr, where files cannot be read or settings are wrong
  */

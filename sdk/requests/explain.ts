@@ -95,7 +95,7 @@ export class Requests {
     return (own ?? this.specs.all.servers?.[service])?.absent;
   }
 
-  /** What the load balancer answers a request by, before it is explained; undefined if the URL is none. */
+  /** The rule and answer of the load balancer, before they are explained; undefined if the URL is none. */
   answered(request: Request): { exact: Asked; given: Answered } | undefined {
     const exact = askedOf(request);
     const rules = exact && this.rules.for(exact);

@@ -22,7 +22,7 @@ export interface SpecSet {
   pods: ReadonlyMap<string, readonly ServedPod[]>;
   /** Every Pod that was given: who has no use for them says so. */
   podRefs: readonly ObjectRef[];
-  /** What makes Pods ready, by namespace/name: of Deployments, StatefulSets, DaemonSets, and Pods themselves. */
+  /** Workloads with the readiness probes of their Pods, by namespace/name: Deployments, StatefulSets, DaemonSets, and Pods themselves. */
   probedWorkloads: readonly Workload[];
   /** By name. */
   namespaces: ReadonlyMap<string, Namespace>;

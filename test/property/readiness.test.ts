@@ -5,7 +5,7 @@ import { checkedRoute, container, endpoints, ingress, monitored, node, service, 
 import { draws } from "../support/tier";
 import { garbage, shuffled } from "./arbitraries";
 
-// Whatever workloads say of their Pods: nothing throws, their order means nothing, and by default no object on a load balancer changes.
+// Random workloads: nothing throws, their order means nothing, and by default no object on a load balancer changes.
 
 const orGarbage = <T>(sound: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: sound as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: garbage });

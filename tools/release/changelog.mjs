@@ -13,7 +13,7 @@ export function sectionsOf(changelog) {
   });
 }
 
-/** What the next release will say; empty where nothing is written yet. */
+/** Notes of the next release; empty where nothing is written yet. */
 export const unreleased = (changelog) => sectionsOf(changelog).find(({ note }) => note === "unreleased")?.text ?? "";
 
 /**

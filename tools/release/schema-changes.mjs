@@ -41,7 +41,7 @@ export function namesOf(schema) {
 /** The name that another one belongs to: `avi:Pool` of `avi:Pool.pool`. */
 const ownerOf = (name) => name.replace(/[.#=].*$/, "");
 
-/** What breaks a program that was written for the old names: the name, and what happened to it. */
+/** Changes that break a program written for the old names: the name, and what happened to it. */
 export function breaks(old, now) {
   const found = [];
   for (const [name, was] of old) {

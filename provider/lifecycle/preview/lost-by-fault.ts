@@ -4,7 +4,7 @@ import { areOf, countOf, listed } from "../words/counted";
 import type { GuardedInputs } from "./guard";
 import { misspeltBeside, misspeltIn } from "./misspelt";
 import { refused } from "./refusal";
-import { lost, routeAbove, startsEmpty, takesUnserved, untold } from "./served";
+import { lost, preservedAt, routeAbove, startsEmpty, takesUnserved } from "./served";
 
 /** Number of routes that a refusal explains. */
 const EXPLAINED = 20;
@@ -69,13 +69,13 @@ function lossAt(
   const isLost = lost(key, olds, news);
   const lacks = news.missing?.[hostOf(key)];
   if (isLost && lacks !== undefined) return { lacks };
-  const faults = [untold(key, news)?.because, ...objectsOf(key).map((object) => news.faults?.[object])];
+  const faults = [preservedAt(key, news)?.because, ...objectsOf(key).map((object) => news.faults?.[object])];
   const because = isLost ? reasonsFor(faults, objectsOf(key), olds, news) : undefined;
   if (because !== undefined) return { because };
   const empty = startsEmpty(key, olds, news);
   if (!empty) return undefined;
   const start = "its new pool would start empty";
-  const sound = untold(key, news)?.sound ? { isSound: true as const } : {};
+  const sound = preservedAt(key, news)?.sound ? { isSound: true as const } : {};
   return empty.lacks === undefined
     ? { because: `${empty.because ?? "its servers are not told"}; ${start}`, ...sound }
     : { lacks: `${empty.lacks}; ${start}` };

@@ -14,7 +14,7 @@ export function lost(key: string, { served: before = {} }: ServedFacts, { served
 }
 
 /** A route whose servers the specs do not tell: the pools that keep theirs, and why. */
-export const untold = (key: string, { keeps }: ServedFacts) => keeps?.[withoutScheme(key)];
+export const preservedAt = (key: string, { keeps }: ServedFacts) => keeps?.[withoutScheme(key)];
 
 /** The reason for which the servers of a pool are not known. */
 export interface UnknownServers {
@@ -29,7 +29,7 @@ export interface UnknownServers {
  * @returns what the specs lack, or what is wrong in them
  */
 export function startsEmpty(key: string, olds: ServedFacts, news: ServedFacts): UnknownServers | undefined {
-  const found = untold(key, news);
+  const found = preservedAt(key, news);
   if (!found || news.served?.[key] !== "kept" || (olds.served?.[key] ?? 0) === 0) return undefined;
   if (found.sound && news.unknownServers === "later") return undefined;
   return isNew(found.pools ?? [], olds) ? found : undefined;
@@ -42,7 +42,7 @@ export function startsEmpty(key: string, olds: ServedFacts, news: ServedFacts): 
  * @returns what is missing or wrong, and the route that had the requests
  */
 export function takesUnserved(key: string, olds: ServedFacts, news: ServedFacts): (UnknownServers & { from: string }) | undefined {
-  const found = untold(key, news);
+  const found = preservedAt(key, news);
   if (!found || olds.served?.[key] !== undefined || !isNew(found.pools ?? [], olds)) return undefined;
   if (found.sound && news.unknownServers !== "refuse") return undefined;
   const from = routeAbove(key, olds);

@@ -4,7 +4,7 @@ import { type PodChecks, podChecks } from "./pod-checks";
 /** Ways from a load balancer to Pods: their own addresses, ports of all nodes, or ports of their nodes that lead to one Pod each. */
 export type ServerReach = "pods" | "node ports" | "ports of one Pod";
 
-/** What makes the Pods behind Services ready, as far as the specs have their workloads. */
+/** Readiness probes of the Pods behind Services, as far as the specs have their workloads. */
 export class Readiness {
   private readonly byNamespace = new Map<string, Workload[]>();
   private readonly known = new Map<string, readonly PodChecks[]>();

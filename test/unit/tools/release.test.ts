@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { root } from "../../pulumi/harness";
 
-// What a release is made of: its notes, and what breaks programs in other languages.
+// Parts of a release: its notes, and changes that break programs in other languages.
 
 interface Break {
   name: string;

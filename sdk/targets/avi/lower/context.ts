@@ -24,7 +24,7 @@ export interface LowerOptions {
   /** Put everything on one virtual service of this name instead of shards. */
   dedicated?: string;
   extensions: Extensions;
-  /** What makes the Pods of the specs ready. */
+  /** Readiness probes of the Pods of the specs. */
   readiness: Readiness;
 }
 
@@ -47,7 +47,7 @@ export interface AviLowering {
   owner: string;
   /** Sources of rules, by {@link policyRuleKey} or `pool/NAME`. */
   sources: RuleSources;
-  /** What makes the Pods of the specs ready. */
+  /** Readiness probes of the Pods of the specs. */
   readiness: Readiness;
   /** Says something about a spec. */
   report(diagnostic: Diagnostic): void;

@@ -26,7 +26,7 @@ export interface OctaviaLowering {
   /** Owner mark of every load balancer. */
   owner: string;
   can: OctaviaCapabilities;
-  /** What makes the Pods of the specs ready. */
+  /** Readiness probes of the Pods of the specs. */
   readiness: Readiness;
   report(diagnostic: Diagnostic): void;
   /** Notes a part of a Gateway that its load balancer does not have, for the statuses. */

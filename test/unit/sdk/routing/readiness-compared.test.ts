@@ -32,7 +32,7 @@ const QUIET: [why: string, pods: object[], own?: object][] = [
   ["another kind has the same fields", [{ ...workload([container(get("/"))]), kind: "ReplicaSet" }]],
 ];
 
-/** What is said of the health check `GET /healthz`. */
+/** Words about the health check `GET /healthz`. */
 const DIFFERENT: [what: string, pods: object[], message: string, own?: object][] = [
   [
     "another path",

@@ -185,7 +185,7 @@ export class Pools {
     return { healthmonitor: { name: pool, type: "TCP", delay, timeout, max_retries, max_retries_down } };
   }
 
-  /** What makes the Pods behind a pool ready, where its monitor follows that; servers do not change it. */
+  /** The readiness probe that the monitor of a pool follows, if it follows one; servers do not change it. */
   private checkOf(pool: string, backends: readonly Backend[]): FollowedCheck | undefined {
     if (this.checks.has(pool)) return this.checks.get(pool);
     const check = backends.some(({ healthCheck }) => healthCheck) ? undefined : checkOfPool(this.cx, this.profile, backends);
